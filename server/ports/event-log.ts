@@ -24,9 +24,6 @@ export type EventValue = string | number | boolean
 
 export type UtmTag = (typeof utmTags)[number]
 
-/** What of a UTC day is kept at most, in bytes of JSON lines: over a million events of the usual length. */
-export const mostBytesOfDay = 256_000_000
-
 /** UTC days, both included: `2026-11-21`. */
 export interface DayRange {
   readonly from: string
@@ -101,7 +98,7 @@ export interface DayCounts {
   readonly phrases: ByName<number>
   /** Of the JSON lines that were counted. */
   readonly bytes: number
-  /** Whether more visitors came than are told apart, which are 100,000 at most: of further ones, page views alone count. */
+  /** Whether more visitors came than the site's limit tells apart: of further ones, page views alone count. */
   readonly crowded: boolean
 }
 

@@ -55,6 +55,7 @@ export async function composeApp(given: Parts): Promise<App> {
   const model = adapters.lateModel(parts, late)
   const audit = createAudit({
     ...{ records, clock, newId, log },
+    mostKept: config.limits.auditEntries,
     findUser: async ref => (await records.get('user', ref)) ?? userNamed(records, ref),
   })
   const accounts = createAccounts({
@@ -70,7 +71,19 @@ export async function composeApp(given: Parts): Promise<App> {
   late.part(loadMarkdown)
   const prices = async () => (await settings.read()).modelPrices
   const calls = createKeyedCalls()
-  const jobs = createJobs({ records, blobs, clock, newId, log, prices, concurrency: 2, beside, calls })
+  const jobs = createJobs({
+    records,
+    blobs,
+    clock,
+    newId,
+    log,
+    prices,
+    beside,
+    calls,
+    concurrency: config.limits.jobConcurrency,
+    mostUnfinished: config.limits.unfinishedJobs,
+    mostEvents: config.limits.jobEvents,
+  })
   const { ads, outbox, insightSweep, ...advertising } = wireAds({
     ...{ ...parts, articles, audit, images, jobs, beside, processor, timer, describeCover: site.describeCover },
     platform: parts.platform ?? (await adapters.openPlatform(config)),

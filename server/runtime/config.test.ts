@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { limitSpecs, standardLimits } from '../contract/limits.ts'
 import { eventTarget, readConfig, readMove, readPlace } from './config.ts'
 
 let cwd: string
@@ -25,6 +26,7 @@ describe('readConfig', () => {
       maxDailyBudgetPence: 10_000,
       syncHours: 3,
       optimizeCron: null,
+      limits: standardLimits,
       database: null,
       model: null,
       plausible: null,
@@ -52,6 +54,24 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '/run/other.sock' }, { BLOGOPS_PORT: '9090' }, cwd).port).toBe(9090)
     expect(() => readConfig({ PORT: 'eighty' }, {}, cwd)).toThrow(/^PORT: "eighty" .*port number, 0 to 65535/)
   })
+
+  it.each(Object.entries(limitSpecs))('takes the limit %s from its variable, within its bounds', (name, limit) => {
+    const { variable, least, most } = limit
+    expect(readConfig({ [variable]: String(most) }, {}, cwd).limits).toEqual({ ...standardLimits, [name]: most })
+    for (const wrong of [String(most + 1), String(least - 1), '1.5', 'many']) {
+      expect(() => readConfig({ [variable]: wrong }, {}, cwd)).toThrow(
+        new RegExp(`^${variable}: "${wrong}" .*a whole number, ${least} to ${most}`),
+      )
+    }
+  })
+
+  it.each(Object.values(limitSpecs))(
+    'has $variable in the manual, with its standard value',
+    ({ variable, standard }) => {
+      const manual = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+      expect(manual).toMatch(new RegExp(`^\\| \`${variable}\` .*\\| \`${standard}\` +\\|$`, 'm'))
+    },
+  )
 
   it('follows the port in the default site address', () => {
     expect(readConfig({ BLOGOPS_PORT: '8080' }, {}, cwd).siteUrl).toBe('http://localhost:8080')

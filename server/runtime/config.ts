@@ -4,7 +4,9 @@ import { parseEnv } from 'node:util'
 import * as z from 'zod'
 import { assertNoRedirectedSecret } from '../contract/address-secrets.ts'
 import { BlogopsError } from '../contract/errors.ts'
+import type { Limits } from '../contract/limits.ts'
 import { siteSettingsSchema } from '../contract/schemas/site.ts'
+import { limitSettings, toLimits } from './config/limits.ts'
 import { type ServicesConfig, serviceSecrets, serviceSettings, servicesOf } from './config/services.ts'
 import { origin } from './config/setting-kinds.ts'
 import {
@@ -59,6 +61,7 @@ const settings = z.object({
     .string()
     .refine(isCron, 'minute, hour, day, month and weekday in the form of cron, in UTC, such as 0 3 * * *')
     .optional(),
+  ...limitSettings.shape,
   ...storageSettings.shape,
   ...serviceSettings.shape,
   BLOGOPS_LOG_LEVEL: z.enum(logLevels, logLevels.join(', ')).default('info'),
@@ -90,6 +93,7 @@ export interface Config extends ServicesConfig, StorageConfig {
   syncHours: number
   /** When a server runs the optimizer by itself, in the form of cron; null for never. */
   optimizeCron: string | null
+  limits: Limits
   logLevel: LogThreshold
 }
 
@@ -124,6 +128,7 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
     maxDailyBudgetPence: Math.round(read.BLOGOPS_MAX_DAILY_BUDGET * 100),
     syncHours: read.BLOGOPS_SYNC_HOURS,
     optimizeCron: read.BLOGOPS_OPTIMIZE_CRON ?? null,
+    limits: toLimits(read),
     ...storageOf(read, read.BLOGOPS_SECRET),
     ...servicesOf(read),
     logLevel: read.BLOGOPS_LOG_LEVEL,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
+import { widestDay } from '../contract/limits.ts'
 import { isEmpty, type Site } from '../features/moving/site.ts'
 import { blobsName, type DatabaseConfig, databaseName } from './config/storage.ts'
 import type { Place } from './config.ts'
@@ -73,7 +74,7 @@ async function holdFolder(dataDir: string, options: OpenOptions): Promise<HeldPl
     },
     begin: source => beginMove(dataDir, source),
     async open() {
-      const stores = await openStores(dataDir, noLog)
+      const stores = await openStores(dataDir, noLog, widestDay)
       const close = async () => {
         await stores.eventLog.close()
         await stores.records.close()
@@ -88,7 +89,7 @@ async function holdFolder(dataDir: string, options: OpenOptions): Promise<HeldPl
 async function holdDatabase(database: DatabaseConfig): Promise<HeldPlace> {
   const name = 'blogops-move'
   const open = async () => {
-    const stores = await openDatabase(database, noLog, name)
+    const stores = await openDatabase(database, { log: noLog, name, limits: widestDay })
     const close = async () => {
       await stores.eventLog.close()
       await stores.records.close()

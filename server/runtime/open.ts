@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import type { DayLimits } from '../contract/limits.ts'
 import type { Logger } from '../ports/logger.ts'
 import { alone } from '../ports/signals.ts'
 import { openBlobStore } from '../storage/blobs/open-blob-store.ts'
 import { openEventLog } from '../storage/events/open-event-log.ts'
 import { saltFiles } from '../storage/events/salt-files.ts'
 import { type Acquired, acquireDataFolder } from '../storage/lock/acquire-data-folder.ts'
+import type { OpenStoresOptions } from '../storage/postgres/open-stores.ts'
 import { openRecordStore } from '../storage/records/open-record-store.ts'
 import type { App } from './app.ts'
 import type { Parts } from './compose/parts.ts'
@@ -72,7 +74,7 @@ export async function claimDataFolder(
       assertRestored(config.dataDir)
       assertMoved(config.dataDir)
       const app = await openApp(config, options, lock.token, async log => ({
-        ...(await openStores(config.dataDir, log)),
+        ...(await openStores(config.dataDir, log, config.limits)),
         signals: alone,
       }))
       const close = async () => {
@@ -92,7 +94,7 @@ function sharedDatabase(config: Config, database: DatabaseConfig, options: OpenO
     async open() {
       let closeStores = async () => {}
       const open = async (log: Logger) => {
-        const { close, join, ...stores } = await openDatabase(database, log)
+        const { close, join, ...stores } = await openDatabase(database, { log, limits: config.limits })
         closeStores = close
         return { ...stores, ...(await join()), notices: [] }
       }
@@ -137,7 +139,7 @@ export function takeDataFolder(
 }
 
 /** The stores in a folder that nobody else has, made where there are none. */
-export async function openStores(dir: string, log: Logger) {
+export async function openStores(dir: string, log: Logger, limits: DayLimits) {
   const records = await openRecordStore({
     dir: path.join(dir, 'records'),
     log: ({ severity, message }) => log(severity === 'warning' ? 'warn' : 'info', message),
@@ -146,16 +148,16 @@ export async function openStores(dir: string, log: Logger) {
   return {
     records: records.store,
     blobs: await openBlobStore({ dir: path.join(dir, 'blobs') }),
-    eventLog: await openEventLog({ dir: eventsDir, log: message => log('warn', message) }),
+    eventLog: await openEventLog({ dir: eventsDir, limits, log: message => log('warn', message) }),
     salts: saltFiles({ dir: eventsDir, log: message => log('error', message) }),
     notices: records.notices.filter(notice => notice.severity === 'warning').map(notice => notice.message),
   }
 }
 
-/** The stores in a database, with what closes them. @param name see `OpenStoresOptions`. */
-export async function openDatabase(place: DatabaseConfig, log: Logger, name?: string) {
+/** The stores in a database, with what closes them. */
+export async function openDatabase(place: DatabaseConfig, options: OpenStoresOptions) {
   const { openDatabaseStores } = await import('../storage/postgres/open-stores.ts')
-  return openDatabaseStores(place, { log, ...(name !== undefined && { name }) })
+  return openDatabaseStores(place, options)
 }
 
 /** What keeps a database to one process while its site is moved. */

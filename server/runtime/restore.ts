@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
+import { widestDay } from '../contract/limits.ts'
 import type { BackupSummary } from '../contract/schemas/backup.ts'
 import { type BackupSink, noSink, readBackup } from '../features/backup/read-backup.ts'
 import { backupArchive } from './compose/adapters.ts'
@@ -69,7 +70,7 @@ async function restoreInto(dataDir: string, bytes: BackupBytes): Promise<BackupS
 }
 
 async function unpackInto(stage: string, bytes: BackupBytes): Promise<BackupSummary> {
-  const { records, blobs, eventLog } = await openStores(stage, () => undefined)
+  const { records, blobs, eventLog } = await openStores(stage, () => undefined, widestDay)
   const puts = createSideBySide(blobsAtATime)
   const sink: BackupSink = {
     records: (kind, list) => records.restore(kind, list),

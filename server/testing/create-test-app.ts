@@ -1,5 +1,6 @@
 import { createImageProcessor } from '../adapters/local/image-processor.ts'
 import { createClient } from '../contract/client.ts'
+import { standardLimits } from '../contract/limits.ts'
 import { facebookSettings } from '../contract/schemas/ads.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { RecordStore } from '../ports/record-store.ts'
@@ -60,6 +61,7 @@ export async function createTestApp(
       maxDailyBudgetPence: 10_000,
       syncHours: 0,
       optimizeCron: null,
+      limits: standardLimits,
       ...config,
     },
   })

@@ -1,4 +1,5 @@
 import { createLocalWebAnalytics } from '../adapters/local/web-analytics.ts'
+import { standardLimits } from '../contract/limits.ts'
 import type { EventLog, StoredEvent } from '../ports/event-log.ts'
 import type { WebAnalytics } from '../ports/web-analytics.ts'
 import { memoryEventLog } from '../storage/events/memory-event-log.ts'
@@ -33,7 +34,7 @@ export interface Readers {
 /** Readers that a test makes up, counted as real ones are. */
 export function madeUpReaders(): Readers {
   const eventLog = memoryEventLog()
-  const { read, readPage, ...local } = createLocalWebAnalytics({ eventLog })
+  const { read, readPage, ...local } = createLocalWebAnalytics({ mostBytes: standardLimits.eventBytes, eventLog })
   const notices: string[] = []
   let failure: Error | undefined
   let entries = 0

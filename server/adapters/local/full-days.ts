@@ -1,5 +1,5 @@
 import { britishDay } from '../../contract/british-day.ts'
-import { type DayCounts, mostBytesOfDay } from '../../ports/event-log.ts'
+import type { DayCounts } from '../../ports/event-log.ts'
 
 /** An event has fewer bytes: with so little room left, some may have been dropped. */
 const longestEvent = 20_000
@@ -7,9 +7,9 @@ const longestEvent = 20_000
 type Bounds = Pick<DayCounts, 'day' | 'bytes' | 'crowded'>
 
 /** What is to be said of days on which not all was counted. */
-export function noticesOf(days: readonly Bounds[]): string[] {
+export function noticesOf(days: readonly Bounds[], mostBytes: number): string[] {
   const crowded = days.filter(day => day.crowded)
-  const full = days.filter(({ bytes }) => bytes > mostBytesOfDay - longestEvent)
+  const full = days.filter(({ bytes }) => bytes > mostBytes - longestEvent)
   return [
     ...told(crowded, 'more visitors came than are told apart: of further ones, page views alone are counted'),
     ...told(full, 'as much came as is kept of a day: what came later is not counted'),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { standardLimits } from '../../contract/limits.ts'
 import type { DayCounts, EventLog } from '../../ports/event-log.ts'
 import { webAnalyticsConformance } from '../../ports/web-analytics.conformance.ts'
 import { memoryEventLog } from '../../storage/events/memory-event-log.ts'
@@ -7,7 +8,7 @@ import { createLocalWebAnalytics } from './web-analytics.ts'
 webAnalyticsConformance('the built-in collector', async () => {
   const eventLog = memoryEventLog()
   return {
-    analytics: createLocalWebAnalytics({ eventLog }),
+    analytics: createLocalWebAnalytics({ mostBytes: standardLimits.eventBytes, eventLog }),
     async feed(visits) {
       await eventLog.append(visits.map(({ product, ...event }) => ({ ...event, props: product ? { product } : {} })))
     },
@@ -26,7 +27,9 @@ it('adds up what was searched for, most often first', async () => {
   const eventLog: EventLog = { ...memoryEventLog(), counts }
   const range = { from: '2026-11-19', to: '2026-11-20' }
   const { signal } = new AbortController()
-  expect(await createLocalWebAnalytics({ eventLog }).phrases(range, { signal })).toEqual([
+  expect(
+    await createLocalWebAnalytics({ mostBytes: standardLimits.eventBytes, eventLog }).phrases(range, { signal }),
+  ).toEqual([
     { phrase: 'burr grinder', visitors: 3 },
     { phrase: 'fan', visitors: 2 },
   ])
@@ -43,7 +46,10 @@ it('says on which days a bound was reached', async () => {
     day('2026-11-19'),
     { ...day('2026-11-20'), crowded: true, bytes: 255_999_900 },
   ]
-  const analytics = createLocalWebAnalytics({ eventLog: { ...eventLog, counts: async () => days } })
+  const analytics = createLocalWebAnalytics({
+    mostBytes: standardLimits.eventBytes,
+    eventLog: { ...eventLog, counts: async () => days },
+  })
   const [range, { signal }] = [{ from: '2026-11-18', to: '2026-11-20' }, new AbortController()]
   const told = [
     'On 18 November 2026 and 20 November 2026 more visitors came than are told apart: of further ones, page views alone are counted.',

@@ -5,18 +5,21 @@ import { noticesOf } from './full-days.ts'
 
 export interface LocalWebAnalyticsOptions {
   eventLog: Pick<EventLog, 'counts' | 'pageDetail'>
+  /** Bytes of events that a day may have. */
+  mostBytes: number
 }
 
 /** What the built-in collector has counted, up to the last event. */
-export function createLocalWebAnalytics({ eventLog }: LocalWebAnalyticsOptions): WebAnalytics {
+export function createLocalWebAnalytics({ eventLog, mostBytes }: LocalWebAnalyticsOptions): WebAnalytics {
   return {
     source: 'built-in',
     async read(range) {
-      return siteFigures(await eventLog.counts(range))
+      return siteFigures(await eventLog.counts(range), mostBytes)
     },
     async readPage(range, path) {
       const days = await eventLog.counts(range)
-      return pageFigures(path, days, await eventLog.pageDetail(range, path))
+      const detail = await eventLog.pageDetail(range, path)
+      return { ...pageFigures(path, days, detail), notices: noticesOf(days, mostBytes) }
     },
     async phrases(range) {
       const counts = new Map<string, number>()
@@ -29,7 +32,7 @@ export function createLocalWebAnalytics({ eventLog }: LocalWebAnalyticsOptions):
 }
 
 /** Pages and ads are added up where somebody asks for them. */
-function siteFigures(days: readonly DayCounts[]): SiteFigures {
+function siteFigures(days: readonly DayCounts[], mostBytes: number): SiteFigures {
   const total = nothing()
   for (const day of days) add(total, day.total)
   const pages = once(() => sumOfCounts(days.map(day => day.pages)))
@@ -47,7 +50,7 @@ function siteFigures(days: readonly DayCounts[]): SiteFigures {
       return adClicks()
     },
     days: days.map(({ day, total: ofDay }) => traffic(day, ofDay)),
-    notices: noticesOf(days),
+    notices: noticesOf(days, mostBytes),
   }
 }
 
@@ -69,7 +72,11 @@ function adClicksOf(days: readonly DayCounts[]): SiteFigures['adClicks'] {
   return clicks
 }
 
-function pageFigures(path: string, days: readonly DayCounts[], { sources, products, ads }: PageDetail): PageFigures {
+function pageFigures(
+  path: string,
+  days: readonly DayCounts[],
+  { sources, products, ads }: PageDetail,
+): Omit<PageFigures, 'notices'> {
   const total = nothing()
   const ofPage: DayTraffic[] = []
   for (const { day, pages } of days) {
@@ -86,7 +93,6 @@ function pageFigures(path: string, days: readonly DayCounts[], { sources, produc
       .sort((a, b) => b.visitors - a.visitors || b.pageviews - a.pageviews),
     products: [...products].map(([product, clicks]) => ({ product, clicks })).sort((a, b) => b.clicks - a.clicks),
     ads: new Map([...ads].map(([ad, counts]) => [ad, { ...counts }])),
-    notices: noticesOf(days),
   }
 }
 

@@ -1,3 +1,4 @@
+import { standardLimits } from '../../contract/limits.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { AuditRecord } from '../../ports/records.ts'
@@ -8,8 +9,6 @@ const day = 24 * 60 * minute
 export const auditLimits = {
   /** Ms. A year and a month: what was done this time last year can be looked up still. */
   keptFor: 400 * day,
-  /** All records are in memory: of whoever has the most of them, the oldest give way to more than these. */
-  mostKept: 20_000,
   /** Ms. The same failure in this time is one entry that counts: trying does not fill the store. */
   together: 10 * minute,
   /** So many failures of one caller are told apart in that time. Further ones of an operation count as one, whatever they were about. */
@@ -20,17 +19,20 @@ export const auditLimits = {
 const pause = 10 * minute
 /** At most this many are removed at a time. */
 const batch = 200
+/** A sweep reads at most so many of the oldest entries, however many there are. */
+const mostRead = 40_000
 /** At most this many failures are remembered to be counted together. */
 const mostRemembered = 1_000
 
 export interface AuditRecordsOptions {
   records: RecordStore
   clock: Clock
+  /** Beyond these, whoever has the most entries loses the oldest. */
   mostKept?: number
 }
 
 /** Entries as they are kept: written once, found by when they were begun, and let go of when they are old. */
-export function createAuditRecords({ records, clock, mostKept = auditLimits.mostKept }: AuditRecordsOptions) {
+export function createAuditRecords({ records, clock, mostKept = standardLimits.auditEntries }: AuditRecordsOptions) {
   /** By what it is that failed, its entry, whose it is, and when that began. */
   const recent = new Map<string, { id: string; caller: string; since: number }>()
   let nextAt = 0
@@ -38,11 +40,11 @@ export function createAuditRecords({ records, clock, mostKept = auditLimits.most
   /** Where there are not too many, a look at the oldest tells, which have the first ids. */
   async function staleAt(now: number): Promise<AuditRecord[]> {
     const isOld = (one: AuditRecord) => Date.parse(one.at) + auditLimits.keptFor < now
-    if ((await records.count('audit')) <= mostKept)
-      return (await records.find('audit', { limit: batch + 1 })).filter(isOld)
-    const all = await records.find('audit')
-    const over = beyondShare(all, mostKept)
-    return all.filter(one => over.has(one) || isOld(one))
+    const count = await records.count('audit')
+    if (count <= mostKept) return (await records.find('audit', { limit: batch + 1 })).filter(isOld)
+    const oldest = await records.find('audit', { limit: mostRead })
+    const over = beyondShare(oldest, Math.max(0, oldest.length - (count - mostKept)))
+    return oldest.filter(one => over.has(one) || isOld(one))
   }
 
   async function sweep(): Promise<void> {

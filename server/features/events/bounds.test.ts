@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { standardLimits } from '../../contract/limits.ts'
 import type { Logger } from '../../ports/logger.ts'
 import { articleRecord } from '../../ports/record-fixtures.conformance.ts'
 import { countedLimits } from '../../storage/events/day-counter.ts'
@@ -7,7 +8,10 @@ import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
 import { mostMadeUp } from './made-up-names.ts'
 import { isDropped, type Sent, setUp, site, view, warnings } from './testing/open-events.ts'
-import { mostTold } from './told-apart.ts'
+import { mostOfSubscriber } from './told-apart.ts'
+
+const madeUp = mostMadeUp(standardLimits)
+const counted = countedLimits(standardLimits)
 
 describe('a flood', () => {
   it('from one address is bounded each minute, whatever it calls itself, and hinders nobody else', async () => {
@@ -49,7 +53,7 @@ describe('a flood', () => {
   it('from one IPv6 network is bounded as from sixteen subscribers, whose visitors count as one beyond that', async () => {
     const { send, stored } = await setUp()
     const from = (n: number, body: Sent) => send(body, { 'x-forwarded-for': `2001:db8:1:${n.toString(16)}::9` })
-    for (let n = 0; n < 16 * mostTold.perSubscriber; n += 1) await from(n, view)
+    for (let n = 0; n < 16 * mostOfSubscriber; n += 1) await from(n, view)
     const names = (await stored()).map(({ visitor }) => visitor)
     // One of them may fall on the same place as the network, and a few of the last then have no name of their own.
     expect(new Set(names).size).toBeGreaterThan(0.97 * names.length)
@@ -94,10 +98,17 @@ describe('a flood', () => {
     clock.advance(86_400_000)
     expect(isDropped(await fromAnywhere(1))).toBe(false)
   })
+
+  it('may fill more than the standard bound where the settings say so', async () => {
+    const eventLog = { ...memoryEventLog(), bytesOf: async () => 256_000_000 }
+    const config = { limits: { ...standardLimits, eventBytes: 300_000_000 } }
+    const { send } = await setUp({ eventLog, config })
+    expect(isDropped(await send(view))).toBe(false)
+  })
 })
 
 describe('visitors behind one address', () => {
-  const agents = Array.from({ length: mostTold.perSubscriber + 30 }, (_, n) => `${ordinaryBrowser} ${n}`)
+  const agents = Array.from({ length: mostOfSubscriber + 30 }, (_, n) => `${ordinaryBrowser} ${n}`)
 
   async function withCrowd(log?: Logger) {
     const opened = await setUp(log && { log })
@@ -112,8 +123,8 @@ describe('visitors behind one address', () => {
     const { crowd, send, stored } = await withCrowd()
     const names = await crowd()
     expect(names).toHaveLength(agents.length)
-    expect(new Set(names.slice(0, mostTold.perSubscriber)).size).toBe(mostTold.perSubscriber)
-    expect(new Set(names).size).toBe(mostTold.perSubscriber + 1)
+    expect(new Set(names.slice(0, mostOfSubscriber)).size).toBe(mostOfSubscriber)
+    expect(new Set(names).size).toBe(mostOfSubscriber + 1)
     expect(await crowd()).toEqual(names)
     await send(view, { 'x-forwarded-for': '203.0.113.8', 'user-agent': agents.at(-1) ?? '' })
     expect(names).not.toContain((await stored()).at(-1)?.visitor)
@@ -127,7 +138,7 @@ describe('visitors behind one address', () => {
     for (const agent of agents) await flood(1, agent)
     clock.advance(60_000)
     for (const agent of agents) await flood(1, `${agent} later`)
-    expect(new Set((await stored()).map(({ visitor }) => visitor)).size).toBe(mostTold.perSubscriber + 1)
+    expect(new Set((await stored()).map(({ visitor }) => visitor)).size).toBe(mostOfSubscriber + 1)
   })
 
   it('are told of in the log once a day, and told apart anew on the next', async () => {
@@ -135,11 +146,16 @@ describe('visitors behind one address', () => {
     const { crowd, clock } = await withCrowd(log)
     const names = await crowd()
     await crowd()
-    const warning = { message: expect.stringContaining('count as one'), ...mostTold }
+    const warning = {
+      message: expect.stringContaining('count as one'),
+      perSubscriber: mostOfSubscriber,
+      perDay: 100_000,
+      setting: 'BLOGOPS_MAX_VISITORS',
+    }
     expect(said).toEqual([warning])
     clock.advance(86_400_000)
     const later = await crowd()
-    expect(new Set(later).size).toBe(mostTold.perSubscriber + 1)
+    expect(new Set(later).size).toBe(mostOfSubscriber + 1)
     expect(later.some(name => names.includes(name))).toBe(false)
     expect(said).toEqual([warning, warning])
   })
@@ -170,8 +186,8 @@ describe('names that are made up', () => {
 
   it('as paths take a fifth of what is counted by page in a day; our own pages keep theirs', async () => {
     const { flood, send, stored, clock } = await withOurs()
-    await flood(n => at(`/article/${n}`), mostMadeUp.pages + 50)
-    expect(new Set((await stored()).map(({ path }) => path)).size).toBe(mostMadeUp.pages + 1)
+    await flood(n => at(`/article/${n}`), madeUp.pages + 50)
+    expect(new Set((await stored()).map(({ path }) => path)).size).toBe(madeUp.pages + 1)
     expect((await stored()).filter(({ path }) => path === '/404')).toHaveLength(50)
     const ours = ['/article/five-kettles', '/article/four-kettles', '/', '/category/kitchen', '/terms', '/article/0']
     for (const path of [...ours, '/category/none']) await send(at(path))
@@ -179,16 +195,16 @@ describe('names that are made up', () => {
     clock.advance(86_400_000)
     await send(at('/category/none'))
     expect((await stored()).at(-1)).toMatchObject({ path: '/category/none' })
-    expect(mostMadeUp.pages * 5).toBeLessThanOrEqual(countedLimits.pages)
+    expect(madeUp.pages * 5).toBeLessThanOrEqual(counted.pages)
   })
 
   it('as ads likewise: what goes without one has all the rest', async () => {
     const { flood, send, stored, adId } = await withOurs()
-    await flood(n => byAd(`ad${n}`), mostMadeUp.ads + 20)
+    await flood(n => byAd(`ad${n}`), madeUp.ads + 20)
     await send(byAd(adId))
     const said = (await stored()).map(({ utm }) => utm)
     expect(said.filter(({ content }) => content === undefined)).toEqual(Array(20).fill({ source: 'facebook' }))
     expect(said.at(-1)).toEqual({ source: 'facebook', content: adId })
-    expect(mostMadeUp.ads * 5).toBeLessThanOrEqual(countedLimits.ads)
+    expect(madeUp.ads * 5).toBeLessThanOrEqual(counted.ads)
   })
 })

@@ -1,8 +1,11 @@
-import { type EventLog, mostBytesOfDay } from '../../ports/event-log.ts'
+import { limitSpecs } from '../../contract/limits.ts'
+import type { EventLog } from '../../ports/event-log.ts'
 import type { Logger } from '../../ports/logger.ts'
 
 export interface DayBoundOptions {
   eventLog: Pick<EventLog, 'bytesOf'>
+  /** Bytes that a day may have. */
+  mostBytes: number
   log: Logger
 }
 
@@ -21,7 +24,7 @@ interface Day {
  * The bound of a day over everybody, so that no number of addresses fills the disk.
  * @returns a function that says whether a day (`2026-11-21`) has room for so many bytes, and takes them. Rejects as `bytesOf` does.
  */
-export function createDayBound({ eventLog, log }: DayBoundOptions) {
+export function createDayBound({ eventLog, mostBytes, log }: DayBoundOptions) {
   let today: { name: string; day: Promise<Day> } | undefined
 
   /** Counted on from what an earlier process stored. */
@@ -45,7 +48,7 @@ export function createDayBound({ eventLog, log }: DayBoundOptions) {
 
   return async function take(name: string, bytes: number): Promise<boolean> {
     const day = await opened(name)
-    if (day.bytes + bytes <= mostBytesOfDay) {
+    if (day.bytes + bytes <= mostBytes) {
       day.bytes += bytes
       day.unseen += bytes
       if (day.unseen >= lookEvery) await look(day)
@@ -54,7 +57,8 @@ export function createDayBound({ eventLog, log }: DayBoundOptions) {
     if (!day.told)
       log('warn', 'the day’s events fill their bound: further ones are dropped', {
         day: day.name,
-        mostBytes: mostBytesOfDay,
+        mostBytes,
+        setting: limitSpecs.eventBytes.variable,
       })
     day.told = true
     return false

@@ -5,7 +5,8 @@ import type { Spenders } from './spenders.ts'
 
 const dayMs = 86_400_000
 /** Those who fall on the same place share one share; nobody's address is remembered for a day. */
-const places = 2 ** 16
+const standardBits = 16
+const mostBits = 22
 
 export interface DayShareOptions {
   clock: Clock
@@ -13,6 +14,8 @@ export interface DayShareOptions {
   perDay: number
   /** Without it nobody can tell who falls on the same place. */
   key?: string
+  /** How many subscribers to expect: with more of them, there are more places. */
+  subscribers?: number
   /** Where there are other processes, which have the same key. */
   elsewhere?: Elsewhere
 }
@@ -25,13 +28,15 @@ export function createDayShare({
   clock,
   perDay,
   key = randomBytes(16).toString('base64'),
+  subscribers = 1,
   elsewhere,
 }: DayShareOptions) {
-  const spent = new Float64Array(places)
+  const bits = Math.min(mostBits, Math.max(standardBits, Math.floor(Math.log2(subscribers))))
+  const spent = new Float64Array(2 ** bits)
   let today = 0
 
   function placeOf(name: string): number {
-    return Number.parseInt(hash('sha256', key + name).slice(0, 4), 16)
+    return Number.parseInt(hash('sha256', key + name).slice(0, 8), 16) >>> (32 - bits)
   }
 
   return function spend(spenders: Spenders, amount: number): boolean {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Caller } from '../../contract/handler.ts'
+import type { Limits } from '../../contract/limits.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -40,6 +41,7 @@ export interface EventsOptions extends OwnNames {
   secret: Uint8Array
   /** The site's host: events for others, and of others' pages, are dropped. */
   domain: string
+  limits: Pick<Limits, 'eventBytes' | 'visitors' | 'pages'>
 }
 
 export interface Events {
@@ -55,14 +57,14 @@ export interface Events {
 }
 
 export function createEvents({ eventLog, domain, ...options }: EventsOptions): Events {
-  const { clock, signals, secret } = options
+  const { clock, signals, secret, limits } = options
   const visitors = createVisitors({ ...options, site: domain })
   const elsewhere = (topic: string, slice: number) => createElsewhere({ signals, secret, topic, slice })
   const spend = createAllowance({ clock, perMinute, elsewhere: elsewhere('events/minute', perMinute / 10) })
   const ofDay = { key: keyOfPlaces(secret), elsewhere: elsewhere('events/day', perDay / 10) }
   const takeOfShare = createDayShare({ clock, perDay, ...ofDay })
-  const takeOfDay = createDayBound({ ...options, eventLog })
-  const isToldApart = createToldApart({ clock })
+  const takeOfDay = createDayBound({ ...options, eventLog, mostBytes: limits.eventBytes })
+  const isToldApart = createToldApart({ clock, visitors: limits.visitors })
   const bounded = createNameBound(options)
   const isPerson = createPersonCheck()
   const isOurs = createHostCheck({ ...options, site: domain })

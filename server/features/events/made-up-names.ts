@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Limits } from '../../contract/limits.ts'
 import { categories } from '../../contract/schemas/article.ts'
 import { dayOf, type StoredEvent } from '../../ports/event-log.ts'
 import type { Signals } from '../../ports/signals.ts'
@@ -7,7 +8,9 @@ import type { Signals } from '../../ports/signals.ts'
  * Names of a day that are not ours, as links that lead nowhere have them: a fifth of what is counted apart, so that nobody
  * who makes them up takes the place of our own.
  */
-export const mostMadeUp = { pages: 1_000, ads: 400 } as const
+export function mostMadeUp({ pages }: Pick<Limits, 'pages'>) {
+  return { pages: Math.floor(pages / 5), ads: 400 }
+}
 
 /** Whose names are ours. */
 export interface OwnNames {
@@ -19,6 +22,7 @@ export interface OwnNames {
 
 export interface NameBoundOptions extends OwnNames {
   signals: Signals
+  limits: Pick<Limits, 'pages'>
 }
 
 const topic = 'events/made-up'
@@ -44,7 +48,8 @@ interface Names {
  * Bounds how many names that are not ours come up in a UTC day, over all who send.
  * @returns a function that gives an event back, without the name of its page or its ad where that is one too many.
  */
-export function createNameBound({ isArticle, isAd, signals }: NameBoundOptions) {
+export function createNameBound({ isArticle, isAd, signals, limits }: NameBoundOptions) {
+  const most = mostMadeUp(limits)
   let today = { day: '', pages: namesBegun(), ads: namesBegun() }
 
   signals.subscribe(topic, text => {
@@ -54,8 +59,8 @@ export function createNameBound({ isArticle, isAd, signals }: NameBoundOptions) 
   })
 
   const tell = (kind: 'pages' | 'ads') => (hashed: string) => signals.publish(topic, `${today.day} ${kind} ${hashed}`)
-  const ofPages = { most: mostMadeUp.pages, isOurs: isPage, tell: tell('pages') }
-  const ofAds = { most: mostMadeUp.ads, isOurs: isAd, tell: tell('ads') }
+  const ofPages = { most: most.pages, isOurs: isPage, tell: tell('pages') }
+  const ofAds = { most: most.ads, isOurs: isAd, tell: tell('ads') }
 
   async function isPage(path: string): Promise<boolean> {
     const slug = /^\/article\/([^/]+)$/.exec(path)?.[1]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mostBytesOfDay } from '../../ports/event-log.ts'
+import { standardLimits } from '../../contract/limits.ts'
 import { memorySignals } from '../../ports/signals.ts'
 import { memoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { heldClock } from '../../testing/held-clock.ts'
@@ -53,20 +53,20 @@ it('nothing is told of ordinary readers, and of none an address', async () => {
 
 it('no more pages are made up at both than at one', async () => {
   const { send, stored } = await openTwo()
-  for (let n = 0; n < mostMadeUp.pages + 100; n += 1) {
+  for (let n = 0; n < mostMadeUp(standardLimits).pages + 100; n += 1) {
     const from = `203.0.${Math.floor(n / 200)}.${n % 200}`
     await send({ ...view, url: `${site}/made-up-${n}` }, { 'x-forwarded-for': from })
     await send({ ...view, url: `${site}/made-up-${n}` }, { 'x-forwarded-for': from })
   }
-  expect(new Set((await stored()).map(({ path }) => path)).size).toBe(mostMadeUp.pages + 1)
+  expect(new Set((await stored()).map(({ path }) => path)).size).toBe(mostMadeUp(standardLimits).pages + 1)
 })
 
 it('the day is full for one process when another filled it', async () => {
   let bytes = 0
   const eventLog = { bytesOf: async () => bytes }
-  const take = createDayBound({ eventLog, log: () => undefined })
+  const take = createDayBound({ eventLog, mostBytes: standardLimits.eventBytes, log: () => undefined })
   expect(await take('2026-11-21', 1_000)).toBe(true)
-  bytes = mostBytesOfDay
+  bytes = standardLimits.eventBytes
   for (let taken = 0; taken < 1_000_000; taken += 100_000) await take('2026-11-21', 100_000)
   expect(await take('2026-11-21', 1)).toBe(false)
 })

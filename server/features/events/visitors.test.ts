@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { standardLimits } from '../../contract/limits.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import { alone } from '../../ports/signals.ts'
 import { memorySaltStore } from '../../storage/events/memory-salt-store.ts'
@@ -120,7 +121,15 @@ describe('after the day’s end', () => {
     const log = (_: unknown, message: string) => said.push(message)
     const nobodys = { isArticle: async () => false, isAd: async () => false }
     const own = { ...nobodys, signals: alone, secret: new Uint8Array(32) }
-    const events = createEvents({ eventLog, salts, clock, log, domain: 'shelf.example', ...own })
+    const events = createEvents({
+      eventLog,
+      salts,
+      clock,
+      log,
+      domain: 'shelf.example',
+      limits: standardLimits,
+      ...own,
+    })
     const view = { name: 'pageview', url: 'https://shelf.example/a', domain: 'shelf.example' }
     const from = {
       caller: { ...ada, userAgent: ordinaryBrowser, disbelieved: false, unreadable: false },

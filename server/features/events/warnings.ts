@@ -1,7 +1,8 @@
 import type { Caller } from '../../contract/handler.ts'
+import { type Limits, limitSpecs } from '../../contract/limits.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
-import { mostTold } from './told-apart.ts'
+import { mostOfSubscriber } from './told-apart.ts'
 
 const dayMs = 86_400_000
 const notBelieved =
@@ -16,10 +17,11 @@ export interface WarningsOptions {
   perMinute: number
   /** And in a day. */
   perDay: number
+  limits: Pick<Limits, 'visitors'>
 }
 
 /** Tells whoever reads the log why readers are missing, and not so often that the log is flooded in turn. */
-export function createWarnings({ clock, log, perMinute, perDay }: WarningsOptions) {
+export function createWarnings({ clock, log, perMinute, perDay, limits }: WarningsOptions) {
   let minuteTold = -1
   let dayTold = -1
   let proxyTold = false
@@ -40,7 +42,11 @@ export function createWarnings({ clock, log, perMinute, perDay }: WarningsOption
       const day = Math.floor(clock.now().getTime() / dayMs)
       if (day === dayTold) return
       dayTold = day
-      log('warn', 'more visitors than are told apart in a day: those beyond count as one for each address', mostTold)
+      log('warn', 'more visitors than are told apart in a day: those beyond count as one for each address', {
+        perSubscriber: mostOfSubscriber,
+        perDay: limits.visitors,
+        setting: limitSpecs.visitors.variable,
+      })
     },
     /** Once: it stays so until the server is started otherwise. */
     ofProxy({ disbelieved, unreadable }: Caller): void {

@@ -1,3 +1,4 @@
+import { standardLimits } from '../../contract/limits.ts'
 import { hasEnded } from '../../contract/schemas/job.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecords } from './job-records.ts'
@@ -16,7 +17,7 @@ const batch = 20
  * Forgets how jobs of long ago went along, step by step, once newer ones have told enough: their records say what came of
  * them. Nothing depends on it, so it fails nothing.
  */
-export function createForgetEvents({ store, log, mostEvents = 5_000 }: ForgetEventsOptions) {
+export function createForgetEvents({ store, log, mostEvents = standardLimits.jobEvents }: ForgetEventsOptions) {
   return async function forgetEvents(): Promise<void> {
     try {
       const jobs = await store.oldestTold(mostEvents)

@@ -7,7 +7,7 @@ import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { KeyedCalls } from '../idempotency/keyed-calls.ts'
 import { costOf } from './cost.ts'
-import { unfinishedJobs } from './record-job-queue.ts'
+import { unfinishedJobs, unfinishedStatuses } from './record-job-queue.ts'
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 export type NewJobEvent = DistributiveOmit<JobEvent, 'sequence' | 'at'>
@@ -43,7 +43,8 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
   }
 
   async function putEvent(tx: Transaction, jobId: string, event: NewJobEvent): Promise<JobEvent> {
-    const sequence = ((await storedEvents(tx, jobId)).at(-1)?.sequence ?? 0) + 1
+    const [last] = await tx.find('jobEvent', { where: { jobId }, orderBy: 'sequence', direction: 'desc', limit: 1 })
+    const sequence = (last?.sequence ?? 0) + 1
     const complete = jobEventSchema.parse({ ...event, sequence, at: now() })
     await tx.put('jobEvent', { id: newId(), version: 0, jobId, sequence, at: complete.at, event: complete })
     return complete
@@ -91,6 +92,11 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
     },
 
     unfinished: () => unfinishedJobs(records),
+
+    async countUnfinished(): Promise<number> {
+      const counts = unfinishedStatuses.map(status => records.count('job', { status }))
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+    },
 
     ended: async () => [
       ...(await records.find('job', { where: { status: 'done' } })),

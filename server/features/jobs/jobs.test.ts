@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationResult } from '../../contract/schemas/generation.ts'
@@ -220,6 +220,43 @@ describe('jobs', () => {
     for (let at = 0; at < 100; at += 1) await jobs.start(type, { topic: 'kettles' }, actor)
     await expect(jobs.start(type, { topic: 'kettles' }, actor)).rejects.toMatchObject({ code: 'unavailable' })
     await jobs.close()
+  })
+
+  it('is refused when as many wait as the settings allow', async () => {
+    const { type } = threeSteps({ first: untilAborted })
+    const log = () => undefined
+    const prices = async () => defaultSettings.modelPrices
+    const jobs = createJobs({ ...stores(), concurrency: 2, log, prices, mostUnfinished: 2 })
+    jobs.register(type)
+    for (let at = 0; at < 2; at += 1) await jobs.start(type, { topic: 'kettles' }, actor)
+    await expect(jobs.start(type, { topic: 'kettles' }, actor)).rejects.toMatchObject({
+      code: 'unavailable',
+      hint: expect.stringContaining('BLOGOPS_MAX_JOBS'),
+    })
+    await jobs.close()
+  })
+
+  it('reads one event of a job to number the next one', async () => {
+    const store = stores()
+    const transact = store.records.transact.bind(store.records)
+    let mostRead = 0
+    vi.spyOn(store.records, 'transact').mockImplementation(work =>
+      transact(tx => {
+        const find = tx.find.bind(tx)
+        vi.spyOn(tx, 'find').mockImplementation(async (kind, query) => {
+          const found = await find(kind, query)
+          if (kind === 'jobEvent') mostRead = Math.max(mostRead, found.length)
+          return found
+        })
+        return work(tx)
+      }),
+    )
+    const { type } = threeSteps()
+    const jobs = owner(store, type)
+    const { id } = await jobs.start(type, { topic: 'kettles' }, actor)
+    expect(await jobs.wait(id)).toMatchObject({ status: 'done' })
+    expect((await store.records.find('jobEvent')).length).toBeGreaterThan(10)
+    expect(mostRead).toBe(1)
   })
 
   it('is parked when its owner stops, and its followers are let go', async () => {

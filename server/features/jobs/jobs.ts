@@ -19,6 +19,8 @@ export interface JobsOptions extends JobRecordsOptions {
   /** How many jobs of a lane run side by side in this process; more wait. */
   concurrency: number
   prices: () => Promise<ModelPrices>
+  /** See `StartOptions`. */
+  mostUnfinished?: number
   /** See `ForgetEventsOptions`. */
   mostEvents?: number
   /** By default, nobody else is at work over the same stores. */

@@ -3,13 +3,13 @@ import { isOthers } from '../../ports/lease.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
 
+export const unfinishedStatuses = ['running', 'queued', 'interrupted'] as const satisfies JobRecord['status'][]
+
 /** Jobs that nobody has ended, whoever has them in hand. */
 export async function unfinishedJobs(reader: RecordReader): Promise<JobRecord[]> {
-  return [
-    ...(await reader.find('job', { where: { status: 'running' } })),
-    ...(await reader.find('job', { where: { status: 'queued' } })),
-    ...(await reader.find('job', { where: { status: 'interrupted' } })),
-  ]
+  const jobs: JobRecord[] = []
+  for (const status of unfinishedStatuses) jobs.push(...(await reader.find('job', { where: { status } })))
+  return jobs
 }
 
 /** Over any store of records: a claim reads all jobs that have not ended, of which there are some hundred at most. */

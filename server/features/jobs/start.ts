@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { limitSpecs, standardLimits } from '../../contract/limits.ts'
 import type { Job } from '../../contract/schemas/job.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { JobRecord } from '../../ports/records.ts'
@@ -22,6 +23,8 @@ export interface StartOptions
   runner: ReturnType<typeof createJobRunner>
   takeUp: Pick<ReturnType<typeof createTakeUp>, 'isOn'>
   beside: BesideOthers
+  /** Jobs of the site that may be unfinished at a time; each keeps its input in a file. */
+  mostUnfinished?: number
 }
 
 export interface OneJob {
@@ -30,11 +33,9 @@ export interface OneJob {
   begun: boolean
 }
 
-/** Jobs of a site that have not ended; a person has no use for more, and each holds its input in a file. */
-const mostUnfinished = 100
-
 /** Begins jobs, here or wherever there is a place for them. */
 export function createStart({ store, feed, runner, takeUp, beside, newId, calls, ...options }: StartOptions) {
+  const { mostUnfinished = standardLimits.unfinishedJobs } = options
   const { lease, signals, runsJobs } = beside
   const forgetJobs = createForgetJobs({ ...options, store })
   const forgetEvents = createForgetEvents({ ...options, store })
@@ -51,8 +52,8 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
 
   /** @throws BlogopsError `unavailable` when too many jobs wait; of the whole site, where that has several processes. */
   async function assertFew(): Promise<void> {
-    const unfinished = lease.sole ? runner.size() : (await store.unfinished()).length
-    if (starting + unfinished > mostUnfinished) throw tooManyJobs()
+    const unfinished = lease.sole ? runner.size() : await store.countUnfinished()
+    if (starting + unfinished > mostUnfinished) throw tooManyJobs(mostUnfinished)
   }
 
   async function create<I, R, T>(
@@ -152,9 +153,9 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
 
 const isElsewhere = (id: string, status: string) => new BlogopsError('conflict', `Job ${id} is ${status}.`)
 
-function tooManyJobs(): BlogopsError {
-  return new BlogopsError('unavailable', `${mostUnfinished} jobs are waiting already.`, {
-    hint: 'Wait for some to finish, or cancel them: blogops jobs list',
+function tooManyJobs(most: number): BlogopsError {
+  return new BlogopsError('unavailable', `${most} jobs are waiting already.`, {
+    hint: `Wait for some to finish, cancel them (blogops jobs list), or raise ${limitSpecs.unfinishedJobs.variable}.`,
     details: { retryAfter: 60 },
   })
 }

@@ -35,7 +35,7 @@ export async function openPlatform({ facebook }: Config): Promise<AdPlatform | n
 
 /** Who counts readers tells of them. */
 export async function openWebAnalytics({ config, eventLog, clock }: Parts): Promise<WebAnalytics> {
-  if (config.plausible === null) return createLocalWebAnalytics({ eventLog })
+  if (config.plausible === null) return createLocalWebAnalytics({ eventLog, mostBytes: config.limits.eventBytes })
   const { createPlausibleAnalytics } = await import('../../adapters/plausible/web-analytics.ts')
   return createPlausibleAnalytics({ ...config.plausible, clock })
 }

@@ -121,6 +121,7 @@ function openEvents(
 ) {
   return createEvents({
     ...{ eventLog, salts, clock, log, signals, secret },
+    limits: config.limits,
     domain: new URL(config.siteUrl).hostname,
     isArticle: articles.has,
     isAd: async id => (await ads.adSetsBehind([id])).size > 0,

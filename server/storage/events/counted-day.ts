@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import type { DayLimits } from '../../contract/limits.ts'
 import type { DayCounts, StoredEvent } from '../../ports/event-log.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { DayCounter } from './day-counter.ts'
@@ -10,6 +11,7 @@ export interface CountingOptions {
   days: DayFiles
   /** Hears of lines that could not be read. */
   log: ((message: string) => void) | undefined
+  limits: DayLimits
   /** Aborts when the log is closed. */
   signal: AbortSignal
 }
@@ -17,7 +19,7 @@ export interface CountingOptions {
 /** A day that is being counted, as far as `bytes` of its file. */
 export class CountedDay {
   readonly day: string
-  #counter = new DayCounter()
+  #counter: DayCounter
   #bytes = 0
   #damaged = 0
   #caughtUp = false
@@ -28,6 +30,7 @@ export class CountedDay {
   constructor(day: string, options: CountingOptions) {
     this.day = day
     this.#options = options
+    this.#counter = new DayCounter(options.limits)
   }
 
   get counter(): DayCounter {
@@ -57,7 +60,7 @@ export class CountedDay {
   }
 
   #startOver(): void {
-    this.#counter = new DayCounter()
+    this.#counter = new DayCounter(this.#options.limits)
     this.#counts = undefined
     this.#bytes = 0
   }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { standardLimits } from '../../contract/limits.ts'
 import { anEvent } from '../../ports/event-fixtures.conformance.ts'
-import { countedLimits, DayCounter } from './day-counter.ts'
+import { DayCounter } from './day-counter.ts'
 
 const ad = { source: 'facebook', content: 'x' }
 const view = (visitor: number, path = '/a') => anEvent({ visitor: `v${visitor}`, path, source: null, utm: ad })
@@ -9,8 +10,8 @@ const click = (visitor: number) => ({ ...view(visitor), name: 'Product Click', p
 const of = { day: '2026-11-21', bytes: 1 }
 
 it('tells some visitors apart, and counts of further ones page views alone', () => {
-  const counter = new DayCounter()
-  const most = countedLimits.visitors
+  const counter = new DayCounter(standardLimits)
+  const most = standardLimits.visitors
   for (let visitor = 0; visitor < most; visitor += 1) counter.add(view(visitor))
   const counted = { visitors: most, pageviews: most, productClicks: 0 }
   expect(counter.counts(of)).toMatchObject({ total: counted, crowded: false })
@@ -23,11 +24,23 @@ it('tells some visitors apart, and counts of further ones page views alone', () 
 })
 
 it('turns further visitors away, too, where those that it has were everywhere', () => {
-  const counter = new DayCounter()
+  const counter = new DayCounter(standardLimits)
   for (let visitor = 0; visitor < 5_500; visitor += 1)
     for (let page = 0; page < 100; page += 1) counter.add(view(visitor, `/${page}`))
   const { total, crowded } = counter.counts(of)
   expect(crowded).toBe(true)
   expect(total.visitors).toBeLessThan(5_500)
   expect(total.pageviews).toBe(550_000)
+})
+
+it('tells apart as many visitors and pages as its limits say', () => {
+  const few = new DayCounter({ visitors: 2, pages: 3 })
+  for (const n of [0, 1, 2, 3]) few.add(view(n, `/${n}`))
+  const counted = few.counts(of)
+  expect([counted.total.visitors, counted.pages.size, counted.crowded]).toEqual([2, 3, true])
+  const many = new DayCounter({ visitors: 150_000, pages: 70_000 })
+  for (let n = 0; n < 150_000; n += 1) many.add(view(n, `/${n % 70_000}`))
+  const { total, pages, crowded } = many.counts(of)
+  expect([total.visitors, pages.size, crowded]).toEqual([150_000, 70_000, false])
+  expect(pages.get('/69999')).toMatchObject({ visitors: 2 })
 })

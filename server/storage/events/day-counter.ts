@@ -1,3 +1,4 @@
+import { type DayLimits, standardLimits } from '../../contract/limits.ts'
 import { type DayCounts, type PageDetail, pageOf, type StoredEvent } from '../../ports/event-log.ts'
 import { plain, plainRows, type Row, tally } from './counted-rows.ts'
 import { adAfter, askedBy, type Counted, kindOf, productOf, sourceOf } from './counting-rules.ts'
@@ -10,26 +11,37 @@ import {
   type Page,
   type Visitor,
 } from './day-state.ts'
+import { mostNumbers } from './number-set.ts'
 
 /**
  * What is told apart in a day, so that made-up addresses do not fill the memory: what comes beyond counts in the sums alone.
  * `details` are the sources, products and ads of all pages together. All of them together stay below the rows that `markOf`
- * tells apart. `clicks` are those of one visitor: nobody goes on to more products in a day. All of it together takes up some
- * tens of megabytes.
+ * tells apart. `clicks` are those of one visitor: nobody goes on to more products in a day. `marks` are visits of a visitor to
+ * a row. With the standard limits, all of it takes up some tens of megabytes; it grows with the visitors.
  */
-export const countedLimits = {
-  ...{ visitors: 100_000, pages: 5_000, ads: 2_000, phrases: 5_000, details: 50_000, clicks: 30 },
-} as const
+export function countedLimits({ visitors, pages }: DayLimits) {
+  return {
+    visitors,
+    pages,
+    ads: 2_000,
+    phrases: 5_000,
+    details: 10 * pages,
+    clicks: 30,
+    marks: Math.ceil((visitors / standardLimits.visitors) * mostNumbers),
+  }
+}
 
 type Limited = Exclude<keyof DaySizes, 'rows'>
 
 /** Counts the events of one day, in their order. */
 export class DayCounter {
+  readonly #limits: ReturnType<typeof countedLimits>
   readonly #state: DayState
   readonly #otherProducts: Row = { id: otherProductsId, visitors: 0, pageviews: 0, productClicks: 0 }
 
   /** @param state changed by what is counted; a new day's by default. */
-  constructor(state = emptyDay()) {
+  constructor(limits: DayLimits, state = emptyDay(countedLimits(limits).marks)) {
+    this.#limits = countedLimits(limits)
     this.#state = state
   }
 
@@ -73,7 +85,7 @@ export class DayCounter {
     const { visitors, seen, total } = this.#state
     const known = visitors.get(event.visitor)
     if (known) return known
-    if (total.visitors >= countedLimits.visitors || seen.isFull) {
+    if (total.visitors >= this.#limits.visitors || seen.isFull) {
       this.#state.crowded = true
       return undefined
     }
@@ -97,7 +109,7 @@ export class DayCounter {
   #kindOf(event: StoredEvent, visitor: Visitor, page: Page | undefined): Counted {
     const kind = kindOf(event)
     if (kind !== 'productClicks') return kind
-    if (visitor.clicks >= countedLimits.clicks) return undefined
+    if (visitor.clicks >= this.#limits.clicks) return undefined
     if (!this.#count(this.#productRowOf(page, event), visitor, kind)) return undefined
     visitor.clicks += 1
     return kind
@@ -141,7 +153,7 @@ export class DayCounter {
   /** Undefined for one more than are told apart. */
   #newRow(of: Limited): Row | undefined {
     const { sizes } = this.#state
-    if (sizes[of] >= countedLimits[of]) return undefined
+    if (sizes[of] >= this.#limits[of]) return undefined
     sizes[of] += 1
     sizes.rows += 1
     return { id: sizes.rows, visitors: 0, pageviews: 0, productClicks: 0 }

@@ -48,8 +48,8 @@ export interface DayState {
 /** Products that are not told apart; its counts are of no use. */
 export const otherProductsId = 1
 
-/** Visitors and rows share a number. */
-const rowSpan = 65_536
+/** Visitors and rows share a number. More rows than these are never told apart, see `countedLimits`. */
+const rowSpan = 2 ** 21
 
 export function markOf(visitorId: number, rowId: number): number {
   return visitorId * rowSpan + rowId
@@ -60,7 +60,8 @@ export function idsOf(mark: number): [visitorId: number, rowId: number] {
   return [Math.floor(mark / rowSpan), mark % rowSpan]
 }
 
-export function emptyDay(): DayState {
+/** @param marks how many visits of visitors to rows are told apart. */
+export function emptyDay(marks?: number): DayState {
   return {
     total: { visitors: 0, pageviews: 0, productClicks: 0 },
     crowded: false,
@@ -69,6 +70,6 @@ export function emptyDay(): DayState {
     pages: new Map(),
     ads: new Map(),
     phrases: new Map(),
-    seen: new NumberSet(),
+    seen: new NumberSet(marks),
   }
 }

@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { type DayLimits, standardLimits } from '../../contract/limits.ts'
 import { type DayRange, dayOf, type EventLog, type StoredEvent } from '../../ports/event-log.ts'
 import { DayCounter } from './day-counter.ts'
 import { sumOfDetails } from './page-detail.ts'
@@ -10,7 +11,7 @@ interface Day {
 }
 
 /** An event log that lives as long as its process. */
-export function memoryEventLog(): EventLog {
+export function memoryEventLog(limits: DayLimits = standardLimits): EventLog {
   const days = new Map<string, Day>()
   let closed = false
 
@@ -24,7 +25,7 @@ export function memoryEventLog(): EventLog {
   }
 
   function keep(day: string, event: StoredEvent): void {
-    const kept = days.get(day) ?? { lines: [], bytes: 0, counter: new DayCounter() }
+    const kept = days.get(day) ?? { lines: [], bytes: 0, counter: new DayCounter(limits) }
     const line = JSON.stringify(event)
     kept.lines.push(line)
     kept.bytes += Buffer.byteLength(line) + 1

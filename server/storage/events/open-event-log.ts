@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { type DayLimits, standardLimits } from '../../contract/limits.ts'
 import { type DayRange, dayOf, type EventLog, type StoredEvent } from '../../ports/event-log.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
@@ -13,6 +14,8 @@ export interface EventLogOptions {
   dir: string
   /** Hears of lines that could not be read. */
   log?: (message: string) => void
+  /** How much is counted of a day. */
+  limits?: DayLimits
   /** The disk; another one in tests. */
   files?: FileSystem
 }
@@ -21,12 +24,17 @@ export interface EventLogOptions {
  * Opens the event log of one machine: a file a UTC day, a line an event.
  * @throws BlogopsError `storage_full` or `unavailable` where the folder cannot be made.
  */
-export async function openEventLog({ dir, log, files = nodeFileSystem }: EventLogOptions): Promise<EventLog> {
+export async function openEventLog({
+  dir,
+  log,
+  limits = standardLimits,
+  files = nodeFileSystem,
+}: EventLogOptions): Promise<EventLog> {
   const days = new DayFiles(files, dir)
   const known = await openFolder().catch(error => {
     throw storageFailure(error, `The event folder ${dir}`)
   })
-  const running = new RunningCounts({ files, dir, days, log }, known)
+  const running = new RunningCounts({ files, dir, days, log, limits }, known)
   const appends = new GroupedAppends(write)
   let closed: Promise<void> | undefined
 

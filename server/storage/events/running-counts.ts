@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { DayLimits } from '../../contract/limits.ts'
 import type { DayCounts, DayRange, PageDetail, StoredEvent } from '../../ports/event-log.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { replaceFile } from '../files/replace-file.ts'
@@ -17,6 +18,7 @@ export interface RunningCountsOptions {
   dir: string
   days: DayFiles
   log: ((message: string) => void) | undefined
+  limits: DayLimits
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { type DayLimits, standardLimits } from '../../contract/limits.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { Signals } from '../../ports/signals.ts'
 import { openedBlobs, openRemoteBlobs } from '../blobs/open-remote-blobs.ts'
@@ -27,13 +28,17 @@ export interface OpenStoresOptions {
   log: Logger
   /** What this process calls itself in the database. Under any other name than its own, it opens what does not open. */
   name?: string
+  limits?: DayLimits
 }
 
 /**
  * The stores in a database, whose tables are made or brought up to date. Other processes may have it open, too.
  * @throws BlogopsError `unavailable`; `locked` while the site is being moved, `storage_damaged` where that broke off.
  */
-export async function openDatabaseStores(place: DatabasePlace, { log, name = processName }: OpenStoresOptions) {
+export async function openDatabaseStores(
+  place: DatabasePlace,
+  { log, limits = standardLimits, name = processName }: OpenStoresOptions,
+) {
   const { url, pool: connections } = place
   await migrate(url, steps)
   // One connection stays open, by which others see that there is somebody.
@@ -45,7 +50,7 @@ export async function openDatabaseStores(place: DatabasePlace, { log, name = pro
     return {
       records: new PostgresRecordStore(pool),
       blobs: stored.blobs,
-      eventLog: new PostgresEventLog(pool, { log: message => log('warn', message) }),
+      eventLog: new PostgresEventLog(pool, { limits, log: message => log('warn', message) }),
       salts: new PostgresSaltStore(pool, { log: message => log('error', message) }),
       /** By what processes over the database work together; this one hears of the others from then on. */
       async join() {

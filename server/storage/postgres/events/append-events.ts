@@ -1,5 +1,6 @@
+import type { DayLimits } from '../../../contract/limits.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'
-import { DayCounter } from '../../events/day-counter.ts'
+import { countedLimits, DayCounter } from '../../events/day-counter.ts'
 import { type DaySizes, type DayState, emptyDay, type Visitor } from '../../events/day-state.ts'
 import { columnText } from '../records/column-value.ts'
 import type { RunningTransaction } from '../transactions/running-transaction.ts'
@@ -9,6 +10,7 @@ import { VisitorMarks } from './visitor-marks.ts'
 
 /** What is to be known of an open day to count some events of it. */
 interface PartOfDay {
+  limits: DayLimits
   state: DayState
   marks: VisitorMarks
 }
@@ -25,7 +27,7 @@ type DayRow = [boolean, number, number, number, boolean, string | null, string |
 export async function appendEvents(
   tx: RunningTransaction,
   day: string,
-  { lines, events }: { lines: readonly string[]; events: readonly StoredEvent[] },
+  { lines, events, limits }: { lines: readonly string[]; events: readonly StoredEvent[]; limits: DayLimits },
 ): Promise<void> {
   const visitors = [...new Set(events.map(({ visitor }) => visitor))]
   const known = await tx.run<DayRow>(statements.dayStatement(day, visitors))
@@ -33,7 +35,7 @@ export async function appendEvents(
   const appended = { text: lines.join('\n'), events: lines.length }
   await tx.change(
     isOpen
-      ? statements.appendCountedStatement(day, appended, await count(tx, day, partOf(known, visitors), events))
+      ? statements.appendCountedStatement(day, appended, await count(tx, day, partOf(known, visitors, limits), events))
       : statements.appendStatement(day, appended),
   )
 }
@@ -54,7 +56,7 @@ async function beginDay(tx: RunningTransaction, day: string): Promise<boolean> {
 async function count(
   tx: RunningTransaction,
   day: string,
-  { state, marks }: PartOfDay,
+  { limits, state, marks }: PartOfDay,
   events: readonly StoredEvent[],
 ): Promise<statements.Counted> {
   const names = rowsTouched(events, state.visitors)
@@ -63,7 +65,7 @@ async function count(
     const name = names[n - 1]
     if (name) placeRow(state, name, { id, visitors, pageviews, productClicks })
   }
-  const counter = new DayCounter(state)
+  const counter = new DayCounter(limits, state)
   for (const event of events) counter.add(event)
   const { total, crowded } = state
   const sizes: Sizes = { ...state.sizes, marks: marks.size }
@@ -71,11 +73,11 @@ async function count(
 }
 
 /** @param visitors whom the rows may be of. */
-function partOf(rows: readonly DayRow[], visitors: readonly string[]): PartOfDay {
+function partOf(rows: readonly DayRow[], visitors: readonly string[], limits: DayLimits): PartOfDay {
   const empty = emptyDay()
   const [[, seen, pageviews, productClicks, crowded, json] = [true, 0, 0, 0, false, null]] = rows
   const { marks: size, ...sizes }: Sizes = json === null ? { ...empty.sizes, marks: 0 } : JSON.parse(json)
-  const marks = new VisitorMarks(size)
+  const marks = new VisitorMarks(size, countedLimits(limits).marks)
   const states = new Map(rows.map(row => [row[6], row[7]]))
   const total = { visitors: seen, pageviews, productClicks }
   const state = { ...empty, total, crowded, sizes, seen: marks }
@@ -83,7 +85,7 @@ function partOf(rows: readonly DayRow[], visitors: readonly string[]): PartOfDay
     const known = states.get(columnText(visitor))
     if (known) state.visitors.set(visitor, readVisitor(known, marks))
   }
-  return { state, marks }
+  return { limits, state, marks }
 }
 
 function readVisitor(json: string, marks: VisitorMarks): Visitor {

@@ -20,6 +20,13 @@ onPostgres('the days of events on PostgreSQL', databases => {
   const visitorDays = (pool: Pool) => valuesOf(pool, 'select distinct day from blogops.event_visitor order by 1')
   const behind = (pool: Pool) => valuesOf(pool, 'select day from blogops.event_day where counted < bytes order by 1')
 
+  it('counts as many visitors and pages as its limits say', async () => {
+    const log = new PostgresEventLog(await pools.open(), { limits: { visitors: 2, pages: 3 } })
+    for (const n of [0, 1, 2, 3]) await log.append([anEvent({ visitor: `v${n}`, path: `/${n}` })])
+    const [day] = await log.counts(everything)
+    expect([day?.total.visitors, day?.pages.size, day?.crowded]).toEqual([2, 3, true])
+  })
+
   it('have what is known of visitors for two days, and counts for good', async () => {
     const pool = await pools.open()
     const log = new PostgresEventLog(pool)

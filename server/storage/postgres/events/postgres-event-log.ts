@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { type DayLimits, standardLimits } from '../../../contract/limits.ts'
 import {
   type DayCounts,
   type DayRange,
@@ -25,6 +26,8 @@ const appendedAtOnce = 2_000
 export interface PostgresEventLogOptions extends Omit<TransactionOptions, 'begin'> {
   /** Hears of events that could not be read, and of counts that could not be stored. */
   log?: (message: string) => void
+  /** How much is counted of a day. */
+  limits?: DayLimits
 }
 
 /** The event log over a migrated database. Closing it leaves the pool open, which others may use. */
@@ -35,13 +38,15 @@ export class PostgresEventLog implements EventLog {
   readonly #reading = new Map<string, Promise<DayCounts | undefined>>()
   readonly #transactions: Transactions
   readonly #days: StoredDays
+  readonly #limits: DayLimits
   readonly #recounts: Recounts
 
-  constructor(pool: Pool, { log, ...options }: PostgresEventLogOptions = {}) {
+  constructor(pool: Pool, { log, limits = standardLimits, ...options }: PostgresEventLogOptions = {}) {
+    this.#limits = limits
     const read = readsOf(pool)
     this.#transactions = new Transactions(pool, { ...options, begin })
     this.#days = new StoredDays(statement => this.#calls.run(() => read(statement)), log)
-    this.#recounts = new Recounts({ days: this.#days, transactions: this.#transactions, log })
+    this.#recounts = new Recounts({ days: this.#days, transactions: this.#transactions, limits, log })
   }
 
   append(events: readonly StoredEvent[]): Promise<void> {
@@ -126,7 +131,8 @@ export class PostgresEventLog implements EventLog {
         const lines = text.split('\n')
         for (let from = 0; from < events.length; from += appendedAtOnce) {
           const to = Math.min(events.length, from + appendedAtOnce)
-          await appendEvents(tx, day, { lines: lines.slice(from, to), events: events.slice(from, to) })
+          const part = { lines: lines.slice(from, to), events: events.slice(from, to), limits: this.#limits }
+          await appendEvents(tx, day, part)
         }
       }
     })

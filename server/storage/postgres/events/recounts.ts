@@ -1,4 +1,5 @@
-import { DayCounter } from '../../events/day-counter.ts'
+import type { DayLimits } from '../../../contract/limits.ts'
+import { countedLimits, DayCounter } from '../../events/day-counter.ts'
 import { type DayState, emptyDay } from '../../events/day-state.ts'
 import type { Transactions } from '../transactions/transactions.ts'
 import { rowsOf } from './count-rows.ts'
@@ -11,6 +12,7 @@ const rowsAtOnce = 5_000
 export interface RecountOptions {
   days: StoredDays
   transactions: Transactions
+  limits: DayLimits
   /** Hears of counts that could not be stored. */
   log: ((message: string) => void) | undefined
 }
@@ -35,9 +37,9 @@ export class Recounts {
   }
 
   async #count(stored: StoredDay): Promise<DayCounter> {
-    const { days, log } = this.#options
-    const state = emptyDay()
-    const counter = new DayCounter(state)
+    const { days, limits, log } = this.#options
+    const state = emptyDay(countedLimits(limits).marks)
+    const counter = new DayCounter(limits, state)
     for await (const events of days.eventsOf(stored)) for (const event of events) counter.add(event)
     await this.#store(stored, state).catch((error: unknown) => {
       log?.(`The counts of ${stored.day} could not be stored: ${String(error)}`)

@@ -1,14 +1,15 @@
 import { idsOf } from '../../events/day-state.ts'
-import { mostNumbers } from '../../events/number-set.ts'
 
 /** Where visitors have been, of some of a day's. */
 export class VisitorMarks {
   readonly #rows = new Map<number, Set<number>>()
+  readonly #most: number
   #size: number
 
   /** @param size the marks of all the day's visitors. */
-  constructor(size: number) {
+  constructor(size: number, most: number) {
     this.#size = size
+    this.#most = most
   }
 
   get size(): number {
@@ -16,7 +17,7 @@ export class VisitorMarks {
   }
 
   get isFull(): boolean {
-    return this.#size >= mostNumbers
+    return this.#size >= this.#most
   }
 
   /** Takes up what a visitor has of the day's marks. */

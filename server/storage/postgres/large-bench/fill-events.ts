@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
+import { standardLimits } from '../../../contract/limits.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'
 import { DayCounter } from '../../events/day-counter.ts'
 import { emptyDay } from '../../events/day-state.ts'
@@ -62,7 +63,7 @@ function shares(seed: number): () => number {
 export async function fillDay(pool: Pool, day: string, events: Iterable<StoredEvent>): Promise<void> {
   const run = (statement: Statement) => pool.query(statement)
   const state = emptyDay()
-  const counter = new DayCounter(state)
+  const counter = new DayCounter(standardLimits, state)
   for (const statement of statements.partitionStatements(day)) await run(statement)
   await run(statements.insertDayStatement(day, false))
   let lines: string[] = []
