@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { thirdPartyNotices } from './bin/third-party-notices.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -72,7 +73,7 @@ export default defineConfig(({ command }) => ({
   ...shared,
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [...shared.plugins, precompress()],
+  plugins: [...shared.plugins, precompress(), thirdPartyNotices(at('dist/THIRD-PARTY-NOTICES.txt'))],
   builder: {},
   environments: {
     client: {

@@ -5,10 +5,14 @@ import path from 'node:path'
 import { execa, type Options } from 'execa'
 import { onTestFinished } from 'vitest'
 
-const program = path.resolve(import.meta.dirname, '../../bin/blogops.mjs')
+const builtProgram = path.resolve(import.meta.dirname, '../../bin/blogops.mjs')
 
 /** The built program in a folder of its own, with nothing of this machine's settings but those that are given. */
-export function blogopsIn(folder = temporaryFolder(), settings: Readonly<Record<string, string>> = {}) {
+export function blogopsIn(
+  folder = temporaryFolder(),
+  settings: Readonly<Record<string, string>> = {},
+  program = builtProgram,
+) {
   const own = { PATH: process.env.PATH, HOME: folder, NO_COLOR: '1', BLOGOPS_PORT: '0', BLOGOPS_LOG_LEVEL: 'warn' }
   const env = { ...own, ...settings }
   const start = (args: readonly string[], options: Options = {}) =>
@@ -63,7 +67,7 @@ export function blogopsIn(folder = temporaryFolder(), settings: Readonly<Record<
   }
 }
 
-function temporaryFolder(): string {
+export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'blogops-e2e-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder

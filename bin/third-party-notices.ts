@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+interface PackageManifest {
+  name: string
+  version: string
+  license?: string
+  author?: string | { name?: string }
+  homepage?: string
+  repository?: string | { url?: string }
+}
+
+/** Writes the licences of all packages whose code or fonts are in the build to one file. */
+export function thirdPartyNotices(file: string): Plugin {
+  const folders = new Set<string>()
+  return {
+    name: 'blogops-third-party-notices',
+    apply: 'build',
+    // The builds for the browser and for Node add to one list, and the later one writes all of it.
+    sharedDuringBuild: true,
+    generateBundle(_options, bundle) {
+      for (const output of Object.values(bundle)) {
+        const sources = output.type === 'chunk' ? output.moduleIds : output.originalFileNames
+        for (const source of sources) {
+          const folder = findPackageFolder(source)
+          if (folder) folders.add(folder)
+        }
+      }
+    },
+    async writeBundle() {
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, formatNotices([...folders]))
+    },
+  }
+}
+
+/** The folder of the package that a module belongs to, or undefined for our own modules. */
+function findPackageFolder(module: string): string | undefined {
+  return /^\0?(.*node_modules\/(?:@[^/]+\/)?[^/?]+)\//.exec(module)?.[1]
+}
+
+function formatNotices(folders: readonly string[]): string {
+  const notices = new Map(folders.map(folder => formatNotice(folder)))
+  const names = [...notices.keys()].sort()
+  const rule = `\n\n${'='.repeat(80)}\n\n`
+  const heading = `blogops contains code and fonts of these ${names.length} packages.`
+  return `${[heading, ...names.map(name => notices.get(name))].join(rule)}\n`
+}
+
+/** The name and version of a package, and its notice. */
+function formatNotice(folder: string): [string, string] {
+  const manifest: PackageManifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const { name, version, license = 'see below', author, homepage, repository } = manifest
+  const source = typeof repository === 'string' ? repository : (repository?.url ?? homepage)
+  const copyright = typeof author === 'string' ? author : author?.name
+  const lines = [
+    `${name} ${version}`,
+    `License: ${license}`,
+    `Source: ${source?.replace(/^git\+/, '') ?? `https://www.npmjs.com/package/${name}`}`,
+  ]
+  const texts = readLicenceTexts(folder)
+  // Some packages have no licence file. Their notice names the author.
+  const body = texts.length > 0 ? texts : [`Copyright ${copyright ?? `the authors of ${name}`}`]
+  return [`${name} ${version}`, [lines.join('\n'), ...body].join('\n\n')]
+}
+
+function readLicenceTexts(folder: string): string[] {
+  const files = readdirSync(folder).filter(file => /^(?:licen[cs]e|copying|notice)(?:[.-](?!.*js$)|$)/i.test(file))
+  return files.sort().map(file => readFileSync(join(folder, file), 'utf8').trim())
+}
