@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { toOption } from './command-options.ts'
-import { aliases, groups } from './command-words.ts'
+import { aliases, flagAliases, groups } from './command-words.ts'
 import type { Run } from './context.ts'
 import { Given } from './given.ts'
 import { type GlobalFlags, readGlobalFlags, whereSomethingChanges } from './global-flags.ts'
@@ -32,7 +32,16 @@ export function addCommand(program: Command, line: CommandLine, perform: Perform
   // Optional to commander, whatever they are: a missing one is asked for, or named in our own words.
   for (const { key, many, description } of line.positionals)
     command.argument(many ? `[${key}...]` : `[${key}]`, description)
-  for (const flag of line.flags) command.addOption(toOption(flag))
+  for (const flag of line.flags) {
+    command.addOption(toOption(flag))
+    const second = flagAliases[flag.name]
+    if (second)
+      command.addOption(
+        toOption({ ...flag, name: second })
+          .hideHelp()
+          .conflicts(flag.key),
+      )
+  }
   if (line.changes) for (const flag of whereSomethingChanges) command.addOption(toOption(flag))
   if (command instanceof StrictCommand) {
     command.closing = closingOf(line)
@@ -51,7 +60,10 @@ export function addCommand(program: Command, line: CommandLine, perform: Perform
 function readGiven(line: CommandLine, words: readonly string[], options: Readonly<Record<string, unknown>>): Given {
   const values: Record<string, unknown> = {}
   for (const [at, { key, many }] of line.positionals.entries()) values[key] = many ? words.slice(at) : words[at]
-  for (const flag of line.flags) values[flag.key] = valueGiven(flag, options)
+  for (const flag of line.flags) {
+    const second = flagAliases[flag.name]
+    values[flag.key] = valueGiven(flag, options) ?? (second && options[second])
+  }
   return new Given(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
 }
 

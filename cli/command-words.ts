@@ -16,6 +16,9 @@ export const groups: Readonly<Record<string, string>> = {
   users: 'Admins of the site',
 }
 
+/** Second names of flags, on every command that takes the flag. Help does not list them. */
+export const flagAliases: Readonly<Record<string, string>> = { 'daily-budget': 'budget' }
+
 /** Words that hands type for others. */
 export const aliases: Readonly<Record<string, string>> = {
   list: 'ls',

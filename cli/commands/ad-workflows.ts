@@ -136,7 +136,7 @@ export const adWorkflows: readonly Workflow[] = [
     summary: 'Make an article’s ads, and its ad set where there is none, all of them paused',
     positionals: [positional('article', 'its slug or id')],
     flags: [
-      valueFlag('budget', 'pounds a day, of an ad set that is made; 10 by default', {
+      valueFlag('daily-budget', 'pounds a day, of an ad set that is made; 10 by default', {
         type: 'number',
         placeholder: 'pounds',
       }),
@@ -151,7 +151,7 @@ export const adWorkflows: readonly Workflow[] = [
     changes: true,
     examples: [
       'ads deploy five-wireless-earbuds-compared',
-      'ads deploy five-wireless-earbuds-compared --budget 12.50 --campaign 01KCAMPAIGN --yes',
+      'ads deploy five-wireless-earbuds-compared --daily-budget 12.50 --campaign 01KCAMPAIGN --yes',
       'ads deploy five-wireless-earbuds-compared --variants ads.json --dry-run',
     ],
     load: () => import('./ads-deploy.ts'),

@@ -44,7 +44,9 @@ describe('blogops ads deploy', () => {
   beforeEach(() => open())
 
   it('writes the ads, shows them, and makes them paused', async () => {
-    const { exit, stdout, stderr } = await deploy([slug, '--yes', '--budget', '12.50', '--no-color'], { columns: 100 })
+    const { exit, stdout, stderr } = await deploy([slug, '--yes', '--daily-budget', '12.50', '--no-color'], {
+      columns: 100,
+    })
     expect(exit).toBe(0)
     expect(stderr).toContain('Variant C · ')
     expect(stderr).toMatch(/is there, paused, with £12\.50 a day/)
@@ -134,11 +136,11 @@ describe('blogops ads deploy', () => {
   it('says how the same ads are deployed after a no', async () => {
     const { terminal, shown } = person([['Deploy these 3 ads, paused', 'n\r']])
     const fake = fakeTerminal({ runtime: local.runtime, columns: 80 })
-    const words = ['ads', 'deploy', slug, '--no-color', '--budget', '12.5']
+    const words = ['ads', 'deploy', slug, '--no-color', '--daily-budget', '12.5']
     expect(await run({ ...fake.terminal, ...terminal }, words, testBuild())).not.toBe(0)
     const [, job = '', line = ''] =
       /blogops jobs show (\S+) --json > ads\.json, then blogops (.+)$/m.exec(shown()) ?? []
-    expect(line).toBe(`ads deploy ${slug} --variants ads.json --budget 12.5`)
+    expect(line).toBe(`ads deploy ${slug} --variants ads.json --daily-budget 12.5`)
     const { stdout } = await runLine(['jobs', 'show', job, '--json'], { runtime: local.runtime })
     writeFileSync(path.join(cwd, 'ads.json'), stdout)
     expect((await runLine([...line.split(' '), '--yes'], { runtime: local.runtime, cwd })).exit).toBe(0)

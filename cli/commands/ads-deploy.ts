@@ -68,7 +68,7 @@ async function deploy(
 function keepThem({ articleId, dailyBudget, campaignId, replace }: DeployOptions & { articleId: string }, job: string) {
   const again = [
     `blogops ads deploy ${articleId} --variants ads.json`,
-    ...(dailyBudget === undefined ? [] : [`--budget ${dailyBudget}`]),
+    ...(dailyBudget === undefined ? [] : [`--daily-budget ${dailyBudget}`]),
     ...(campaignId === undefined ? [] : [`--campaign ${campaignId}`]),
     ...(replace ? ['--replace'] : []),
   ].join(' ')
@@ -76,7 +76,7 @@ function keepThem({ articleId, dailyBudget, campaignId, replace }: DeployOptions
 }
 
 function optionsOf(given: Given): DeployOptions {
-  const [dailyBudget, campaignId] = [given.number('budget'), given.text('campaign')]
+  const [dailyBudget, campaignId] = [given.number('dailyBudget'), given.text('campaign')]
   return {
     ...(dailyBudget !== undefined && { dailyBudget }),
     ...(campaignId !== undefined && { campaignId }),

@@ -45,6 +45,32 @@ describe('a plain command', () => {
     expect(stderr).toContain(told)
   })
 
+  it.each(['--daily-budget', '--budget'])('takes the budget of an ad set as %s', async flag => {
+    const { fetch, seen } = fakeServer({
+      'POST /api/facebook/adsets/assign': () => json({}),
+      'POST /api/facebook/adsets': () => json({}),
+    })
+    await runLine(['adsets', 'assign', 'five-kettles', '01KC', flag, '12.5', ...server], { fetch })
+    const create = ['adsets', 'create', '--article-id', 'five-kettles', '--campaign-id', '01KC', '--name', 'Kettles']
+    await runLine([...create, flag, '12.5', ...server], { fetch })
+    expect(seen.map(({ body }) => body)).toMatchObject([{ dailyBudget: 12.5 }, { dailyBudget: 12.5 }])
+  })
+
+  it('takes one budget, under one name', async () => {
+    const line = ['adsets', 'assign', 'five-kettles', '01KC', '--budget', '5', '--daily-budget', '6', ...server]
+    const { exit, stderr } = await runLine(line)
+    expect(exit).toBe(2)
+    expect(stderr).toContain('cannot be used with')
+    for (const command of [
+      ['adsets', 'assign'],
+      ['ads', 'deploy'],
+    ]) {
+      const { stdout } = await runLine([...command, '--help'])
+      expect(stdout).toContain('--daily-budget')
+      expect(stdout).not.toContain('--budget')
+    }
+  })
+
   it('prints one line an item with --ndjson', async () => {
     const { fetch } = fakeServer({ 'GET /api/jobs': () => json([{ id: 'a' }, { id: 'b' }]) })
     const { stdout } = await runLine(['jobs', 'list', '--ndjson', ...server], { fetch })
