@@ -66,7 +66,7 @@ export async function serveSources({ http, vite, flags }: DevOptions): Promise<v
   http.on('request', (request, response) => vite.middlewares(request, response, () => answer(request, response)))
   note(`${config.siteUrl} reloads what you save. Ctrl-C stops it.`)
   const code = await (await running).setupCode()
-  if (code) note(`There is no admin yet. Register the first one at ${config.siteUrl}/auth?setup=${code}`)
+  if (code) note(`There is no admin yet. Register the first one at ${config.siteUrl}/auth#setup=${code}`)
 }
 
 /** Listens first, because with port 0 the address of the site is known only then. */

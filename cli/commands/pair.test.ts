@@ -26,7 +26,7 @@ describe('signing in with a code', () => {
     const openPage = async (url: string) => opened.push(url) > 0
     const { app, exit, stderr, cwd } = await signingIn(['--scope', 'articles:read,jobs:read'], 'approve', { openPage })
     expect(exit).toBe(0)
-    expect(opened[0]).toMatch(/^http:\/\/localhost:3000\/pair\?code=\w{4}-\w{4}$/)
+    expect(opened[0]).toMatch(/^http:\/\/localhost:3000\/pair#code=\w{4}-\w{4}$/)
     expect(stderr).toContain(`browser that has opened: ${opened[0]}`)
     expect(stderr).toMatch(/another terminal: blogops pairings approve \w{4}-\w{4}\n/)
     const home = { cwd, fetch: app.fetch }
@@ -39,7 +39,7 @@ describe('signing in with a code', () => {
     const openPage = async () => Promise.reject(new Error('not asked for'))
     const { exit, stderr } = await signingIn(['--no-browser', '--quiet'], 'approve', { openPage })
     expect(exit).toBe(0)
-    expect(stderr).toContain('/pair?code=')
+    expect(stderr).toContain('/pair#code=')
   })
 
   it('ends where an admin refuses it, and keeps nothing', async () => {

@@ -76,7 +76,7 @@ export function addressOf(variables: Variables, { siteUrl, url }: Pick<RunningSi
 async function announce({ output, variables }: CommandContext, { app, url, siteUrl }: RunningSite): Promise<void> {
   const base = addressOf(variables, { siteUrl, url })
   const code = await app.setupCode()
-  const setupUrl = code === undefined ? null : `${base}/auth?setup=${encodeURIComponent(code)}`
+  const setupUrl = code === undefined ? null : `${base}/auth#setup=${encodeURIComponent(code)}`
   if (output.mode !== 'text') output.document({ url, siteUrl: base, setupUrl }, () => '')
   output.note(`Serving ${base}${base === url ? '' : ` (listening at ${url})`}. Ctrl-C stops it.`)
   if (setupUrl !== null) output.note(`There is no admin yet. Register the first one at ${setupUrl}`)

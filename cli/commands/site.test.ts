@@ -52,7 +52,7 @@ describe('blogops serve', () => {
     expect(asked).toEqual([{ flags: { BLOGOPS_PORT: '4000', BLOGOPS_HOST: '::1' }, demo: undefined }])
     expect(stderr).toContain('warning: The snapshot was damaged.')
     expect(stderr).toContain('Serving http://127.0.0.1:4000')
-    expect(stderr).toContain(`http://127.0.0.1:4000/auth?setup=${await app.setupCode()}`)
+    expect(stderr).toContain(`http://127.0.0.1:4000/auth#setup=${await app.setupCode()}`)
   })
 })
 

@@ -77,6 +77,11 @@ export const adminPaths = [
   '/settings',
 ] as const
 
+/** Returns true for pages of the desk and for the sign-in page, which are not counted: their addresses may hold secrets. */
+export function isDeskPath(path: string): boolean {
+  return ['/auth', ...adminPaths].some(desk => path === desk || path.startsWith(desk.endsWith('/') ? desk : `${desk}/`))
+}
+
 /** What the server asks of the web to make the picture that social sites show beside a link. */
 export interface CoverRequest {
   /** An article's slug; null for the site itself. */

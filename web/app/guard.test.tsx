@@ -69,6 +69,12 @@ it('takes nobody from the desk to the form, however early that is known', async 
   expect((await takeOver('/auth', form, ada)).at).toBe('/')
 })
 
+it('keeps the code of a link while somebody signs in', async () => {
+  await takeOver('/pair#code=WDJB-MJHT', desk, null)
+  await takeOver('/auth', form, ada)
+  expect(location.pathname + location.hash).toBe('/pair#code=WDJB-MJHT')
+})
+
 it('shows the desk to an admin', async () => {
   expect((await takeOver('/settings', desk, ada)).after).toContain('The desk')
 })

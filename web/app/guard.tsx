@@ -33,7 +33,7 @@ function Unknown() {
 
 function ToSignIn() {
   const { url } = useLocation()
-  const [from] = useState(url)
+  const [from] = useState(() => url.split('#', 1)[0] + location.hash)
   useEffect(() => keepReturn(from), [from])
   return <Leaving to="/auth" />
 }

@@ -38,7 +38,7 @@ it.skipIf(!hasTerminal)(
     const login = type('login', '--server', site.base, '--no-browser', '--scope', 'articles:read,jobs:read')
     let shown = ''
     login.stdout.on('data', chunk => (shown += chunk))
-    await expect.poll(() => shown, { timeout: 30_000 }).toMatch(/Your code: \w{4}-\w{4}[\s\S]*\/pair\?code=\S+/)
+    await expect.poll(() => shown, { timeout: 30_000 }).toMatch(/Your code: \w{4}-\w{4}[\s\S]*\/pair#code=\S+/)
     const [, code = ''] = /Your code: (\S+)/.exec(shown) ?? []
 
     await site.visit({ storageState: admin, viewport: viewport(360) }, async page => {

@@ -141,7 +141,7 @@ export const routes: readonly SiteRoute[] = [
   desk('/settings', SettingsScreen, () => <SettingsScreen />),
   desk('/audit', AuditScreen, () => <AuditScreen />),
   desk('/access', AccessScreen, () => <AccessScreen />),
-  desk('/pair', PairScreen, () => <PairScreen code={useLocation().query.code} />),
+  desk('/pair', PairScreen, () => <PairScreen />),
   desk('/facebook-ads/create', WizardScreen, () => <WizardScreen />),
   desk('/articles/:id/manage', ArticleAdsScreen, ({ id = '' }) => <ArticleAdsScreen key={id} id={id} />),
   desk('/facebook-ads', PerformanceScreen, () => <PerformanceScreen />),

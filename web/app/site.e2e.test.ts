@@ -103,7 +103,7 @@ describe('an admin', () => {
   it('registers, is known on the next page, logs out, and signs in again', async () => {
     await visit({}, async page => {
       // Typed at once, before the app has loaded and shows the form of registration.
-      await page.goto(`/auth?setup=${await site.setupCode()}`, { waitUntil: 'commit' })
+      await page.goto(`/auth#setup=${await site.setupCode()}`, { waitUntil: 'commit' })
       await page.getByLabel('Username').fill('ada')
       await page.getByLabel('Password').fill('a long pass phrase')
       await page.getByRole('heading', { name: 'Register' }).waitFor()

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { type ClientOptions, createClient } from '../../server/contract/client.ts'
+import { moveCodesToFragment } from '../lib/link-codes.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { userQuery } from '../lib/user.queries.ts'
 import { App } from './app.tsx'
@@ -9,6 +10,7 @@ import { LazyToaster } from './shell/toasts.tsx'
 
 /** Takes over the page the server has sent, with the same data and code at hand, so that nothing on it moves. */
 export async function start(element: HTMLElement, fetch: ClientOptions['fetch']): Promise<Root> {
+  moveCodesToFragment()
   const reading = { queries: createQueryClient(), api: createClient({ fetch, baseUrl: location.origin }) }
   void reading.queries.prefetchQuery(userQuery(reading.api))
   const prepared = await preparePage(reading, location.pathname + location.search).catch(() => undefined)

@@ -109,6 +109,25 @@ describe('the built-in collector', () => {
 })
 
 describe('a Plausible', () => {
+  it('hears nothing of desk pages and codes in their links, also where the app goes on from there', async () => {
+    const plausible = await fakePlausible('shelf.example')
+    cleanUp.push(plausible.close)
+    const { page, base } = await visit(plausible)
+    for (const path of ['/auth#invite=SECRET', '/auth?setup=SECRET', '/pair?code=SECRET', '/pair#code=SECRET'])
+      await page.goto(path, { waitUntil: 'networkidle' })
+    // From the form of signing in, to which the app has taken the visitor, it goes on to the home page.
+    await page.getByRole('link', { name: 'The Test Shelf' }).first().click()
+    await page.waitForURL(`${base}/`)
+    await page.goto('/terms?token=SECRET&utm_source=mail', { waitUntil: 'networkidle' })
+    await expect.poll(() => plausible.events.length).toBe(3)
+    expect(plausible.events.map(({ url }) => url.replace(base, ''))).toEqual([
+      expect.stringMatching(/^\/article\//),
+      '/',
+      '/terms?utm_source=mail',
+    ])
+    expect(JSON.stringify([plausible.events, plausible.refused, plausible.dropped])).not.toContain('SECRET')
+  })
+
   it('hears of the same instead, where one is configured', async () => {
     const plausible = await fakePlausible('shelf.example')
     cleanUp.push(plausible.close)

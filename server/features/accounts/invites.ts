@@ -42,7 +42,8 @@ export function createInvites({ records, clock, newId, randomToken, siteUrl }: I
       }
       const invite = await records.transact(tx => tx.put('invite', record))
       const url = new URL('/auth', siteUrl)
-      url.searchParams.set('invite', code)
+      // The fragment reaches no server, proxy log or analytics.
+      url.hash = `invite=${code}`
       return { ...toView(invite), code, url: url.href }
     },
 

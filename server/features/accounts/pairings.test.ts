@@ -21,7 +21,7 @@ describe('a terminal that asks to be let in', () => {
   it('shows a short code, and is told where it is approved', async () => {
     const { begun, pairings } = await withTerminal()
     expect(begun.code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
-    expect(begun.url).toBe(`https://reviews.example/pair?code=${begun.code}`)
+    expect(begun.url).toBe(`https://reviews.example/pair#code=${begun.code}`)
     expect(await pairings.get(begun.code.toLowerCase().replace('-', ' '), home)).toMatchObject({
       ...{ code: begun.code, name: 'blogops on laptop', scopes: asked.scope, expires: '30d', state: 'open' },
     })

@@ -103,7 +103,8 @@ export function createPairings(options: PairingsOptions) {
         })
       })
       const url = new URL('/pair', siteUrl)
-      url.searchParams.set('code', shownCode(code))
+      // The fragment reaches no server, proxy log or analytics.
+      url.hash = `code=${shownCode(code)}`
       return {
         deviceCode: `${id}.${device}`,
         code: shownCode(code),

@@ -67,7 +67,7 @@ describe('an invitation', () => {
     const { accounts, addUser, signedIn } = testAccounts()
     await addUser('ada')
     const { code, url } = await accounts.createInvite(await signedIn('ada'))
-    expect(url).toBe(`https://reviews.example/auth?invite=${code}`)
+    expect(url).toBe(`https://reviews.example/auth#invite=${code}`)
     await accounts.register({ ...grace, inviteCode: code }, from())
     expect(await accounts.listInvites()).toEqual([])
     await expect(accounts.register({ ...grace, username: 'joan', inviteCode: code }, from())).rejects.toMatchObject({

@@ -52,6 +52,15 @@ describe('an event', () => {
     expect(await stored()).toMatchObject([{ name: 'pageview', path: '/article/five-grinders', source: null, utm: {} }])
   })
 
+  it.each(['/auth', '/pair', '/settings', '/articles/a1/edit', '/facebook-ads/create'])(
+    'is not counted on a page of the desk: %s',
+    async path => {
+      const { send, stored } = await setUp()
+      expect(isDropped(await send({ ...view, url: `${site}${path}?code=C` }))).toBe(true)
+      expect(await stored()).toEqual([])
+    },
+  )
+
   it('has no source where the site itself, or nothing, led to it', async () => {
     const { send, stored } = await setUp()
     for (const referrer of [`${site}/`, 'https://www.shelf.example/', '', 'about:blank', 'nonsense'])

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Caller } from '../../contract/handler.ts'
 import type { Limits } from '../../contract/limits.ts'
+import { isDeskPath } from '../../contract/page.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -71,7 +72,7 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   const warn = createWarnings({ ...options, perMinute, perDay })
 
   function counts(event: PageEvent, { caller, actor }: { caller: Caller; actor: Actor }): boolean {
-    const forUs = event.domain.toLowerCase() === domain && !isOfReading(event)
+    const forUs = event.domain.toLowerCase() === domain && !isOfReading(event) && !isDeskPath(event.path)
     return forUs && actor.kind === 'anonymous' && isPerson(caller.userAgent) && isOurs(event.host)
   }
 

@@ -48,6 +48,8 @@ describe('the log', () => {
     await send('/api/register', { username: 'eve', password, inviteCode: `${invite.code}x` })
     await ask('GET', `/api/articles?token=${token}`, { ...from, authorization: `Bearer ${token}` })
     await ask('GET', '/api/user', { ...from, cookie })
+    for (const path of [`/auth?setup=${setupCode}`, `/auth?invite=${invite.code}`, `/none?code=${invite.code}`])
+      await ask('GET', path, from)
     await ask('GET', '/api/user', { ...from, authorization: 'Bearer bo_mistyped_token' })
     const event = { name: 'pageview', url: 'http://localhost:3000/?email=ada@example.org', domain: 'localhost' }
     for (let n = 0; n < 40; n++) await send('/api/event', event)

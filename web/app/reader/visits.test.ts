@@ -69,6 +69,50 @@ describe('a page view', () => {
     expect(sent).toEqual([{ url: '/api/event', body }])
   })
 
+  it('reports of its address only origin, path and campaign tags', () => {
+    history.replaceState(
+      null,
+      '',
+      '/article/a?invite=I&code=C&utm_source=news&gclid=G&utm_term=two+words&xutm_a=1#setup=S',
+    )
+    countVisits(facts)
+    expect(sent.map(({ body }) => body.url)).toEqual([
+      `${location.origin}/article/a?utm_source=news&utm_term=two+words`,
+    ])
+  })
+
+  it.each([
+    ['https://mail.example/read/1?token=T#x', 'https://mail.example/read/1'],
+    ['https://search.example/?q=ada&utm_source=s', 'https://search.example/?utm_source=s'],
+    ['android-app://com.example.reader/', 'android-app://com.example.reader/'],
+    ['/auth?invite=I', null],
+    ['/terms', null],
+    ['', null],
+  ])('reports %j, which led to it, as %j', (referrer, reported) => {
+    const address = referrer === '' ? '' : new URL(referrer, location.origin).href
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(address)
+    countVisits(facts)
+    expect(sent.map(({ body }) => body.referrer)).toEqual([reported])
+  })
+
+  it.each([
+    '/auth?invite=I',
+    '/auth#setup=S',
+    '/pair?code=C',
+    '/settings',
+    '/articles/a1/edit',
+    '/facebook-ads/create',
+  ])('is not reported from the desk: %s', path => {
+    history.replaceState(null, '', path)
+    countVisits(facts)
+    press('body')
+    expect(sent).toEqual([])
+    history.pushState(null, '', '/articles-of-interest')
+    expect(names()).toEqual(['pageview'])
+    history.pushState(null, '', path)
+    expect(names()).toEqual(['pageview'])
+  })
+
   it('waits until a page opened in the background is looked at, and is counted once', () => {
     show('hidden')
     countVisits(facts)

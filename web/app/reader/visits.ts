@@ -1,3 +1,4 @@
+import { isDeskPath } from '../../../server/contract/page.ts'
 import { hasAdminHint } from './admin-hint.ts'
 
 type Props = Record<string, string>
@@ -6,14 +7,14 @@ const clickProps = ['product', 'url', 'price', 'article'] as const
 
 /**
  * Posts page views, and clicks on links that ask for it, to where the document says (`data-events`), in Plausible's form.
- * An admin's are not posted. Nothing is kept on the device.
+ * Those of admins and of desk pages are not posted. Nothing is kept on the device.
  */
 export function countVisits({ events, domain }: DOMStringMap): void {
   if (!events) return
   const post = (name: string, props?: Props) => {
-    if (hasAdminHint()) return
-    const url = location.href.split('#', 1)[0]
-    send(events, JSON.stringify({ name, url, domain, referrer: document.referrer || null, props }))
+    if (hasAdminHint() || isDeskPath(location.pathname)) return
+    const url = reportableUrl(location.href)
+    send(events, JSON.stringify({ name, url, domain, referrer: reportableReferrer(), props }))
   }
   countViews(() => post('pageview'))
   const click = (event: MouseEvent) => {
@@ -23,6 +24,19 @@ export function countVisits({ events, domain }: DOMStringMap): void {
   // Ahead of whatever else listens: it may keep the click to itself.
   document.addEventListener('click', click, true)
   document.addEventListener('auxclick', click, true)
+}
+
+/** Drops the fragment and every parameter but campaign tags: they may hold codes, or tell who the reader is. */
+function reportableUrl(address: string): string {
+  const { protocol, host, pathname, searchParams } = new URL(address)
+  const tags = new URLSearchParams([...searchParams].filter(([name]) => name.startsWith('utm_'))).toString()
+  return `${protocol}//${host}${pathname}${tags && `?${tags}`}`
+}
+
+/** Null where the site's own page, or nothing, led here. */
+function reportableReferrer(): string | null {
+  const { referrer } = document
+  return referrer === '' || new URL(referrer).origin === location.origin ? null : reportableUrl(referrer)
 }
 
 /** As text/plain, which needs no leave of another origin. Either way it is under way even when the page is left at once. */

@@ -42,7 +42,7 @@ async function open(changes: FakeAnswers = {}) {
       createdAt: at,
       expiresAt: at,
       code: 'c',
-      url: 'https://shelf.test/auth?invite=c',
+      url: 'https://shelf.test/auth#invite=c',
     }),
     'sessions.revoke': done,
     'tokens.revoke': input => {
@@ -134,11 +134,11 @@ describe('people and access', () => {
   it('grow by an invitation, whose link is shown', async () => {
     await open()
     await press('Invite an admin')
-    expect(await screen.findByText('https://shelf.test/auth?invite=c')).toBeDefined()
+    expect(await screen.findByText('https://shelf.test/auth#invite=c')).toBeDefined()
     await userEvent.setup().click(screen.getByRole('button', { name: 'Copy the link' }))
     await waitFor(async () => {
       expect(screen.getByText('Link Copied')).toBeDefined()
-      expect(await navigator.clipboard.readText()).toBe('https://shelf.test/auth?invite=c')
+      expect(await navigator.clipboard.readText()).toBe('https://shelf.test/auth#invite=c')
     })
   })
 })

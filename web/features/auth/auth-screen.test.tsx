@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
@@ -143,7 +143,7 @@ describe('registering', () => {
   }
 
   it('takes the setup code from the link that serve prints', async () => {
-    const { sent } = await register('/auth?setup=S3T-UP')
+    const { sent } = await register('/auth#setup=S3T-UP')
     expect(typed('Setup code')).toBe('S3T-UP')
     await fill('ada', password)
     await submit('Register')
@@ -152,11 +152,29 @@ describe('registering', () => {
   })
 
   it('takes the invitation from its link', async () => {
-    const { sent } = await register('/auth?invite=CODE')
+    const { sent } = await register('/auth#invite=CODE')
     await fill('ada', password)
     await submit('Register')
     await screen.findByRole('button', { name: 'Logout' })
     expect(sent()).toEqual({ username: 'ada', password, inviteCode: 'CODE' })
+  })
+
+  it('moves the code of an older link from the query to the fragment', async () => {
+    const { sent } = await register('/auth?invite=CODE&utm_source=mail')
+    expect(location.search + location.hash).toBe('?utm_source=mail#invite=CODE')
+    await fill('ada', password)
+    await submit('Register')
+    await screen.findByRole('button', { name: 'Logout' })
+    expect(sent()).toEqual({ username: 'ada', password, inviteCode: 'CODE' })
+  })
+
+  it('takes the code of another link that is pasted into the address bar', async () => {
+    await register('/auth#invite=FIRST')
+    act(() => {
+      location.hash = 'invite=SECOND'
+      dispatchEvent(new HashChangeEvent('hashchange'))
+    })
+    expect(typed('Invitation code')).toBe('SECOND')
   })
 
   it('asks for an invitation where one is needed, and keeps what was typed before', async () => {
@@ -179,7 +197,7 @@ describe('registering', () => {
   })
 
   it('validates with the words of the contract', async () => {
-    const { calls } = await register('/auth?invite=CODE')
+    const { calls } = await register('/auth#invite=CODE')
     await fill('ad', 'short')
     await submit('Register')
     expect(screen.getByText('Username must be at least 3 characters')).toBeDefined()
@@ -188,7 +206,7 @@ describe('registering', () => {
   })
 
   it('shows the error of a field in place of its hint', async () => {
-    await register('/auth?invite=CODE')
+    await register('/auth#invite=CODE')
     const field = screen.getByLabelText('Password')
     expect(describing(field)).toBe('At least 8 characters, and not a common one.')
     await fill('ada', 'short')
@@ -202,7 +220,7 @@ describe('registering', () => {
     ['password', 'Password', 'Password is one of the most used ones.'],
     ['inviteCode', 'Invitation code', 'This invitation is not valid.'],
   ])('says what is wrong with the %s once, beside its field', async (field, label, message) => {
-    await register('/auth?invite=CODE', {
+    await register('/auth#invite=CODE', {
       'auth.register': () => {
         const details = { fields: [{ field, message }] }
         throw new BlogopsError('conflict', message, { hint: 'Take another.', details })
@@ -218,7 +236,7 @@ describe('registering', () => {
   })
 
   it('says in a toast alone what no field is to blame for', async () => {
-    await register('/auth?invite=CODE', {
+    await register('/auth#invite=CODE', {
       'auth.register': () => {
         throw new BlogopsError('throttled', 'Too many attempts.')
       },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../lib/api.tsx'
+import { useLinkCodes } from '../../lib/link-codes.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useStarted } from '../../lib/use-started.ts'
 import { registrationQuery } from './auth.queries.ts'
@@ -39,15 +40,11 @@ export function AuthScreen() {
 /** It is the browser's to know, so none of it may show while the server's markup is taken over. */
 function useAdmission(started: boolean): Admission {
   const { data } = useQuery({ ...registrationQuery(useApi()), enabled: started })
-  return started ? { registration: data, codes: codesOf(location.search) } : { registration: undefined, codes: {} }
-}
-
-/** The code a link to this page carries: printed by `serve`, or made by an admin. */
-function codesOf(search: string): Admission['codes'] {
-  const query = new URLSearchParams(search)
-  const setupCode = query.get('setup')
-  const inviteCode = query.get('invite')
-  return { ...(setupCode && { setupCode }), ...(inviteCode && { inviteCode }) }
+  const linked = useLinkCodes()
+  if (!started) return { registration: undefined, codes: {} }
+  const setupCode = linked.get('setup')
+  const inviteCode = linked.get('invite')
+  return { registration: data, codes: { ...(setupCode && { setupCode }), ...(inviteCode && { inviteCode }) } }
 }
 
 function Closed() {

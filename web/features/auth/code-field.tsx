@@ -18,7 +18,7 @@ export function CodeField({ registration, codes, errors }: Admission & { errors:
   const name = isSetup ? 'setupCode' : 'inviteCode'
   return (
     <Field
-      key={name}
+      key={`${name} ${given}`}
       name={name}
       label={isSetup ? 'Setup code' : 'Invitation code'}
       autoComplete="off"

@@ -44,7 +44,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 describe('letting a terminal in', () => {
   it('names the code, who asks, for how long and what it grants, and grants what stays ticked', async () => {
-    const { sent } = await open('/pair?code=WDJB-MJHT')
+    const { sent } = await open('/pair#code=WDJB-MJHT')
     expect(await screen.findByText('WDJB-MJHT')).toBeDefined()
     expect(screen.getByText('blogops on laptop').parentElement?.textContent).toContain('act as you for 90 days')
     await userEvent.click(screen.getByLabelText('generate articles, which may cost money'))
@@ -54,7 +54,7 @@ describe('letting a terminal in', () => {
   })
 
   it('grants nothing where nothing is ticked', async () => {
-    const { sent } = await open('/pair?code=WDJB-MJHT')
+    const { sent } = await open('/pair#code=WDJB-MJHT')
     await screen.findByText('WDJB-MJHT')
     for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
     await press('Let it in')
@@ -62,8 +62,14 @@ describe('letting a terminal in', () => {
     expect(sent).toEqual([])
   })
 
-  it('refuses', async () => {
+  it('takes the code of an older link, whose code was in the query', async () => {
     await open('/pair?code=WDJB-MJHT')
+    expect(await screen.findByText('WDJB-MJHT')).toBeDefined()
+    expect(location.search + location.hash).toBe('#code=WDJB-MJHT')
+  })
+
+  it('refuses', async () => {
+    await open('/pair#code=WDJB-MJHT')
     await press('Refuse')
     expect(await screen.findByRole('heading', { name: 'The terminal was refused' })).toBeDefined()
   })
@@ -72,7 +78,7 @@ describe('letting a terminal in', () => {
     const failing = () => {
       throw new BlogopsError('unavailable', 'Not just now.')
     }
-    await open('/pair?code=WDJB-MJHT', { 'pairings.approve': failing })
+    await open('/pair#code=WDJB-MJHT', { 'pairings.approve': failing })
     await userEvent.click(await screen.findByLabelText('read articles, drafts and revisions'))
     await press('Let it in')
     expect((await screen.findByRole('alert')).textContent).toContain('Not just now.')

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Pairing } from '../../../server/contract/schemas/pairing.ts'
 import { useApi } from '../../lib/api.tsx'
+import { useLinkCodes } from '../../lib/link-codes.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { reasonOf } from '../../lib/reason-of.ts'
 import { Message } from '../../ui/message.tsx'
@@ -12,7 +13,12 @@ import { pairingQuery } from './pairing.queries.ts'
 import { PairingForm } from './pairing-form.tsx'
 
 /** Where an admin lets a terminal in that asked with `blogops login`. */
-export function PairScreen({ code: linked }: { code: string | undefined }) {
+export function PairScreen() {
+  const linked = useLinkCodes().get('code') ?? undefined
+  return <Decision key={linked} linked={linked} />
+}
+
+function Decision({ linked }: { linked: string | undefined }) {
   const [code, setCode] = useState(linked)
   return (
     <div className="auth">
