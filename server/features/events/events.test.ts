@@ -119,7 +119,7 @@ describe('what is no event', () => {
     ['an address too long', { ...view, url: `${site}/${long(2000)}` }, 400, /url must be at most 2000 characters/],
     ['no site', { ...view, domain: ' ' }, 400, /domain must name the site/],
     ['a name too long', { ...view, name: long(121) }, 400, /name must be at most 120 characters/],
-    ['a name that is a number', { ...view, name: 5 }, 400, /name/],
+    ['a name that is a number', { ...view, name: 5 }, 400, /name/i],
     ['a prop too long', { ...view, props: { a: long(2001) } }, 400, /props\.a must be at most 2000 characters/],
     ['a key too long', { ...view, props: { [long(301)]: 1 } }, 400, /name of a prop must be at most 300 characters/],
     ['a list for a prop', { ...view, props: { a: [1] } }, 400, /props\.a must be a text, a number or a boolean/],
