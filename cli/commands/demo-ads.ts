@@ -1,31 +1,19 @@
 import type { Client } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
-import type { AdSet } from '../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../server/contract/schemas/article.ts'
 
 export interface DemoAds {
   campaignId: string
   adSetId: string
-  /** All of them run, but for those that somebody has paused since. */
+  /** The demo's own ads. All of them run, except those that somebody has paused since. */
   adIds: string[]
 }
 
-const campaignName = 'Sample campaign'
-
-const isOwn = (adSet: AdSet) => adSet.campaignName === campaignName
-
-/** The one that has sample ads, else one without ads, else the newest: ad sets that somebody has made are left alone. */
-export async function sampleArticle(client: Client, signal: AbortSignal): Promise<ArticleHead | undefined> {
-  const samples = (await client.articles.list({}, { signal })).filter(({ sample }) => sample)
-  const adSets = await client.adsets.list({}, { signal })
-  const free = samples.filter(({ id }) => adSets.every(adSet => adSet.articleId !== id || isOwn(adSet)))
-  return free.find(({ id }) => adSets.some(({ articleId }) => articleId === id)) ?? free[0] ?? samples[0]
-}
-
 /**
- * A campaign, an ad set of the article and three ads that run, made unless they are there; made again, it adds what lacks.
- * @throws BlogopsError `conflict` where a model or Facebook would be asked for them (a demo costs nothing, and sends nothing
- * anywhere), or the article has an ad set of another campaign; what making them is refused with.
+ * Makes a campaign, an ad set of the demo's article and three ads that run; made again, it adds the missing ads. Campaigns, ad sets
+ * and ads of others are not changed.
+ * @throws BlogopsError `conflict` if a model or Facebook would be asked (a demo costs nothing and sends nothing anywhere), or if
+ * somebody has put the article into a campaign of their own; the error of a refused call.
  */
 export async function demoAds(
   client: Client,
@@ -34,23 +22,39 @@ export async function demoAds(
 ): Promise<DemoAds> {
   const options = { signal }
   await assertOnlySamples(client, signal)
-  const adSets = await client.adsets.ofArticle({ articleId }, options)
-  const elsewhere = adSets.find(adSet => !isOwn(adSet))
-  if (elsewhere) throw hasAdSet(title, elsewhere)
+  const campaignId = await ownCampaign(client, signal)
+  const [adSet] = await client.adsets.ofArticle({ articleId }, options)
+  if (adSet && adSet.campaignId !== campaignId)
+    throw new BlogopsError(
+      'conflict',
+      `"${title}" has an ad set in the campaign "${adSet.campaignName}", which is left as it is: ${adSet.name} (${adSet.id}).`,
+    )
   const { variants } = await client.ads.preview({ articleId }, options)
-  const [standing] = adSets
-  const there = standing ? await client.ads.list({ adSetId: standing.id }, options) : []
-  const lacking = variants.filter(({ variant }) => !there.some(ad => ad.variant === variant))
-  const campaignId = standing?.campaignId ?? (await sampleCampaign(client, signal))
-  const { adSetId } =
-    standing && lacking.length === 0
-      ? { adSetId: standing.id }
-      : await client.ads.deploy({ articleId, campaignId, variants: lacking }, options)
-  const ads = await client.ads.list({ adSetId }, options)
-  // The optimizer leaves alone what does not run. Those that anybody has switched are left as they are.
-  for (const { id: adId, changes } of ads)
+  const found = adSet ? await client.ads.list({ adSetId: adSet.id }, options) : []
+  const missing = variants.filter(({ variant }) => !found.some(ad => ad.variant === variant))
+  const adSetId =
+    adSet && missing.length === 0
+      ? adSet.id
+      : await deployAds(client, { articleId, campaignId, variants: missing }, signal)
+  const recorded = new Set((await client.demo.samples({}, options)).ads)
+  const own = (await client.ads.list({ adSetId }, options)).filter(({ id }) => recorded.has(id))
+  // The optimizer skips ads that do not run. An ad that somebody has switched stays as it is.
+  for (const { id: adId, changes } of own)
     if (changes.length === 0) await client.ads.status({ adId, status: 'ACTIVE' }, options)
-  return { campaignId, adSetId, adIds: ads.map(({ id }) => id) }
+  return { campaignId, adSetId, adIds: own.map(({ id }) => id) }
+}
+
+/** Makes the ads, paused, records their ids, and returns the id of their ad set. */
+async function deployAds(
+  client: Client,
+  request: Parameters<Client['ads']['deploy']>[0],
+  signal: AbortSignal,
+): Promise<string> {
+  const { adSetId, ads } = await client.ads.deploy(request, { signal })
+  const made = ads.flatMap(({ adId, outcome }) => (outcome === 'made' && adId !== null ? [adId] : []))
+  const { ads: earlier = [] } = await client.demo.samples({}, { signal })
+  await client.demo.record({ ads: [...earlier, ...made].slice(-100) }, { signal })
+  return adSetId
 }
 
 async function assertOnlySamples(client: Client, signal: AbortSignal): Promise<void> {
@@ -60,15 +64,11 @@ async function assertOnlySamples(client: Client, signal: AbortSignal): Promise<v
   throw new BlogopsError('conflict', 'A model or Facebook is configured, and would be asked for them.')
 }
 
-function hasAdSet(title: string, { campaignName, name, id }: AdSet): BlogopsError {
-  return new BlogopsError(
-    'conflict',
-    `"${title}" has an ad set in the campaign "${campaignName}", which is left as it is: ${name} (${id}).`,
-  )
-}
-
-async function sampleCampaign(client: Client, signal: AbortSignal): Promise<string> {
+async function ownCampaign(client: Client, signal: AbortSignal): Promise<string> {
+  const { campaign } = await client.demo.samples({}, { signal })
   const campaigns = await client.campaigns.list({}, { signal })
-  const found = campaigns.find(({ name, imported }) => name === campaignName && !imported)
-  return found?.id ?? (await client.campaigns.create({ name: campaignName }, { signal })).id
+  if (campaign !== undefined && campaigns.some(({ id }) => id === campaign)) return campaign
+  const made = await client.campaigns.create({ name: 'Sample campaign' }, { signal })
+  await client.demo.record({ campaign: made.id }, { signal })
+  return made.id
 }

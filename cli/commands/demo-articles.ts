@@ -1,36 +1,31 @@
-import type { Client } from '../../server/contract/client.ts'
 import type { ArticleHead } from '../../server/contract/schemas/article.ts'
 import { generationIn } from '../../server/contract/schemas/job.ts'
 import type { Connection } from '../connection.ts'
 import type { CommandContext } from '../context.ts'
 import { runJob } from './run-job.ts'
 
-/** By the embedded engine, whatever model is configured: a demo costs nothing. */
-const own = { topic: 'wireless earbuds', category: 'audio', productCount: 5, embedded: true } as const
-const beside = { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 5, embedded: true } as const
+/** The demo's two articles. The embedded engine writes them even if a model is configured, because a demo costs nothing. */
+const topics = {
+  article: { topic: 'wireless earbuds', category: 'audio', productCount: 5, embedded: true },
+  other: { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 5, embedded: true },
+} as const
 
-/** The article that the demo shows. */
-export const makeArticle = (context: CommandContext, connection: Connection) => make(context, connection, own)
-
-/** Another one, so that there is something to compare it with: the oldest of the others, made unless there is one. */
-export async function otherArticle(
+/** Returns the demo's article of this role while it is published; otherwise makes it and records its id. */
+export async function demoArticle(
   context: CommandContext,
   connection: Connection,
-  article: ArticleHead,
+  role: keyof typeof topics,
 ): Promise<ArticleHead> {
-  const others = (await samples(connection.client, context)).filter(({ id }) => id !== article.id)
-  return others.at(-1) ?? (await make(context, connection, beside))
-}
-
-async function samples(client: Client, { terminal: { interruption: signal } }: CommandContext) {
-  return (await client.articles.list({ status: 'published' }, { signal })).filter(({ sample }) => sample)
-}
-
-async function make(context: CommandContext, connection: Connection, topic: typeof own | typeof beside) {
+  const { client } = connection
   const options = { signal: context.terminal.interruption }
-  const job = await connection.client.jobs.create({ type: 'generation', input: topic }, options)
+  const { [role]: recorded } = await client.demo.samples({}, options)
+  const published = recorded === undefined ? [] : await client.articles.list({}, options)
+  const found = published.find(({ id }) => id === recorded)
+  if (found) return found
+  const job = await client.jobs.create({ type: 'generation', input: topics[role] }, options)
   const { result } = await runJob(context, { connection, id: job.id, cancels: true })
   const made = generationIn(result)
   if (!made) throw new Error(`Job ${job.id} made no article.`)
-  return connection.client.articles.byId({ id: made.article.id }, options)
+  await client.demo.record({ [role]: made.article.id }, options)
+  return client.articles.byId({ id: made.article.id }, options)
 }

@@ -65,7 +65,8 @@ type Known = Pick<Fed, 'article' | 'ads'> & Pick<FedAds, 'shown'>
 
 async function adsOf(client: Client, { article, ads, shown }: Known, signal: AbortSignal) {
   const found = await client.ads.list({ adSetId: ads.adSetId }, { signal })
-  const goingOn = found.filter(({ id, status }) => status === 'ACTIVE' || !shown.has(id))
+  const own = found.filter(({ id }) => ads.adIds.includes(id))
+  const goingOn = own.filter(({ id, status }) => status === 'ACTIVE' || !shown.has(id))
   return goingOn.map(({ id, variant, trackedUrl }) => {
     const { pathname, search } = new URL(trackedUrl)
     return { id, variant, published: publishedAt(article), url: pathname + search }

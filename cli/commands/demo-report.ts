@@ -15,7 +15,8 @@ export interface Prepared {
   figures: DemoFigures | null
   optimizer: DemoPlan | null
   siteUrl: string
-  signIn: DemoSignIn
+  /** Null on a site that has admins of its own. */
+  signIn: DemoSignIn | null
 }
 
 export function printReport({ output, flags }: CommandContext, prepared: Prepared): void {
@@ -34,7 +35,9 @@ export function printReport({ output, flags }: CommandContext, prepared: Prepare
         : []),
       ...(optimizer ? [`Optimizer ${findingOf(optimizer)}: ${siteUrl}/ai-optimizer?plan=${optimizer.planId}`] : []),
       ...(optimizer ? nextOf(optimizer, flags.dataDir) : []),
-      `Sign in   ${siteUrl}/auth as ${signIn.username}, password ${signIn.password}`,
+      signIn
+        ? `Sign in   ${siteUrl}/auth as ${signIn.username}, password ${signIn.password}`
+        : `Sign in   ${siteUrl}/auth with an account of this site`,
     ].join('\n'),
   )
 }

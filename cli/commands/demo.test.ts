@@ -43,47 +43,108 @@ it('blogops demo makes no ads where a server would send them to Facebook', async
   expect(platform.objects.size).toBe(0)
 })
 
-const topics = ['burr coffee grinders', 'wireless earbuds'] as const
-
-/** Sample articles, and an ad set of the newest that somebody has made. */
-async function withOwnAdSet({ client }: Awaited<ReturnType<typeof openDemo>>, count: 1 | 2) {
-  for (const topic of topics.slice(0, count)) await client.generate.article({ topic, productCount: 3 })
-  const [newest = expect.unreachable(), other] = await client.articles.list()
-  const { id: campaignId } = await client.campaigns.create({ name: 'Spring' })
-  const theirs = await client.adsets.create({ articleId: newest.id, campaignId })
-  return { newest, other, theirs }
+/** An admin's own article, with an ad set of their own in their own campaign or in `campaignId`. */
+async function addOwn({ client }: Awaited<ReturnType<typeof openDemo>>, campaignId?: string) {
+  const { article } = await client.generate.article({ topic: 'electric kettles', productCount: 3 })
+  const campaign = campaignId ?? (await client.campaigns.create({ name: 'Spring' })).id
+  const adSet = await client.adsets.create({ articleId: article.id, campaignId: campaign })
+  return { article, adSet }
 }
+
+/** What the site has of an article. */
+async function recordsFor({ client }: Awaited<ReturnType<typeof openDemo>>, articleId: string) {
+  const adSets = await client.adsets.ofArticle({ articleId })
+  const ads = await Promise.all(adSets.map(({ id }) => client.ads.list({ adSetId: id })))
+  return { article: await client.articles.byId({ id: articleId }), adSets, ads: ads.flat() }
+}
+
+it('blogops demo refuses a site that has more than its samples, and changes nothing there', async () => {
+  const opened = await openDemo()
+  const { article } = await addOwn(opened)
+  const before = { ...(await opened.there()), articles: await opened.client.articles.list() }
+  const { exit, stderr } = await opened.cli(['demo', '--no-serve'])
+  expect(exit).toBe(5)
+  expect(stderr).toContain('This site has more than the samples of the demo: 1 article, 1 campaign.')
+  expect(stderr).toContain('blogops demo --data-dir demo-data')
+  expect(stderr).toContain('blogops demo --into-existing')
+  expect({ ...(await opened.there()), articles: await opened.client.articles.list() }).toEqual(before)
+  expect(await opened.client.users.list()).toEqual([])
+  expect(before.articles.map(({ id }) => id)).toEqual([article.id])
+})
+
+it('a second blogops demo leaves an article alone that somebody has put into its campaign', async () => {
+  const opened = await openDemo()
+  const first = await opened.demo()
+  const { article } = await addOwn(opened, first.ads.campaignId)
+  const before = await recordsFor(opened, article.id)
+  const { exit, stderr } = await opened.cli(['demo', '--no-serve'])
+  expect({ exit, stderr }).toEqual({ exit: 5, stderr: expect.stringContaining('1 article, 1 ad set.') })
+  expect(await opened.demo('--into-existing')).toMatchObject({
+    article: first.article,
+    ads: first.ads,
+    optimizer: null,
+  })
+  expect(await recordsFor(opened, article.id)).toEqual(before)
+  expect(before).toMatchObject({ adSets: [{ campaignName: 'Sample campaign' }], ads: [] })
+})
+
+it('blogops demo --into-existing adds its samples once and touches nothing else', async () => {
+  const opened = await openDemo()
+  await opened.client.users.create({ username: 'demo', password: 'a long pass phrase' })
+  const { article, adSet } = await addOwn(opened)
+  const before = await recordsFor(opened, article.id)
+  const report = await opened.demo('--into-existing')
+  expect(report).toMatchObject({ signIn: null, optimizer: null, ads: { adIds: { length: 3 } } })
+  expect(report.article.slug).not.toBe(article.slug)
+  expect(await recordsFor(opened, article.id)).toEqual(before)
+  const { days } = await opened.client.analytics.article({ articleId: article.slug, range: '90d' })
+  expect(days.filter(({ pageviews, impressions }) => pageviews + impressions > 0)).toEqual([])
+  await opened.client.auth.login({ username: 'demo', password: 'a long pass phrase' })
+  const made = await opened.there()
+  expect(made.adSets.map(({ campaignName }) => campaignName).sort()).toEqual(['Sample campaign', 'Spring'])
+  expect(await opened.client.ads.list({ adSetId: adSet.id })).toEqual([])
+  expect(await opened.demo('--into-existing')).toMatchObject({ article: report.article, ads: report.ads })
+  expect(await opened.there()).toEqual(made)
+})
+
+it('blogops demo leaves an ad alone that somebody has added to its ad set', async () => {
+  const { client, demo } = await openDemo()
+  const { ads } = await demo()
+  const text = { headline: 'Five pairs of earbuds, compared', bodyText: 'Which of them lasts a whole day?' }
+  const added = await client.ads.create({ adSetId: ads.adSetId, variant: 'D', ...text })
+  expect((await demo()).ads.adIds).toEqual(ads.adIds)
+  expect(added.status).toBe('PAUSED')
+  expect((await client.ads.list({ adSetId: ads.adSetId })).find(({ id }) => id === added.id)).toEqual(added)
+})
+
+it('blogops demo makes its article again after somebody has deleted it', async () => {
+  const { client, demo } = await openDemo()
+  const { article } = await demo()
+  const [{ id = '' } = {}] = (await client.articles.list()).filter(({ slug }) => slug === article.slug)
+  for (const ad of await client.ads.all()) await client.ads.status({ adId: ad.id, status: 'PAUSED' })
+  await client.articles.delete({ id })
+  expect(await demo()).toMatchObject({ article: { slug: expect.not.stringMatching(`^${article.slug}$`) } })
+  expect(await client.articles.list()).toHaveLength(2)
+})
 
 it('blogops demo goes on without ads where the cap leaves no room for them, and says why', async () => {
   const opened = await openDemo({ config: { maxDailyBudgetPence: 1_500 } })
-  await withOwnAdSet(opened, 2)
-  const { runtime, demo, there } = opened
-  expect(await demo()).toMatchObject({ ads: null, article: { slug: expect.any(String) } })
-  expect((await there()).ads).toEqual([])
-  const { exit, stdout, stderr } = await runLine(['demo', '--no-serve'], { runtime })
+  await addOwn(opened)
+  const { exit, stdout, stderr } = await opened.cli(['demo', '--no-serve', '--into-existing'])
   expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringContaining('Sign in   ') })
   expect(stderr).toContain('No sample ads were made. A daily budget of £10.00 would pass the cap')
+  expect((await opened.there()).ads).toEqual([])
 })
 
-it('blogops demo takes an article that has no ad set elsewhere', async () => {
-  const opened = await openDemo()
-  const { other, theirs } = await withOwnAdSet(opened, 2)
-  const { client, demo, there } = opened
-  const report = await demo()
-  expect(report.article.slug).toBe(other?.slug)
-  expect(report.ads.adIds).toHaveLength(3)
-  expect(await client.ads.list({ adSetId: theirs.id })).toEqual([])
-  const made = await there()
-  expect(made.adSets.map(({ campaignName }) => campaignName).sort()).toEqual(['Sample campaign', 'Spring'])
-  expect(await demo()).toMatchObject({ article: report.article, ads: report.ads })
-})
-
-it('blogops demo makes no ads where each article has an ad set elsewhere', async () => {
-  const opened = await openDemo()
-  const { newest } = await withOwnAdSet(opened, 1)
-  const { runtime, demo, there } = opened
-  expect(await demo()).toMatchObject({ ads: null, article: { slug: newest.slug } })
-  expect((await there()).ads).toEqual([])
-  const { stderr } = await runLine(['demo', '--no-serve'], { runtime })
-  expect(stderr).toContain(`"${newest.title}" has an ad set in the campaign "Spring"`)
+it('blogops demo makes no ads where somebody has put its article into a campaign of their own', async () => {
+  const { client, demo, cli } = await openDemo()
+  const { ads, article } = await demo()
+  for (const adId of ads.adIds) await client.ads.delete({ adId })
+  await client.adsets.delete({ adSetId: ads.adSetId })
+  const { id: campaignId } = await client.campaigns.create({ name: 'Spring' })
+  await client.adsets.create({ articleId: article.slug, campaignId })
+  expect(await demo('--into-existing')).toMatchObject({ ads: null, article })
+  expect(await client.ads.all()).toEqual([])
+  const { stderr } = await cli(['demo', '--no-serve', '--into-existing'])
+  expect(stderr).toContain(`"${article.title}" has an ad set in the campaign "Spring"`)
 })

@@ -17,7 +17,11 @@ export const siteWorkflows: readonly Workflow[] = [
   {
     path: 'demo',
     summary: 'Generate a review from the sample catalogue, then serve the site',
-    flags: [port, switchFlag('no-serve', 'end after the report')],
+    flags: [
+      port,
+      switchFlag('no-serve', 'end after the report'),
+      switchFlag('into-existing', 'add the samples to a site that has more than them'),
+    ],
     examples: ['demo', 'demo --no-serve --data-dir /tmp/demo'],
     load: () => import('./demo.ts'),
   },

@@ -13,6 +13,8 @@ export const leftOut: Readonly<Partial<Record<OperationId, string>>> = {
   'invites.revoke': 'It shuts somebody out at once: blogops invites revoke',
   'sessions.revoke': 'It shuts somebody out at once: blogops sessions revoke',
   'settings.update': 'It decides who is paid for a sale, and what may be spent: blogops settings set',
+  'demo.samples': 'Only blogops demo needs it.',
+  'demo.record': 'Only blogops demo records what it has made.',
   'tokens.create': 'It answers with a secret token.',
   'tokens.revoke': 'It shuts somebody out at once: blogops tokens revoke',
   'pairings.start': 'It begins the sign-in of a terminal.',

@@ -6,9 +6,9 @@ import { localApp } from './local-app.ts'
 export async function openDemo(overrides: Parameters<typeof localApp>[0] = {}) {
   const { runtime, client } = await localApp(overrides)
   const cli = (words: readonly string[]) => runLine(words, { runtime })
-  const demo = async () => {
-    const { exit, stdout } = await cli(['demo', '--no-serve', '--json'])
-    expect(exit).toBe(0)
+  const demo = async (...flags: readonly string[]) => {
+    const { exit, stdout, stderr } = await cli(['demo', '--no-serve', '--json', ...flags])
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr })
     return JSON.parse(stdout)
   }
   const there = async () => ({

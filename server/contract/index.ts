@@ -15,6 +15,7 @@ import * as audit from './operations/audit.ts'
 import * as backup from './operations/backup.ts'
 import * as calls from './operations/calls.ts'
 import * as campaigns from './operations/campaigns.ts'
+import * as demo from './operations/demo.ts'
 import * as events from './operations/events.ts'
 import * as evidence from './operations/evidence.ts'
 import * as generation from './operations/generation.ts'
@@ -54,6 +55,7 @@ const declared = {
   ...proposals,
   ...regeneration,
   ...settings,
+  ...demo,
   ...site,
   ...tokens,
   ...audit,

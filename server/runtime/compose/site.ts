@@ -11,6 +11,7 @@ import { imageHandlers } from '../../features/images/handlers.ts'
 import { createImages } from '../../features/images/images.ts'
 import { createPictureHosts } from '../../features/pictures/picture-hosts.ts'
 import { createShownPictures } from '../../features/pictures/shown-pictures.ts'
+import { demoHandlers } from '../../features/settings/demo-samples.ts'
 import { settingsHandlers } from '../../features/settings/handlers.ts'
 import { createSettings, type SettingsOptions } from '../../features/settings/settings.ts'
 import { createDocuments } from '../../features/site/documents/documents.ts'
@@ -69,6 +70,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
       ...proposalHandlers(articles),
       ...imageHandlers(images),
       ...settingsHandlers(settings),
+      ...demoHandlers(records),
       ...siteHandlers({ events, url: siteUrl, demo, settings: settings.read, readPictures: hosts.read }),
     },
   }

@@ -1,0 +1,27 @@
+import { defineOperation } from '../operation.ts'
+import { demoSamplesSchema } from '../schemas/demo.ts'
+
+export const demoSamples = defineOperation({
+  id: 'demo.samples',
+  method: 'GET',
+  path: '/api/demo',
+  output: demoSamplesSchema,
+  access: 'settings:read',
+  effect: 'read',
+  summary: 'Show the ids of what the demo has made',
+  example: {},
+  errors: [],
+})
+
+export const demoRecord = defineOperation({
+  id: 'demo.record',
+  method: 'PATCH',
+  path: '/api/demo',
+  body: demoSamplesSchema,
+  output: demoSamplesSchema,
+  access: 'settings:write',
+  effect: 'write',
+  summary: 'Record the ids of what the demo has made',
+  example: { article: '01KARTICLE' },
+  errors: [],
+})
