@@ -37,6 +37,19 @@ describe('blogops articles edit', () => {
     expect((await local.client.articles.byId({ id: slug })).content).toBe('<p>Piped.</p>')
   })
 
+  it('warns of a detailed review that names no product', async () => {
+    const stdin = '<h3>Detailed Product Reviews</h3><h4>Nobody Knows</h4><p>Text.</p>'
+    const line = ['articles', 'edit', slug, '--content-file', '-']
+    const warning = '“Nobody Knows” in the detailed reviews is the name of no product of this article.'
+    const { exit, stderr } = await runLine(line, { runtime: local.runtime, stdin })
+    expect({ exit, stderr: stderr.replace(/\s+/g, ' ') }).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining(`Warning: ${warning}`),
+    })
+    const json = await runLine([...line, '--json'], { runtime: local.runtime, stdin })
+    expect(JSON.parse(json.stdout)).toMatchObject({ warnings: [expect.stringContaining(warning)] })
+  })
+
   it('changes nothing with --dry-run, or where nothing is to change', async () => {
     const before = await local.client.articles.byId({ id: slug })
     const plan = await runLine(['articles', 'edit', slug, '--title', 'Not This', '--dry-run', '--json'], {

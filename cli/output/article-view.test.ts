@@ -7,7 +7,7 @@ const article: Article = {
   ...{ id: 'a1', slug: 'mills', title: 'Two Mills', excerpt: 'Compared.', category: 'kitchen', author: 'The Desk' },
   ...{ readTime: 3, heroImage: '', publishedAt: null, updatedAt: '2026-11-21T08:00:00.000Z', deletedAt: null },
   ...{ status: 'draft', sample: false, version: 1, content: '<p>Text.</p>', body: '<p>Text.</p>' },
-  ...{ summaries: {}, verdicts: {} },
+  ...{ summaries: {}, unmatchedReviews: [], verdicts: {} },
 }
 const product: Product = {
   ...{ id: 'p1', name: 'Hobbin Daily', image: '', price: 49.9, rating: 4.7, reviewCount: 8643 },

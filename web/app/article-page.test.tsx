@@ -112,6 +112,19 @@ describe('an article', () => {
     expect(dates).toContain('Prices read on 13 March 2026')
   })
 
+  it.each([
+    ['after the reviews of its products', [product()]],
+    ['without any product', []],
+  ])('shows a detailed review that names no product, %s', async (_, products) => {
+    const unmatchedReviews = [{ heading: 'Hobbin Dayly', html: '<p>Text under a mistyped name.</p>' }]
+    const { html } = await renderPath('/article/five-grinders', {
+      ...withArticle({ unmatchedReviews }),
+      'articles.products': () => products,
+    })
+    const reviews = textOf(html.slice(html.indexOf('id="reviews-title"'), html.indexOf('id="buying-guide"')))
+    expect(reviews).toMatch(/Detailed Product Reviews.*Hobbin Dayly Text under a mistyped name\./)
+  })
+
   it('leaves out every figure that the source does not tell, on the page and in its data', async () => {
     const { html } = await renderPath('/article/five-grinders', {
       ...withArticle({ summaries: {}, verdicts: {} }),

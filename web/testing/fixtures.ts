@@ -40,6 +40,7 @@ export function article(changes: Partial<Article> = {}): Article {
     content: '<h3>Overview</h3><p>All of it.</p>',
     body: '<h3>Overview</h3><p>Grinders differ.</p><h5>Burrs</h5><p>They cut.</p>',
     summaries: { p1: '<p>Quiet and exact.</p><h5>Pros</h5><ul><li>Quiet</li></ul><h5>Cons</h5><ul><li>Dear</li></ul>' },
+    unmatchedReviews: [],
     verdicts: { p1: { pros: ['Quiet'], cons: ['Dear'] } },
     ...changes,
   }

@@ -57,13 +57,24 @@ export const articleHeadSchema = z.object({
 
 export const verdictSchema = z.object({ pros: z.array(z.string()), cons: z.array(z.string()) })
 
+export const unmatchedReviewSchema = z.object({ heading: z.string(), html: z.string() })
+export type UnmatchedReview = z.output<typeof unmatchedReviewSchema>
+
 export const articleSchema = articleHeadSchema.extend({
   content: z.string().describe('the whole sanitised HTML, as it was written'),
   body: z.string().describe('the HTML as the page shows it: links tagged and tracked, the detailed reviews taken out'),
   summaries: z.record(z.string(), z.string()).describe('product id → HTML of its detailed review'),
+  unmatchedReviews: z
+    .array(unmatchedReviewSchema)
+    .describe('detailed reviews whose heading names no product; the page shows them after the others'),
   verdicts: z
     .record(z.string(), verdictSchema)
     .describe('product id → the pros and cons its review lists; those it lists none for are missing'),
+})
+
+/** The answer to a save or a preview. */
+export const checkedArticleSchema = articleSchema.extend({
+  warnings: z.array(z.string()).describe('sentences on what an admin should look at'),
 })
 
 export type ArticleHead = z.output<typeof articleHeadSchema>

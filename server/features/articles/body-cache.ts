@@ -1,4 +1,4 @@
-import type { Verdict } from '../../contract/schemas/article.ts'
+import type { UnmatchedReview, Verdict } from '../../contract/schemas/article.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Bodies } from './article-bodies.ts'
 import { loadProcessing } from './body/load.ts'
@@ -7,6 +7,7 @@ export interface ArticleBody {
   content: string
   body: string
   summaries: Record<string, string>
+  unmatchedReviews: UnmatchedReview[]
   verdicts: Record<string, Verdict>
 }
 
@@ -64,7 +65,8 @@ export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = keptCharac
   function weigh(key: string, made: ArticleBody): void {
     const kept = ready.get(key)
     if (!kept) return
-    kept.weight = [made.content, made.body, ...Object.values(made.summaries)].reduce(
+    const unmatched = made.unmatchedReviews.map(({ html }) => html)
+    kept.weight = [made.content, made.body, ...Object.values(made.summaries), ...unmatched].reduce(
       (sum, { length }) => sum + length,
       0,
     )

@@ -1,5 +1,7 @@
+import { articleWarnings } from '../../contract/article-warnings.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as articlesContract from '../../contract/operations/articles.ts'
+import type { Article } from '../../contract/schemas/article.ts'
 import { type Actor, actorName, mayUse } from '../../contract/scopes.ts'
 import type { Articles } from './articles.ts'
 
@@ -16,17 +18,19 @@ export function articleHandlers(articles: Articles): HandlersOf<typeof articlesC
     'articles.products': async ({ articleId }, { actor }) =>
       articles.products(articleId, { drafts: seesDrafts(actor) }),
     'articles.update': async ({ id, version, ...changes }, { actor }) =>
-      articles.update(id, changes, { by: actorName(actor), version }),
-    'articles.preview': async ({ id, ...changes }) => articles.preview(id, changes),
+      withWarnings(await articles.update(id, changes, { by: actorName(actor), version })),
+    'articles.preview': async ({ id, ...changes }) => withWarnings(await articles.preview(id, changes)),
     'articles.revisions': async ({ id }) => articles.revisions(id),
     'articles.revision': async ({ id, number }) => articles.revision(id, number),
     'articles.revert': async ({ id, number, version }, { actor }) =>
-      articles.revert(id, number, { by: actorName(actor), version }),
+      withWarnings(await articles.revert(id, number, { by: actorName(actor), version })),
     'articles.publish': async ({ id }) => articles.publish(id),
     'articles.unpublish': async ({ id }) => articles.unpublish(id),
     'articles.delete': async ({ id }) => articles.remove(id),
     'articles.restore': async ({ id }) => articles.restore(id),
   }
 }
+
+const withWarnings = (article: Article) => ({ ...article, warnings: articleWarnings(article) })
 
 const seesDrafts = (actor: Actor) => mayUse(actor, 'articles:read')

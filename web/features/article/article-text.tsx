@@ -21,7 +21,7 @@ interface Props {
 /** Everything below the hero, in the order of the page. */
 export function ArticleText({ article, products }: Props) {
   const { comparison } = useSite()
-  const { body, summaries, title, category } = article
+  const { body, summaries, unmatchedReviews, title, category } = article
   return (
     <div className="article-text">
       <a className="button button-quiet" href="/">
@@ -33,7 +33,7 @@ export function ArticleText({ article, products }: Props) {
         as="div"
         className="section"
         of={ProductSections}
-        props={{ products, comparison, summaries, article: { title, category } }}
+        props={{ products, comparison, summaries, unmatchedReviews, article: { title, category } }}
       />
     </div>
   )
@@ -54,11 +54,12 @@ interface ProductSectionsProps {
   products: readonly Product[]
   comparison: Comparison
   summaries: Article['summaries']
+  unmatchedReviews: Article['unmatchedReviews']
   article: OfArticle
 }
 
 /** What the products decide, and the guide among it. */
-function ProductSections({ products, comparison, summaries, article }: ProductSectionsProps) {
+function ProductSections({ products, comparison, summaries, unmatchedReviews, article }: ProductSectionsProps) {
   const picks = products.filter(product => product.isPick)
   return (
     <>
@@ -68,11 +69,17 @@ function ProductSections({ products, comparison, summaries, article }: ProductSe
           <ProductCards products={picks} article={article} />
         </section>
       )}
-      {products.length > 0 && (
+      {products.length + unmatchedReviews.length > 0 && (
         <section className="section" aria-labelledby="reviews-title">
           <h2 id="reviews-title">Detailed Product Reviews</h2>
           {products.map(product => (
             <DetailedReview key={product.id} product={product} article={article} summary={summaries[product.id]} />
+          ))}
+          {unmatchedReviews.map(({ heading, html }) => (
+            <div key={`${heading} ${html}`} className="review">
+              <h3>{heading}</h3>
+              <SanitisedHtml html={scrollTables(nestHeadings(html, 4))} />
+            </div>
           ))}
         </section>
       )}

@@ -4,6 +4,7 @@ import { dateAndTime } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ArticleBar } from './article-bar.tsx'
 import { type Changes, checkChanges } from './article-form.ts'
+import { ArticleWarnings } from './article-warnings.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import type { ArticlePreview } from './edit-screen.tsx'
@@ -88,6 +89,7 @@ function Notices({ editing, saving, preview }: NoticesProps) {
           stored.
         </p>
       )}
+      <ArticleWarnings article={editing} />
       <ConflictNotice editing={editing} saving={saving} preview={preview} />
       {saving.failure !== undefined && (
         <p className="notice notice-warning" role="alert">

@@ -33,11 +33,11 @@ async function open(changes: Partial<Article> = {}, answers: FakeAnswers = {}) {
     'articles.list': () => [head()],
     'articles.products': () => [product()],
     'articles.proposals': () => [],
-    'articles.preview': ({ id: _id, ...given }) => ({ ...stored, ...given }),
+    'articles.preview': ({ id: _id, ...given }) => ({ ...stored, ...given, warnings: [] }),
     'articles.update': ({ id: _id, ...given }) => {
       sent.push(given)
       stored = { ...stored, ...given, version: stored.version + 1 }
-      return stored
+      return { ...stored, warnings: [] }
     },
     ...answers,
   }
@@ -66,6 +66,16 @@ describe('editing an article', () => {
     await write('Excerpt', 'Another.')
     fireEvent.keyDown(window, { key: 's', ctrlKey: true })
     await waitFor(() => expect(sent[1]).toEqual({ excerpt: 'Another.', version: 2 }))
+  })
+
+  it('warns of a detailed review that names no product, in the editor and in the preview', async () => {
+    const unmatchedReviews = [{ heading: 'Hobbin Dayly', html: '<p>Text.</p>' }]
+    const warning = /^“Hobbin Dayly” in the detailed reviews is the name of no product/
+    await open({ unmatchedReviews })
+    await ready()
+    expect(screen.getByText(warning)).toBeDefined()
+    await press('Preview')
+    expect(await within(screen.getByRole('dialog')).findByText(warning)).toBeDefined()
   })
 
   it('says beside the field what does not hold, and keeps all that was typed', async () => {
@@ -123,7 +133,7 @@ describe('editing an article', () => {
   })
 
   it('says when the server left something of the HTML out', async () => {
-    await open({}, { 'articles.update': () => article({ content: '<p>All</p>', version: 2 }) })
+    await open({}, { 'articles.update': () => ({ ...article({ content: '<p>All</p>', version: 2 }), warnings: [] }) })
     await ready()
     await write('Text', '<p>All</p><iframe src="https://a.example"></iframe>')
     await press('Save')
@@ -181,8 +191,8 @@ describe('editing an article', () => {
     let isFirst = true
     const stale: FakeAnswers = {
       'articles.update': ({ title, version }) => {
-        if (!isFirst)
-          return article({ content, title: String(title), author: 'Alan Turing', version: Number(version) + 1 })
+        const changed = { content, title: String(title), author: 'Alan Turing', version: Number(version) + 1 }
+        if (!isFirst) return { ...article(changed), warnings: [] }
         isFirst = false
         throw new BlogopsError('conflict', 'It was changed in the meantime.', { details: { version: 4 } })
       },

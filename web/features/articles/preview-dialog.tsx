@@ -4,6 +4,7 @@ import { useApi } from '../../lib/api.tsx'
 import { reasonOf } from '../../lib/reason-of.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Changes } from './article-form.ts'
+import { ArticleWarnings } from './article-warnings.tsx'
 import { readPreview } from './articles.queries.ts'
 import type { ArticlePreview } from './edit-screen.tsx'
 
@@ -35,6 +36,7 @@ export function PreviewDialog({ title, articleId, changes, preview: Preview, onC
         </p>
       )}
       {!data && !error && <p role="status">Loading preview…</p>}
+      {data && <ArticleWarnings article={data.article} />}
       {data && (
         <div className="preview as-readers" onClickCapture={stop}>
           <Suspense fallback={<p role="status">Loading preview…</p>}>

@@ -7,6 +7,7 @@ import { forgetDraft, keepDraft, readDraft, type StoredDraft } from './stored-dr
 interface Editing {
   /** The article as it was last read or saved. */
   article: ArticleHead
+  unmatchedReviews: Article['unmatchedReviews']
   /** The version that what is typed was made from: an older one than the article's, where it was kept by the browser. */
   version: number
   base: Values
@@ -22,7 +23,8 @@ interface Editing {
 
 function begin(article: Article, kept: StoredDraft | undefined): Editing {
   const base = valuesOf(article)
-  const start = { article, base, problems: {}, edition: 0, textCut: false }
+  const { unmatchedReviews } = article
+  const start = { article, unmatchedReviews, base, problems: {}, edition: 0, textCut: false }
   const values = { ...base, ...kept?.changes }
   const hasKept = kept !== undefined && Object.keys(changesOf(base, values)).length > 0
   return hasKept
@@ -62,7 +64,8 @@ export function useEditing(read: Article) {
       setState(before => {
         const settled = afterSave(before.values, sent, valuesOf(article))
         const edition = settled.textCut ? before.edition + 1 : before.edition
-        return { ...before, ...settled, article, version: article.version, edition, problems: {}, keptAt: undefined }
+        const { version, unmatchedReviews } = article
+        return { ...before, ...settled, article, unmatchedReviews, version, edition, problems: {}, keptAt: undefined }
       })
     },
 
@@ -71,7 +74,8 @@ export function useEditing(read: Article) {
       setState(before => {
         const base = valuesOf(article)
         const values = { ...base, ...changesOf(before.base, before.values) }
-        return { ...before, article, version: article.version, base, values, edition: before.edition + 1 }
+        const { version, unmatchedReviews } = article
+        return { ...before, article, unmatchedReviews, version, base, values, edition: before.edition + 1 }
       })
     },
 
@@ -81,8 +85,8 @@ export function useEditing(read: Article) {
     },
 
     dropChanges() {
-      setState(({ article, base, edition }) => ({
-        ...{ article, base, values: base, version: article.version },
+      setState(({ article, unmatchedReviews, base, edition }) => ({
+        ...{ article, unmatchedReviews, base, values: base, version: article.version },
         ...{ problems: {}, edition: edition + 1, keptAt: undefined, textCut: false },
       }))
     },

@@ -148,6 +148,32 @@ describe('summaries', () => {
     expect(run(html).summaries).toEqual({ p1: '<p>one</p>' })
   })
 
+  it('leave text whose heading names no product, or a product for the second time, to be shown beside them', () => {
+    const { html, summaries, unmatchedReviews } = run(
+      detailed(
+        '<h4>Acme Fyord</h4><p>Typo.</p><h4>Acme Fjord</h4><p>one</p><h4>Acme Fjord</h4><p>two</p><h4>Empty</h4><p> </p>',
+      ),
+    )
+    expect(summaries).toEqual({ p1: '<p>one</p>' })
+    expect(unmatchedReviews).toEqual([
+      { heading: 'Acme Fyord', html: '<p>Typo.</p>' },
+      { heading: 'Acme Fjord', html: '<p>two</p>' },
+    ])
+    expect(html).toBe('<h3>Buying Guide</h3><p>Choose.</p>')
+  })
+
+  it('leave nothing beside them for an h4 outside the detailed reviews', () => {
+    const { html, unmatchedReviews } = run('<h3>Overview</h3><h4>How we chose</h4><p>By figures.</p>')
+    expect(unmatchedReviews).toEqual([])
+    expect(html).toContain('By figures.')
+  })
+
+  it('are sanitised and tagged without a product, too', () => {
+    const [review] = run(detailed(`<h4>Other</h4><p onclick="x"><a href="${url}">b</a></p>`)).unmatchedReviews
+    expect(review?.html).toContain('tag=site-21')
+    expect(review?.html).not.toContain('onclick')
+  })
+
   it('have their links tagged and are sanitised', () => {
     const { summaries } = run(
       detailed(`<h4>Acme Fjord</h4><p onclick="x"><a href="${url}">b</a><script>x</script></p>`),

@@ -2,12 +2,12 @@ import { type ChildNode, isTag } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { isSitePicture, pictureOrigin } from '../../../contract/pictures.ts'
-import type { Verdict } from '../../../contract/schemas/article.ts'
+import type { UnmatchedReview, Verdict } from '../../../contract/schemas/article.ts'
 import { hidePrices } from './hide-prices.ts'
 import { parseBody, removeNodes, serialize } from './parse-body.ts'
 import { type BodyProduct, type LinkContext, rewriteLinks } from './product-links.ts'
 import { SANITIZE } from './sanitize-options.ts'
-import { removeReviews, summariesOf } from './sections.ts'
+import { readReviews, removeReviews } from './sections.ts'
 import { verdictOf } from './verdicts.ts'
 
 export interface BodyRequest extends LinkContext {
@@ -24,6 +24,8 @@ export interface ProcessedBody {
   html: string
   /** What the body says of each product, by product id; a product it says nothing of is missing. */
   summaries: Record<string, string>
+  /** Detailed reviews whose heading names no product. */
+  unmatchedReviews: UnmatchedReview[]
   /** The pros and cons its summary lists, by product id; a product without such lists is missing. */
   verdicts: Record<string, Verdict>
 }
@@ -42,15 +44,22 @@ export function processBody({
   rewriteLinks(document, context)
   hidePrices(document, hiddenPrices)
   removeNodes(document, node => isUnshownPicture(node, linksPictures))
-  const summaries = [...summariesOf(document, context.products)]
+  const { summaries, unmatched } = readReviews(document, context.products)
   removeReviews(document)
-  const clean = summaries.map(([id, summary]): [string, string] => [id, sanitizeHtml(summary, SANITIZE).trim()])
+  const clean = [...summaries].map(([id, summary]): [string, string] => [id, sanitizeHtml(summary, SANITIZE).trim()])
+  const unmatchedReviews = unmatched.map(({ heading, html }) => ({
+    heading,
+    html: sanitizeHtml(html, SANITIZE).trim(),
+  }))
   return {
     html: sanitizeHtml(serialize(document.children), SANITIZE).trim(),
     summaries: Object.fromEntries(clean),
+    unmatchedReviews: unmatchedReviews.filter(({ html }) => hasContent(html)),
     verdicts: Object.fromEntries(clean.flatMap(([id, summary]) => pair(id, verdictOf(summary)))),
   }
 }
+
+const hasContent = (html: string) => /<img/.test(html) || html.replace(/<[^>]*>/g, '').trim() !== ''
 
 /** A picture that no page shows, or the figure around one. */
 function isUnshownPicture(node: ChildNode, linksPictures: boolean): boolean {

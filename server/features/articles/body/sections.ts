@@ -59,14 +59,21 @@ export function* place(document: Document): Generator<Placed> {
   }
 }
 
+export interface Reviews {
+  /** HTML by product id. */
+  summaries: Map<string, string>
+  /** Sections of the detailed reviews whose heading names no product, or one that has a summary already. */
+  unmatched: { heading: string; html: string }[]
+}
+
 /**
- * What stands under the `h4` of each product up to the next `h4`, `h3` or `h2`, by product id. A section of the detailed
- * reviews goes before one elsewhere, and the first before later ones.
+ * Reads the text under each `h4` up to the next `h4`, `h3` or `h2`. A section of the detailed reviews takes precedence over one
+ * elsewhere, and the first over later ones.
  */
-export function summariesOf<P extends { id: string; name: string }>(
+export function readReviews<P extends { id: string; name: string }>(
   document: Document,
   products: readonly P[],
-): Map<string, string> {
+): Reviews {
   const sections = new Map<Element, { inReviews: boolean; nodes: ChildNode[] }>()
   for (const { node, inReviews, under } of place(document)) {
     if (!under) continue
@@ -77,11 +84,14 @@ export function summariesOf<P extends { id: string; name: string }>(
   const ordered = [...sections].sort(([, a], [, b]) => Number(b.inReviews) - Number(a.inReviews))
   const summaries = new Map<string, string>()
   const named = nameFinder(products)
-  for (const [heading, { nodes }] of ordered) {
-    const product = named(DomUtils.textContent(heading))
+  const unmatched: Reviews['unmatched'] = []
+  for (const [element, { inReviews, nodes }] of ordered) {
+    const heading = DomUtils.textContent(element)
+    const product = named(heading)
     if (product && !summaries.has(product.id)) summaries.set(product.id, serialize(nodes))
+    else if (inReviews) unmatched.push({ heading: heading.replace(/\s+/g, ' ').trim(), html: serialize(nodes) })
   }
-  return summaries
+  return { summaries, unmatched }
 }
 
 /** Takes the section "Detailed Product Reviews" out, up to the next `h3` or `h2`. */

@@ -18,7 +18,12 @@ export interface MarkdownArticle {
 
 /** An article as one text: what the page says, in its order. */
 export function articleMarkdown({ siteUrl, article, products, comparison }: MarkdownArticle): string {
-  const reviews = products.map(product => reviewOf(product, article.summaries[product.id]))
+  const reviews = [
+    ...products.map(product => reviewOf(product, article.summaries[product.id])),
+    ...article.unmatchedReviews.map(
+      ({ heading, html }) => `### ${escapeMarkdown(heading)}\n\n${htmlToMarkdown(html, 3)}`,
+    ),
+  ]
   const parts = [
     frontMatter(siteUrl, article),
     `# ${escapeMarkdown(article.title)}`,
@@ -26,7 +31,7 @@ export function articleMarkdown({ siteUrl, article, products, comparison }: Mark
     associateDisclosure,
     ...(article.sample ? ['Sample content: the products are invented.'] : []),
     htmlToMarkdown(article.body, 2),
-    ...(products.length > 0 ? ['## Detailed Product Reviews', ...reviews] : []),
+    ...(reviews.length > 0 ? ['## Detailed Product Reviews', ...reviews] : []),
     ...(products.length > 0 ? ['## Detailed Comparison', comparisonTable(comparison, products)] : []),
     ...(products.some(product => product.priceCurrent) ? [pricesDisclosure] : []),
   ]

@@ -113,7 +113,16 @@ describe('the article, where there are more than a list holds', () => {
     ['is not there', {}],
     [
       'is a draft',
-      { 'articles.byId': () => ({ ...head({ status: 'draft' }), content: '', body: '', summaries: {}, verdicts: {} }) },
+      {
+        'articles.byId': () => ({
+          ...head({ status: 'draft' }),
+          content: '',
+          body: '',
+          summaries: {},
+          unmatchedReviews: [],
+          verdicts: {},
+        }),
+      },
     ],
   ])('of a link that %s is told of', async (_, changes) => {
     await openStep(changes, '?step=adset&article=a77')
@@ -129,7 +138,7 @@ describe('the article, where there are more than a list holds', () => {
           tries += 1
           return tries === 1
             ? refused('storage_full', 'Not just now.')()
-            : { ...lamps, content: '', body: '', summaries: {}, verdicts: {} }
+            : { ...lamps, content: '', body: '', summaries: {}, unmatchedReviews: [], verdicts: {} }
         },
       },
       '?step=adset&article=a2',

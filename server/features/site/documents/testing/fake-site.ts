@@ -18,6 +18,7 @@ export function article(changes: Partial<Article> = {}): Article {
     content: '',
     body: '<h3>Overview</h3><p>Grinders differ.</p>',
     summaries: {},
+    unmatchedReviews: [],
     verdicts: {},
     ...changes,
   }
