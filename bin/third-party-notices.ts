@@ -45,7 +45,7 @@ function formatNotices(folders: readonly string[]): string {
   const notices = new Map(folders.map(folder => formatNotice(folder)))
   const names = [...notices.keys()].sort()
   const rule = `\n\n${'='.repeat(80)}\n\n`
-  const heading = `blogops contains code and fonts of these ${names.length} packages.`
+  const heading = `The build contains code and fonts of these ${names.length} packages.`
   return `${[heading, ...names.map(name => notices.get(name))].join(rule)}\n`
 }
 

@@ -116,6 +116,14 @@ describe('a command that is named', () => {
     expect(await refused(lines)).toEqual([])
   })
 
+  it('in a file of deploy/ is one, with these flags', async () => {
+    const text = readdirSync(path.join(root, 'deploy')).map(file => read(`deploy/${file}`))
+    const code = text.join('\n').replace(/^#.*$/gm, '')
+    const lines = [...code.matchAll(/bin\/blogops\.mjs (.*)$/gm)].map(([, line = '']) => withoutPlaceholders(line))
+    expect(lines.length).toBeGreaterThan(4)
+    expect(await refused(lines)).toEqual([])
+  })
+
   it('in an example of a help is one, with these flags', async () => {
     const lines = commandLines(workflows, describeCommands()).flatMap(({ examples }) => examples)
     expect(await refused(lines)).toEqual([])

@@ -15,21 +15,22 @@ const programs = [
   '/opt/homebrew/bin',
 ]
 
-/** The path of nginx; undefined where nginx or the openssl that makes its certificate is missing. */
+/** The paths of the proxies; undefined if the program, or the openssl that makes its certificate, is missing. */
 export const nginxPath = findProgram('openssl') && findProgram('nginx')
+export const caddyPath = findProgram('openssl') && findProgram('caddy')
 
-function findProgram(name: string): string | undefined {
+export function findProgram(name: string): string | undefined {
   return programs.map(folder => path.join(folder, name)).find(file => existsSync(file))
 }
 
-/**
- * A real nginx with a file from `deploy/`, until the test is over. Only its addresses and the paths of its certificate are
- * replaced; every upstream server becomes `upstream`.
- */
-export async function privateNginx(file: string, upstream: { port: number }) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'blogops-nginx-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const [plainPort, port] = await freePorts()
+/** Runs a real nginx or Caddy with a file from `deploy/` until the test is over. Every upstream server becomes `upstream`. */
+export function privateProxy(file: string, upstream: { port: number }) {
+  return file.startsWith('nginx') ? privateNginx(file, upstream) : privateCaddy(file, upstream)
+}
+
+/** Replaces only addresses and the paths of the certificate. */
+async function privateNginx(file: string, upstream: { port: number }) {
+  const { folder, plainPort, port } = await makeFolder('nginx')
   const site = readFileSync(path.join(deploy, file), 'utf8')
     .replace(/^.*listen \[::\]:.*\n/gm, '')
     .replace(/listen 80;/, `listen 127.0.0.1:${plainPort};`)
@@ -38,23 +39,48 @@ export async function privateNginx(file: string, upstream: { port: number }) {
     .replace(/\/etc\/letsencrypt\/live\/reviews\.example/g, folder)
   writeFileSync(path.join(folder, 'site.conf'), site)
   writeFileSync(path.join(folder, 'nginx.conf'), mainFile(folder))
-  makeCertificate(folder)
   const args = ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr']
   const check = spawnSync(nginxPath ?? 'nginx', [...args, '-t'], { encoding: 'utf8' })
   if (check.status !== 0) throw new Error(`nginx -t refuses ${file}: ${check.stderr}`)
-  const child = spawn(nginxPath ?? 'nginx', args, { stdio: 'ignore' })
+  await runUntilTestEnds(spawn(nginxPath ?? 'nginx', args, { stdio: 'ignore' }), port)
+  return { plainPort, warnings: check.stderr, send: sendTo(port) }
+}
+
+/** Replaces only upstream addresses, and adds ports and a certificate. */
+async function privateCaddy(file: string, upstream: { port: number }) {
+  const { folder, plainPort, port } = await makeFolder('caddy')
+  const options = ['admin off', `http_port ${plainPort}`, `https_port ${port}`]
+  const own = `bind 127.0.0.1\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`
+  const site = readFileSync(path.join(deploy, file), 'utf8')
+    .replace(/^reviews\.example \{$/m, `reviews.example {\n\t${own}`)
+    .replace(/(?:127\.0\.0\.1|web-\d):3000/g, `127.0.0.1:${upstream.port}`)
+  const config = path.join(folder, 'Caddyfile')
+  writeFileSync(config, `{\n\t${options.join('\n\t')}\n}\n${site}`)
+  const env = { HOME: folder, PATH: process.env.PATH }
+  const args = ['--config', config, '--adapter', 'caddyfile']
+  const check = spawnSync(caddyPath ?? 'caddy', ['validate', ...args], { encoding: 'utf8', env })
+  if (check.status !== 0) throw new Error(`caddy validate refuses ${file}: ${check.stderr}`)
+  await runUntilTestEnds(spawn(caddyPath ?? 'caddy', ['run', ...args], { stdio: 'ignore', env }), port)
+  return { plainPort, warnings: check.stderr, send: sendTo(port) }
+}
+
+/** A folder with a certificate, and two free ports. */
+async function makeFolder(name: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), `blogops-${name}-`))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  makeCertificate(folder)
+  const [plainPort, port] = await freePorts()
+  return { folder, plainPort, port }
+}
+
+async function runUntilTestEnds(child: ChildProcess, port: number): Promise<void> {
   onTestFinished(async () => {
+    if (child.exitCode !== null) return
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     await ended
   })
   await untilListening(port, child)
-  return {
-    port,
-    plainPort,
-    warnings: check.stderr,
-    send: (lines: readonly string[], body = '') => send(port, lines, body),
-  }
 }
 
 function mainFile(folder: string): string {
@@ -91,20 +117,21 @@ async function untilListening(port: number, child: ChildProcess): Promise<void> 
     if (opened) return
     await new Promise(resolve => setTimeout(resolve, 10))
   }
-  throw new Error(`nginx ended with ${child.exitCode}.`)
+  throw new Error(`The proxy ended with ${child.exitCode}.`)
 }
 
 /** Sends the lines of a head over TLS as they are. @returns the status of the answer, and all that came. */
-function send(port: number, lines: readonly string[], body: string): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    const options = { port, host: '127.0.0.1', servername: 'reviews.example', rejectUnauthorized: false }
-    const socket = connect(options, () => socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1'))
-    socket.on('data', part => parts.push(part))
-    socket.on('error', reject)
-    socket.on('close', () => {
-      const text = Buffer.concat(parts).toString('latin1')
-      resolve({ status: Number(text.split(' ')[1]), text })
+function sendTo(port: number) {
+  const options = { port, host: '127.0.0.1', servername: 'reviews.example', rejectUnauthorized: false }
+  return (lines: readonly string[], body = '') =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const parts: Buffer[] = []
+      const socket = connect(options, () => socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1'))
+      socket.on('data', part => parts.push(part))
+      socket.on('error', reject)
+      socket.on('close', () => {
+        const text = Buffer.concat(parts).toString('latin1')
+        resolve({ status: Number(text.split(' ')[1]), text })
+      })
     })
-  })
 }
