@@ -19,6 +19,7 @@ import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
 import { createOneAtATime } from '../features/processes/one-at-a-time.ts'
 import { createWaiting } from '../features/processes/waiting.ts'
+import { createDeletionClock } from '../features/retention/deletion-clock.ts'
 import { loadMarkdown } from '../features/site/documents/markdown-document.ts'
 import { createPerform } from '../http/perform.ts'
 import { createReads } from '../http/reads.ts'
@@ -53,8 +54,10 @@ export async function composeApp(given: Parts): Promise<App> {
   const late = createLateParts()
   const observation = wireObservation(parts)
   const model = adapters.lateModel(parts, late)
+  // Over the store itself: a rehearsal would end where it writes the time.
+  const deletionTime = createDeletionClock({ records: given.records, clock })
   const audit = createAudit({
-    ...{ records, clock, newId, log },
+    ...{ records, clock, newId, log, deletionTime },
     mostKept: config.limits.auditEntries,
     findUser: async ref => (await records.get('user', ref)) ?? userNamed(records, ref),
   })
@@ -64,7 +67,7 @@ export async function composeApp(given: Parts): Promise<App> {
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
   const { pages, published, settings, articles, images, ...site } = wireSite({
-    ...{ ...parts, audit, processor, timer, build: parts.pages },
+    ...{ ...parts, audit, deletionTime, processor, timer, build: parts.pages },
     readAs: actor => (operation, input) => reads(actor)(operation, input),
   })
   late.part(articles.load)

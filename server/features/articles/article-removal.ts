@@ -2,6 +2,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
+import type { DeletionTime } from '../retention/deletion-clock.ts'
 import type { Bodies } from './article-bodies.ts'
 import { isGoneForGood, type Lookup } from './article-lookup.ts'
 import { deleteRevisions } from './article-revisions.ts'
@@ -15,6 +16,8 @@ export interface ArticleRemovalOptions {
   lookup: Lookup
   clock: Clock
   refuseTakeDown: RefuseTakeDown
+  /** The time by which articles are purged, which a wrong clock does not move; see `features/retention`. */
+  deletionTime: DeletionTime
   /** Sees that an article ends, which nobody asks for then. */
   purging: (id: string, run: () => Promise<void>) => Promise<void>
   log: Logger
@@ -29,7 +32,7 @@ const admin = { drafts: true }
 
 /** Deletes articles so that they can be brought back, and ends those whose time is over. */
 export function createArticleRemoval(options: ArticleRemovalOptions) {
-  const { records, bodies, lookup, clock, refuseTakeDown, purging, log } = options
+  const { records, bodies, lookup, clock, refuseTakeDown, deletionTime, purging, log } = options
   let nextAt = 0
 
   /** Bodies go first: what ends half-way is begun anew, and nobody can bring the article back any more. */
@@ -52,11 +55,11 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
   }
 
   async function purgeDue(): Promise<void> {
-    const now = clock.now()
+    const now = await deletionTime()
     const oldest = await records.find('article', { where: { status: 'deleted' }, orderBy: 'deletedAt', limit: batch })
     const due = oldest.filter(article => isGoneForGood(article, now))
     for (const article of due) if (await claim(article)) await purging(article.id, () => purge(article))
-    if (due.length === batch) nextAt = now.getTime()
+    if (due.length === batch) nextAt = clock.now().getTime()
   }
 
   return {

@@ -44,6 +44,7 @@ export interface ArticlesOptions {
   onChange: (changed: ChangedArticle) => void
   /** Asked before one is taken off the site, in the transaction that does it: what needs it there refuses. */
   refuseTakeDown: RefuseTakeDown
+  deletionTime: ArticleRemovalOptions['deletionTime']
   purging: ArticleRemovalOptions['purging']
   log: Logger
 }
@@ -54,13 +55,14 @@ const admin: Reader = { drafts: true }
 
 /** Articles and their products: heads in records, bodies in blobs. A `ref` is an id or a slug. */
 export function createArticles(options: ArticlesOptions) {
-  const { records, blobs, clock, newId, settings, showPictures, onChange, refuseTakeDown, purging, log } = options
+  const { records, blobs, clock, newId, settings, showPictures, onChange, refuseTakeDown, deletionTime, purging, log } =
+    options
   const bodies = createBodies({ blobs, newId, log })
   const reading = createArticleReading({ records, bodies, clock, settings, showPictures })
   const lookup = createLookup({ records, clock })
   const revisions = createRevisions({ records, bodies })
   const saves = createArticleSaves({ records, bodies, revisions, lookup, clock })
-  const removal = createArticleRemoval({ records, bodies, lookup, clock, refuseTakeDown, purging, log })
+  const removal = createArticleRemoval({ records, bodies, lookup, clock, refuseTakeDown, deletionTime, purging, log })
   const proposals = createProposals({ records, bodies, lookup, revisions, clock, settings })
   const decisions = createDecisions({ records, revisions, lookup, clock, newId })
 

@@ -2,6 +2,7 @@ import { standardLimits } from '../../contract/limits.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { AuditRecord } from '../../ports/records.ts'
+import type { DeletionTime } from '../retention/deletion-clock.ts'
 
 const minute = 60 * 1_000
 const day = 24 * 60 * minute
@@ -27,12 +28,19 @@ const mostRemembered = 1_000
 export interface AuditRecordsOptions {
   records: RecordStore
   clock: Clock
+  /** The time by which entries are old, which a wrong clock does not move; see `features/retention`. */
+  deletionTime: DeletionTime
   /** Beyond these, whoever has the most entries loses the oldest. */
   mostKept?: number
 }
 
 /** Entries as they are kept: written once, found by when they were begun, and let go of when they are old. */
-export function createAuditRecords({ records, clock, mostKept = standardLimits.auditEntries }: AuditRecordsOptions) {
+export function createAuditRecords({
+  records,
+  clock,
+  deletionTime,
+  mostKept = standardLimits.auditEntries,
+}: AuditRecordsOptions) {
   /** By what it is that failed, its entry, whose it is, and when that began. */
   const recent = new Map<string, { id: string; caller: string; since: number }>()
   let nextAt = 0
@@ -51,7 +59,7 @@ export function createAuditRecords({ records, clock, mostKept = standardLimits.a
     const now = clock.now().getTime()
     if (now < nextAt) return
     nextAt = now + pause
-    const stale = await staleAt(now)
+    const stale = await staleAt((await deletionTime()).getTime())
     if (stale.length === 0) return
     await records.transact(async tx => {
       for (const { id } of stale.slice(0, batch)) await tx.delete('audit', id)

@@ -20,6 +20,7 @@ function open(changes: Partial<RecordStore> = {}, mostKept = 1_000) {
   const clock = heldClock()
   const lines: string[] = []
   const audit = createAudit({
+    deletionTime: async () => clock.now(),
     ...{ clock, newId: countedIds(), findUser: async () => undefined },
     records: { ...boundTo(records), ...changes },
     mostKept,

@@ -11,6 +11,7 @@ import { imageHandlers } from '../../features/images/handlers.ts'
 import { createImages } from '../../features/images/images.ts'
 import { createPictureHosts } from '../../features/pictures/picture-hosts.ts'
 import { createShownPictures } from '../../features/pictures/shown-pictures.ts'
+import type { DeletionTime } from '../../features/retention/deletion-clock.ts'
 import { demoHandlers } from '../../features/settings/demo-samples.ts'
 import { settingsHandlers } from '../../features/settings/handlers.ts'
 import { createSettings, type SettingsOptions } from '../../features/settings/settings.ts'
@@ -27,6 +28,7 @@ import type { Ground } from './parts.ts'
 export interface SiteNeeds
   extends Pick<Ground, 'config' | 'records' | 'blobs' | 'clock' | 'newId' | 'log' | 'demo' | 'signals'> {
   audit: Audit
+  deletionTime: DeletionTime
   processor: ImageProcessor
   timer: Timer
   /** The built pages; those in `dist/` where it is undefined. */
@@ -56,6 +58,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     showPictures: createShownPictures({ mode }),
     onChange: changes.ofArticle,
     refuseTakeDown: refuseWhileAdsRun,
+    deletionTime: needs.deletionTime,
     purging: (id, run) => needs.audit.scheduled(articlesPurge, { id }, run),
   })
   const images = createImages({ blobs, processor })

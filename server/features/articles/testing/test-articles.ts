@@ -51,6 +51,7 @@ export function setUp() {
     ...{ records, blobs, clock, newId: countedIds(), onChange, settings },
     showPictures: async () => src => src,
     refuseTakeDown: async () => undefined,
+    deletionTime: async () => clock.now(),
     purging: (_, purge) => purge(),
     log: (_, message) => logged.push(message),
   })
