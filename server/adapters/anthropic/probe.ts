@@ -22,7 +22,8 @@ export async function listModels(
   const headers = { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }
   const url = `${(baseUrl ?? vendor).replace(/\/+$/, '')}/v1/models?limit=1000`
   const response = await fetch(url, { headers, signal, redirect: 'error' }).catch(cause => {
-    throw new BlogopsError('upstream_unavailable', 'The model’s server cannot be reached.', { cause })
+    const hint = 'Check the connection, and ANTHROPIC_BASE_URL if it is set.'
+    throw new BlogopsError('upstream_unavailable', 'The model’s server cannot be reached.', { hint, cause })
   })
   if (response.status === 401 || response.status === 403) throw keyRefused(response.status)
   if (!response.ok) return unlisted(response)

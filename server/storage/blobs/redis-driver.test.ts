@@ -72,7 +72,9 @@ describe('a Redis that cannot be reached', () => {
     const blobs = over('redis://:hunter2@127.0.0.1:1/0')
     const calls = [blobs.get('a'), blobs.put('a', bytes), blobs.delete('a'), blobs.list('')]
     for (const failure of await Promise.allSettled(calls)) {
-      expect(failure).toMatchObject({ status: 'rejected', reason: { code: 'unavailable', details: { retryAfter: 5 } } })
+      const message = 'Redis does not answer: there is no connection to it.'
+      const reason = { code: 'unavailable', message, details: { retryAfter: 5 } }
+      expect(failure).toMatchObject({ status: 'rejected', reason })
       expect(JSON.stringify(failure)).not.toContain('hunter2')
     }
   })

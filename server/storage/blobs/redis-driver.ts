@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { MaxRetriesPerRequestError } from 'ioredis/built/errors/index.js'
 import { defineDriver } from 'unstorage'
 import { BlogopsError } from '../../contract/errors.ts'
 
@@ -68,10 +69,11 @@ export async function failing<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the client says of its own settings is of no use to who runs blogops. */
+/** Replaces the client's message about its own settings, which is of no use to whoever runs blogops. */
 function saidBy(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
-  return cause.name === 'MaxRetriesPerRequestError' ? 'there is no connection to it' : cause.message
+  // The build shortens the names of classes, and with them `cause.name`.
+  return cause instanceof MaxRetriesPerRequestError ? 'there is no connection to it' : cause.message
 }
 
 // https://redis.io/docs/latest/operate/oss_and_stack/management/config/: OOM at `maxmemory`, MISCONF where its disk fails it.

@@ -117,7 +117,8 @@ function textIn(xml: string, name: string): string | undefined {
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
 function unavailable(why: string, cause?: unknown): BlogopsError {
-  return new BlogopsError('unavailable', `The S3 storage does not take the call: ${why}.`, {
+  const message = cause ? `The S3 storage does not answer: ${why}.` : `The S3 storage does not take the call: ${why}.`
+  return new BlogopsError('unavailable', message, {
     hint: 'Check the address in BLOGOPS_BLOBS_URL, the bucket, and what the key may do there.',
     details: { retryAfter: 5 },
     cause,
