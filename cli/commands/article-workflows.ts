@@ -16,6 +16,7 @@ export const articleWorkflows: readonly Workflow[] = [
       }),
       valueFlag('feed', 'choose from the product rows of this CSV or JSON file', { placeholder: 'file' }),
       switchFlag('draft', 'keep it as a draft'),
+      switchFlag('without-tag', 'publish on a public site although no affiliate tag is set'),
       switchFlag('embedded', 'without the model that is configured: from the feed or the sample catalogue'),
     ],
     changes: true,

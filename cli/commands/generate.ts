@@ -2,6 +2,7 @@ import type { Run } from '../context.ts'
 import type { Given } from '../given.ts'
 import { operationOf } from '../projection/run-operation.ts'
 import { showPlan } from '../projection/show-plan.ts'
+import { confirmWithoutTag } from './confirm-without-tag.ts'
 import { askCampaign, askGeneration } from './generation-questions.ts'
 import { printJobResult } from './job-result.ts'
 import { feedInShort, readFeed } from './read-feed.ts'
@@ -14,6 +15,7 @@ export const run: Run = async (context, given) => {
   const flags = {
     ...(given.isSet('draft') && { draft: true }),
     ...(given.isSet('embedded') && { embedded: true }),
+    ...(given.isSet('withoutTag') && { withoutTag: true }),
     ...(given.number('maxCost') !== undefined && { maxCostUsd: given.number('maxCost') }),
   }
   const create = await operationOf('jobs.create')
@@ -25,9 +27,12 @@ export const run: Run = async (context, given) => {
   }
   const connection = await context.connect()
   const campaign = isGuided(given) ? await askCampaign(context, connection) : campaignGiven(given)
-  const request = { type: 'generation', input: { ...asked, ...flags, ...campaign, ...(feed && { feed }) } }
+  const input = { ...asked, ...flags, ...campaign, ...(feed && { feed }) }
+  const signal = context.terminal.interruption
   // The server judges the input: a wrong category is told in its words, which list the right ones.
-  const job = await connection.client.call(create, request, { signal: context.terminal.interruption })
+  const job = await confirmWithoutTag(context, consent =>
+    connection.client.call(create, { type: 'generation', input: { ...input, ...consent } }, { signal }),
+  )
   return printJobResult(context, await runJob(context, { connection, id: idOf(job), cancels: true }))
 }
 

@@ -21,6 +21,7 @@ export function printGeneration({ output }: CommandContext, { result, cost }: Jo
       ].join('\n')
     })
   }
+  for (const warning of result.warnings ?? []) output.warn(`${warning}: blogops settings set affiliate-tag mysite-21`)
   if (result.adSetError === undefined) return 0
   output.warn(
     `The article is there, but its ad set is not: ${result.adSetError}

@@ -30,7 +30,7 @@ export async function startSite(
     demo,
     role,
   )
-  for (const notice of site.app.notices) context.output.warn(notice)
+  for (const notice of [...site.app.notices, ...(await site.app.warnings())]) context.output.warn(notice)
   return site
 }
 

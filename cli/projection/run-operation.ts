@@ -1,4 +1,5 @@
 import type { OperationSpec } from '../../server/contract/operation.ts'
+import { confirmWithoutTag } from '../commands/confirm-without-tag.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { CancelledError, UsageError } from '../failure.ts'
 import { busy } from '../output/busy.ts'
@@ -52,8 +53,13 @@ export async function call(
   input: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
   const { client } = await context.connect()
-  const answer = client.call(operation, input, { signal: context.terminal.interruption })
-  return busy(context.output, operation.summary, answer)
+  const send = (consent: object) =>
+    busy(
+      context.output,
+      operation.summary,
+      client.call(operation, { ...input, ...consent }, { signal: context.terminal.interruption }),
+    )
+  return confirmWithoutTag(context, send)
 }
 
 /** Asks with the name of what would be lost; without anybody to ask, only `--yes` will do. */

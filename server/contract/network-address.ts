@@ -25,3 +25,7 @@ function firstGroups(address: string): string[] {
   }
   return groups.slice(0, 4).map(group => group.replace(/^0+(?=.)/, ''))
 }
+
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|::ffff:127(\.\d{1,3}){3})$/i.test(host)
+}

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Caller } from '../contract/handler.ts'
+import { isLoopback } from '../contract/network-address.ts'
 import type { RequestHead } from './request-head.ts'
 
 export interface Connection {
@@ -84,8 +85,4 @@ function wasForwarded({ headers }: RequestHead, { httpVersion }: Connection, tru
 function hostOf(request: RequestHead): string {
   const host = request.headers.get('host') ?? new URL(request.url).host
   return !host.includes('@') && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
-}
-
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|::ffff:127(\.\d{1,3}){3})$/i.test(host)
 }

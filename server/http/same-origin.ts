@@ -1,5 +1,6 @@
 import { BlogopsError } from '../contract/errors.ts'
-import { entryBefore, isLoopback } from './caller.ts'
+import { isLoopback } from '../contract/network-address.ts'
+import { entryBefore } from './caller.ts'
 import type { RequestHead } from './request-head.ts'
 
 type Head = Pick<RequestHead, 'method' | 'headers'>

@@ -27,6 +27,8 @@ export interface App {
   optimizeRegularly(): void
   /** What opening the data folder found to be wrong and put right, for the person who started it. */
   readonly notices: readonly string[]
+  /** What should be changed in the settings of the site, in words for the person who runs it. */
+  warnings(): Promise<readonly string[]>
   /** Parks the jobs at their last stored step and ends the streams that follow them. */
   park(): Promise<void>
   /** Parks, then closes the stores; calls after it fail. */

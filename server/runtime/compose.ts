@@ -66,7 +66,7 @@ export async function composeApp(given: Parts): Promise<App> {
     hasher: parts.hasher ?? adapters.createPasswordHasher(),
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
-  const { pages, published, settings, articles, images, ...site } = wireSite({
+  const { pages, published, settings, tagCheck, articles, images, ...site } = wireSite({
     ...{ ...parts, audit, deletionTime, processor, timer, build: parts.pages },
     readAs: actor => (operation, input) => reads(actor)(operation, input),
   })
@@ -94,7 +94,7 @@ export async function composeApp(given: Parts): Promise<App> {
     sleep: parts.sleep ?? (ms => wait(ms)),
   })
   const writing = wireWriting({
-    ...{ ...parts, articles, settings, jobs, ads },
+    ...{ ...parts, articles, settings, tagCheck, jobs, ads },
     embedded: adapters.embeddedEngine(parts, late),
     model: model && adapters.modelEngine(model, parts, late),
     openFeed: adapters.lateFeeds(parts, late),
@@ -172,6 +172,7 @@ export async function composeApp(given: Parts): Promise<App> {
     ...http,
     localToken,
     notices: parts.notices,
+    warnings: tagCheck.warnings,
     setupCode: () => accounts.setupCode(),
     resumeJobs: () => jobs.resumeInterrupted((id, run) => audit.scheduled(jobsResume, { id }, run)),
     async syncRegularly() {

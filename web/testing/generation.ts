@@ -24,7 +24,7 @@ export function job(changes: Partial<Job> = {}): Job {
 export function result(changes: Partial<GenerationResult> = {}): GenerationResult {
   return {
     article: { id: 'a7', slug: 'five-earbuds', title: 'Five Earbuds Compared' },
-    ...{ products: [], status: 'published', words: 1800, origin: 'the sample catalogue' },
+    ...{ products: [], status: 'published', words: 1800, origin: 'the sample catalogue', warnings: [] },
     url: 'https://shelf.test/article/five-earbuds',
     ...changes,
   }

@@ -14,6 +14,7 @@ import {
   revisionTextSchema,
   titleLimit,
 } from '../schemas/article.ts'
+import { withoutTagSchema } from '../schemas/generation.ts'
 
 export const articlesList = defineOperation({
   id: 'articles.list',
@@ -105,12 +106,13 @@ export const articlesPublish = defineOperation({
   method: 'POST',
   path: '/api/articles/by-id/{id}/publish',
   params: z.object({ id: articleRef }),
+  body: z.object({ withoutTag: withoutTagSchema }),
   output: articleHeadSchema,
   access: 'articles:write',
   effect: 'write',
   summary: 'Publish an article',
   example: { id: '01KARTICLE' },
-  errors: ['not_found', 'gone'],
+  errors: ['not_found', 'conflict', 'gone'],
   command: 'articles publish <id>',
 })
 

@@ -4,6 +4,7 @@ import { settingNames, siteSettingsSchema } from '../schemas/site.ts'
 
 const settings = siteSettingsSchema.extend({
   changed: z.array(z.enum(settingNames)).describe('what somebody has set; the others have their defaults'),
+  warnings: z.array(z.string()).describe('what should be changed, in words for a person'),
   fixed: z.record(z.string(), z.string()).describe('what the environment sets: the setting → the variable'),
 })
 

@@ -17,6 +17,11 @@ export const maxCostSchema = z
   .optional()
   .describe('US dollars: stop ahead of what could cost more')
 
+export const withoutTagSchema = z
+  .boolean()
+  .default(false)
+  .describe('publish on a public site although no affiliate tag is set')
+
 export const generationInputSchema = z.object({
   topic: z
     .string('Topic must be at least 3 characters')
@@ -36,6 +41,7 @@ export const generationInputSchema = z.object({
       'choose from the feed or the sample catalogue and write with the embedded writer, whatever model is configured',
     ),
   draft: z.boolean().default(false).describe('store the article without publishing it'),
+  withoutTag: withoutTagSchema,
   feed: z
     .object({ name: z.string().max(300), content: z.string().max(feedLimit, feedTooLong) })
     .optional()
@@ -53,6 +59,7 @@ export const generationResultSchema = z.object({
   origin: z.string().describe('where the products come from'),
   campaignId: z.string().optional().describe('the campaign that the article was to be promoted in, if in any'),
   adSetError: z.string().optional(),
+  warnings: z.array(z.string()).default([]).describe('what a person should know of the article, in whole sentences'),
 })
 
 export type GenerationResult = z.output<typeof generationResultSchema>

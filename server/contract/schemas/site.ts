@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { placeholderTag } from '../affiliate-tag.ts'
 import { pictureModes } from '../pictures.ts'
 import { oneLine } from './text.ts'
 
@@ -116,7 +117,7 @@ export const modelPricesSource = {
 export const defaultSettings: SiteSettings = {
   name: 'The Sample Shelf',
   tagline: 'Buy it once. Buy it right.',
-  affiliateTag: 'sample-21',
+  affiliateTag: placeholderTag,
   author: 'The Editorial Desk',
   comparison: {
     columns: [

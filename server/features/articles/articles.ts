@@ -45,6 +45,8 @@ export interface ArticlesOptions {
   /** Asked before one is taken off the site, in the transaction that does it: what needs it there refuses. */
   refuseTakeDown: RefuseTakeDown
   deletionTime: ArticleRemovalOptions['deletionTime']
+  /** Asked before one is put on the site. @throws BlogopsError `conflict` if that needs a confirmation. */
+  assertMayPublish: (publication: { sample: boolean; withoutTag: boolean }) => Promise<void>
   purging: ArticleRemovalOptions['purging']
   log: Logger
 }
@@ -201,7 +203,12 @@ export function createArticles(options: ArticlesOptions) {
       return toProposal(article, await decisions.discard(proposal, by))
     },
 
-    publish: (ref: string) => setStatus(ref, 'published'),
+    /** @throws BlogopsError `conflict` if that needs a confirmation. */
+    async publish(ref: string, { withoutTag } = { withoutTag: false }): Promise<ArticleHead> {
+      const { sample, status } = await lookup.editable(ref)
+      if (status !== 'published') await options.assertMayPublish({ sample, withoutTag })
+      return setStatus(ref, 'published')
+    },
 
     /** @throws BlogopsError `conflict` where something needs it on the site. */
     unpublish: (ref: string) => setStatus(ref, 'draft'),

@@ -24,7 +24,7 @@ export function articleHandlers(articles: Articles): HandlersOf<typeof articlesC
     'articles.revision': async ({ id, number }) => articles.revision(id, number),
     'articles.revert': async ({ id, number, version }, { actor }) =>
       withWarnings(await articles.revert(id, number, { by: actorName(actor), version })),
-    'articles.publish': async ({ id }) => articles.publish(id),
+    'articles.publish': async ({ id, withoutTag }) => articles.publish(id, { withoutTag }),
     'articles.unpublish': async ({ id }) => articles.unpublish(id),
     'articles.delete': async ({ id }) => articles.remove(id),
     'articles.restore': async ({ id }) => articles.restore(id),

@@ -13,6 +13,8 @@ import { type GenerationStepsOptions, generationSteps } from './generation-steps
 export interface GenerationJobOptions extends GenerationStepsOptions, AdSetOptions {
   articles: Articles
   siteUrl: string
+  /** What a person should know of a new article. */
+  warningsFor: (article: { sample: boolean }) => Promise<string[]>
 }
 
 /** Research to publication: each step's result is stored, so that none is ever paid for twice. */
@@ -41,6 +43,7 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
         words,
         url: `${siteUrl}/article/${article.slug}`,
         origin: brief.origin,
+        warnings: await options.warningsFor(brief),
       }
     },
   }

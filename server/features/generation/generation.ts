@@ -29,6 +29,8 @@ export interface GenerationOptions extends Omit<GenerationJobOptions, 'sourceOf'
   openFeed: (feed: NonNullable<GenerationInput['feed']>) => ProductSource
   /** Whether a campaign may have ad sets made in it. @throws BlogopsError `not_found`; `conflict` for an imported one. */
   checkCampaign: (campaignId: string) => Promise<void>
+  /** @throws BlogopsError `conflict` if publishing needs a confirmation. */
+  assertMayPublish: (publication: { sample: boolean; withoutTag: boolean }) => Promise<void>
 }
 
 export type Generation = ReturnType<typeof createGeneration>
@@ -52,6 +54,9 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
   async function start({ input }: JobRequest, actor: Actor): Promise<Job> {
     const prepare = async () => {
       if (input.campaignId !== undefined) await checkCampaign(input.campaignId)
+      // Before any work, which may cost money.
+      const sample = input.feed === undefined && engineOf(input) === embedded
+      if (!input.draft) await options.assertMayPublish({ sample, withoutTag: input.withoutTag })
       return input
     }
     return jobs.startChecked(type, prepare, actor)

@@ -11,7 +11,7 @@ import { createJobs } from './jobs.ts'
 
 const result = {
   article: { id: 'a', slug: 's', title: 'T' },
-  ...{ products: [], status: 'published' as const, words: 1500, origin: 'a test' },
+  ...{ products: [], status: 'published' as const, words: 1500, origin: 'a test', warnings: [] },
   url: 'http://localhost/article/s',
 }
 

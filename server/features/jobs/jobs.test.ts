@@ -18,6 +18,7 @@ const result: GenerationResult = {
   products: [],
   status: 'published',
   words: 1500,
+  warnings: [],
   url: 'http://localhost/article/s',
   origin: 'a test',
 }

@@ -15,6 +15,7 @@ import type { DeletionTime } from '../../features/retention/deletion-clock.ts'
 import { demoHandlers } from '../../features/settings/demo-samples.ts'
 import { settingsHandlers } from '../../features/settings/handlers.ts'
 import { createSettings, type SettingsOptions } from '../../features/settings/settings.ts'
+import { createTagCheck } from '../../features/settings/tag-check.ts'
 import { createDocuments } from '../../features/site/documents/documents.ts'
 import { siteHandlers } from '../../features/site/handlers.ts'
 import type { Timer } from '../../ports/clock.ts'
@@ -53,17 +54,19 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   const hosts = createPictureHosts({ records, mode, readBody: article => articles.findBody(article) })
   const changes = createContentChanges({ signals, timer, pages, kept: [published, hosts] })
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: changes.ofSettings })
+  const tagCheck = createTagCheck({ records, settings: settings.read, siteUrl })
   const articles = createArticles({
     ...{ records, blobs, clock, newId, log, settings: settings.read },
     showPictures: createShownPictures({ mode }),
     onChange: changes.ofArticle,
     refuseTakeDown: refuseWhileAdsRun,
     deletionTime: needs.deletionTime,
+    assertMayPublish: tagCheck.assertMayPublish,
     purging: (id, run) => needs.audit.scheduled(articlesPurge, { id }, run),
   })
   const images = createImages({ blobs, processor })
   return {
-    ...{ pages, published, changes, settings, articles, images },
+    ...{ pages, published, changes, settings, tagCheck, articles, images },
 
     /** Of a draft too: its ads may be made before it is published. */
     describeCover: (slug: string) => pages.describeCover(slug, readAs({ kind: 'local' })),
@@ -72,7 +75,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
       ...articleHandlers(articles),
       ...proposalHandlers(articles),
       ...imageHandlers(images),
-      ...settingsHandlers(settings),
+      ...settingsHandlers(settings, tagCheck),
       ...demoHandlers(records),
       ...siteHandlers({ events, url: siteUrl, demo, settings: settings.read, readPictures: hosts.read }),
     },

@@ -11,6 +11,7 @@ import { verifyLines } from '../../features/generation/verify-lines.ts'
 import { jobHandlers } from '../../features/jobs/handlers.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
 import type { Settings } from '../../features/settings/settings.ts'
+import type { TagCheck } from '../../features/settings/tag-check.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ModelConfig } from '../config/services.ts'
 import { adArticles } from './ads.ts'
@@ -21,6 +22,7 @@ export interface WritingNeeds
     Pick<GenerationOptions, 'embedded' | 'model' | 'openFeed'> {
   articles: Articles
   settings: Settings
+  tagCheck: TagCheck
   jobs: Jobs
   ads: Ads
   adWriter: AdWriter
@@ -41,11 +43,24 @@ export function wireWriting(needs: WritingNeeds) {
   }
 }
 
-function openGeneration({ config, log, articles, settings, jobs, ads, embedded, model, openFeed }: WritingNeeds) {
+function openGeneration({
+  config,
+  log,
+  articles,
+  settings,
+  jobs,
+  ads,
+  embedded,
+  model,
+  openFeed,
+  ...needs
+}: WritingNeeds) {
   return createGeneration({
     ...{ jobs, articles, log, embedded, model, openFeed },
     siteUrl: config.siteUrl,
     settings: settings.read,
+    warningsFor: needs.tagCheck.warningsFor,
+    assertMayPublish: needs.tagCheck.assertMayPublish,
     checkCampaign: ads.adSets.checkCampaign,
     assignCampaign: request => ads.assign({ ...request, dailyBudget: defaultDailyBudget }),
   })

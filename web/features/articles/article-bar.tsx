@@ -3,6 +3,7 @@ import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { useDelete, usePublish, useUnpublish } from './articles.queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import type { EditingState } from './use-editing.ts'
 import type { SavingState } from './use-saving.ts'
@@ -88,14 +89,17 @@ function StatusButton({ editing, saving }: Omit<Props, 'onPreview'>) {
   }
   const name = isChanged ? 'Save and publish' : 'Publish'
   return (
-    <button
-      type="button"
-      className={`button button-small ${isChanged ? 'button-quiet' : ''}`}
-      aria-disabled={isPending}
-      onClick={() => isPending || void put()}
-    >
-      {publish.isPending ? 'Publishing…' : name}
-    </button>
+    <>
+      <button
+        type="button"
+        className={`button button-small ${isChanged ? 'button-quiet' : ''}`}
+        aria-disabled={isPending}
+        onClick={() => isPending || void put()}
+      >
+        {publish.isPending ? 'Publishing…' : name}
+      </button>
+      <PublishDialog article={article} publish={publish} onPublished={setHead} />
+    </>
   )
 }
 

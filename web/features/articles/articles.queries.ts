@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Client } from '../../../server/contract/client.ts'
+import { isRefusedWithoutTag } from '../../../server/contract/affiliate-tag.ts'
+import { CallError, type Client } from '../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
 import { forgetArticles } from '../../lib/forget-articles.ts'
@@ -86,13 +87,21 @@ export function usePublish() {
   const api = useApi()
   const queries = useQueryClient()
   return useWrite({
-    mutationFn: ({ id }: Named) => api.articles.publish({ id }),
+    mutationFn: ({ id, withoutTag = false }: Named & { withoutTag?: boolean }) =>
+      api.articles.publish({ id, ...(withoutTag && { withoutTag }) }),
     onSuccess: (_, { title }) => {
       showMessage('Published', { description: `“${title}” is on the site.` })
       return forgetArticles(queries)
     },
-    onError: error => showError('Failed to Publish', error),
+    onError: error => {
+      if (!lacksTag(error)) showError('Failed to Publish', error)
+    },
   })
+}
+
+/** Whether a public site refused to publish because it has no affiliate tag: that is confirmed, or the tag is set. */
+export function lacksTag(error: Error | null): boolean {
+  return error instanceof CallError && isRefusedWithoutTag(error.details)
 }
 
 export function useUnpublish() {

@@ -5,10 +5,12 @@ import { type ArticleHead, titleLimit } from '../../../server/contract/schemas/a
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { reasonOf } from '../../lib/reason-of.ts'
+import { useSettings } from '../../lib/settings.queries.ts'
 import { useFocusInPlace } from '../../lib/use-focus-in-place.ts'
 import { FormRow } from '../../ui/form-row.tsx'
 import { Message } from '../../ui/message.tsx'
 import { ReadFailure } from '../../ui/read-failure.tsx'
+import { TagWarning } from '../../ui/tag-warning.tsx'
 import { headsQuery, type Wanted } from './articles.queries.ts'
 import { type AdSlots, DeletedCard, ManagedCard, ManagedCardSkeleton, titleId } from './managed-card.tsx'
 import { MoreArticles } from './more-articles.tsx'
@@ -16,6 +18,7 @@ import { filters, useFilter } from './use-filter.ts'
 
 export function ManageScreen(slots: AdSlots) {
   const { filter, title, wanted, setFilter, setTitle } = useFilter()
+  const { warnings = [] } = useSettings() ?? {}
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useInfiniteQuery(headsQuery(useApi(), wanted))
   const { data: shown, error, hasNextPage } = list
@@ -29,6 +32,7 @@ export function ManageScreen(slots: AdSlots) {
       <h1 ref={heading} tabIndex={-1}>
         Manage Articles
       </h1>
+      {warnings.length > 0 && <TagWarning />}
       <div className="desk-tools">
         <fieldset className="segments">
           <legend className="unseen">Which articles</legend>

@@ -5,6 +5,7 @@ import { dateAndTime, longUsDate } from '../../lib/format.ts'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { useDelete, usePublish, useRestore, useUnpublish } from './articles.queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 const quiet = 'button button-small button-quiet'
@@ -107,6 +108,7 @@ function MoreActions({ article }: { article: ArticleHead }) {
           { name: 'Delete', isDangerous: true, onChoose: () => setAsked(true) },
         ]}
       />
+      <PublishDialog article={article} publish={publish} />
       {isAsked && (
         <DeleteDialog
           title={article.title}

@@ -1,8 +1,12 @@
 import '../../ui/desk.css'
 import '../../ui/create.css'
 import { useQuery } from '@tanstack/react-query'
+import { placeholderTag } from '../../../server/contract/affiliate-tag.ts'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useSettings } from '../../lib/settings.queries.ts'
+import { TagWarning } from '../../ui/tag-warning.tsx'
+import { WithoutTagDialog } from '../../ui/without-tag-dialog.tsx'
 import { engineQuery } from './create.queries.ts'
 import { EngineNotice } from './engine-notice.tsx'
 import { FailurePanel } from './failure-panel.tsx'
@@ -19,6 +23,7 @@ export function CreateScreen() {
   const generation = useGeneration(form)
   const { data: engine } = useQuery(engineQuery(useApi()))
   const { isStarting, followed, failure, made } = generation
+  const lacksTag = useSettings()?.affiliateTag === placeholderTag
   const fromCatalogue = engine?.model === null
   const isUnderWay = isStarting || followed !== undefined
   return (
@@ -31,6 +36,7 @@ export function CreateScreen() {
         </p>
       </header>
       {fromCatalogue && <EngineNotice />}
+      {engine?.model && lacksTag && <TagWarning />}
       <div className="create-columns">
         {/* Ahead of the form, which has nothing to do meanwhile; on large screens it stands beside it. */}
         <div className="create-beside">
@@ -46,6 +52,14 @@ export function CreateScreen() {
         </div>
       </div>
       {made && <SuccessDialog made={made} />}
+      {generation.asksForTag && (
+        <WithoutTagDialog
+          isPending={isStarting}
+          failure={undefined}
+          onConfirm={() => void generation.generate({ withoutTag: true })}
+          onClose={generation.keepUnpublished}
+        />
+      )}
     </div>
   )
 }

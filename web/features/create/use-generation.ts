@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isRefusedWithoutTag } from '../../../server/contract/affiliate-tag.ts'
+import { CallError } from '../../../server/contract/client.ts'
 import { hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
 import { useApi } from '../../lib/api.tsx'
 import { showError } from '../../lib/toasts.ts'
@@ -19,6 +21,8 @@ export function useGeneration(form: ArticleFormState) {
   const queries = useQueryClient()
   const [followed, setFollowed] = useState<Job>()
   const [isResumed, setResumed] = useState(false)
+  /** A public site has no affiliate tag, and publishing needs a confirmation. */
+  const [asksForTag, setAsksForTag] = useState(false)
   const { start, isStarting, whenStarted } = useStart()
   const cancel = useCancel(async () => followed ?? (await whenStarted()))
   const ending = useEnding({ isCalledOff: cancel.isAsked, onFailure: () => setFollowed(undefined) })
@@ -40,15 +44,17 @@ export function useGeneration(form: ArticleFormState) {
     follow(job)
   }
 
-  async function generate(): Promise<void> {
-    const input = form.read()
-    if (!input || isStarting || followed) return
+  async function generate(consent: { withoutTag?: true } = {}): Promise<void> {
+    const read = form.read()
+    if (!read || isStarting || followed) return
+    setAsksForTag(false)
     ending.setFailure(undefined)
     try {
-      const job = await start({ input, values: form.values })
+      const job = await start({ input: { ...read, ...consent }, values: form.values })
       noteJob(queries, job)
       setFollowed(job)
     } catch (error) {
+      if (error instanceof CallError && isRefusedWithoutTag(error.details)) return setAsksForTag(true)
       refused(error instanceof Error ? error : new Error(String(error)))
     }
   }
@@ -60,7 +66,22 @@ export function useGeneration(form: ArticleFormState) {
     if (Object.keys(fields).length === 0) ending.setFailure(failureOfStart(error))
   }
 
-  return { generate, resumed, ended, fail, cancel, isOver, followed, failure, made, isStarting, isResumed }
+  const keepUnpublished = () => setAsksForTag(false)
+  return {
+    asksForTag,
+    keepUnpublished,
+    generate,
+    resumed,
+    ended,
+    fail,
+    cancel,
+    isOver,
+    followed,
+    failure,
+    made,
+    isStarting,
+    isResumed,
+  }
 }
 
 export type GenerationState = ReturnType<typeof useGeneration>

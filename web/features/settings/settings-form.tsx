@@ -1,3 +1,4 @@
+import { TagWarning } from '../../ui/tag-warning.tsx'
 import { BackupPart } from './backup-part.tsx'
 import { ComparisonFields } from './comparison-fields.tsx'
 import { LinkFields } from './link-fields.tsx'
@@ -14,6 +15,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <form ref={form} className="settings-form" noValidate onSubmit={submit}>
       <h1>Settings</h1>
+      {settings.warnings.length > 0 && <TagWarning onSettings />}
       <SettingsSection title="Site" about="How the site introduces itself, and who signs what it publishes.">
         <SiteFields {...fields} />
       </SettingsSection>

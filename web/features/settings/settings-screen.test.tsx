@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { noTagWarning } from '../../../server/contract/affiliate-tag.ts'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { defaultSettings } from '../../../server/contract/schemas/site.ts'
 import { button, fake, field, fill, headings, open, prepareScreen, save, saved, take } from './testing/open-settings.ts'
@@ -16,6 +17,12 @@ describe('the settings', () => {
     expect(field('Days a price is shown').value).toBe('30')
     expect(headings()).toEqual(['Product', 'Rating', 'Price', 'Grind Settings', 'Capacity', 'Action'])
     expect(button('Save changes').disabled).toBe(true)
+  })
+
+  it('warn that links earn nothing without a tag', async () => {
+    fake.held.warnings = [noTagWarning]
+    await open()
+    expect(screen.getByText(`${noTagWarning}.`)).toBeDefined()
   })
 
   it('say why they cannot be read, and can be asked for again', async () => {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { settingsQuery } from '../../lib/settings.queries.ts'
 import { DeskParts } from '../../ui/desk-parts.tsx'
 import { Message } from '../../ui/message.tsx'
 import '../../ui/settings.css'
-import { settingsQuery } from './settings.queries.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 export function SettingsScreen() {

@@ -1,21 +1,15 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Client } from '../../../server/contract/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Input, Output } from '../../../server/contract/operation.ts'
 import type { settingsGet, settingsUpdate } from '../../../server/contract/operations/settings.ts'
 import { useApi } from '../../lib/api.tsx'
+import { settingsKey } from '../../lib/settings.queries.ts'
 import { useWrite } from '../../lib/use-write.ts'
 
 export type Settings = Output<typeof settingsGet>
 export type SettingsChanges = Input<typeof settingsUpdate>
 
-const settingsKey = ['api', 'settings']
-
 /** What every page shows of the settings: the name, and in articles tags, prices and the comparison. */
 const showSettings = ['site', 'articles', 'products']
-
-export function settingsQuery(api: Client) {
-  return queryOptions({ queryKey: settingsKey, queryFn: () => api.settings.get() })
-}
 
 export function useSaveSettings() {
   const api = useApi()

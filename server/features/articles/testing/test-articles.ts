@@ -49,6 +49,7 @@ export function setUp() {
   const settings = async () => ({ ...defaultSettings, affiliateTag: 'test-21' })
   const articles = createArticles({
     ...{ records, blobs, clock, newId: countedIds(), onChange, settings },
+    assertMayPublish: async () => undefined,
     showPictures: async () => src => src,
     refuseTakeDown: async () => undefined,
     deletionTime: async () => clock.now(),

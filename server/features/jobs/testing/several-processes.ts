@@ -16,7 +16,14 @@ import type { SharedGround } from './shared-ground.ts'
 
 export const result: GenerationResult = {
   article: { id: 'a', slug: 's', title: 'T' },
-  ...{ products: [], status: 'published', words: 1500, url: 'http://localhost/article/s', origin: 'a test' },
+  ...{
+    products: [],
+    status: 'published',
+    words: 1500,
+    url: 'http://localhost/article/s',
+    origin: 'a test',
+    warnings: [],
+  },
 }
 
 export interface Input {

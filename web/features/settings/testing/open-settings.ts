@@ -17,7 +17,7 @@ interface FakeServer {
 }
 
 const untouched = (): FakeServer => ({
-  held: { ...defaultSettings, name: 'The Test Shelf', changed: ['name'], fixed: {} },
+  held: { ...defaultSettings, name: 'The Test Shelf', changed: ['name'], warnings: [], fixed: {} },
   sent: [],
 })
 

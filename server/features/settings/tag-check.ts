@@ -1,0 +1,51 @@
+import { noTagDetails, noTagWarning, placeholderTag } from '../../contract/affiliate-tag.ts'
+import { BlogopsError } from '../../contract/errors.ts'
+import { isLoopback } from '../../contract/network-address.ts'
+import type { SiteSettings } from '../../contract/schemas/site.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+
+export interface TagCheckOptions {
+  records: RecordReader
+  settings: () => Promise<SiteSettings>
+  siteUrl: string
+}
+
+/** What is about to be published. */
+export interface Publication {
+  /** Its products are invented ones of the sample catalogue. */
+  sample: boolean
+  /** Somebody confirmed to publish without an affiliate tag. */
+  withoutTag: boolean
+}
+
+export type TagCheck = ReturnType<typeof createTagCheck>
+
+/** Warns of the placeholder affiliate tag on articles about real products, and asks for a confirmation on a public site. */
+export function createTagCheck({ records, settings, siteUrl }: TagCheckOptions) {
+  const isPublic = !isLoopback(new URL(siteUrl).hostname)
+  const lacksTag = async () => (await settings()).affiliateTag === placeholderTag
+
+  return {
+    /** Warnings about an article. */
+    async warningsFor({ sample }: Pick<Publication, 'sample'>): Promise<string[]> {
+      return !sample && (await lacksTag()) ? [noTagWarning] : []
+    },
+
+    /** Warnings about the site: one if it has an article about real products. */
+    async warnings(): Promise<string[]> {
+      if (!(await lacksTag())) return []
+      const articles = await records.find('article')
+      const isReal = articles.some(({ sample, status }) => !sample && (status === 'draft' || status === 'published'))
+      return isReal ? [noTagWarning] : []
+    },
+
+    /** @throws BlogopsError `conflict` on a public site without a tag, unless that is confirmed. */
+    async assertMayPublish({ sample, withoutTag }: Publication): Promise<void> {
+      if (sample || withoutTag || !isPublic || !(await lacksTag())) return
+      throw new BlogopsError('conflict', `${noTagWarning}, so publishing needs a confirmation.`, {
+        hint: 'Set your tag: blogops settings set affiliate-tag mysite-21. To publish without one, pass --without-tag (in the API: "withoutTag": true); to look at the article first, --draft ("draft": true).',
+        details: noTagDetails,
+      })
+    },
+  }
+}

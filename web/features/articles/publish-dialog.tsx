@@ -1,0 +1,22 @@
+import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
+import { WithoutTagDialog } from '../../ui/without-tag-dialog.tsx'
+import { lacksTag, type usePublish } from './articles.queries.ts'
+
+interface Props {
+  article: ArticleHead
+  publish: ReturnType<typeof usePublish>
+  onPublished?: (head: ArticleHead) => void
+}
+
+/** Asks for the confirmation that a public site without an affiliate tag needs, once it has refused to publish. */
+export function PublishDialog({ article, publish, onPublished }: Props) {
+  if (!lacksTag(publish.error) && !(publish.isPending && publish.variables?.withoutTag)) return null
+  return (
+    <WithoutTagDialog
+      isPending={publish.isPending}
+      failure={undefined}
+      onConfirm={() => publish.mutate({ ...article, withoutTag: true }, { onSuccess: head => onPublished?.(head) })}
+      onClose={publish.reset}
+    />
+  )
+}

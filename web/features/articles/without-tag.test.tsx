@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { noTagDetails, noTagWarning } from '../../../server/contract/affiliate-tag.ts'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import { defaultSettings } from '../../../server/contract/schemas/site.ts'
+import { choose, draft, manageScreen, openManage, press } from './testing/managing.ts'
+
+manageScreen()
+
+const settings = (warnings: string[]) => ({ ...defaultSettings, changed: [], fixed: {}, warnings })
+const notice = () => screen.findByText(`${noTagWarning}.`)
+
+describe('managing articles on a site without an affiliate tag', () => {
+  it('warns, and leads to the settings', async () => {
+    await openManage([draft], { 'settings.get': () => settings([noTagWarning]) })
+    await notice()
+    expect(screen.getByRole('link', { name: 'Set your tag' }).getAttribute('href')).toBe('/settings')
+  })
+
+  it('says nothing where there is nothing to warn of', async () => {
+    const { calls } = await openManage([draft], { 'settings.get': () => settings([]) })
+    await screen.findByRole('heading', { name: 'Kettles' })
+    await waitFor(() => expect(calls).toContain('settings.get'))
+    expect(screen.queryByText(`${noTagWarning}.`)).toBeNull()
+  })
+
+  it('asks before a public site publishes, and publishes once that is confirmed', async () => {
+    const sent: unknown[] = []
+    await openManage([draft], {
+      'settings.get': () => settings([]),
+      'articles.publish': ({ withoutTag }) => {
+        sent.push(withoutTag)
+        if (withoutTag !== true) throw new BlogopsError('conflict', 'No tag.', { details: noTagDetails })
+        return { ...draft, status: 'published' }
+      },
+    })
+    await screen.findByRole('heading', { name: 'Kettles' })
+    await choose('Publish', 'Kettles')
+    await screen.findByRole('dialog', { name: 'Publish without an affiliate tag?' })
+    await press('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await choose('Publish', 'Kettles')
+    await screen.findByRole('dialog', { name: 'Publish without an affiliate tag?' })
+    await press('Publish without a tag')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([undefined, undefined, true])
+  })
+})

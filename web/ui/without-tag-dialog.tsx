@@ -1,0 +1,22 @@
+import { noTagWarning } from '../../server/contract/affiliate-tag.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+interface Props {
+  isPending: boolean
+  failure: string | undefined
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before a public site publishes links that earn nothing. */
+export function WithoutTagDialog(props: Props) {
+  const words = { confirm: 'Publish without a tag', pending: 'Publishing…', keep: 'Cancel' }
+  return (
+    <ConfirmDialog title="Publish without an affiliate tag?" words={words} {...props}>
+      <p>
+        {noTagWarning}. <a href="/settings">Set your tag</a> first, or publish now: links of published articles carry
+        your tag as soon as you set it.
+      </p>
+    </ConfirmDialog>
+  )
+}
