@@ -67,4 +67,4 @@ it('npm run dev -- --fakes serves pages over fakes of the services', async () =>
   const dev = await startDev(blogopsIn().folder, '--fakes')
   for (const vendor of ['Anthropic', 'Facebook', 'Plausible']) expect(dev.output()).toContain(`${vendor} is a fake at`)
   for (const page of ['/', '/auth']) expect((await fetch(dev.base + page)).status).toBe(200)
-})
+}, 180_000)
