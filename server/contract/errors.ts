@@ -58,6 +58,8 @@ export interface ErrorOptions {
   hint?: string
   /** Facts for programs: field errors, counts, the seconds to wait (`retryAfter`), the methods there are (`allow`). JSON only. */
   details?: Record<string, unknown>
+  /** Set if callers who are not signed in may read the words of an error whose code otherwise hides them. */
+  isPublic?: boolean
   cause?: unknown
 }
 
@@ -76,12 +78,14 @@ export class BlogopsError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C
   readonly hint: string | undefined
   readonly details: Record<string, unknown> | undefined
+  readonly isPublic: boolean
 
   constructor(code: C, message: string, options: ErrorOptions = {}) {
     super(message, { cause: options.cause })
     this.code = code
     this.hint = options.hint
     this.details = options.details
+    this.isPublic = options.isPublic === true
   }
 
   get status(): number {

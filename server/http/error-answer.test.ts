@@ -59,8 +59,29 @@ it('whoever is signed in, or owns the data folder, is told, and the log too', as
   expect(logged).toContain(refusal)
 })
 
-it('what says nothing of the machine is told to everybody, and is nothing for the log', async () => {
-  const busy = new BlogopsError('unavailable', 'Too many people are signing in at once.', { hint: 'Try again.' })
+it.each([
+  ['unavailable', 503, 'The database takes no changes.', 'Have BLOGOPS_DATABASE_URL lead to the primary.'],
+  ['storage_full', 507, 'The disk of the database is full.', 'Free some space on the disk of the PostgreSQL server.'],
+  ['storage_full', 507, 'The memory of Redis is full.', 'Give it more (maxmemory).'],
+  ['storage_damaged', 500, 'The body of "A" is missing.', 'See BLOGOPS_BLOBS_URL. Else restore blobs/articles/a1.'],
+  ['locked', 423, 'The data folder /srv/blog is in use by process 7.', 'Stop it first: kill 7'],
+] as const)(
+  'a stranger is told %s (%i) in general words, and the log has the rest',
+  async (code, status, message, hint) => {
+    const cause = new BlogopsError(code, message, { hint, details: { pid: 7 } })
+    const toStranger = await answerTo(undefined, cause)
+    expect([toStranger.status, toStranger.body.code]).toEqual([status, code])
+    expect(JSON.stringify(toStranger.body)).not.toMatch(
+      /database|postgres|redis|disk|BLOGOPS_|blobs|srv|pid|process|kill/i,
+    )
+    expect(toStranger.logged).toContain(JSON.stringify(message).slice(1, -1))
+    expect((await answerTo({ kind: 'local' }, cause)).body).toMatchObject({ message, hint })
+  },
+)
+
+it('what is meant for everybody is told to everybody, and is nothing for the log', async () => {
+  const options = { hint: 'Try again.', isPublic: true }
+  const busy = new BlogopsError('unavailable', 'Too many people are signing in at once.', options)
   const { body, logged } = await answerTo(undefined, busy)
   expect(body).toEqual({ code: 'unavailable', message: busy.message, hint: busy.hint, requestId: 'r1' })
   expect(logged).toBe('[]')

@@ -1,5 +1,5 @@
 import { HTTPError } from 'h3'
-import { BlogopsError, type ErrorBody, errorTable } from '../contract/errors.ts'
+import { BlogopsError, type ErrorBody, type ErrorCode, errorTable } from '../contract/errors.ts'
 import type { Actor } from '../contract/scopes.ts'
 import { hasUnknownOutcome } from '../contract/unknown-outcome.ts'
 import type { Logger } from '../ports/logger.ts'
@@ -39,7 +39,7 @@ export function failureBody(
 ): { status: number; body: ErrorBody } {
   reportFailure(cause, requestId, log)
   const known = toBlogopsError(cause)
-  const error = quotesTheMachine(known) && (actor ?? anonymous).kind === 'anonymous' ? forStrangers(known) : known
+  const error = (actor ?? anonymous).kind === 'anonymous' ? toPublicError(known) : known
   const { status } = errorTable[error.code]
   const body: ErrorBody = {
     code: error.code,
@@ -53,30 +53,32 @@ export function failureBody(
 
 export const anonymous: Actor = { kind: 'anonymous' }
 
-/** A call to the system or to the database that failed tells of the server's folders and network. */
-function quotesTheMachine(error: BlogopsError): boolean {
-  return (error.code === 'unavailable' && error.cause !== undefined) || hasUnknownOutcome(error)
+/** Their messages may name folders, hosts and settings of the server. */
+const internalCodes: ReadonlySet<ErrorCode> = new Set(['unavailable', 'storage_full', 'storage_damaged', 'locked'])
+
+function isInternal(error: BlogopsError): boolean {
+  return internalCodes.has(error.code) && !error.isPublic
 }
 
-function forStrangers(error: BlogopsError): BlogopsError {
+/** Replaces an error that names parts of the server by one in general words, with the same code and wait. */
+export function toPublicError(error: BlogopsError): BlogopsError {
+  if (!isInternal(error)) return error
   if (hasUnknownOutcome(error)) {
     return new BlogopsError('unavailable', 'The server did not hear in time whether this was stored.', {
       hint: 'See whether it was before you try again.',
     })
   }
   const retryAfter = error.details?.retryAfter
-  return new BlogopsError(
-    'unavailable',
-    'The server cannot get at its data at the moment: this was not stored, or not read. Nothing changed.',
-    { hint: 'Try again later.', ...(typeof retryAfter === 'number' && { details: { retryAfter } }) },
-  )
+  const message = 'The server cannot get at its data at the moment: this was not stored, or not read. Nothing changed.'
+  const details = typeof retryAfter === 'number' ? { details: { retryAfter } } : {}
+  return new BlogopsError(error.code, message, { hint: 'Try again later.', ...details })
 }
 
 /** The log alone is told what an unforeseen failure was, and always what the machine refused. */
 export function reportFailure(cause: unknown, requestId: string, log: Logger): void {
   const error = toBlogopsError(cause)
   if (error.code === 'internal') log('error', 'unforeseen failure', { requestId, error: describe(cause) })
-  else if (quotesTheMachine(error)) log('error', 'the stores refused', { requestId, error: error.message })
+  else if (isInternal(error)) log('error', 'the stores refused', { requestId, error: error.message })
 }
 
 export function toBlogopsError(cause: unknown): BlogopsError {

@@ -41,5 +41,6 @@ function tooMuch(): BlogopsError {
   return new BlogopsError('unavailable', 'The server has more to do than it can keep up with; nothing was changed.', {
     hint: 'Try again in a few seconds. Readers are served meanwhile.',
     details: { retryAfter: 2 },
+    isPublic: true,
   })
 }

@@ -79,7 +79,10 @@ export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
 async function builtPages(): Promise<PageBuild> {
   const renderer = builtServerFile('render.js')
   if (!existsSync(renderer)) {
-    throw new BlogopsError('unavailable', 'The pages are not built.', { hint: 'Build them: npm run build' })
+    throw new BlogopsError('unavailable', 'The pages are not built.', {
+      hint: 'Build them: npm run build',
+      isPublic: true,
+    })
   }
   const { render, isPaginated, cover }: PageRenderer & { cover: CoverRenderer } = await import(
     /* @vite-ignore */ pathToFileURL(renderer).href

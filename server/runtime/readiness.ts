@@ -45,5 +45,8 @@ export function createReadiness({ blobs, clock, process, readRecords, hears, isS
 }
 
 function notReady(message: string): BlogopsError {
-  return new BlogopsError('unavailable', message, { hint: 'Ask another server, or this one again in a few seconds.' })
+  return new BlogopsError('unavailable', message, {
+    hint: 'Ask another server, or this one again in a few seconds.',
+    isPublic: true,
+  })
 }

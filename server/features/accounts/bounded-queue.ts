@@ -45,5 +45,6 @@ function overloaded(): BlogopsError {
   return new BlogopsError('unavailable', 'Too many people are signing in at once.', {
     hint: 'Try again in a few seconds.',
     details: { retryAfter: 3 },
+    isPublic: true,
   })
 }

@@ -42,11 +42,22 @@ it('stands in place of a page that cannot be made, with the number under which t
 
 it('says what can be done where that is known', async () => {
   const { answer, html } = await visit('/', async () => {
-    throw new BlogopsError('unavailable', 'The pages are not <built>.', { hint: 'Build them: npm run build' })
+    throw new BlogopsError('unavailable', 'The pages are not <built>.', {
+      hint: 'Build them: npm run build',
+      isPublic: true,
+    })
   })
   expect(answer.status).toBe(503)
   expect(html).toContain('The pages are not &lt;built&gt;.')
   expect(html).toContain('Build them: npm run build')
+})
+
+it('names nothing of the storage where a page cannot be made', async () => {
+  const { answer, html } = await visit('/', async () => {
+    throw new BlogopsError('storage_full', 'The memory of Redis is full.', { hint: 'Give it more (maxmemory).' })
+  })
+  expect(answer.status).toBe(507)
+  expect(html).not.toMatch(/redis|maxmemory/i)
 })
 
 it.each(['/', '/sitemap.xml', '/feed.xml'])(

@@ -1,7 +1,7 @@
 import { CallError } from '../../contract/client.ts'
 import type { BlogopsError } from '../../contract/errors.ts'
 import type { Logger } from '../../ports/logger.ts'
-import { reportFailure, retryHeader, toBlogopsError } from '../error-answer.ts'
+import { reportFailure, retryHeader, toBlogopsError, toPublicError } from '../error-answer.ts'
 
 interface FailureOptions {
   requestId: string
@@ -30,7 +30,7 @@ const unread = 'The server cannot get at its data at the moment.'
 function wordsOf(error: BlogopsError): readonly string[] {
   const isOfItsData = error instanceof CallError
   if (isOfItsData && error.code === 'unavailable') return [unread, 'Reload the page in a few seconds.']
-  const known = error.status > 500 && !isOfItsData ? error : undefined
+  const known = error.status > 500 && !isOfItsData ? toPublicError(error) : undefined
   return [known?.message ?? unforeseen, known?.hint ?? 'Reload the page to try again.']
 }
 
