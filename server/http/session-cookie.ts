@@ -7,6 +7,8 @@ const hintCookie = 'blogops_admin'
 export interface SessionCookies {
   /** The session id a request's cookie names, if the cookie is one of ours. */
   read(headers: Pick<Headers, 'get'>): Promise<string | undefined>
+  /** Returns true if a `Cookie` header has a session cookie. Anybody can send one: `read` checks its signature. */
+  isPresent(cookie: string | null | undefined): boolean
   /** Collects what a handler does to the session, to be written once it has answered. */
   control(): SessionControl & { setCookies(): Promise<string[]> }
 }
@@ -52,7 +54,7 @@ export function createSessionCookies({ secret, secure }: { secret: Uint8Array; s
     }
   }
 
-  return { read, control }
+  return { read, isPresent: cookie => cookieValue(cookie ?? '', name) !== undefined, control }
 }
 
 /** Whether a browser says that an admin has signed in. Anybody can say so. */

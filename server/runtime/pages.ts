@@ -23,7 +23,7 @@ export interface PageBuild {
 }
 
 export interface LazyPagesOptions
-  extends Pick<PagesOptions, 'siteUrl' | 'eventsUrl' | 'read' | 'documents' | 'clock' | 'hears' | 'isShared'> {
+  extends Pick<PagesOptions, 'siteUrl' | 'eventsUrl' | 'read' | 'documents' | 'clock' | 'hears' | 'sessions'> {
   build: PageBuild | undefined
   /** PNG of what `describeCover` gave. */
   drawCover(drawing: string): Promise<Uint8Array>

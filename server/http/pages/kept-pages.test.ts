@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { heldTimer } from '../../testing/held-timer.ts'
-import { openPages } from './testing/open-pages.ts'
+import { openPages, signedSession } from './testing/open-pages.ts'
 
 describe('what is kept', () => {
   it('shares one rendering among those who ask at once', async () => {
@@ -64,15 +64,36 @@ describe('what is kept', () => {
   })
 
   it('is made sure of for who is signed in where others change content too, and given as it is everywhere else', async () => {
-    const signedIn = { cookie: 'theme=dark; blogops_admin=1' }
-    for (const isShared of [false, true]) {
-      const { ask, ahead, rendered } = await openPages(() => ({}), { said: () => 'the same', isShared })
+    const signed = await signedSession()
+    for (const sessions of [undefined, signed.sessions]) {
+      let reads = 0
+      const said = () => {
+        reads += 1
+        return 'the same'
+      }
+      const { ask, ahead, rendered } = await openPages(() => ({}), { said, ...(sessions && { sessions }) })
       await ask('/a')
-      await ask('/a', signedIn)
+      await ask('/a', { cookie: `theme=dark; ${signed.cookie}` })
       await ask('/a', { cookie: 'theme=dark' })
-      expect([ahead.length, rendered]).toEqual([isShared ? 1 : 2, ['/a']])
+      expect([ahead.length, rendered, reads]).toEqual(sessions ? [1, ['/a'], 2] : [2, ['/a'], 1])
     }
   })
+
+  it.each(['blogops_admin=1', 'blogops_session=x; blogops_admin=1', 'blogops_session=e30.e30.AAAA'])(
+    'is given to a stranger with the cookie %s without asking the stores again',
+    async cookie => {
+      let reads = 0
+      const said = () => {
+        reads += 1
+        return 'the same'
+      }
+      const { sessions } = await signedSession()
+      const { ask } = await openPages(() => ({}), { said, sessions })
+      await ask('/a')
+      for (let n = 0; n < 5; n++) expect((await ask('/a', { cookie })).status).toBe(200)
+      expect(reads).toBe(1)
+    },
+  )
 
   it('is not even made sure of where the change concerns nothing that it was made of', async () => {
     const asked: string[] = []

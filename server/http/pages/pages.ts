@@ -5,7 +5,7 @@ import { adminPaths, type PageAssets, type PageRenderer, type SiteDocuments } fr
 import { pictureOrigins } from '../../contract/pictures.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import { securityHeaders } from '../security-headers.ts'
-import { hasAdminHint } from '../session-cookie.ts'
+import { hasAdminHint, type SessionCookies } from '../session-cookie.ts'
 import { prefersMarkdown } from './accept.ts'
 import { cachingOf } from './caching.ts'
 import { canonicalPath } from './canonical-path.ts'
@@ -33,10 +33,10 @@ export interface PagesOptions {
   /** The pictures for social sites; without it there are none. */
   covers?: Covers
   /**
-   * Others change content, too, and are heard of a moment later: pages are made sure of for whoever is signed in, who may
-   * have changed it through another.
+   * Recognises signed-in browsers where other processes change content too. Their changes are heard of a moment later, and
+   * whoever is signed in may have made one there: each of their pages is checked against the stores.
    */
-  isShared?: boolean
+  sessions?: Pick<SessionCookies, 'isPresent' | 'read'>
   /** See `PageCacheOptions`. */
   hears?: () => boolean
   /** Bound of what is kept of rendered pages, looked at when one is rendered. */
@@ -75,16 +75,7 @@ const appPictures = ['data:', 'https:']
 const appPaths = [...adminPaths, '/auth']
 
 export function createPages(options: PagesOptions): Pages {
-  const {
-    renderer,
-    documents,
-    siteUrl,
-    eventsUrl,
-    clock,
-    assets,
-    isShared = false,
-    maxBytes = defaultMaxBytes,
-  } = options
+  const { renderer, documents, siteUrl, eventsUrl, clock, assets, sessions, maxBytes = defaultMaxBytes } = options
   const common = securityHeaders(siteUrl, eventsUrl)
   const files: StaticFiles = options.staticDir === null ? new Map() : listStaticFiles(options.staticDir, common)
   const pages = createPageCache({ maxBytes, clock, render, ...(options.hears && { hears: options.hears }) })
@@ -136,8 +127,6 @@ export function createPages(options: PagesOptions): Pages {
     return { content, until, reads }
   }
 
-  const wantsSure = (cookie: string | null | undefined) => isShared && hasAdminHint(cookie)
-
   /** The key of the form in which this visitor wants the page. */
   const formOf = (key: string, accept: string | null | undefined) =>
     prefersMarkdown(accept) ? (documents.markdownOf(key) ?? key) : key
@@ -156,12 +145,14 @@ export function createPages(options: PagesOptions): Pages {
     if (moved !== undefined) return goTo(moved, common)
     const form = formOf(key, request.headers.get('accept'))
     const cookie = request.headers.get('cookie')
-    return send(await (wantsSure(cookie) ? pages.getSure(form) : pages.get(form)), request, formFor(cookie))
+    const isSignedIn = sessions?.isPresent(cookie) && (await sessions.read(request.headers)) !== undefined
+    return send(await (isSignedIn ? pages.getSure(form) : pages.get(form)), request, formFor(cookie))
   }
 
   function serveFinished(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    if (wantsSure(request.headers.cookie)) return false
+    // `respond` checks the signature of the cookie, and looks into the cache if it is forged.
+    if (sessions?.isPresent(request.headers.cookie)) return false
     const key = keyOf(request.url ?? '', renderer.isPaginated)
     if (key === undefined) return false
     const content = pages.find(formOf(key, request.headers.accept))

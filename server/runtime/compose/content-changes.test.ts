@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { readingClient } from '../../contract/client.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { PageRenderer } from '../../contract/page.ts'
+import { signedSession } from '../../http/pages/testing/open-pages.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { createTestApps } from '../../testing/create-test-apps.ts'
 import { heldTimer } from '../../testing/held-timer.ts'
@@ -33,12 +34,13 @@ async function openTwo({ pages = plainPages(), tells = true, wrap = (records: Re
   const first = await open({ signals: tells ? signals : { ...signals, publish: () => undefined } })
   const second = await open({ pages: pages.build, timer, records: wrap(records) })
   const { article } = await first.local.generate.article({ topic: 'kettles', category: 'kitchen', productCount: 3 })
+  const { cookie } = await signedSession()
   const ask = (path: string, headers = {}) => second.app.fetch(new Request(`http://localhost:3000${path}`, { headers }))
   return {
     ...{ first, hub, clock, ring, ask, rendered: pages.rendered, path: `/article/${article.slug}` },
     look: async (path: string) => (await ask(path)).text(),
     /** As a browser that has signed in. */
-    lookAsAdmin: async (path: string) => (await ask(path, { cookie: 'blogops_admin=1' })).text(),
+    lookAsAdmin: async (path: string) => (await ask(path, { cookie })).text(),
     edit: (title: string) => first.local.articles.update({ id: article.id, title }),
   }
 }

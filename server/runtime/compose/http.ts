@@ -7,7 +7,7 @@ import type { Images } from '../../features/images/images.ts'
 import type { Waiting } from '../../features/processes/waiting.ts'
 import type { Settings } from '../../features/settings/settings.ts'
 import { createHttp, type Http, type PageServer } from '../../http/app.ts'
-import { createSessionCookies } from '../../http/session-cookie.ts'
+import { createSessionCookies, type SessionCookies } from '../../http/session-cookie.ts'
 import type { Load } from '../../http/shedding.ts'
 import type { Lease } from '../../ports/lease.ts'
 import { authenticator } from '../authenticator.ts'
@@ -35,6 +35,10 @@ export interface HttpNeeds
   isStopping(): boolean
 }
 
+export function sessionCookies({ config, secret }: Pick<Parts, 'config' | 'secret'>): SessionCookies {
+  return createSessionCookies({ secret, secure: config.siteUrl.startsWith('https:') })
+}
+
 /** The one way in: calls, pages and pictures, for whoever may have them. */
 export function wireHttp({ config, records, blobs, clock, newId, log, secret, ...needs }: HttpNeeds): Http {
   const { siteUrl, trustProxy } = config
@@ -55,7 +59,7 @@ export function wireHttp({ config, records, blobs, clock, newId, log, secret, ..
     },
     readImage: images.read,
     authenticate: authenticator(localToken, accounts.authenticate),
-    cookies: createSessionCookies({ secret, secure: siteUrl.startsWith('https:') }),
+    cookies: sessionCookies({ config, secret }),
     runOnce: createIdempotency({ records, clock, lease, waiting, calls: needs.calls }),
     newRequestId: newId,
     eventsUrl: eventTarget(config).url,

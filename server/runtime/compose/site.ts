@@ -24,10 +24,11 @@ import { alone } from '../../ports/signals.ts'
 import { type Config, eventTarget } from '../config.ts'
 import { lazyPages, type PageBuild } from '../pages.ts'
 import { createContentChanges } from './content-changes.ts'
+import { sessionCookies } from './http.ts'
 import type { Ground } from './parts.ts'
 
 export interface SiteNeeds
-  extends Pick<Ground, 'config' | 'records' | 'blobs' | 'clock' | 'newId' | 'log' | 'demo' | 'signals'> {
+  extends Pick<Ground, 'config' | 'records' | 'blobs' | 'clock' | 'newId' | 'log' | 'demo' | 'signals' | 'secret'> {
   audit: Audit
   deletionTime: DeletionTime
   processor: ImageProcessor
@@ -47,7 +48,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     ...{ siteUrl, clock, build, read: readAs({ kind: 'anonymous' }), eventsUrl: events.url, hears: signals.hears },
     documents: createDocuments({ siteUrl, hears: signals.hears }),
     drawCover: processor.drawCover,
-    isShared: signals !== alone,
+    ...(signals !== alone && { sessions: sessionCookies({ config, secret: needs.secret }) }),
   })
   const published = createPublishedIndex({ records, clock })
   const mode = async () => (await settings.read()).pictures

@@ -5,7 +5,8 @@ import { onTestFinished } from 'vitest'
 import { readingClient } from '../../../contract/client.ts'
 import type { RenderedPage, SiteDocument } from '../../../contract/page.ts'
 import { heldClock } from '../../../testing/held-clock.ts'
-import { createPages } from '../pages.ts'
+import { createSessionCookies } from '../../session-cookie.ts'
+import { createPages, type PagesOptions } from '../pages.ts'
 
 export type Answered = (path: string) => Partial<RenderedPage> | Promise<Partial<RenderedPage>>
 
@@ -15,11 +16,20 @@ export interface OpenOptions {
   /** Whether the stores do not answer, and no read either. */
   isAway?: () => boolean
   maxBytes?: number
-  isShared?: boolean
+  sessions?: PagesOptions['sessions']
   documents?: Record<string, Partial<SiteDocument>>
 }
 
 const noAnswer = { status: 503, value: { code: 'unavailable', message: 'The stores do not answer.' } }
+
+/** The cookie of a signed-in browser, as the apps of the tests sign it, and what reads such cookies. */
+export async function signedSession() {
+  const sessions = createSessionCookies({ secret: new Uint8Array(32).fill(7), secure: false })
+  const control = sessions.control()
+  control.begin({ id: 's1', expiresAt: new Date(Date.now() + 60_000) })
+  const [cookie = ''] = (await control.setCookies()).map(line => line.split(';', 1)[0])
+  return { sessions, cookie }
+}
 
 /** Pages over a renderer that counts, on a real server that looks for finished bytes first. */
 export async function openPages(
@@ -28,7 +38,7 @@ export async function openPages(
     said,
     isAway = () => false,
     maxBytes,
-    isShared = false,
+    sessions,
     documents = {},
     staticDir = null,
   }: OpenOptions & { staticDir?: string | null } = {},
@@ -59,7 +69,8 @@ export async function openPages(
     read: async (_, { slug }) => (isAway() ? noAnswer : { status: 200, value: said?.(`/${slug}`) }),
     siteUrl: 'http://localhost:3000',
     assets: { reader: '', app: '', styles: [], fonts: [] },
-    ...{ staticDir, isShared },
+    staticDir,
+    ...(sessions && { sessions }),
     ...(maxBytes !== undefined && { maxBytes }),
   })
   const app = new H3({ silent: true })
