@@ -66,8 +66,9 @@ export async function composeApp(given: Parts): Promise<App> {
     hasher: parts.hasher ?? adapters.createPasswordHasher(),
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
-  const { pages, published, settings, tagCheck, articles, images, ...site } = wireSite({
-    ...{ ...parts, audit, deletionTime, processor, timer, build: parts.pages },
+  const { pages, published, settings, tagCheck, articles, images, copies, ...site } = wireSite({
+    ...{ ...parts, audit, deletionTime, processor, timer, oneAtATime, build: parts.pages },
+    fetchPicture: parts.fetchPicture ?? adapters.createPictureFetch(),
     readAs: actor => (operation, input) => reads(actor)(operation, input),
   })
   late.part(articles.load)
@@ -106,6 +107,7 @@ export async function composeApp(given: Parts): Promise<App> {
       articles,
       published,
       settings,
+      deletionTime,
       audit,
       jobs,
       ads,
@@ -172,7 +174,7 @@ export async function composeApp(given: Parts): Promise<App> {
     ...http,
     localToken,
     notices: parts.notices,
-    warnings: tagCheck.warnings,
+    warnings: site.warnings,
     setupCode: () => accounts.setupCode(),
     resumeJobs: () => jobs.resumeInterrupted((id, run) => audit.scheduled(jobsResume, { id }, run)),
     async syncRegularly() {
@@ -186,6 +188,7 @@ export async function composeApp(given: Parts): Promise<App> {
       if (servesPages) endRenewal = await pages.renewBy(timer)
       await after
       await late.loadAll()
+      void copies.run()
       if (servesPages && parts.signals !== alone) void analytics.readAhead()
     },
     park,
@@ -196,6 +199,7 @@ export async function composeApp(given: Parts): Promise<App> {
       observation.stop()
       site.changes.close()
       retention.close()
+      copies.close()
       await events.close()
       await beside.lease.close()
       await parts.signals.close()

@@ -38,6 +38,15 @@ describe('events', () => {
     expect((await readAll(eventLog, everything)).map(({ path }) => path)).toEqual(kept)
   })
 
+  it('are kept while the clock is far ahead of the last start', async () => {
+    const [eventLog, records] = [memoryEventLog(), memoryRecordStore()]
+    await createTestApp({ records, eventLog })
+    await eventLog.append([on('2026-11-20')])
+    const ahead = { now: () => new Date('2031-01-01T00:00:00Z') }
+    await createTestApp({ records, eventLog, clock: ahead })
+    expect((await readAll(eventLog, everything)).map(({ path }) => path)).toEqual(['/2026-11-20'])
+  })
+
   it('that are older are not imported', async () => {
     const { local } = await createTestApp()
     const rows = ['2024-10-20', '2024-10-21'].map(day => ({ at: `${day}T09:00:00Z`, url: 'http://localhost:3000/' }))

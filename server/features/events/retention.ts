@@ -9,17 +9,19 @@ export interface RetentionOptions {
   clock: Clock
   log: Logger
   timer: Timer
+  /** The time by which old data is deleted: a clock that jumped ahead deletes nothing. */
+  deletionTime(): Promise<Date>
   /** Months to keep events; null keeps them. */
   months(): Promise<number | null>
 }
 
 /** Removes events that are older than the site keeps them. */
-export function createRetention({ eventLog, clock, log, timer, months }: RetentionOptions) {
+export function createRetention({ eventLog, clock, log, timer, deletionTime, months }: RetentionOptions) {
   let cancel = () => {}
   let closed = false
 
   async function removeOld(): Promise<void> {
-    const first = firstKeptDay(clock.now(), await months())
+    const first = firstKeptDay(await deletionTime(), await months())
     if (first === null) return
     const days = await eventLog.removeBefore(first)
     if (days.length > 0) log('info', 'events were deleted at the end of their retention', { days: days.length, first })

@@ -33,13 +33,19 @@ export function createImages({ blobs, processor }: ImagesOptions) {
     return { width, height }
   }
 
+  async function add(bytes: Uint8Array): Promise<Size & { url: string }> {
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+    const size = (await findSize(hash)) ?? (await store(hash, bytes))
+    return { url: imageUrl(hash, size), ...size }
+  }
+
   return {
+    /** Stores the bytes of a picture; one that is stored already is found again by its bytes. */
+    add,
+
     /** Stores a picture; one that is stored already is found again by its bytes. */
     async upload({ data, name }: { data: string; name?: string | undefined }): Promise<Size & { url: string }> {
-      const bytes = decode(data)
-      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-      const size = (await findSize(hash)) ?? (await store(hash, bytes).catch(cause => withName(cause, name)))
-      return { url: imageUrl(hash, size), ...size }
+      return add(decode(data)).catch(cause => withName(cause, name))
     },
 
     /** The WebP at an address of the site; undefined where there is none. */

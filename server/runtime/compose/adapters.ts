@@ -18,6 +18,7 @@ import type { Parts } from './parts.ts'
 /** The one place that picks adapters. Those that no page needs are loaded late. */
 
 export { createPasswordHasher } from '../../adapters/local/password-hasher.ts'
+export { createPictureFetch } from '../../adapters/local/picture-fetch.ts'
 
 /** How a backup is one file, to be written or read. */
 export const backupArchive = createTarArchive()

@@ -22,6 +22,7 @@ import { optimizerHandlers } from '../../features/optimizer/handlers.ts'
 import { createOptimizer, type OptimizerOptions } from '../../features/optimizer/optimizer.ts'
 import { createOptimizerSchedule } from '../../features/optimizer/schedule.ts'
 import type { OneAtATime } from '../../features/processes/one-at-a-time.ts'
+import type { DeletionTime } from '../../features/retention/deletion-clock.ts'
 import type { Settings } from '../../features/settings/settings.ts'
 import type { Timer } from '../../ports/clock.ts'
 import type { ReadEventFile } from '../../ports/event-file.ts'
@@ -39,6 +40,7 @@ export interface AnalyticsNeeds
   ads: Ads
   readEventFile: ReadEventFile
   timer: Timer
+  deletionTime: DeletionTime
   settings: Settings
   tally: Tally
   oneAtATime: OneAtATime
@@ -55,7 +57,14 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
   const events = openEvents(needs, sources)
   return {
     events,
-    retention: createRetention({ eventLog, clock, log, timer, months: retentionMonths }),
+    retention: createRetention({
+      eventLog,
+      clock,
+      log,
+      timer,
+      deletionTime: needs.deletionTime,
+      months: retentionMonths,
+    }),
 
     /** What fails is told to whoever asks for it. */
     readAhead: () => readAhead(sources, calls).catch(() => undefined),

@@ -15,7 +15,7 @@ export interface ContentChangesOptions {
     doubt(): void
   }
   /** What is kept of published articles. */
-  kept: readonly Pick<PublishedIndex, 'changed' | 'forget'>[]
+  kept: readonly (Pick<PublishedIndex, 'changed' | 'forget'> & { settingsChanged?(): void })[]
 }
 
 const topic = 'content'
@@ -34,6 +34,11 @@ export function createContentChanges({ signals, timer, pages, kept }: ContentCha
     for (const index of kept) index.forget()
   }
 
+  function noteSettings(): void {
+    for (const index of kept) index.settingsChanged?.()
+    pages.invalidate()
+  }
+
   function note(changed: ChangedArticle): void {
     for (const index of kept) index.changed(changed.id)
     if (changed.withdrawn) pages.withdraw(concerning(changed))
@@ -45,7 +50,7 @@ export function createContentChanges({ signals, timer, pages, kept }: ContentCha
     if (changed === undefined) {
       pages.withdraw()
       forget()
-    } else if (changed === 'settings') pages.invalidate()
+    } else if (changed === 'settings') noteSettings()
     else note(changed)
   }
 
@@ -66,7 +71,7 @@ export function createContentChanges({ signals, timer, pages, kept }: ContentCha
     },
 
     ofSettings(): void {
-      pages.invalidate()
+      noteSettings()
       signals.publish(topic, JSON.stringify('settings'))
     },
 

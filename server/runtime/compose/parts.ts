@@ -1,3 +1,4 @@
+import type { FetchPicture } from '../../adapters/local/picture-fetch.ts'
 import type { Delay } from '../../adapters/wire/attempts.ts'
 import type { Account, AccountVerdict } from '../../features/optimizer/rules/account.ts'
 import type { Load } from '../../http/shedding.ts'
@@ -67,6 +68,8 @@ export interface Parts extends Ground {
   modelDelay?: Delay
   hasher?: PasswordHasher
   processor?: ImageProcessor
+  /** In place of a fetch from the public web. */
+  fetchPicture?: FetchPicture
   /** How busy the process is; measured by default, once the app serves. */
   load?: Load
   /** The built pages; those in `dist/` by default. */

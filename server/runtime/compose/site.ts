@@ -9,8 +9,9 @@ import { proposalHandlers } from '../../features/articles/proposal-handlers.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import { imageHandlers } from '../../features/images/handlers.ts'
 import { createImages } from '../../features/images/images.ts'
+import { createPictureCopies, type PictureCopiesOptions } from '../../features/pictures/picture-copies.ts'
 import { createPictureHosts } from '../../features/pictures/picture-hosts.ts'
-import { createShownPictures } from '../../features/pictures/shown-pictures.ts'
+import type { OneAtATime } from '../../features/processes/one-at-a-time.ts'
 import type { DeletionTime } from '../../features/retention/deletion-clock.ts'
 import { demoHandlers } from '../../features/settings/demo-samples.ts'
 import { settingsHandlers } from '../../features/settings/handlers.ts'
@@ -33,6 +34,8 @@ export interface SiteNeeds
   deletionTime: DeletionTime
   processor: ImageProcessor
   timer: Timer
+  oneAtATime: OneAtATime
+  fetchPicture: PictureCopiesOptions['fetchPicture']
   /** The built pages; those in `dist/` where it is undefined. */
   build: PageBuild | undefined
   /** Answers what somebody reads as the finished app does. */
@@ -53,21 +56,27 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   const published = createPublishedIndex({ records, clock })
   const mode = async () => (await settings.read()).pictures
   const hosts = createPictureHosts({ records, mode, readBody: article => articles.findBody(article) })
-  const changes = createContentChanges({ signals, timer, pages, kept: [published, hosts] })
+  const images = createImages({ blobs, processor })
+  const copies = createPictureCopies({
+    ...{ records, blobs, clock, timer, log, mode, storePicture: images.add, fetchPicture: needs.fetchPicture },
+    alone: work => needs.oneAtATime('picture copies', work),
+    onCopied: () => changes.ofSettings(),
+  })
+  const changes = createContentChanges({ signals, timer, pages, kept: [published, hosts, copies] })
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: changes.ofSettings })
   const tagCheck = createTagCheck({ records, settings: settings.read, siteUrl })
   const articles = createArticles({
     ...{ records, blobs, clock, newId, log, settings: settings.read },
-    showPictures: createShownPictures({ mode }),
+    showPictures: copies.showPictures,
     onChange: changes.ofArticle,
     refuseTakeDown: refuseWhileAdsRun,
     deletionTime: needs.deletionTime,
     assertMayPublish: tagCheck.assertMayPublish,
     purging: (id, run) => needs.audit.scheduled(articlesPurge, { id }, run),
   })
-  const images = createImages({ blobs, processor })
+  const warnings = async () => [...(await tagCheck.warnings()), ...(await copies.warnings())]
   return {
-    ...{ pages, published, changes, settings, tagCheck, articles, images },
+    ...{ pages, published, changes, settings, tagCheck, articles, images, copies, warnings },
 
     /** Of a draft too: its ads may be made before it is published. */
     describeCover: (slug: string) => pages.describeCover(slug, readAs({ kind: 'local' })),
@@ -76,7 +85,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
       ...articleHandlers(articles),
       ...proposalHandlers(articles),
       ...imageHandlers(images),
-      ...settingsHandlers(settings, tagCheck),
+      ...settingsHandlers(settings, warnings),
       ...demoHandlers(records),
       ...siteHandlers({ events, url: siteUrl, demo, settings: settings.read, readPictures: hosts.read }),
     },

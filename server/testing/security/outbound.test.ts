@@ -105,11 +105,13 @@ it('has the network’s own client in the adapters of vendors alone', () => {
     /await fetch\(|globalThis\.fetch|from '(node:)?(https|tls|http2|dgram|undici)'|new (WebSocket|EventSource|XMLHttpRequest)|import \{[^}]*\b(request|get|connect|createConnection|Socket)\b[^}]*\} from 'node:(http|net)'/
   const askers = sources.filter(name => asking.test(readFileSync(path.join(folder, name), 'utf8')))
   const senders = ['adapters/anthropic/guarded-fetch.ts', 'adapters/anthropic/probe.ts', 'adapters/wire/exchange.ts']
+  // Asks addresses of feeds alone, once an admin has chosen so; its own tests show which addresses it refuses.
+  const fetchers = ['adapters/local/picture-fetch.ts']
   const givers = [
     ...['adapters/meta/meta-platform.ts', 'adapters/meta/probe.ts', 'adapters/plausible/web-analytics.ts'],
     ...['runtime/check-services.ts', 'runtime/compose/adapters.ts'],
   ]
-  expect(askers.toSorted()).toEqual([...senders, ...givers].toSorted())
+  expect(askers.toSorted()).toEqual([...senders, ...fetchers, ...givers].toSorted())
   for (const name of senders)
     expect(readFileSync(path.join(folder, name), 'utf8')).toMatch(/redirect: '(manual|error)'/)
 })

@@ -1,6 +1,7 @@
 import '../../ui/desk.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { noTagWarning } from '../../../server/contract/affiliate-tag.ts'
 import { type ArticleHead, titleLimit } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -32,7 +33,7 @@ export function ManageScreen(slots: AdSlots) {
       <h1 ref={heading} tabIndex={-1}>
         Manage Articles
       </h1>
-      {warnings.length > 0 && <TagWarning />}
+      {warnings.includes(noTagWarning) && <TagWarning />}
       <div className="desk-tools">
         <fieldset className="segments">
           <legend className="unseen">Which articles</legend>

@@ -1,3 +1,4 @@
+import { noTagWarning } from '../../../server/contract/affiliate-tag.ts'
 import { TagWarning } from '../../ui/tag-warning.tsx'
 import { BackupPart } from './backup-part.tsx'
 import { ComparisonFields } from './comparison-fields.tsx'
@@ -15,7 +16,14 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <form ref={form} className="settings-form" noValidate onSubmit={submit}>
       <h1>Settings</h1>
-      {settings.warnings.length > 0 && <TagWarning onSettings />}
+      {settings.warnings.includes(noTagWarning) && <TagWarning onSettings />}
+      {settings.warnings
+        .filter(warning => warning !== noTagWarning)
+        .map(warning => (
+          <p key={warning} className="notice notice-warning">
+            {warning}
+          </p>
+        ))}
       <SettingsSection title="Site" about="How the site introduces itself, and who signs what it publishes.">
         <SiteFields {...fields} />
       </SettingsSection>

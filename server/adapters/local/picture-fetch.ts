@@ -1,0 +1,134 @@
+import { lookup } from 'node:dns/promises'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { BlockList, isIPv6 } from 'node:net'
+import { imageLimit } from '../../contract/site-image.ts'
+
+/** How long a picture may take, redirects included, in ms. */
+const longestMs = 15_000
+const maxRedirects = 3
+
+/** Fetches a picture of another site. @throws Error with the reason, for a person. */
+export type FetchPicture = (src: string, allowed: ReadonlySet<string>, signal: AbortSignal) => Promise<Uint8Array>
+
+export interface Answer {
+  status: number
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: AsyncIterable<Uint8Array> & { destroy(): unknown }
+}
+
+export interface PictureFetchOptions {
+  /** The addresses of a host; the system's resolver by default. */
+  resolve?: (host: string) => Promise<string[]>
+  /** Sends one GET to this very address; by default over TLS for the host of the URL. */
+  send?: (url: URL, address: string, signal: AbortSignal) => Promise<Answer>
+}
+
+/**
+ * Fetches pictures from the public web. The address that a host resolves to is checked and then used as it is, so that a
+ * second resolution cannot lead into the own network. Redirects are followed to allowed hosts only, and checked as well.
+ */
+export function createPictureFetch({ resolve = resolveHost, send = sendTo }: PictureFetchOptions = {}): FetchPicture {
+  return async function fetchPicture(src, allowed, parent) {
+    const signal = AbortSignal.any([parent, AbortSignal.timeout(longestMs)])
+    let url = new URL(src)
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+      assertAllowed(url, allowed)
+      const answer = await send(url, await publicAddress(url.hostname, resolve), signal)
+      const location = answer.headers.location
+      if (answer.status < 300 || answer.status > 399 || typeof location !== 'string') return readPicture(answer)
+      answer.body.destroy()
+      url = new URL(location, url)
+    }
+    throw new Error(`it redirects more than ${maxRedirects} times`)
+  }
+}
+
+function assertAllowed(url: URL, allowed: ReadonlySet<string>): void {
+  if (url.protocol !== 'https:' || url.port !== '') throw new Error(`${url.origin} is not https on the usual port`)
+  if (!allowed.has(url.origin)) throw new Error(`${url.host} is no host of a product picture in a feed`)
+}
+
+async function publicAddress(host: string, resolve: (host: string) => Promise<string[]>): Promise<string> {
+  const addresses = await resolve(host)
+  const [first] = addresses
+  if (first === undefined) throw new Error(`${host} has no address`)
+  // All of them: a host of which one address is private is up to something.
+  if (!addresses.every(isPublic)) throw new Error(`${host} is in a private network`)
+  return first
+}
+
+const reservedV4 = new BlockList()
+for (const net of [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  ...['224.0.0.0/4', '240.0.0.0/4'],
+]) {
+  const [address = '', prefix] = net.split('/')
+  reservedV4.addSubnet(address, Number(prefix), 'ipv4')
+}
+
+const globalV6 = new BlockList()
+globalV6.addSubnet('2000::', 3, 'ipv6')
+/** Within the global range: tunnels, which lead to IPv4 addresses, and addresses for documentation. */
+const reservedV6 = new BlockList()
+for (const [address, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  reservedV6.addSubnet(address, prefix, 'ipv6')
+}
+
+/** Returns true for an address of the public internet. */
+export function isPublic(address: string): boolean {
+  if (isIPv6(address)) return globalV6.check(address, 'ipv6') && !reservedV6.check(address, 'ipv6')
+  return !reservedV4.check(address, 'ipv4')
+}
+
+async function readPicture({ status, headers, body }: Answer): Promise<Uint8Array> {
+  try {
+    if (status !== 200) throw new Error(`the server answered ${status}`)
+    const type = String(headers['content-type'] ?? '')
+    if (!/^image\/(jpeg|png|webp|avif|gif)\b/i.test(type))
+      throw new Error(`it is "${type.slice(0, 60)}", not a picture`)
+    if (Number(headers['content-length'] ?? 0) > imageLimit) throw tooLarge()
+    const chunks: Uint8Array[] = []
+    let bytes = 0
+    for await (const chunk of body) {
+      bytes += chunk.byteLength
+      if (bytes > imageLimit) throw tooLarge()
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    body.destroy()
+  }
+}
+
+function tooLarge(): Error {
+  return new Error(`it has more than ${imageLimit / 1_000_000} MB`)
+}
+
+async function resolveHost(host: string): Promise<string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address)
+}
+
+function sendTo(url: URL, address: string, signal: AbortSignal): Promise<Answer> {
+  const family = isIPv6(address) ? 6 : 4
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {
+      signal,
+      agent: false,
+      headers: { accept: 'image/*', 'accept-encoding': 'identity' },
+      // Node asks for one address or for all of them.
+      lookup: (_, { all }, tell) => (all ? tell(null, [{ address, family }]) : tell(null, address, family)),
+    })
+    sent.on('error', reject)
+    sent.on('response', (answer: IncomingMessage) => {
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer })
+    })
+    sent.end()
+  })
+}

@@ -1,0 +1,189 @@
+import * as z from 'zod'
+import { isSitePicture, type PictureMode, pictureOrigin } from '../../contract/pictures.ts'
+import type { BlobStore } from '../../ports/blob-store.ts'
+import type { Clock, Timer } from '../../ports/clock.ts'
+import type { Logger } from '../../ports/logger.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+
+const indexKey = 'images/copies.json'
+/** Changes that come together are answered by one round, after these ms. */
+const pauseMs = 1_000
+/** A picture that could not be copied is tried again after these ms. */
+const retryMs = 7 * 86_400_000
+/** Copies that a site keeps at most, those that failed included. */
+const maxCopies = 5_000
+/** Copies after which the index is stored. */
+const storeEvery = 10
+
+const copySchema = z.object({
+  /** The address of the copy on this site; null where the picture could not be copied. */
+  image: z.string().nullable(),
+  /** Why it could not be copied. */
+  problem: z.string().nullable(),
+  at: z.string(),
+})
+
+const indexSchema = z.record(z.string(), copySchema)
+
+type Copy = z.output<typeof copySchema>
+
+export interface PictureCopiesOptions {
+  records: RecordReader
+  blobs: Pick<BlobStore, 'get' | 'put'>
+  clock: Clock
+  timer: Timer
+  log: Logger
+  mode(): Promise<PictureMode>
+  /** Stores a picture in the sizes that pages ask for. */
+  storePicture(bytes: Uint8Array): Promise<{ url: string }>
+  /** Fetches a picture from one of the allowed origins. @throws Error with the reason. */
+  fetchPicture(src: string, allowed: ReadonlySet<string>, signal: AbortSignal): Promise<Uint8Array>
+  /** Runs in one process at a time. */
+  alone(work: () => Promise<void>): Promise<void>
+  /** Called when pages may show more than before. */
+  onCopied(): void
+}
+
+export type PictureCopies = ReturnType<typeof createPictureCopies>
+
+/**
+ * Copies of pictures that articles show from other sites, made only while the setting `pictures` is `copy`. Products have
+ * pictures from the feeds of an admin alone, never from a model. The hosts of these are the only ones that are asked, also
+ * for the picture of an article.
+ */
+export function createPictureCopies(options: PictureCopiesOptions) {
+  const { records, blobs, clock, timer, log, mode, storePicture, fetchPicture, alone, onCopied } = options
+  const ending = new AbortController()
+  let index: Promise<Map<string, Copy>> | undefined
+  let cancel: (() => void) | undefined
+
+  async function readIndex(): Promise<Map<string, Copy>> {
+    const bytes = await blobs.get(indexKey)
+    const stored = bytes && indexSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)))
+    return new Map(Object.entries(stored?.data ?? {}))
+  }
+
+  function known(): Promise<Map<string, Copy>> {
+    index ??= readIndex()
+    index.catch(() => forget())
+    return index
+  }
+
+  function forget(): void {
+    index = undefined
+  }
+
+  async function storeIndex(copies: ReadonlyMap<string, Copy>): Promise<void> {
+    await blobs.put(indexKey, new TextEncoder().encode(JSON.stringify(Object.fromEntries(copies))))
+  }
+
+  /** Addresses of pictures in use, and the origins that may be asked for them. */
+  async function wanted(): Promise<{ sources: Set<string>; allowed: Set<string> }> {
+    const articles = (await records.find('article')).filter(
+      ({ status }) => status === 'draft' || status === 'published',
+    )
+    const ids = new Set(articles.map(({ id }) => id))
+    const products = (await records.find('product')).filter(({ articleId }) => ids.has(articleId))
+    const pictures = products.map(({ image }) => image)
+    const sources = [...pictures, ...articles.map(({ heroImage }) => heroImage)]
+    return {
+      sources: new Set(sources.filter(src => pictureOrigin(src) !== null)),
+      allowed: new Set(pictures.flatMap(src => pictureOrigin(src) ?? [])),
+    }
+  }
+
+  function isDue(copy: Copy | undefined): boolean {
+    if (!copy) return true
+    return copy.image === null && Date.parse(copy.at) + retryMs <= clock.now().getTime()
+  }
+
+  async function copyOne(src: string, allowed: ReadonlySet<string>): Promise<Copy> {
+    const at = clock.now().toISOString()
+    try {
+      const { url } = await storePicture(await fetchPicture(src, allowed, ending.signal))
+      return { image: url, problem: null, at }
+    } catch (cause) {
+      const problem = cause instanceof Error ? cause.message : String(cause)
+      log('warn', 'a picture could not be copied; it is drawn instead', { src: src.slice(0, 300), problem })
+      return { image: null, problem: problem.slice(0, 300), at }
+    }
+  }
+
+  async function copyAll(): Promise<void> {
+    const copies = await readIndex()
+    const { sources, allowed } = await wanted()
+    let made = 0
+    for (const src of [...sources].filter(src => isDue(copies.get(src)))) {
+      if (ending.signal.aborted || copies.size >= maxCopies || (await mode()) !== 'copy') break
+      const copy = await copyOne(src, allowed)
+      if (ending.signal.aborted) break
+      copies.set(src, copy)
+      made += 1
+      if (made % storeEvery === 0) await storeIndex(copies)
+    }
+    if (made === 0) return
+    await storeIndex(copies)
+    onCopied()
+  }
+
+  /** Copies what is missing. Failures are told in the log, and by `warnings`. */
+  async function run(): Promise<void> {
+    if ((await mode()) !== 'copy') return
+    await alone(copyAll).catch((cause: unknown) => {
+      if (!ending.signal.aborted) log('warn', 'pictures could not be copied', { error: String(cause) })
+    })
+  }
+
+  /** Starts a round soon, if the settings say so. */
+  async function runSoon(): Promise<void> {
+    if (cancel || ending.signal.aborted || (await mode()) !== 'copy' || cancel) return
+    cancel = timer(pauseMs, () => {
+      cancel = undefined
+      void run().catch(() => undefined)
+    })
+  }
+
+  return {
+    run,
+
+    /** Shows pictures of other sites as the settings say, and those of this site always. */
+    async showPictures() {
+      const shows = await mode()
+      const copies = shows === 'copy' ? await known() : undefined
+      return (src: string): string => {
+        if (isSitePicture(src)) return src
+        if (shows === 'link') return pictureOrigin(src) === null ? '' : src
+        return copies?.get(src)?.image ?? ''
+      }
+    },
+
+    /** What an admin should know of pictures that could not be copied. */
+    async warnings(): Promise<string[]> {
+      if ((await mode()) !== 'copy') return []
+      const [copies, { sources }] = [await known(), await wanted()]
+      const failed = [...sources].flatMap(src => (copies.get(src)?.problem ? [{ src, ...copies.get(src) }] : []))
+      const [first] = failed
+      if (!first) return []
+      if (failed.length === 1)
+        return [`A picture could not be copied and is drawn instead: ${first.src} (${first.problem}).`]
+      return [
+        `${failed.length} pictures could not be copied and are drawn instead, such as ${first.src} (${first.problem}).`,
+      ]
+    },
+
+    /** An article was changed: it may show further pictures. */
+    changed: (_: string) => void runSoon().catch(() => undefined),
+
+    settingsChanged(): void {
+      forget()
+      void runSoon().catch(() => undefined)
+    },
+
+    forget,
+
+    close(): void {
+      ending.abort(new Error('The server is stopping'))
+      cancel?.()
+    },
+  }
+}
