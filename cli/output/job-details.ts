@@ -6,6 +6,7 @@ import {
   jobSchema,
   optimizationIn,
   regenerationIn,
+  retryText,
 } from '../../server/contract/schemas/job.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
@@ -17,9 +18,10 @@ import { pad } from './width.ts'
 export function jobDetails(answer: unknown, page: Page): string | undefined {
   const parsed = jobSchema.safeParse(answer)
   if (!parsed.success) return undefined
-  const { id, title, type, status, cost, createdBy, createdAt, updatedAt, steps, error, result } = parsed.data
+  const { id, title, type, status, retry, cost, createdBy, createdAt, updatedAt, steps, error, result } = parsed.data
+  const state = retry ? `${status}, ${retryText(retry)}` : status
   const facts = factsView(
-    { id, title, type, status, ...(cost && { cost: costText(cost) }), createdBy, createdAt, updatedAt },
+    { id, title, type, status: state, ...(cost && { cost: costText(cost) }), createdBy, createdAt, updatedAt },
     page,
   )
   const failed = error && [

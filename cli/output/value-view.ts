@@ -101,6 +101,7 @@ function leastWidth(key: string, { width = 0 }: Page): number | undefined {
 }
 
 function cell(key: string, value: unknown, page: Page): string {
+  if (isRetry(value)) return `${String(value.at).slice(11, 16)} UTC, ${value.attempt} of ${value.of}`
   return isCost(value) ? shortCostText(value) : shown(key, value, page)
 }
 
@@ -117,6 +118,10 @@ function holdsItems(value: unknown): boolean {
 /** What a job has cost is told as such wherever it stands. */
 function isCost(value: unknown): value is JobCost {
   return isItem(value) && 'usd' in value && 'inputTokens' in value && 'searches' in value
+}
+
+function isRetry(value: unknown): value is Item {
+  return isItem(value) && 'attempt' in value && 'of' in value
 }
 
 function isItem(value: unknown): value is Item {

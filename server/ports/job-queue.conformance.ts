@@ -22,7 +22,7 @@ function aJob(id: string, changes: Partial<JobRecord> = {}): JobRecord {
 }
 
 const aClaim = (owner: string, changes: Partial<JobClaim> = {}): JobClaim => ({
-  ...{ owner, left: [], types: null, limit: 1_000, overBy: at, at },
+  ...{ owner, left: [], types: null, limit: 1_000, overBy: at, dueBy: at, at },
   ...changes,
 })
 
@@ -86,6 +86,21 @@ export function jobQueueConformance(name: string, open: () => Promise<JobQueueUn
       expect(idsOf(await queue.claim(aClaim('me', { types, limit: 2 })))).toEqual(['j1', 'j3'])
       expect(idsOf(await queue.claim(aClaim('me', { types: [], limit: 2 })))).toEqual([])
       expect(idsOf(await queue.claim(aClaim('me', { types: ['insight-sync'] })))).toEqual(['j2'])
+    })
+
+    it('gives interactive jobs before those in the background, each the oldest first', async () => {
+      await put(aJob('j1', { priority: 1 }), aJob('j2'), aJob('j3', { priority: 1 }), aJob('j4', { priority: 0 }))
+      expect(idsOf(await queue.claim(aClaim('me', { limit: 3 })))).toEqual(['j2', 'j4', 'j1'])
+    })
+
+    it('leaves a job alone until its retry is due, unless it is asked for all', async () => {
+      await put(
+        aJob('due', { retryAt: at }),
+        aJob('later', { retryAt: later }),
+        aJob('never-failed', { retryAt: null }),
+      )
+      expect(idsOf(await queue.claim(aClaim('me')))).toEqual(['due', 'never-failed'])
+      expect(idsOf(await queue.claim(aClaim('me', { dueBy: null })))).toEqual(['later'])
     })
 
     it('gives a job to one of many who ask at once', async () => {

@@ -17,6 +17,14 @@ export interface JobRecord extends RecordBase {
   paid?: Record<string, PaidCallRecord>
   /** US dollars that all of it may cost, or null. */
   maxCostUsd?: number | null
+  /** The lowest number runs first: 0 is interactive. Missing in jobs of earlier versions. */
+  priority?: number
+  /** How many failures of an outside service are followed by another attempt. */
+  mostRetries?: number
+  /** How many such failures there have been. */
+  retries?: number
+  /** ISO 8601: the job waits until then for its next attempt. */
+  retryAt?: string | null
   result: unknown
   error: {
     code: string

@@ -87,6 +87,7 @@ export async function composeApp(given: Parts): Promise<App> {
     concurrency: config.limits.jobConcurrency,
     mostUnfinished: config.limits.unfinishedJobs,
     mostEvents: config.limits.jobEvents,
+    ...(parts.jobRetries !== undefined && { mostRetries: parts.jobRetries }),
   })
   const { ads, outbox, insightSweep, ...advertising } = wireAds({
     ...{ ...parts, articles, audit, images, jobs, beside, processor, timer, describeCover: site.describeCover },

@@ -49,6 +49,7 @@ export async function createTestApp(
     log: silent,
     notices: [],
     strict: true,
+    jobRetries: 0,
     hasher: fakePasswordHasher(),
     processor: createImageProcessor({ draw: async () => blankCover }),
     ...(!config?.model && { strategist: plainStrategist() }),

@@ -1,12 +1,14 @@
-import type { Job } from '../../server/contract/schemas/job.ts'
+import { type Job, retryText } from '../../server/contract/schemas/job.ts'
 
 interface State {
   status: Job['status']
+  retry?: Job['retry']
   steps: readonly Pick<Job['steps'][number], 'title' | 'status'>[]
 }
 
 /** What a job that has not ended is at. */
-export function stateOf({ status, steps }: State): string {
+export function stateOf({ status, steps, retry }: State): string {
+  if (retry) return `Waiting: ${retryText(retry)}`
   if (status === 'queued') return 'Waiting for its turn'
   if (status === 'interrupted') return 'Interrupted; it goes on when the server takes it up'
   const step = steps.find(one => one.status === 'running')

@@ -12,7 +12,9 @@ export function job(changes: Partial<Job> = {}): Job {
   return {
     id: 'j1',
     type: 'generation',
+    priority: 'interactive',
     status: 'running',
+    retry: null,
     title: 'Review of 5 products: wireless earbuds',
     steps: steps.map(step => ({ ...step, status: 'waiting', startedAt: null, finishedAt: null })),
     ...{ result: null, error: null, cost: null },

@@ -8,6 +8,11 @@ import { type Optimization, optimizationSchema } from './optimizer.ts'
 import { type RegenerationResult, regenerationResultSchema } from './regeneration.ts'
 
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
+/** The first ones run first. */
+export const jobPriorities = ['interactive', 'background'] as const
+
+export type JobPriority = (typeof jobPriorities)[number]
+
 export const stepStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 
 export const jobErrorSchema = z.object({
@@ -42,7 +47,11 @@ export const jobCostSchema = z.object({
 export type JobCost = z.output<typeof jobCostSchema>
 
 /** What a job is asked to do; each type has its own input. */
-export const jobRequestSchema = z.object({ type: z.literal('generation'), input: generationInputSchema })
+export const jobRequestSchema = z.object({
+  type: z.literal('generation'),
+  input: generationInputSchema,
+  priority: z.enum(jobPriorities).optional().describe('background jobs run when no interactive one waits'),
+})
 
 export type JobRequest = z.output<typeof jobRequestSchema>
 
@@ -92,8 +101,18 @@ export const jobSchema = z.object({
   id: z.string(),
   type: z.string(),
   status: z.enum(jobStatuses),
+  priority: z.enum(jobPriorities).default('interactive').describe('interactive jobs run first'),
   title: z.string().describe('what it is about, for lists'),
   steps: z.array(jobStepSchema),
+  retry: z
+    .object({
+      at: z.iso.datetime(),
+      attempt: z.int().describe('the number of that attempt'),
+      of: z.int().describe('attempts there are at most'),
+    })
+    .nullable()
+    .default(null)
+    .describe('when it is tried again, while it waits because an outside service failed'),
   result: jobResultSchema.nullable(),
   error: jobErrorSchema.nullable(),
   cost: jobCostSchema.nullable().describe('null where no model was called'),
@@ -103,6 +122,11 @@ export const jobSchema = z.object({
 })
 
 export type Job = z.output<typeof jobSchema>
+
+/** "retries at 14:05 UTC, attempt 2 of 4" */
+export function retryText({ at, attempt, of }: NonNullable<Job['retry']>): string {
+  return `retries at ${at.slice(11, 16)} UTC, attempt ${attempt} of ${of}`
+}
 
 /** Whether nothing more comes of a job by itself; one that failed may be taken up again. */
 export function hasEnded({ status }: Pick<Job, 'status'>): boolean {

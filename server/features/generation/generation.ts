@@ -51,7 +51,7 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
   jobs.register(type)
 
   /** What can be told of its campaign beforehand is told before any work is done. @throws as `checkCampaign`. */
-  async function start({ input }: JobRequest, actor: Actor): Promise<Job> {
+  async function start({ input, priority }: JobRequest, actor: Actor, retries = true): Promise<Job> {
     const prepare = async () => {
       if (input.campaignId !== undefined) await checkCampaign(input.campaignId)
       // Before any work, which may cost money.
@@ -59,7 +59,7 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
       if (!input.draft) await options.assertMayPublish({ sample, withoutTag: input.withoutTag })
       return input
     }
-    return jobs.startChecked(type, prepare, actor)
+    return jobs.startChecked(type, prepare, actor, { priority, retries })
   }
 
   return {
@@ -74,7 +74,7 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
 
     /** Starts a job and waits for its result; a caller who goes away leaves the job running. */
     async complete(input: GenerationInput, actor: Actor): Promise<GenerationResult> {
-      const { id } = await start({ type: 'generation', input }, actor)
+      const { id } = await start({ type: 'generation', input }, actor, false)
       return generationResultSchema.parse((await jobs.outcome(id)).result)
     },
   }

@@ -4,6 +4,7 @@ import type { JobRecord } from '../../ports/records.ts'
 import type { JobFeed } from './job-feed.ts'
 import { endOf, type JobRecords } from './job-records.ts'
 import type { createJobRunner } from './job-runner.ts'
+import { nextAttempt } from './retries.ts'
 
 export interface FollowOptions {
   store: JobRecords
@@ -59,13 +60,18 @@ export function createFollowing({ store, feed, runner, lease }: FollowOptions) {
       }
     },
 
-    /** Resolves with a job that has ended; where this process stops before that, with the job as it stands. */
-    async ended(id: string): Promise<JobRecord> {
+    /**
+     * Resolves with a job that has ended, or with the job as it is when this process stops.
+     * @param options.throughRetries false: also resolves with a job that waits for a retry.
+     */
+    async ended(id: string, { throughRetries = true } = {}): Promise<JobRecord> {
       const live = feed.follow(id)
       try {
         for (;;) {
-          await runner.settled(id)
+          if (throughRetries) await runner.settled(id)
           const job = await store.get(id)
+          if (!throughRetries && nextAttempt(job)) return job
+          if (hasEnded(job)) await runner.settled(id)
           if (isOver(job)) return job
           await live.next()
         }

@@ -1,5 +1,12 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { hasEnded, type Job, type JobEvent, jobEventSchema, jobSchema } from '../../contract/schemas/job.ts'
+import {
+  hasEnded,
+  type Job,
+  type JobEvent,
+  jobEventSchema,
+  jobPriorities,
+  jobSchema,
+} from '../../contract/schemas/job.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
 import { isOthers, type Lease } from '../../ports/lease.ts'
@@ -8,6 +15,7 @@ import type { JobRecord } from '../../ports/records.ts'
 import type { KeyedCalls } from '../idempotency/keyed-calls.ts'
 import { costOf } from './cost.ts'
 import { unfinishedJobs, unfinishedStatuses } from './record-job-queue.ts'
+import { nextAttempt } from './retries.ts'
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 export type NewJobEvent = DistributiveOmit<JobEvent, 'sequence' | 'at'>
@@ -227,7 +235,23 @@ export function toJob(record: JobRecord): Job {
     ...{ name, title, status, startedAt, finishedAt },
   }))
   const cost = costOf(record.paid)
-  return jobSchema.parse({ id, type, status, title, steps, result, error, cost, createdBy, createdAt, updatedAt })
+  const priority = jobPriorities[record.priority ?? 0]
+  const retry = nextAttempt(record)
+  return jobSchema.parse({
+    id,
+    type,
+    status,
+    priority,
+    title,
+    steps,
+    retry,
+    result,
+    error,
+    cost,
+    createdBy,
+    createdAt,
+    updatedAt,
+  })
 }
 
 /** The end of a job whose events are forgotten, as if it came after the event `after`. */

@@ -12,6 +12,7 @@ import { allSteps, type JobStep, type JobType, type StepContext } from './job-ty
 import { createPaidCalls } from './paid-calls.ts'
 import type { Pauses } from './pauses.ts'
 import { createPlaces } from './places.ts'
+import { describeRetry, nextAttempt, retryDelay } from './retries.ts'
 
 export interface JobRunnerOptions {
   store: JobRecords
@@ -22,6 +23,8 @@ export interface JobRunnerOptions {
   /** By lane, in this process. */
   concurrency: number
   prices: () => Promise<ModelPrices>
+  /** 0 up to 1. */
+  random: () => number
   /** Called when a place has become free. */
   onFree: () => void
   /** Tells other processes of a job that waits for one of them. */
@@ -44,7 +47,18 @@ interface AnyJobType {
   run(job: JobRecord, held: HeldJob): Promise<void>
 }
 
-export function createJobRunner({ store, feed, lease, pauses, log, concurrency, prices, ...on }: JobRunnerOptions) {
+export function createJobRunner({
+  store,
+  feed,
+  lease,
+  pauses,
+  log,
+  concurrency,
+  prices,
+  random,
+  ...on
+}: JobRunnerOptions) {
+  const counts = { attempts: 0, retries: 0 }
   const types = new Map<string, AnyJobType>()
   const inHand = new Map<string, InHand>()
   /** Let go of, which could not be stored. */
@@ -82,7 +96,7 @@ export function createJobRunner({ store, feed, lease, pauses, log, concurrency, 
     const results = new Map(job.steps.flatMap(step => (step.resultKey === null ? [] : [[step.name, step.resultKey]])))
     const plan = type.steps(input)
     const steps = allSteps(plan)
-    await held.change(({ attempts }) => ({ status: 'running', attempts: attempts + 1 }), {
+    await held.change(({ attempts }) => ({ status: 'running', attempts: attempts + 1, error: null, retryAt: null }), {
       ...{ type: 'start', steps: steps.map(({ name, title }) => ({ name, title })) },
     })
     const paid = createPaidCalls(job, {
@@ -119,6 +133,7 @@ export function createJobRunner({ store, feed, lease, pauses, log, concurrency, 
     }
     const change = (job: JobRecord): JobChanges => ({
       ...{ status, result, error },
+      retryAt: null,
       steps: job.steps.map(step => (step.status === 'running' ? { ...step, ...stopped } : step)),
     })
     await held.end(change, { type: 'end', status, result, error })
@@ -140,8 +155,35 @@ export function createJobRunner({ store, feed, lease, pauses, log, concurrency, 
     on.offer(held.id)
   }
 
-  async function breakOff(held: HeldJob, job: JobRecord, cause: unknown): Promise<void> {
+  /** Has a job wait for its next attempt. It stays in hand: nobody else takes it unless this process dies. */
+  async function delay(held: HeldJob, cause: unknown, ms: number): Promise<JobRecord> {
+    const before = await store.get(held.id)
+    const retried = {
+      status: 'queued' as const,
+      attempts: 0,
+      error: toJobError(cause),
+      retries: (before.retries ?? 0) + 1,
+      retryAt: new Date(Date.parse(store.now()) + ms).toISOString(),
+    }
+    const step = before.steps.find(({ status }) => status === 'running')?.name
+    const attempt = nextAttempt({ ...before, ...retried })
+    const waiting = { status: 'waiting', startedAt: null } as const
+    await held.change(
+      job => ({ ...retried, ...(step !== undefined && setStep(job, step, waiting)) }),
+      step === undefined || !attempt
+        ? undefined
+        : { type: 'message', step, message: describeRetry(retried.error.message, attempt) },
+    )
+    counts.retries += 1
+    log('warn', 'job waits for another attempt', { jobId: held.id, at: retried.retryAt, error: retried.error.message })
+    return store.get(held.id)
+  }
+
+  /** @returns the job if it is to be tried again. */
+  async function breakOff(held: HeldJob, job: JobRecord, cause: unknown): Promise<JobRecord | undefined> {
     const reason: StopReason | undefined = held.signal.aborted ? held.signal.reason : undefined
+    const delayMs = reason === undefined && !held.isLost() ? retryDelay(job, cause, random) : null
+    if (delayMs !== null) return delay(held, cause, delayMs)
     // A store that many processes share comes back.
     const passes = !lease.sole && isUnavailable(cause) && job.attempts + 1 < mostAttempts
     if (held.isLost()) log('warn', 'another process has the job by now', { jobId: held.id })
@@ -149,31 +191,49 @@ export function createJobRunner({ store, feed, lease, pauses, log, concurrency, 
     else if (reason === 'cancel') await end(held, 'cancelled', null)
     else if (passes) await letGo(held, {})
     else await end(held, 'failed', null, cause)
+    return undefined
   }
 
-  async function work(job: JobRecord, held: HeldJob): Promise<void> {
+  /** @returns the job if it is to be tried again. */
+  async function work(job: JobRecord, held: HeldJob): Promise<JobRecord | undefined> {
     try {
+      if (job.retryAt) held.signal.throwIfAborted()
+      counts.attempts += 1
       const type = types.get(job.type)
       if (!type) throw new BlogopsError('internal', `No job type ${job.type} is known here.`)
       await type.run(job, held)
+      return undefined
     } catch (cause) {
-      await breakOff(held, job, cause)
+      return breakOff(held, job, cause)
     }
   }
 
   const laneOf = (type: string) => (types.get(type)?.lane === 'ads' ? lanes.ads : lanes.other)
 
-  async function run(job: JobRecord, held: HeldJob): Promise<void> {
+  /** Waits until the job is due and there is a place for it. @returns the job if it is to be tried again. */
+  async function attempt(job: JobRecord, held: HeldJob): Promise<JobRecord | undefined> {
     const lane = laneOf(job.type)
-    await lane.take(held.signal)
+    if (job.retryAt) await pauses.pause(Date.parse(job.retryAt) - Date.parse(store.now()), held.signal)
+    await lane.take(held.signal, job.priority)
     try {
-      await work(job, held)
+      return await work(job, held)
+    } finally {
+      lane.leave()
+    }
+  }
+
+  async function run(job: JobRecord, held: HeldJob): Promise<void> {
+    try {
+      let next: JobRecord | undefined = job
+      while (next) {
+        next = await attempt(next, held)
+        if (next) on.onFree()
+      }
     } catch (cause) {
       // Not even the failure could be stored (a full disk, say): whoever comes next finds it as it is.
       if (!held.isLost()) left.add(job.id)
       log('error', 'job could not be recorded', { jobId: job.id, error: String(cause) })
     } finally {
-      lane.leave()
       inHand.delete(job.id)
       feed.look(job.id)
       on.onFree()
@@ -217,6 +277,12 @@ export function createJobRunner({ store, feed, lease, pauses, log, concurrency, 
     },
 
     size: () => inHand.size,
+
+    /** Since this process began: jobs that were begun, and failures that are followed by another attempt. */
+    counts: () => ({ ...counts }),
+
+    /** Jobs that run, in the lane that has the most of them. */
+    running: () => Math.max(...Object.values(lanes).map(lane => concurrency - lane.free())),
 
     holds: (id: string) => inHand.has(id),
 

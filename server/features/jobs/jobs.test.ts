@@ -301,6 +301,40 @@ describe('jobs', () => {
     await jobs.cancel(held.id)
   })
 
+  it('runs interactive jobs before those in the background, each in their order', async () => {
+    const order: string[] = []
+    const quick = threeSteps()
+    const hanging = threeSteps({ first: untilAborted })
+    const noted = { ...quick.type, type: 'noted', title: ({ topic }: Input) => topic }
+    noted.steps = input => {
+      const { first, last } = quick.type.steps(input)
+      const [head, ...others] = first
+      if (!head) return { first, last }
+      const noting: typeof head = {
+        ...head,
+        run: context => {
+          order.push(input.topic)
+          return head.run(context)
+        },
+      }
+      return { first: [noting, ...others], last }
+    }
+    const jobs = owner(stores(), hanging.type, 1)
+    jobs.register(noted)
+    const { id } = await jobs.start(hanging.type, { topic: 'runs' }, actor)
+    const mode = { priority: 'background' } as const
+    const started = [
+      await jobs.start(noted, { topic: 'sync' }, actor, mode),
+      await jobs.start(noted, { topic: 'optimize' }, actor, mode),
+      await jobs.start(noted, { topic: 'kettles' }, actor),
+      await jobs.start(noted, { topic: 'lamps' }, actor),
+    ]
+    expect(started.map(({ priority }) => priority)).toEqual(['background', 'background', 'interactive', 'interactive'])
+    await jobs.cancel(id)
+    for (const job of started) await jobs.wait(job.id)
+    expect(order).toEqual(['kettles', 'lamps', 'sync', 'optimize'])
+  })
+
   it('runs no more side by side than it may', async () => {
     let now = 0
     let most = 0

@@ -19,8 +19,12 @@ export interface JobsOptions extends JobRecordsOptions {
   /** How many jobs of a lane run side by side in this process; more wait. */
   concurrency: number
   prices: () => Promise<ModelPrices>
+  /** 0 up to 1; chance by default. */
+  random?: () => number
   /** See `StartOptions`. */
   mostUnfinished?: number
+  /** See `StartOptions`. */
+  mostRetries?: number
   /** See `ForgetEventsOptions`. */
   mostEvents?: number
   /** By default, nobody else is at work over the same stores. */
@@ -37,6 +41,7 @@ export function createJobs(options: JobsOptions) {
   const feed = createJobFeed(beside)
   const pauses = createPauses(beside.timer)
   const runner = createJobRunner({
+    random: Math.random,
     ...{ ...options, store, feed, lease, pauses },
     onFree: () => takeUp.look(),
     offer: id => signals.publish(topics.waits, id),
@@ -83,11 +88,12 @@ export function createJobs(options: JobsOptions) {
 
     /**
      * Resolves with what a job made and what that cost.
+     * @param options.throughRetries true: waits for the retries of a job; else throws what it waits for.
      * @throws what it failed with; `cancelled`; `unavailable`; `conflict` for a repeated call whose job still runs.
      */
-    async outcome(id: string): Promise<{ result: JobResult; cost: JobCost | null }> {
+    async outcome(id: string, { throughRetries = false } = {}): Promise<{ result: JobResult; cost: JobCost | null }> {
       options.calls?.assertAnswerable(await store.get(id))
-      const job = toJob(await following.ended(id))
+      const job = toJob(await following.ended(id, { throughRetries }))
       if (job.result === null) throw failureOf(job)
       return { result: job.result, cost: job.cost }
     },

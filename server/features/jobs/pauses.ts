@@ -8,14 +8,18 @@ export function createPauses(timer: Timer) {
   let ended = false
 
   return {
-    /** Milliseconds. @returns false where the process is to stop: nothing more is to be waited for. */
-    async pause(ms: number): Promise<boolean> {
-      if (ended) return false
+    /** Waits so many milliseconds, or until `signal` aborts. @returns false if the process is to stop. */
+    async pause(ms: number, signal?: AbortSignal): Promise<boolean> {
+      if (ended || signal?.aborted) return !ended
       await new Promise<void>(resolve => {
         const go = () => {
           waiting.delete(go)
           resolve()
         }
+        signal?.addEventListener('abort', () => {
+          waiting.get(go)?.()
+          go()
+        })
         waiting.set(go, timer(ms, go))
       })
       return !ended

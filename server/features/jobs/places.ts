@@ -1,23 +1,25 @@
 export type Places = ReturnType<typeof createPlaces>
 
-/** Places to work at; who finds none waits in line. */
+/** Places to work at; who finds none waits in line, those of the lowest priority number first. */
 export function createPlaces(count: number) {
-  const waiting: (() => void)[] = []
+  const waiting: { priority: number; go: () => void }[] = []
   let taken = 0
 
   return {
     free: () => count - taken,
 
     /** Waits for a place; who is stopped meanwhile goes ahead, only to write that down. */
-    async take(signal: AbortSignal): Promise<void> {
+    async take(signal: AbortSignal, priority = 0): Promise<void> {
       if (taken < count || signal.aborted) {
         taken += 1
         return
       }
       await new Promise<void>(resolve => {
-        waiting.push(resolve)
+        const one = { priority, go: resolve }
+        const behind = waiting.findIndex(other => other.priority > priority)
+        waiting.splice(behind < 0 ? waiting.length : behind, 0, one)
         signal.addEventListener('abort', () => {
-          const place = waiting.indexOf(resolve)
+          const place = waiting.indexOf(one)
           if (place < 0) return
           waiting.splice(place, 1)
           taken += 1
@@ -29,7 +31,7 @@ export function createPlaces(count: number) {
     /** Hands the place to the next in line, if there is one. */
     leave(): void {
       const next = waiting.shift()
-      if (next) next()
+      if (next) next.go()
       else taken -= 1
     },
   }

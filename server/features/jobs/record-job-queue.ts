@@ -1,4 +1,4 @@
-import type { JobClaim, JobQueue } from '../../ports/job-queue.ts'
+import { byTurn, type JobClaim, type JobQueue } from '../../ports/job-queue.ts'
 import { isOthers } from '../../ports/lease.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
@@ -19,7 +19,7 @@ export function recordJobQueue(records: RecordStore): JobQueue {
       records.transact(async tx => {
         const waiting = (await unfinishedJobs(tx)).filter(({ type }) => claim.types?.includes(type) ?? true)
         const taken: JobRecord[] = []
-        for (const job of waiting.sort(byId)) {
+        for (const job of waiting.sort(byTurn)) {
           if (taken.length >= claim.limit) break
           if (!(await isFree(tx, job, claim))) continue
           taken.push(await tx.put('job', { ...job, status: 'queued', owner: claim.owner, updatedAt: claim.at }))
@@ -29,9 +29,8 @@ export function recordJobQueue(records: RecordStore): JobQueue {
   }
 }
 
-async function isFree(reader: RecordReader, { id, owner }: JobRecord, claim: JobClaim): Promise<boolean> {
+async function isFree(reader: RecordReader, { id, owner, retryAt }: JobRecord, claim: JobClaim): Promise<boolean> {
+  if (claim.dueBy !== null && retryAt && retryAt > claim.dueBy) return false
   if (owner === claim.owner) return claim.left.includes(id)
   return !(await isOthers(reader, owner, { owner: claim.owner, overBy: () => claim.overBy }))
 }
-
-const byId = (a: JobRecord, b: JobRecord) => (a.id < b.id ? -1 : 1)

@@ -1,6 +1,7 @@
 import { beforeEach, describe } from 'vitest'
 import { askedJobBehaviour } from './asked-jobs.conformance.ts'
 import { lostProcessBehaviour } from './lost-processes.conformance.ts'
+import { retriedJobBehaviour } from './retried-jobs.conformance.ts'
 import { type OpenProcesses, severalProcesses as processesOver } from './testing/several-processes.ts'
 import type { SharedGround } from './testing/shared-ground.ts'
 
@@ -15,5 +16,6 @@ export function severalProcessesConformance(name: string, open: () => Promise<Sh
 
     lostProcessBehaviour(severalProcesses)
     askedJobBehaviour(severalProcesses)
+    retriedJobBehaviour(severalProcesses)
   })
 }

@@ -11,8 +11,9 @@ import type { JobFeed } from './job-feed.ts'
 import { type CreatedOne, inputKey, type JobRecordsOptions, type Turn, toJob } from './job-records.ts'
 import type { createJobRunner } from './job-runner.ts'
 import type { JobType } from './job-type.ts'
-import { newJob } from './new-job.ts'
+import { type JobMode, newJob } from './new-job.ts'
 import { forgetAnswers } from './paid-calls.ts'
+import { nextAttempt, standardRetries } from './retries.ts'
 import type { createTakeUp } from './take-up.ts'
 
 export interface StartOptions
@@ -25,6 +26,8 @@ export interface StartOptions
   beside: BesideOthers
   /** Jobs of the site that may be unfinished at a time; each keeps its input in a file. */
   mostUnfinished?: number
+  /** Further attempts of a job whose outside service fails. */
+  mostRetries?: number
 }
 
 export interface OneJob {
@@ -35,7 +38,7 @@ export interface OneJob {
 
 /** Begins jobs, here or wherever there is a place for them. */
 export function createStart({ store, feed, runner, takeUp, beside, newId, calls, ...options }: StartOptions) {
-  const { mostUnfinished = standardLimits.unfinishedJobs } = options
+  const { mostUnfinished = standardLimits.unfinishedJobs, mostRetries = standardRetries } = options
   const { lease, signals, runsJobs } = beside
   const forgetJobs = createForgetJobs({ ...options, store })
   const forgetEvents = createForgetEvents({ ...options, store })
@@ -58,7 +61,7 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
 
   async function create<I, R, T>(
     type: JobType<I, R>,
-    { input, actor }: { input: I; actor: Actor },
+    { input, actor, mode }: { input: I; actor: Actor; mode: JobMode },
     put: (job: JobRecord) => Promise<T>,
   ): Promise<T> {
     starting += 1
@@ -67,7 +70,15 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
       await forgetJobs(type)
       await forgetEvents()
       const id = newId()
-      const asked = { id, input, inputKey: await store.putBlob(inputKey(id), input), actor, at: store.now() }
+      const asked = {
+        id,
+        input,
+        inputKey: await store.putBlob(inputKey(id), input),
+        actor,
+        mode,
+        mostRetries,
+        at: store.now(),
+      }
       return await put({ ...newJob(type, asked), owner: ownerOf(type.type) })
     } finally {
       starting -= 1
@@ -87,8 +98,8 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
     return id === undefined ? undefined : toJob(await store.get(id))
   }
 
-  const start = <I, R>(type: JobType<I, R>, input: I, actor: Actor): Promise<Job> =>
-    create(type, { input, actor }, async made => {
+  const start = <I, R>(type: JobType<I, R>, input: I, actor: Actor, mode: JobMode = {}): Promise<Job> =>
+    create(type, { input, actor, mode }, async made => {
       const job = await store.create(made)
       begin(job)
       return toJob(job)
@@ -103,22 +114,26 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
      * the checks may fail because of what the job has done.
      * @throws BlogopsError `unavailable` when too many jobs wait; what `prepare` throws.
      */
-    startChecked: async <I, R>(type: JobType<I, R>, prepare: () => Promise<I>, actor: Actor): Promise<Job> =>
-      (await startedJob()) ?? start(type, await prepare(), actor),
+    startChecked: async <I, R>(
+      type: JobType<I, R>,
+      prepare: () => Promise<I>,
+      actor: Actor,
+      mode: JobMode = {},
+    ): Promise<Job> => (await startedJob()) ?? start(type, await prepare(), actor, mode),
 
     /**
      * Of a type of which one is under way at a time: where one is, in whichever process, that is the one. One that was
      * interrupted, and that nobody goes on with, is cancelled: what it would have found is found now.
      */
-    async startOne<I, R>(type: JobType<I, R>, input: I, actor: Actor): Promise<OneJob> {
+    async startOne<I, R>(type: JobType<I, R>, input: I, actor: Actor, mode: JobMode = {}): Promise<OneJob> {
       const job = await startedJob()
       if (job) return { job, begun: false }
-      return create(type, { input, actor }, async made => beginOne(made, await store.createOne(made)))
+      return create(type, { input, actor, mode }, async made => beginOne(made, await store.createOne(made)))
     },
 
     /** The same for a schedule, whose turn one process takes. @returns null where another has taken it. */
     startInTurn: <I, R>(type: JobType<I, R>, asked: { input: I; actor: Actor }, turn: Turn): Promise<OneJob | null> =>
-      create(type, asked, async made => {
+      create(type, { ...asked, mode: { priority: 'background', retries: true } }, async made => {
         const one = await store.createInTurn(made, turn)
         if (one) return beginOne(made, one)
         await store.dropBlob(made.inputKey)
@@ -133,12 +148,23 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
      */
     async resume(id: string, maxCostUsd?: number): Promise<Job> {
       const stopped = await store.get(id)
-      if (runner.holds(id)) throw new BlogopsError('conflict', `Job ${id} is running.`)
+      if (runner.holds(id))
+        throw new BlogopsError(
+          'conflict',
+          `Job ${id} is ${nextAttempt(stopped) ? 'waiting for its next attempt' : 'running'}.`,
+        )
       if (stopped.status === 'done' || stopped.status === 'cancelled') throw ended(id, stopped.status)
       // Of two who take it up at once, one is told that the other does.
       await store.change(id, ({ status }) => {
         if (status !== 'interrupted' && status !== 'failed') throw isElsewhere(id, status)
-        return { ...(maxCostUsd !== undefined && { maxCostUsd }), status: 'queued', error: null, owner: lease.owner }
+        return {
+          ...(maxCostUsd !== undefined && { maxCostUsd }),
+          status: 'queued',
+          error: null,
+          retries: 0,
+          retryAt: null,
+          owner: lease.owner,
+        }
       })
       const changes = { ...(await forgetAnswers(stopped, store)), owner: ownerOf(stopped.type) }
       const { job } = await store.change(id, ({ owner, status }) => {

@@ -52,7 +52,9 @@ export function createTakeUp({ store, feed, runner, beside, log }: TakeUpOptions
   async function claim(types: readonly string[] | null, limit: number): Promise<JobRecord[]> {
     if (limit === 0 || types?.length === 0) return []
     const { owner } = lease
-    const claim = { owner, types, limit, left: runner.left(), overBy: lease.overBy(), at: store.now() }
+    // A process that is alone waits for the retries itself; several look again and again.
+    const dueBy = lease.sole ? null : store.now()
+    const claim = { owner, dueBy, types, limit, left: runner.left(), overBy: lease.overBy(), at: store.now() }
     return queue.claim(claim)
   }
 

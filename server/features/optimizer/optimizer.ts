@@ -34,14 +34,14 @@ export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options 
   jobs.register(type)
 
   /** @returns the run that is under way, where one is. */
-  async function start(actor: Actor): Promise<StartedRun> {
-    const { job, begun } = await jobs.startOne(type, {}, actor)
+  async function start(actor: Actor, retries = true): Promise<StartedRun> {
+    const { job, begun } = await jobs.startOne(type, {}, actor, { retries })
     return { ...job, begun }
   }
 
   /** Waits for what a run finds. @throws what it failed with. */
-  async function finish(id: string): Promise<Optimization> {
-    const optimization = optimizationIn((await jobs.outcome(id)).result)
+  async function finish(id: string, throughRetries = true): Promise<Optimization> {
+    const optimization = optimizationIn((await jobs.outcome(id, { throughRetries })).result)
     if (optimization) return optimization
     throw new BlogopsError('internal', `Run ${id} ended without a plan.`)
   }
@@ -51,7 +51,7 @@ export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options 
     finish,
 
     /** Starts a run and waits for what it finds; a caller who goes away leaves it running. @throws what it failed with. */
-    run: async (actor: Actor): Promise<Optimization> => finish((await start(actor)).id),
+    run: async (actor: Actor): Promise<Optimization> => finish((await start(actor, false)).id, false),
 
     /** Starts a run of a schedule, or joins the one that is under way. @returns its id; null where the turn is another's. */
     async startInTurn(turn: Turn): Promise<string | null> {

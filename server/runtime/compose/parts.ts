@@ -64,6 +64,8 @@ export interface Parts extends Ground {
   runsJobs?: boolean
   /** In place of the one over any records. */
   jobQueue?: JobQueue
+  /** Further attempts of a job whose outside service fails, some minutes apart. Default 3. */
+  jobRetries?: number
   /** How to wait between attempts at a model. */
   modelDelay?: Delay
   hasher?: PasswordHasher

@@ -6,6 +6,7 @@ import { moveTable } from './steps/0004-moves.ts'
 import { titleWords } from './steps/0005-title-words.ts'
 import { searchOrders } from './steps/0006-search-orders.ts'
 import { idempotencyCallers } from './steps/0007-idempotency-callers.ts'
+import { jobOrder } from './steps/0008-job-order.ts'
 
 /** All steps from an empty database to the tables of today, in order. */
 export const steps: readonly MigrationStep[] = [
@@ -16,4 +17,5 @@ export const steps: readonly MigrationStep[] = [
   titleWords,
   searchOrders,
   idempotencyCallers,
+  jobOrder,
 ]

@@ -24,13 +24,13 @@ export function createDeployments({ jobs, ...given }: DeploymentsOptions) {
    * What can be told beforehand is told before a job is begun.
    * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict`, see `checkDeployment`.
    */
-  async function start(ref: string, request: DeploymentRequest, actor: Actor): Promise<Job> {
+  async function start(ref: string, request: DeploymentRequest, actor: Actor, retries = true): Promise<Job> {
     const prepare = async () => {
       const article = await options.articles.find(ref)
       await checkDeployment(options.records, { ...request, article }, options)
       return deploymentInputSchema.parse({ ...request, articleId: article.id, articleTitle: article.title })
     }
-    return jobs.startChecked(type, prepare, actor)
+    return jobs.startChecked(type, prepare, actor, { retries })
   }
 
   return {
@@ -38,7 +38,7 @@ export function createDeployments({ jobs, ...given }: DeploymentsOptions) {
 
     /** Starts a job and waits for its result; a caller who goes away leaves the job running. */
     async deploy(ref: string, request: DeploymentRequest, actor: Actor): Promise<Deployment> {
-      const { id } = await start(ref, request, actor)
+      const { id } = await start(ref, request, actor, false)
       return deploymentSchema.parse((await jobs.outcome(id)).result)
     },
   }

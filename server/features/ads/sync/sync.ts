@@ -43,7 +43,7 @@ export function createAdSync({ jobs, platform, facebook, state, ...options }: Ad
 
     /** @returns the one that runs, where one does. @throws BlogopsError `not_configured` in Database-Only Mode. */
     async start(request: SyncRequest, actor: Actor): Promise<Job> {
-      return (await jobs.startOne(connectedType(), request, actor)).job
+      return (await jobs.startOne(connectedType(), request, actor, { retries: true })).job
     },
 
     lastEnd: state.lastEnd,
@@ -65,7 +65,7 @@ export function createAdSync({ jobs, platform, facebook, state, ...options }: Ad
 
     /** Waits for the end of what was begun. @throws what it failed with. */
     async finish(jobId: string): Promise<void> {
-      await jobs.outcome(jobId)
+      await jobs.outcome(jobId, { throughRetries: true })
     },
   }
 }

@@ -28,12 +28,12 @@ export function createAdVariants({ jobs, articles, ...options }: AdVariantsOptio
   jobs.register(type)
 
   /** @throws BlogopsError `not_found`; `gone` for a deleted article. */
-  async function start(ref: string, request: AdVariantsRequest, actor: Actor): Promise<Job> {
+  async function start(ref: string, request: AdVariantsRequest, actor: Actor, retries = true): Promise<Job> {
     const prepare = async () => {
       const { id, title } = await find(ref)
       return variantsInputSchema.parse({ ...request, articleId: id, articleTitle: title })
     }
-    return jobs.startChecked(type, prepare, actor)
+    return jobs.startChecked(type, prepare, actor, { retries })
   }
 
   return {
@@ -41,7 +41,7 @@ export function createAdVariants({ jobs, articles, ...options }: AdVariantsOptio
 
     /** Starts a job and waits for its result; a caller who goes away leaves the job running. */
     async preview(ref: string, request: AdVariantsRequest, actor: Actor): Promise<Preview> {
-      const { id } = await start(ref, request, actor)
+      const { id } = await start(ref, request, actor, false)
       const { result, cost } = await jobs.outcome(id)
       return { variants: adVariantsResultSchema.parse(result).variants, cost }
     },

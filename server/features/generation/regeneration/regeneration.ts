@@ -46,7 +46,7 @@ export function createRegeneration(options: RegenerationOptions) {
      * @throws BlogopsError `bad_request` for an article that was not generated, or a section it has not; `not_found`, `gone`.
      */
     start: (ref: string, request: RegenerationRequest, actor: Actor): Promise<Job> =>
-      jobs.startChecked(type, () => prepare(ref, request), actor),
+      jobs.startChecked(type, () => prepare(ref, request), actor, { retries: true }),
   }
 }
 

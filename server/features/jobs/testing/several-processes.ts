@@ -12,6 +12,7 @@ import { heldTime } from '../../../testing/held-time.ts'
 import { takeLease } from '../../processes/record-lease.ts'
 import type { JobStep, JobType, StepContext } from '../job-type.ts'
 import { createJobs } from '../jobs.ts'
+import type { JobMode } from '../new-job.ts'
 import type { SharedGround } from './shared-ground.ts'
 
 export const result: GenerationResult = {
@@ -110,6 +111,7 @@ export function severalProcesses(ground: SharedGround, acts: Partial<Record<Step
     const lease = await takeLease({ records: stores.records, clock, timer, log, owner: name })
     const jobs = createJobs({
       ...{ ...stores, clock, newId, log, concurrency, prices: async () => defaultSettings.modelPrices },
+      random: () => 0,
       beside: { lease, signals, timer, queue, runsJobs },
     })
     const type = jobOf(name, acts)
@@ -117,7 +119,8 @@ export function severalProcesses(ground: SharedGround, acts: Partial<Record<Step
     if (works) await jobs.resumeInterrupted()
     return {
       ...{ jobs, lease, waits },
-      start: async (topic = 'kettles') => (await jobs.start(type, { topic }, { kind: 'local' })).id,
+      start: async (topic = 'kettles', mode: JobMode = {}) =>
+        (await jobs.start(type, { topic }, { kind: 'local' }, mode)).id,
       startOne: () => jobs.startOne(type, { topic: 'kettles' }, { kind: 'local' }),
       inTurn: (turn: string) =>
         jobs.startInTurn(

@@ -15,7 +15,8 @@ const sql = `
         when owner = $1 then id = any ($3)
         else not exists (select from blogops.lease where lease.id = job.owner and lease.ends_at > $4)
       end
-    order by id limit $5 for update skip locked
+      and ($7::text is null or retry_at is null or retry_at <= $7)
+    order by coalesce(priority, 0), id limit $5 for update skip locked
   )
   update blogops.job set version = version + 1, status = 'queued', owner = $1,
     data = left(data, -1) || ',"version":' || version + 1 || $6
@@ -25,7 +26,7 @@ const sql = `
  * Claims jobs. What changes in the JSON stands at its end once more, as
  * whoever parses it goes by what comes last: PostgreSQL cannot take apart a JSON with NUL in it. The next write makes it whole.
  */
-export function claimStatement({ owner, left, types, limit, overBy, at }: JobClaim): Statement {
+export function claimStatement({ owner, left, types, limit, overBy, dueBy, at }: JobClaim): Statement {
   const changes = JSON.stringify({ status: 'queued', owner, updatedAt: at } satisfies Partial<JobRecord>)
   const values = [
     columnText(owner),
@@ -34,6 +35,7 @@ export function claimStatement({ owner, left, types, limit, overBy, at }: JobCla
     overBy,
     limit,
     `,${changes.slice(1)}`,
+    dueBy,
   ]
   return statement(sql, values)
 }

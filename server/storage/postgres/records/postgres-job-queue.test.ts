@@ -18,7 +18,7 @@ const aJob = (id: string): JobRecord => ({
 })
 
 const aClaim = (owner: string, limit = 1_000): JobClaim => ({
-  ...{ owner, left: [], types: null, limit, overBy: at, at },
+  ...{ owner, left: [], types: null, limit, overBy: at, dueBy: at, at },
 })
 
 onPostgres('jobs on PostgreSQL', databases => {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { JobQueue } from '../../../ports/job-queue.ts'
+import { byTurn, type JobQueue } from '../../../ports/job-queue.ts'
 import type { JobRecord } from '../../../ports/job-records.ts'
 import { type TransactionOptions, Transactions } from '../transactions/transactions.ts'
 import { claimStatement } from './claim-statement.ts'
@@ -18,7 +18,7 @@ export function postgresJobQueue(pool: Pool, options: Omit<TransactionOptions, '
     claim: claim =>
       transactions.run(async running => {
         const claimed = await running.change(claimStatement(claim), 'data')
-        return claimed.map(([json = '']) => readRecord<JobRecord>(json)).sort((a, b) => (a.id < b.id ? -1 : 1))
+        return claimed.map(([json = '']) => readRecord<JobRecord>(json)).sort(byTurn)
       }),
   }
 }

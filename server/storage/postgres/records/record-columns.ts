@@ -47,7 +47,7 @@ export const recordColumns: {
   outbox: { open: 'boolean' },
   plan: { createdAt: 'text' },
   approval: {},
-  job: { status: 'text', type: 'text', createdAt: 'text', owner: 'text' },
+  job: { status: 'text', type: 'text', createdAt: 'text', owner: 'text', priority: 'number', retryAt: 'text' },
   jobEvent: { jobId: 'text', sequence: 'number' },
   samplePage: {},
   setting: {},
@@ -71,7 +71,7 @@ export const foldedName = (field: string) => `${snakeCase(field)}_folded`
 
 /** What else a claim of jobs asks of the jobs and leases that it finds by their indexes. */
 export const claimColumns: { readonly [K in Kind]?: readonly (keyof RecordKinds[K] & string)[] } = {
-  job: ['owner'],
+  job: ['owner', 'priority', 'retryAt'],
   lease: ['endsAt'],
 }
 

@@ -47,6 +47,8 @@ export function jobOf(changes: Partial<Job> = {}): Job {
     ...{
       id: 'j1',
       type: 'regeneration',
+      priority: 'interactive',
+      retry: null,
       status: 'running',
       title: 'Regenerate',
       result: null,

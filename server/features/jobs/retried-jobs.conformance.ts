@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
+import { leaseMs } from '../processes/record-lease.ts'
+import { pollMs } from './beside-others.ts'
+import { following } from './testing/following.ts'
+import type { Act, OpenProcesses } from './testing/several-processes.ts'
+
+const minute = 60_000
+const away = (details?: Record<string, unknown>) =>
+  new BlogopsError('upstream_unavailable', 'The model does not answer.', details && { details })
+
+/** A step that fails with each of these in turn, then succeeds. */
+function failing(...failures: BlogopsError[]): Act {
+  const left = [...failures]
+  return async () => {
+    const failure = left.shift()
+    if (failure) throw failure
+  }
+}
+
+/** Jobs whose outside service fails, whichever process has them. */
+export function retriedJobBehaviour(severalProcesses: OpenProcesses): void {
+  describe('a job whose outside service fails', () => {
+    it('is tried again a minute later at the step it had reached, and says so until then', async () => {
+      const { begin, pass, told } = severalProcesses({ second: failing(away()) })
+      const a = await begin('a')
+      const id = await a.start('kettles', { retries: true })
+      const { events, ended } = following(a.jobs, id)
+      await pass(1_000)
+      expect(await a.jobs.get(id)).toMatchObject({
+        status: 'queued',
+        error: { code: 'upstream_unavailable' },
+        retry: { at: expect.stringMatching(/T09:01:0/), attempt: 2, of: 4 },
+        steps: [{ status: 'done' }, { status: 'waiting' }, { status: 'waiting' }],
+      })
+      expect(events.at(-1)).toMatchObject({
+        type: 'message',
+        message: 'The model does not answer. Attempt 2 of 4 is at 09:01 UTC.',
+      })
+      await pass(minute)
+      await ended
+      expect(await a.jobs.get(id)).toMatchObject({ status: 'done', error: null, retry: null })
+      expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, at) => at + 1))
+      expect((await told(id)).filter(said => !said.includes('Attempt'))).toEqual([
+        'first in a',
+        'second in a',
+        'second in a',
+        'last in a',
+      ])
+    })
+
+    it('fails after the fourth attempt, after waits of one, four and sixteen minutes', async () => {
+      const { begin, pass } = severalProcesses({ second: failing(away(), away(), away(), away()) })
+      const a = await begin('a')
+      const id = await a.start('kettles', { retries: true })
+      for (const minutes of [1, 4, 16]) {
+        await pass(1_000)
+        expect(await a.jobs.get(id)).toMatchObject({ status: 'queued', retry: { of: 4 } })
+        await pass(minutes * minute - 2_000)
+        expect(await a.jobs.get(id)).toMatchObject({ status: 'queued' })
+        await pass(1_000)
+      }
+      expect(await a.jobs.get(id)).toMatchObject({ status: 'failed', retry: null })
+      expect(await a.jobs.resume(id)).toMatchObject({ status: 'queued', retry: null })
+      await pass(1_000)
+      expect(await a.jobs.get(id)).toMatchObject({ status: 'done' })
+    })
+
+    it('waits as long as the service asks for, and fails at once if that is more than an hour', async () => {
+      const limited = (retryAfter: number) =>
+        new BlogopsError('rate_limited', 'Slow down.', { details: { retryAfter } })
+      const { begin, pass } = severalProcesses({ second: failing(limited(600), limited(7_200)) })
+      const a = await begin('a')
+      const id = await a.start('kettles', { retries: true })
+      await pass(599_000)
+      expect(await a.jobs.get(id)).toMatchObject({ status: 'queued', retry: { attempt: 2 } })
+      await pass(2_000)
+      expect(await a.jobs.get(id)).toMatchObject({ status: 'failed', error: { code: 'rate_limited' } })
+    })
+
+    it('fails at once while somebody waits for it, or if the outcome of an ad change is unknown', async () => {
+      const { begin, pass } = severalProcesses({ second: failing(away(), away({ outcome: 'unknown' })) })
+      const a = await begin('a')
+      for (const mode of [{}, { retries: true }]) {
+        const id = await a.start('kettles', mode)
+        await pass(1_000)
+        expect(await a.jobs.get(id)).toMatchObject({ status: 'failed', retry: null })
+      }
+    })
+
+    it('answers its failure to whoever joined it and waits for it', async () => {
+      const { begin, pass } = severalProcesses({ second: failing(away()) })
+      const a = await begin('a')
+      const id = await a.start('kettles', { retries: true })
+      const [joined, patient] = [a.jobs.outcome(id), a.jobs.outcome(id, { throughRetries: true })]
+      joined.catch(() => undefined)
+      await pass(1_000)
+      await expect(joined).rejects.toMatchObject({ code: 'upstream_unavailable', details: { jobId: id } })
+      await pass(minute)
+      expect(await patient).toMatchObject({ cost: null })
+    })
+
+    it('leaves its place to others while it waits', async () => {
+      const { begin, pass } = severalProcesses({ second: failing(away()) })
+      const a = await begin('a', { concurrency: 1 })
+      const first = await a.start('kettles', { retries: true })
+      const second = await a.start('lamps')
+      await pass(1_000)
+      expect(await a.jobs.get(first)).toMatchObject({ status: 'queued' })
+      expect(await a.jobs.get(second)).toMatchObject({ status: 'done' })
+    })
+
+    it('is cancelled while it waits, from whichever process', async () => {
+      const { begin, pass } = severalProcesses({ second: failing(away()) })
+      const [a, web] = [await begin('a'), await begin('web', { runsJobs: false })]
+      const id = await a.start('kettles', { retries: true })
+      await pass(1_000)
+      const cancelled = web.jobs.cancel(id)
+      await pass(1_000)
+      expect(await cancelled).toMatchObject({ status: 'cancelled', retry: null })
+      await pass(10 * minute)
+      expect(await a.jobs.get(id)).toMatchObject({ status: 'cancelled' })
+    })
+
+    it('goes on in another process when it is due, if its own was killed or stopped', async () => {
+      const limited = () => new BlogopsError('rate_limited', 'Slow down.', { details: { retryAfter: 300 } })
+      const { begin, pass, told } = severalProcesses({ second: failing(limited(), limited()) })
+      const [a, b] = [await begin('a'), await begin('b', { works: false })]
+      const [killed, stopped] = [await a.start('kettles', { retries: true }), await b.start('lamps', { retries: true })]
+      await pass(1_000)
+      a.kill()
+      await b.end()
+      const c = await begin('c')
+      await pass(300_000 - 2_000)
+      for (const id of [killed, stopped])
+        expect(await c.jobs.get(id)).toMatchObject({ status: 'queued', retry: { attempt: 2, of: 4 } })
+      await pass(leaseMs + pollMs)
+      for (const id of [killed, stopped]) {
+        expect(await c.jobs.get(id)).toMatchObject({ status: 'done' })
+        expect((await told(id)).filter(said => said.startsWith('first'))).toHaveLength(1)
+      }
+    })
+  })
+}

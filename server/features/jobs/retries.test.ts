@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { JobRecord } from '../../ports/records.ts'
+import { retryDelay } from './retries.ts'
+
+const job = (retries: number): JobRecord => ({
+  ...{ id: 'j1', version: 1, type: 'generation', status: 'running', title: 'T', inputKey: 'k', steps: [], attempts: 1 },
+  ...{ result: null, error: null, createdBy: 'local', createdAt: '', updatedAt: '', retries, mostRetries: 3 },
+})
+
+it('waits up to a quarter longer by chance, and never less than the service asks for', () => {
+  const away = new BlogopsError('upstream_unavailable', 'No answer.')
+  const limited = new BlogopsError('rate_limited', 'Slow down.', { details: { retryAfter: 100 } })
+  expect([0, 1, 2, 3].map(retries => retryDelay(job(retries), away, () => 0))).toEqual([60_000, 240_000, 960_000, null])
+  expect(retryDelay(job(0), away, () => 0.8)).toBe(72_000)
+  expect([retryDelay(job(0), limited, () => 0), retryDelay(job(0), limited, () => 0.8)]).toEqual([100_000, 120_000])
+})
+
+it('never retries what will fail again, or an ad change whose outcome is unknown', () => {
+  const failures = [
+    new BlogopsError('upstream_rejected', 'No.'),
+    new BlogopsError('cost_limit', 'Too dear.'),
+    new BlogopsError('upstream_unavailable', 'Facebook does not tell.', { details: { outcome: 'unknown' } }),
+    new Error('upstream_unavailable'),
+  ]
+  expect(failures.map(failure => retryDelay(job(0), failure, () => 0))).toEqual([null, null, null, null])
+})
