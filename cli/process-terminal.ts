@@ -1,5 +1,7 @@
 import { homedir, hostname } from 'node:os'
+import path from 'node:path'
 import { localRuntime } from './local-runtime.ts'
+import { quote } from './projection/example-line.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The terminal a process was started in. What takes time to set up is set up when it is first asked for. */
@@ -12,7 +14,7 @@ export function processTerminal(process: NodeJS.Process, listenForInterruption: 
   // The libraries that draw decide on colours by themselves when they are loaded, which is later.
   if (process.argv.includes('--no-color')) env.NO_COLOR = '1'
   return {
-    ...{ env, cwd },
+    ...{ env, cwd, program: nameProgram(process.argv[1], cwd) },
     get stdin() {
       return process.stdin
     },
@@ -50,6 +52,13 @@ export function processTerminal(process: NodeJS.Process, listenForInterruption: 
       return localRuntime(cwd, line => void forgiving(process.stderr).write(line), interruption().signal)
     },
   }
+}
+
+/** Returns the words that start `script` from `cwd`. An installed program is a link named `blogops`, which `PATH` finds. */
+export function nameProgram(script: string | undefined, cwd: string): string {
+  if (script === undefined || path.basename(script) === 'blogops') return 'blogops'
+  const below = path.relative(cwd, script)
+  return `node ${quote(below.startsWith('..') ? script : below)}`
 }
 
 /** Where stderr breaks, nobody is left to be told. */

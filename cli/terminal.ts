@@ -20,6 +20,8 @@ export interface Terminal {
   readonly stderr: OutputStream
   readonly env: Variables
   readonly cwd: string
+  /** The words that start this program again from `cwd`: `blogops`, or `node bin/blogops.mjs` in a checkout. */
+  readonly program: string
   readonly homeDir: string
   readonly hostname: string
   /** Aborts at the first Ctrl-C, or when nobody reads stdout any more (`ReaderGone`). */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { heldClock } from '../../server/testing/held-clock.ts'
+import { runLine } from '../testing/fake-terminal.ts'
 import { openDemo } from '../testing/open-demo.ts'
 
 async function opened() {
@@ -61,4 +62,13 @@ it('blogops demo leaves ads that somebody has paused as they are, and says so', 
   const text = await report()
   expect(text).toContain(' 0 changes suggested, as paused ads are left as they are: http')
   expect(text).not.toContain('Apply it')
+})
+
+it('blogops demo says how to go on in the words that started it', async () => {
+  const { runtime } = await opened()
+  const program = 'node bin/blogops.mjs'
+  const { stdout } = await runLine(['demo', '--no-serve', '--data-dir', './my demo'], { runtime, program })
+  expect(stdout).toMatch(/^Apply it {2}node bin\/blogops\.mjs optimize apply \S+ --data-dir '\.\/my demo'$/m)
+  expect(stdout).toMatch(/^Serve it {2}node bin\/blogops\.mjs serve --data-dir '\.\/my demo'$/m)
+  expect(stdout).not.toMatch(/ blogops |127\.0\.0\.1/)
 })

@@ -19,10 +19,14 @@ export interface Prepared {
   signIn: DemoSignIn | null
 }
 
-export function printReport({ output, flags }: CommandContext, prepared: Prepared): void {
-  const { article, ads, figures, optimizer, siteUrl, signIn } = prepared
+export function printReport(
+  { output, flags, terminal }: CommandContext,
+  prepared: Prepared & { isServed: boolean },
+): void {
+  const { isServed, article, ads, figures, optimizer, siteUrl, signIn } = prepared
   const { title, slug } = article
   const url = `${siteUrl}/article/${slug}`
+  const dataDirFlag = flags.dataDir === undefined ? '' : ` --data-dir ${quote(flags.dataDir)}`
   const report = { article: { title, slug, url }, ads, figures, optimizer, site: siteUrl, signIn, sample: true }
   output.document(report, ({ paint }) =>
     [
@@ -34,7 +38,8 @@ export function printReport({ output, flags }: CommandContext, prepared: Prepare
         ? [`Figures   sample readers and ads of ${figures.from} to ${figures.to}: ${siteUrl}/analytics`]
         : []),
       ...(optimizer ? [`Optimizer ${findingOf(optimizer)}: ${siteUrl}/ai-optimizer?plan=${optimizer.planId}`] : []),
-      ...(optimizer ? nextOf(optimizer, flags.dataDir) : []),
+      ...(optimizer ? nextLines(optimizer, terminal.program, dataDirFlag) : []),
+      ...(isServed ? [] : [`Serve it  ${terminal.program} serve${dataDirFlag}`]),
       signIn
         ? `Sign in   ${siteUrl}/auth as ${signIn.username}, password ${signIn.password}`
         : `Sign in   ${siteUrl}/auth with an account of this site`,
@@ -49,9 +54,8 @@ function findingOf({ finding, state, changes, isPaused }: DemoPlan): string {
   return [...(finding === null ? [] : [printable(finding)]), suggested + why].join(' ')
 }
 
-/** What to type next. */
-function nextOf({ state, planId }: DemoPlan, dataDir: string | undefined): string[] {
-  const there = dataDir === undefined ? '' : ` --data-dir ${quote(dataDir)}`
-  if (state === 'open') return [`Apply it  blogops optimize apply ${planId}${there}`]
-  return state === 'applied' ? [`Undo it   blogops optimize undo ${planId}${there}`] : []
+/** Returns the line to type next, for a plan that can be applied or undone. */
+function nextLines({ state, planId }: DemoPlan, program: string, dataDirFlag: string): string[] {
+  if (state === 'open') return [`Apply it  ${program} optimize apply ${planId}${dataDirFlag}`]
+  return state === 'applied' ? [`Undo it   ${program} optimize undo ${planId}${dataDirFlag}`] : []
 }

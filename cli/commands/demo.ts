@@ -14,7 +14,7 @@ import { demoArticle } from './demo-articles.ts'
 import { demoFigures } from './demo-figures.ts'
 import { demoPlan } from './demo-optimizer.ts'
 import { type Prepared, printReport } from './demo-report.ts'
-import { addressOf, refuseServer, serveUntilStopped, startSite } from './serve.ts'
+import { addressOf, refuseServer, serveUntilStopped, startSite, withLocalhost } from './serve.ts'
 
 const username = 'demo'
 
@@ -24,13 +24,13 @@ export const run: Run = async (context, given) => {
   const connection = await openConnection({ ...context, flags: { ...flags, context: localContext } })
   const prepared = await prepare(context, connection, given.isSet('intoExisting')).finally(() => connection.close())
   const { target } = connection
-  if (target.kind === 'owner') output.note(`A server has this data folder already: ${target.url}`)
+  if (target.kind === 'owner') output.note(`A server has this data folder already: ${withLocalhost(target.url)}`)
   if (given.isOff('serve') || target.kind === 'owner') {
-    printReport(context, prepared)
+    printReport(context, { ...prepared, isServed: target.kind === 'owner' })
     return
   }
   const site = await startSite(context, given, prepared.signIn ? { demo: prepared.signIn } : {})
-  printReport(context, { ...prepared, siteUrl: addressOf(variables, site) })
+  printReport(context, { ...prepared, siteUrl: addressOf(variables, site), isServed: true })
   await serveUntilStopped(context, site)
   return undefined
 }

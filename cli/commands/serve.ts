@@ -70,7 +70,12 @@ export async function untilStopped(context: CommandContext, site: RunningSite, t
 
 /** Where readers find the site: the address it was given, or for want of one, where it listens. */
 export function addressOf(variables: Variables, { siteUrl, url }: Pick<RunningSite, 'siteUrl' | 'url'>): string {
-  return variables.BLOGOPS_SITE_URL ? siteUrl : url
+  return variables.BLOGOPS_SITE_URL ? siteUrl : withLocalhost(url)
+}
+
+/** Names this machine as the default site address does: a browser has one sign-in for localhost and another for 127.0.0.1. */
+export function withLocalhost(url: string): string {
+  return url.replace(/^http:\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost')
 }
 
 async function announce({ output, variables }: CommandContext, { app, url, siteUrl }: RunningSite): Promise<void> {
@@ -78,6 +83,6 @@ async function announce({ output, variables }: CommandContext, { app, url, siteU
   const code = await app.setupCode()
   const setupUrl = code === undefined ? null : `${base}/auth#setup=${encodeURIComponent(code)}`
   if (output.mode !== 'text') output.document({ url, siteUrl: base, setupUrl }, () => '')
-  output.note(`Serving ${base}${base === url ? '' : ` (listening at ${url})`}. Ctrl-C stops it.`)
+  output.note(`Serving ${base}${base === withLocalhost(url) ? '' : ` (listening at ${url})`}. Ctrl-C stops it.`)
   if (setupUrl !== null) output.note(`There is no admin yet. Register the first one at ${setupUrl}`)
 }

@@ -51,8 +51,8 @@ describe('blogops serve', () => {
     expect(isClosed()).toBe(true)
     expect(asked).toEqual([{ flags: { BLOGOPS_PORT: '4000', BLOGOPS_HOST: '::1' }, demo: undefined }])
     expect(stderr).toContain('warning: The snapshot was damaged.')
-    expect(stderr).toContain('Serving http://127.0.0.1:4000')
-    expect(stderr).toContain(`http://127.0.0.1:4000/auth#setup=${await app.setupCode()}`)
+    expect(stderr).toContain('Serving http://localhost:4000. ')
+    expect(stderr).toContain(`http://localhost:4000/auth#setup=${await app.setupCode()}`)
   })
 })
 
@@ -61,7 +61,7 @@ describe('a site that several processes work on', () => {
     const { runtime, asked } = await servingApp()
     const { exit, stderr } = await interruptedAt('Register', ['serve', '--no-jobs'], runtime)
     expect([exit, asked]).toEqual([0, [{ flags: {}, demo: undefined, role: 'web' }]])
-    expect(stderr).toContain('Serving http://127.0.0.1:4000')
+    expect(stderr).toContain('Serving http://localhost:4000')
   })
 
   it('is worked on by those that serve nobody, and say where they are watched', async () => {
@@ -99,7 +99,7 @@ describe('blogops demo', () => {
     const { exit, stdout } = await interruptedAt('Serving', ['demo', '--port', '4000'], runtime)
     expect(exit).toBe(0)
     expect(asked).toMatchObject([{ flags: { BLOGOPS_PORT: '4000' }, demo: { username: 'demo' } }])
-    expect(stdout).toContain('http://127.0.0.1:4000/article/')
+    expect(stdout).toContain('http://localhost:4000/article/')
   })
 
   it('keeps its well-known password out of a folder that has admins', async () => {

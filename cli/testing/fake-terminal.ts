@@ -17,6 +17,8 @@ export interface FakeTerminalOptions {
   runtime?: Partial<LocalRuntime>
   runProgram?: Terminal['runProgram']
   openPage?: Terminal['openPage']
+  /** `blogops` by default. */
+  program?: string
   /** The folder commands work in; a fresh one by default. */
   cwd?: string
 }
@@ -34,6 +36,7 @@ export function fakeTerminal(options: FakeTerminalOptions = {}) {
     stderr: stderr.stream,
     env: options.env ?? {},
     cwd,
+    program: options.program ?? 'blogops',
     homeDir: cwd,
     hostname: 'test-host',
     interruption: interruption.signal,

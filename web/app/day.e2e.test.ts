@@ -28,8 +28,8 @@ async function openDay() {
     PLAUSIBLE_API_KEY: plausible.apiKey,
   })
   const server = await serve()
-  const base = server.url.replace('127.0.0.1', 'localhost')
-  const setupUrl = (await server.setupUrl()).replace('127.0.0.1', 'localhost')
+  const base = server.url
+  const setupUrl = await server.setupUrl()
   return { base, setupUrl, page: await openPage(base), model, graph, plausible }
 }
 
