@@ -209,7 +209,8 @@ describe('the command line', () => {
   it('takes a value that begins with -- behind an equals sign, and a word after --', async () => {
     const { fetch, seen } = fakeServer({ 'POST /api/jobs': () => json({ id: 'j1', status: 'queued' }) })
     await runLine(['generate', '--topic=--yes', ...server], { fetch })
-    expect(seen[0]?.body).toMatchObject({ input: { topic: '--yes' } })
+    const started = seen.find(({ call }) => call === 'POST /api/jobs')
+    expect(started?.body).toMatchObject({ input: { topic: '--yes' } })
     const { stderr } = await runLine([...server, 'jobs', 'show', '--', '--data-dir', '--yes'], { fetch })
     expect(stderr).not.toContain('needs a value')
   })

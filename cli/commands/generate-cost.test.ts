@@ -82,7 +82,8 @@ describe('--max-cost', () => {
   it('is sent with a generation, and with a job that is taken up again', async () => {
     const made = jobServer([() => events([ended()])])
     await runLine([...line, '--max-cost', '0.5'], { fetch: made.fetch })
-    expect(made.seen[0]?.body).toEqual({ type: 'generation', input: { topic: 'wireless earbuds', maxCostUsd: 0.5 } })
+    const started = made.seen.find(({ call }) => call === 'POST /api/jobs')
+    expect(started?.body).toEqual({ type: 'generation', input: { topic: 'wireless earbuds', maxCostUsd: 0.5 } })
 
     const { fetch, seen } = jobServer([() => events([]), () => events([ended()])], {
       'GET /api/jobs/j1': () => json({ id: 'j1', status: 'failed', cost }),

@@ -4,6 +4,7 @@ import { events, json } from '../testing/fake-server.ts'
 import { fakeTerminal, runLine, testBuild } from '../testing/fake-terminal.ts'
 import { at, end, jobServer, result, running, start } from '../testing/job-server.ts'
 import { localApp } from '../testing/local-app.ts'
+import { person } from '../testing/person.ts'
 
 const line = ['generate', '--topic', 'wireless earbuds', '--server', 'http://localhost:9']
 describe('blogops generate', () => {
@@ -37,7 +38,7 @@ describe('blogops generate', () => {
   it('sends what the flags say', async () => {
     const { fetch, seen } = jobServer([() => events([end()])])
     await runLine([...line, '--category', 'audio', '--products', '7', '--campaign', 'c1', '--draft'], { fetch })
-    expect(seen[0]?.body).toEqual({
+    expect(seen.find(({ call }) => call === 'POST /api/jobs')?.body).toEqual({
       type: 'generation',
       input: { topic: 'wireless earbuds', category: 'audio', productCount: 7, campaignId: 'c1', draft: true },
     })
@@ -156,6 +157,46 @@ describe('blogops generate', () => {
       expect(stderr).toContain('--topic is missing.')
     }
     expect((await runLine(['generate', '--no-input'], { columns: 80 })).exit).toBe(2)
+  })
+
+  it('warns of a second article on the same topic, on stderr and in its result', async () => {
+    const { runtime } = await localApp()
+    const again = ['generate', '--topic', 'desk lamps', '--products', '3', '--json']
+    const first = JSON.parse((await runLine(again, { runtime })).stdout)
+    const { stdout, stderr } = await runLine([...again, '--quiet'], { runtime })
+    const warning = `There is an article on this topic already: "${first.article.title}" (${first.article.slug}).`
+    expect(stderr).toBe(`warning: ${warning}\n`)
+    expect(first.warnings).toEqual([])
+    expect(JSON.parse(stdout)).toMatchObject({ warnings: [warning] })
+  })
+
+  it('asks at a terminal before it makes a second article on the same topic', async () => {
+    const similar = json([{ id: 'a1', slug: 'earbuds', title: 'Earbuds', status: 'draft' }])
+    const answered = async (key: string, words: readonly string[] = []) => {
+      const { fetch, seen } = jobServer([() => events([start, end()])], {
+        'GET /api/generate/similar': () => similar.clone(),
+      })
+      const seat = person([['Generate one more?', key]])
+      const { stdin, stderr } = seat.terminal
+      const exit = await run({ ...fakeTerminal({ fetch }).terminal, stdin, stderr }, [...line, ...words], testBuild())
+      return { exit, shown: seat.shown(), isStarted: seen.some(({ call }) => call === 'POST /api/jobs') }
+    }
+    expect(await answered('\r')).toMatchObject({ exit: 3, isStarted: false })
+    const sure = await answered('y\r')
+    expect(sure).toMatchObject({ exit: 0, isStarted: true })
+    expect(sure.shown).toContain('"Earbuds" (earbuds)')
+    expect(await answered('', ['--yes'])).toMatchObject({ exit: 0, isStarted: true })
+  })
+
+  it('prints an address only where something answers there', async () => {
+    const { runtime } = await localApp()
+    const words = ['generate', '--topic', 'desk lamps', '--products', '3']
+    const program = 'node bin/blogops.mjs'
+    const unserved = await runLine([...words, '--data-dir', 'there'], { runtime, program })
+    expect(unserved.stdout).not.toContain('http')
+    expect(unserved.stdout).toContain('\nTo read it: node bin/blogops.mjs serve --data-dir there\n')
+    const env = { BLOGOPS_SITE_URL: 'https://blog.example' }
+    expect((await runLine(words, { runtime, env })).stdout).toMatch(/^http:\S+\/article\/\S+$/m)
   })
 
   it('writes an article into the data folder itself', async () => {

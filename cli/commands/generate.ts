@@ -3,7 +3,7 @@ import type { Given } from '../given.ts'
 import { operationOf } from '../projection/run-operation.ts'
 import { showPlan } from '../projection/show-plan.ts'
 import { confirmWithoutTag } from './confirm-without-tag.ts'
-import { askCampaign, askGeneration } from './generation-questions.ts'
+import { askCampaign, askGeneration, confirmSimilar } from './generation-questions.ts'
 import { printJobResult } from './job-result.ts'
 import { feedInShort, readFeed } from './read-feed.ts'
 import { runJob } from './run-job.ts'
@@ -26,6 +26,7 @@ export const run: Run = async (context, given) => {
     return
   }
   const connection = await context.connect()
+  await confirmSimilar(context, connection, asked.topic)
   const campaign = isGuided(given) ? await askCampaign(context, connection) : campaignGiven(given)
   const input = { ...asked, ...flags, ...campaign, ...(feed && { feed }) }
   const signal = context.terminal.interruption

@@ -1,7 +1,8 @@
 import { BlogopsError } from '../../server/contract/errors.ts'
+import { similarWarning } from '../../server/contract/topics.ts'
 import type { Connection } from '../connection.ts'
 import type { CommandContext } from '../context.ts'
-import { UsageError } from '../failure.ts'
+import { CancelledError, UsageError } from '../failure.ts'
 import type { Given } from '../given.ts'
 import { printable } from '../output/printable.ts'
 import type { Prompt } from '../prompt/prompt.ts'
@@ -37,7 +38,9 @@ export async function askCampaign(
   { terminal, prompt }: CommandContext,
   { client }: Connection,
 ): Promise<{ campaignId?: string }> {
-  const campaigns = await client.campaigns.list({}, { signal: terminal.interruption }).catch(unlessRefused)
+  const campaigns = await client.campaigns
+    .list({}, { signal: terminal.interruption })
+    .catch(error => unlessRefused(error))
   if (campaigns.length === 0) return {}
   const choices = campaigns.map(({ id, name }) => ({ name: printable(name), value: id }))
   const none = { name: 'none', value: noCampaign }
@@ -45,9 +48,31 @@ export async function askCampaign(
   return chosen === noCampaign ? {} : { campaignId: String(chosen) }
 }
 
-/** A token may generate and yet not read campaigns; an older server has none. */
-function unlessRefused(error: unknown): [] {
-  if (error instanceof BlogopsError && (error.code === 'forbidden' || error.code === 'not_found')) return []
+/**
+ * Warns of an article on the same topic, and asks whether to make another where somebody can answer.
+ * @throws CancelledError
+ */
+export async function confirmSimilar(
+  { terminal, prompt, flags, output }: CommandContext,
+  { client }: Connection,
+  topic: string,
+): Promise<void> {
+  // A topic that is refused is refused again when the job is started, with the other faults of the line.
+  const refused = ['bad_request', ...refusedCodes]
+  const asking = client.generate.similar({ topic }, { signal: terminal.interruption })
+  const similar = await asking.catch(error => unlessRefused(error, refused))
+  const warning = similarWarning(similar)
+  if (warning === undefined) return
+  output.warn(warning)
+  if (!prompt.possible || flags.yes) return
+  if (!(await prompt.confirm({ message: 'Generate one more?', flag: '--yes' }))) throw new CancelledError()
+}
+
+/** A token may generate and yet not read campaigns; an older server lacks the call. */
+const refusedCodes: readonly string[] = ['forbidden', 'not_found']
+
+function unlessRefused(error: unknown, codes = refusedCodes): [] {
+  if (error instanceof BlogopsError && codes.includes(error.code)) return []
   throw error
 }
 

@@ -1,31 +1,47 @@
+import { noTagWarning } from '../../server/contract/affiliate-tag.ts'
 import { costText } from '../../server/contract/cost-text.ts'
 import type { GenerationResult } from '../../server/contract/schemas/generation.ts'
 import type { CommandContext } from '../context.ts'
 import { printable } from '../output/printable.ts'
+import { quote } from '../projection/example-line.ts'
 import type { JobOutcome } from './run-job.ts'
 
 /** Exit code of work that was done in part: here, an article without the ad set that was asked for. */
 const inPart = 7
 
 /** Prints what a generation made (NDJSON readers had it in the last event) and gives the exit code. */
-export function printGeneration({ output }: CommandContext, { result, cost }: JobOutcome<GenerationResult>): number {
+export async function printGeneration(
+  context: CommandContext,
+  { result, cost }: JobOutcome<GenerationResult>,
+): Promise<number> {
+  const { output } = context
+  const address = await addressLine(context, result.url)
   if (output.mode !== 'ndjson') {
     output.document(result, ({ paint }) => {
-      const { article, products, words, origin, status, url } = result
+      const { article, products, words, origin, status } = result
       const done = status === 'published' ? 'Published' : 'Kept as a draft'
       return [
         `${paint.green(done)} ${paint.bold(printable(article.title))}`,
-        printable(url),
+        address,
         `${products.length} products from ${printable(origin)}, ${words} words; slug: ${printable(article.slug)}`,
         ...(cost ? [`Cost: ${costText(cost)}`] : []),
       ].join('\n')
     })
   }
-  for (const warning of result.warnings ?? []) output.warn(`${warning}: blogops settings set affiliate-tag mysite-21`)
+  for (const warning of result.warnings ?? [])
+    output.warn(warning === noTagWarning ? `${warning}: blogops settings set affiliate-tag mysite-21` : warning)
   if (result.adSetError === undefined) return 0
   output.warn(
     `The article is there, but its ad set is not: ${result.adSetError}
 To make it: blogops adsets assign ${result.article.slug} <campaign> (blogops campaigns list)`,
   )
   return inPart
+}
+
+/** Returns the article's address, or how to serve the site if nothing is known to answer there. */
+async function addressLine({ connect, variables, terminal, flags }: CommandContext, url: string): Promise<string> {
+  const { target } = await connect()
+  if (target.kind !== 'app' || variables.BLOGOPS_SITE_URL) return printable(url)
+  const dataDir = flags.dataDir === undefined ? '' : ` --data-dir ${quote(flags.dataDir)}`
+  return `To read it: ${terminal.program} serve${dataDir}`
 }

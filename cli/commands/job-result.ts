@@ -20,7 +20,7 @@ import { printSync } from './sync-result.ts'
 /** Prints what a job of any type made, and gives the exit code. */
 export async function printJobResult(context: CommandContext, { result, cost }: JobOutcome): Promise<number> {
   const generation = generationIn(result)
-  if (generation) return printGeneration(context, { result: generation, cost })
+  if (generation) return await printGeneration(context, { result: generation, cost })
   const regeneration = regenerationIn(result)
   if (regeneration) return printRegeneration(context, { result: regeneration, cost })
   const deployment = deploymentIn(result)

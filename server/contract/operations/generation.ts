@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { generationBodyLimit, generationInputSchema, generationResultSchema } from '../schemas/generation.ts'
+import {
+  generationBodyLimit,
+  generationInputSchema,
+  generationResultSchema,
+  similarArticleSchema,
+} from '../schemas/generation.ts'
 
 export const generateArticle = defineOperation({
   id: 'generate.article',
@@ -25,6 +30,19 @@ export const generateArticle = defineOperation({
     'not_configured',
   ],
   bodyLimit: generationBodyLimit,
+})
+
+export const generateSimilar = defineOperation({
+  id: 'generate.similar',
+  method: 'GET',
+  path: '/api/generate/similar',
+  query: z.object({ topic: generationInputSchema.shape.topic }),
+  output: z.array(similarArticleSchema),
+  access: 'generate',
+  effect: 'read',
+  summary: 'List the articles generated on the same topic, newest first',
+  example: { topic: 'wireless earbuds' },
+  errors: [],
 })
 
 export const generateEngine = defineOperation({

@@ -50,6 +50,16 @@ export const generationInputSchema = z.object({
 
 export type GenerationInput = z.output<typeof generationInputSchema>
 
+/** An article that was generated on the same topic as another. */
+export const similarArticleSchema = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  status: z.enum(['draft', 'published']),
+})
+
+export type SimilarArticle = z.output<typeof similarArticleSchema>
+
 export const generationResultSchema = z.object({
   article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
   products: z.array(productSchema),

@@ -121,7 +121,9 @@ export function createArticles(options: ArticlesOptions) {
     },
 
     /** What they are called, by id, of deleted articles too; an id that is none's is left out. */
-    async named(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<ArticleRecord, 'title' | 'slug'>>> {
+    async named(
+      ids: readonly string[],
+    ): Promise<ReadonlyMap<string, Pick<ArticleRecord, 'title' | 'slug' | 'status'>>> {
       return new Map((await records.getMany('article', ids)).map(article => [article.id, article]))
     },
 

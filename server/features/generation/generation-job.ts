@@ -4,22 +4,25 @@ import {
   generationInputSchema,
   generationResultSchema,
 } from '../../contract/schemas/generation.ts'
+import { similarWarning } from '../../contract/topics.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { JobStep, JobType, StepContext } from '../jobs/job-type.ts'
 import { type AdSetOptions, adSetStep } from './ad-set-step.ts'
 import type { Brief } from './find-products.ts'
 import { type GenerationStepsOptions, generationSteps } from './generation-steps.ts'
+import type { FindSimilar } from './similar-articles.ts'
 
 export interface GenerationJobOptions extends GenerationStepsOptions, AdSetOptions {
   articles: Articles
   siteUrl: string
   /** What a person should know of a new article. */
   warningsFor: (article: { sample: boolean }) => Promise<string[]>
+  findSimilar: FindSimilar
 }
 
 /** Research to publication: each step's result is stored, so that none is ever paid for twice. */
 export function generationJob(options: GenerationJobOptions): JobType<GenerationInput, GenerationResult> {
-  const { articles, siteUrl, settings } = options
+  const { articles, siteUrl, settings, findSimilar } = options
   const { findProducts, outline, write, assemble, verify } = generationSteps(options)
 
   const publish: JobStep<GenerationInput, GenerationResult> = {
@@ -36,6 +39,7 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
         ...{ products: newProducts(brief, picks), category: brief.category },
         ...{ sample: brief.sample, publish: !input.draft },
       })
+      const similar = similarWarning(await findSimilar(input.topic, article.id))
       return {
         article: { id: article.id, slug: article.slug, title: article.title },
         products: await articles.products(article.id, { drafts: true }),
@@ -43,7 +47,7 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
         words,
         url: `${siteUrl}/article/${article.slug}`,
         origin: brief.origin,
-        warnings: await options.warningsFor(brief),
+        warnings: [...(await options.warningsFor(brief)), ...(similar === undefined ? [] : [similar])],
       }
     },
   }

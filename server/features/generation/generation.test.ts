@@ -54,6 +54,23 @@ describe('generation', () => {
     ])
   })
 
+  it('warns of a second article on the same topic', async () => {
+    const { local } = await createTestApp()
+    const first = await local.generate.article(topic)
+    expect(first.warnings).toEqual([])
+    const again = { ...topic, topic: 'The best wireless earbuds', productCount: 3 } as const
+    expect(await local.generate.similar(again)).toEqual([{ ...first.article, status: 'published' }])
+    const second = await local.generate.article(again)
+    const { slug, title } = first.article
+    expect(second.warnings).toEqual([`There is an article on this topic already: "${title}" (${slug}).`])
+    expect((await local.generate.similar(topic)).map(({ id }) => id).sort()).toEqual(
+      [first, second].map(({ article }) => article.id),
+    )
+    for (const { article } of [first, second]) await local.articles.delete({ id: article.id })
+    expect(await local.generate.similar(topic)).toEqual([])
+    expect(await local.generate.similar({ topic: 'wired earbuds' })).toEqual([])
+  })
+
   it('keeps a draft from readers', async () => {
     const { local, anonymous } = await createTestApp()
     const made = await local.generate.article({ ...topic, draft: true })

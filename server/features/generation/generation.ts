@@ -10,6 +10,7 @@ import type { ProductSource } from '../../ports/product-source.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type GenerationJobOptions, generationJob } from './generation-job.ts'
 import { createRegeneration } from './regeneration/regeneration.ts'
+import { createFindSimilar } from './similar-articles.ts'
 import { type Brief, briefResult } from './step-results.ts'
 
 /** Where products come from, and who writes of them. */
@@ -20,7 +21,7 @@ export interface Engine {
   writer: ArticleWriter
 }
 
-export interface GenerationOptions extends Omit<GenerationJobOptions, 'sourceOf' | 'writerOf'> {
+export interface GenerationOptions extends Omit<GenerationJobOptions, 'sourceOf' | 'writerOf' | 'findSimilar'> {
   jobs: Jobs
   /** The one that needs nothing outside, for samples and for want of another. */
   embedded: Engine
@@ -37,8 +38,10 @@ export type Generation = ReturnType<typeof createGeneration>
 
 export function createGeneration({ jobs, embedded, model, openFeed, checkCampaign, ...options }: GenerationOptions) {
   const engineOf = (input: Pick<GenerationInput, 'embedded'>) => (input.embedded ? embedded : (model ?? embedded))
+  const findSimilar = createFindSimilar({ articles: options.articles, jobs })
   const steps: GenerationJobOptions = {
     ...options,
+    findSimilar,
     sourceOf: input => {
       const { feed, topic } = input
       if (feed) return { progress: `Choosing products from your product file ${feed.name}…`, source: openFeed(feed) }
@@ -64,6 +67,7 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
 
   return {
     start,
+    findSimilar,
 
     /** What a job found for its article; null where that is no longer kept. */
     briefOf: (jobId: string): Promise<Brief | null> =>

@@ -10,6 +10,7 @@ export function generationHandlers(
 ): HandlersOf<typeof generationContract> {
   return {
     'generate.article': async (input, { actor }) => generation.complete(input, actor),
+    'generate.similar': async ({ topic }) => generation.findSimilar(topic),
     'generate.engine': async () => ({ model }),
   }
 }

@@ -1,8 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { productCounts } from '../../../server/contract/schemas/article.ts'
+import { useApi } from '../../lib/api.tsx'
 import { categoryLabel } from '../../lib/categories.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { FormRow } from '../../ui/form-row.tsx'
 import { offeredCategories } from './article-form.ts'
+import { articlePath, similarQuery } from './create.queries.ts'
 import type { FormState } from './use-article-form.ts'
+
+/** Milliseconds without typing after which the server is asked. */
+const pauseMs = 400
 
 /** What the article is about, and how many products it compares. */
 export function ArticleFields(form: FormState) {
@@ -17,16 +24,37 @@ export function ArticleFields(form: FormState) {
 
 function TopicField({ values, problems, change }: FormState) {
   return (
-    <FormRow label="Topic" hint="What readers look for, such as wireless earbuds" error={problems.topic}>
-      {control => (
-        <input
-          {...control}
-          autoComplete="off"
-          value={values.topic}
-          onChange={event => change({ topic: event.target.value })}
-        />
+    <>
+      <FormRow label="Topic" hint="What readers look for, such as wireless earbuds" error={problems.topic}>
+        {control => (
+          <input
+            {...control}
+            autoComplete="off"
+            value={values.topic}
+            onChange={event => change({ topic: event.target.value })}
+          />
+        )}
+      </FormRow>
+      <SimilarArticles topic={values.topic.trim()} />
+    </>
+  )
+}
+
+/** Names an article on the same topic while the topic is typed: a second one competes with it for the same readers. */
+function SimilarArticles({ topic }: { topic: string }) {
+  const sought = useDebounced(topic, pauseMs)
+  const isSought = sought === topic && topic.length >= 3
+  const { data } = useQuery({ ...similarQuery(useApi(), sought), enabled: isSought })
+  const [newest, ...others] = isSought && data ? data : []
+  return (
+    <div role="status">
+      {newest && (
+        <p className="notice notice-warning">
+          There is an article on this topic already: <a href={articlePath(newest.slug)}>{newest.title}</a>
+          {others.length > 0 && `, and ${others.length} more`}.
+        </p>
       )}
-    </FormRow>
+    </div>
   )
 }
 

@@ -22,6 +22,16 @@ export function engineQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'generate', 'engine'], queryFn: () => api.generate.engine() })
 }
 
+/** Articles on the same topic; there may be a new one at any time. */
+export function similarQuery(api: Client, topic: string) {
+  return queryOptions({
+    queryKey: ['api', 'generate', 'similar', topic],
+    queryFn: () => api.generate.similar({ topic }),
+    gcTime: 0,
+    retry: false,
+  })
+}
+
 /** Puts a job into the list as it is known to be by now, ahead of the list's own next reading. */
 export function noteJob(queries: QueryClient, job: Job): void {
   queries.setQueryData(jobsKey, (jobs: Job[] = []) => [job, ...jobs.filter(({ id }) => id !== job.id)])

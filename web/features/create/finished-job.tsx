@@ -1,9 +1,10 @@
 import { generationIn, type Job } from '../../../server/contract/schemas/job.ts'
+import { getTopic } from '../../../server/contract/topics.ts'
 import { ResumeButton } from '../../ui/resume-button.tsx'
 import type { Values } from './article-form.ts'
 import { articlePath } from './create.queries.ts'
 import { failureOfJob } from './failure.ts'
-import { formOf, topicIn } from './kept-jobs.ts'
+import { formOf } from './kept-jobs.ts'
 
 interface Ways {
   /** Fills the form again. */
@@ -35,7 +36,7 @@ export function FinishedJob({ job, ways }: Props) {
 
 function FailedJob({ job, ways }: Props) {
   const { message, hint, resume } = failureOfJob(job, job)
-  const topic = topicIn(job.title)
+  const topic = getTopic(job.title)
   return (
     <div className="notice notice-warning">
       <p>

@@ -87,6 +87,17 @@ describe('the form', () => {
     })
   })
 
+  it('names an article on the same topic, and generates one more all the same', async () => {
+    const similar = { id: 'a7', slug: 'earbuds-compared', title: 'Earbuds Compared', status: 'published' }
+    await open({ 'generate.similar': ({ topic }) => (topic === 'wireless earbuds' ? [similar, similar] : []) })
+    await type('Topic', 'wireless earbuds')
+    const link = await screen.findByRole('link', { name: 'Earbuds Compared' })
+    expect(link.getAttribute('href')).toBe('/article/earbuds-compared')
+    expect(link.parentElement?.textContent).toMatch(/^There is an article on this topic already: .*, and 1 more\.$/)
+    await generate()
+    await waitFor(() => expect(fake.orders).toHaveLength(1))
+  })
+
   it('says where the article comes from when no model is connected, and how to connect one', async () => {
     await open({ 'generate.engine': () => ({ model: null }) })
     expect(await screen.findByText('No model is connected.')).toBeDefined()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
+import { getTopic } from '../../../server/contract/topics.ts'
 import { useApi } from '../../lib/api.tsx'
 import { stateOf } from '../../lib/job-state.ts'
 import { useUser } from '../../lib/user.queries.ts'
@@ -8,7 +9,7 @@ import { whoDidIt } from '../../lib/who-did-it.ts'
 import type { Values } from './article-form.ts'
 import { jobsQuery } from './create.queries.ts'
 import { FinishedJob } from './finished-job.tsx'
-import { markTold, toldJobs, topicIn } from './kept-jobs.ts'
+import { markTold, toldJobs } from './kept-jobs.ts'
 import type { GenerationState } from './use-generation.ts'
 
 interface Props {
@@ -37,7 +38,7 @@ export function JobLists({ generation, onAgain }: Props) {
           <ul className="other-jobs">
             {others.map(job => (
               <li key={job.id}>
-                <span>{topicIn(job.title)}</span>
+                <span>{getTopic(job.title)}</span>
                 <span className="row-hint">
                   {stateOf(job)} · started by {isOwn(job) ? 'you' : whoDidIt(job.createdBy)}
                 </span>

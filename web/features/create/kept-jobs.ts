@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { getTopic } from '../../../server/contract/topics.ts'
 import { emptyForm, type Values, valuesSchema } from './article-form.ts'
 
 /** What this browser knows of jobs beyond what the server tells: what they were asked with, and whose end was told. */
@@ -50,10 +51,5 @@ function valuesOf(id: string): Values | undefined {
 /** The form again, as far as it is known: of a job of another browser, what its title tells. */
 export function formOf({ id, title }: { id: string; title: string }): Values {
   const [, productCount = emptyForm.productCount] = /^Review of (\d+) products: /.exec(title) ?? []
-  return valuesOf(id) ?? { ...emptyForm, topic: topicIn(title), productCount }
-}
-
-/** Jobs are named by the server: `Review of 5 products: wireless earbuds`. */
-export function topicIn(title: string): string {
-  return title.replace(/^Review of \d+ products: /, '')
+  return valuesOf(id) ?? { ...emptyForm, topic: getTopic(title), productCount }
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Job } from '../../../server/contract/schemas/job.ts'
+import { getTopic } from '../../../server/contract/topics.ts'
 import type { Connection } from '../../lib/follow-job.ts'
 import { type Progress, stepUnderWay } from '../../lib/job-progress.ts'
 import { useJobProgress } from '../../lib/use-job-progress.ts'
 import { CostLine } from './cost-line.tsx'
 import { failureOfFollowing } from './failure.ts'
 import { FoundProducts } from './found-products.tsx'
-import { topicIn } from './kept-jobs.ts'
 import { StepList } from './step-list.tsx'
 import type { GenerationState } from './use-generation.ts'
 
@@ -33,7 +33,7 @@ export function ProgressPanel({ generation, topic, fromCatalogue }: Props) {
   return (
     <section ref={panel} className="panel" tabIndex={-1} aria-labelledby="progress-title">
       <div className="panel-header">
-        <h2 id="progress-title">Generating “{followed ? topicIn(followed.title) : topic.trim()}”</h2>
+        <h2 id="progress-title">Generating “{followed ? getTopic(followed.title) : topic.trim()}”</h2>
         <button
           type="button"
           className="button button-small button-quiet"

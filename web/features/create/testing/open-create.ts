@@ -52,6 +52,7 @@ const answers: FakeAnswers = {
   'articles.get': ({ slug }) => article({ id: 'a7', slug: String(slug), title: 'Five Earbuds Compared' }),
   'articles.products': () => [],
   'generate.engine': () => ({ model: { name: 'claude', server: 'api.anthropic.com' } }),
+  'generate.similar': () => [],
   'campaigns.list': () => fake.campaigns,
   'campaigns.create': ({ name, objective }) => {
     const made = campaign({ id: 'c2', name: String(name), objective: String(objective) })

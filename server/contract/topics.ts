@@ -1,0 +1,41 @@
+import type { SimilarArticle } from './schemas/generation.ts'
+
+/** Words of a topic that say nothing about the kind of product. */
+const fillers = new Set(
+  'a an and best buy for good great in most of our review reviews the to top under with'.split(' '),
+)
+
+/** Returns the same text for topics that differ only in case, order, number, year and filler words. */
+export function normalizeTopic(topic: string): string {
+  const words = topic
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word !== '')
+  const telling = words.filter(word => !fillers.has(word) && !/^20\d\d$/.test(word))
+  return [...new Set((telling.length > 0 ? telling : words).map(toSingular))].sort().join(' ')
+}
+
+function toSingular(word: string): string {
+  if (word.length < 4 || word.endsWith('ss')) return word
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(ch|sh|ss|x)es$/, '$1')
+    .replace(/s$/, '')
+}
+
+const generationTitle = /^Review of \d+ products: /
+
+/** Returns the topic of a generation job, whose title is `Review of 5 products: wireless earbuds`. */
+export function getTopic(jobTitle: string): string {
+  return jobTitle.replace(generationTitle, '')
+}
+
+/** Returns what to tell the author of one more article on the topic; undefined if there is no other. */
+export function similarWarning([newest, ...others]: readonly SimilarArticle[]): string | undefined {
+  if (newest === undefined) return undefined
+  const named = `"${newest.title}" (${newest.slug})`
+  if (others.length === 0) return `There is an article on this topic already: ${named}.`
+  return `There are ${others.length + 1} articles on this topic already; the newest is ${named}.`
+}

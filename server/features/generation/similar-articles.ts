@@ -1,0 +1,31 @@
+import type { SimilarArticle } from '../../contract/schemas/generation.ts'
+import { getTopic, normalizeTopic } from '../../contract/topics.ts'
+import type { Articles } from '../articles/articles.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+
+interface SimilarArticlesOptions {
+  articles: Pick<Articles, 'named'>
+  jobs: Pick<Jobs, 'list'>
+}
+
+export type FindSimilar = (topic: string, exceptId?: string) => Promise<SimilarArticle[]>
+
+/** Jobs to compare with, newest first: enough for a site that publishes daily for a year. */
+const maxJobs = 400
+
+/** Finds articles that were generated on the same topic and are not deleted, newest first. An article has the id of its job. */
+export function createFindSimilar({ articles, jobs }: SimilarArticlesOptions): FindSimilar {
+  return async (topic, exceptId) => {
+    const wanted = normalizeTopic(topic)
+    const ids = (await jobs.list(maxJobs, ['generation']))
+      .filter(({ id, title }) => id !== exceptId && normalizeTopic(getTopic(title)) === wanted)
+      .map(({ id }) => id)
+    const found = await articles.named(ids)
+    return ids.flatMap(id => {
+      const { slug, title, status } = found.get(id) ?? {}
+      return slug !== undefined && title !== undefined && (status === 'draft' || status === 'published')
+        ? [{ id, slug, title, status }]
+        : []
+    })
+  }
+}
