@@ -12,7 +12,7 @@ export const run: Run = async (context, given) => {
     rows.some(({ sample }) => sample),
   )
   if (given.isSet('ads')) {
-    const ads = rows.flatMap(({ adSetName, ads }) => ads.map(ad => ({ ...ad, adSetName })))
+    const ads = rows.flatMap(({ adSetName, figuresKnown, ads }) => ads.map(ad => ({ ...ad, adSetName, figuresKnown })))
     context.output.list(ads, adRowsView)
   } else context.output.list(rows, performanceView)
   return undefined

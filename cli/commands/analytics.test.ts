@@ -126,13 +126,13 @@ describe('blogops analytics', () => {
     const { stdout } = await blogops(['analytics', 'days', ...range])
     expect(stdout).toBe('2026-11-20\t100\t100\t60\t12000\t150\t24.5\n2026-11-21\t0\t0\t0\t\t\t\n')
     const days = await blogops(['analytics', 'days', ...range, '--no-color'], { columns: 100 })
-    expect(days.stdout).toMatch(/2026-11-21 so far +0 +0 +0 +\? +\? +\?\n$/)
+    expect(days.stdout).toMatch(/2026-11-21 so far +0 +0 +0 +– +– +–\n$/)
     for (const words of [['analytics'], ['analytics', '--article', article.slug]]) {
       const some = await blogops([...words, ...range, '--no-color'], { columns: 100 })
       expect(some.stdout).toMatch(/ad spend +£24\.50\n/i)
       expect(some.stdout).toContain('What ads did is known up to 2026-11-20.')
       const none = await blogops([...words, '--range', '2026-11-21..2026-11-21', '--no-color'], { columns: 100 })
-      expect(none.stdout).toMatch(/ad spend +not known\n/i)
+      expect(none.stdout).toMatch(/ad spend +–\n/i)
     }
   })
 
@@ -243,11 +243,11 @@ describe('blogops analytics', () => {
     const { exit, stdout, stderr } = await blogops(['analytics', '--no-color'], { columns: 80 })
     expect(exit).toBe(0)
     expect(stderr).toContain('warning: Visitors and product clicks could not be read. Plausible does not answer.')
-    expect(stdout).toMatch(/Total Visitors +not known\n/)
+    expect(stdout).toMatch(/Total Visitors +–\n/)
     expect(stdout).toMatch(/Ad Spend +£24\.50\n/)
     const days = await blogops(['analytics', 'days', '--range', '2026-11-20..2026-11-20', '--no-color'], {
       columns: 80,
     })
-    expect(days.stdout).toMatch(/2026-11-20 +\? +\? +\? +12,000 +150 +£24\.50\n/)
+    expect(days.stdout).toMatch(/2026-11-20 +– +– +– +12,000 +150 +£24\.50\n/)
   })
 })

@@ -38,7 +38,7 @@ describe('blogops optimize', () => {
     for (const told of [
       ...['Key insights', '- 0 visitors clicked 0 products.', 'Write next: Electric kettles (kitchen)'],
       ...['Advertise it: £10.00 a day, OUTCOME_TRAFFIC', 'Kettles: MAINTAIN (Five Kettles)'],
-      ...['CTR 0.00%, CPC £0.00, spend £0.00, conversions 0', '- Keep an eye on Kettles.'],
+      ...['CTR –, CPC –, spend –, conversions –', '- Keep an eye on Kettles.'],
       ...['2 changes, to be applied until 2026-11-22 09:00 UTC', '+ Kettles: £10.00 → £12.00 a day'],
       ...['+ Kettles B (Kettles): paused → runs', '£10.00 → £12.00 a day for these ad sets; the cap is £50.00.'],
     ])

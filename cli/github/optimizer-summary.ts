@@ -1,4 +1,4 @@
-import { countText, percentText } from '../../server/contract/figure-text.ts'
+import { performanceTexts } from '../../server/contract/performance-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
 import type { AdSetOptimization, Optimization, PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
 import { budgetText } from '../output/optimization-view.ts'
@@ -59,8 +59,8 @@ function topic({ nextBlogRecommendation: next, nextAdStrategy: { budget, objecti
 function adSetTable(cards: readonly AdSetOptimization[]): string {
   if (cards.length === 0) return ''
   const rows = cards.map(card => {
-    const { ctr, cpc, spend, conversions } = card.currentPerformance
-    const figures = [percentText(ctr), poundsText(cpc), poundsText(spend), countText(conversions)]
+    const { ctr, cpc, spend, conversions } = performanceTexts(card)
+    const figures = [ctr, cpc, spend, conversions]
     return [card.adSetName, card.articleTitle, ...figures, budgetText(card)]
   })
   return markdownTable(['Ad set', 'Article', 'CTR', 'CPC', 'Spend', 'Conversions', 'Budget'], rows)

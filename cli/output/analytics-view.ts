@@ -1,4 +1,4 @@
-import { areAdsKnownIn } from '../../server/contract/ads-known.ts'
+import { areAdsKnownIn, areAdsOfArticleKnown } from '../../server/contract/ads-known.ts'
 import { changesOf } from '../../server/contract/figure-change.ts'
 import { countText, percentText } from '../../server/contract/figure-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
@@ -8,6 +8,7 @@ import { type Card, card, cardsView, changeText } from './figure-cards.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
+import { unknown } from './unknown-text.ts'
 import { widestText, wrap } from './width.ts'
 
 /** The screen of figures: cards, what to do, and the table. */
@@ -39,9 +40,10 @@ function headView({ range, source }: Comprehensive, { paint, width = widestText 
 function cardsOf(answer: Comprehensive): Card[] {
   const { aggregateMetrics: now, trafficKnown } = answer
   const traffic = (title: string, value: string, ...notes: string[]) =>
-    trafficKnown ? card(title, value, ...notes) : card(title, 'not known')
+    trafficKnown ? card(title, value, ...notes) : card(title, unknown)
+  const areKnown = areAdsKnownIn(answer, { spend: now.totalAdSpend, impressions: now.totalImpressions })
   const ofAds = (title: string, value: string, ...notes: string[]) =>
-    areAdsKnownIn(answer) ? card(title, value, ...notes) : card(title, 'not known')
+    areKnown ? card(title, value, ...notes) : card(title, unknown)
   const changes = changesOf(answer)
   const turned = (of: keyof AggregateMetrics) => changeText(changes[of])
   const [ctr, cpc] = [`CTR ${percentText(now.averageCTR)}`, `CPC ${poundsText(now.averageCPC)}`]
@@ -65,13 +67,14 @@ function adviceView({ recommendations }: Comprehensive, { paint, width = widestT
 
 const nothingYet = 'No articles with performance data yet. Create articles and run ads to see insights here.'
 
-function tableView({ articlePerformance: all, articlesInAll }: Comprehensive, page: Page): string {
+function tableView(answer: Comprehensive, page: Page): string {
+  const { articlePerformance: all, articlesInAll } = answer
   const rows = all.filter(({ hasTraffic, hasAds }) => hasTraffic || hasAds)
   const others = all.length - rows.length
   const notRead = articlesInAll - all.length
   const width = Math.min(page.width ?? widestText, widestText)
   const parts = [
-    rows.length === 0 ? wrap(nothingYet, width) : table(rows, shownColumns, page),
+    rows.length === 0 ? wrap(nothingYet, width) : table(rows, columnsFor(answer), page),
     ...(rows.length > 0 && others > 0 ? [page.paint.dim(`${countText(others)} more without traffic or ads`)] : []),
     ...(notRead > 0 ? [page.paint.dim(wrap(restOf(notRead, articlesInAll), width))] : []),
   ]
@@ -90,21 +93,25 @@ const right = { align: 'right', whole: true } as const
 const orDash = (text: (figure: number) => string, figure: (row: Row) => number) => (row: Row) =>
   figure(row) === 0 ? '-' : text(figure(row))
 
-const shownColumns: readonly Column<Row>[] = [
-  { title: 'article', value: row => row.articleTitle },
-  { title: 'status', value: statusText, whole: true, spare: 5 },
-  { title: 'visitors', value: orDash(countText, row => row.visitors), ...right },
-  { title: 'clicks', value: orDash(countText, row => row.productClicks), ...right },
-  {
-    title: 'conv.',
-    value: orDash(
-      rate => percentText(rate, 1),
-      row => row.conversionRate,
-    ),
-    ...right,
-    spare: 2,
-  },
-  { title: 'spend', value: orDash(poundsText, row => row.adSpend), ...right, spare: 1 },
-  { title: 'ad ctr', value: orDash(percentText, row => row.ctr), ...right, spare: 4 },
-  { title: 'cpc', value: orDash(poundsText, row => row.cpc), ...right, spare: 3 },
-]
+function columnsFor(answer: Comprehensive): readonly Column<Row>[] {
+  const ofAds = (text: (figure: number) => string, figure: (row: Row) => number) => (row: Row) =>
+    areAdsOfArticleKnown(row, answer) ? orDash(text, figure)(row) : unknown
+  return [
+    { title: 'article', value: row => row.articleTitle },
+    { title: 'status', value: statusText, whole: true, spare: 5 },
+    { title: 'visitors', value: orDash(countText, row => row.visitors), ...right },
+    { title: 'clicks', value: orDash(countText, row => row.productClicks), ...right },
+    {
+      title: 'conv.',
+      value: orDash(
+        rate => percentText(rate, 1),
+        row => row.conversionRate,
+      ),
+      ...right,
+      spare: 2,
+    },
+    { title: 'spend', value: ofAds(poundsText, row => row.adSpend), ...right, spare: 1 },
+    { title: 'ad ctr', value: ofAds(percentText, row => row.ctr), ...right, spare: 4 },
+    { title: 'cpc', value: ofAds(poundsText, row => row.cpc), ...right, spare: 3 },
+  ]
+}

@@ -1,4 +1,4 @@
-import { areAdsKnownIn } from '../../server/contract/ads-known.ts'
+import { areAdsKnownIn, areAdsKnownOn, areAdsOfArticleKnown } from '../../server/contract/ads-known.ts'
 import { changesOf } from '../../server/contract/figure-change.ts'
 import { countText, percentText } from '../../server/contract/figure-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
@@ -8,6 +8,7 @@ import { type Card, card, cardsView, changeText } from './figure-cards.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
+import { unknown } from './unknown-text.ts'
 import { clip, widestText, wrap } from './width.ts'
 
 /** One article: its figures, where its readers came from, what they clicked, and its ads. */
@@ -23,7 +24,7 @@ export function articleAnalyticsView(answer: ArticleAnalytics, given: Page): str
     cardsView(cardsOf(answer), answer, page),
     section('Where visitors came from', sources, sourceColumns, page),
     section('What they clicked', products, productColumns, page),
-    section('Ads', ads, adColumns, page),
+    section('Ads', ads, adColumnsFor(answer), page),
   ]
   return parts.filter(part => part !== '').join('\n\n')
 }
@@ -48,8 +49,10 @@ function cardsOf(answer: ArticleAnalytics): Card[] {
     card('ad clicks', countText(adClicks), turned('totalAdClicks'), `CPC ${poundsText(cpc)}`),
   ]
   return [
-    ...(trafficKnown ? traffic : [card('visitors', 'not known')]),
-    ...(areAdsKnownIn(answer) ? ofAds : [card('ad spend', 'not known')]),
+    ...(trafficKnown ? traffic : [card('visitors', unknown)]),
+    ...(areAdsKnownOn(answer, answer.range.from) && areAdsOfArticleKnown(article, answer)
+      ? ofAds
+      : [card('ad spend', unknown)]),
   ]
 }
 
@@ -78,16 +81,24 @@ const productColumns: readonly Column<ArticleAnalytics['products'][number]>[] = 
   { title: 'clicks', value: ({ clicks }) => countText(clicks), ...right },
 ]
 
-const adColumns: readonly Column<ArticleAnalytics['ads'][number]>[] = [
-  { title: 'ad', value: ({ adName }) => adName },
-  { title: 'variant', value: ({ variant }) => variant || '-', spare: 4 },
-  { title: 'status', value: ({ status }) => status, whole: true, spare: 2 },
-  { title: 'clicks', value: ({ clicks }) => countText(clicks), ...right, spare: 3 },
-  { title: 'ctr', value: ({ ctr }) => percentText(ctr), ...right, spare: 5 },
-  { title: 'spend', value: ({ spend }) => poundsText(spend), ...right },
-  { title: 'product clicks', value: ({ productClicks }) => countText(productClicks), ...right },
-  { title: 'each', value: ({ costPerProductClick }) => costText(costPerProductClick), ...right, spare: 1 },
-]
+type Ad = ArticleAnalytics['ads'][number]
+
+function adColumnsFor(answer: ArticleAnalytics): readonly Column<Ad>[] {
+  const shown = (text: (figure: number) => string, figure: (ad: Ad) => number) => (ad: Ad) => {
+    if (!areAdsKnownIn(answer, ad)) return unknown
+    return figure(ad) === 0 ? '-' : text(figure(ad))
+  }
+  return [
+    { title: 'ad', value: ({ adName }) => adName },
+    { title: 'variant', value: ({ variant }) => variant || '-', spare: 4 },
+    { title: 'status', value: ({ status }) => status, whole: true, spare: 2 },
+    { title: 'clicks', value: shown(countText, ({ clicks }) => clicks), ...right, spare: 3 },
+    { title: 'ctr', value: shown(percentText, ({ ctr }) => ctr), ...right, spare: 5 },
+    { title: 'spend', value: shown(poundsText, ({ spend }) => spend), ...right },
+    { title: 'product clicks', value: ({ productClicks }) => countText(productClicks), ...right },
+    { title: 'each', value: ({ costPerProductClick }) => costText(costPerProductClick), ...right, spare: 1 },
+  ]
+}
 
 /** Of a product click. */
 function costText(pounds: number | null): string {

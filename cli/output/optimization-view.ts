@@ -1,4 +1,5 @@
 import { chanceText, countText, percentText } from '../../server/contract/figure-text.ts'
+import { performanceTexts } from '../../server/contract/performance-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
 import type { AdSetOptimization, Optimization, VariantVerdict } from '../../server/contract/schemas/optimizer.ts'
 import type { Page } from './page.ts'
@@ -47,9 +48,9 @@ function strategyView({ nextAdStrategy }: Optimization, page: Page): string {
 }
 
 function cardView(card: AdSetOptimization, page: Page): string {
-  const { ctr, cpc, spend, conversions } = card.currentPerformance
+  const { ctr, cpc, spend, conversions } = performanceTexts(card)
   const { evidence, recommendations, creativeRecommendations, targetingRecommendations } = card
-  const figures = `CTR ${percentText(ctr)}, CPC ${poundsText(cpc)}, spend ${poundsText(spend)}, conversions ${countText(conversions)}`
+  const figures = `CTR ${ctr}, CPC ${cpc}, spend ${spend}, conversions ${conversions}`
   const body = [
     `  ${figures}`,
     indented(`${budgetText(card)}: ${card.budgetRecommendation.reason}`, page),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { paintWith } from './page.ts'
-import { demographicsView } from './performance-view.ts'
+import { demographicsView, performanceView } from './performance-view.ts'
 
 const row = { group: '18-24', impressions: 10_015, clicks: 133, ctr: 1.3280079880179732, spend: 49.913363 }
 const view = (width: number | undefined) =>
@@ -12,4 +12,20 @@ it('gives a program the decimals that mean something', () => {
 
 it('gives a reader money and percentages', () => {
   expect(view(80).split('\n')[1]).toMatch(/^18-24 +10,015 +133 +1\.33% +£49\.91 +£0\.38$/)
+})
+
+it('tells a figure that is zero from one that nobody reported', () => {
+  const nothing = { totalImpressions: 0, totalClicks: 0, totalSpend: 0, avgCtr: 0, avgCpc: 0, totalConversions: 0 }
+  const adSet = { adSetId: 's', articleSlug: null, articleTitle: null, dailyBudget: 10, imported: false, sample: false }
+  const rows = [
+    { ...adSet, ...nothing, adSetName: 'Known', figuresKnown: true, ads: [] },
+    { ...adSet, ...nothing, adSetName: 'Unknown', figuresKnown: false, ads: [] },
+  ]
+  const lines = performanceView(rows, { width: 100, paint: paintWith(false) }).split('\n')
+  expect(lines[1]).toMatch(/^Known +£10\.00 +- +- +- +- +-$/)
+  expect(lines[2]).toMatch(/^Unknown +£10\.00 +– +– +– +– +–$/)
+  expect(performanceView(rows.slice(1), { width: 100, paint: paintWith(false) })).toContain('spend –')
+  expect(performanceView(rows, { width: undefined, paint: paintWith(false) }).split('\n')[1]).toBe(
+    'Unknown\t10\t\t\t\t\t',
+  )
 })

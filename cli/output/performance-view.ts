@@ -4,19 +4,26 @@ import type { PerformanceRow } from '../../server/contract/schemas/ad-performanc
 import type { PerformanceDays } from '../../server/contract/schemas/ad-sync.ts'
 import type { Page } from './page.ts'
 import { type Column, table } from './table.ts'
-import { knownToText, unknownText } from './unknown-text.ts'
+import { knownToText, unknown, unknownText } from './unknown-text.ts'
 
 interface Measured {
+  /** False if nobody reported the figures; absent if they are known. */
+  figuresKnown?: boolean
   impressions: number
   clicks: number
   spend: number
   ctr: number
 }
 
-/** A program gets numbers: money and percentages with two decimals. */
+/** People see a short dash for zero. A program gets numbers: money and percentages with two decimals. */
 function figureColumns<Row>(page: Page, read: (row: Row) => Measured & { cpc?: number }): Column<Row>[] {
   const shown = (text: (figure: number) => string, figure: (row: Measured & { cpc?: number }) => number) => {
-    return (row: Row) => (page.width === undefined ? roundFigure(figure(read(row))) : text(figure(read(row))))
+    return (row: Row) => {
+      const measured = read(row)
+      if (measured.figuresKnown === false) return unknownText(page)
+      if (page.width === undefined) return roundFigure(figure(measured))
+      return figure(measured) === 0 ? '-' : text(figure(measured))
+    }
   }
   const right = { align: 'right', whole: true } as const
   return [
@@ -41,7 +48,7 @@ export function performanceView(rows: readonly PerformanceRow[], page: Page): st
 
 function measuredOf(row: PerformanceRow): Measured & { cpc: number } {
   const { totalImpressions: impressions, totalClicks: clicks, totalSpend: spend, avgCtr: ctr, avgCpc: cpc } = row
-  return { impressions, clicks, spend, ctr, cpc }
+  return { impressions, clicks, spend, ctr, cpc, figuresKnown: row.figuresKnown }
 }
 
 function budgetText({ dailyBudget, imported }: PerformanceRow, page: Page): string | number {
@@ -51,16 +58,21 @@ function budgetText({ dailyBudget, imported }: PerformanceRow, page: Page): stri
 
 /** As the page of ads has them: the CTR is the mean of those of the ad sets. */
 function totalsLine(rows: readonly PerformanceRow[]): string {
-  const sum = (figure: (row: PerformanceRow) => number) => rows.reduce((total, row) => total + figure(row), 0)
+  const isKnown = rows.some(row => row.figuresKnown)
+  const sum = (text: (figure: number) => string, figure: (row: PerformanceRow) => number, divisor = 1) => {
+    const total = rows.reduce((total, row) => total + figure(row), 0) / divisor
+    if (!isKnown) return unknown
+    return total === 0 ? '-' : text(total)
+  }
   return [
-    `Impressions ${countText(sum(row => row.totalImpressions))}`,
-    `clicks ${countText(sum(row => row.totalClicks))}`,
-    `spend ${poundsText(sum(row => row.totalSpend))}`,
-    `average CTR ${percentText(sum(row => row.avgCtr) / rows.length)}`,
+    `Impressions ${sum(countText, row => row.totalImpressions)}`,
+    `clicks ${sum(countText, row => row.totalClicks)}`,
+    `spend ${sum(poundsText, row => row.totalSpend)}`,
+    `average CTR ${sum(percentText, row => row.avgCtr, rows.length)}`,
   ].join(' · ')
 }
 
-export type AdRow = PerformanceRow['ads'][number] & Pick<PerformanceRow, 'adSetName'>
+export type AdRow = PerformanceRow['ads'][number] & Pick<PerformanceRow, 'adSetName' | 'figuresKnown'>
 
 /** A row an ad. */
 export function adRowsView(rows: readonly AdRow[], page: Page): string {

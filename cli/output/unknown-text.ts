@@ -1,8 +1,11 @@
 import type { Page } from './page.ts'
 
-/** What is not known is no zero: a question mark to people, and nothing at all to programs. */
+/** The sign for a figure that nobody reported. */
+export const unknown = '–'
+
+/** An unknown figure is not 0: people see a dash, programs an empty value. */
 export function unknownText({ width }: Page): string {
-  return width === undefined ? '' : '?'
+  return width === undefined ? '' : unknown
 }
 
 /** Up to which day it is known what ads did, where days shown are later. */

@@ -4,8 +4,8 @@ import { wholeNumber } from './format.ts'
 /** What stands in place of a zero, so that what has happened stands out. */
 export const none = '-'
 
-/** In place of a figure that could not be read, or that nobody told of, which is another thing than nothing. */
-export const unknown = 'Not known'
+/** The sign for a figure that could not be read, or that nobody reported. */
+export const unknown = '–'
 
 const withDecimals = (decimals: number) =>
   new Intl.NumberFormat('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })

@@ -35,6 +35,7 @@ export function performanceRow(changes: Partial<PerformanceRow> = {}): Performan
   return {
     ...{ adSetId: 's1', adSetName: 'Five Grinders Compared - Ad Set', articleSlug: 'five-grinders' },
     ...{ articleTitle: 'Five Grinders Compared', dailyBudget: 10, imported: false, sample: false },
+    figuresKnown: true,
     ...{ totalImpressions: 2000, totalClicks: 50, totalSpend: 20, avgCtr: 2.5, avgCpc: 0.4, totalConversions: 3 },
     ads: [
       {

@@ -18,6 +18,7 @@ export const performanceRowSchema = z.object({
   articleSlug: z.string().nullable().describe('null where it was imported'),
   articleTitle: z.string().nullable(),
   dailyBudget: z.number().describe('pounds'),
+  figuresKnown: z.boolean().describe('false until somebody reports figures: all of them are 0 then, and say nothing'),
   totalImpressions: z.int(),
   totalClicks: z.int(),
   totalSpend: figures.spend,

@@ -128,6 +128,10 @@ export const adSetOptimizationSchema = z.object({
     cpc: pounds,
     spend: pounds,
     conversions: z.int(),
+    isKnown: z
+      .boolean()
+      .optional()
+      .describe('false until somebody reports figures: all of them are 0 then, and say nothing'),
   }),
   budgetRecommendation: z.object({
     action: z.enum(['increase', 'decrease', 'maintain']),

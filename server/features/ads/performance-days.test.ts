@@ -16,13 +16,13 @@ async function openTwo() {
 const spent = ({ days }: { days: { date: string; spend: number }[] }) => days.map(({ date, spend }) => [date, spend])
 
 describe('the days of ads', () => {
-  it('end today where nothing is said, and tell of no figures where there are none', async () => {
+  it('end today where nothing is said, and are not known from the first ad set on without any figures', async () => {
     const { local } = await openTwo()
     expect(await local.ads.days({ days: 2 })).toEqual({
-      ...{ since: '2026-11-20', until: '2026-11-21', adsKnownTo: null, sample: false, latest: null },
+      ...{ since: '2026-11-20', until: '2026-11-21', adsKnownTo: '2026-11-20', sample: false, latest: null },
       days: ['2026-11-20', '2026-11-21'].map(date => ({
         date,
-        adsKnown: true,
+        adsKnown: date === '2026-11-20',
         impressions: 0,
         clicks: 0,
         spend: 0,

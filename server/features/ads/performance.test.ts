@@ -11,16 +11,29 @@ describe('the performance of ads', () => {
     const { local, adSet, campaignId } = await openAdSet()
     const latest = await local.adsets.create({ articleId: 'a2', campaignId })
     const nothing = { totalImpressions: 0, totalClicks: 0, totalSpend: 0, avgCtr: 0, avgCpc: 0, totalConversions: 0 }
+    const unknown = { ...nothing, figuresKnown: false }
     expect(await local.ads.performance({})).toEqual([
       {
         ...{ adSetId: latest.id, adSetName: latest.name, articleSlug: 'best-toasters', articleTitle: 'Best Toasters' },
-        ...{ dailyBudget: 10, imported: false, sample: false, ads: [], ...nothing },
+        ...{ dailyBudget: 10, imported: false, sample: false, ads: [], ...unknown },
       },
       {
         ...{ adSetId: adSet.id, adSetName: adSet.name, articleSlug: 'five-kettles', articleTitle: 'Five Kettles' },
-        ...{ dailyBudget: 10, imported: false, sample: false, ads: [], ...nothing },
+        ...{ dailyBudget: 10, imported: false, sample: false, ads: [], ...unknown },
       },
     ])
+  })
+
+  it('knows that an ad set did nothing if figures of its days were reported without any of it', async () => {
+    const { local, words, campaignId } = await openAdSet()
+    const { id } = await local.ads.create(words)
+    await local.adsets.create({ articleId: 'a2', campaignId })
+    const known = async () => (await local.ads.performance({})).map(({ figuresKnown }) => figuresKnown)
+    expect(await known()).toEqual([false, false])
+    await local.ads.import({ name: 'x.csv', content: `${head}\n2026-11-20,${id},9,1,1` })
+    expect(await known()).toEqual([false, true])
+    await local.ads.import({ name: 'x.csv', content: `${head}\n2026-11-21,${id},9,1,1` })
+    expect(await known()).toEqual([true, true])
   })
 
   it('has the CTR of all that was shown: an ad seen often counts for more', async () => {

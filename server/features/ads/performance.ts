@@ -3,6 +3,7 @@ import type { AdRecord, AdSetRecord, InsightRecord, InsightTotalRecord } from '.
 import { namedBehind } from './ad-articles.ts'
 import { type AdSetsOptions, adSetOf } from './ad-sets.ts'
 import { add, type Figures, nothing } from './figures.ts'
+import { areFiguresKnown, lastReportedDay } from './known-to.ts'
 
 /** A row of demographics, but for the name of its group. */
 interface Measured {
@@ -22,9 +23,11 @@ export function createPerformance({ records, articles }: Pick<AdSetsOptions, 're
       const ads = byAdSet(await records.find('ad'))
       const totals = byAdSet(await records.find('insightTotal', { where: { by: 'all' } }))
       const named = await namedBehind(articles, adSets)
+      const lastReported = await lastReportedDay(records)
       return adSets.map(adSet => ({
         ...headOf(adSet, named.get(adSet.articleId ?? '')),
         ...bodyOf(ads.get(adSet.id) ?? [], totals.get(adSet.id) ?? []),
+        figuresKnown: areFiguresKnown(adSet, totals.has(adSet.id), lastReported),
       }))
     },
 

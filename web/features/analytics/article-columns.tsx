@@ -1,6 +1,7 @@
+import { areAdsOfArticleKnown } from '../../../server/contract/ads-known.ts'
 import { type PerformanceSort, performanceOrders } from '../../../server/contract/performance-order.ts'
-import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
-import { countText, moneyText, percentText, tenthsText } from '../../lib/figures.ts'
+import type { ArticlePerformance, Comparison } from '../../../server/contract/schemas/analytics.ts'
+import { countText, moneyText, percentText, tenthsText, unknown } from '../../lib/figures.ts'
 import type { Column, Order } from '../../ui/sorting.ts'
 import { strongIn } from './standing.ts'
 import { StatusBadges } from './status-badges.tsx'
@@ -17,8 +18,11 @@ export const caption = 'Article Performance'
 export const sortedBy: Order = { label: 'Visitors', direction: 'descending' }
 export const keyOf = ({ articleId }: ArticlePerformance) => articleId
 
+export type AdsKnown = Pick<Comparison, 'range' | 'adsKnownTo'>
+
 /** What is told of an article, whose title leads to more of it. */
-export function columnsFor(range: string): readonly ArticleColumn[] {
+export function columnsFor(range: string, comparison: AdsKnown): readonly ArticleColumn[] {
+  const ofAds = (row: ArticlePerformance, text: string) => (areAdsOfArticleKnown(row, comparison) ? text : unknown)
   return [
     {
       ...by('title', 'Article'),
@@ -31,14 +35,14 @@ export function columnsFor(range: string): readonly ArticleColumn[] {
       ...by('conversionRate', 'Conv. Rate'),
       show: row => <Strong isStrong={strongIn(row).conversionRate}>{tenthsText(row.conversionRate)}</Strong>,
     },
-    { ...by('adSpend', 'Ad Spend'), show: row => moneyText(row.adSpend) },
+    { ...by('adSpend', 'Ad Spend'), show: row => ofAds(row, moneyText(row.adSpend)) },
     {
       ...by('ctr', 'Ad CTR'),
-      show: row => <Strong isStrong={strongIn(row).ctr}>{percentText(row.ctr)}</Strong>,
+      show: row => <Strong isStrong={strongIn(row).ctr}>{ofAds(row, percentText(row.ctr))}</Strong>,
     },
     {
       ...by('cpc', 'CPC'),
-      show: row => <Strong isStrong={strongIn(row).cpc}>{moneyText(row.cpc)}</Strong>,
+      show: row => <Strong isStrong={strongIn(row).cpc}>{ofAds(row, moneyText(row.cpc))}</Strong>,
     },
   ]
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
 import { SortableTable } from '../../ui/sortable-table.tsx'
-import { caption, columnsFor, keyOf, sortedBy } from './article-columns.tsx'
+import { type AdsKnown, caption, columnsFor, keyOf, sortedBy } from './article-columns.tsx'
 import { ManyArticles } from './many-articles.tsx'
 import { strongRule } from './standing.ts'
 
@@ -10,11 +10,12 @@ interface Props {
   /** Of which `rows` may be a part. */
   articlesInAll: number
   range: string
+  comparison: AdsKnown
 }
 
 /** Every published article with what readers and ads did; its title leads to more of it. */
-export function ArticleTable({ rows, articlesInAll, range }: Props) {
-  const columns = useMemo(() => columnsFor(range), [range])
+export function ArticleTable({ rows, articlesInAll, range, comparison }: Props) {
+  const columns = useMemo(() => columnsFor(range, comparison), [range, comparison])
   return (
     <section className="panel" aria-labelledby="articles-title">
       <h2 id="articles-title">Article Performance</h2>

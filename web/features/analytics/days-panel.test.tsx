@@ -81,7 +81,7 @@ describe('day by day', () => {
     within(panel).getByText('1,440 in all; most on 20 November 2026, 1,400.')
     await userEvent.click(within(panel).getByText('Day by day as a table'))
     const latest = within(panel).getAllByRole('row')[1]
-    expect(latest?.textContent).toBe('21 November 2026---Not knownNot knownNot known')
+    expect(latest?.textContent).toBe('21 November 2026---–––')
     screen.getByText(/before\. What ads did is known up to 20 November 2026\. Counted/)
     // The days that are compared are not all known of ads; a line of theirs ends before the day that is not.
     expect(await card('Ad Spend')).toBe('£1,234.50')
@@ -100,8 +100,7 @@ describe('day by day', () => {
       'analytics.comprehensive': () => comprehensive({ adsKnownTo }),
       'analytics.timeseries': () => ({ ...comprehensive({ adsKnownTo }), days }),
     })
-    for (const label of ['Ad Spend', 'Total Ad Impressions', 'Total Ad Clicks'])
-      expect(await card(label)).toBe('Not known')
+    for (const label of ['Ad Spend', 'Total Ad Impressions', 'Total Ad Clicks']) expect(await card(label)).toBe('–')
     expect(await card('Product Clicks')).toBe('90= As before')
     within(await part('Day by day')).getByText('Not known of these days. Known up to 30 June 2023.')
   })

@@ -79,7 +79,7 @@ describe('traffic that could not be read', () => {
     await openWith({ trafficKnown: false, notices, aggregateMetrics: metrics({ totalVisitors: 0 }) })
     await screen.findByText('Plausible refused the key. Check PLAUSIBLE_API_KEY.')
     for (const label of ['Total Visitors', 'Product Clicks', 'Conversion Rate', 'Total Pageviews']) {
-      expect(await card(label)).toBe('Not known')
+      expect(await card(label)).toBe('–')
     }
     expect(await card('Ad Spend')).toMatch(/^£1,234\.50/)
   })

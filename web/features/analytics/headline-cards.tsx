@@ -42,13 +42,15 @@ interface Props {
 
 /** What readers did and what ads cost, against the days before. */
 export function HeadlineCards({ data, days }: Props) {
+  const { totalAdSpend: spend, totalImpressions: impressions } = data.aggregateMetrics
+  const areAdsKnown = areAdsKnownIn(data, { spend, impressions })
   return (
     <dl className="totals headline">
       {measures.map(({ label, of, ofDay, text, isTraffic }) => (
         <TotalCard
           key={label}
           label={label}
-          figure={(isTraffic ? data.trafficKnown : areAdsKnownIn(data)) ? text(data.aggregateMetrics[of]) : unknown}
+          figure={(isTraffic ? data.trafficKnown : areAdsKnown) ? text(data.aggregateMetrics[of]) : unknown}
           spark={{ values: days?.filter(({ isOver }) => isOver).map(ofDay) }}
         >
           <ChangeSince {...{ of, text, isGood: isTraffic, comparison: data }} />

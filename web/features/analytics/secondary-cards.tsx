@@ -10,7 +10,7 @@ import { TotalCard } from './total-card.tsx'
 /** What stands behind the headlines. */
 export function SecondaryCards({ data }: { data: Comprehensive }) {
   const { aggregateMetrics: now, trafficKnown } = data
-  const areAdsKnown = areAdsKnownIn(data)
+  const areAdsKnown = areAdsKnownIn(data, { spend: now.totalAdSpend, impressions: now.totalImpressions })
   const pagesEach = now.totalPageviews / Math.max(now.totalVisitors, 1)
   return (
     <dl className="totals secondary">

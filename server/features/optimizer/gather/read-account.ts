@@ -26,6 +26,8 @@ export interface AdSetHead {
   clicks: number
   spendMicros: number
   conversions: number
+  /** Somebody reported figures of it. */
+  isKnown: boolean
 }
 
 export interface AccountRequest {
@@ -138,7 +140,7 @@ async function readDays(
 }
 
 function headOf({ name, articleId }: AdSetRecord, totals: readonly InsightTotalRecord[]): AdSetHead {
-  return { name, articleId, ...totals.reduce(add, nothing) }
+  return { name, articleId, ...totals.reduce(add, nothing), isKnown: totals.length > 0 }
 }
 
 type Figures = Omit<DayFigures, 'date' | 'uncounted'>

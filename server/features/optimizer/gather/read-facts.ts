@@ -62,7 +62,7 @@ function cardsOf(
     .map(({ adSetId, budget, evidence }) => {
       const head = heads.get(adSetId)
       if (!head) throw new Error(`The rules speak of ad set ${adSetId}, which they were not told of.`)
-      const { name: adSetName, articleId, impressions, clicks, spendMicros, conversions } = head
+      const { name: adSetName, articleId, impressions, clicks, spendMicros, conversions, isKnown } = head
       const spend = spendMicros / 1_000_000
       return {
         ...{
@@ -72,7 +72,7 @@ function cardsOf(
         },
         currentPerformance: {
           ...{ ctr: impressions === 0 ? 0 : (clicks * 100) / impressions, cpc: clicks === 0 ? 0 : spend / clicks },
-          ...{ spend, conversions },
+          ...{ spend, conversions, isKnown },
         },
         ...{ budgetRecommendation: budget, recommendations: [], creativeRecommendations: [] },
         ...{ targetingRecommendations: [], evidence },

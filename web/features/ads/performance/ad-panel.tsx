@@ -1,11 +1,18 @@
 import { ctrInterval } from '../../../../server/contract/ctr-interval.ts'
-import { countText, moneyText, percentText, rangeText } from '../../../lib/figures.ts'
+import { countText, moneyText, percentText, rangeText, unknown } from '../../../lib/figures.ts'
 import { FigureList } from '../../../ui/figure-list.tsx'
 import type { AdRow } from './ad-tabs.tsx'
 import type { Selection } from './use-selection.ts'
 
+interface Props {
+  ad: AdRow
+  figuresKnown: boolean
+  selection: Selection
+}
+
 /** One ad: what it says, whether it runs, and what it did. */
-export function AdPanel({ ad, selection }: { ad: AdRow; selection: Selection }) {
+export function AdPanel({ ad, figuresKnown, selection }: Props) {
+  const known = (text: string) => (figuresKnown ? text : unknown)
   const { adId, adName, variant, headline, status, impressions, clicks, ctr, spend } = ad
   const isRunning = status === 'ACTIVE'
   const interval = ctrInterval(clicks, impressions)
@@ -27,10 +34,10 @@ export function AdPanel({ ad, selection }: { ad: AdRow; selection: Selection }) 
       <FigureList
         className="figures-ad"
         figures={[
-          ['Impressions', countText(impressions)],
-          ['Clicks', countText(clicks)],
-          ['CTR', percentText(ctr)],
-          ['Spend', moneyText(spend)],
+          ['Impressions', known(countText(impressions))],
+          ['Clicks', known(countText(clicks))],
+          ['CTR', known(percentText(ctr))],
+          ['Spend', known(moneyText(spend))],
         ]}
       />
       {interval && <p className="note">CTR by its own clicks alone, 95% certain: {rangeText(interval)}</p>}

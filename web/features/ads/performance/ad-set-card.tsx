@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
-import { countText, moneyText, percentText } from '../../../lib/figures.ts'
+import { countText, moneyText, percentText, unknown } from '../../../lib/figures.ts'
 import { FigureList } from '../../../ui/figure-list.tsx'
 import { SampleLabel } from '../../../ui/sample-label.tsx'
 import { AdTabs } from './ad-tabs.tsx'
@@ -16,6 +16,7 @@ interface Props {
 
 /** One of many: it is drawn again only where something of its own has changed. */
 export const AdSetCard = memo(function AdSetCard({ row, selection, pausing }: Props) {
+  const known = (text: string) => (row.figuresKnown ? text : unknown)
   return (
     <article className="ad-set">
       <div className="ad-set-about">
@@ -30,12 +31,12 @@ export const AdSetCard = memo(function AdSetCard({ row, selection, pausing }: Pr
         {row.sample && <SampleLabel>Sample figures</SampleLabel>}
         <FigureList
           figures={[
-            ['Spend', moneyText(row.totalSpend)],
-            ['Impressions', countText(row.totalImpressions)],
-            ['Clicks', countText(row.totalClicks)],
-            ['CTR', percentText(row.avgCtr)],
-            ['CPC', moneyText(row.avgCpc)],
-            ['Conversions', countText(row.totalConversions)],
+            ['Spend', known(moneyText(row.totalSpend))],
+            ['Impressions', known(countText(row.totalImpressions))],
+            ['Clicks', known(countText(row.totalClicks))],
+            ['CTR', known(percentText(row.avgCtr))],
+            ['CPC', known(moneyText(row.avgCpc))],
+            ['Conversions', known(countText(row.totalConversions))],
           ]}
         />
       </div>

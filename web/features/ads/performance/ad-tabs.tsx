@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A tab an ad; only the one that is open is there. */
-export function AdTabs({ row: { adSetName, ads }, selection }: Props) {
+export function AdTabs({ row: { adSetName, figuresKnown, ads }, selection }: Props) {
   const [first] = ads
   if (!first) return <p className="note ad-tabs">There are no ads in this ad set.</p>
   return (
@@ -34,7 +34,7 @@ export function AdTabs({ row: { adSetName, ads }, selection }: Props) {
       </Tabs.List>
       {ads.map(ad => (
         <Tabs.Content key={ad.adId} className="ad-tab-panel" value={ad.adId}>
-          <AdPanel ad={ad} selection={selection} />
+          <AdPanel ad={ad} figuresKnown={figuresKnown} selection={selection} />
         </Tabs.Content>
       ))}
     </Tabs.Root>

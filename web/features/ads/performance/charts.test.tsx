@@ -72,9 +72,7 @@ describe('spend by day', () => {
       '£10.00 from 19 November 2026 to 20 November 2026, the last day known; the most on 20 November 2026, £6.00.',
     )
     await userEvent.click(within(panel).getByText('Spend by day as a table'))
-    expect(cells(within(panel).getByRole('table'))[1]).toEqual([
-      ...['21 November 2026', 'Not known', 'Not known', 'Not known'],
-    ])
+    expect(cells(within(panel).getByRole('table'))[1]).toEqual([...['21 November 2026', '–', '–', '–']])
   })
 
   it.each([

@@ -88,6 +88,15 @@ describe('an ad set', () => {
     expect(labels.map(label => figure(one, label))).toEqual(['£20.00', '20,000', '50', '0.26%', '£0.40', '3'])
   })
 
+  it('shows a long dash for figures that nobody reported', async () => {
+    await openPerformance([performanceRow({ ...unseen, figuresKnown: false })])
+    const one = await card('New - Ad Set')
+    const shown = [...one.querySelectorAll('dd')].map(({ textContent }) => textContent)
+    expect(shown).toEqual(Array.from({ length: 10 }, () => '–'))
+    const total = (await screen.findByText('Total Spend')).parentElement
+    expect(total?.textContent).toBe('Total Spend–')
+  })
+
   it('shows a dash for every zero', async () => {
     await openPerformance([performanceRow(unseen)])
     const one = await card('New - Ad Set')

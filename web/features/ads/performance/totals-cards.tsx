@@ -1,17 +1,18 @@
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
-import { countText, moneyText, percentText } from '../../../lib/figures.ts'
+import { countText, moneyText, percentText, unknown } from '../../../lib/figures.ts'
 import { type Totals, totalsOf } from './totals.ts'
 
 /** What all ad sets did together. */
 export function TotalsCards({ rows }: { rows: readonly PerformanceRow[] }) {
   const totals = totalsOf(rows)
+  const known = (text: string) => (totals.isKnown ? text : unknown)
   return (
     <dl className="totals">
-      <Card label="Total Impressions">{countText(totals.impressions)}</Card>
-      <Card label="Total Clicks">{countText(totals.clicks)}</Card>
-      <Card label="Total Spend">{moneyText(totals.spend)}</Card>
+      <Card label="Total Impressions">{known(countText(totals.impressions))}</Card>
+      <Card label="Total Clicks">{known(countText(totals.clicks))}</Card>
+      <Card label="Total Spend">{known(moneyText(totals.spend))}</Card>
       <Card label="Average CTR" note={meanNote(totals)}>
-        {percentText(totals.averageCtr)}
+        {known(percentText(totals.averageCtr))}
       </Card>
     </dl>
   )

@@ -8,6 +8,8 @@ export interface Totals {
   /** The mean of the CTRs of all ad sets, where one without impressions counts as 0. */
   averageCtr: number
   adSets: number
+  /** False if nobody reported figures of any ad set. */
+  isKnown: boolean
 }
 
 /** Adds up the figures of all ad sets. */
@@ -18,6 +20,7 @@ export function totalsOf(rows: readonly PerformanceRow[]): Totals {
     spend: sum(rows, row => row.totalSpend),
     averageCtr: rows.length === 0 ? 0 : sum(rows, row => row.avgCtr) / rows.length,
     adSets: rows.length,
+    isKnown: rows.length === 0 || rows.some(({ figuresKnown }) => figuresKnown),
   }
 }
 

@@ -1,34 +1,42 @@
+import { useMemo } from 'react'
+import { areAdsKnownIn } from '../../../../server/contract/ads-known.ts'
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
-import { countText, moneyText, percentText } from '../../../lib/figures.ts'
+import { countText, moneyText, percentText, unknown } from '../../../lib/figures.ts'
 import { SortableTable } from '../../../ui/sortable-table.tsx'
 import type { Column } from '../../../ui/sorting.ts'
+import type { AdsKnown } from '../article-columns.tsx'
 
 type Ad = ArticleAnalytics['ads'][number]
 
-const columns: readonly Column<Ad>[] = [
-  { label: 'Ad', value: ({ adName }) => adName, show: ad => <AdName ad={ad} /> },
-  { label: 'Spend', value: ({ spend }) => spend, show: ({ spend }) => moneyText(spend) },
-  { label: 'Impressions', value: ({ impressions }) => impressions, show: ({ impressions }) => countText(impressions) },
-  { label: 'Clicks', value: ({ clicks }) => clicks, show: ({ clicks }) => countText(clicks) },
-  {
-    ...{ label: 'CTR', value: ({ impressions, ctr }) => (impressions === 0 ? null : ctr) },
-    show: ({ ctr }) => percentText(ctr),
-  },
-  { label: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countText(visitors) },
-  { label: 'Product Clicks', value: ({ productClicks }) => productClicks, show: ad => countText(ad.productClicks) },
-  {
-    ...{ label: 'Cost per Product Click', value: ({ costPerProductClick }) => costPerProductClick },
-    show: ({ costPerProductClick }) => moneyText(costPerProductClick ?? 0),
-  },
-]
+function columnsFor(comparison: AdsKnown): readonly Column<Ad>[] {
+  const ofAds = (ad: Ad, text: string) => (areAdsKnownIn(comparison, ad) ? text : unknown)
+  return [
+    { label: 'Ad', value: ({ adName }) => adName, show: ad => <AdName ad={ad} /> },
+    { label: 'Spend', value: ({ spend }) => spend, show: ad => ofAds(ad, moneyText(ad.spend)) },
+    { label: 'Impressions', value: ({ impressions }) => impressions, show: ad => ofAds(ad, countText(ad.impressions)) },
+    { label: 'Clicks', value: ({ clicks }) => clicks, show: ad => ofAds(ad, countText(ad.clicks)) },
+    {
+      ...{ label: 'CTR', value: ({ impressions, ctr }) => (impressions === 0 ? null : ctr) },
+      show: ad => ofAds(ad, percentText(ad.ctr)),
+    },
+    { label: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countText(visitors) },
+    { label: 'Product Clicks', value: ({ productClicks }) => productClicks, show: ad => countText(ad.productClicks) },
+    {
+      ...{ label: 'Cost per Product Click', value: ({ costPerProductClick }) => costPerProductClick },
+      show: ad => ofAds(ad, moneyText(ad.costPerProductClick ?? 0)),
+    },
+  ]
+}
 
 interface Props {
   articleId: string
   ads: readonly Ad[]
+  comparison: AdsKnown
 }
 
 /** Its ads, and what each of them brought. */
-export function AdsPanel({ articleId, ads }: Props) {
+export function AdsPanel({ articleId, ads, comparison }: Props) {
+  const columns = useMemo(() => columnsFor(comparison), [comparison])
   return (
     <section className="panel" aria-labelledby="ads-title">
       <h2 id="ads-title">Ads</h2>

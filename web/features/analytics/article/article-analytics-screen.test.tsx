@@ -71,7 +71,7 @@ describe('an article', () => {
     expect(await card('Ad Spend')).toBe('£1,234.50')
     closePage()
     await openWith({ adsKnownTo: '2023-06-30' })
-    for (const label of ['Ad Spend', 'Ad Impressions', 'Ad Clicks']) expect(await card(label)).toBe('Not known')
+    for (const label of ['Ad Spend', 'Ad Impressions', 'Ad Clicks']) expect(await card(label)).toBe('–')
   })
 
   it('of one visitor is told in the singular', async () => {

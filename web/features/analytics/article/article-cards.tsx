@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { areAdsKnownIn } from '../../../../server/contract/ads-known.ts'
+import { areAdsKnownOn, areAdsOfArticleKnown } from '../../../../server/contract/ads-known.ts'
 import { countedText } from '../../../../server/contract/figure-text.ts'
 import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
@@ -36,7 +36,7 @@ export function ArticleCards({ data }: { data: ArticleAnalytics }) {
         </TotalCard>
         <TotalCard
           label="Ad Spend"
-          figure={areAdsKnownIn(data) ? poundsText(adSpend) : unknown}
+          figure={areAdsKnown(data) ? poundsText(adSpend) : unknown}
           spark={{ values: over.map(knownSpend) }}
         >
           <ChangeSince of="totalAdSpend" text={poundsText} comparison={data} />
@@ -52,6 +52,10 @@ export function ArticleCards({ data }: { data: ArticleAnalytics }) {
       {article.hasAds && <AdCards {...{ data, known }} />}
     </>
   )
+}
+
+function areAdsKnown(data: ArticleAnalytics): boolean {
+  return areAdsKnownOn(data, data.range.from) && areAdsOfArticleKnown(data.article, data)
 }
 
 interface AdProps {
@@ -72,7 +76,7 @@ function AdCards({ data, known }: AdProps) {
       <TotalCard label="Product Clicks From Ads" figure={known(wholeNumber(productClicksFromAds))}>
         <span className="total-rate">
           {known(`by ${countedText(visitorsFromAds, 'visitor')}`)}
-          {productClicksFromAds > 0 && areAdsKnownIn(data) && `, ${poundsText(adSpend / productClicksFromAds)} each`}
+          {productClicksFromAds > 0 && areAdsKnown(data) && `, ${poundsText(adSpend / productClicksFromAds)} each`}
         </span>
       </TotalCard>
     </dl>
@@ -87,7 +91,7 @@ interface OfAdsProps extends Pick<AdProps, 'data'> {
 }
 
 function OfAds({ label, of, figure, data, children }: OfAdsProps) {
-  if (!areAdsKnownIn(data)) return <TotalCard label={label} figure={unknown} />
+  if (!areAdsKnown(data)) return <TotalCard label={label} figure={unknown} />
   return (
     <TotalCard label={label} figure={wholeNumber(figure)}>
       <span className="total-rate">{children}</span>

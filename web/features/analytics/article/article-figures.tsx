@@ -25,7 +25,7 @@ export function ArticleFigures({ data, isOfOtherDays }: Props) {
         <SourcesPanel sources={sources} />
         <ProductsPanel products={products} />
       </div>
-      <AdsPanel articleId={data.article.articleId} ads={ads} />
+      <AdsPanel articleId={data.article.articleId} ads={ads} comparison={data} />
     </StaleArea>
   )
 }

@@ -1,7 +1,5 @@
-import { poundsText } from '../../../../server/contract/pounds.ts'
+import { performanceTexts } from '../../../../server/contract/performance-text.ts'
 import type { AdSetOptimization } from '../../../../server/contract/schemas/optimizer.ts'
-import { percent } from '../../../lib/figures.ts'
-import { wholeNumber } from '../../../lib/format.ts'
 import { FigureList } from '../../../ui/figure-list.tsx'
 import { AdSetLink, ArticleLink } from '../ad-set-links.tsx'
 import { shortPercent } from '../plan/change-list.tsx'
@@ -17,7 +15,8 @@ interface Props {
 }
 
 export function AdSetCard({ card, isChanged }: Props) {
-  const { adSetId, adSetName, articleTitle, currentPerformance: now, budgetRecommendation: budget, evidence } = card
+  const { adSetId, adSetName, articleTitle, budgetRecommendation: budget, evidence } = card
+  const now = performanceTexts(card)
   return (
     <article className="panel ad-set-card" aria-labelledby={`ad-set-${adSetId}`}>
       <header className="ad-set-card-head">
@@ -32,10 +31,10 @@ export function AdSetCard({ card, isChanged }: Props) {
       <FigureList
         className="figures-now"
         figures={[
-          ['CTR', percent(now.ctr)],
-          ['CPC', poundsText(now.cpc)],
-          ['Spend', poundsText(now.spend)],
-          ['Conversions', wholeNumber(now.conversions)],
+          ['CTR', now.ctr],
+          ['CPC', now.cpc],
+          ['Spend', now.spend],
+          ['Conversions', now.conversions],
         ]}
       />
       <div className="ad-set-budget">

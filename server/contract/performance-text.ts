@@ -1,0 +1,17 @@
+import { countText, percentText } from './figure-text.ts'
+import { poundsText } from './pounds.ts'
+import type { AdSetOptimization } from './schemas/optimizer.ts'
+
+const unknown = '–'
+
+/** The figures of an ad set as people read them. One that nobody reported is a dash, and so is a rate of nothing. */
+export function performanceTexts({ currentPerformance }: Pick<AdSetOptimization, 'currentPerformance'>) {
+  const { ctr, cpc, spend, conversions, isKnown = true } = currentPerformance
+  if (!isKnown) return { ctr: unknown, cpc: unknown, spend: unknown, conversions: unknown }
+  return {
+    ctr: percentText(ctr),
+    cpc: cpc === 0 ? unknown : poundsText(cpc),
+    spend: poundsText(spend),
+    conversions: countText(conversions),
+  }
+}
