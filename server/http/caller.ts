@@ -21,7 +21,7 @@ export function describeCaller(
 ): Caller {
   const header = request.headers.get('x-forwarded-for') ?? ''
   const believed = header !== '' && trustProxy > 0
-  const named = believed ? addressIn(entryBefore(header, trustProxy)) : undefined
+  const named = findForwardedAddress(header, trustProxy)
   return {
     address: named ?? socketOf(connection),
     disbelieved: header !== '' && !believed,
@@ -50,6 +50,11 @@ export function isLocalCall(
 /** Absent for a call made in-process. */
 function socketOf({ remoteAddress }: Connection): string {
   return remoteAddress ?? '127.0.0.1'
+}
+
+/** The address that the first of the declared proxies has added to `X-Forwarded-For`; undefined if it is none. */
+export function findForwardedAddress(header: string, trustProxy: number): string | undefined {
+  return header === '' || trustProxy === 0 ? undefined : addressIn(entryBefore(header, trustProxy))
 }
 
 /** Returns the first entry of a list that the trusted proxies wrote. */

@@ -17,10 +17,22 @@ it('takes what connects for a proxy where one is declared', () => {
   expect(directClient('203.0.113.7', 1)).toBeUndefined()
 })
 
-it('warns once, and of no address', () => {
+it.each([
+  [1, '198.51.100.1, 203.0.113.7', '203.0.113.7'],
+  [1, '2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  [2, '6.6.6.6, 203.0.113.7, 198.51.100.1', '203.0.113.7'],
+  [1, 'unknown', undefined],
+  [1, undefined, undefined],
+  [0, '203.0.113.7', undefined],
+])('with %i proxies, X-Forwarded-For: %s names the client %s', (proxies, header, client) => {
+  const { findForwardedClient } = directClients(proxies, () => undefined)
+  expect(findForwardedClient(header)).toBe(client)
+})
+
+it.each([0, 1])('warns once, and of no address, with %i proxies', proxies => {
   const warnings: string[] = []
-  const { onHeld } = directClients(0, message => warnings.push(message))
+  const { onHeld } = directClients(proxies, message => warnings.push(message))
   onHeld()
   onHeld()
-  expect(warnings).toEqual([expect.stringMatching(/^One address has so many .* set BLOGOPS_TRUST_PROXY\.$/)])
+  expect(warnings).toEqual([expect.stringMatching(/^One address has so many .* BLOGOPS_TRUST_PROXY.*\.$/)])
 })

@@ -1,5 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { subscriberOf } from '../contract/network-address.ts'
+import { findForwardedAddress } from '../http/caller.ts'
 import type { Clients } from './listener.ts'
 
 /** Of this machine and of networks that are nobody's on the internet (RFC 1122, 1918, 3927, 4193, 4291 and 6598). */
@@ -26,16 +27,22 @@ export function directClient(address: string | undefined, trustProxy: number): s
   return isOurs ? undefined : subscriber
 }
 
+const tooManyConnections =
+  'One address has so many connections open that its further ones are closed. If it is a proxy, set BLOGOPS_TRUST_PROXY.'
+const tooManyCalls =
+  'One address has so many calls under way that further ones are refused. If it is a proxy, count it in BLOGOPS_TRUST_PROXY.'
+
 /** @param warn told of the first connection that is refused, without the address; of the rest, which may be many, nobody is. */
 export function directClients(trustProxy: number, warn: (message: string) => unknown): Clients {
   let isTold = false
   return {
     clientOf: ({ remoteAddress }) => directClient(remoteAddress, trustProxy),
+    findForwardedClient(header = '') {
+      const address = findForwardedAddress(header, trustProxy)
+      return address === undefined ? undefined : subscriberOf(address)
+    },
     onHeld() {
-      if (!isTold)
-        warn(
-          'One address has so many connections open that its further ones are closed. If it is a proxy, set BLOGOPS_TRUST_PROXY.',
-        )
+      if (!isTold) warn(trustProxy > 0 ? tooManyCalls : tooManyConnections)
       isTold = true
     },
   }

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import type { RequestListener } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { directClients } from './direct-client.ts'
 import { type Clients, type ConnectionLimits, createListener, listen } from './listener.ts'
 
 const quick = { checkMs: 5 }
@@ -11,7 +12,11 @@ async function start(
   handle: RequestListener = (_, response) => response.end('fine'),
   clients: Partial<Clients> = {},
 ) {
-  const nobody: Clients = { clientOf: () => undefined, onHeld: () => undefined }
+  const nobody: Clients = {
+    clientOf: () => undefined,
+    findForwardedClient: () => undefined,
+    onHeld: () => undefined,
+  }
   const server = createListener(handle, { ...nobody, ...clients }, { ...quick, ...limits })
   onTestFinished(() => {
     server.closeAllConnections()
@@ -131,6 +136,35 @@ it('takes no more of one client than it may have, and goes on taking those of ot
   await first.ended
   await answered()
   for (let at = 0; at < 2; at += 1) await answered()
+})
+
+it('answers no more calls at a time of one client behind a proxy, however many connections they come on', async () => {
+  const waiting: ServerResponse[] = []
+  const onHeld = vi.fn()
+  const { findForwardedClient } = directClients(1, () => undefined)
+  const handle: RequestListener = (_, response) => void waiting.push(response)
+  const open = await start({ callsEach: 2 }, handle, { findForwardedClient, onHeld })
+  const call = (address: string) => {
+    const { socket, ended } = open()
+    // What the client writes itself comes before what the proxy adds.
+    const forwarded = `x-forwarded-for: 192.0.2.${waiting.length}, ${address}`
+    socket.write(
+      `POST / HTTP/1.1\r\nhost: localhost\r\n${forwarded}\r\nconnection: close\r\ncontent-length: 4\r\n\r\nhalf`,
+    )
+    return ended
+  }
+  const ended = [call('203.0.113.7'), call('203.0.113.7:5555')]
+  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  expect(await call('203.0.113.7')).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 1\r\n[\s\S]*"code":"throttled"/i)
+  expect(onHeld).toHaveBeenCalledTimes(1)
+  ended.push(call('203.0.113.8'))
+  await vi.waitFor(() => expect(waiting).toHaveLength(3))
+  for (const response of waiting.splice(0)) response.end('fine')
+  for (const text of ended) expect(await text).toMatch(/^HTTP\/1\.1 200 /)
+  const again = call('203.0.113.7')
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  for (const response of waiting) response.end('fine')
+  expect(await again).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 it('says of what is not HTTP that it is not', async () => {

@@ -1,4 +1,11 @@
-import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { BlogopsError } from '../contract/errors.ts'
@@ -20,6 +27,8 @@ export interface ConnectionLimits {
   connections: number
   /** Of those, how many one client may have that is told from others. */
   connectionsEach: number
+  /** Calls under way at a time of one client behind a declared proxy. */
+  callsEach: number
   /** How often slow clients are looked for. */
   checkMs: number
 }
@@ -27,7 +36,7 @@ export interface ConnectionLimits {
 /** Idle connections outlast the minute for which nginx keeps its own, so that a proxy never writes into a closed one. */
 const usual: ConnectionLimits = {
   ...{ headerBytes: 16_384, headerCount: 100, headMs: 15_000, requestMs: 120_000 },
-  ...{ idleMs: 65_000, unreadMs: 30_000, connections: 5_000, connectionsEach: 1_000, checkMs: 5_000 },
+  ...{ idleMs: 65_000, unreadMs: 30_000, connections: 5_000, connectionsEach: 1_000, callsEach: 200, checkMs: 5_000 },
 }
 
 /** Who is at the other end of a socket; undefined for what may speak for many. */
@@ -35,7 +44,9 @@ export type ClientOf = (socket: Socket) => string | undefined
 
 export interface Clients {
   clientOf: ClientOf
-  /** Told at each connection that is closed, as its client has so many already. */
+  /** Returns the client that a declared proxy names in `X-Forwarded-For`; undefined without such a proxy. */
+  findForwardedClient(header: string | undefined): string | undefined
+  /** Called at each connection that is closed, and each call that is refused, as its client has so many already. */
   onHeld(): void
 }
 
@@ -45,10 +56,12 @@ export function createListener(
   clients: Clients,
   limits: Partial<ConnectionLimits> = {},
 ): Server {
-  const { headerBytes, headerCount, headMs, requestMs, idleMs, unreadMs, connections, connectionsEach, checkMs } = {
+  const { headerBytes, headerCount, headMs, requestMs, idleMs, unreadMs, connections, ...others } = {
     ...usual,
     ...limits,
   }
+  const { connectionsEach, callsEach, checkMs } = others
+  const admitCall = createCallBound(clients, callsEach)
   const latest = new WeakMap<Socket, ServerResponse>()
   const options: ServerOptions = {
     ...{ maxHeaderSize: headerBytes, headersTimeout: headMs, requestTimeout: requestMs },
@@ -62,7 +75,7 @@ export function createListener(
       refuse(request.socket, '431 Request Header Fields Too Large', 'The request has too many headers.')
     else if (request.httpVersion === '1.1' && request.headers.host === undefined)
       refuse(request.socket, '400 Bad Request', 'The request names no host.')
-    else handle(request, response)
+    else if (admitCall(request, response)) handle(request, response)
   })
   server.on('checkExpectation', ({ socket }) =>
     refuse(socket, '417 Expectation Failed', 'The request expects what this server does not do.'),
@@ -100,6 +113,44 @@ function holdEach(server: Server, { clientOf, onHeld }: Clients, most: number): 
       else open.delete(client)
     })
   })
+}
+
+/**
+ * Behind a declared proxy all connections are the proxy's, so calls are counted by the address that it names.
+ * @returns a function that refuses a call beyond the bound, and returns false then.
+ */
+function createCallBound({ findForwardedClient, onHeld }: Clients, max: number) {
+  const underWay = new Map<string, number>()
+  return function admitCall({ headers }: IncomingMessage, response: ServerResponse): boolean {
+    const header = headers['x-forwarded-for']
+    const client = findForwardedClient(Array.isArray(header) ? header.join(', ') : header)
+    if (client === undefined) return true
+    const count = underWay.get(client) ?? 0
+    if (count >= max) {
+      refuseCall(response)
+      onHeld()
+      return false
+    }
+    underWay.set(client, count + 1)
+    response.once('close', () => {
+      const left = (underWay.get(client) ?? 0) - 1
+      if (left > 0) underWay.set(client, left)
+      else underWay.delete(client)
+    })
+    return true
+  }
+}
+
+function refuseCall(response: ServerResponse): void {
+  const body = JSON.stringify({ code: 'throttled', message: 'Too many calls from your address are under way.' })
+  response.writeHead(429, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'retry-after': '1',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'",
+  })
+  response.end(body)
 }
 
 const refusals: Readonly<Record<string, [string, string]>> = {
