@@ -33,9 +33,7 @@ export async function demoAds(
   const found = adSet ? await client.ads.list({ adSetId: adSet.id }, options) : []
   const missing = variants.filter(({ variant }) => !found.some(ad => ad.variant === variant))
   const adSetId =
-    adSet && missing.length === 0
-      ? adSet.id
-      : await deployAds(client, { articleId, campaignId, variants: missing }, signal)
+    adSet && missing.length === 0 ? adSet.id : await deployAds(client, { articleId, campaignId, variants: missing })
   const recorded = new Set((await client.demo.samples({}, options)).ads)
   const own = (await client.ads.list({ adSetId }, options)).filter(({ id }) => recorded.has(id))
   // The optimizer skips ads that do not run. An ad that somebody has switched stays as it is.
@@ -44,16 +42,15 @@ export async function demoAds(
   return { campaignId, adSetId, adIds: own.map(({ id }) => id) }
 }
 
-/** Makes the ads, paused, records their ids, and returns the id of their ad set. */
-async function deployAds(
-  client: Client,
-  request: Parameters<Client['ads']['deploy']>[0],
-  signal: AbortSignal,
-): Promise<string> {
-  const { adSetId, ads } = await client.ads.deploy(request, { signal })
+/**
+ * Makes the ads, paused, records their ids, and returns the id of their ad set. Ctrl-C does not stop it halfway: the next demo
+ * would leave unrecorded ads alone.
+ */
+async function deployAds(client: Client, request: Parameters<Client['ads']['deploy']>[0]): Promise<string> {
+  const { adSetId, ads } = await client.ads.deploy(request)
   const made = ads.flatMap(({ adId, outcome }) => (outcome === 'made' && adId !== null ? [adId] : []))
-  const { ads: earlier = [] } = await client.demo.samples({}, { signal })
-  await client.demo.record({ ads: [...earlier, ...made].slice(-100) }, { signal })
+  const { ads: earlier = [] } = await client.demo.samples()
+  await client.demo.record({ ads: [...earlier, ...made].slice(-100) })
   return adSetId
 }
 
@@ -68,7 +65,7 @@ async function ownCampaign(client: Client, signal: AbortSignal): Promise<string>
   const { campaign } = await client.demo.samples({}, { signal })
   const campaigns = await client.campaigns.list({}, { signal })
   if (campaign !== undefined && campaigns.some(({ id }) => id === campaign)) return campaign
-  const made = await client.campaigns.create({ name: 'Sample campaign' }, { signal })
-  await client.demo.record({ campaign: made.id }, { signal })
+  const made = await client.campaigns.create({ name: 'Sample campaign' })
+  await client.demo.record({ campaign: made.id })
   return made.id
 }

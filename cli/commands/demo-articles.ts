@@ -26,6 +26,6 @@ export async function demoArticle(
   const { result } = await runJob(context, { connection, id: job.id, cancels: true })
   const made = generationIn(result)
   if (!made) throw new Error(`Job ${job.id} made no article.`)
-  await client.demo.record({ [role]: made.article.id }, options)
+  await client.demo.record({ [role]: made.article.id })
   return client.articles.byId({ id: made.article.id }, options)
 }

@@ -118,7 +118,7 @@ async function freshSignIn(client: Client, signal: AbortSignal): Promise<DemoSig
     await client.users.password({ user: own.id, newPassword: password }, { signal })
     return { username: own.username, password }
   }
-  const made = await client.users.create({ username, password }, { signal })
-  await client.demo.record({ user: made.id }, { signal })
+  const made = await client.users.create({ username, password })
+  await client.demo.record({ user: made.id })
   return { username, password }
 }
