@@ -24,8 +24,7 @@ export async function openSite(config: Config, loadEntry: () => Promise<Entry>, 
   const { app } = opened
   opened.announce(config.siteUrl)
   await app.resumeJobs()
-  await app.syncRegularly()
-  app.optimizeRegularly()
+  await app.startSchedules()
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isPage(request)) return app.handle(request, response)

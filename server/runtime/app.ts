@@ -21,10 +21,11 @@ export interface App {
    * whatever waits, too.
    */
   resumeJobs(): Promise<void>
-  /** From now on, reads what ads did every few hours, where ads reach a platform and the settings say so. */
-  syncRegularly(): Promise<void>
-  /** From now on, runs the optimizer at the times of the settings, where they name any. */
-  optimizeRegularly(): void
+  /**
+   * From now on, reads what ads did every few hours and runs the optimizer, at the times of the settings. A turn that was missed
+   * is made up for at once.
+   */
+  startSchedules(): Promise<void>
   /** What opening the data folder found to be wrong and put right, for the person who started it. */
   readonly notices: readonly string[]
   /** What should be changed in the settings of the site, in words for the person who runs it. */

@@ -20,6 +20,7 @@ import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
 import { createOneAtATime } from '../features/processes/one-at-a-time.ts'
 import { createWaiting } from '../features/processes/waiting.ts'
 import { createDeletionClock } from '../features/retention/deletion-clock.ts'
+import { createScheduler } from '../features/schedules/scheduler.ts'
 import { loadMarkdown } from '../features/site/documents/markdown-document.ts'
 import { createPerform } from '../http/perform.ts'
 import { createReads } from '../http/reads.ts'
@@ -146,6 +147,14 @@ export async function composeApp(given: Parts): Promise<App> {
       rehearsal.rehearse(endRehearsal => rehearsed(operation, input, { ...context, endRehearsal })),
     ),
   }
+  const scheduler = createScheduler({
+    schedules: [...advertising.schedules, ...analytics.schedules],
+    lastTurn: jobs.lastTurn,
+    beginTurns: jobs.beginTurns,
+    clock,
+    timer,
+    log,
+  })
   let stopping = false
   let endRenewal = () => {}
   const http = wireHttp({
@@ -166,8 +175,7 @@ export async function composeApp(given: Parts): Promise<App> {
 
   async function park(): Promise<void> {
     stopping = true
-    advertising.schedule.stop()
-    analytics.schedule.stop()
+    scheduler.stop()
     await jobs.close()
     await insightSweep.close()
   }
@@ -178,11 +186,8 @@ export async function composeApp(given: Parts): Promise<App> {
     warnings: site.warnings,
     setupCode: () => accounts.setupCode(),
     resumeJobs: () => jobs.resumeInterrupted((id, run) => audit.scheduled(jobsResume, { id }, run)),
-    async syncRegularly() {
-      if (beside.runsJobs) await advertising.schedule.start()
-    },
-    optimizeRegularly() {
-      if (beside.runsJobs) analytics.schedule.start()
+    async startSchedules() {
+      if (beside.runsJobs) await scheduler.start()
     },
     async load({ pages: servesPages = true, after } = {}) {
       observation.start()

@@ -69,8 +69,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
 async function begin(app: App, role: Role, answered: Promise<void>): Promise<void> {
   await app.load({ pages: role !== 'work', after: answered })
   await app.resumeJobs()
-  await app.syncRegularly()
-  app.optimizeRegularly()
+  await app.startSchedules()
 }
 
 function indivisible(): BlogopsError {

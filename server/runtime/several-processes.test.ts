@@ -67,7 +67,7 @@ it('the optimizer runs once at each of its times, in a process that runs jobs', 
   const { begin, pass, records } = site()
   const config = { optimizeCron: '*/5 * * * *' }
   const processes = [await begin({ config }), await begin({ config }), await begin({ config, runsJobs: false })]
-  for (const { app } of processes) app.optimizeRegularly()
+  for (const { app } of processes) await app.startSchedules()
   const minute = 60_000
   await pass(5.5 * minute)
   await expect.poll(async () => (await records.find('job')).map(({ status }) => status)).toEqual(['done'])
@@ -84,7 +84,7 @@ it('the optimizer runs once at each of its times, in a process that runs jobs', 
 it('nothing of a process rings once it is closed', async () => {
   const { begin } = site()
   const { app, waits } = await begin({ config: { optimizeCron: '0 3 * * *' } })
-  app.optimizeRegularly()
+  await app.startSchedules()
   expect(waits()).toBeGreaterThan(0)
   await app.close()
   expect(waits()).toBe(0)

@@ -15,10 +15,11 @@ describe('what the server does by itself', () => {
     const held = heldTimer()
     const judge = judging(account => [budgetChange(account, 'Kettles', 12)])
     const at = await openOptimizer({ judge, timer: held.timer, config: { optimizeCron: '0 10 * * *' } })
-    at.app.optimizeRegularly()
+    await at.app.startSchedules()
+    const before = held.waits().length
     at.clock.advance(hour)
-    held.ring()
-    await expect.poll(held.waits, { timeout: 20_000 }).toHaveLength(1)
+    held.ring(hour)
+    await expect.poll(held.waits, { timeout: 20_000 }).toHaveLength(before)
     const [plan] = await at.local.optimizer.plans({})
     const entries = await at.local.audit.list({ place: 'schedule' })
     expect(entries).toMatchObject([
@@ -30,9 +31,10 @@ describe('what the server does by itself', () => {
     const held = heldTimer()
     const at = await openConnected({ parts: { config: { syncHours: 3 }, timer: held.timer } })
     await at.fake.close()
-    await at.app.syncRegularly()
-    held.ring()
-    await expect.poll(held.waits, { timeout: 20_000 }).toHaveLength(1)
+    await at.app.startSchedules()
+    const before = held.waits().length
+    held.ring(0)
+    await expect.poll(held.waits, { timeout: 20_000 }).toHaveLength(before)
     const entries = await at.local.audit.list({ place: 'schedule' })
     expect(entries).toMatchObject([{ ...schedule, operation: 'ads.sync', outcome: 'failed' }])
   })

@@ -137,6 +137,12 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
     /** The turn of a schedule that was taken last, by the type of its jobs; null for none. */
     lastTurn: async (type: string): Promise<string | null> => (await records.get('schedule', type))?.turn ?? null,
 
+    /** Stores the first turn of a schedule, unless there is one. */
+    beginTurns: (type: string, turn: string): Promise<void> =>
+      records.transact(async tx => {
+        if (!(await tx.get('schedule', type))) await tx.put('schedule', { version: 0, id: type, turn })
+      }),
+
     create: (job: JobRecord) => records.transact(tx => putNew(tx, job)),
 
     /** Unless one of its type is under way, which is given back then; those that were interrupted are cancelled. */

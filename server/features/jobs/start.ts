@@ -141,6 +141,7 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
       }),
 
     lastTurn: store.lastTurn,
+    beginTurns: store.beginTurns,
 
     /**
      * `maxCostUsd` is a new limit for all of it, what it has cost already included.

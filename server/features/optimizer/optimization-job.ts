@@ -17,6 +17,8 @@ import type { PlanStore } from './plans/plan-store.ts'
 import type { Account, AccountVerdict } from './rules/account.ts'
 import { type Advised, advisedSchema, type Judged, judgedSchema } from './step-results.ts'
 
+export const optimizationType = 'optimization'
+
 export interface OptimizationJobOptions {
   records: RecordStore
   clock: Clock
@@ -99,7 +101,7 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
   }
 
   return {
-    type: 'optimization',
+    type: optimizationType,
     scope: 'analytics:write',
     input: z.record(z.string(), z.never()),
     title: () => 'Work out what to write and where to spend next',

@@ -1,39 +1,44 @@
 import { expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
-import { heldTimer } from '../../testing/held-timer.ts'
 import { madeUpReaders } from '../../testing/made-up-readers.ts'
 import { budgetChange, judging, openOptimizer, standing } from './testing/open-optimizer.ts'
 
 const hour = 3_600_000
 
 async function opened(more: Parameters<typeof openOptimizer>[0] = {}) {
-  const held = heldTimer()
   const lines: object[] = []
-  const log = (level: string, message: string, fields?: object) => void lines.push({ level, message, ...fields })
+  const log = (level: string, message: string, fields?: object) => {
+    if (/schedule/.test(message)) lines.push({ level, message, ...fields })
+  }
+  const waits: (() => void)[] = []
+  const timer = (ms: number, run: () => void) => {
+    // Midnight is when old events are deleted.
+    if (ms <= hour) waits.push(run)
+    return () => void waits.splice(0)
+  }
   const judge = judging(account => [budgetChange(account, 'Kettles', 12)])
   const config = { optimizeCron: '0 3 * * *' }
-  const at = await openOptimizer({ judge, timer: held.timer, log, config, ...more })
+  const at = await openOptimizer({ judge, timer, log, config, ...more })
   /** So many hours go by; the clock is looked at every hour. */
   async function wait(hours: number) {
     for (let left = hours; left > 0; left -= 1) {
       at.clock.advance(hour)
-      held.ring()
-      await expect.poll(held.waits, { timeout: 20_000 }).toHaveLength(1)
+      waits.shift()?.()
+      await expect.poll(() => waits, { timeout: 20_000 }).toHaveLength(1)
     }
   }
-  return {
-    ...at,
-    ...held,
-    wait,
-    lines: () => lines.filter(line => 'message' in line && /optimizer/.test(String(line.message))),
-  }
+  return { ...at, waits, wait, lines }
 }
+
+const planned = (at: string) => ({
+  ...{ level: 'info', message: 'the next scheduled run is planned', schedule: 'optimization', at },
+})
 
 it('runs at its times, in UTC, says when it runs next, and leaves plans to be applied', async () => {
   const at = await opened()
-  expect(at.waits()).toEqual([])
-  at.app.optimizeRegularly()
-  expect(at.lines()).toEqual([{ level: 'info', message: 'the optimizer runs next', at: '2026-11-22T03:00:00.000Z' }])
+  expect(at.waits).toEqual([])
+  await at.app.startSchedules()
+  expect(at.lines).toEqual([planned('2026-11-22T03:00:00.000Z')])
   await at.wait(17)
   expect(await at.local.optimizer.plans({})).toEqual([])
   await at.wait(1)
@@ -45,31 +50,31 @@ it('runs at its times, in UTC, says when it runs next, and leaves plans to be ap
     createdAt: '2026-11-22T03:00:00.000Z',
   })
   expect((await standing(at)).budgets.Kettles).toBe(10)
-  expect(at.lines().slice(1)).toEqual([
-    { level: 'info', message: 'the optimizer has run', plan: plan?.id, changes: 1 },
-    { level: 'info', message: 'the optimizer runs next', at: '2026-11-23T03:00:00.000Z' },
+  expect(at.lines.slice(1)).toEqual([
+    { level: 'info', message: 'a scheduled run has ended', schedule: 'optimization', plan: plan?.id, changes: 1 },
+    planned('2026-11-23T03:00:00.000Z'),
   ])
 })
 
 it('goes on after a run that failed', async () => {
   const broken = madeUpReaders()
-  broken.fail(new BlogopsError('upstream_unavailable', 'Plausible does not answer.'))
+  broken.fail(new BlogopsError('upstream_rejected', 'Plausible refuses.'))
   const at = await opened(broken.parts)
-  at.app.optimizeRegularly()
+  await at.app.startSchedules()
   await at.wait(18)
-  expect(at.lines()).toContainEqual({
-    ...{ level: 'warn', message: 'the optimizer could not run' },
-    error: 'upstream_unavailable: Plausible does not answer.',
+  expect(at.lines).toContainEqual({
+    ...{ level: 'warn', message: 'a scheduled run failed', schedule: 'optimization' },
+    error: 'upstream_rejected: Plausible refuses.',
   })
-  expect(at.waits()).toHaveLength(1)
+  expect(at.waits).toHaveLength(1)
 })
 
 it('does nothing by itself without an expression, or once it is stopped', async () => {
   const none = await opened({ config: { optimizeCron: null } })
-  none.app.optimizeRegularly()
-  expect(none.waits()).toEqual([])
+  await none.app.startSchedules()
+  expect(none.waits).toEqual([])
   const stopped = await opened()
-  stopped.app.optimizeRegularly()
+  await stopped.app.startSchedules()
   await stopped.app.park()
-  expect(stopped.waits()).toEqual([])
+  expect(stopped.waits).toEqual([])
 })

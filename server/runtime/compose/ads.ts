@@ -12,13 +12,14 @@ import { createOutbox, type Outbox } from '../../features/ads/outbox/outbox.ts'
 import { reconciliationHandlers } from '../../features/ads/reconciliation/handlers.ts'
 import { createReconciliation } from '../../features/ads/reconciliation/reconciliation.ts'
 import { adSyncHandlers } from '../../features/ads/sync/handlers.ts'
-import { createSchedule } from '../../features/ads/sync/schedule.ts'
-import { createAdSync } from '../../features/ads/sync/sync.ts'
+import { type AdSync, createAdSync } from '../../features/ads/sync/sync.ts'
+import { syncType } from '../../features/ads/sync/sync-job.ts'
 import type { Articles } from '../../features/articles/articles.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import type { Images } from '../../features/images/images.ts'
 import type { BesideOthers } from '../../features/jobs/beside-others.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
+import type { Schedule } from '../../features/schedules/scheduler.ts'
 import type { ReadAdExport } from '../../ports/ad-export.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { Timer } from '../../ports/clock.ts'
@@ -43,7 +44,7 @@ export interface AdsNeeds extends Pick<Ground, 'config' | 'records' | 'clock' | 
 
 /** Campaigns, their ad sets and ads, here and at the platform, and what they did. */
 export function wireAds(needs: AdsNeeds) {
-  const { config, records, clock, newId, log, audit, jobs, platform, readExport } = needs
+  const { config, records, clock, newId, log, jobs, platform, readExport } = needs
   const { siteUrl, maxDailyBudgetPence } = config
   const articles = adArticles(needs.articles)
   const facebook = { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing }
@@ -55,10 +56,7 @@ export function wireAds(needs: AdsNeeds) {
   const sync = createAdSync({ records, clock, jobs, platform, facebook, state: ads.syncState })
   return {
     ...{ ads, outbox, insightSweep },
-    schedule: createSchedule({
-      ...{ clock, log, everyHours: config.syncHours, timer: needs.timer },
-      sync: { ...sync, finish: jobId => audit.scheduled(adsSync, {}, () => sync.finish(jobId)) },
-    }),
+    schedules: config.syncHours > 0 && sync.connected ? [syncSchedule(sync, needs)] : [],
     handlers: {
       ...adHandlers(ads),
       ...adPerformanceHandlers(ads),
@@ -66,6 +64,23 @@ export function wireAds(needs: AdsNeeds) {
       ...adSyncHandlers(ads, sync, log),
       ...deploymentHandlers(createDeployments({ ...shared, platform, jobs, removeAd: ads.desk.remove })),
       ...reconciliationHandlers(createReconciliation({ ...shared, log, platform, facebook })),
+    },
+  }
+}
+
+const hourMs = 3_600_000
+
+/** Reads figures every few hours, counted from the last reading. */
+function syncSchedule(sync: AdSync, { config, audit }: AdsNeeds): Schedule {
+  return {
+    name: syncType,
+    next: after => new Date(after.getTime() + config.syncHours * hourMs),
+    lastEnd: sync.lastEnd,
+    startsAtOnce: true,
+    startInTurn: sync.startInTurn,
+    async finish(jobId) {
+      await audit.scheduled(adsSync, {}, () => sync.finish(jobId))
+      return {}
     },
   }
 }

@@ -19,10 +19,11 @@ import { createSamplePages, type SamplePages } from '../../features/events/impor
 import { createRetention } from '../../features/events/retention.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
 import { optimizerHandlers } from '../../features/optimizer/handlers.ts'
-import { createOptimizer, type OptimizerOptions } from '../../features/optimizer/optimizer.ts'
-import { createOptimizerSchedule } from '../../features/optimizer/schedule.ts'
+import { optimizationType } from '../../features/optimizer/optimization-job.ts'
+import { createOptimizer, type Optimizer, type OptimizerOptions } from '../../features/optimizer/optimizer.ts'
 import type { OneAtATime } from '../../features/processes/one-at-a-time.ts'
 import type { DeletionTime } from '../../features/retention/deletion-clock.ts'
+import type { Schedule } from '../../features/schedules/scheduler.ts'
 import type { Settings } from '../../features/settings/settings.ts'
 import type { Timer } from '../../ports/clock.ts'
 import type { ReadEventFile } from '../../ports/event-file.ts'
@@ -69,14 +70,7 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
     /** What fails is told to whoever asks for it. */
     readAhead: () => readAhead(sources, calls).catch(() => undefined),
 
-    schedule: createOptimizerSchedule({
-      ...{ clock, log, timer },
-      optimizer: {
-        ...optimizer,
-        finish: jobId => audit.scheduled(analyticsOptimize, {}, () => optimizer.finish(jobId)),
-      },
-      next: config.optimizeCron === null ? () => null : cronTimes(config.optimizeCron),
-    }),
+    schedules: config.optimizeCron === null ? [] : [optimizerSchedule(optimizer, config.optimizeCron, audit)],
     handlers: {
       ...analyticsHandlers(sources, calls),
       ...eventHandlers(events, needs.tally),
@@ -101,6 +95,19 @@ function sourcesOf(
     hasSamples: async (range, article) =>
       (web.source === 'built-in' && (await samplePages.any(range, article?.paths))) ||
       ads.hasSamples(range, article?.id),
+  }
+}
+
+/** Its plans wait for somebody to apply them. */
+function optimizerSchedule(optimizer: Optimizer, cron: string, audit: Audit): Schedule {
+  return {
+    name: optimizationType,
+    next: cronTimes(cron),
+    startInTurn: optimizer.startInTurn,
+    async finish(jobId) {
+      const { plan } = await audit.scheduled(analyticsOptimize, {}, () => optimizer.finish(jobId))
+      return { plan: plan.id, changes: plan.changes.length }
+    },
   }
 }
 

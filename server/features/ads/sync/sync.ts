@@ -7,7 +7,7 @@ import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Turn } from '../../jobs/job-records.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { type FacebookOptions, notConnected } from '../facebook.ts'
-import { syncJob, syncType } from './sync-job.ts'
+import { syncJob } from './sync-job.ts'
 import type { SyncState } from './sync-state.ts'
 
 export interface AdSyncOptions {
@@ -47,8 +47,6 @@ export function createAdSync({ jobs, platform, facebook, state, ...options }: Ad
     },
 
     lastEnd: state.lastEnd,
-
-    lastTurn: (): Promise<string | null> => jobs.lastTurn(syncType),
 
     /** @throws BlogopsError `not_configured` in Database-Only Mode; what the platform throws. */
     async interests(query: string, signal: AbortSignal): Promise<FoundInterest[]> {

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { cronTimes } from '../../runtime/cron.ts'
+import { heldTime } from '../../testing/held-time.ts'
+import { createScheduler, type Schedule } from './scheduler.ts'
+
+const hour = 3_600_000
+const daily = { name: 'optimization', next: cronTimes('0 3 * * *') }
+
+/** Processes over the same stores from 9 a.m. on; each run is noted with its process and its time. */
+function setUp() {
+  const time = heldTime()
+  const turns = new Map<string, string>()
+  const runs: string[] = []
+  const lines: string[] = []
+  let failure: Error | undefined
+
+  function start(process: string, given: Pick<Schedule, 'name' | 'next'> & Partial<Schedule>) {
+    const { timer, stop } = time.process()
+    const schedule: Schedule = {
+      async startInTurn({ turn, isDue }) {
+        if (failure) throw failure
+        if (!isDue(turns.get(given.name) ?? null)) return null
+        turns.set(given.name, turn)
+        runs.push(`${process} ${turn.slice(5, 16)}`)
+        return 'j1'
+      },
+      finish: async () => ({}),
+      ...given,
+    }
+    const scheduler = createScheduler({
+      ...{ schedules: [schedule], clock: time.clock, timer },
+      lastTurn: async name => turns.get(name) ?? null,
+      beginTurns: async (name, turn) => void (turns.has(name) || turns.set(name, turn)),
+      log: (_level, message) => void lines.push(message),
+    })
+    void scheduler.start()
+    return { kill: stop, stop: scheduler.stop }
+  }
+  return { ...time, start, runs, lines, fail: (error?: Error) => (failure = error) }
+}
+
+it('runs at its times, each time in one of several processes', async () => {
+  const { start, pass, runs } = setUp()
+  for (const process of ['a', 'b', 'c']) start(process, daily)
+  await pass(17 * hour)
+  expect(runs).toEqual([])
+  await pass(hour)
+  expect(runs).toEqual(['a 11-23T03:00'])
+  await pass(48 * hour)
+  expect(runs.map(run => run.slice(2))).toEqual(['11-23T03:00', '11-24T03:00', '11-25T03:00'])
+})
+
+it('makes up for missed turns by one run at the start, and for none that came before the first start', async () => {
+  const { start, pass, runs } = setUp()
+  const first = start('a', daily)
+  await pass(hour)
+  expect(runs).toEqual([])
+  first.kill()
+  await pass(72 * hour)
+  for (const process of ['b', 'c']) start(process, daily)
+  await pass(0)
+  expect(runs).toEqual(['b 11-25T10:00'])
+  await pass(17 * hour)
+  expect(runs).toHaveLength(2)
+})
+
+it('makes up for no turn that was taken before the restart', async () => {
+  const { start, pass, runs } = setUp()
+  const first = start('a', daily)
+  await pass(20 * hour)
+  first.stop()
+  start('b', daily)
+  await pass(hour)
+  expect(runs).toEqual(['a 11-23T03:00'])
+})
+
+it('counts hours from the last run or from what somebody began by hand, and begins at once on a new site', async () => {
+  const { start, pass, runs, clock } = setUp()
+  let lastEnd: string | null = null
+  const every3 = {
+    ...{ name: 'insight-sync', startsAtOnce: true, lastEnd: async () => lastEnd },
+    next: (after: Date) => new Date(after.getTime() + 3 * hour),
+  }
+  const first = start('a', every3)
+  await pass(4 * hour)
+  expect(runs).toEqual(['a 11-22T09:00', 'a 11-22T12:00'])
+  first.kill()
+  lastEnd = clock.now().toISOString()
+  await pass(hour)
+  start('b', every3)
+  await pass(2 * hour - 1)
+  expect(runs).toHaveLength(2)
+  await pass(1)
+  expect(runs.slice(2)).toEqual(['b 11-22T16:00'])
+})
+
+it('tries again some minutes after a turn that could not be taken', async () => {
+  const { start, pass, runs, lines, fail } = setUp()
+  start('a', daily)
+  fail(new Error('The store is away.'))
+  await pass(18 * hour)
+  expect(lines).toContain('a scheduled run failed')
+  fail()
+  await pass(300_000)
+  expect(runs).toEqual(['a 11-23T03:05'])
+})
