@@ -98,7 +98,6 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/server',
         target: 'node20',
         minify: true,
-        sourcemap: true,
         copyPublicDir: false,
         rollupOptions: {
           input: entries({
