@@ -138,7 +138,8 @@ async function slowServer() {
       response.write(encodeEvent({ sequence: 1, at: '', type: 'start', steps: [] }, '1'))
       following.resolve(response)
     } else {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(job)
+      const body = request.url?.includes('/similar') ? '[]' : job
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body)
       if (request.url?.endsWith('/cancel')) cancelled.resolve()
     }
   })

@@ -50,8 +50,10 @@ function SimilarArticles({ topic }: { topic: string }) {
     <div role="status">
       {newest && (
         <p className="notice notice-warning">
-          There is an article on this topic already: <a href={articlePath(newest.slug)}>{newest.title}</a>
-          {others.length > 0 && `, and ${others.length} more`}.
+          <span>
+            There is an article on this topic already: <a href={articlePath(newest.slug)}>{newest.title}</a>
+            {others.length > 0 && `, and ${others.length} more`}.
+          </span>
         </p>
       )}
     </div>
