@@ -1,5 +1,5 @@
 import { noTagWarning } from '../../../server/contract/affiliate-tag.ts'
-import { TagWarning } from '../../ui/tag-warning.tsx'
+import { DeskWarning, TagWarning } from '../../ui/desk-warning.tsx'
 import { BackupPart } from './backup-part.tsx'
 import { ComparisonFields } from './comparison-fields.tsx'
 import { LinkFields } from './link-fields.tsx'
@@ -20,9 +20,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       {settings.warnings
         .filter(warning => warning !== noTagWarning)
         .map(warning => (
-          <p key={warning} className="notice notice-warning">
-            {warning}
-          </p>
+          <DeskWarning key={warning}>{warning}</DeskWarning>
         ))}
       <SettingsSection title="Site" about="How the site introduces itself, and who signs what it publishes.">
         <SiteFields {...fields} />
