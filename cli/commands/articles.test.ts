@@ -65,7 +65,8 @@ describe('the history of an article', () => {
     const one = await run(['articles', 'revision', slug, '1', '--json'])
     expect(JSON.parse(one.stdout)).toEqual(await local.client.articles.revision({ id: slug, number: 1 }))
     const reverted = await run(['articles', 'revert', slug, '1', '--json'])
-    expect(JSON.parse(reverted.stdout)).toEqual(await local.client.articles.byId({ id: slug }))
+    const current = await local.client.articles.byId({ id: slug })
+    expect(JSON.parse(reverted.stdout)).toEqual({ ...current, warnings: [] })
   })
 
   it('can be read, a revision at a time', async () => {
