@@ -4,6 +4,7 @@ import { encodeEvent } from '../contract/event-stream.ts'
 import { type Handlers, operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import { type Actor, assertMayCall } from '../contract/scopes.ts'
+import type { Timer } from '../ports/clock.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Tally } from '../ports/tally.ts'
 import { identify } from './authorise.ts'
@@ -14,6 +15,7 @@ import { downloadAnswer, patienceMs } from './download.ts'
 import { anonymous, errorAnswer } from './error-answer.ts'
 import { isGone, unread } from './gone-caller.ts'
 import { idempotencyOf, type RunOnce } from './idempotency.ts'
+import { createOpenStreams, type OpenStream } from './open-streams.ts'
 import { readInput } from './read-input.ts'
 import type { SessionCookies } from './session-cookie.ts'
 import { createShedding, type Load } from './shedding.ts'
@@ -32,6 +34,8 @@ export interface MountOptions {
   load: Load
   siteUrl: string
   trustProxy: number
+  /** Ends open streams whose caller was shut out. */
+  timer: Timer
   /** In tests: an answer that its schema does not describe exactly, or an undeclared error, fails the call. */
   strict: boolean
 }
@@ -46,7 +50,11 @@ export type AnyHandler = {
 
 /** Makes one route of every operation. */
 export function mountOperations(app: H3, options: MountOptions): void {
-  const shared = { ...options, ...createShedding(options.load, options.tally) }
+  const shared = {
+    ...options,
+    ...createShedding(options.load, options.tally),
+    streams: createOpenStreams(options.timer),
+  }
   for (const operation of operations) {
     const handler = handlerOf(operation, options)
     const route = operation.path.replace(/\{(\w+)\}/g, ':$1')
@@ -70,6 +78,7 @@ export function handlerOf({ id }: OperationSpec, options: Pick<MountOptions, 'ha
 
 interface AnswerOptions extends MountOptions {
   admit: ReturnType<typeof createShedding>['admit']
+  streams: ReturnType<typeof createOpenStreams>
 }
 
 async function answer(operation: OperationSpec, handler: AnyHandler, event: H3Event, options: AnswerOptions) {
@@ -110,7 +119,7 @@ async function run(
   operation: OperationSpec,
   handler: AnyHandler,
   event: H3Event,
-  options: MountOptions,
+  options: AnswerOptions,
   { requestId, actor }: { requestId: string; actor: Actor },
 ): Promise<Response | HTTPResponse> {
   const client = event.req.headers.get(clientHeader)
@@ -120,12 +129,14 @@ async function run(
   const session = options.cookies.control()
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   const setHeader = (name: string, value: string) => headers.set(name, value)
+  const allowed = async () => assertMayCall(await identify(event.req, options), operation.access)
+  const stream = operation.stream ? options.streams.open(actor, allowed) : undefined
   const context = new Call({
     ...{ actor, requestId, session, setHeader },
     ...callContext(event, options),
-    whenGone: () => event.req.signal,
+    whenGone: () => (stream ? AbortSignal.any([event.req.signal, stream.signal]) : event.req.signal),
   })
-  if (operation.stream) return streamAnswer(operation, handler(input, context), options)
+  if (stream) return streamAnswer(operation, () => handler(input, context), { ...options, stream })
   if (operation.download !== undefined) {
     const type = operation.download
     event.runtime?.node?.req.socket.setTimeout(patienceMs)
@@ -177,23 +188,38 @@ function callContext(event: H3Event, options: MountOptions) {
 /** Waits for the first event before answering, so that a stream that cannot begin fails as any call does. */
 async function streamAnswer(
   operation: OperationSpec,
-  events: AsyncIterable<unknown> | Promise<unknown>,
-  { strict }: MountOptions,
+  handle: () => AsyncIterable<unknown> | Promise<unknown>,
+  { strict, stream }: Pick<MountOptions, 'strict'> & { stream: OpenStream },
 ) {
-  if (!(Symbol.asyncIterator in events)) throw new Error(`The handler of ${operation.id} gives no stream.`)
-  const iterator = events[Symbol.asyncIterator]()
-  let next: Promise<IteratorResult<unknown>> | undefined = iterator.next()
-  await next
   const encoder = new TextEncoder()
+  let iterator: AsyncIterator<unknown>
+  let first: IteratorResult<unknown> | undefined
+  try {
+    const events = handle()
+    if (!(Symbol.asyncIterator in events)) throw new Error(`The handler of ${operation.id} gives no stream.`)
+    iterator = events[Symbol.asyncIterator]()
+    first = await iterator.next()
+  } catch (cause) {
+    stream.end()
+    throw cause
+  }
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await (next ?? iterator.next())
-      next = undefined
-      if (done) return controller.close()
-      if (strict) exactly(operation, value)
-      controller.enqueue(encoder.encode(encodeEvent(value, sequenceOf(value))))
+      try {
+        const { done, value } = first ?? (await iterator.next())
+        first = undefined
+        if (!done && strict) exactly(operation, value)
+        if (!done) return controller.enqueue(encoder.encode(encodeEvent(value, sequenceOf(value))))
+        controller.close()
+      } catch (cause) {
+        stream.end()
+        throw cause
+      }
+      stream.end()
     },
     async cancel() {
+      // A handler that waits for the next event goes on once its signal aborts.
+      stream.end()
       await iterator.return?.()
     },
   })

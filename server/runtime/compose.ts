@@ -159,7 +159,7 @@ export async function composeApp(given: Parts): Promise<App> {
   let endRenewal = () => {}
   const http = wireHttp({
     ...{ ...parts, handlers, server: pages.server, accounts, audit, images, settings, ...observation },
-    ...{ lease: beside.lease, waiting, calls },
+    ...{ lease: beside.lease, waiting, calls, timer },
     isStopping: () => stopping,
   })
   const reads = createReads({ ...parts, handlers })

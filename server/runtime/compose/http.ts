@@ -9,6 +9,7 @@ import type { Settings } from '../../features/settings/settings.ts'
 import { createHttp, type Http, type PageServer } from '../../http/app.ts'
 import { createSessionCookies, type SessionCookies } from '../../http/session-cookie.ts'
 import type { Load } from '../../http/shedding.ts'
+import type { Timer } from '../../ports/clock.ts'
 import type { Lease } from '../../ports/lease.ts'
 import { authenticator } from '../authenticator.ts'
 import { eventTarget } from '../config.ts'
@@ -32,6 +33,7 @@ export interface HttpNeeds
   lease: Lease
   waiting: Waiting
   calls: KeyedCalls
+  timer: Timer
   isStopping(): boolean
 }
 
@@ -56,6 +58,7 @@ export function wireHttp({ config, records, blobs, clock, newId, log, secret, ..
       load,
       tally: metrics.tally,
       metrics: metrics.read,
+      timer: needs.timer,
     },
     readImage: images.read,
     authenticate: authenticator(localToken, accounts.authenticate),

@@ -1,0 +1,70 @@
+import { BlogopsError } from '../contract/errors.ts'
+import type { Actor } from '../contract/scopes.ts'
+import type { Timer } from '../ports/clock.ts'
+
+/** How long in ms an open stream outlives the token or the session that opened it, at most. */
+export const recheckMs = 30_000
+
+/** Streams that one token or session may have open in this process. */
+const maxStreams = 20
+
+export interface OpenStream {
+  /** Aborts once the caller may not read it any more, or `end` was called. */
+  readonly signal: AbortSignal
+  end(): void
+}
+
+/** Streams stay open for hours: counts them by caller, and ends those whose caller was shut out. */
+export function createOpenStreams(timer: Timer) {
+  const counts = new Map<string, number>()
+
+  return {
+    /**
+     * @param assertAllowed rejects with `unauthorized` or `forbidden` if the caller may not read it any more.
+     * @throws BlogopsError `throttled`.
+     */
+    open(actor: Actor, assertAllowed: () => Promise<void>): OpenStream {
+      const key = callerKey(actor)
+      const count = counts.get(key) ?? 0
+      if (count >= maxStreams) throw tooManyStreams()
+      counts.set(key, count + 1)
+      const ended = new AbortController()
+      let cancel = timer(recheckMs, () => void recheck())
+
+      async function recheck(): Promise<void> {
+        const isRefused = await assertAllowed().then(() => false, isRefusal)
+        if (ended.signal.aborted) return
+        if (isRefused) end()
+        else cancel = timer(recheckMs, () => void recheck())
+      }
+
+      function end(): void {
+        if (ended.signal.aborted) return
+        cancel()
+        const left = (counts.get(key) ?? 1) - 1
+        if (left > 0) counts.set(key, left)
+        else counts.delete(key)
+        ended.abort()
+      }
+
+      return { signal: ended.signal, end }
+    },
+  }
+}
+
+/** A store that is away says nothing about the caller. */
+function isRefusal(cause: unknown): boolean {
+  return cause instanceof BlogopsError && (cause.code === 'unauthorized' || cause.code === 'forbidden')
+}
+
+function callerKey(actor: Actor): string {
+  if (actor.kind === 'token') return `token ${actor.tokenId}`
+  return actor.kind === 'user' ? `session ${actor.sessionId}` : actor.kind
+}
+
+function tooManyStreams(): BlogopsError {
+  return new BlogopsError('throttled', `This token or session follows ${maxStreams} jobs already.`, {
+    hint: 'Stop following one of them, or ask for the job itself now and then.',
+    details: { retryAfter: recheckMs / 1_000 },
+  })
+}
