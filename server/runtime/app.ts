@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { LimitUse } from './compose/limit-use.ts'
 
 /** The whole of blogops over one data folder, reachable as `fetch` is; nothing of it listens by itself. */
 export interface App {
@@ -26,6 +27,8 @@ export interface App {
    * is made up for at once.
    */
   startSchedules(): Promise<void>
+  /** How near the site is to each of its limits. */
+  limitUse(): Promise<LimitUse[]>
   /** What opening the data folder found to be wrong and put right, for the person who started it. */
   readonly notices: readonly string[]
   /** What should be changed in the settings of the site, in words for the person who runs it. */

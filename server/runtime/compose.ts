@@ -34,6 +34,7 @@ import { wireBackup } from './compose/backup.ts'
 import { besideOthers } from './compose/beside-others.ts'
 import { wireHttp } from './compose/http.ts'
 import { createLateParts } from './compose/late.ts'
+import { createLimitUse } from './compose/limit-use.ts'
 import { wireObservation } from './compose/observation.ts'
 import type { Parts } from './compose/parts.ts'
 import { wireSite } from './compose/site.ts'
@@ -53,7 +54,7 @@ export async function composeApp(given: Parts): Promise<App> {
   const processor = parts.processor ?? adapters.builtImageProcess()
   const oneAtATime = createOneAtATime({ records, lease: beside.lease, waiting })
   const late = createLateParts()
-  const observation = wireObservation(parts)
+  const observation = wireObservation(parts, { limitUse: () => limitUse(), jobs: () => jobs.figures })
   const model = adapters.lateModel(parts, late)
   // Over the store itself: a rehearsal would end where it writes the time.
   const deletionTime = createDeletionClock({ records: given.records, clock })
@@ -90,6 +91,7 @@ export async function composeApp(given: Parts): Promise<App> {
     mostEvents: config.limits.jobEvents,
     ...(parts.jobRetries !== undefined && { mostRetries: parts.jobRetries }),
   })
+  const limitUse = createLimitUse({ ...parts, limits: config.limits, jobs: jobs.figures })
   const { ads, outbox, insightSweep, ...advertising } = wireAds({
     ...{ ...parts, articles, audit, images, jobs, beside, processor, timer, describeCover: site.describeCover },
     platform: parts.platform ?? (await adapters.openPlatform(config)),
@@ -185,6 +187,7 @@ export async function composeApp(given: Parts): Promise<App> {
     notices: parts.notices,
     warnings: site.warnings,
     setupCode: () => accounts.setupCode(),
+    limitUse,
     resumeJobs: () => jobs.resumeInterrupted((id, run) => audit.scheduled(jobsResume, { id }, run)),
     async startSchedules() {
       if (beside.runsJobs) await scheduler.start()

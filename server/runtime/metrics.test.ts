@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { limitSpecs, standardLimits } from '../contract/limits.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 
 const address = 'http://localhost:3000/metrics'
@@ -21,6 +22,25 @@ it('tells what the server did, and how its process fares', async () => {
   expect(text).toContain('blogops_pages_total{from="finished"} 0')
   expect(text).toMatch(/^process_resident_memory_bytes \d/m)
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+})
+
+it('says how near the site is to each limit, and how jobs get on', async () => {
+  const { app, local } = await createTestApp({ config: { limits: { ...standardLimits, auditEntries: 2_000 } } })
+  await local.campaigns.create({ name: 'Autumn', objective: 'OUTCOME_TRAFFIC' })
+  const { id } = await local.jobs.create({
+    type: 'generation',
+    input: { topic: 'kettles', category: 'kitchen', productCount: 3 },
+  })
+  for await (const _ of local.jobs.events({ id }));
+  const text = await (await ask(app, owner)).text()
+  for (const name of Object.keys(limitSpecs)) {
+    expect(text).toMatch(new RegExp(`^blogops_limit\\{limit="${name}"\\} [1-9]`, 'm'))
+    expect(text).toMatch(new RegExp(`^blogops_limit_used\\{limit="${name}"\\} \\d`, 'm'))
+  }
+  expect(text).toContain('blogops_limit{limit="auditEntries"} 2000')
+  expect(text).toContain('blogops_limit_used{limit="auditEntries"} 2')
+  expect(text).toContain('blogops_job_runs_total{what="attempts"} 1')
+  expect(text).toContain('blogops_job_oldest_waiting_seconds 0')
 })
 
 it('counts page views, and those that it does not count', async () => {

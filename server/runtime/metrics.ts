@@ -7,6 +7,15 @@ export interface Metrics {
   read(): Promise<{ type: string; text: string }>
 }
 
+/** Where figures come from that are read when somebody asks for them. */
+export interface MetricSources {
+  jobsByState(): Promise<Readonly<Record<string, number>>>
+  limitUse(): Promise<readonly { name: string; used: number; limit: number }[]>
+  jobCounts(): { attempts: number; retries: number }
+  /** Seconds that the job which has waited longest for a place has waited; 0 if none waits. */
+  oldestWaitingSeconds(): Promise<number>
+}
+
 interface Call {
   operation: string
   status: number
@@ -17,7 +26,7 @@ interface Call {
 const mostKept = 1_000
 
 /** Figures for operators. The library comes with the first question for them, or once there is much to tell. */
-export function createMetrics(jobsByState: () => Promise<Readonly<Record<string, number>>>): Metrics {
+export function createMetrics(sources: MetricSources): Metrics {
   let kept: Call[] = []
   let loading: Promise<Registry> | undefined
   let seconds: Histogram<'operation' | 'status'> | undefined
@@ -38,7 +47,7 @@ export function createMetrics(jobsByState: () => Promise<Readonly<Record<string,
     const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
     const made = new Registry()
     collectDefaultMetrics({ register: made })
-    await registerOwn(made, tally, jobsByState)
+    await registerOwn(made, tally, sources)
     seconds = new Histogram({
       ...{ name: 'blogops_call_duration_seconds', help: 'Calls of the API, by operation and status.' },
       ...{ labelNames: ['operation', 'status'], registers: [made] },
@@ -63,11 +72,7 @@ export function createMetrics(jobsByState: () => Promise<Readonly<Record<string,
   }
 }
 
-async function registerOwn(
-  register: Registry,
-  tally: Tally,
-  jobsByState: () => Promise<Readonly<Record<string, number>>>,
-): Promise<void> {
+async function registerOwn(register: Registry, tally: Tally, sources: MetricSources): Promise<void> {
   const { Counter, Gauge } = await import('prom-client')
   const registers = [register]
 
@@ -92,11 +97,46 @@ async function registerOwn(
   counter('blogops_calls_shed_total', 'Calls refused because the server had too much to do.', 'of', () => ({
     admins: tally.callsShed,
   }))
+  counter(
+    'blogops_job_runs_total',
+    'Attempts at jobs in this process, and those that another one follows.',
+    'what',
+    () => ({
+      attempts: sources.jobCounts().attempts,
+      retries: sources.jobCounts().retries,
+    }),
+  )
+  new Gauge({
+    name: 'blogops_job_oldest_waiting_seconds',
+    help: 'How long the oldest job has waited for its turn.',
+    registers,
+    async collect() {
+      this.set(await sources.oldestWaitingSeconds())
+    },
+  })
+  new Gauge({
+    name: 'blogops_limit',
+    help: 'Limits of the site, which settings change.',
+    registers,
+    labelNames: ['limit'],
+    async collect() {
+      for (const { name, limit } of await sources.limitUse()) this.set({ limit: name }, limit)
+    },
+  })
+  new Gauge({
+    name: 'blogops_limit_used',
+    help: 'How much of each limit is used.',
+    registers,
+    labelNames: ['limit'],
+    async collect() {
+      for (const { name, used } of await sources.limitUse()) this.set({ limit: name }, used)
+    },
+  })
   new Gauge({
     ...{ name: 'blogops_jobs', help: 'Jobs by their state.', registers, labelNames: ['state'] },
     async collect() {
       this.reset()
-      for (const [state, count] of Object.entries(await jobsByState())) this.set({ state }, count)
+      for (const [state, count] of Object.entries(await sources.jobsByState())) this.set({ state }, count)
     },
   })
 }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import type { LimitUse } from '../../../server/runtime/compose/limit-use.ts'
 import type { Config } from '../../../server/runtime/config.ts'
 import { settingsOf } from '../../connection.ts'
 import type { CommandContext } from '../../context.ts'
@@ -17,7 +18,11 @@ export async function checkPlace(context: CommandContext, config: Config): Promi
     return [...(await checkFolder(context, config)), ...(await checkBackup(context, config))]
   const stores = await context.terminal.runtime.checkStores(config)
   const hasTables = stores.some(({ name, status }) => name === 'tables' && status === 'ok')
-  return [...stores, secretSetting(config), ...(hasTables ? await checkBackup(context, config) : [])]
+  return [
+    ...stores,
+    secretSetting(config),
+    ...(hasTables ? [...(await checkOwner(context)), ...(await checkBackup(context, config))] : []),
+  ]
 }
 
 async function checkFolder(context: CommandContext, config: Config): Promise<Check[]> {
@@ -26,7 +31,7 @@ async function checkFolder(context: CommandContext, config: Config): Promise<Che
   const rights = await checkRights(dataDir)
   const disk = await checkDisk(dataDir)
   if (rights.status === 'broken') return [rights, disk]
-  return [rights, await checkOwner(context), disk, await checkSecret(config)]
+  return [rights, ...(await checkOwner(context)), disk, await checkSecret(config)]
 }
 
 /** A folder that is not there yet is made by the first command that needs it. */
@@ -53,18 +58,27 @@ async function checkRights(dataDir: string): Promise<Check> {
   )
 }
 
+/** Of a limit, so much is worth a warning. */
+const nearlyAll = 0.8
+
+function judgeLimit({ title, variable, used, limit }: LimitUse): Check {
+  const told = `${used.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')} (${variable})`
+  return used < nearlyAll * limit ? ok(title, told) : missing(title, told, `Raise it: ${variable}`)
+}
+
 /** Opening is the check: it replays the journal and says what it had to repair. */
-async function checkOwner({ terminal, flags }: CommandContext): Promise<Check> {
+async function checkOwner({ terminal, flags }: CommandContext): Promise<Check[]> {
   try {
     const opened = await terminal.runtime.openFolder(terminal.env, settingsOf(flags))
-    if (opened.kind === 'server') return ok('owner', `a server at ${opened.url}`)
+    if (opened.kind === 'server') return [ok('owner', `a server at ${opened.url}`)]
     const { notices } = opened.app
+    const limits = (await opened.app.limitUse()).map(judgeLimit)
     await opened.app.close()
     if (notices.length > 0)
-      return missing('records', notices.join(' '), 'They were put right; look whether something is gone.')
-    return ok('records', 'open and whole; no server has them')
+      return [missing('records', notices.join(' '), 'They were put right; look whether something is gone.'), ...limits]
+    return [ok('records', 'open and whole; no server has them'), ...limits]
   } catch (error) {
-    return brokenBy('records', error)
+    return [brokenBy('records', error)]
   }
 }
 

@@ -101,6 +101,13 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
 
     unfinished: () => unfinishedJobs(records),
 
+    /** When the job that has waited longest for a place was asked for, ISO 8601; null if none waits. */
+    async oldestWaiting(): Promise<string | null> {
+      const queued = await records.find('job', { where: { status: 'queued' } })
+      const waiting = queued.filter(job => nextAttempt(job) === null).map(({ createdAt }) => createdAt)
+      return waiting.sort()[0] ?? null
+    },
+
     async countUnfinished(): Promise<number> {
       const counts = unfinishedStatuses.map(status => records.count('job', { status }))
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)

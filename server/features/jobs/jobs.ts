@@ -59,6 +59,14 @@ export function createJobs(options: JobsOptions) {
   return {
     register: runner.register,
 
+    /** For operators. */
+    figures: {
+      running: runner.running,
+      counts: runner.counts,
+      countUnfinished: store.countUnfinished,
+      oldestWaiting: store.oldestWaiting,
+    },
+
     ...starting,
 
     get: async (id: string): Promise<Job> => toJob(await store.get(id)),

@@ -1,14 +1,30 @@
+import type { Jobs } from '../../features/jobs/jobs.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { createLoopDelay } from '../loop-delay.ts'
 import { createMetrics } from '../metrics.ts'
+import type { LimitUse } from './limit-use.ts'
 import type { Parts } from './parts.ts'
 
+/** Parts of the app that exist once somebody asks for the figures. */
+export interface Observed {
+  limitUse(): Promise<LimitUse[]>
+  jobs(): Jobs['figures']
+}
+
 /** What the app knows of how it fares itself. */
-export function wireObservation({ records, load }: Pick<Parts, 'records' | 'load'>) {
+export function wireObservation({ records, load, clock }: Pick<Parts, 'records' | 'load' | 'clock'>, of: Observed) {
   const loop = createLoopDelay()
   return {
-    metrics: createMetrics(() => jobsByState(records)),
+    metrics: createMetrics({
+      jobsByState: () => jobsByState(records),
+      limitUse: () => of.limitUse(),
+      jobCounts: () => of.jobs().counts(),
+      async oldestWaitingSeconds() {
+        const since = await of.jobs().oldestWaiting()
+        return since === null ? 0 : Math.max(0, (clock.now().getTime() - Date.parse(since)) / 1_000)
+      },
+    }),
     load: load ?? loop,
     start: loop.start,
     stop: loop.stop,
