@@ -37,6 +37,8 @@ const withoutScreen: Readonly<Record<string, string>> = {
   'approvals.get': 'decided in the terminal: `approvals`',
   'pairings.start': 'a terminal asks for it',
   'pairings.redeem': 'a terminal asks for it',
+  'demo.samples': '`blogops demo` asks for it',
+  'demo.record': '`blogops demo` records what it makes',
 }
 
 /** The sources of a folder, without its tests, and without the list of what assistants are not offered. */
