@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 /** Addresses of Amazon UK. Forms: `/dp/ASIN`, `/Some-Title/dp/ASIN/ref=…`, `/gp/product/ASIN`, `/gp/aw/d/ASIN`. */
 
 /** `B` and nine letters or digits, or for books an ISBN-10. */
@@ -14,7 +16,7 @@ export function isAsin(text: string): boolean {
 /** The parsed address where it is on Amazon UK, else null. A name, password or port in front of it makes it none. */
 function parseAmazonUk(url: string): URL | null {
   const absolute = url.trim().startsWith('//') ? `https:${url.trim()}` : url
-  const parsed = URL.canParse(absolute) ? new URL(absolute) : null
+  const parsed = parseUrl(absolute)
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return null
   return HOSTS.has(parsed.hostname) && !parsed.username && !parsed.password && !parsed.port ? parsed : null
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 /** Pictures on other sites: product pictures of feeds, and addresses that somebody wrote into an article. */
 
 /** Ways to show them: from where they are, as copies on this site, or not at all. */
@@ -12,13 +14,8 @@ export type PictureMode = (typeof pictureModes)[number]
  */
 export function pictureOrigin(src: string): string | null {
   if (!/^https:\/\//i.test(src)) return null
-  try {
-    // Not `URL.canParse`: once optimised, that of Node 20 refuses hosts such as bücher.example.
-    const { origin } = new URL(src)
-    return /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin) ? origin : null
-  } catch {
-    return null
-  }
+  const origin = parseUrl(src)?.origin
+  return origin && /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin) ? origin : null
 }
 
 export function isSitePicture(src: string): boolean {

@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { parseUrl } from '../../contract/parse-url.ts'
 import type { AdArticle } from './ad-articles.ts'
 
 export function articleUrl(siteUrl: string, { slug }: Pick<AdArticle, 'slug'>): string {
@@ -21,8 +22,8 @@ export function ownLink(given: string | undefined, siteUrl: string, article: AdA
 }
 
 function leadsTo(own: string, given: string): boolean {
-  if (!URL.canParse(given)) return false
-  const url = new URL(given)
+  const url = parseUrl(given)
+  if (!url) return false
   // What stands before an @ only looks like an address.
   if (url.username !== '' || url.password !== '') return false
   return `${url.origin}${url.pathname.replace(/\/$/, '')}` === new URL(own).href

@@ -1,4 +1,5 @@
 import { amazonAsin, isAsin } from '../../../contract/amazon-link.ts'
+import { parseUrl } from '../../../contract/parse-url.ts'
 import type { ProductFact, SourcedProduct } from '../../../ports/product-source.ts'
 import { RowFault } from '../csv/row-fault.ts'
 import type { FiguredSource } from '../figured.ts'
@@ -105,7 +106,7 @@ function readFigure(row: FeedRow, column: 'rating' | 'reviewCount'): number {
 function readImage(row: FeedRow): string {
   const image = row.cell('image')
   if (image === '') return ''
-  if (!/^https?:\/\/[^/\\]/i.test(image) || /[\s\p{Cc}\\]/u.test(image) || !URL.canParse(image)) {
+  if (!/^https?:\/\/[^/\\]/i.test(image) || /[\s\p{Cc}\\]/u.test(image) || !parseUrl(image)) {
     throw new RowFault(`the image "${shown(image)}" is not a web address that begins with https:// or http://`)
   }
   return new URL(image).href

@@ -1,5 +1,6 @@
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 import { isAmazonUkUrl } from '../../../contract/amazon-link.ts'
+import { parseUrl } from '../../../contract/parse-url.ts'
 import { DROPPED } from './parse-body.ts'
 
 /** `data-event` is the event's name, "Product Click"; the others say what was clicked, where and at what price in pounds. */
@@ -9,7 +10,7 @@ export const AMAZON_REL = 'sponsored nofollow noopener'
 const OTHER_REL = 'nofollow noopener'
 
 function isHttp(url: string): boolean {
-  return /^https?:\/\//i.test(url) && URL.canParse(url)
+  return /^https?:\/\//i.test(url) && parseUrl(url) !== null
 }
 
 function isSiteRelative(url: string): boolean {

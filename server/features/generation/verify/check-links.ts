@@ -1,4 +1,5 @@
 import { affiliateTagOf, amazonAsin, isAmazonUkUrl } from '../../../contract/amazon-link.ts'
+import { parseUrl } from '../../../contract/parse-url.ts'
 import { foldName, holdsName, productNamed } from '../../../contract/product-name.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { FoundLink } from '../article-text.ts'
@@ -21,7 +22,7 @@ export function isOwnPage(href: string): boolean {
 }
 
 function isHttps(href: string): boolean {
-  return /^https:\/\//i.test(href) && URL.canParse(href)
+  return /^https:\/\//i.test(href) && parseUrl(href) !== null
 }
 
 /** A text that names one product and leads to another sells the reader the wrong thing. */
