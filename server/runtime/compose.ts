@@ -86,6 +86,7 @@ export async function composeApp(given: Parts): Promise<App> {
     prices,
     beside,
     calls,
+    deletionTime,
     concurrency: config.limits.jobConcurrency,
     mostUnfinished: config.limits.unfinishedJobs,
     mostEvents: config.limits.jobEvents,

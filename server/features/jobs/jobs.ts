@@ -2,6 +2,7 @@ import type { Job, JobCost, JobResult } from '../../contract/schemas/job.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/logger.ts'
+import type { DeletionTime } from '../retention/deletion-clock.ts'
 import { type BesideOthers, besideNobody, topics } from './beside-others.ts'
 import { createCancel } from './cancel.ts'
 import { createFollowing } from './follow.ts'
@@ -27,6 +28,8 @@ export interface JobsOptions extends JobRecordsOptions {
   mostRetries?: number
   /** See `ForgetEventsOptions`. */
   mostEvents?: number
+  /** See `ForgetJobsOptions`. */
+  deletionTime?: DeletionTime
   /** By default, nobody else is at work over the same stores. */
   beside?: BesideOthers
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { heldClock } from '../../../testing/held-clock.ts'
 import { openConnected } from '../testing/open-connected.ts'
 
 let at: Awaited<ReturnType<typeof open>>
@@ -20,15 +21,24 @@ async function sync() {
   return id
 }
 
-const days = (count: number) => count * 24 * 60 * 60 * 1000
+const day = 24 * 60 * 60 * 1000
+
+/** Days in which the site is in use: a jump of the clock would delete nothing. */
+async function pass(days: number) {
+  for (let left = days; left > 0; left -= 1) {
+    at.clock.advance(day)
+    await at.local.articles.update({ id: 'a1', content: `<p>${at.clock.now().toISOString()}</p>` })
+  }
+}
+
 const jobIds = async () => (await at.local.jobs.list({})).map(({ id }) => id)
 
 it('a sync that ended more than 30 days ago is forgotten by the next, with all it told', async () => {
   const first = await sync()
-  at.clock.advance(days(29))
+  await pass(29)
   const second = await sync()
   expect(await jobIds()).toEqual([second, first])
-  at.clock.advance(days(2))
+  await pass(2)
   const third = await sync()
   expect(await jobIds()).toEqual([third, second])
   expect(await at.records.find('jobEvent', { where: { jobId: first } })).toEqual([])
@@ -36,9 +46,23 @@ it('a sync that ended more than 30 days ago is forgotten by the next, with all i
   await expect(at.local.jobs.get({ id: first })).rejects.toMatchObject({ code: 'not_found' })
 })
 
+it('no sync is forgotten by a clock far ahead, before a week has passed by it', async () => {
+  const first = await sync()
+  const clock = heldClock('2029-01-01T00:00:00.000Z')
+  const { records, blobs } = at
+  const late = await openConnected({ parts: { records, blobs, clock } })
+  at.fake.close()
+  at = { ...late, blobs }
+  const second = await sync()
+  expect(await jobIds()).toEqual([second, first])
+  await pass(7)
+  const third = await sync()
+  expect(await jobIds()).toEqual([third, second])
+})
+
 it('what an article is traced by is kept', async () => {
   const { article } = await at.local.generate.article({ topic: 'wireless earbuds', productCount: 3 })
-  at.clock.advance(days(400))
+  await pass(40)
   const last = await sync()
   expect(await jobIds()).toEqual([last, article.id])
 })
