@@ -52,7 +52,7 @@ it('no sync is forgotten by a clock far ahead, before a week has passed by it', 
   const { records, blobs } = at
   const late = await openConnected({ parts: { records, blobs, clock } })
   at.fake.close()
-  at = { ...late, blobs }
+  at = { ...late, clock, blobs }
   const second = await sync()
   expect(await jobIds()).toEqual([second, first])
   await pass(7)
