@@ -34,7 +34,7 @@ const refused = ({ article, adSet, campaign, job }: Folder['names']): Record<str
   'articles unpublish': ['none'],
   'campaigns delete': [campaign],
   'events import': ['missing.ndjson'],
-  generate: ['--topic', 'kettles', '--category', 'kitchen', '--campaign', 'none'],
+  generate: ['--topic', 'toasters', '--category', 'kitchen', '--campaign', 'none'],
   'invites revoke': ['none'],
   'jobs cancel': [job],
   'jobs resume': [job],
