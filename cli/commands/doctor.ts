@@ -9,7 +9,7 @@ import { checkFacebook } from './doctor/facebook-check.ts'
 import { checkPlace } from './doctor/folder-checks.ts'
 import { checkModel } from './doctor/model-check.ts'
 import { checkPlausible } from './doctor/plausible-check.ts'
-import { checkServer } from './doctor/server-check.ts'
+import { checkServer, checkServerLimits } from './doctor/server-check.ts'
 import { checkNode, checkSettings } from './doctor/settings-checks.ts'
 
 /** Looks at everything, changes nothing but what opening the data folder itself repairs. */
@@ -22,7 +22,10 @@ export const run: Run = async context => {
 
 async function checkTarget(context: CommandContext): Promise<Check[]> {
   const where = await context.where()
-  if (where) return [await checkServer(context, where.url)]
+  if (where) {
+    const server = await checkServer(context, where.url)
+    return server.status === 'ok' ? [server, ...(await checkServerLimits(context))] : [server]
+  }
   const { config, checks } = await checkSettings(context)
   if (!config) return checks
   const { variables } = context

@@ -65,7 +65,7 @@ describe('blogops settings', () => {
 
   it.each([
     ['gett', 'Did you mean get?'],
-    ['tagline', 'The commands are get, set, reset.'],
+    ['tagline', 'The commands are get, set, reset, limits.'],
   ])('%s is no command of it', async (word, help) => {
     const { exit, stderr } = await blogops([word])
     expect(exit).toBe(2)

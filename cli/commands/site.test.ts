@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
+import { limitSpecs, standardLimits } from '../../server/contract/limits.ts'
 import { readConfig } from '../../server/runtime/config.ts'
 import { run } from '../run.ts'
 import type { LocalRuntime, RunningSite } from '../terminal.ts'
@@ -197,6 +198,83 @@ describe('blogops doctor', () => {
         expect.objectContaining({ name: 'BLOGOPS_SITE_URL', status: 'missing', hint: expect.stringContaining('TLS') }),
       ]),
     )
+  })
+
+  describe('of limits', () => {
+    const limits = { ...standardLimits, auditEntries: 10, jobEvents: 2_000 }
+    const limitsIn = (stdout: string) =>
+      JSON.parse(stdout).checks.filter(({ name }: { name: string }) => /entries|events$/.test(name))
+    const shown = [
+      { name: 'job events', status: 'ok', message: '0 of 2,000 (BLOGOPS_MAX_JOB_EVENTS)' },
+      {
+        ...{ name: 'audit entries', status: 'missing', message: '8 of 10 (BLOGOPS_MAX_AUDIT_ENTRIES)' },
+        hint: 'Raise it: BLOGOPS_MAX_AUDIT_ENTRIES',
+      },
+    ]
+
+    /** A site that has used 80 % of its audit entries. */
+    async function openUsed() {
+      const local = await localApp({ config: { limits } })
+      for (let at = 0; at < 8; at += 1) await local.client.campaigns.create({ name: `Campaign ${at}` })
+      return local
+    }
+
+    it('shows how much is used, and warns from 80 %', async () => {
+      const { runtime } = await openUsed()
+      const cwd = temporaryFolder()
+      mkdirSync(path.join(cwd, 'data'))
+      const { exit, stdout } = await runLine(['doctor', '--json'], { cwd, runtime: { ...settings(cwd), ...runtime } })
+      expect(exit).toBe(0)
+      expect(limitsIn(stdout)).toEqual(shown)
+    })
+
+    it('asks the server that owns the folder', async () => {
+      const { app } = await openUsed()
+      const cwd = temporaryFolder()
+      mkdirSync(path.join(cwd, 'data'))
+      const owner = { kind: 'server', dataDir: '/data', url: 'http://localhost:3000', token: app.localToken } as const
+      const runtime = { ...settings(cwd), openFolder: async () => owner }
+      const { exit, stdout } = await runLine(['doctor', '--json'], { cwd, runtime, fetch: app.fetch })
+      expect(exit).toBe(0)
+      expect(limitsIn(stdout)).toEqual(shown)
+    })
+
+    it('asks the server that is named, with a token that may read jobs', async () => {
+      const { app, client } = await openUsed()
+      await client.users.create({ username: 'ada', password: 'plum tractor violin' })
+      const doctor = async (scope: 'jobs:read' | 'articles:read') => {
+        const { token } = await client.tokens.create({ name: scope, scope: [scope], user: 'ada' })
+        const env = { BLOGOPS_TOKEN: token }
+        return runLine(['doctor', '--json', '--server', 'http://localhost:3000'], { fetch: app.fetch, env })
+      }
+      const names = (stdout: string) => JSON.parse(stdout).checks.map(({ name }: { name: string }) => name)
+      expect(names((await doctor('jobs:read')).stdout)).toEqual(
+        expect.arrayContaining(['server', ...Object.values(limitSpecs).map(({ title }) => title)]),
+      )
+      const refused = await doctor('articles:read')
+      expect(refused.exit).toBe(0)
+      expect(JSON.parse(refused.stdout).checks).toContainEqual(
+        expect.objectContaining({ name: 'limits', status: 'missing', message: expect.stringContaining('jobs:read') }),
+      )
+    })
+
+    it('says nothing about servers over a database, which has any number of them', async () => {
+      const { runtime } = await openUsed()
+      const cwd = temporaryFolder()
+      const env = {
+        BLOGOPS_DATABASE_URL: 'postgres://localhost/blog',
+        BLOGOPS_SECRET: 'a secret of thirty-two bytes or so',
+      }
+      const checkStores = async () => [{ name: 'tables', status: 'ok' as const, message: 'up to date' }]
+      const { stdout } = await runLine(['doctor', '--json'], {
+        ...{ cwd, env },
+        runtime: { ...settings(cwd), ...runtime, checkStores },
+      })
+      const { checks } = JSON.parse(stdout)
+      expect(checks).toContainEqual({ name: 'records', status: 'ok', message: 'open and whole' })
+      expect(limitsIn(stdout)).toHaveLength(2)
+      expect(checks).not.toContainEqual(expect.objectContaining({ name: limitSpecs.jobConcurrency.title }))
+    })
   })
 
   it('tells damaged records, and a secret that others can read', async () => {

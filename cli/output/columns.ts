@@ -12,6 +12,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   'jobs.list': ['id', 'status', 'retry', 'title', 'cost', 'createdAt'],
   'optimizer.plans': ['id', 'state', 'hasNewer', 'changes', 'createdAt', 'createdBy'],
   'sessions.list': ['id', 'username', 'lastSeenAt', 'expiresAt', 'current'],
+  'settings.limits': ['title', 'used', 'limit', 'variable'],
   'tokens.list': ['id', 'name', 'username', 'scopes', 'expiresAt', 'lastUsedAt'],
 }
 

@@ -31,6 +31,7 @@ const withoutScreen: Readonly<Record<string, string>> = {
   'events.record': "readers' pages send it by themselves",
   'users.create': 'screens invite: nobody should know the password of another',
   'users.password': 'for who forgot theirs, by whoever runs the machine',
+  'settings.limits': 'for whoever runs the machine: `settings limits`, `doctor` and /metrics show them',
   'backup.download': 'all there is, as one file: for whoever runs the machine',
   'user.permissions': '`blogops mcp` asks it, to offer what its token may',
   'approvals.request': '`blogops mcp` asks for it',

@@ -50,6 +50,16 @@ export type LimitName = keyof typeof limitSpecs
 
 export type Limits = Readonly<Record<LimitName, number>>
 
+/** How much of a limit is used. */
+export interface LimitUse {
+  name: LimitName
+  title: string
+  /** The setting that changes it. */
+  variable: string
+  used: number
+  limit: number
+}
+
 /** The limits that bound what is counted of a day. */
 export type DayLimits = Pick<Limits, 'visitors' | 'pages'>
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { LimitUse } from './compose/limit-use.ts'
+import type { LimitUse } from '../contract/limits.ts'
 
 /** The whole of blogops over one data folder, reachable as `fetch` is; nothing of it listens by itself. */
 export interface App {

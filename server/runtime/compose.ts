@@ -70,6 +70,7 @@ export async function composeApp(given: Parts): Promise<App> {
   })
   const { pages, published, settings, tagCheck, articles, images, copies, ...site } = wireSite({
     ...{ ...parts, audit, deletionTime, processor, timer, oneAtATime, build: parts.pages },
+    limitUse: () => limitUse(),
     fetchPicture: parts.fetchPicture ?? adapters.createPictureFetch(),
     readAs: actor => (operation, input) => reads(actor)(operation, input),
   })

@@ -1,12 +1,12 @@
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import type { LimitUse } from '../../../server/runtime/compose/limit-use.ts'
 import type { Config } from '../../../server/runtime/config.ts'
 import { settingsOf } from '../../connection.ts'
 import type { CommandContext } from '../../context.ts'
 import { checkBackup } from './backup-check.ts'
 import { broken, brokenBy, type Check, missing, ok } from './check.ts'
+import { checkLimit, checkServerLimits } from './server-check.ts'
 
 /** Less than this, in MB: the first is tight, the second is not enough to go on. */
 const tight = 500
@@ -21,7 +21,7 @@ export async function checkPlace(context: CommandContext, config: Config): Promi
   return [
     ...stores,
     secretSetting(config),
-    ...(hasTables ? [...(await checkOwner(context)), ...(await checkBackup(context, config))] : []),
+    ...(hasTables ? [...(await checkRecords(context, config)), ...(await checkBackup(context, config))] : []),
   ]
 }
 
@@ -31,7 +31,7 @@ async function checkFolder(context: CommandContext, config: Config): Promise<Che
   const rights = await checkRights(dataDir)
   const disk = await checkDisk(dataDir)
   if (rights.status === 'broken') return [rights, disk]
-  return [rights, ...(await checkOwner(context)), disk, await checkSecret(config)]
+  return [rights, ...(await checkRecords(context, config)), disk, await checkSecret(config)]
 }
 
 /** A folder that is not there yet is made by the first command that needs it. */
@@ -58,25 +58,22 @@ async function checkRights(dataDir: string): Promise<Check> {
   )
 }
 
-/** Of a limit, so much is worth a warning. */
-const nearlyAll = 0.8
-
-function judgeLimit({ title, variable, used, limit }: LimitUse): Check {
-  const told = `${used.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')} (${variable})`
-  return used < nearlyAll * limit ? ok(title, told) : missing(title, told, `Raise it: ${variable}`)
-}
-
 /** Opening is the check: it replays the journal and says what it had to repair. */
-async function checkOwner({ terminal, flags }: CommandContext): Promise<Check[]> {
+async function checkRecords(context: CommandContext, { database }: Config): Promise<Check[]> {
+  const { terminal, flags } = context
   try {
     const opened = await terminal.runtime.openFolder(terminal.env, settingsOf(flags))
-    if (opened.kind === 'server') return [ok('owner', `a server at ${opened.url}`)]
+    if (opened.kind === 'server')
+      return [ok('owner', `a server at ${opened.url}`), ...(await checkServerLimits(context))]
     const { notices } = opened.app
-    const limits = (await opened.app.limitUse()).map(judgeLimit)
+    // Over a database, other processes run jobs too; this one counts only its own.
+    const limits = (await opened.app.limitUse())
+      .filter(({ name }) => database === null || name !== 'jobConcurrency')
+      .map(checkLimit)
     await opened.app.close()
     if (notices.length > 0)
       return [missing('records', notices.join(' '), 'They were put right; look whether something is gone.'), ...limits]
-    return [ok('records', 'open and whole; no server has them'), ...limits]
+    return [ok('records', database === null ? 'open and whole; no server has them' : 'open and whole'), ...limits]
   } catch (error) {
     return [brokenBy('records', error)]
   }

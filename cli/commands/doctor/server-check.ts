@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import type { LimitUse } from '../../../server/contract/limits.ts'
 import type { CommandContext } from '../../context.ts'
+import { toFailure } from '../../failure.ts'
 import { reach } from '../../reach.ts'
-import { broken, brokenBy, type Check, ok } from './check.ts'
+import { broken, brokenBy, type Check, missing, ok } from './check.ts'
 
 export async function checkServer({ terminal }: CommandContext, server: URL): Promise<Check> {
   try {
@@ -12,6 +14,25 @@ export async function checkServer({ terminal }: CommandContext, server: URL): Pr
   } catch (error) {
     return brokenBy('server', error)
   }
+}
+
+/** Reads the limits of the server that calls go to. Without the right to read them, nothing is broken. */
+export async function checkServerLimits(context: CommandContext): Promise<Check[]> {
+  try {
+    const { client } = await context.connect()
+    return (await client.settings.limits({}, { signal: context.terminal.interruption })).map(checkLimit)
+  } catch (error) {
+    const { message, hint } = toFailure(error)
+    return [missing('limits', message, hint ?? 'Sign in with the scope jobs:read to see them.')]
+  }
+}
+
+/** Share of a limit from which doctor warns. */
+const warningShare = 0.8
+
+export function checkLimit({ title, variable, used, limit }: Omit<LimitUse, 'name'>): Check {
+  const message = `${used.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')} (${variable})`
+  return used < warningShare * limit ? ok(title, message) : missing(title, message, `Raise it: ${variable}`)
 }
 
 /** Whether blogops says it: any page answers with 200. */

@@ -20,6 +20,27 @@ export const settingsGet = defineOperation({
   errors: [],
 })
 
+export const settingsLimits = defineOperation({
+  id: 'settings.limits',
+  method: 'GET',
+  path: '/api/settings/limits',
+  output: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      variable: z.string().describe('the environment variable that changes it'),
+      used: z.number(),
+      limit: z.number(),
+    }),
+  ),
+  access: 'jobs:read',
+  effect: 'read',
+  summary: 'Show how much of each limit is used',
+  example: {},
+  errors: [],
+  command: 'settings limits',
+})
+
 export const settingsUpdate = defineOperation({
   id: 'settings.update',
   method: 'PATCH',

@@ -1,16 +1,6 @@
-import { type LimitName, type Limits, limitSpecs } from '../../contract/limits.ts'
+import { type LimitName, type Limits, type LimitUse, limitSpecs } from '../../contract/limits.ts'
 import type { EventLog } from '../../ports/event-log.ts'
 import type { Parts } from './parts.ts'
-
-/** How much of a limit is used. */
-export interface LimitUse {
-  name: LimitName
-  title: string
-  /** The setting that changes it. */
-  variable: string
-  used: number
-  limit: number
-}
 
 export interface LimitUseOptions extends Pick<Parts, 'records' | 'eventLog' | 'clock'> {
   limits: Limits

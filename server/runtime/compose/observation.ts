@@ -1,9 +1,9 @@
+import type { LimitUse } from '../../contract/limits.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { createLoopDelay } from '../loop-delay.ts'
 import { createMetrics } from '../metrics.ts'
-import type { LimitUse } from './limit-use.ts'
 import type { Parts } from './parts.ts'
 
 /** Parts of the app that exist once somebody asks for the figures. */

@@ -1,4 +1,5 @@
 import type { Read } from '../../contract/client.ts'
+import type { LimitUse } from '../../contract/limits.ts'
 import { articlesPurge } from '../../contract/own-acts.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import { refuseWhileAdsRun } from '../../features/ads/running-ads.ts'
@@ -35,6 +36,7 @@ export interface SiteNeeds
   processor: ImageProcessor
   timer: Timer
   oneAtATime: OneAtATime
+  limitUse(): Promise<LimitUse[]>
   fetchPicture: PictureCopiesOptions['fetchPicture']
   /** The built pages; those in `dist/` where it is undefined. */
   build: PageBuild | undefined
@@ -85,7 +87,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
       ...articleHandlers(articles),
       ...proposalHandlers(articles),
       ...imageHandlers(images),
-      ...settingsHandlers(settings, warnings),
+      ...settingsHandlers({ settings, warnings, limitUse: needs.limitUse }),
       ...demoHandlers(records),
       ...siteHandlers({ events, url: siteUrl, demo, settings: settings.read, readPictures: hosts.read }),
     },
