@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import * as reply from '../../testing/anthropic/reply.ts'
+import { heldTime } from '../../testing/held-time.ts'
 import { expectNothing, expectPublished, tasksOf, topic, withModel } from './testing/with-model.ts'
 
 /** The whole of a generation with a model: what an admin sees of what the model does, and what readers never see. */
@@ -40,6 +41,30 @@ describe('a model that is busy or breaks off', () => {
     fake.reset()
     await local.jobs.resume({ id: told.job.id })
     expectPublished(await followed(told.job.id))
+    expect(tasksOf(fake).filter(task => task === 'research' || task === 'products')).toEqual(['research', 'products'])
+  })
+
+  it('is asked again a minute later by a job that waits at the step it had reached', async () => {
+    const { clock, pass, process } = heldTime()
+    const { fake, local, app, followed } = await withModel({ clock, timer: process().timer, jobRetries: 3 })
+    onTestFinished(() => app.close())
+    fake.script(({ task }) => (task?.task === 'outline' ? reply.failure(503, 'Service unavailable') : undefined))
+    const { id } = await local.jobs.create({ type: 'generation', input: topic })
+    for await (const event of local.jobs.events({ id })) {
+      if (event.type === 'message' && event.message.endsWith('Attempt 2 of 4 is at 09:01 UTC.')) break
+    }
+    expect(await local.jobs.get({ id })).toMatchObject({
+      status: 'queued',
+      error: { code: 'upstream_unavailable' },
+      retry: { at: expect.stringMatching(/T09:01:/), attempt: 2, of: 4 },
+    })
+    fake.reset()
+    await pass(50_000)
+    expect(await local.jobs.get({ id })).toMatchObject({ status: 'queued' })
+    await pass(30_000)
+    const told = await followed(id)
+    expectPublished(told)
+    expect(told.job.retry).toBeNull()
     expect(tasksOf(fake).filter(task => task === 'research' || task === 'products')).toEqual(['research', 'products'])
   })
 

@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { recordedWaits } from '../../../adapters/wire/testing/recorded-waits.ts'
 import type { Job, JobEvent } from '../../../contract/schemas/job.ts'
+import type { Parts } from '../../../runtime/compose/parts.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { type FakeAnthropic, fakeAnthropic } from '../../../testing/fake-anthropic.ts'
 
@@ -8,12 +9,16 @@ import { type FakeAnthropic, fakeAnthropic } from '../../../testing/fake-anthrop
 
 export const topic = { topic: 'wireless earbuds', category: 'audio', productCount: 3 } as const
 
-export async function withModel({ timeoutSeconds = 30 } = {}) {
+interface Options extends Partial<Pick<Parts, 'clock' | 'timer' | 'jobRetries'>> {
+  timeoutSeconds?: number
+}
+
+export async function withModel({ timeoutSeconds = 30, ...parts }: Options = {}) {
   const fake = await fakeAnthropic()
   onTestFinished(() => fake.close())
   const { delay: modelDelay, waits } = recordedWaits()
   const model = { apiKey: 'sk-ant-fake', baseUrl: fake.url, name: 'claude-sonnet-5-5', timeoutSeconds }
-  const { local, ...app } = await createTestApp({ config: { model }, modelDelay })
+  const { local, ...app } = await createTestApp({ ...parts, config: { model }, modelDelay })
 
   return {
     ...{ fake, waits, local, ...app },
