@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectNoFaults } from '../testing/faults.ts'
 import { openSite, type RealSite } from '../testing/real-site.ts'
@@ -15,7 +15,9 @@ beforeAll(async () => {
   const { article } = await local.generate.article({ topic: 'burr coffee grinders', category: 'coffee-grinders' })
   articleId = article.id
   const { id: campaignId } = await local.campaigns.create({ name: 'Autumn' })
-  await local.adsets.assign({ articleId, campaignId })
+  const adSet = await local.adsets.assign({ articleId, campaignId })
+  for (const dailyBudget of [15, 12.5])
+    await local.approvals.request({ operation: 'adsets.budget', input: { adSetId: adSet.id, dailyBudget } })
   storageState = await site.signIn()
 }, 300_000)
 
@@ -59,3 +61,31 @@ it('the head of a dialog stays in view while the rest is scrolled', async () => 
     await dialog.getByRole('button', { name: 'Close', exact: true }).click({ trial: true })
   })
 }, 120_000)
+
+/** Counts the left edges of the amounts, and tells which of them are on the line of their label. */
+const readLayout = (list: Locator) =>
+  list.evaluate(element => {
+    const rows = Array.from(element.children, row => Array.from(row.children, cell => cell.getBoundingClientRect()))
+    const lefts = rows.map(([, amount]) => Math.round(amount?.left ?? 0))
+    const sameLine = rows.map(
+      ([label, amount]) => label !== undefined && amount !== undefined && amount.top < label.bottom,
+    )
+    return { columns: new Set(lefts).size, sameLine: [...new Set(sameLine)] }
+  })
+
+it.each([360, 1280])(
+  'the amounts of an approval stand in one column: %i px',
+  async width => {
+    await site.visit({ viewport: { width, height: 900 }, ...(storageState && { storageState }) }, async page => {
+      await page.goto('/approvals')
+      const lists = page.locator('.approval-money')
+      await lists.nth(1).waitFor()
+      const tidy = { columns: 1, sameLine: [width > 600] }
+      for (const list of await lists.all()) expect(await readLayout(list)).toEqual(tidy)
+      await page.getByRole('button', { name: 'Approve' }).first().click()
+      expect(await readLayout(page.getByRole('dialog').locator('.approval-money'))).toEqual(tidy)
+      await expectNoFaults(page, `/approvals at ${width} px`)
+    })
+  },
+  60_000,
+)
