@@ -9,7 +9,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   'articles.list': ['slug', 'status', 'publishedAt', 'category', 'title'],
   'articles.products': ['name', 'price', 'rating', 'reviewCount', 'asin', 'isPick'],
   'campaigns.list': ['id', 'name', 'objective', 'status', 'createdAt'],
-  'jobs.list': ['id', 'status', 'retry', 'title', 'cost', 'createdAt'],
+  'jobs.list': ['id', 'status', 'title', 'cost', 'createdAt', 'retry'],
   'optimizer.plans': ['id', 'state', 'hasNewer', 'changes', 'createdAt', 'createdBy'],
   'sessions.list': ['id', 'username', 'lastSeenAt', 'expiresAt', 'current'],
   'settings.limits': ['title', 'used', 'limit', 'variable'],

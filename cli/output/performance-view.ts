@@ -94,7 +94,7 @@ export function daysView({ days, adsKnownTo }: PerformanceDays, page: Page): str
     cpc: day.clicks === 0 ? 0 : day.spend / day.clicks,
   }))
   const conversions = { title: 'conversions', align: 'right', whole: true, spare: 2 } as const
-  const columns: Column<Day>[] = [...figures, { ...conversions, value: (day: Day) => day.conversions }]
+  const columns: Column<Day>[] = [...figures, { ...conversions, value: (day: Day) => conversionsText(day, page) }]
   const whereKnown = columns.map(({ value, ...column }) => ({
     ...column,
     value: (day: Day) => (day.adsKnown ? value(day) : unknownText(page)),
@@ -105,6 +105,11 @@ export function daysView({ days, adsKnownTo }: PerformanceDays, page: Page): str
 }
 
 type Day = PerformanceDays['days'][number]
+
+function conversionsText({ conversions }: Day, page: Page): string | number {
+  if (page.width === undefined) return conversions
+  return conversions === 0 ? '-' : countText(conversions)
+}
 
 export type DemographicRow = Measured & { cpc: number; group: string }
 
