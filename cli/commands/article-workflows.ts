@@ -15,6 +15,9 @@ export const articleWorkflows: readonly Workflow[] = [
         placeholder: 'usd',
       }),
       valueFlag('feed', 'choose from the product rows of this CSV or JSON file', { placeholder: 'file' }),
+      valueFlag('priority', 'background runs after jobs that somebody waits for (default: interactive)', {
+        choices: ['interactive', 'background'],
+      }),
       switchFlag('draft', 'keep it as a draft'),
       switchFlag('without-tag', 'publish on a public site although no affiliate tag is set'),
       switchFlag('embedded', 'without the model that is configured: from the feed or the sample catalogue'),

@@ -44,6 +44,19 @@ describe('blogops generate', () => {
     })
   })
 
+  it('lets other jobs run first on request, in the dry run too', async () => {
+    const { fetch, seen } = jobServer([() => events([end()])])
+    await runLine([...line, '--priority', 'background'], { fetch })
+    expect(seen.find(({ call }) => call === 'POST /api/jobs')?.body).toMatchObject({ priority: 'background' })
+    const { runtime } = await localApp()
+    const { stdout } = await runLine(['generate', '--topic', 'toasters', '--priority', 'background', '--dry-run'], {
+      runtime,
+    })
+    expect(stdout).toMatch(/priority\W+background/)
+    const wrong = await runLine([...line, '--priority', 'low'], { fetch })
+    expect(wrong).toMatchObject({ exit: 2, stderr: expect.stringContaining('interactive') })
+  })
+
   it('takes a broken stream up where it broke, telling nothing twice', async () => {
     const { fetch, seen } = jobServer([
       () => events([start, running], { breaks: true }),

@@ -19,10 +19,12 @@ export const run: Run = async (context, given) => {
     ...(given.number('maxCost') !== undefined && { maxCostUsd: given.number('maxCost') }),
   }
   const create = await operationOf('jobs.create')
+  const priority = given.text('priority')
+  const request = { type: 'generation', ...(priority !== undefined && { priority }) }
   if (context.flags.dryRun) {
     const input = { ...asked, ...flags, ...campaignGiven(given), ...(feed && { feed }) }
     const inShort = { input: { ...input, ...feedInShort(feed) } }
-    await showPlan(context, create, { type: 'generation', input }, { inShort })
+    await showPlan(context, create, { ...request, input }, { inShort })
     return
   }
   const connection = await context.connect()
@@ -31,10 +33,10 @@ export const run: Run = async (context, given) => {
   const input = { ...asked, ...flags, ...campaign, ...(feed && { feed }) }
   const signal = context.terminal.interruption
   // The server judges the input: a wrong category is told in its words, which list the right ones.
-  const job = await confirmWithoutTag(context, consent =>
-    connection.client.call(create, { type: 'generation', input: { ...input, ...consent } }, { signal }),
+  const started = await confirmWithoutTag(context, consent =>
+    connection.client.call(create, { ...request, input: { ...input, ...consent } }, { signal }),
   )
-  return printJobResult(context, await runJob(context, { connection, id: idOf(job), cancels: true }))
+  return printJobResult(context, await runJob(context, { connection, id: idOf(started), cancels: true }))
 }
 
 /** Whoever was asked for the topic is asked for the campaign too. */
