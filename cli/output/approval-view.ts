@@ -1,4 +1,5 @@
 import { moneyFacts } from '../../server/contract/approval-money.ts'
+import { visibleText } from '../../server/contract/quoted-name.ts'
 import type { Approval } from '../../server/contract/schemas/approval.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
@@ -16,7 +17,7 @@ export function approvalView(approval: Approval, page: Page): string {
   }
   const words = what.map(line => printable(line))
   const amounts = money === null ? [] : moneyFacts(money).map(({ label, text }) => `${label}: ${text}`)
-  const sent = printable(JSON.stringify(input, null, 2), { lines: true })
+  const sent = visibleText(JSON.stringify(input, null, 2), { lines: true })
   return [page.paint.bold(words.join('\n')), ...amounts, '', factsView(facts, page), sent].join('\n')
 }
 
