@@ -20,6 +20,19 @@ function folderWith(dotEnv: string): string {
   return cwd
 }
 
+/** Runs a command for a person who types these answers. */
+async function typed(words: readonly string[], answers: readonly [string, string][], options: FakeTerminalOptions) {
+  const { terminal: seat } = person(answers)
+  const { stdin, stderr, interruption } = seat
+  const fake = fakeTerminal(options)
+  let shown = ''
+  stderr.on('data', part => {
+    shown += String(part)
+  })
+  const exit = await run({ ...fake.terminal, stdin, stderr, interruption }, words, testBuild())
+  return { exit, shown }
+}
+
 describe('a .env that names an address', () => {
   const commands = [
     ['articles', 'list'],
@@ -72,18 +85,8 @@ describe('signing in to the server that .env names', () => {
     },
   )
 
-  async function typing(answers: readonly [string, string][], options: FakeTerminalOptions) {
-    const { terminal: seat } = person(answers)
-    const { stdin, stderr, interruption } = seat
-    const fake = fakeTerminal(options)
-    let shown = ''
-    stderr.on('data', part => {
-      shown += String(part)
-    })
-    const words = ['login', '--username', 'ada']
-    const exit = await run({ ...fake.terminal, stdin, stderr, interruption }, words, testBuild())
-    return { exit, shown }
-  }
+  const typing = (answers: readonly [string, string][], options: FakeTerminalOptions) =>
+    typed(['login', '--username', 'ada'], answers, options)
 
   it('is asked about first, and a no sends nothing', async () => {
     const { fetch, seen } = fakeServer({})
@@ -105,6 +108,62 @@ describe('signing in to the server that .env names', () => {
       options,
     )
     expect(asked.exit).toBe(0)
+  })
+})
+
+describe('sending a password to the server that .env names', () => {
+  const user = { id: 'u1', username: 'ada', createdAt: '2026-01-01T00:00:00.000Z' }
+  /** It claims a session, so that the command goes on to send the password. */
+  const hostileServer = () =>
+    fakeServer({
+      'GET /api/user/permissions': () => json({ signedInBy: 'session', username: 'ada', scopes: [] }),
+      'POST /api/users': () => json(user, 201),
+    })
+  const input = '{"username":"ada","password":"hunter2hunter2"}'
+
+  it.each([
+    ['users', 'create', 'ada', '--password-stdin'],
+    ['users', 'create', 'ada', '--password-stdin', '--dry-run'],
+    ['users', 'password', 'ada', '--password-stdin'],
+    ['api', 'auth.login', '--input', input],
+    ['api', 'calls.check', '--input', `{"operation":"users.create","input":${input}}`],
+  ])('is refused where nobody can be asked: %s %s', async (...words) => {
+    const { fetch, seen } = hostileServer()
+    const cwd = folderWith(`BLOGOPS_SERVER=${stranger}\n`)
+    const { exit, stderr } = await runLine(words, { cwd, fetch, stdin: 'hunter2hunter2\n' })
+    expect({ exit, seen }).toEqual({ exit: 2, seen: [] })
+    expect(stderr).toContain(`Refusing to send a secret to ${stranger}, which only .env names.`)
+    expect(stderr).toContain(`--server ${stranger}`)
+  })
+
+  it('is asked about before the password, and a no sends nothing', async () => {
+    const { fetch, seen } = hostileServer()
+    const cwd = folderWith(`BLOGOPS_SERVER=${stranger}\n`)
+    const words = ['users', 'create', 'ada']
+    const { exit, shown } = await typed(words, [['Send a secret there?', '\r']], { cwd, fetch })
+    expect({ exit, seen }).toEqual({ exit: 3, seen: [] })
+    expect(shown).toContain(stranger)
+  })
+
+  it('is done after a yes, or without a question if the line names the server', async () => {
+    const { fetch, seen } = hostileServer()
+    const cwd = folderWith(`BLOGOPS_SERVER=${stranger}\n`)
+    const answers: [string, string][] = [
+      ['Send a secret there?', 'y\r'],
+      [`Password (sent to ${stranger}):`, 'hunter2hunter2\r'],
+    ]
+    expect((await typed(['users', 'create', 'ada'], answers, { cwd, fetch })).exit).toBe(0)
+    const line = ['users', 'create', 'ada', '--password-stdin', '--server', stranger]
+    expect((await runLine(line, { cwd, fetch, stdin: 'hunter2hunter2' })).exit).toBe(0)
+    expect(seen.filter(({ call }) => call === 'POST /api/users')).toHaveLength(2)
+  })
+
+  it('is refused over plain http to another machine', async () => {
+    const { fetch, seen } = hostileServer()
+    const line = ['users', 'create', 'ada', '--password-stdin', '--server', 'http://stranger.example']
+    const { exit, stderr } = await runLine(line, { fetch, stdin: 'hunter2hunter2' })
+    expect({ exit, seen }).toEqual({ exit: 2, seen: [] })
+    expect(stderr).toContain('in plain http')
   })
 })
 

@@ -7,7 +7,7 @@ import { piecesToStdout } from '../output/pieces-to-stdout.ts'
 import { itemsView } from '../output/value-view.ts'
 import { call, confirmLoss, printAnswer } from '../projection/run-operation.ts'
 import { showPlan } from '../projection/show-plan.ts'
-import { readStdin } from './read-stdin.ts'
+import { assertMaySendSecret, readStdin } from './read-stdin.ts'
 
 export const run: Run = async (context, given) => {
   const { operations } = await import('../../server/contract/index.ts')
@@ -17,6 +17,8 @@ export const run: Run = async (context, given) => {
   const operation = operations.find(candidate => candidate.id === id)
   if (!operation) throw unknown(id, operations)
   const input = parseInput(await readInput(context, given))
+  // `calls.check` takes the input of another operation inside its own.
+  if (/(password|token|code)":/i.test(JSON.stringify(input))) await assertMaySendSecret(context)
   if (context.flags.dryRun) {
     await showPlan(context, operation, input)
     return

@@ -1,13 +1,13 @@
 import { getSettingSource } from '../../server/contract/address-secrets.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { type CredentialStore, type NewCredential, openCredentials } from '../credentials.ts'
-import { CancelledError, UsageError } from '../failure.ts'
+import { UsageError } from '../failure.ts'
 import type { Given } from '../given.ts'
 import { printable } from '../output/printable.ts'
 import { assertPrivate, parseServer } from '../server-address.ts'
 import { localContext, whereTo } from '../where.ts'
 import { signInByPairing } from './pair.ts'
-import { readSecret } from './read-stdin.ts'
+import { confirmSecretServer, readSecret, signingIn } from './read-stdin.ts'
 import { signInWithPassword, usernameOf } from './sign-in.ts'
 
 export const run: Run = async (context, given) => {
@@ -33,27 +33,16 @@ async function serverToSignInTo(context: CommandContext, store: CredentialStore)
   const known = [...(await store.all())].find(([, { name }]) => name === flags.context)
   if (known) return new URL(known[0])
   const named = await whereTo(store, variables, { ...flags, context: undefined })
-  if (named?.named === 'variables' && getSettingSource('BLOGOPS_SERVER', terminal.env) === '.env')
-    await confirmDotEnvServer(context, named.url)
-  if (named) return named.url
+  if (named) {
+    await confirmSecretServer(context, named, signingIn)
+    return named.url
+  }
   if (!prompt.possible)
     throw new UsageError('--server is missing.', 'For example: blogops login --server https://blog.example')
   const preset = variables.BLOGOPS_SITE_URL ?? 'http://localhost:3000'
   const isFromDotEnv = variables.BLOGOPS_SITE_URL && getSettingSource('BLOGOPS_SITE_URL', terminal.env) === '.env'
   const message = `Server (${preset}${isFromDotEnv ? ', from .env' : ''}):`
   return parseServer((await prompt.text({ message, flag: '--server' })) || preset)
-}
-
-/** Asks before a password goes to a server that the working folder chose. */
-async function confirmDotEnvServer({ prompt }: CommandContext, { origin }: URL): Promise<void> {
-  if (!prompt.possible) {
-    throw new UsageError(
-      `Refusing to sign in to ${origin}, which only .env names.`,
-      `Name the server on the line: --server ${origin}`,
-    )
-  }
-  const message = `.env in this folder names ${origin}. Sign in there?`
-  if (!(await prompt.confirm({ message, flag: '--server' }))) throw new CancelledError('Not signed in.')
 }
 
 /** @throws UsageError for a name that another server has. */

@@ -1,6 +1,9 @@
+import { getSettingSource } from '../../server/contract/address-secrets.ts'
 import type { CommandContext } from '../context.ts'
 import { defer } from '../deferred.ts'
-import { UsageError } from '../failure.ts'
+import { CancelledError, UsageError } from '../failure.ts'
+import { assertPrivate } from '../server-address.ts'
+import type { Where } from '../where.ts'
 
 /** All of stdin as text, up to `limit` characters. Rejects when Ctrl-C is pressed meanwhile. */
 export async function readStdin({ terminal }: Pick<CommandContext, 'terminal'>, limit = 16_000_000): Promise<string> {
@@ -49,4 +52,51 @@ export async function readSecret(
     : await context.prompt.secret({ message: `${title}:`, flag })
   if (secret === '') throw new UsageError(`The ${name} is empty.`, `Pipe it in: blogops … ${flag} < file`)
   return secret
+}
+
+interface SecretUse {
+  readonly refusal: (origin: string) => string
+  readonly question: string
+  readonly cancelled: string
+}
+
+/** Messages about signing in to a server that only `.env` names. */
+export const signingIn: SecretUse = {
+  refusal: origin => `Refusing to sign in to ${origin}, which only .env names.`,
+  question: 'Sign in there?',
+  cancelled: 'Not signed in.',
+}
+
+const sendingSecret: SecretUse = {
+  refusal: origin => `Refusing to send a secret to ${origin}, which only .env names.`,
+  question: 'Send a secret there?',
+  cancelled: 'Nothing was sent.',
+}
+
+/**
+ * Asks before a typed or piped secret goes to a server that only the `.env` of the working folder names: somebody else may have made
+ * that folder.
+ * @throws UsageError if nobody can be asked
+ */
+export async function confirmSecretServer(
+  { terminal, prompt }: CommandContext,
+  { url, named }: Where,
+  { refusal, question, cancelled } = sendingSecret,
+): Promise<void> {
+  if (named !== 'variables' || getSettingSource('BLOGOPS_SERVER', terminal.env) !== '.env') return
+  const { origin } = url
+  if (!prompt.possible) throw new UsageError(refusal(origin), `Name the server on the line: --server ${origin}`)
+  const message = `.env in this folder names ${origin}. ${question}`
+  if (!(await prompt.confirm({ message, flag: '--server' }))) throw new CancelledError(cancelled)
+}
+
+/**
+ * Checks the server of a command before it sends a secret; a local data folder needs no check.
+ * @throws UsageError if the secret must not go to that server
+ */
+export async function assertMaySendSecret(context: CommandContext): Promise<void> {
+  const where = await context.where()
+  if (!where) return
+  await confirmSecretServer(context, where)
+  assertPrivate(where.url, context.flags.insecure)
 }

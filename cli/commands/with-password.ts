@@ -5,7 +5,7 @@ import type { CommandContext, Run } from '../context.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { call, operationOf } from '../projection/run-operation.ts'
 import { showPlan } from '../projection/show-plan.ts'
-import { readSecret } from './read-stdin.ts'
+import { assertMaySendSecret, readSecret } from './read-stdin.ts'
 
 export interface PasswordCommand {
   path: readonly string[]
@@ -30,6 +30,7 @@ export function withPassword({ path, operation: id, user, password, done }: Pass
     const named = (await withMissingAsked(line, { [user]: given.text(user) }, context.prompt))[user]
     const operation = await operationOf(id)
     const source = { name: 'password', flag: '--password-stdin', fromStdin: given.isSet('passwordStdin') }
+    if (!context.flags.dryRun || source.fromStdin) await assertMaySendSecret(context)
     if (context.flags.dryRun) {
       // Nobody types one to look what would be done: any that holds will do.
       const placeholder = source.fromStdin ? await readSecret(context, source) : randomUUID()
