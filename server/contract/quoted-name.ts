@@ -20,7 +20,12 @@ const spelledOut = new RegExp(String.raw`(${colouredEmoji})|\p{M}+|${unsafe}`, '
 export function quotedName(name: string): string {
   const characters = [...name]
   const shown = characters.length > maxLength ? `${characters.slice(0, maxLength).join('')}…` : name
-  return `"${visibleText(shown.replace(/["\\]/g, '\\$&'))}"`
+  return quotedText(shown)
+}
+
+/** The same for a text that is shown in full. */
+export function quotedText(text: string): string {
+  return `"${visibleText(text.replace(/["\\]/g, '\\$&'))}"`
 }
 
 /** The text with every character spelled out that a reader would not see. */

@@ -55,7 +55,7 @@ export const approvalSchema = z.object({
   hash: z
     .string()
     .describe(
-      'SHA-256 of operation, input, money and the state of what is changed, hex; another one if any of it changes',
+      'SHA-256 of operation, input, money and the state of what is changed or started, hex; another one if any of it changes',
     ),
   effect: z.enum(['spend', 'destructive', 'live']).describe('live: it changes what readers see or what running ads do'),
   what: z.array(z.string()).describe('what it would do, in words; names are quoted and escaped'),

@@ -9,11 +9,12 @@ import { type Actor, actorName, assertMayCall, mayCall } from '../../contract/sc
 import type { Clock, NewId } from '../../ports/clock.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
+import { readActivation } from './activation.ts'
 import { approvalView, stateOf } from './approval-view.ts'
 import { askWith, type Perform } from './ask.ts'
 import { inWords, namedInWords } from './in-words.ts'
 import { readLiveState } from './live-state.ts'
-import { readMoney } from './money.ts'
+import { findChanges, readMoney } from './money.ts'
 import { namesIn } from './names.ts'
 import {
   altered,
@@ -51,22 +52,28 @@ const mostKept = 500
 export function createApprovals({ records, clock, newId, perform, capPence }: ApprovalsOptions) {
   const view = (record: ApprovalRecord) => approvalView(record, clock.now())
 
-  /** What a call changes, and a hash of the call and of what it changes. */
+  /** What a call changes and starts, and a hash of the call and of all of that. */
   async function weigh(operation: OperationSpec, input: ApprovalRecord['input'], context: CallContext) {
-    const options = { records, ask: askWith({ perform, context }), capPence }
+    const ask = askWith({ perform, context })
     const isLive = liveOperations.includes(operation.id)
-    const live = isLive ? await readLiveState(operation, input, options) : null
+    const live = isLive ? await readLiveState(operation, input, { records, ask }) : null
     if (isLive && live === null) return null
-    const money = await readMoney(operation, input, options)
-    const shown = { ...(money && { money }), ...(live && { state: live.state }) }
+    const changes = await findChanges(operation, input, ask)
+    const money = await readMoney(operation, changes, { records, capPence })
+    const activation = await readActivation(changes, records)
+    const state = live?.state ?? activation?.state
+    const shown = { ...(money && { money }), ...(state && { state }) }
     const hash = await canonicalHash({ operation: operation.id, input, ...shown })
-    return { hash, money, words: live?.words }
+    return { hash, money, words: live?.words, starts: activation?.words ?? [] }
   }
 
-  /** @throws BlogopsError `conflict` if budgets, or what is live, are not as they were shown. */
+  /** @throws BlogopsError `conflict` if budgets, live content, names or the ads that start are not as they were shown. */
   async function assertUnchanged(record: ApprovalRecord, context: CallContext): Promise<void> {
     const now = await weigh(operationOf(record), record.input, context)
-    if (now?.hash !== record.hash) throw changedSince(record, now?.money ?? null)
+    if (now?.hash !== record.hash) throw changedSince(record, now)
+    const named = await namedInWords(operationOf(record), record.input, { perform, context }).catch(() => undefined)
+    const words = named && [...named, ...now.starts]
+    if (words && words.join('\n') !== record.what.join('\n')) throw renamed(record.id, words)
   }
 
   async function readable(id: string, { actor }: CallContext): Promise<ApprovalRecord> {
@@ -84,12 +91,6 @@ export function createApprovals({ records, clock, newId, perform, capPence }: Ap
       assertOpen(record, clock.now())
       return tx.put('approval', { ...record, decision: { approved, by, at: clock.now().toISOString() } })
     })
-  }
-
-  /** A name may have been changed for the asking. What is gone fails by itself. @throws BlogopsError `conflict`. */
-  async function assertNamed(record: ApprovalRecord, context: CallContext): Promise<void> {
-    const words = await namedInWords(operationOf(record), record.input, { perform, context }).catch(() => undefined)
-    if (words && words.join('\n') !== record.what.join('\n')) throw renamed(record.id, words)
   }
 
   async function store(record: ApprovalRecord): Promise<ApprovalRecord> {
@@ -116,7 +117,7 @@ export function createApprovals({ records, clock, newId, perform, capPence }: Ap
       const weight = await weigh(operation, input, context)
       if (weight === null) throw needsNoApproval(id)
       if (JSON.stringify(input).length > mostInput) throw tooLarge(id)
-      const { hash, money, words } = weight
+      const { hash, money, words, starts } = weight
       const lines = await inWords(operation, input, { perform, context })
       const now = clock.now()
       const record: ApprovalRecord = {
@@ -125,7 +126,7 @@ export function createApprovals({ records, clock, newId, perform, capPence }: Ap
         operation: id,
         input,
         hash,
-        what: words ?? lines,
+        what: words ?? [...lines, ...starts],
         ...(money && { money }),
         names: await namesIn(input, askWith({ perform, context })),
         ...(await askerOf(records, context.actor)),
@@ -154,10 +155,7 @@ export function createApprovals({ records, clock, newId, perform, capPence }: Ap
       const asked = await readable(id, context)
       assertMayDecide(context.actor)
       if (asked.hash !== hash) throw altered(id)
-      if (stateOf(asked, clock.now()) === 'open') {
-        await assertUnchanged(asked, context)
-        await assertNamed(asked, context)
-      }
+      if (stateOf(asked, clock.now()) === 'open') await assertUnchanged(asked, context)
       const record = await decide(id, true, actorName(context.actor))
       const keep = (outcome: ApprovalOutcome) => records.transact(tx => tx.put('approval', { ...record, outcome }))
       try {

@@ -9,7 +9,8 @@ import type { Ask } from './ask.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-type Change =
+/** One change that a call makes to a budget, or to what runs. */
+export type Change =
   | { readonly kind: 'budget'; readonly adSetId: string; readonly pence: number }
   | { readonly kind: 'ad'; readonly adId: string; readonly runs: boolean }
   | { readonly kind: 'removal'; readonly adSetId: string }
@@ -25,17 +26,16 @@ interface Budget {
 
 interface MoneyOptions {
   records: RecordReader
-  ask: Ask
   capPence: number
 }
 
-/** What a call does to daily budgets; null if it touches none. A read that the caller may not make fails as it does by itself. */
+/** Returns what these changes do to daily budgets; null if they touch none. Only Facebook knows what a reconciliation changes. */
 export async function readMoney(
   { id }: OperationSpec,
-  input: Input,
-  { records, ask, capPence }: MoneyOptions,
+  found: readonly Change[] | null,
+  { records, capPence }: MoneyOptions,
 ): Promise<ApprovalMoney | null> {
-  const changes = id === 'ads.reconcileApprove' ? 'unknown' : await findChanges(id, input, ask)
+  const changes = id === 'ads.reconcileApprove' ? 'unknown' : found
   if (changes === null) return null
   const before = await readBudgets(records)
   const known = changes !== 'unknown'
@@ -53,7 +53,8 @@ export async function readMoney(
   }
 }
 
-async function findChanges(id: string, input: Input, ask: Ask): Promise<Change[] | null> {
+/** Returns null for a call that touches no budget. A read that the caller may not make fails as it does by itself. */
+export async function findChanges({ id }: OperationSpec, input: Input, ask: Ask): Promise<Change[] | null> {
   const { adId, adIds, adSetId } = input
   switch (id) {
     case 'adsets.budget':

@@ -32,11 +32,17 @@ export const altered = (id: string) =>
     hint: `Look at it as it is kept: blogops approvals show ${id}`,
   })
 
-export function changedSince({ id, money: then }: ApprovalRecord, now: ApprovalMoney | null): BlogopsError {
-  const differences = then && now ? moneyDifferences(then, now) : []
-  const what = then
-    ? `Budgets changed since ${id} was requested.`
-    : `What ${id} changes was changed since it was requested.`
+/** What a call would do now; null if it needs no approval any more. */
+type Current = { money: ApprovalMoney | null; starts: readonly string[] } | null
+
+export function changedSince({ id, money: then, what: shown }: ApprovalRecord, now: Current): BlogopsError {
+  const budgets = then && now?.money ? moneyDifferences(then, now.money) : []
+  const started = now?.starts.filter(line => !shown.includes(line)).map(line => `Now: ${line}`) ?? []
+  const differences = [...budgets, ...started]
+  const what =
+    budgets.length > 0
+      ? `Budgets changed since ${id} was requested.`
+      : `What ${id} changes or starts was changed since it was requested.`
   return new BlogopsError('conflict', [what, ...differences.map(text => `${text}.`), 'Nothing was done.'].join(' '), {
     hint: `Have it requested again as it is now. To drop this one: blogops approvals reject ${id}`,
   })

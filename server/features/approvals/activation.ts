@@ -1,0 +1,85 @@
+import { isObject } from '../../contract/canonical-hash.ts'
+import { quotedName, quotedText, visibleText } from '../../contract/quoted-name.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
+import type { Change } from './money.ts'
+
+/** The ads that a call starts, and the ad sets that they belong to. */
+interface Activation {
+  /** Targeting and text as shown; an approval is stale once any of it differs. */
+  readonly state: Readonly<Record<string, unknown>>
+  readonly words: readonly string[]
+}
+
+/** Returns null for a call that starts no ad. */
+export async function readActivation(
+  changes: readonly Change[] | null,
+  records: RecordReader,
+): Promise<Activation | null> {
+  const started = (changes ?? []).flatMap(change => (change.kind === 'ad' && change.runs ? [change.adId] : []))
+  if (started.length === 0) return null
+  const ads = await records.getMany('ad', new Set(started))
+  const adSets = await records.getMany('adSet', new Set(ads.map(({ adSetId }) => adSetId)))
+  return {
+    state: { adSets: adSets.map(toAdSetState), ads: ads.map(toAdState) },
+    words: [...adSets.map(describeAdSet), ...ads.map(describeAd)],
+  }
+}
+
+function toAdSetState({ id, name, articleId, targeting }: AdSetRecord) {
+  return { id, name, articleId, targeting }
+}
+
+function toAdState({ id, adSetId, name, variant, headline, bodyText, callToAction, linkUrl }: AdRecord) {
+  return { id, adSetId, name, variant, headline, bodyText, callToAction, linkUrl }
+}
+
+function describeAd({ name, variant, headline, bodyText, callToAction, linkUrl }: AdRecord): string {
+  const ad = `The ad ${quotedName(name)} (variant ${quotedName(variant)})`
+  const text = `${quotedText(headline)}, ${quotedText(bodyText)}`
+  return `${ad} says ${text}, with the button ${visibleText(callToAction)}, and links to ${quotedText(linkUrl)}`
+}
+
+function describeAdSet({ name, targeting }: AdSetRecord): string {
+  return `The ad set ${quotedName(name)} targets ${describeTargeting(targeting)}`
+}
+
+const countryNames = new Intl.DisplayNames('en-GB', { type: 'region' })
+
+/** Countries, ages and genders in words; every other condition as JSON in Meta's terms. */
+function describeTargeting({ age_min, age_max, genders, geo_locations, ...others }: AdSetRecord['targeting']): string {
+  const { countries = [], ...places } = isObject(geo_locations) ? geo_locations : {}
+  const rest = { ...(Object.keys(places).length > 0 && { geo_locations: places }), ...others }
+  return [
+    ...describeCountries(countries),
+    describeAges(age_min ?? 18, age_max ?? 65),
+    describeGenders(genders ?? [0]),
+    ...(Object.keys(rest).length === 0 ? [] : [`and ${shortJson(rest)}`]),
+  ].join(', ')
+}
+
+/** Longer conditions are cut; the hash covers all of them. */
+const maxJson = 500
+
+function shortJson(value: unknown): string {
+  const text = visibleText(JSON.stringify(value))
+  const count = text.length.toLocaleString('en-GB')
+  return text.length > maxJson ? `${text.slice(0, maxJson)}… (${count} characters)` : text
+}
+
+function describeCountries(codes: unknown): string[] {
+  if (!Array.isArray(codes)) return [`countries ${shortJson(codes)}`]
+  return codes.map(code => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : quotedName(String(code))))
+}
+
+function describeAges(from: unknown, to: unknown): string {
+  return `ages ${visibleText(String(from))} to ${visibleText(String(to))}${to === 65 ? '+' : ''}`
+}
+
+function describeGenders(genders: unknown): string {
+  const codes: unknown[] = Array.isArray(genders) ? genders : []
+  const [men, women] = [codes.includes(1), codes.includes(2)]
+  if (codes.includes(0) || (men && women)) return 'all genders'
+  if (men) return 'men'
+  return women ? 'women' : `genders ${shortJson(genders)}`
+}
