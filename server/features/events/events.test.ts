@@ -77,6 +77,14 @@ describe('an event', () => {
     ['an American phone number', 'Call 555-123-4567 now'],
     ['a phone number without its plus sign', '447911123456'],
     ['a phone number sent as a number', 447_911_123_456],
+    ['an e-mail address that was encoded twice', 'john%2540example.com'],
+    ['an e-mail address with a full-width @', 'john\uff20example.com'],
+    ['a phone number with 00 and a country code', '00491711234567'],
+    ['such a number with spaces', '0049 171 1234567'],
+    ['a phone number with no-break spaces', '+44\u00a07700\u00a0900123'],
+    ['a phone number with no-break hyphens', '+44\u20117700\u2011900123'],
+    ['a phone number in full-width digits', '\uff10\uff17\uff17\uff10\uff10\uff19\uff10\uff10\uff11\uff12\uff13'],
+    ['a phone number beside a broken escape', '100%ff %2B447700900123'],
   ])('is stored without a prop that holds %s', async (_, value) => {
     const { send, stored } = await setUp()
     await send({ ...view, props: { product: 'Hobbin Daily', contact: value, [`for ${value}`]: 'x' } })
@@ -89,6 +97,51 @@ describe('an event', () => {
     await send({ ...view, url: `${site}/reset/jane%40example.com?${query}` })
     expect(await stored()).toMatchObject([{ path: '/404', utm: { source: 'facebook' } }])
     expect(Object.keys((await stored())[0]?.utm ?? {})).toEqual(['source'])
+  })
+
+  it.each([
+    '/m6/%6Aohn%40ex%61mple%2Ecom',
+    '/m2/john.m2%2540example.com',
+    '/m3/+447700900123',
+    '/m4/07700-900123',
+    '/m5/0049%20171%201234567',
+    '/reset/jane-doe@example.com/step-2',
+    '/call-00491711234567',
+  ])('is stored without its path, which holds personal data: %s', async path => {
+    const { send, stored } = await setUp()
+    await send({ ...view, url: `${site}${path}` })
+    expect(await stored()).toMatchObject([{ path: '/404' }])
+  })
+
+  it.each([
+    '/article/best-phones-2026',
+    '/article/sony-wh-1000xm5-review',
+    '/article/top-100-200-2026-picks',
+    '/article/07-best-kettles-2025-2026-1200',
+    '/article/100%25-cotton-sheets',
+    '/article/caf%C3%A9-grinders-2026',
+    '/article/0306406152',
+    '/article/978-0-306-40615-2',
+    '/ad/120210123456789012',
+    '/day/2026-11-21T09:00:00.000Z',
+    '/day/2026-11-21T09:00:00+00:00',
+  ])('keeps its path: %s', async path => {
+    const { send, stored } = await setUp()
+    await send({ ...view, url: `${site}${path}`, props: { page: path } })
+    expect(await stored()).toMatchObject([{ path }])
+  })
+
+  it('keeps ISBNs, model numbers, ad ids and timestamps in its props', async () => {
+    const { send, stored } = await setUp()
+    const props = {
+      isbn: '978-0-306-40615-2',
+      model: 'WH-1000XM5/B (2026)',
+      ad: '120210123456789012',
+      at: '2026-11-21T09:00:00.000+01:00',
+      sale: '50%\u00a0off – 3 for 2',
+    }
+    await send({ ...view, props })
+    expect((await stored()).map(event => event.props)).toEqual([props])
   })
 
   it('keeps numbers that are no phone numbers', async () => {

@@ -7,7 +7,7 @@ import { remembered } from './remembered.ts'
 /** Those of Plausible: https://plausible.io/docs/custom-props/introduction */
 const limits = { name: 120, url: 2000, props: 30, key: 300, value: 2000, source: 300 } as const
 
-/** Stands for a path that holds an e-mail address. */
+/** Replaces a path that holds personal data. */
 const unknownPath = '/404'
 
 /** What a page says of itself and of what happened on it. */
@@ -62,14 +62,15 @@ function readPage(url: string): Page {
   assertLength('url', url, limits.url)
   const [, address = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(url) ?? []
   const { host, path } = placeAt(address)
-  return { host, path: holdsEmail(path) ? unknownPath : path, query }
+  return { host, path, query }
 }
 
 /** What follows the path is not remembered: it may say who somebody is. */
 const placeAt = remembered(address => {
   const url = parsed(address)
   if (!url || !/^https?:$/.test(url.protocol)) throw refusal('url must be the http or https address of a page.')
-  return { host: url.hostname, path: pageOf(url.pathname) }
+  const path = pageOf(url.pathname)
+  return { host: url.hostname, path: isPersonalPath(path) ? unknownPath : path }
 })
 
 /** No more of the referrer than its host: the rest may say what somebody searched for, or who they are. */
@@ -156,25 +157,64 @@ function readNumber(key: string, value: number): number {
   return value
 }
 
-const email = /[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/iu
+const email = /[\p{L}\p{N}._%+'-]{1,64}@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/iu
 
 /**
  * Phone numbers with a country code, British ones and American ones. Digits alone may be the id of an ad, a time or an ISBN,
- * so they count only in the full length of a British number.
+ * so they count only in the full length of a British number or after 00 and a country code.
  */
 const phones = [
-  /(?<![\p{L}\p{N}])(?:\+|%2B)\d(?:[ ().-]{0,2}\d){7,14}(?![\p{L}\p{N}])/iu,
+  /(?<![\p{L}\p{N}])\+\d(?:[ ().-]{0,2}\d){7,14}(?![\p{L}\p{N}])/u,
   /(?<![\p{L}\p{N}])\(?0(?:[ ().-]{0,2}\d){10}(?![\p{L}\p{N}])/u,
+  /(?<![\p{L}\p{N}])\(?00[ ().-]{0,2}[2-9](?:[ ().-]{0,2}\d){7,13}(?![\p{L}\p{N}])/u,
   /(?<![\p{L}\p{N}])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?![\p{L}\p{N}])/u,
-  /(?<![\p{L}\p{N}])(?:00)?44\d{10}(?![\p{L}\p{N}])/u,
+  /(?<![\p{L}\p{N}])44\d{10}(?![\p{L}\p{N}])/u,
 ]
 
-function holdsEmail(text: string): boolean {
-  return /@|%40/.test(text) && email.test(text)
-}
+/** Matches every text that could hold personal data. Most texts do not match, and need no slower check. */
+const suspicious = /[@%+]|[^\p{ASCII}]|(?:\d\D{0,2}){10}/u
 
 function isPersonal(text: string): boolean {
-  return holdsEmail(text) || phones.some(phone => phone.test(text))
+  if (!suspicious.test(text)) return false
+  const plain = toPlainText(text)
+  return email.test(plain) || holdsPhone(plain)
+}
+
+/** In a path, hyphens between words and numbers make a slug such as `top-100-200-2026-picks`, not a phone number. */
+function isPersonalPath(path: string): boolean {
+  if (!suspicious.test(path)) return false
+  const plain = toPlainText(path)
+  return email.test(plain) || holdsPhone(plain.replace(/[^/]*\p{L}[^/]*/gu, slug => slug.replaceAll('-', '/')))
+}
+
+function holdsPhone(plain: string): boolean {
+  return phones.some(phone => phone.test(plain))
+}
+
+/** Texts can be encoded several times, on their way through links and forms. */
+const maxDecodings = 4
+
+/** Undoes percent-encoding and the Unicode variants of digits, spaces and hyphens, so that the patterns need ASCII alone. */
+function toPlainText(text: string): string {
+  let plain = text.normalize('NFKC')
+  for (let round = 0; round < maxDecodings; round += 1) {
+    const decoded = plain.replace(/(?:%[\da-f]{2})+/gi, decodeEscapes).normalize('NFKC')
+    if (decoded === plain) break
+    plain = decoded
+  }
+  return plain
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+}
+
+function decodeEscapes(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes)
+  } catch {
+    // Bytes that are not UTF-8 must not hide the ASCII characters next to them.
+    return escapes.replace(/%([0-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  }
 }
 
 /** Drops entries that look like e-mail addresses or phone numbers: they would tell who a reader is. */
