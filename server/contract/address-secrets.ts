@@ -7,8 +7,8 @@ const secretsByAddress = new Map([
   ['ANTHROPIC_BASE_URL', ['ANTHROPIC_API_KEY']],
   ['FACEBOOK_API_URL', ['FACEBOOK_ACCESS_TOKEN', 'FACEBOOK_APP_SECRET']],
   ['PLAUSIBLE_URL', ['PLAUSIBLE_API_KEY']],
-  // The PostgreSQL driver reads PGPASSWORD from the environment when the address has no password.
-  ['BLOGOPS_DATABASE_URL', ['PGPASSWORD', 'BLOGOPS_SECRET']],
+  // The PostgreSQL driver reads PGPASSWORD, or the file PGPASSFILE, when the address has no password.
+  ['BLOGOPS_DATABASE_URL', ['PGPASSWORD', 'PGPASSFILE', 'BLOGOPS_SECRET']],
   ['BLOGOPS_BLOBS_URL', ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'BLOGOPS_DATABASE_URL']],
 ])
 

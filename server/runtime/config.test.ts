@@ -1,9 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { limitSpecs, standardLimits } from '../contract/limits.ts'
-import { eventTarget, readConfig, readMove, readPlace } from './config.ts'
+import { connection } from '../storage/postgres/connect.ts'
+import { eventTarget, type Place, readConfig, readMove, readPlace } from './config.ts'
 
 let cwd: string
 beforeEach(() => {
@@ -145,6 +147,7 @@ describe('readConfig', () => {
       ['FACEBOOK_API_URL', facebookUrl, 'FACEBOOK_APP_SECRET'],
       ['PLAUSIBLE_URL', 'https://elsewhere.example', 'PLAUSIBLE_API_KEY'],
       ['BLOGOPS_DATABASE_URL', databaseUrl, 'PGPASSWORD'],
+      ['BLOGOPS_DATABASE_URL', databaseUrl, 'PGPASSFILE'],
       ['BLOGOPS_DATABASE_URL', databaseUrl, 'BLOGOPS_SECRET'],
       ['BLOGOPS_BLOBS_URL', blobsUrl, 'AWS_ACCESS_KEY_ID'],
       ['BLOGOPS_BLOBS_URL', blobsUrl, 'AWS_SECRET_ACCESS_KEY'],
@@ -175,6 +178,52 @@ describe('readConfig', () => {
       const key = { ...environment, ANTHROPIC_API_KEY: 'other' }
       expect(readConfig(key, {}, cwd).model).toMatchObject({ baseUrl: 'https://own.example', apiKey: 'other' })
     })
+
+    it('gets no password of ~/.pgpass if it is a database', async () => {
+      writeFileSync(path.join(cwd, '.pgpass'), '*:*:*:*:hunter2', { mode: 0o600 })
+      vi.stubEnv('PGPASSFILE', path.join(cwd, '.pgpass'))
+      onTestFinished(() => void vi.unstubAllEnvs())
+      const { url, received } = await databaseThatAsksForPassword()
+      dotEnv({ BLOGOPS_DATABASE_URL: url, BLOGOPS_SECRET: 's'.repeat(32) })
+      const urls = [readConfig({}, {}, cwd).database?.url, sourceUrl(readMove({}, {}, { to: './new' }, cwd).from)]
+      for (const used of urls) await expect(connection({ url: used ?? '' })).rejects.toThrow()
+      expect(received).toHaveLength(2)
+      expect(received.join()).not.toContain('hunter2')
+      const environment = { BLOGOPS_DATABASE_URL: url, BLOGOPS_SECRET: 's'.repeat(32) }
+      expect(readConfig(environment, {}, cwd).database?.url).toBe(url)
+    })
+
+    it('keeps the password that .env has for a database', () => {
+      for (const url of ['postgres://u:hunter2@db.example/blog', 'postgres:///blog?host=/run&password=hunter2']) {
+        dotEnv({ BLOGOPS_DATABASE_URL: url, BLOGOPS_SECRET: 's'.repeat(32) })
+        expect(readConfig({}, {}, cwd).database?.url).toBe(url)
+      }
+    })
+
+    const sourceUrl = (place: Place) => (place.kind === 'database' ? place.database.url : undefined)
+
+    /** A server that asks each client for its password, notes the answer and hangs up. */
+    async function databaseThatAsksForPassword() {
+      const received: string[] = []
+      // https://www.postgresql.org/docs/current/protocol-message-formats.html: AuthenticationCleartextPassword
+      const question = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3])
+      const server = createServer(socket => {
+        socket
+          .on('error', () => undefined)
+          .once('data', () => {
+            socket.write(question)
+            socket.once('data', answer => {
+              received.push(String(answer))
+              socket.destroy()
+            })
+          })
+      })
+      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+      onTestFinished(() => void server.close())
+      const address = server.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      return { url: `postgres://blogops@127.0.0.1:${port}/blog`, received }
+    }
 
     it('is of no matter where it is not used: a database, where a flag names a folder', () => {
       dotEnv({ BLOGOPS_DATABASE_URL: databaseUrl })

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { assertNoRedirectedSecret } from '../contract/address-secrets.ts'
 import { BlogopsError } from '../contract/errors.ts'
 import type { Limits } from '../contract/limits.ts'
+import { parseUrl } from '../contract/parse-url.ts'
 import { siteSettingsSchema } from '../contract/schemas/site.ts'
 import { limitSettings, toLimits } from './config/limits.ts'
 import { type ServicesConfig, serviceSecrets, serviceSettings, servicesOf } from './config/services.ts'
@@ -204,7 +205,18 @@ export function eventTarget({ siteUrl, plausible }: Pick<Config, 'siteUrl' | 'pl
 
 /** The environment over the `.env` of `cwd`. */
 function readVariables(environment: Environment, cwd: string): Environment {
-  return { ...withoutEmpty(dotEnv(cwd)), ...withoutEmpty(environment) }
+  return { ...withoutPasswordFile(withoutEmpty(dotEnv(cwd))), ...withoutEmpty(environment) }
+}
+
+/**
+ * Adds a password to a database address of `.env` that has none. Otherwise the PostgreSQL driver would look for one in `~/.pgpass`
+ * and send it to whatever server the working folder names.
+ */
+function withoutPasswordFile(given: Environment): Environment {
+  const url = parseUrl(given.BLOGOPS_DATABASE_URL ?? '')
+  if (!url || url.password !== '' || url.searchParams.get('password')) return given
+  url.searchParams.set('password', 'missing-in-dot-env')
+  return { ...given, BLOGOPS_DATABASE_URL: url.href }
 }
 
 /** Drops the `PORT` of a hosting service, which need not be a number, when `BLOGOPS_PORT` is set. */
