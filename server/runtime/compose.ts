@@ -138,6 +138,7 @@ export async function composeApp(given: Parts): Promise<App> {
         clock,
         newId,
         perform: (...call) => perform(...call),
+        jobs,
         capPence: config.maxDailyBudgetPence,
       }),
     ),

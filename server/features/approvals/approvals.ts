@@ -11,7 +11,7 @@ import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
 import { readActivation } from './activation.ts'
 import { approvalView, stateOf } from './approval-view.ts'
-import { askWith, type Perform } from './ask.ts'
+import { askWith, type Perform, type ReadJobs } from './ask.ts'
 import { inWords, namedInWords } from './in-words.ts'
 import { readLiveState } from './live-state.ts'
 import { findChanges, readMoney } from './money.ts'
@@ -34,6 +34,7 @@ export interface ApprovalsOptions {
   newId: NewId
   /** Calls an operation as whoever makes the call of the context. */
   perform: Perform
+  jobs: ReadJobs
   /** BLOGOPS_MAX_DAILY_BUDGET in pence. */
   capPence: number
 }
@@ -49,7 +50,7 @@ const mostOfOne = 50
 const mostKept = 500
 
 /** Calls that wait for a person. Each is done once, with the very input that was looked at, in the name of who approved it. */
-export function createApprovals({ records, clock, newId, perform, capPence }: ApprovalsOptions) {
+export function createApprovals({ records, clock, newId, perform, jobs, capPence }: ApprovalsOptions) {
   const view = (record: ApprovalRecord) => approvalView(record, clock.now())
 
   /** What a call changes and starts, and a hash of the call and of all of that. */
@@ -58,7 +59,7 @@ export function createApprovals({ records, clock, newId, perform, capPence }: Ap
     const isLive = liveOperations.includes(operation.id)
     const live = isLive ? await readLiveState(operation, input, { records, ask }) : null
     if (isLive && live === null) return null
-    const changes = await findChanges(operation, input, ask)
+    const changes = await findChanges(operation, input, { perform, jobs, context })
     const money = await readMoney(operation, changes, { records, capPence })
     const activation = await readActivation(changes, records)
     const state = live?.state ?? activation?.state
@@ -71,7 +72,9 @@ export function createApprovals({ records, clock, newId, perform, capPence }: Ap
   async function assertUnchanged(record: ApprovalRecord, context: CallContext): Promise<void> {
     const now = await weigh(operationOf(record), record.input, context)
     if (now?.hash !== record.hash) throw changedSince(record, now)
-    const named = await namedInWords(operationOf(record), record.input, { perform, context }).catch(() => undefined)
+    const named = await namedInWords(operationOf(record), record.input, { perform, jobs, context }).catch(
+      () => undefined,
+    )
     const words = named && [...named, ...now.starts]
     if (words && words.join('\n') !== record.what.join('\n')) throw renamed(record.id, words)
   }
@@ -118,7 +121,7 @@ export function createApprovals({ records, clock, newId, perform, capPence }: Ap
       if (weight === null) throw needsNoApproval(id)
       if (JSON.stringify(input).length > mostInput) throw tooLarge(id)
       const { hash, money, words, starts } = weight
-      const lines = await inWords(operation, input, { perform, context })
+      const lines = await inWords(operation, input, { perform, jobs, context })
       const now = clock.now()
       const record: ApprovalRecord = {
         id: newId(),

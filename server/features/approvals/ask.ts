@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { CallContext } from '../../contract/handler.ts'
 import type { Input, OperationSpec } from '../../contract/operation.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 
 /** Calls an operation as whoever makes the call of the context. */
 export type Perform = (
@@ -9,8 +10,11 @@ export type Perform = (
   context: CallContext,
 ) => Promise<unknown>
 
+export type ReadJobs = Pick<Jobs, 'get' | 'scopeOf' | 'storedRequest'>
+
 export interface Asking {
   perform: Perform
+  jobs: ReadJobs
   context: CallContext
 }
 
@@ -20,7 +24,7 @@ export type Ask = <O extends OperationSpec, S extends z.ZodType>(
   given: Input<O>,
 ) => Promise<z.output<S>>
 
-export function askWith({ perform, context }: Asking): Ask {
+export function askWith({ perform, context }: Pick<Asking, 'perform' | 'context'>): Ask {
   return async (asked, given) => {
     const { output } = asked
     return output.parse(await perform(asked, { ...given }, context))

@@ -16,11 +16,17 @@ export async function generationInWords(input: unknown, ask: Ask): Promise<strin
     ...(campaignId === undefined
       ? []
       : [`Make an ad set for it in the campaign ${await campaignName(campaignId, ask)}, paused`]),
-    costInWords({ embedded, maxCostUsd }),
+    describeCostLimit({ embedded, maxCostUsd }),
   ]
 }
 
-function costInWords({ embedded, maxCostUsd }: { embedded: boolean; maxCostUsd?: number | undefined }): string {
+export function describeCostLimit({
+  embedded,
+  maxCostUsd,
+}: {
+  embedded: boolean
+  maxCostUsd?: number | undefined
+}): string {
   if (embedded) return 'Without a model, which costs nothing'
   return maxCostUsd === undefined ? 'With no limit to what the model may cost' : `For at most $${maxCostUsd.toFixed(2)}`
 }

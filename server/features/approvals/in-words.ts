@@ -7,8 +7,9 @@ import { poundsText } from '../../contract/pounds.ts'
 import { quotedName } from '../../contract/quoted-name.ts'
 import { checkedOperations } from '../../contract/schemas/ad-check.ts'
 import type { PlanChange } from '../../contract/schemas/optimizer.ts'
-import { type Ask, type Asking, askWith } from './ask.ts'
+import { type Asking, askWith } from './ask.ts'
 import { generationInWords } from './generation-in-words.ts'
+import { describeResumption, readResumption } from './resumption.ts'
 
 type GivenInput = Readonly<Record<string, unknown>>
 
@@ -18,7 +19,7 @@ export async function inWords(operation: OperationSpec, input: GivenInput, askin
   const checked = checkedOperations.find(id => id === operation.id)
   const told = checked
     ? adLines(await ask(adsCheck, { operation: checked, input: { ...input } }))
-    : await subject(operation, input, ask)
+    : await subject(operation, input, asking)
   // Of what is so already there is nothing to tell but the call.
   return told === undefined || told.length === 0 ? [plainly(operation, input)] : told
 }
@@ -29,7 +30,7 @@ export function namedInWords(
   input: GivenInput,
   asking: Asking,
 ): Promise<string[] | undefined> {
-  return subject(operation, input, askWith(asking))
+  return subject(operation, input, asking)
 }
 
 function adLines({ lines }: Output<typeof adsCheck>): string[] {
@@ -37,7 +38,12 @@ function adLines({ lines }: Output<typeof adsCheck>): string[] {
 }
 
 /** In the names of what it is about, where whoever asks may read those; undefined where it is plain enough. */
-async function subject({ id, summary }: OperationSpec, input: GivenInput, ask: Ask): Promise<string[] | undefined> {
+async function subject(
+  { id, summary }: OperationSpec,
+  input: GivenInput,
+  asking: Asking,
+): Promise<string[] | undefined> {
+  const ask = askWith(asking)
   try {
     if (/^articles\.(delete|regenerate)$/.test(id)) {
       const { title, status } = await ask(articlesById, { id: String(input.id) })
@@ -45,6 +51,7 @@ async function subject({ id, summary }: OperationSpec, input: GivenInput, ask: A
       return [`${summary}: ${quotedName(title)} (${status})${part}`]
     }
     if (id === 'jobs.create') return await generationInWords(input.input, ask)
+    if (id === 'jobs.resume') return await describeResumption(await readResumption(input, asking), ask)
     if (id === 'generate.article') return await generationInWords(input, ask)
     if (/^optimizer\.(apply|undo)$/.test(id)) {
       const run = await ask(optimizerPlan, { id: String(input.id) })

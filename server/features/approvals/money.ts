@@ -5,7 +5,8 @@ import type { ApprovalMoney } from '../../contract/schemas/approval.ts'
 import { generationInputSchema } from '../../contract/schemas/generation.ts'
 import type { PlanChange } from '../../contract/schemas/optimizer.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import type { Ask } from './ask.ts'
+import { type Asking, askWith } from './ask.ts'
+import { readResumption } from './resumption.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -54,7 +55,8 @@ export async function readMoney(
 }
 
 /** Returns null for a call that touches no budget. A read that the caller may not make fails as it does by itself. */
-export async function findChanges({ id }: OperationSpec, input: Input, ask: Ask): Promise<Change[] | null> {
+export async function findChanges({ id }: OperationSpec, input: Input, asking: Asking): Promise<Change[] | null> {
+  const ask = askWith(asking)
   const { adId, adIds, adSetId } = input
   switch (id) {
     case 'adsets.budget':
@@ -75,6 +77,10 @@ export async function findChanges({ id }: OperationSpec, input: Input, ask: Ask)
       return creationFor(input)
     case 'jobs.create':
       return creationFor(input.input)
+    case 'jobs.resume': {
+      const { generation } = await readResumption(input, asking)
+      return generation ? creationFor(generation) : null
+    }
     default:
       return null
   }

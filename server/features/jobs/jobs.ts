@@ -74,6 +74,12 @@ export function createJobs(options: JobsOptions) {
 
     get: async (id: string): Promise<Job> => toJob(await store.get(id)),
 
+    /** The input that a job was started with, and its present cost limit in US dollars. */
+    async storedRequest(id: string): Promise<{ input: unknown; maxCostUsd: number | null }> {
+      const { inputKey, maxCostUsd = null } = await store.get(id)
+      return { input: await store.getBlob(inputKey), maxCostUsd }
+    },
+
     /** What a token needs to start a job like this one; null where its type is not known here. */
     scopeOf: async (id: string): Promise<Scope | null> => runner.scopeOf((await store.get(id)).type) ?? null,
 
