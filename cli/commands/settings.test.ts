@@ -170,7 +170,7 @@ describe('blogops settings set', () => {
     [['price-age', 'soon'], 'soon is not a price age.'],
     [['pictures', 'steal'], 'steal is not a way to show pictures.'],
     [['event-retention', 'a year'], 'a year is not a retention.'],
-    [['event-retention', '121'], 'Must be a whole number of months, 1 to 120'],
+    [['event-retention', '121'], 'Event retention must be a whole number of months from 1 to 120'],
     [['price-age', '0'], 'Must be a whole number of days, 1 to 3650'],
     [['affiliate-tag', 'two words'], 'letters, digits'],
     [['tag', 'x'], 'There is no setting tag.'],

@@ -28,10 +28,16 @@ it('sends every other value as one part of the path', async () => {
   expect(asked).toEqual(parts.map(part => `/api/articles/${part}`))
 })
 
+it('gives the text of a failed answer that is short and plain', async () => {
+  const fetch = async () => new Response('boom\n', { status: 500, statusText: 'Internal Server Error' })
+  const { site } = createClient({ fetch, baseUrl: 'http://localhost:3000' })
+  await expect(site.get()).rejects.toMatchObject({ message: '500: boom', answeredStatus: 500 })
+})
+
 it.each([
-  [502, 'Bad Gateway', '502: Bad Gateway. The answer is none of this server: something between may have given it.'],
-  [500, '', '500: The answer is none of this server: something between may have given it.'],
-  [200, 'OK', '200: The answer is none of this server: something between may have given it.'],
+  [502, 'Bad Gateway', '502: Bad Gateway. The answer did not come from blogops. Perhaps a proxy sent it.'],
+  [500, '', '500: The answer did not come from blogops. Perhaps a proxy sent it.'],
+  [200, 'OK', '200: The answer did not come from blogops. Perhaps a proxy sent it.'],
 ])(
   'tells the status of a page that something between gives (%i %s), and not its text',
   async (status, statusText, told) => {

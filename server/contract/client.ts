@@ -208,8 +208,13 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
 }
 
-/** What stands between, a proxy, say, has pages of its own, which are of no use to who called. */
-const notOurs = 'The answer is none of this server: something between may have given it.'
+const notOurs = 'The answer did not come from blogops. Perhaps a proxy sent it.'
+
+/** Returns the text of a short plain answer. A page of a proxy is of no use to the caller. */
+function plainText(text: string): string | undefined {
+  const plain = text.trim()
+  return plain === '' || plain.length > 200 || /[<>{}]/.test(plain) ? undefined : plain
+}
 
 async function toCallError(response: Response): Promise<CallError> {
   const { status, statusText } = response
@@ -217,7 +222,8 @@ async function toCallError(response: Response): Promise<CallError> {
   try {
     return callErrorOf({ status, statusText, value: JSON.parse(text) })
   } catch {
-    return callErrorOf({ status, statusText, value: undefined })
+    const message = plainText(text)
+    return callErrorOf({ status, statusText, value: message && { message } })
   }
 }
 

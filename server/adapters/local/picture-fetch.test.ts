@@ -54,6 +54,11 @@ describe('a picture of another site', () => {
     expect(sent).toEqual([])
   })
 
+  it('is not found on a host that nobody knows', async () => {
+    const resolve = async () => Promise.reject(new Error('getaddrinfo ENOTFOUND cdn.example'))
+    await expect(fetcher({ resolve }).get()).rejects.toThrow(/^cdn\.example was not found$/)
+  })
+
   it.each(['93.184.216.34', '2606:2800:220:1::1'])('may be at %s', address => {
     expect(isPublic(address)).toBe(true)
   })

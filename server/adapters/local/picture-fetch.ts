@@ -50,7 +50,9 @@ function assertAllowed(url: URL, allowed: ReadonlySet<string>): void {
 }
 
 async function publicAddress(host: string, resolve: (host: string) => Promise<string[]>): Promise<string> {
-  const addresses = await resolve(host)
+  const addresses = await resolve(host).catch((cause: unknown) => {
+    throw new Error(`${host} was not found`, { cause })
+  })
   const [first] = addresses
   if (first === undefined) throw new Error(`${host} has no address`)
   // All of them: a host of which one address is private is up to something.

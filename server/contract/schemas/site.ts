@@ -40,7 +40,7 @@ export const comparisonSchema = z.object({
 
 const wholeDays = 'Must be a whole number of days, 1 to 3650'
 
-const wholeMonths = 'Must be a whole number of months, 1 to 120'
+const wholeMonths = 'Event retention must be a whole number of months from 1 to 120'
 
 const price = z
   .number('A price is a number of US dollars')

@@ -50,7 +50,12 @@ async function copied() {
   expect(shop.asked).toEqual([])
   await shop.local.settings.update({ pictures: 'copy' })
   expect(await shop.images(article.id)).toEqual(['', '', ''])
-  await expect.poll(() => (shop.ring(), shop.images(article.id))).toEqual(['', '', own])
+  await expect
+    .poll(() => {
+      shop.ring()
+      return shop.images(article.id)
+    })
+    .toEqual(['', '', own])
   return { ...shop, id: article.id }
 }
 
@@ -81,10 +86,20 @@ describe('copies of pictures', () => {
     const { local, ring, id } = await copied()
     const hero = async () => (await local.articles.get({ slug: id })).picture
     await local.articles.update({ id, heroImage: 'https://elsewhere.example/h.jpg' })
-    await expect.poll(async () => (ring(), (await local.settings.get()).warnings.join())).toMatch(/^2 pictures/)
+    await expect
+      .poll(async () => {
+        ring()
+        return (await local.settings.get()).warnings.join()
+      })
+      .toMatch(/^2 pictures/)
     expect(await hero()).toBe('')
     await local.articles.update({ id, heroImage: 'https://one.example/h.jpg' })
-    await expect.poll(() => (ring(), hero())).toEqual(own)
+    await expect
+      .poll(() => {
+        ring()
+        return hero()
+      })
+      .toEqual(own)
     expect((await local.articles.get({ slug: id })).heroImage).toBe('https://one.example/h.jpg')
   })
 

@@ -122,6 +122,16 @@ onPostgres('what became of a transaction', () => {
     const setStandby = async (name: string) => {
       await pool.query(`alter system set synchronous_standby_names = '${name}'`)
       await pool.query('select pg_reload_conf()')
+      // A new connection shows the name once the server has told its processes of it. The checkpointer, which makes commits
+      // wait, reads it before its next checkpoint.
+      await vi.waitFor(async () => expect(await readStandby()).toBe(name), { timeout: 10_000 })
+      await pool.query('checkpoint')
+    }
+
+    async function readStandby(): Promise<string> {
+      const connection = connect({ url: server.url() })
+      const { rows } = await connection.query('show synchronous_standby_names').finally(() => connection.end())
+      return rows[0].synchronous_standby_names
     }
 
     it('is not known while no standby confirms it, and nothing is left waiting for one', async () => {
