@@ -14,12 +14,12 @@ import { demoArticle } from './demo-articles.ts'
 import { demoFigures } from './demo-figures.ts'
 import { demoPlan } from './demo-optimizer.ts'
 import { type Prepared, printReport } from './demo-report.ts'
-import { addressOf, refuseServer, serveUntilStopped, startSite, withLocalhost } from './serve.ts'
+import { refuseServer, serveUntilStopped, signInAddress, startSite, withLocalhost } from './serve.ts'
 
 const username = 'demo'
 
 export const run: Run = async (context, given) => {
-  const { flags, variables, output } = context
+  const { flags, output } = context
   refuseServer(context, 'The demo runs on a data folder, not on a server.')
   const connection = await openConnection({ ...context, flags: { ...flags, context: localContext } })
   const prepared = await prepare(context, connection, given.isSet('intoExisting')).finally(() => connection.close())
@@ -30,7 +30,7 @@ export const run: Run = async (context, given) => {
     return
   }
   const site = await startSite(context, given, prepared.signIn ? { demo: prepared.signIn } : {})
-  printReport(context, { ...prepared, siteUrl: addressOf(variables, site), isServed: true })
+  printReport(context, { ...prepared, siteUrl: signInAddress(context, site), isServed: true })
   await serveUntilStopped(context, site)
   return undefined
 }

@@ -1,3 +1,4 @@
+import { getSettingSource } from '../../server/contract/address-secrets.ts'
 import type { Role } from '../../server/runtime/serve.ts'
 import { settingsOf } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
@@ -69,8 +70,17 @@ export async function untilStopped(context: CommandContext, site: RunningSite, t
 }
 
 /** Where readers find the site: the address it was given, or for want of one, where it listens. */
-export function addressOf(variables: Variables, { siteUrl, url }: Pick<RunningSite, 'siteUrl' | 'url'>): string {
+function addressOf(variables: Variables, { siteUrl, url }: RunningSite): string {
   return variables.BLOGOPS_SITE_URL ? siteUrl : withLocalhost(url)
+}
+
+/**
+ * Address for links that hold a code or lead to a sign-in. Somebody else may have made the working folder, and its `.env` must not
+ * decide who receives the code.
+ */
+export function signInAddress({ terminal, variables }: CommandContext, site: RunningSite): string {
+  const isTrusted = getSettingSource('BLOGOPS_SITE_URL', terminal.env) === 'the environment'
+  return isTrusted ? addressOf(variables, site) : withLocalhost(site.url)
 }
 
 /** Names this machine as the default site address does: a browser has one sign-in for localhost and another for 127.0.0.1. */
@@ -78,10 +88,12 @@ export function withLocalhost(url: string): string {
   return url.replace(/^http:\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost')
 }
 
-async function announce({ output, variables }: CommandContext, { app, url, siteUrl }: RunningSite): Promise<void> {
-  const base = addressOf(variables, { siteUrl, url })
+async function announce(context: CommandContext, site: RunningSite): Promise<void> {
+  const { output, variables } = context
+  const { app, url } = site
+  const base = addressOf(variables, site)
   const code = await app.setupCode()
-  const setupUrl = code === undefined ? null : `${base}/auth#setup=${encodeURIComponent(code)}`
+  const setupUrl = code === undefined ? null : `${signInAddress(context, site)}/auth#setup=${encodeURIComponent(code)}`
   if (output.mode !== 'text') output.document({ url, siteUrl: base, setupUrl }, () => '')
   output.note(`Serving ${base}${base === withLocalhost(url) ? '' : ` (listening at ${url})`}. Ctrl-C stops it.`)
   if (setupUrl !== null) output.note(`There is no admin yet. Register the first one at ${setupUrl}`)

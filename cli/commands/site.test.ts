@@ -6,7 +6,13 @@ import { limitSpecs, standardLimits } from '../../server/contract/limits.ts'
 import { readConfig } from '../../server/runtime/config.ts'
 import { run } from '../run.ts'
 import type { LocalRuntime, RunningSite } from '../terminal.ts'
-import { fakeTerminal, runLine, temporaryFolder, testBuild } from '../testing/fake-terminal.ts'
+import {
+  type FakeTerminalOptions,
+  fakeTerminal,
+  runLine,
+  temporaryFolder,
+  testBuild,
+} from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
 
 const settings = (cwd: string): Pick<LocalRuntime, 'readConfig'> => ({
@@ -35,8 +41,13 @@ async function servingApp() {
 }
 
 /** Runs until something stands on stderr, then presses Ctrl-C. */
-async function interruptedAt(text: string, words: readonly string[], runtime: Partial<LocalRuntime>) {
-  const fake = fakeTerminal({ runtime })
+async function interruptedAt(
+  text: string,
+  words: readonly string[],
+  runtime: Partial<LocalRuntime>,
+  options: Pick<FakeTerminalOptions, 'cwd' | 'env'> = {},
+) {
+  const fake = fakeTerminal({ ...options, runtime })
   fake.terminal.stderr.on('data', () => {
     if (fake.stderr().includes(text)) fake.interrupt()
   })
@@ -54,6 +65,34 @@ describe('blogops serve', () => {
     expect(stderr).toContain('warning: The snapshot was damaged.')
     expect(stderr).toContain('Serving http://localhost:4000. ')
     expect(stderr).toContain(`http://localhost:4000/auth#setup=${await app.setupCode()}`)
+  })
+})
+
+describe('the setup link of blogops serve', () => {
+  const siteUrl = 'https://reviews.example'
+  async function servedAt(options: Pick<FakeTerminalOptions, 'cwd' | 'env'>) {
+    const { runtime, app } = await servingApp()
+    const serve: LocalRuntime['serve'] = async (...given) => ({ ...(await runtime.serve(...given)), siteUrl })
+    const { stderr, stdout } = await interruptedAt('Register', ['serve', '--json'], { ...runtime, serve }, options)
+    return { stderr, setup: JSON.parse(stdout), code: await app.setupCode() }
+  }
+
+  it('has the listening address if only .env names the site', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(path.join(cwd, '.env'), `BLOGOPS_SITE_URL=${siteUrl}\n`)
+    const { stderr, setup, code } = await servedAt({ cwd })
+    expect(stderr).toContain(`Serving ${siteUrl} (listening at http://127.0.0.1:4000)`)
+    expect(stderr).toContain(`http://localhost:4000/auth#setup=${code}`)
+    expect(setup).toEqual({
+      url: 'http://127.0.0.1:4000',
+      siteUrl,
+      setupUrl: `http://localhost:4000/auth#setup=${code}`,
+    })
+  })
+
+  it('has the address of the site if the environment names it', async () => {
+    const { stderr, code } = await servedAt({ env: { BLOGOPS_SITE_URL: siteUrl } })
+    expect(stderr).toContain(`${siteUrl}/auth#setup=${code}`)
   })
 })
 
