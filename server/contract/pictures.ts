@@ -7,15 +7,19 @@ export const pictureModes = ['link', 'copy', 'none'] as const
 
 export type PictureMode = (typeof pictureModes)[number]
 
+/** Domain names of public hosts, so no IP addresses and no names of the reader's own machine or network. */
+const publicHost = /^(?!.*\.localhost\.?$)([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/
+
 /**
  * The origin of a picture on another site (`https://cdn.example`), as a Content-Security-Policy names it.
- * Null for a picture of this site and for an address that no page may load: one without TLS, or with a host that could
- * not stand in a policy.
+ * Null for a picture of this site and for an address that no page may load: one without TLS, with a user name or password, or with a
+ * host that is not a public domain name.
  */
 export function pictureOrigin(src: string): string | null {
   if (!/^https:\/\//i.test(src)) return null
-  const origin = parseUrl(src)?.origin
-  return origin && /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin) ? origin : null
+  const url = parseUrl(src)
+  if (!url || url.username !== '' || url.password !== '') return null
+  return publicHost.test(url.hostname) ? url.origin : null
 }
 
 export function isSitePicture(src: string): boolean {
