@@ -18,8 +18,9 @@ const publicHost = /^(?!.*\.localhost\.?$)([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/
 export function pictureOrigin(src: string): string | null {
   if (!/^https:\/\//i.test(src)) return null
   const url = parseUrl(src)
-  if (!url || url.username !== '' || url.password !== '') return null
-  return publicHost.test(url.hostname) ? url.origin : null
+  if (!url) return null
+  const isPlain = url.username === '' && url.password === '' && publicHost.test(url.hostname)
+  return isPlain ? url.origin : null
 }
 
 export function isSitePicture(src: string): boolean {

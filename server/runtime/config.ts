@@ -214,7 +214,8 @@ function readVariables(environment: Environment, cwd: string): Environment {
  */
 function withoutPasswordFile(given: Environment): Environment {
   const url = parseUrl(given.BLOGOPS_DATABASE_URL ?? '')
-  if (!url || url.password !== '' || url.searchParams.get('password')) return given
+  if (!url) return given
+  if (url.password !== '' || url.searchParams.get('password')) return given
   url.searchParams.set('password', 'missing-in-dot-env')
   return { ...given, BLOGOPS_DATABASE_URL: url.href }
 }

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
 
 export const menu = ['View Analytics', 'Manage Articles', 'AI Optimizer', 'Facebook Ads', 'Create Article', 'Logout']
 
-export const widths = [360, 768, 1280] as const
+/** In pixels. `npm run test:long` also walks at the width of a tablet. */
+export const widths = inject('processes') === 'apart' ? [360, 768, 1280] : [360, 1280]
 
 export const viewport = (width: number) => ({ width, height: 900 })
 
