@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../server/contract/client.ts'
 import type { Input } from '../../server/contract/operation.ts'
 import type { campaignsCreate } from '../../server/contract/operations/campaigns.ts'
+import { appObjective, type Campaign } from '../../server/contract/schemas/ads.ts'
 import { useApi } from './api.tsx'
 import { showMessage } from './toasts.ts'
 import { useRequestKey } from './use-request-key.ts'
@@ -9,6 +10,11 @@ import { useWrite } from './use-write.ts'
 
 export function campaignsQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'facebook', 'campaigns'], queryFn: () => api.campaigns.list() })
+}
+
+/** Returns true if an article can be promoted in it: imported campaigns only have figures, and app campaigns need an app. */
+export function servesArticles({ imported, objective }: Campaign): boolean {
+  return !imported && objective !== appObjective
 }
 
 type NewCampaign = Omit<Input<typeof campaignsCreate>, 'status'>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.tsx'
-import { campaignsQuery } from '../../lib/campaigns.queries.ts'
+import { campaignsQuery, servesArticles } from '../../lib/campaigns.queries.ts'
 import { FormRow } from '../../ui/form-row.tsx'
 import { noCampaign } from './article-form.ts'
 import type { FormState } from './use-article-form.ts'
 
 /** The campaign that the article is promoted in, if in any. */
 export function CampaignField({ values, problems, change, onNew }: FormState & { onNew: () => void }) {
-  const { data: campaigns, error, refetch } = useQuery(campaignsQuery(useApi()))
+  const { data, error, refetch } = useQuery(campaignsQuery(useApi()))
+  const campaigns = data?.filter(servesArticles)
   const chosen = values.campaignId
   const isListed = chosen === noCampaign || campaigns?.some(({ id }) => id === chosen)
   return (

@@ -105,6 +105,13 @@ describe('the form', () => {
     expect(screen.queryByText(/Amazon UK is searched/)).toBeNull()
   })
 
+  it('offers no campaign that advertises an app', async () => {
+    const app = { ...fake.campaigns[0], id: 'c9', name: 'An app', objective: 'OUTCOME_APP_PROMOTION' }
+    await open({ 'campaigns.list': () => [...fake.campaigns, app] })
+    await screen.findByText('Spring sound')
+    expect(screen.queryByText('An app')).toBeNull()
+  })
+
   it('works where the campaigns cannot be read, which can be tried again', async () => {
     let tries = 0
     await open({

@@ -67,8 +67,9 @@ describe('assigning an article to a campaign', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('leads to a first campaign, and leaves out those of an import', async () => {
-    open({ 'campaigns.list': () => [campaign({ imported: true })] })
+  it('leads to a first campaign, and leaves out those of an import or for an app', async () => {
+    const others = [campaign({ imported: true }), campaign({ objective: 'OUTCOME_APP_PROMOTION' })]
+    open({ 'campaigns.list': () => others })
     await screen.findByRole('option', { name: 'There is no campaign yet' })
     expect(options()).toHaveLength(1)
     expect(screen.getByRole('link', { name: 'Create campaign' }).getAttribute('href')).toBe('/facebook-ads/create')

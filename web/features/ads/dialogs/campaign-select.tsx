@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useApi } from '../../../lib/api.tsx'
+import { servesArticles } from '../../../lib/campaigns.queries.ts'
 import { reasonOf } from '../../../lib/reason-of.ts'
 import { FormRow } from '../../../ui/form-row.tsx'
 import { campaignsQuery } from '../ads.queries.ts'
@@ -15,10 +16,10 @@ interface Props {
 
 export const notChosen = 'Please select a campaign to assign this article to.'
 
-/** Which campaign an article is promoted in. Those of an import are there for their figures alone. */
+/** A choice of the campaigns that an article can be promoted in. */
 export function CampaignSelect({ value, error, selectRef, onChange }: Props) {
   const { data, error: unread, refetch } = useQuery(campaignsQuery(useApi()))
-  const campaigns = data?.filter(({ imported }) => !imported)
+  const campaigns = data?.filter(servesArticles)
   return (
     <div className="campaign-choice">
       <FormRow label="Campaign" error={error}>
