@@ -1,6 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { memoryAdPlatform } from '../../server/testing/memory-ad-platform.ts'
-import { runLine } from '../testing/fake-terminal.ts'
+import { runLine, temporaryFolder } from '../testing/fake-terminal.ts'
 import { openDemo } from '../testing/open-demo.ts'
 
 it('blogops demo makes a campaign, an ad set and three ads of its article that run, once', async () => {
@@ -21,6 +23,16 @@ it('blogops demo makes a campaign, an ad set and three ads of its article that r
   expect(await there()).toEqual(made)
   const { stdout } = await runLine(['demo', '--no-serve'], { runtime })
   expect(stdout).toContain('Ads       3 of it, kept here alone: http://localhost:3000/facebook-ads')
+})
+
+it('blogops demo leads no sign-in to a site that only .env names', async () => {
+  const siteUrl = 'https://stranger.example'
+  const { runtime } = await openDemo({ config: { siteUrl } })
+  const cwd = temporaryFolder()
+  writeFileSync(path.join(cwd, '.env'), `BLOGOPS_SITE_URL=${siteUrl}\n`)
+  const { stdout } = await runLine(['demo', '--no-serve'], { runtime, cwd })
+  expect(stdout).toContain('Sign in   http://localhost:3000/auth')
+  expect(stdout).not.toContain('stranger')
 })
 
 it('blogops demo adds the ad that lacks, and leaves the others as they are', async () => {

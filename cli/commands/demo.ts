@@ -19,14 +19,17 @@ import { refuseServer, serveUntilStopped, signInAddress, startSite, withLocalhos
 const username = 'demo'
 
 export const run: Run = async (context, given) => {
-  const { flags, output } = context
+  const { flags, variables, output } = context
   refuseServer(context, 'The demo runs on a data folder, not on a server.')
   const connection = await openConnection({ ...context, flags: { ...flags, context: localContext } })
   const prepared = await prepare(context, connection, given.isSet('intoExisting')).finally(() => connection.close())
   const { target } = connection
   if (target.kind === 'owner') output.note(`A server has this data folder already: ${withLocalhost(target.url)}`)
   if (given.isOff('serve') || target.kind === 'owner') {
-    printReport(context, { ...prepared, isServed: target.kind === 'owner' })
+    const isServed = target.kind === 'owner'
+    const url = `http://localhost:${variables.BLOGOPS_PORT ?? variables.PORT ?? '3000'}`
+    const siteUrl = isServed ? prepared.siteUrl : signInAddress(context, { siteUrl: prepared.siteUrl, url })
+    printReport(context, { ...prepared, siteUrl, isServed })
     return
   }
   const site = await startSite(context, given, prepared.signIn ? { demo: prepared.signIn } : {})

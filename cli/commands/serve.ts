@@ -69,8 +69,10 @@ export async function untilStopped(context: CommandContext, site: RunningSite, t
   }
 }
 
+type SiteAddresses = Pick<RunningSite, 'siteUrl' | 'url'>
+
 /** Where readers find the site: the address it was given, or for want of one, where it listens. */
-function addressOf(variables: Variables, { siteUrl, url }: RunningSite): string {
+function addressOf(variables: Variables, { siteUrl, url }: SiteAddresses): string {
   return variables.BLOGOPS_SITE_URL ? siteUrl : withLocalhost(url)
 }
 
@@ -78,7 +80,7 @@ function addressOf(variables: Variables, { siteUrl, url }: RunningSite): string 
  * Address for links that hold a code or lead to a sign-in. Somebody else may have made the working folder, and its `.env` must not
  * decide who receives the code.
  */
-export function signInAddress({ terminal, variables }: CommandContext, site: RunningSite): string {
+export function signInAddress({ terminal, variables }: CommandContext, site: SiteAddresses): string {
   const isTrusted = getSettingSource('BLOGOPS_SITE_URL', terminal.env) === 'the environment'
   return isTrusted ? addressOf(variables, site) : withLocalhost(site.url)
 }

@@ -179,11 +179,12 @@ describe('readConfig', () => {
       expect(readConfig(key, {}, cwd).model).toMatchObject({ baseUrl: 'https://own.example', apiKey: 'other' })
     })
 
-    it('gets no password of ~/.pgpass if it is a database', async () => {
+    it.each(['', '?password=x&password='])('gets no password of ~/.pgpass if it is a database%s', async options => {
       writeFileSync(path.join(cwd, '.pgpass'), '*:*:*:*:hunter2', { mode: 0o600 })
       vi.stubEnv('PGPASSFILE', path.join(cwd, '.pgpass'))
       onTestFinished(() => void vi.unstubAllEnvs())
-      const { url, received } = await databaseThatAsksForPassword()
+      const { url: server, received } = await databaseThatAsksForPassword()
+      const url = `${server}${options}`
       dotEnv({ BLOGOPS_DATABASE_URL: url, BLOGOPS_SECRET: 's'.repeat(32) })
       const urls = [readConfig({}, {}, cwd).database?.url, sourceUrl(readMove({}, {}, { to: './new' }, cwd).from)]
       for (const used of urls) await expect(connection({ url: used ?? '' })).rejects.toThrow()

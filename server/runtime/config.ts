@@ -215,7 +215,9 @@ function readVariables(environment: Environment, cwd: string): Environment {
 function withoutPasswordFile(given: Environment): Environment {
   const url = parseUrl(given.BLOGOPS_DATABASE_URL ?? '')
   if (!url) return given
-  if (url.password !== '' || url.searchParams.get('password')) return given
+  // The driver takes the last one of several.
+  const password = url.searchParams.getAll('password').at(-1) || url.password
+  if (password !== '') return given
   url.searchParams.set('password', 'missing-in-dot-env')
   return { ...given, BLOGOPS_DATABASE_URL: url.href }
 }
