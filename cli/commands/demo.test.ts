@@ -63,7 +63,7 @@ async function addOwn({ client }: Awaited<ReturnType<typeof openDemo>>, campaign
   return { article, adSet }
 }
 
-/** What the site has of an article. */
+/** The parts of an article that the site stores. */
 async function recordsFor({ client }: Awaited<ReturnType<typeof openDemo>>, articleId: string) {
   const adSets = await client.adsets.ofArticle({ articleId })
   const ads = await Promise.all(adSets.map(({ id }) => client.ads.list({ adSetId: id })))

@@ -4,7 +4,7 @@ export interface LimitSpec {
   variable: string
   /** A short name for people, as in "audit entries: 1,200 of 20,000". */
   title: string
-  /** What a site has without the setting. */
+  /** The value without the setting. */
   standard: number
   /** The lowest and the highest value that may be set. */
   least: number
@@ -50,7 +50,7 @@ export type LimitName = keyof typeof limitSpecs
 
 export type Limits = Readonly<Record<LimitName, number>>
 
-/** How much of a limit is used. */
+/** The use of a limit. */
 export interface LimitUse {
   name: LimitName
   title: string
@@ -63,7 +63,7 @@ export interface LimitUse {
 /** The limits that bound what is counted of a day. */
 export type DayLimits = Pick<Limits, 'visitors' | 'pages'>
 
-/** A move or a restore counts as much of each day as any site may. */
+/** A move or a restore counts each day with the highest limits. */
 export const widestDay: DayLimits = { visitors: limitSpecs.visitors.most, pages: limitSpecs.pages.most }
 
 export const standardLimits: Limits = {

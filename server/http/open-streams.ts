@@ -2,7 +2,7 @@ import { BlogopsError } from '../contract/errors.ts'
 import type { Actor } from '../contract/scopes.ts'
 import type { Timer } from '../ports/clock.ts'
 
-/** How long in ms an open stream outlives the token or the session that opened it, at most. */
+/** Longest time in ms that an open stream outlives the token or session that opened it. */
 export const recheckMs = 30_000
 
 /** Streams that one token or session may have open in this process. */

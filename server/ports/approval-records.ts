@@ -5,7 +5,7 @@ import type { RecordBase } from './record-base.ts'
 export interface ApprovalRecord extends RecordBase {
   operation: string
   input: Readonly<Record<string, unknown>>
-  /** Of operation, input, money and state; see contract/canonical-hash.ts. */
+  /** Hash of operation, input, money and state; see contract/canonical-hash.ts. */
   hash: string
   what: readonly string[]
   /** Budgets before and after; missing for a call that changes none, and in records from before it was shown. */

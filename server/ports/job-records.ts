@@ -19,9 +19,9 @@ export interface JobRecord extends RecordBase {
   maxCostUsd?: number | null
   /** The lowest number runs first: 0 is interactive. Missing in jobs of earlier versions. */
   priority?: number
-  /** How many failures of an outside service are followed by another attempt. */
+  /** Number of failures of an outside service that are followed by another attempt. */
   mostRetries?: number
-  /** How many such failures there have been. */
+  /** Number of such failures so far. */
   retries?: number
   /** ISO 8601: the job waits until then for its next attempt. */
   retryAt?: string | null

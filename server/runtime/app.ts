@@ -27,11 +27,11 @@ export interface App {
    * is made up for at once.
    */
   startSchedules(): Promise<void>
-  /** How near the site is to each of its limits. */
+  /** Use of each limit of the site. */
   limitUse(): Promise<LimitUse[]>
   /** What opening the data folder found to be wrong and put right, for the person who started it. */
   readonly notices: readonly string[]
-  /** What should be changed in the settings of the site, in words for the person who runs it. */
+  /** Advice on the settings of the site, for the person who runs it. */
   warnings(): Promise<readonly string[]>
   /** Parks the jobs at their last stored step and ends the streams that follow them. */
   park(): Promise<void>

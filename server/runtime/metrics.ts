@@ -7,7 +7,7 @@ export interface Metrics {
   read(): Promise<{ type: string; text: string }>
 }
 
-/** Where figures come from that are read when somebody asks for them. */
+/** Source of figures that are read on request. */
 export interface MetricSources {
   jobsByState(): Promise<Readonly<Record<string, number>>>
   limitUse(): Promise<readonly { name: string; used: number; limit: number }[]>

@@ -4,7 +4,7 @@ import { request } from 'node:https'
 import { BlockList, isIPv6 } from 'node:net'
 import { imageLimit } from '../../contract/site-image.ts'
 
-/** How long a picture may take, redirects included, in ms. */
+/** Longest time for a picture in ms, redirects included. */
 const longestMs = 15_000
 const maxRedirects = 3
 

@@ -28,7 +28,7 @@ const accountAmountSchema = z.object({
   after: pounds.nullable().describe('null if only Facebook can tell'),
 })
 
-/** What a call does to budgets. Amounts are pounds a day. */
+/** Changes that a call makes to budgets. Amounts are pounds a day. */
 export const approvalMoneySchema = z.object({
   adSets: z
     .array(

@@ -53,7 +53,7 @@ const mostKept = 500
 export function createApprovals({ records, clock, newId, perform, jobs, capPence }: ApprovalsOptions) {
   const view = (record: ApprovalRecord) => approvalView(record, clock.now())
 
-  /** What a call changes and starts, and a hash of the call and of all of that. */
+  /** The changes of a call, the ads that it starts, and a hash of the call and of both. */
   async function weigh(operation: OperationSpec, input: ApprovalRecord['input'], context: CallContext) {
     const ask = askWith({ perform, context })
     const isLive = liveOperations.includes(operation.id)

@@ -6,11 +6,11 @@ import type { Ask } from './ask.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** What a call changes of what is live. */
+/** The published articles and running ads that a call changes. */
 export interface LiveState {
   /** The state before the call; an approval is stale once it differs. */
   readonly state: Readonly<Record<string, unknown>>
-  /** What the call does, a line each. */
+  /** One line for each thing that the call does. */
   readonly words: readonly string[]
 }
 

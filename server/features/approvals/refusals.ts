@@ -32,7 +32,7 @@ export const altered = (id: string) =>
     hint: `Look at it as it is kept: blogops approvals show ${id}`,
   })
 
-/** What a call would do now; null if it needs no approval any more. */
+/** The effect of a call if it were made now; null if it no longer needs an approval. */
 type Current = { money: ApprovalMoney | null; starts: readonly string[] } | null
 
 export function changedSince({ id, money: then, what: shown }: ApprovalRecord, now: Current): BlogopsError {

@@ -17,7 +17,7 @@ export interface BodyContext {
   affiliateTag: string
   /** Pence: prices that are too old to be shown. */
   hiddenPrices: ReadonlySet<number>
-  /** Whether pages load pictures from other sites. */
+  /** True if pages load pictures from other sites. */
   linksPictures: boolean
 }
 

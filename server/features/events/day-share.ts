@@ -14,7 +14,7 @@ export interface DayShareOptions {
   perDay: number
   /** Without it nobody can tell who falls on the same place. */
   key?: string
-  /** How many subscribers to expect: with more of them, there are more places. */
+  /** Expected number of subscribers. More of them make more places. */
   subscribers?: number
   /** Where there are other processes, which have the same key. */
   elsewhere?: Elsewhere

@@ -15,7 +15,7 @@ import type { FindSimilar } from './similar-articles.ts'
 export interface GenerationJobOptions extends GenerationStepsOptions, AdSetOptions {
   articles: Articles
   siteUrl: string
-  /** What a person should know of a new article. */
+  /** Warnings about a new article, for a person. */
   warningsFor: (article: { sample: boolean }) => Promise<string[]>
   findSimilar: FindSimilar
 }

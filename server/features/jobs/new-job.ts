@@ -16,7 +16,7 @@ export interface NewJob<I> {
   mostRetries: number
 }
 
-/** How a job is run. */
+/** Options for running a job. */
 export interface JobMode {
   /** Background jobs run when no interactive one waits. Default `interactive`. */
   priority?: JobPriority | undefined

@@ -157,7 +157,7 @@ export function createPictureCopies(options: PictureCopiesOptions) {
       }
     },
 
-    /** What an admin should know of pictures that could not be copied. */
+    /** Warnings for an admin about pictures that could not be copied. */
     async warnings(): Promise<string[]> {
       if ((await mode()) !== 'copy') return []
       const [copies, { sources }] = [await known(), await wanted()]

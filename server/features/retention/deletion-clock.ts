@@ -8,7 +8,7 @@ const day = 24 * hour
 
 /** A step of the clock in ms that nobody would call wrong: a server that was off, or had nothing to do. */
 const plausibleStep = 2 * day
-/** How long a clock that jumped further must go on, in ms, before anything is deleted by it. */
+/** Time in ms for which a clock that jumped further must go on before anything is deleted by it. */
 const probation = 7 * day
 /** The time is written this often at most, in ms. */
 const writeAfter = hour

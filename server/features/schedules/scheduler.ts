@@ -82,7 +82,7 @@ export function createScheduler({ schedules, lastTurn, beginTurns, clock, timer,
     const { name } = schedule
     let earliest = 0
     try {
-      // Whoever took a turn since then has done the work of this one.
+      // A process that took a turn since then has done the work of this one.
       const jobId = await schedule.startInTurn({ turn: clock.now().toISOString(), isDue: last => last === seen })
       if (jobId !== null)
         log('info', 'a scheduled run has ended', { schedule: name, ...(await schedule.finish(jobId)) })

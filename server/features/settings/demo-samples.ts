@@ -12,7 +12,7 @@ export function demoHandlers(records: RecordStore): HandlersOf<typeof demoContra
     'demo.samples': async () => (await readSamples(records)).samples,
 
     'demo.record': async (made, { actor }) => {
-      // Whoever adds an id here lets the next demo change that record.
+      // An id here lets the next demo change that record.
       if (actor.kind !== 'local')
         throw new BlogopsError('forbidden', 'Only blogops demo, on the data folder itself, records what it has made.')
       return records.transact(async tx => {

@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts'
 
 export interface SettingsHandlersOptions {
   settings: Settings
-  /** What should be changed, in words for a person. */
+  /** Advice for a person, in words. */
   warnings(): Promise<string[]>
   limitUse(): Promise<LimitUse[]>
 }

@@ -10,7 +10,7 @@ export interface TagCheckOptions {
   siteUrl: string
 }
 
-/** What is about to be published. */
+/** The article about to be published. */
 export interface Publication {
   /** Its products are invented ones of the sample catalogue. */
   sample: boolean

@@ -14,7 +14,7 @@ export interface EventLogOptions {
   dir: string
   /** Hears of lines that could not be read. */
   log?: (message: string) => void
-  /** How much is counted of a day. */
+  /** Limits for the counts of a day. */
   limits?: DayLimits
   /** The disk; another one in tests. */
   files?: FileSystem

@@ -99,7 +99,7 @@ export function usePublish() {
   })
 }
 
-/** Whether a public site refused to publish because it has no affiliate tag: that is confirmed, or the tag is set. */
+/** Returns true if a public site refused to publish because it has no affiliate tag. */
 export function lacksTag(error: Error | null): boolean {
   return error instanceof CallError && isRefusedWithoutTag(error.details)
 }

@@ -5,7 +5,7 @@ interface Props {
   /** The setting that holds the number. */
   name: string
   legend: string
-  /** What the number limits, in front of it and behind it. */
+  /** Words before and after the number. */
   before: string
   unit: string
   /** Names the input for those who cannot see the words around it. */

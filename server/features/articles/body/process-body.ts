@@ -15,7 +15,7 @@ export interface BodyRequest extends LinkContext {
   products: readonly BodyProduct[]
   /** Pence: prices that are too old to be shown. */
   hiddenPrices?: ReadonlySet<number>
-  /** Whether pages load pictures from other sites. */
+  /** True if pages load pictures from other sites. */
   linksPictures?: boolean
 }
 

@@ -26,7 +26,7 @@ const appendedAtOnce = 2_000
 export interface PostgresEventLogOptions extends Omit<TransactionOptions, 'begin'> {
   /** Hears of events that could not be read, and of counts that could not be stored. */
   log?: (message: string) => void
-  /** How much is counted of a day. */
+  /** Limits for the counts of a day. */
   limits?: DayLimits
 }
 
