@@ -45,12 +45,10 @@ const sized = size => random => accountsOf(tests, size, random)
 const rows = [
   { name: `these rules, an account of all ${number(tests.length)}`, policy: () => ours, accounts: all, goal: meetsAll },
   ...[100, 30, 10].map(size => ({
-    ...{
-      name: `these rules, accounts of ${size} ad sets`,
-      policy: () => ours,
-      accounts: sized(size),
-      goal: isSeldomWrong,
-    },
+    name: `these rules, accounts of ${size} ad sets`,
+    policy: () => ours,
+    accounts: sized(size),
+    goal: isSeldomWrong,
   })),
   { name: 'pause what is 20 % below the average CTR after 1,000 impressions', policy: () => fixedRule, accounts: all },
   { name: 'peeking at p < 0.05', policy: () => peeking, accounts: all },

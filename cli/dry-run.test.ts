@@ -79,8 +79,13 @@ afterAll(() => rmSync(cwd, { recursive: true }))
  * ended; nothing was proposed.
  */
 const refused: Readonly<Record<string, number>> = {
-  ...{ 'campaigns delete': 5, 'adsets create': 5, 'users remove': 5, 'jobs cancel': 5, 'jobs resume': 5 },
-  ...{ 'articles approve': 1, 'articles discard': 1 },
+  'campaigns delete': 5,
+  'adsets create': 5,
+  'users remove': 5,
+  'jobs cancel': 5,
+  'jobs resume': 5,
+  'articles approve': 1,
+  'articles discard': 1,
 }
 
 let folder: Folder

@@ -13,7 +13,11 @@ it.skipIf(!hasTerminal)('is drawn on a terminal: each step and each product once
   const line = `generate --topic "wireless earbuds" --category audio --products 3`
   const command = `stty cols 72 rows 40; exec "${process.execPath}" "${program}" ${line}`
   const { stdout, exitCode } = await execa('script', ['-qec', command, '/dev/null'], {
-    ...{ cwd: folder, extendEnv: false, reject: false, stdin: 'ignore', timeout: 60_000 },
+    cwd: folder,
+    extendEnv: false,
+    reject: false,
+    stdin: 'ignore',
+    timeout: 60_000,
     env: { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', NO_COLOR: '1', BLOGOPS_LOG_LEVEL: 'warn' },
   })
   expect(exitCode).toBe(0)

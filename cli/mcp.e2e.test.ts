@@ -8,7 +8,9 @@ it('an assistant asks over stdio, and a person approves in another terminal', as
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [`${import.meta.dirname}/../bin/blogops.mjs`, 'mcp'],
-    ...{ cwd: folder, env: { HOME: folder, PATH: '' }, stderr: 'pipe' },
+    cwd: folder,
+    env: { HOME: folder, PATH: '' },
+    stderr: 'pipe',
   })
   const assistant = new Client({ name: 'test', version: '1' })
   const faults: Error[] = []

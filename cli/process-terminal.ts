@@ -14,7 +14,9 @@ export function processTerminal(process: NodeJS.Process, listenForInterruption: 
   // The libraries that draw decide on colours by themselves when they are loaded, which is later.
   if (process.argv.includes('--no-color')) env.NO_COLOR = '1'
   return {
-    ...{ env, cwd, program: nameProgram(process.argv[1], cwd) },
+    env,
+    cwd,
+    program: nameProgram(process.argv[1], cwd),
     get stdin() {
       return process.stdin
     },

@@ -18,7 +18,9 @@ export async function benchGeneration() {
   const dir = await mkdtemp(path.join(tmpdir(), 'blogops-bench-'))
   try {
     const server = await serving([blogops, 'serve', '--port', String(port), '--data-dir', dir], `${base}/readyz`, {
-      ...{ ANTHROPIC_API_KEY: 'sk-ant-fake', ANTHROPIC_BASE_URL: fake.url, BLOGOPS_MODEL: 'claude-sonnet-5-5' },
+      ANTHROPIC_API_KEY: 'sk-ant-fake',
+      ANTHROPIC_BASE_URL: fake.url,
+      BLOGOPS_MODEL: 'claude-sonnet-5-5',
     })
     const runs = await generations(dir).finally(server.stop)
     const wallMs = median(runs)

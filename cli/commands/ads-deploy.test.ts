@@ -151,7 +151,8 @@ describe('blogops ads deploy', () => {
     const words = ['--budget', '5', '--campaign', campaignId, '--dry-run', '--json']
     const whole = JSON.parse((await deploy([slug, '--variants', file, ...words])).stdout)
     expect(whole).toMatchObject({
-      ...{ operation: 'ads.deploy', body: { dailyBudget: 5, campaignId, variants: [{ variant: 'A' }, {}, {}] } },
+      operation: 'ads.deploy',
+      body: { dailyBudget: 5, campaignId, variants: [{ variant: 'A' }, {}, {}] },
     })
     const { stdout, stderr } = await deploy([slug, '--attempt', '3', ...words])
     expect(JSON.parse(stdout)).toMatchObject({ operation: 'ads.variants', body: { attempt: 3 } })

@@ -145,7 +145,9 @@ describe('--dry-run of a change of ads', () => {
     const line = ['adsets', 'targeting', made.adSet.id, 'targeting.json', '--dry-run', '--json']
     const { stdout } = await blogops(line, { cwd })
     expect(JSON.parse(stdout)).toMatchObject({
-      ...{ dryRun: true, operation: 'adsets.targeting', method: 'PATCH' },
+      dryRun: true,
+      operation: 'adsets.targeting',
+      method: 'PATCH',
       check: [{ verdict: 'refused', reason: expect.stringContaining('Facebook') }],
     })
   })

@@ -117,7 +117,8 @@ it('blogops adsets targeting takes a file of JSON, and says what is wrong with i
   writeFileSync(path.join(cwd, 'wrong.json'), '{"age_min":12}')
   const set = (file: string) => blogops(['adsets', 'targeting', adSetId, file], { cwd })
   expect(await set('bad.json')).toMatchObject({
-    ...{ exit: 2, stderr: expect.stringContaining('Please enter valid JSON configuration') },
+    exit: 2,
+    stderr: expect.stringContaining('Please enter valid JSON configuration'),
   })
   expect(await set('wrong.json')).toMatchObject({ exit: 2, stderr: expect.stringContaining('from 13 to 65') })
   expect((await set('good.json')).exit).toBe(0)
@@ -131,7 +132,9 @@ it.each([
 ])('blogops ads days --days %s is refused in words', async (days, told) => {
   const { exit, stderr } = await blogops(['ads', 'days', '--days', days])
   expect({ exit, told: stderr.includes(told), zod: /Too (small|big)|Invalid input/.test(stderr) }).toEqual({
-    ...{ exit: 2, told: true, zod: false },
+    exit: 2,
+    told: true,
+    zod: false,
   })
 })
 

@@ -63,12 +63,16 @@ describe('blogops adsets', () => {
     const inOther = flags.map(word => (word === campaignId ? other : word))
     const { stdout } = await blogops(['adsets', 'create', ...inOther, '--dry-run'])
     expect(JSON.parse(stdout)).toEqual({
-      ...{ dryRun: true, operation: 'adsets.create', method: 'POST', path: '/api/facebook/adsets' },
+      dryRun: true,
+      operation: 'adsets.create',
+      method: 'POST',
+      path: '/api/facebook/adsets',
       body: { campaignId: other, articleId: article.slug, dailyBudget: 7.25 },
       check: [
         {
           what: expect.stringMatching(/^Make the ad set ".+ - Ad Set", paused, with £7\.25 a day$/),
-          ...{ verdict: 'unchecked', reason: 'In Database-Only Mode nothing is sent to Facebook.' },
+          verdict: 'unchecked',
+          reason: 'In Database-Only Mode nothing is sent to Facebook.',
         },
       ],
     })
@@ -108,7 +112,8 @@ it.each([
   [{ at: '2026-11-22T00:55:10.000Z', until: '2026-11-22', failed: null }, '2026-11-22 00:55 UTC, up to 2026-11-22'],
   [
     {
-      ...{ at: '2026-11-22T00:55:10.000Z', until: '2026-11-22' },
+      at: '2026-11-22T00:55:10.000Z',
+      until: '2026-11-22',
       failed: { at: '2026-11-22T06:55:10.000Z', message: 'The session has expired.' },
     },
     '2026-11-22 00:55 UTC, up to 2026-11-22. Failed 2026-11-22 06:55 UTC: The session has expired.',

@@ -36,7 +36,8 @@ export const analyticsWorkflows: readonly Workflow[] = [
       valueFlag('sort', 'what the articles are ordered by (visitors)', { choices: sorts }),
       valueFlag('direction', 'desc, or asc, as titles have it by default', { choices: directions }),
       valueFlag('limit', `at most so many articles, up to 500 (${shownRows}; all of them as CSV or JSON)`, {
-        ...{ type: 'integer', placeholder: 'number' },
+        type: 'integer',
+        placeholder: 'number',
       }),
       switchFlag('csv', 'print the table of articles as CSV, for spreadsheets'),
     ],

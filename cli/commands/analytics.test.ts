@@ -108,7 +108,9 @@ describe('blogops analytics', () => {
         fits: widest(stdout) <= columns,
         shows: /2,200|1,100/.test(stdout),
       }).toEqual({
-        ...{ words, fits: true, shows: true },
+        words,
+        fits: true,
+        shows: true,
       })
     }
   })
@@ -186,7 +188,8 @@ describe('blogops analytics', () => {
     const env = { BLOGOPS_SERVER: 'http://localhost:9', BLOGOPS_TOKEN: 'blogops_x' }
     const { exit, stdout } = await runLine(['analytics', ...words], { env, fetch })
     expect({ exit, asked: asked.map(search => [...new URLSearchParams(search)].sort()) }).toEqual({
-      ...{ exit: 0, asked: [[...new URLSearchParams(query)].sort()] },
+      exit: 0,
+      asked: [[...new URLSearchParams(query)].sort()],
     })
     const isText = !words.includes('--json') && !words.includes('--csv')
     expect(stdout.includes('99,999 more of 100,000 articles: --limit shows up to 500, --csv')).toBe(isText)
@@ -232,7 +235,8 @@ describe('blogops analytics', () => {
     for (const words of [['analytics'], ['analytics', 'days'], ['analytics', '--article', article.slug]]) {
       const { exit, stderr } = await blogops([...words, '--range', 'lately'])
       expect({ exit, told: stderr.includes('range must be 7d, 28d, 30d, 90d, 12mo, or two days') }).toEqual({
-        ...{ exit: 2, told: true },
+        exit: 2,
+        told: true,
       })
     }
     expect(await blogops(['analytics', '--article', 'nowhere'])).toMatchObject({ exit: 1 })

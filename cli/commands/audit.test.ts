@@ -7,10 +7,21 @@ const server = ['--server', 'http://localhost:9', '--token', 't1']
 
 function entry(changes: Partial<AuditEntry> = {}): AuditEntry {
   return {
-    ...{ id: 'e1', at: '2026-11-21T09:05:00.000Z', lastAt: '2026-11-21T09:05:00.000Z', times: 1 },
-    ...{ by: 'grace', userId: 'u1', place: 'token', token: { id: 't1', name: 'nightly' }, requestId: 'r1' },
-    ...{ operation: 'articles.delete', effect: 'destructive', subject: { id: 'a1', name: 'Five Kettles' } },
-    ...{ details: '', outcome: 'done', code: null },
+    id: 'e1',
+    at: '2026-11-21T09:05:00.000Z',
+    lastAt: '2026-11-21T09:05:00.000Z',
+    times: 1,
+    by: 'grace',
+    userId: 'u1',
+    place: 'token',
+    token: { id: 't1', name: 'nightly' },
+    requestId: 'r1',
+    operation: 'articles.delete',
+    effect: 'destructive',
+    subject: { id: 'a1', name: 'Five Kettles' },
+    details: '',
+    outcome: 'done',
+    code: null,
     ...changes,
   }
 }

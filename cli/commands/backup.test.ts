@@ -14,7 +14,8 @@ async function openSite() {
   const cwd = temporaryFolder()
   const dataDir = path.join(cwd, 'data')
   const local: Partial<LocalRuntime> = {
-    ...{ ...runtime, verifyBackup },
+    ...runtime,
+    verifyBackup,
     restoreBackup: async (_, __, bytes) => ({ dataDir, summary: await restoreBackup({ dataDir }, bytes) }),
   }
   const cli = (words: string[], more: FakeTerminalOptions = {}) => runLine(words, { cwd, runtime: local, ...more })

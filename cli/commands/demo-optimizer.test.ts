@@ -15,7 +15,10 @@ it('blogops demo has the optimizer find what to change in its ads, and changes n
   const { client, demo, report, running } = await opened()
   const { optimizer } = await demo()
   expect(optimizer).toEqual({
-    ...{ planId: expect.any(String), state: 'open', changes: 2, isPaused: false },
+    planId: expect.any(String),
+    state: 'open',
+    changes: 2,
+    isPaused: false,
     finding: expect.stringMatching(/^B is better: .* sure/),
   })
   const { changes } = (await client.optimizer.plan({ id: optimizer.planId })).optimization.plan

@@ -44,7 +44,9 @@ async function checkTarget(context: CommandContext): Promise<Check[]> {
 function view(checks: readonly Check[], page: Page): string {
   const { paint } = page
   const marks = {
-    ...{ ok: paint.green('ok     '), missing: paint.yellow('missing'), broken: paint.red('broken ') },
+    ok: paint.green('ok     '),
+    missing: paint.yellow('missing'),
+    broken: paint.red('broken '),
     decide: paint.cyan('decide '),
   }
   return checks

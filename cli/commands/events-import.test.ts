@@ -7,9 +7,16 @@ import { localApp } from '../testing/local-app.ts'
 
 describe('blogops events import', () => {
   const result = {
-    ...{ dryRun: false, events: 8, imported: 2, known: 1, leftOut: 3, range: { from: '2026-10-01', to: '2026-10-03' } },
-    ...{ rejected: [{ line: 4, reason: 'its time is "noon"' }], rejectedTotal: 2 },
-    ...{ columns: { at: 'time', url: 'url' }, unread: ['medium', 'campaign'] },
+    dryRun: false,
+    events: 8,
+    imported: 2,
+    known: 1,
+    leftOut: 3,
+    range: { from: '2026-10-01', to: '2026-10-03' },
+    rejected: [{ line: 4, reason: 'its time is "noon"' }],
+    rejectedTotal: 2,
+    columns: { at: 'time', url: 'url' },
+    unread: ['medium', 'campaign'],
   }
 
   function given(content = '{"at":"2026-10-01T09:00:00Z","name":"pageview","url":"https://reviews.example/"}\n') {
@@ -56,19 +63,24 @@ describe('blogops events import', () => {
   it('says what is wrong with a file', async () => {
     const { runtime } = await localApp()
     expect(await runLine(['events', 'import', 'events.ndjson'], { runtime, cwd: given('').cwd })).toMatchObject({
-      ...{ exit: 2, stderr: expect.stringContaining('error: The file is empty: it has no events') },
+      exit: 2,
+      stderr: expect.stringContaining('error: The file is empty: it has no events'),
     })
     expect(await runLine(['events', 'import', '/dev/zero'], given())).toMatchObject({
-      ...{ exit: 2, stderr: expect.stringContaining('The file of events /dev/zero has more than 24.0 MB.') },
+      exit: 2,
+      stderr: expect.stringContaining('The file of events /dev/zero has more than 24.0 MB.'),
     })
     expect(await runLine(['events', 'import', 'none.csv'], given())).toMatchObject({
-      ...{ exit: 2, stderr: expect.stringContaining('The file of events none.csv does not exist.') },
+      exit: 2,
+      stderr: expect.stringContaining('The file of events none.csv does not exist.'),
     })
     expect(await runLine(['events', 'import'], { ...given(), stdin: 'silent' })).toMatchObject({
-      ...{ exit: 2, stderr: expect.stringContaining('<file> is missing') },
+      exit: 2,
+      stderr: expect.stringContaining('<file> is missing'),
     })
     expect(await runLine(['events', 'import', 'events.ndjson'], given('"'.repeat(24_000_001)))).toMatchObject({
-      ...{ exit: 2, stderr: expect.stringMatching(/At most 24\.0 MB are taken; divide it by whole days/) },
+      exit: 2,
+      stderr: expect.stringMatching(/At most 24\.0 MB are taken; divide it by whole days/),
     })
   })
 })

@@ -6,16 +6,27 @@ import { at, end, jobServer, result, running, start } from '../testing/job-serve
 const server = ['--server', 'http://localhost:9']
 const line = ['generate', '--topic', 'wireless earbuds', ...server]
 const cost = {
-  ...{ usd: 0.0412, calls: 2, inputTokens: 10_000, outputTokens: 2_000 },
-  ...{ cacheReadTokens: 200, cacheWriteTokens: 100, searches: 3 },
+  usd: 0.0412,
+  calls: 2,
+  inputTokens: 10_000,
+  outputTokens: 2_000,
+  cacheReadTokens: 200,
+  cacheWriteTokens: 100,
+  searches: 3,
 }
 const costs = (sequence: number, over: object = {}) => ({
-  ...{ sequence, at, type: 'cost', step: 'find' },
+  sequence,
+  at,
+  type: 'cost',
+  step: 'find',
   cost: { ...cost, ...over },
 })
 const found = { sequence: 9, at, type: 'step', step: 'find', status: 'done' }
 const products = (sequence: number, ...names: [asin: string, name: string][]) => ({
-  ...{ sequence, at, type: 'products', step: 'find' },
+  sequence,
+  at,
+  type: 'products',
+  step: 'find',
   products: names.map(([asin, name]) => ({ name, amazonUrl: `https://www.amazon.co.uk/dp/${asin}?tag=x-21` })),
 })
 const ended = (over: object = {}) => end({ sequence: 10, ...over })

@@ -10,7 +10,9 @@ import { fakeTerminal, runLine, testBuild } from '../testing/fake-terminal.ts'
 
 const asked = [
   {
-    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
     params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
   },
   { jsonrpc: '2.0', method: 'notifications/initialized' },

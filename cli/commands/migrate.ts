@@ -32,7 +32,9 @@ function move(context: CommandContext, given: Given, { to, tell }: { to: string;
   const { terminal, flags, output } = context
   const request = { to, from: given.text('from'), toBlobs: given.text('toBlobs'), fromBlobs: given.text('fromBlobs') }
   return terminal.runtime.moveSite(terminal.env, settingsOf(flags), request, {
-    ...{ dryRun: flags.dryRun, onWait: tellWaiting(output), onStep: step => tell(stepText(step)) },
+    dryRun: flags.dryRun,
+    onWait: tellWaiting(output),
+    onStep: step => tell(stepText(step)),
   })
 }
 

@@ -186,7 +186,10 @@ describe('blogops settings set', () => {
     const { stdout } = await blogops(['set', 'currency', '£', '--dry-run', '--json'])
     const { comparison, changed } = await local.client.settings.get()
     expect(JSON.parse(stdout)).toEqual({
-      ...{ dryRun: true, operation: 'settings.update', method: 'PATCH', path: '/api/settings' },
+      dryRun: true,
+      operation: 'settings.update',
+      method: 'PATCH',
+      path: '/api/settings',
       body: { comparison: { ...comparison, currency: '£' } },
     })
     expect(changed).toEqual([])

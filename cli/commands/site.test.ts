@@ -246,7 +246,9 @@ describe('blogops doctor', () => {
     const shown = [
       { name: 'job events', status: 'ok', message: '0 of 2,000 (BLOGOPS_MAX_JOB_EVENTS)' },
       {
-        ...{ name: 'audit entries', status: 'missing', message: '8 of 10 (BLOGOPS_MAX_AUDIT_ENTRIES)' },
+        name: 'audit entries',
+        status: 'missing',
+        message: '8 of 10 (BLOGOPS_MAX_AUDIT_ENTRIES)',
         hint: 'Raise it: BLOGOPS_MAX_AUDIT_ENTRIES',
       },
     ]
@@ -306,7 +308,8 @@ describe('blogops doctor', () => {
       }
       const checkStores = async () => [{ name: 'tables', status: 'ok' as const, message: 'up to date' }]
       const { stdout } = await runLine(['doctor', '--json'], {
-        ...{ cwd, env },
+        cwd,
+        env,
         runtime: { ...settings(cwd), ...runtime, checkStores },
       })
       const { checks } = JSON.parse(stdout)

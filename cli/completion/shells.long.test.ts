@@ -49,7 +49,9 @@ async function typed(
   const [command, number] = interactive[shell]
   const terminal = execa('script', ['-qec', command, '/dev/null'], {
     ...options,
-    ...{ env: { ...env, PS1: `ready for ${number}> ` }, stdin: 'pipe', reject: false },
+    env: { ...env, PS1: `ready for ${number}> ` },
+    stdin: 'pipe',
+    reject: false,
   })
   let shown = ''
   let done = 0

@@ -69,8 +69,14 @@ describe('the optimizer as a step of GitHub Actions', () => {
     const { plan } = JSON.parse(readFileSync(path.join(cwd, 'plan.json'), 'utf8')).optimization
     expect(ended.exit).toBe(10)
     expect(outputs()).toEqual({
-      ...{ 'plan-id': plan.id, 'plan-hash': plan.hash, 'expires-at': '2026-11-22T09:00:00.000Z' },
-      ...{ changes: '1', additions: '1', 'budget-before': '10.00', 'budget-after': '12.00', 'exit-code': '10' },
+      'plan-id': plan.id,
+      'plan-hash': plan.hash,
+      'expires-at': '2026-11-22T09:00:00.000Z',
+      changes: '1',
+      additions: '1',
+      'budget-before': '10.00',
+      'budget-after': '12.00',
+      'exit-code': '10',
     })
   })
 

@@ -10,8 +10,13 @@ export async function reportOptimization(actions: Actions, found: Optimization, 
   const { before, after } = budgetsOf(plan)
   await actions.summary(maxBytes => optimizationSummary(found, { server, maxBytes }))
   await actions.outputs({
-    ...{ 'plan-id': plan.id, 'plan-hash': plan.hash, 'expires-at': plan.expiresAt, changes: changes.length },
-    ...{ additions: changes.filter(adds).length, 'budget-before': before.toFixed(2), 'budget-after': after.toFixed(2) },
+    'plan-id': plan.id,
+    'plan-hash': plan.hash,
+    'expires-at': plan.expiresAt,
+    changes: changes.length,
+    additions: changes.filter(adds).length,
+    'budget-before': before.toFixed(2),
+    'budget-after': after.toFixed(2),
   })
   const waiting: Annotation[] = changes.length === 0 ? [] : [pending(found)]
   actions.annotate([...waiting, ...notices.map(warning)])
@@ -23,7 +28,9 @@ export async function reportPlanRun(actions: Actions, run: PlanRun): Promise<voi
   const outcomes = (run.undone ?? run.applied)?.changes ?? []
   await actions.summary(maxBytes => planRunSummary(run, maxBytes))
   await actions.outputs({
-    ...{ 'plan-id': plan.id, state: run.state, changes: plan.changes.length },
+    'plan-id': plan.id,
+    state: run.state,
+    changes: plan.changes.length,
     done: outcomes.filter(({ outcome }) => outcome === 'done').length,
   })
   actions.annotate(

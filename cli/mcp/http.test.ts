@@ -16,7 +16,10 @@ async function serving(options: { mostSessions?: number } = {}) {
         place: { url: 'http://localhost:3000', flags: [] },
       }),
     },
-    ...{ version: '1', hosts: ['127.0.0.1:3001'], now: () => now, ...options },
+    version: '1',
+    hosts: ['127.0.0.1:3001'],
+    now: () => now,
+    ...options,
   })
   onTestFinished(() => http.close())
   async function assistantWith(token: string) {
@@ -41,7 +44,9 @@ async function serving(options: { mostSessions?: number } = {}) {
 }
 
 const initialize = {
-  ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
 }
 const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' }

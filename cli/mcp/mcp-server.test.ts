@@ -92,7 +92,10 @@ describe('a tool that may cost money or takes something away', () => {
     })
     const [waiting] = await local.approvals.list()
     expect(asked.structuredContent).toMatchObject({
-      ...{ done: false, approvalId: waiting?.id, operation: 'adsets.budget', page: 'http://127.0.0.1:9/approvals' },
+      done: false,
+      approvalId: waiting?.id,
+      operation: 'adsets.budget',
+      page: 'http://127.0.0.1:9/approvals',
       command: `blogops approvals approve ${waiting?.id} --data-dir '/srv/my blog'`,
     })
     expect(textOf(asked)).toContain('Set the daily budget')

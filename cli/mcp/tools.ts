@@ -42,7 +42,8 @@ function toTool(operation: OperationSpec): ContractTool {
   const kind = kindOf(operation)
   const output = outputOf(operation, kind)
   return {
-    ...{ operation, kind },
+    operation,
+    kind,
     listing: {
       name: toolName(operation.id),
       title: operation.summary,

@@ -9,7 +9,10 @@ import { factsView } from './value-view.ts'
 export function approvalView(approval: Approval, page: Page): string {
   const { id, operation, input, what, money, state, askedBy, askedWith, createdAt: asked, expiresAt, error } = approval
   const facts = {
-    ...{ id, state, asked, by: `${askedBy} (${askedWith})` },
+    id,
+    state,
+    asked,
+    by: `${askedBy} (${askedWith})`,
     ...(state === 'open' && { 'open until': expiresAt }),
     ...(approval.decidedBy !== null && { decided: approval.decidedAt, 'decided by': approval.decidedBy }),
     ...(error && { error: error.message }),

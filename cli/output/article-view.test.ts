@@ -4,16 +4,39 @@ import { articleView } from './article-view.ts'
 import { paintWith } from './page.ts'
 
 const article: Article = {
-  ...{ id: 'a1', slug: 'mills', title: 'Two Mills', excerpt: 'Compared.', category: 'kitchen', author: 'The Desk' },
-  ...{ readTime: 3, heroImage: '', publishedAt: null, updatedAt: '2026-11-21T08:00:00.000Z', deletedAt: null },
-  ...{ status: 'draft', sample: false, version: 1, content: '<p>Text.</p>', body: '<p>Text.</p>' },
-  ...{ summaries: {}, unmatchedReviews: [], verdicts: {} },
+  id: 'a1',
+  slug: 'mills',
+  title: 'Two Mills',
+  excerpt: 'Compared.',
+  category: 'kitchen',
+  author: 'The Desk',
+  readTime: 3,
+  heroImage: '',
+  publishedAt: null,
+  updatedAt: '2026-11-21T08:00:00.000Z',
+  deletedAt: null,
+  status: 'draft',
+  sample: false,
+  version: 1,
+  content: '<p>Text.</p>',
+  body: '<p>Text.</p>',
+  summaries: {},
+  unmatchedReviews: [],
+  verdicts: {},
 }
 const product: Product = {
-  ...{ id: 'p1', name: 'Hobbin Daily', image: '', price: 49.9, rating: 4.7, reviewCount: 8643 },
+  id: 'p1',
+  name: 'Hobbin Daily',
+  image: '',
+  price: 49.9,
+  rating: 4.7,
+  reviewCount: 8643,
   amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21',
   readAt: '2026-11-21T08:00:00.000Z',
-  ...{ asin: 'B0SMPLC001', isPick: 'Best overall', priceCurrent: true, priceUntil: null },
+  asin: 'B0SMPLC001',
+  isPick: 'Best overall',
+  priceCurrent: true,
+  priceUntil: null,
 }
 const unknown = { price: null, rating: null, reviewCount: null, priceCurrent: false }
 const piped = { width: undefined, paint: paintWith(false) }

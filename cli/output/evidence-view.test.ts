@@ -14,7 +14,10 @@ const source = {
 
 function evidence(changes: Partial<Evidence> = {}): Evidence {
   return {
-    ...{ missing: null, jobId: 'j1', origin: 'a search of amazon.co.uk', readAt: '2026-03-13T10:00:00.000Z' },
+    missing: null,
+    jobId: 'j1',
+    origin: 'a search of amazon.co.uk',
+    readAt: '2026-03-13T10:00:00.000Z',
     sample: false,
     searches: [
       { query: 'kettles', error: null, pages: [{ url: source.url, title: hostile, age: null, cited: [] }] },
@@ -22,7 +25,9 @@ function evidence(changes: Partial<Evidence> = {}): Evidence {
     ],
     products: [
       {
-        ...{ name: 'Acme Steel Kettle', asin: 'B0SMPLA001', url: source.url },
+        name: 'Acme Steel Kettle',
+        asin: 'B0SMPLA001',
+        url: source.url,
         claims: [
           { kind: 'price', value: '£24.99', places: ['Overview', 'the product card'], source },
           { kind: 'pro', value: 'Never drips', places: [], source: null },

@@ -21,12 +21,16 @@ const articles = [
   {
     slug: 'sorting-out-burr-coffee-grinders-five-options-for-2026',
     title: 'Sorting Out Burr Coffee Grinders: Five Options',
-    ...{ status: 'published', publishedAt: '2026-11-23T13:16:00.000Z', category: 'coffee-grinders' },
+    status: 'published',
+    publishedAt: '2026-11-23T13:16:00.000Z',
+    category: 'coffee-grinders',
   },
   {
     slug: 'wireless-earbuds-five-choices-side-by-side',
     title: 'Wireless Earbuds: Five Choices Side by Side',
-    ...{ status: 'draft', publishedAt: null, category: 'audio' },
+    status: 'draft',
+    publishedAt: null,
+    category: 'audio',
   },
 ]
 

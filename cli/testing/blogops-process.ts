@@ -17,7 +17,12 @@ export function blogopsIn(
   const env = { ...own, ...settings }
   const start = (args: readonly string[], options: Options = {}) =>
     execa(process.execPath, [program, ...args], {
-      ...{ cwd: folder, env, extendEnv: false, stdin: 'ignore', reject: false, timeout: 60_000 },
+      cwd: folder,
+      env,
+      extendEnv: false,
+      stdin: 'ignore',
+      reject: false,
+      timeout: 60_000,
       ...options,
     })
 

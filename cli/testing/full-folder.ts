@@ -91,7 +91,12 @@ export async function openFullFolder(cwd: string) {
       .map(entry => [entry.name, readFileSync(path.join(entry.parentPath, entry.name), 'base64')]),
   })
   const names = {
-    ...{ article: article.slug, adSet: adSet.id, ad: ad.id, applied: applied.id, plan: plan.id, approval: approval.id },
+    article: article.slug,
+    adSet: adSet.id,
+    ad: ad.id,
+    applied: applied.id,
+    plan: plan.id,
+    approval: approval.id,
     job: job?.id ?? '',
     campaign: adSet.campaignId,
   }

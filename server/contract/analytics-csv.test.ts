@@ -2,10 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { analyticsCsv, csvCell } from './analytics-csv.ts'
 
 const row = {
-  ...{ articleId: 'a1', articleSlug: 'five-kettles', articleTitle: 'Five Kettles', category: 'kitchen' },
-  ...{ hasTraffic: true, hasAds: true, visitors: 30, pageviews: 41, productClicks: 2, conversionRate: 20 / 3 },
-  ...{ adSpend: 12.5, adImpressions: 9000, adClicks: 90, ctr: 1, cpc: 12.5 / 90 },
-  ...{ visitorsFromAds: 20, productClicksFromAds: 1 },
+  articleId: 'a1',
+  articleSlug: 'five-kettles',
+  articleTitle: 'Five Kettles',
+  category: 'kitchen',
+  hasTraffic: true,
+  hasAds: true,
+  visitors: 30,
+  pageviews: 41,
+  productClicks: 2,
+  conversionRate: 20 / 3,
+  adSpend: 12.5,
+  adImpressions: 9000,
+  adClicks: 90,
+  ctr: 1,
+  cpc: 12.5 / 90,
+  visitorsFromAds: 20,
+  productClicksFromAds: 1,
 }
 
 describe('a CSV file of figures', () => {

@@ -4,8 +4,13 @@ import type { JobCost } from './schemas/job.ts'
 
 function cost(changes: Partial<JobCost> = {}): JobCost {
   return {
-    ...{ usd: 0.16, calls: 3, searches: 3 },
-    ...{ inputTokens: 48_000, outputTokens: 3_000, cacheReadTokens: 700, cacheWriteTokens: 70 },
+    usd: 0.16,
+    calls: 3,
+    searches: 3,
+    inputTokens: 48_000,
+    outputTokens: 3_000,
+    cacheReadTokens: 700,
+    cacheWriteTokens: 70,
     ...changes,
   }
 }

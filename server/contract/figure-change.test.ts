@@ -36,27 +36,35 @@ describe('the change of a rate', () => {
 
 describe('the changes of all figures', () => {
   const figures = {
-    ...{ totalVisitors: 100, totalProductClicks: 5, totalAdSpend: 20, overallConversionRate: 5, totalPageviews: 0 },
-    ...{ totalImpressions: 1000, averageCTR: 1, totalAdClicks: 10, averageCPC: 2 },
+    totalVisitors: 100,
+    totalProductClicks: 5,
+    totalAdSpend: 20,
+    overallConversionRate: 5,
+    totalPageviews: 0,
+    totalImpressions: 1000,
+    averageCTR: 1,
+    totalAdClicks: 10,
+    averageCPC: 2,
   }
   const range = { from: '2026-11-14', to: '2026-11-20' }
   const comparison = {
-    ...{
-      range,
-      trafficKnown: true,
-      adsKnownTo: null,
-      compared: { range, aggregateMetrics: { ...figures, totalVisitors: 120 } },
-    },
+    range,
+    trafficKnown: true,
+    adsKnownTo: null,
+    compared: { range, aggregateMetrics: { ...figures, totalVisitors: 120 } },
     previous: {
-      ...{ range: { from: '2026-11-07', to: '2026-11-13' }, trafficKnown: true },
+      range: { from: '2026-11-07', to: '2026-11-13' },
+      trafficKnown: true,
       aggregateMetrics: figures,
     },
   }
 
   it('are told of counts, amounts and the conversion rate, as far as there was anything before', () => {
     expect(changesOf(comparison)).toMatchObject({
-      ...{ totalVisitors: { turn: 'up', size: '20%' }, totalAdSpend: { turn: 'same' } },
-      ...{ overallConversionRate: { turn: 'same' }, totalPageviews: undefined },
+      totalVisitors: { turn: 'up', size: '20%' },
+      totalAdSpend: { turn: 'same' },
+      overallConversionRate: { turn: 'same' },
+      totalPageviews: undefined,
     })
   })
 

@@ -14,8 +14,13 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
 }
 
 const typeNames: Readonly<Record<string, string>> = {
-  ...{ string: 'text', number: 'a number', int: 'a whole number', boolean: 'true or false' },
-  ...{ array: 'a list', object: 'an object', record: 'an object' },
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
 }
 
 /** Messages of our schemas are written for people and name their field ("Topic must be …"). Messages of zod itself are replaced. */

@@ -3,8 +3,14 @@ import { changedFacts, isReadOnLaterDay, isSameProduct } from './product-changes
 import type { ProposedProduct } from './schemas/proposal.ts'
 
 const kettle: ProposedProduct = {
-  ...{ name: 'Ember One', image: '', price: 29.99, rating: 4.5, reviewCount: 812 },
-  ...{ amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLK001', asin: 'B0SMPLK001', readAt: '2026-11-21T08:00:00.000Z' },
+  name: 'Ember One',
+  image: '',
+  price: 29.99,
+  rating: 4.5,
+  reviewCount: 812,
+  amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLK001',
+  asin: 'B0SMPLK001',
+  readAt: '2026-11-21T08:00:00.000Z',
 }
 const later = '2026-11-22T08:00:00.000Z'
 

@@ -77,7 +77,10 @@ async function perform({ operation, handler }: Beacon, exchange: Exchange, optio
   const session = options.cookies.control()
   const connection = { remoteAddress: request.socket.remoteAddress, httpVersion: request.httpVersion }
   const context = new Call({
-    ...{ actor, requestId, session, lastEventId: undefined },
+    actor,
+    requestId,
+    session,
+    lastEventId: undefined,
     caller: describeCaller(head, connection, options),
     setHeader: (name, value) => void headers.push(name, value),
     whenGone: () => goneSignal(response),

@@ -7,20 +7,22 @@ const local = { trustProxy: 0, siteUrl: 'http://localhost:3000' }
 const loopback = { remoteAddress: '127.0.0.1' }
 /** As Chromium posts a form's JSON. */
 const ofABrowser = {
-  ...{ accept: 'application/json', 'accept-encoding': 'gzip, deflate, br, zstd', 'accept-language': 'en-GB' },
-  ...{
-    'cache-control': 'no-cache',
-    connection: 'keep-alive',
-    'content-length': '70',
-    'content-type': 'application/json',
-  },
-  ...{ cookie: 'a=b', dnt: '1', origin: 'http://localhost:3000', pragma: 'no-cache', priority: 'u=1, i' },
-  ...{
-    referer: 'http://localhost:3000/auth',
-    'sec-ch-ua': '"Chromium"',
-    'sec-fetch-site': 'same-origin',
-    'sec-gpc': '1',
-  },
+  accept: 'application/json',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'en-GB',
+  'cache-control': 'no-cache',
+  connection: 'keep-alive',
+  'content-length': '70',
+  'content-type': 'application/json',
+  cookie: 'a=b',
+  dnt: '1',
+  origin: 'http://localhost:3000',
+  pragma: 'no-cache',
+  priority: 'u=1, i',
+  referer: 'http://localhost:3000/auth',
+  'sec-ch-ua': '"Chromium"',
+  'sec-fetch-site': 'same-origin',
+  'sec-gpc': '1',
   'user-agent': 'Mozilla/5.0',
 }
 

@@ -123,7 +123,7 @@ async function run(
   { requestId, actor }: { requestId: string; actor: Actor },
 ): Promise<Response | HTTPResponse> {
   const client = event.req.headers.get(clientHeader)
-  const act: Act = { ...{ operation, actor, requestId, client }, input: event.context.params ?? {} }
+  const act: Act = { operation, actor, requestId, client, input: event.context.params ?? {} }
   await authoriseSeen(act, options)
   const { input, rawBody } = await readInput(operation, event)
   const session = options.cookies.control()
@@ -132,7 +132,10 @@ async function run(
   const allowed = async () => assertMayCall(await identify(event.req, options), operation.access)
   const stream = operation.stream ? options.streams.open(actor, allowed) : undefined
   const context = new Call({
-    ...{ actor, requestId, session, setHeader },
+    actor,
+    requestId,
+    session,
+    setHeader,
     ...callContext(event, options),
     whenGone: () => (stream ? AbortSignal.any([event.req.signal, stream.signal]) : event.req.signal),
   })

@@ -55,6 +55,9 @@ const noSession: SessionControl = { begin() {}, end() {} }
 
 /** Nobody goes away, and there is nothing to say beside the answer. */
 const fromHere = {
-  ...{ caller: nowhere, session: noSession, lastEventId: undefined, setHeader() {} },
+  caller: nowhere,
+  session: noSession,
+  lastEventId: undefined,
+  setHeader() {},
   whenGone: () => new AbortController().signal,
 }

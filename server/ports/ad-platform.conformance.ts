@@ -18,8 +18,12 @@ export async function makeOfEach(platform: AdPlatform, name: string): Promise<Re
   const adSet = await platform.createAdSet({ name, campaignId: campaign, dailyBudgetPence: 1050, targeting }, call)
   const creative = await platform.createCreative(
     {
-      ...{ name, headline: 'Five desk lamps', bodyText: 'Measured at night.', callToAction: 'LEARN_MORE' },
-      ...{ linkUrl: 'https://reviews.example/article/lamps', urlTags: 'utm_source=facebook&utm_content=a' },
+      name,
+      headline: 'Five desk lamps',
+      bodyText: 'Measured at night.',
+      callToAction: 'LEARN_MORE',
+      linkUrl: 'https://reviews.example/article/lamps',
+      urlTags: 'utm_source=facebook&utm_content=a',
     },
     call,
   )
@@ -58,7 +62,11 @@ export function adPlatformConformance(name: string, open: () => Promise<Platform
       const campaign = await only('campaign', 'lamps-1')
       expect(campaign).toMatchObject({ kind: 'campaign', id: ids.campaign, status: 'PAUSED', parentId: null })
       expect(await only('adSet', 'lamps-1')).toMatchObject({
-        ...{ kind: 'adSet', id: ids.adSet, status: 'PAUSED', dailyBudgetPence: 1050, parentId: ids.campaign },
+        kind: 'adSet',
+        id: ids.adSet,
+        status: 'PAUSED',
+        dailyBudgetPence: 1050,
+        parentId: ids.campaign,
       })
       expect(await only('creative', 'lamps-1')).toMatchObject({ kind: 'creative', id: ids.creative })
       const ad = await only('ad', 'lamps-1')

@@ -15,14 +15,31 @@ const later = '2026-11-22T09:00:00.001Z'
 
 function aJob(id: string, changes: Partial<JobRecord> = {}): JobRecord {
   return {
-    ...{ id, version: 0, type: 'generation', status: 'queued', title: id, inputKey: `jobs/${id}/input.json` },
-    ...{ steps: [], attempts: 0, result: null, error: null, createdBy: 'local', createdAt: at, updatedAt: at },
+    id,
+    version: 0,
+    type: 'generation',
+    status: 'queued',
+    title: id,
+    inputKey: `jobs/${id}/input.json`,
+    steps: [],
+    attempts: 0,
+    result: null,
+    error: null,
+    createdBy: 'local',
+    createdAt: at,
+    updatedAt: at,
     ...changes,
   }
 }
 
 const aClaim = (owner: string, changes: Partial<JobClaim> = {}): JobClaim => ({
-  ...{ owner, left: [], types: null, limit: 1_000, overBy: at, dueBy: at, at },
+  owner,
+  left: [],
+  types: null,
+  limit: 1_000,
+  overBy: at,
+  dueBy: at,
+  at,
   ...changes,
 })
 
@@ -58,7 +75,11 @@ export function jobQueueConformance(name: string, open: () => Promise<JobQueueUn
 
     it('leaves the rest of a job as it is', async () => {
       const whole = aJob('whole', {
-        ...{ status: 'running', attempts: 2, owner: 'gone', cancelWanted: true, maxCostUsd: 0.1 },
+        status: 'running',
+        attempts: 2,
+        owner: 'gone',
+        cancelWanted: true,
+        maxCostUsd: 0.1,
         steps: [{ name: 'a', title: '\u0000 \ud800 é', status: 'done', startedAt: at, finishedAt: at, resultKey: 'k' }],
       })
       await put(whole)

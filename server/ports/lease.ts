@@ -22,7 +22,9 @@ export interface Lease {
 /** Of a process that has its stores to itself. */
 export function soleLease(owner: string): Lease {
   return {
-    ...{ owner, sole: true, isHeld: () => true },
+    owner,
+    sole: true,
+    isHeld: () => true,
     overBy: () => '9999-12-31T23:59:59.999Z',
     onRenewal: () => () => undefined,
     close: async () => undefined,

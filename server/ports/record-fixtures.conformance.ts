@@ -15,8 +15,17 @@ export function articleRecord(id: string, changes: Partial<ArticleRecord> = {}):
     bodyKey: `b/${id}`,
   }
   const record: ArticleRecord = {
-    ...{ ...empty, id, version: 0, slug: id, category: 'Tech', status: 'draft', publishedAt: null },
-    ...{ createdAt: at(0), updatedAt: at(0), sample: false, jobId: null },
+    ...empty,
+    id,
+    version: 0,
+    slug: id,
+    category: 'Tech',
+    status: 'draft',
+    publishedAt: null,
+    createdAt: at(0),
+    updatedAt: at(0),
+    sample: false,
+    jobId: null,
   }
   return { ...record, ...changes }
 }
@@ -24,8 +33,19 @@ export function articleRecord(id: string, changes: Partial<ArticleRecord> = {}):
 /** Of which nothing is known but its name and its place. */
 export function productRecord(id: string, changes: Partial<ProductRecord> = {}): ProductRecord {
   return {
-    ...{ id, version: 0, articleId: 'a1', position: 0, name: `Product ${id}`, image: '', pricePence: null },
-    ...{ rating: null, reviewCount: null, amazonUrl: '', asin: null, isPick: null, readAt: '2026-11-20T09:00:00.000Z' },
+    id,
+    version: 0,
+    articleId: 'a1',
+    position: 0,
+    name: `Product ${id}`,
+    image: '',
+    pricePence: null,
+    rating: null,
+    reviewCount: null,
+    amazonUrl: '',
+    asin: null,
+    isPick: null,
+    readAt: '2026-11-20T09:00:00.000Z',
     ...changes,
   }
 }

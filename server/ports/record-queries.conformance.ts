@@ -55,8 +55,16 @@ export function queryBehaviour(store: () => RecordStore): void {
 
   describe('of words', () => {
     const titles = {
-      ...{ k1: 'Five Kettles Compared', k2: 'five KETTLES, 50% off', k3: 'Five_Kettles\\', k4: 'Grinders' },
-      ...{ k5: 'ÉCLAIRS', k6: 'İSTANBUL', k7: 'Straße', k8: 'a\u0000b', k9: 'half \ud83d', kA: 'cart 🛒' },
+      k1: 'Five Kettles Compared',
+      k2: 'five KETTLES, 50% off',
+      k3: 'Five_Kettles\\',
+      k4: 'Grinders',
+      k5: 'ÉCLAIRS',
+      k6: 'İSTANBUL',
+      k7: 'Straße',
+      k8: 'a\u0000b',
+      k9: 'half \ud83d',
+      kA: 'cart 🛒',
     }
     const found = async (...words: string[]) => ids(await store().find('article', { words: { title: words } }))
 

@@ -105,7 +105,9 @@ onPostgres('processes apart', databases => {
     })
     test.onTestFinished(() => model.close())
     const { web, start, client } = await deploy(await databases.fresh(), test, {
-      ...{ ANTHROPIC_API_KEY: 'sk-ant-fake', ANTHROPIC_BASE_URL: model.url, BLOGOPS_MODEL: 'claude-sonnet-5-5' },
+      ANTHROPIC_API_KEY: 'sk-ant-fake',
+      ANTHROPIC_BASE_URL: model.url,
+      BLOGOPS_MODEL: 'claude-sonnet-5-5',
     })
     const worker = await start('work')
     const { id } = await client(web).jobs.create({ type: 'generation', input: generation })

@@ -12,8 +12,11 @@ async function facebook(options: Parameters<typeof fakeGraph>[0] = {}) {
   onTestFinished(() => fake.close())
   const { token, appSecret, accountId, pageId } = fake.credentials
   const variables = {
-    ...{ FACEBOOK_API_URL: fake.url, FACEBOOK_ACCESS_TOKEN: token, FACEBOOK_APP_SECRET: appSecret },
-    ...{ FACEBOOK_AD_ACCOUNT_ID: accountId, FACEBOOK_PAGE_ID: pageId },
+    FACEBOOK_API_URL: fake.url,
+    FACEBOOK_ACCESS_TOKEN: token,
+    FACEBOOK_APP_SECRET: appSecret,
+    FACEBOOK_AD_ACCOUNT_ID: accountId,
+    FACEBOOK_PAGE_ID: pageId,
   }
   return { fake, variables }
 }

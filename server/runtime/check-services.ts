@@ -48,7 +48,9 @@ type Probes = Awaited<ReturnType<typeof openProbes>>
 type Found = Promise<ServiceFinding | null>
 
 const found = (name: string, status: ServiceFinding['status'], message: string, hint?: string): ServiceFinding => ({
-  ...{ name, status, message },
+  name,
+  status,
+  message,
   ...(hint !== undefined && { hint }),
 })
 

@@ -30,10 +30,8 @@ onPostgres('doctor, of a database', databases => {
     const config = configOf(await databases.fresh())
     const first = await check(config)
     expect(first).toMatchObject({
-      ...{
-        database: expect.stringMatching(/^ok: PostgreSQL \d+\.\d+ at postgres:/),
-        clocks: expect.stringMatching(/^ok/),
-      },
+      database: expect.stringMatching(/^ok: PostgreSQL \d+\.\d+ at postgres:/),
+      clocks: expect.stringMatching(/^ok/),
       tables: 'missing: none yet',
     })
     expect(await check(config)).toMatchObject({ tables: first.tables })
@@ -49,7 +47,8 @@ onPostgres('doctor, of a database', databases => {
     const theirs = Object.assign(new URL(url), { username: user }).href
     const late = { now: () => new Date(Date.now() - 60_000) }
     expect(await check(configOf(theirs), late)).toMatchObject({
-      ...{ tables: expect.stringMatching(/^broken/), clocks: expect.stringMatching(/^broken: \d+\.\d seconds behind/) },
+      tables: expect.stringMatching(/^broken/),
+      clocks: expect.stringMatching(/^broken: \d+\.\d seconds behind/),
     })
     await ask(url, `drop role ${user}`)
   })
@@ -79,7 +78,8 @@ onPostgres('doctor, of a database', databases => {
     await ask(url, 'revoke execute on function pg_current_wal_insert_lsn() from public')
     const config = configOf(Object.assign(new URL(url), { username: user }).href)
     expect(await check(config)).toMatchObject({
-      ...{ database: expect.stringMatching(/^ok/), WAL: expect.stringMatching(/^missing/) },
+      database: expect.stringMatching(/^ok/),
+      WAL: expect.stringMatching(/^missing/),
     })
     const opened = await openDataFolder(config)
     expect(opened.kind).toBe('app')
@@ -124,7 +124,8 @@ describe('doctor, of what cannot be reached', () => {
   it('says so of each', async () => {
     const config = configOf('postgres://blogops:hunter2@127.0.0.1:1/none', 'redis://:hunter2@127.0.0.1:1/0')
     expect(await check(config)).toEqual({
-      ...{ database: expect.stringMatching(/^broken: The database/), blobs: expect.stringMatching(/^broken: Redis/) },
+      database: expect.stringMatching(/^broken: The database/),
+      blobs: expect.stringMatching(/^broken: Redis/),
     })
   })
 })

@@ -59,17 +59,29 @@ export async function composeApp(given: Parts): Promise<App> {
   // Over the store itself: a rehearsal would end where it writes the time.
   const deletionTime = createDeletionClock({ records: given.records, clock })
   const audit = createAudit({
-    ...{ records, clock, newId, log, deletionTime },
+    records,
+    clock,
+    newId,
+    log,
+    deletionTime,
     mostKept: config.limits.auditEntries,
     findUser: async ref => (await records.get('user', ref)) ?? userNamed(records, ref),
   })
   const accounts = createAccounts({
-    ...{ records, clock, newId },
+    records,
+    clock,
+    newId,
     hasher: parts.hasher ?? adapters.createPasswordHasher(),
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
   const { pages, published, settings, tagCheck, articles, images, copies, ...site } = wireSite({
-    ...{ ...parts, audit, deletionTime, processor, timer, oneAtATime, build: parts.pages },
+    ...parts,
+    audit,
+    deletionTime,
+    processor,
+    timer,
+    oneAtATime,
+    build: parts.pages,
     limitUse: () => limitUse(),
     fetchPicture: parts.fetchPicture ?? adapters.createPictureFetch(),
     readAs: actor => (operation, input) => reads(actor)(operation, input),
@@ -95,32 +107,43 @@ export async function composeApp(given: Parts): Promise<App> {
   })
   const limitUse = createLimitUse({ ...parts, limits: config.limits, jobs: jobs.figures })
   const { ads, outbox, insightSweep, ...advertising } = wireAds({
-    ...{ ...parts, articles, audit, images, jobs, beside, processor, timer, describeCover: site.describeCover },
+    ...parts,
+    articles,
+    audit,
+    images,
+    jobs,
+    beside,
+    processor,
+    timer,
+    describeCover: site.describeCover,
     platform: parts.platform ?? (await adapters.openPlatform(config)),
     readExport: adapters.lateExportReader(parts, late),
     sleep: parts.sleep ?? (ms => wait(ms)),
   })
   const writing = wireWriting({
-    ...{ ...parts, articles, settings, tagCheck, jobs, ads },
+    ...parts,
+    articles,
+    settings,
+    tagCheck,
+    jobs,
+    ads,
     embedded: adapters.embeddedEngine(parts, late),
     model: model && adapters.modelEngine(model, parts, late),
     openFeed: adapters.lateFeeds(parts, late),
     adWriter: parts.adWriter ?? adapters.openAdWriter(model, late),
   })
   const { events, retention, ...analytics } = wireAnalytics({
-    ...{
-      ...parts,
-      articles,
-      published,
-      settings,
-      deletionTime,
-      audit,
-      jobs,
-      ads,
-      timer,
-      oneAtATime,
-      tally: observation.metrics.tally,
-    },
+    ...parts,
+    articles,
+    published,
+    settings,
+    deletionTime,
+    audit,
+    jobs,
+    ads,
+    timer,
+    oneAtATime,
+    tally: observation.metrics.tally,
     readEventFile: adapters.lateEventFileReader(late),
     webAnalytics: parts.webAnalytics ?? (await adapters.openWebAnalytics(parts)),
     strategist: parts.strategist ?? adapters.openStrategist(model, config, late),
@@ -163,8 +186,18 @@ export async function composeApp(given: Parts): Promise<App> {
   let stopping = false
   let endRenewal = () => {}
   const http = wireHttp({
-    ...{ ...parts, handlers, server: pages.server, accounts, audit, images, settings, ...observation },
-    ...{ lease: beside.lease, waiting, calls, timer },
+    ...parts,
+    handlers,
+    server: pages.server,
+    accounts,
+    audit,
+    images,
+    settings,
+    ...observation,
+    lease: beside.lease,
+    waiting,
+    calls,
+    timer,
     isStopping: () => stopping,
   })
   const reads = createReads({ ...parts, handlers })

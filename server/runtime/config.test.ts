@@ -113,14 +113,19 @@ describe('readConfig', () => {
       ANTHROPIC_BASE_URL: 'http://localhost:11434',
     }
     expect(readConfig({ ANTHROPIC_API_KEY: 'any', ...own }, {}, cwd).model).toEqual({
-      ...{ apiKey: 'any', baseUrl: 'http://localhost:11434', name: 'qwen3:8b', timeoutSeconds: 90 },
+      apiKey: 'any',
+      baseUrl: 'http://localhost:11434',
+      name: 'qwen3:8b',
+      timeoutSeconds: 90,
     })
     expect(() => readConfig({ ANTHROPIC_API_KEY: 'sk secret' }, {}, cwd)).not.toThrow(/sk secret/)
   })
 
   it('runs ads at Facebook once it has all that this takes, and names what it has not', () => {
     const given = {
-      ...{ FACEBOOK_ACCESS_TOKEN: 'EAAB-token', FACEBOOK_AD_ACCOUNT_ID: 'act_120', FACEBOOK_APP_SECRET: 'app-secret' },
+      FACEBOOK_ACCESS_TOKEN: 'EAAB-token',
+      FACEBOOK_AD_ACCOUNT_ID: 'act_120',
+      FACEBOOK_APP_SECRET: 'app-secret',
       FACEBOOK_PAGE_ID: '340',
     }
     const facebook = { accessToken: 'EAAB-token', accountId: '120', appSecret: 'app-secret', pageId: '340' }
@@ -268,22 +273,29 @@ describe('readConfig', () => {
       expect(pool).toBe(25)
       const blobsAt = (address: string) => readConfig({ ...given, ...keys, BLOGOPS_BLOBS_URL: address }, {}, cwd)
       expect(blobsAt('rediss://:hunter2@cache.example:6380/1').database?.blobs).toEqual({
-        ...{ kind: 'redis', url: 'rediss://:hunter2@cache.example:6380/1' },
+        kind: 'redis',
+        url: 'rediss://:hunter2@cache.example:6380/1',
       })
       const access = { accessKeyId: 'AKID', secretAccessKey: 'wJalr' }
       expect(blobsAt('s3://shelf/blog/live/?region=eu-west-2').database?.blobs).toEqual({
-        ...{ kind: 's3', endpoint: 'https://s3.eu-west-2.amazonaws.com', region: 'eu-west-2', bucket: 'shelf' },
-        ...{ prefix: 'blog/live/', ...access },
+        kind: 's3',
+        endpoint: 'https://s3.eu-west-2.amazonaws.com',
+        region: 'eu-west-2',
+        bucket: 'shelf',
+        prefix: 'blog/live/',
+        ...access,
       })
       expect(blobsAt('s3://shelf?region=auto&endpoint=http://127.0.0.1:9000/').database?.blobs).toMatchObject({
-        ...{ endpoint: 'http://127.0.0.1:9000', prefix: '' },
+        endpoint: 'http://127.0.0.1:9000',
+        prefix: '',
       })
     })
 
     it('is not used where a flag names a data folder', () => {
       const blobs = { BLOGOPS_BLOBS_URL: 'redis://cache.example' }
       expect(readConfig({ ...given, ...blobs }, { BLOGOPS_DATA_DIR: 'here' }, cwd)).toMatchObject({
-        ...{ database: null, dataDir: path.join(cwd, 'here') },
+        database: null,
+        dataDir: path.join(cwd, 'here'),
       })
       expect(readConfig({ ...given, BLOGOPS_DATA_DIR: 'here' }, {}, cwd).database).not.toBeNull()
     })
@@ -295,10 +307,12 @@ describe('readConfig', () => {
 
     it('needs a secret that all processes share, and S3 its keys', () => {
       expect(refusal({ BLOGOPS_DATABASE_URL: url })).toMatchObject({
-        ...{ code: 'bad_request', message: expect.stringContaining('needs BLOGOPS_SECRET') },
+        code: 'bad_request',
+        message: expect.stringContaining('needs BLOGOPS_SECRET'),
       })
       expect(refusal({ ...given, BLOGOPS_BLOBS_URL: 's3://shelf?region=eu-west-2' })).toMatchObject({
-        ...{ code: 'bad_request', message: expect.stringContaining('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY') },
+        code: 'bad_request',
+        message: expect.stringContaining('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'),
       })
       expect(refusal({ BLOGOPS_BLOBS_URL: 'redis://:hunter2@cache.example' })).toMatchObject({ code: 'bad_request' })
     })

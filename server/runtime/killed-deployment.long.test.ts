@@ -39,8 +39,11 @@ async function deployment() {
 
 function settingsFor({ url, credentials: { token, appSecret, accountId, pageId } }: FakeGraph) {
   return {
-    ...{ FACEBOOK_API_URL: url, FACEBOOK_ACCESS_TOKEN: token, FACEBOOK_AD_ACCOUNT_ID: accountId },
-    ...{ FACEBOOK_APP_SECRET: appSecret, FACEBOOK_PAGE_ID: pageId },
+    FACEBOOK_API_URL: url,
+    FACEBOOK_ACCESS_TOKEN: token,
+    FACEBOOK_AD_ACCOUNT_ID: accountId,
+    FACEBOOK_APP_SECRET: appSecret,
+    FACEBOOK_PAGE_ID: pageId,
   }
 }
 
@@ -49,7 +52,10 @@ const callOf = ({ edge, params }: GraphRequest) =>
   `${edge} ${String(params.name ?? '').replace(/ \[[^\]]*\]$/, '')}`.trim()
 
 const allThere = {
-  ...{ status: 'done', error: null, adSets: 1, ads: Array(3).fill(['yes', 'PAUSED']) },
+  status: 'done',
+  error: null,
+  adSets: 1,
+  ads: Array(3).fill(['yes', 'PAUSED']),
   result: { wanted: 3, standing: 3, facebook: true, message: '3 of 3 ads are there, paused.' },
 }
 

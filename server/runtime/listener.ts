@@ -35,8 +35,16 @@ export interface ConnectionLimits {
 
 /** Idle connections outlast the minute for which nginx keeps its own, so that a proxy never writes into a closed one. */
 const usual: ConnectionLimits = {
-  ...{ headerBytes: 16_384, headerCount: 100, headMs: 15_000, requestMs: 120_000 },
-  ...{ idleMs: 65_000, unreadMs: 30_000, connections: 5_000, connectionsEach: 1_000, callsEach: 200, checkMs: 5_000 },
+  headerBytes: 16_384,
+  headerCount: 100,
+  headMs: 15_000,
+  requestMs: 120_000,
+  idleMs: 65_000,
+  unreadMs: 30_000,
+  connections: 5_000,
+  connectionsEach: 1_000,
+  callsEach: 200,
+  checkMs: 5_000,
 }
 
 /** Who is at the other end of a socket; undefined for what may speak for many. */
@@ -64,8 +72,11 @@ export function createListener(
   const admitCall = createCallBound(clients, callsEach)
   const latest = new WeakMap<Socket, ServerResponse>()
   const options: ServerOptions = {
-    ...{ maxHeaderSize: headerBytes, headersTimeout: headMs, requestTimeout: requestMs },
-    ...{ keepAliveTimeout: idleMs, connectionsCheckingInterval: checkMs },
+    maxHeaderSize: headerBytes,
+    headersTimeout: headMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: idleMs,
+    connectionsCheckingInterval: checkMs,
     // Node would refuse one without a host by itself: without a word, and without the headers that every answer has.
     requireHostHeader: false,
   }

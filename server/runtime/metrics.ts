@@ -49,8 +49,10 @@ export function createMetrics(sources: MetricSources): Metrics {
     collectDefaultMetrics({ register: made })
     await registerOwn(made, tally, sources)
     seconds = new Histogram({
-      ...{ name: 'blogops_call_duration_seconds', help: 'Calls of the API, by operation and status.' },
-      ...{ labelNames: ['operation', 'status'], registers: [made] },
+      name: 'blogops_call_duration_seconds',
+      help: 'Calls of the API, by operation and status.',
+      labelNames: ['operation', 'status'],
+      registers: [made],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 300],
     })
     for (const call of kept) count(call)
@@ -78,7 +80,10 @@ async function registerOwn(register: Registry, tally: Tally, sources: MetricSour
 
   function counter(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void {
     new Counter({
-      ...{ name, help, registers, labelNames: [label] },
+      name,
+      help,
+      registers,
+      labelNames: [label],
       collect() {
         this.reset()
         for (const [value, count] of Object.entries(read())) this.inc({ [label]: value }, count)
@@ -133,7 +138,10 @@ async function registerOwn(register: Registry, tally: Tally, sources: MetricSour
     },
   })
   new Gauge({
-    ...{ name: 'blogops_jobs', help: 'Jobs by their state.', registers, labelNames: ['state'] },
+    name: 'blogops_jobs',
+    help: 'Jobs by their state.',
+    registers,
+    labelNames: ['state'],
     async collect() {
       this.reset()
       for (const [state, count] of Object.entries(await sources.jobsByState())) this.set({ state }, count)

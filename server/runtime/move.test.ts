@@ -77,7 +77,8 @@ describe('moving between folders', () => {
     expect(await moveBetween(from, to)).toMatchObject({ resumed: true })
     expect(await contentsOf(to)).toEqual(await contentsOf(from))
     await expect(moveBetween(from, to)).rejects.toMatchObject({
-      ...{ code: 'conflict', message: expect.stringContaining('is not empty') },
+      code: 'conflict',
+      message: expect.stringContaining('is not empty'),
     })
   })
 
@@ -123,7 +124,8 @@ onPostgres('moving into a database', databases => {
     for (const nth of [1, 9, 40]) {
       await expect(moveBetween(from, to, { onStep: endingAt(nth) })).rejects.toThrow('Ended.')
       await expect(openDataFolder(configOf(to))).rejects.toMatchObject({
-        ...{ code: 'storage_damaged', hint: expect.stringContaining('blogops migrate --from') },
+        code: 'storage_damaged',
+        hint: expect.stringContaining('blogops migrate --from'),
       })
     }
     expect(await moveBetween(from, to)).toMatchObject({ resumed: true })
@@ -136,7 +138,8 @@ onPostgres('moving into a database', databases => {
     const [from, to] = [await fullFolder(), await database()]
     expect(await moveBetween(from, to, { dryRun: true })).toMatchObject({ written: null, counts: { blobs: 4 } })
     await expect(moveBetween(to, await folder())).rejects.toMatchObject({
-      ...{ code: 'bad_request', message: expect.stringContaining('There is no site in postgres://') },
+      code: 'bad_request',
+      message: expect.stringContaining('There is no site in postgres://'),
     })
   })
 
@@ -159,7 +162,8 @@ onPostgres('moving into a database', databases => {
       await expect(moveBetween(from, to, { onStep: endingAt(5) })).rejects.toThrow('Ended.')
       const elsewhere = readPlace({ BLOGOPS_BLOBS_URL: await redis.fresh() }, { place })
       await expect(moveBetween(from, elsewhere)).rejects.toMatchObject({
-        ...{ code: 'conflict', hint: expect.stringContaining('--to-blobs') },
+        code: 'conflict',
+        hint: expect.stringContaining('--to-blobs'),
       })
       await moveBetween(from, to)
       await expect(moveBetween(from, await database(url))).rejects.toMatchObject({ code: 'conflict' })

@@ -14,8 +14,11 @@ const temporaryFolder = temporaryFolders()
 async function configOf(databases: TestDatabases, more: Record<string, string> = {}) {
   const cwd = await temporaryFolder()
   const settings = {
-    ...{ BLOGOPS_DATABASE_URL: await databases.fresh(), BLOGOPS_SECRET: 'a secret of all the processes of a site' },
-    ...{ BLOGOPS_PORT: '0', BLOGOPS_LOG_LEVEL: 'silent', ...more },
+    BLOGOPS_DATABASE_URL: await databases.fresh(),
+    BLOGOPS_SECRET: 'a secret of all the processes of a site',
+    BLOGOPS_PORT: '0',
+    BLOGOPS_LOG_LEVEL: 'silent',
+    ...more,
   }
   return { cwd, config: readConfig(settings, {}, cwd) }
 }

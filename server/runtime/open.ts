@@ -90,7 +90,9 @@ function sharedDatabase(config: Config, database: DatabaseConfig, options: OpenO
   const nothing = () => undefined
   const token = randomBytes(32).toString('base64url')
   return {
-    ...{ kind: 'claimed', announce: nothing, release: nothing },
+    kind: 'claimed',
+    announce: nothing,
+    release: nothing,
     async open() {
       let closeStores = async () => {}
       const open = async (log: Logger) => {

@@ -96,7 +96,8 @@ it('a process that serves no pages does not load what makes them', async () => {
   const assets = { reader: '', app: '', styles: [], fonts: [] }
   const renderer = { isPaginated: () => false, render: async () => ({ status: 200, html: '', cacheable: true }) }
   const pages = {
-    ...{ assets, staticDir: null },
+    assets,
+    staticDir: null,
     get renderer() {
       loads += 1
       return renderer

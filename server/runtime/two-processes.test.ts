@@ -16,7 +16,9 @@ type Process = Awaited<ReturnType<typeof openTwo>>['first']
 
 async function post({ app }: Process, path: string, body: object, headers: Record<string, string> = {}) {
   const request = new Request(`${site}${path}`, {
-    ...{ method: 'POST', headers: { ...json, origin: site, ...headers }, body: JSON.stringify(body) },
+    method: 'POST',
+    headers: { ...json, origin: site, ...headers },
+    body: JSON.stringify(body),
   })
   return app.fetch(request)
 }

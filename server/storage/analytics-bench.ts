@@ -77,10 +77,23 @@ const made = { createdAt: at, createdBy: 'bench' }
 
 function article(n: number): ArticleRecord {
   return {
-    ...{ id: `a${n}`, version: 0, slug: `article-${n}`, title: `The best of ${n}, compared`, excerpt: '' },
-    ...{ category: 'home', author: 'The Editorial Desk', authorAvatar: null, readTime: 7, heroImage: '' },
-    ...{ status: 'published', publishedAt: at, createdAt: at, updatedAt: at, bodyKey: `b${n}` },
-    ...{ sample: false, jobId: null },
+    id: `a${n}`,
+    version: 0,
+    slug: `article-${n}`,
+    title: `The best of ${n}, compared`,
+    excerpt: '',
+    category: 'home',
+    author: 'The Editorial Desk',
+    authorAvatar: null,
+    readTime: 7,
+    heroImage: '',
+    status: 'published',
+    publishedAt: at,
+    createdAt: at,
+    updatedAt: at,
+    bodyKey: `b${n}`,
+    sample: false,
+    jobId: null,
   }
 }
 
@@ -91,8 +104,18 @@ function adSet(n: number): AdSetRecord {
 
 function ad(id: string, adSetId: string): AdRecord {
   return {
-    ...{ id, version: 0, adSetId, name: `Ad ${id}`, headline: 'Compared', bodyText: 'Which is the best?' },
-    ...{ linkUrl: '', callToAction: 'LEARN_MORE', variant: 'A', targetingLabel: null, status: 'ACTIVE', ...made },
+    id,
+    version: 0,
+    adSetId,
+    name: `Ad ${id}`,
+    headline: 'Compared',
+    bodyText: 'Which is the best?',
+    linkUrl: '',
+    callToAction: 'LEARN_MORE',
+    variant: 'A',
+    targetingLabel: null,
+    status: 'ACTIVE',
+    ...made,
   }
 }
 

@@ -43,8 +43,11 @@ function articleCopy(article: ArticleRecord, copy: number): ArticleRecord {
   const { id, slug, title, jobId, publishedAt, createdAt, updatedAt } = article
   return {
     ...article,
-    ...{ id: copied(id, copy), slug: copied(slug, copy), title: `${title} (${copy})` },
-    ...{ createdAt: earlier(createdAt, copy), updatedAt: earlier(updatedAt, copy) },
+    id: copied(id, copy),
+    slug: copied(slug, copy),
+    title: `${title} (${copy})`,
+    createdAt: earlier(createdAt, copy),
+    updatedAt: earlier(updatedAt, copy),
     publishedAt: publishedAt === null ? null : earlier(publishedAt, copy),
     jobId: jobId === null ? null : copied(jobId, copy),
   }
@@ -64,6 +67,8 @@ function jobCopy(job: JobRecord, copy: number): JobRecord {
   const { id, createdAt, updatedAt } = job
   return {
     ...job,
-    ...{ id: copied(id, copy), createdAt: earlier(createdAt, copy), updatedAt: earlier(updatedAt, copy) },
+    id: copied(id, copy),
+    createdAt: earlier(createdAt, copy),
+    updatedAt: earlier(updatedAt, copy),
   }
 }

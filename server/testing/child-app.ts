@@ -37,7 +37,8 @@ export async function openChildApp(dataDir: string, { wrapBlobs = blobs => blobs
     ...parts,
   })
   const client = createClient({
-    ...{ fetch: app.fetch, baseUrl: config.siteUrl },
+    fetch: app.fetch,
+    baseUrl: config.siteUrl,
     headers: { authorization: 'Bearer of-the-child' },
   })
   return { app, client }

@@ -12,8 +12,11 @@ type Overrides = NonNullable<Parameters<typeof createTestApp>[0]>
 export function createTestApps(common: Overrides = {}) {
   const hub = memorySignals()
   const shared = {
-    ...{ records: memoryRecordStore(), blobs: memoryBlobStore(), eventLog: memoryEventLog() },
-    ...{ salts: memorySaltStore(), clock: heldClock() },
+    records: memoryRecordStore(),
+    blobs: memoryBlobStore(),
+    eventLog: memoryEventLog(),
+    salts: memorySaltStore(),
+    clock: heldClock(),
   }
   const open = (own: Overrides = {}) => createTestApp({ ...shared, ...common, signals: hub.endpoint(), ...own })
   return { open, hub, ...shared }

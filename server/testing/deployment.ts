@@ -18,8 +18,14 @@ export interface DeployedProcess {
 export async function deployment(databaseUrl: string, variables: Record<string, string> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'blogops-deployment-'))
   const env = {
-    ...{ PATH: process.env.PATH, HOME: folder, NO_COLOR: '1', BLOGOPS_PORT: '0', BLOGOPS_LOG_LEVEL: 'silent' },
-    ...{ BLOGOPS_DATABASE_URL: databaseUrl, BLOGOPS_SECRET: 'a secret of all the processes of a site', ...variables },
+    PATH: process.env.PATH,
+    HOME: folder,
+    NO_COLOR: '1',
+    BLOGOPS_PORT: '0',
+    BLOGOPS_LOG_LEVEL: 'silent',
+    BLOGOPS_DATABASE_URL: databaseUrl,
+    BLOGOPS_SECRET: 'a secret of all the processes of a site',
+    ...variables,
   }
   const children: ChildProcess[] = []
   let setupCode: string | undefined

@@ -14,5 +14,7 @@ const untaken = async () => Promise.reject(new Error('No picture is taken here.'
 /** What is drawn takes no time, and is a PNG as far as anybody looks. */
 export const drawing: ImageProcessor = {
   drawCover: async text => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(text)]),
-  ...{ toWebp: untaken, toJpeg: untaken, close: () => undefined },
+  toWebp: untaken,
+  toJpeg: untaken,
+  close: () => undefined,
 }

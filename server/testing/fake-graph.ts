@@ -61,8 +61,12 @@ export interface FakeGraph extends Scripts {
 const PERMISSIONS = ['ads_management', 'ads_read', 'pages_show_list', 'pages_read_engagement', 'pages_manage_ads']
 
 const FACTS: AccountFacts = {
-  ...{ id: '100200300', name: 'Fake adverts', currency: 'GBP', timezone_name: 'Europe/London' },
-  ...{ account_status: 1, disable_reason: 0 },
+  id: '100200300',
+  name: 'Fake adverts',
+  currency: 'GBP',
+  timezone_name: 'Europe/London',
+  account_status: 1,
+  disable_reason: 0,
 }
 
 export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGraph> {

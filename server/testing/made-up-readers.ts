@@ -71,7 +71,11 @@ function eventsOf({ date, path, visitors, ...visits }: Visits, entry: string): S
   if (visitors < 1 || pageviews < visitors || productClicks > visitors)
     throw new RangeError(`Such visits cannot be: ${JSON.stringify(visits)}`)
   const event = (name: string, nth: number): StoredEvent => ({
-    ...{ at: `${date}T09:00:00.000Z`, name, path, visitor: `${entry}, ${nth % visitors}`, source: source ?? null },
+    at: `${date}T09:00:00.000Z`,
+    name,
+    path,
+    visitor: `${entry}, ${nth % visitors}`,
+    source: source ?? null,
     utm: ad === undefined ? {} : { source: 'facebook', content: ad },
     props: name === 'pageview' || product === undefined ? {} : { product },
   })

@@ -30,12 +30,17 @@ function wordsFor({ totals, adSets, budget, categories }: OptimizerFacts): Strat
   return {
     overallInsights: [`${totals.visitors} visitors clicked ${totals.productClicks} products.`],
     nextBlogRecommendation: nextBlogSchema.parse({
-      ...{ topic: 'Electric kettles', category: categories[0]?.category ?? 'kitchen', reasoning: 'They are read.' },
-      ...{ targetAudience: 'Tea drinkers', productFocus: 'Kettles', expectedPerformance: 'About the same.' },
+      topic: 'Electric kettles',
+      category: categories[0]?.category ?? 'kitchen',
+      reasoning: 'They are read.',
+      targetAudience: 'Tea drinkers',
+      productFocus: 'Kettles',
+      expectedPerformance: 'About the same.',
       seoKeywords: ['kettle'],
     }),
     nextAdStrategy: {
-      ...{ budgetReasoning: budget.reason, objective: 'OUTCOME_TRAFFIC' },
+      budgetReasoning: budget.reason,
+      objective: 'OUTCOME_TRAFFIC',
       targeting: { demographics: 'Adults', interests: ['Tea'], reasoning: 'They click.' },
       creative: { headlines: ['Five kettles'], descriptions: ['Compared.'], callToAction: 'LEARN_MORE' },
     },
@@ -44,7 +49,8 @@ function wordsFor({ totals, adSets, budget, categories }: OptimizerFacts): Strat
         adSetId,
         {
           recommendations: [`Keep an eye on ${adSetName}.`],
-          ...{ creativeRecommendations: [], targetingRecommendations: [] },
+          creativeRecommendations: [],
+          targetingRecommendations: [],
         },
       ]),
     ),

@@ -104,7 +104,9 @@ describe('the figures of ten thousand articles', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     large = await siteOf(10_000)
     const views = Array.from({ length: 60 }, (_, n) => ({
-      ...{ at: '2026-11-20T10:00:00Z', url: `${large.base}/article/review-${n + 1}`, visitor: `v${n}` },
+      at: '2026-11-20T10:00:00Z',
+      url: `${large.base}/article/review-${n + 1}`,
+      visitor: `v${n}`,
     }))
     const content = views.map(view => JSON.stringify(view)).join('\n')
     await large.local.events.import({ name: 'views.ndjson', content })

@@ -24,7 +24,11 @@ afterAll(() => site?.close())
 function terminalIn(home: string) {
   return (...words: string[]) =>
     execa('script', ['-qec', `exec "${process.execPath}" "${program}" ${words.join(' ')}`, '/dev/null'], {
-      ...{ cwd: home, extendEnv: false, reject: false, stdin: 'ignore', timeout: 60_000 },
+      cwd: home,
+      extendEnv: false,
+      reject: false,
+      stdin: 'ignore',
+      timeout: 60_000,
       env: { PATH: process.env.PATH, HOME: home, TERM: 'xterm', NO_COLOR: '1' },
     })
 }

@@ -96,7 +96,9 @@ describe('what an admin makes of them', () => {
   it.each([360, 768, 1280])('fits an article of %d px with as many columns as there may be', async width => {
     const { comparison } = await site.local.settings.get()
     const more = ['Noise at one metre', 'Weight with beans', 'Warranty', 'Parts'].map(label => ({
-      ...{ label, shows: 'text' as const, text: 'as the maker says' },
+      label,
+      shows: 'text' as const,
+      text: 'as the maker says',
     }))
     await site.local.settings.update({ comparison: { ...comparison, columns: [...comparison.columns, ...more] } })
     await visit({ viewport: viewport(width) }, async page => {

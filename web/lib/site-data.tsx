@@ -16,8 +16,12 @@ export function publisherOf({ name, url }: Site): JsonLdNode {
 export function SiteData() {
   const site = useSite()
   const website = {
-    ...{ '@type': 'WebSite', '@id': `${site.url}/#website`, url: `${site.url}/` },
-    ...{ name: site.name, description: site.tagline, inLanguage: 'en-GB' },
+    '@type': 'WebSite',
+    '@id': `${site.url}/#website`,
+    url: `${site.url}/`,
+    name: site.name,
+    description: site.tagline,
+    inLanguage: 'en-GB',
     publisher: { '@id': `${site.url}/#publisher` },
   }
   return <JsonLd nodes={[website, publisherOf(site)]} />

@@ -7,7 +7,10 @@ import { useRead } from './page-reads.ts'
 
 /** For a page that fails before its settings were read. */
 const unread: Output<typeof siteGet> = {
-  ...{ name: '', tagline: '', url: '', demo: null },
+  name: '',
+  tagline: '',
+  url: '',
+  demo: null,
   comparison: { columns: [], currency: '' },
   eventRetentionMonths: null,
   events: { url: '', domain: '' },

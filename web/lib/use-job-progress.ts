@@ -25,7 +25,11 @@ export function useJobProgress(job: Known, { onEnd, onUnheard }: Outcomes): Prog
     const leaving = new AbortController()
     const { signal } = leaving
     followJob({
-      ...{ api, id, signal, readJob: () => readJob(queries, api, id), onEvent: hear },
+      api,
+      id,
+      signal,
+      readJob: () => readJob(queries, api, id),
+      onEvent: hear,
       onConnection: connection => hear({ type: 'connection', connection }),
     }).then(
       end => signal.aborted || tellEnd(end),

@@ -10,36 +10,76 @@ import type {
 
 export function performance(changes: Partial<ArticlePerformance> = {}): ArticlePerformance {
   return {
-    ...{ articleId: 'a1', articleSlug: 'five-grinders', articleTitle: 'Five Grinders Compared' },
-    ...{ category: 'coffee-grinders', hasTraffic: true, hasAds: true },
-    ...{ visitors: 1200, pageviews: 1500, productClicks: 90, conversionRate: 7.5 },
-    ...{ adSpend: 1234.5, adImpressions: 40_000, adClicks: 3000, ctr: 7.5, cpc: 0.4115 },
-    ...{ visitorsFromAds: 400, productClicksFromAds: 30, ...changes },
+    articleId: 'a1',
+    articleSlug: 'five-grinders',
+    articleTitle: 'Five Grinders Compared',
+    category: 'coffee-grinders',
+    hasTraffic: true,
+    hasAds: true,
+    visitors: 1200,
+    pageviews: 1500,
+    productClicks: 90,
+    conversionRate: 7.5,
+    adSpend: 1234.5,
+    adImpressions: 40_000,
+    adClicks: 3000,
+    ctr: 7.5,
+    cpc: 0.4115,
+    visitorsFromAds: 400,
+    productClicksFromAds: 30,
+    ...changes,
   }
 }
 
 /** An article that nobody came to, without ads. */
 export function quiet(changes: Partial<ArticlePerformance> = {}): ArticlePerformance {
   return performance({
-    ...{ articleId: 'a9', articleSlug: 'quiet', articleTitle: 'Quiet', hasTraffic: false, hasAds: false },
-    ...{ visitors: 0, pageviews: 0, productClicks: 0, conversionRate: 0 },
-    ...{ adSpend: 0, adImpressions: 0, adClicks: 0, ctr: 0, cpc: 0 },
-    ...{ visitorsFromAds: 0, productClicksFromAds: 0, ...changes },
+    articleId: 'a9',
+    articleSlug: 'quiet',
+    articleTitle: 'Quiet',
+    hasTraffic: false,
+    hasAds: false,
+    visitors: 0,
+    pageviews: 0,
+    productClicks: 0,
+    conversionRate: 0,
+    adSpend: 0,
+    adImpressions: 0,
+    adClicks: 0,
+    ctr: 0,
+    cpc: 0,
+    visitorsFromAds: 0,
+    productClicksFromAds: 0,
+    ...changes,
   })
 }
 
 export function metrics(changes: Partial<AggregateMetrics> = {}): AggregateMetrics {
   return {
-    ...{ totalVisitors: 1200, totalProductClicks: 90, totalAdSpend: 1234.5, overallConversionRate: 7.5 },
-    ...{ totalImpressions: 40_000, averageCTR: 7.5, totalAdClicks: 3000, averageCPC: 0.4115, totalPageviews: 1500 },
+    totalVisitors: 1200,
+    totalProductClicks: 90,
+    totalAdSpend: 1234.5,
+    overallConversionRate: 7.5,
+    totalImpressions: 40_000,
+    averageCTR: 7.5,
+    totalAdClicks: 3000,
+    averageCPC: 0.4115,
+    totalPageviews: 1500,
     ...changes,
   }
 }
 
 /** What all of them are where nothing happened. */
 export const noMetrics: AggregateMetrics = {
-  ...{ totalVisitors: 0, totalProductClicks: 0, totalAdSpend: 0, overallConversionRate: 0 },
-  ...{ totalImpressions: 0, averageCTR: 0, totalAdClicks: 0, averageCPC: 0, totalPageviews: 0 },
+  totalVisitors: 0,
+  totalProductClicks: 0,
+  totalAdSpend: 0,
+  overallConversionRate: 0,
+  totalImpressions: 0,
+  averageCTR: 0,
+  totalAdClicks: 0,
+  averageCPC: 0,
+  totalPageviews: 0,
 }
 
 /** Those that the server tells apart. */
@@ -51,15 +91,22 @@ export function comprehensive(changes: Partial<Comprehensive> = {}): Comprehensi
   const { range = { from: '2026-10-23', to: '2026-11-21' }, articlePerformance = [performance()] } = changes
   return {
     range,
-    ...{ source: 'built-in', notices: [], trafficKnown: true, adsKnownTo: null, sample: false },
-    ...{ articlePerformance, articlesInAll: articlePerformance.length, recommendations: [] },
+    source: 'built-in',
+    notices: [],
+    trafficKnown: true,
+    adsKnownTo: null,
+    sample: false,
+    articlePerformance,
+    articlesInAll: articlePerformance.length,
+    recommendations: [],
     topPerformers: firstOf(articlePerformance, topPerformers),
     opportunities: firstOf(articlePerformance, opportunities),
     aggregateMetrics: metrics(),
     // All of these days are over.
     compared: { range, aggregateMetrics: metrics() },
     previous: {
-      ...{ range: periodBefore(range), trafficKnown: true },
+      range: periodBefore(range),
+      trafficKnown: true,
       aggregateMetrics: metrics({ totalVisitors: 1000, overallConversionRate: 7 }),
     },
     ...changes,
@@ -91,7 +138,13 @@ export const threeDays: AnalyticsDay[] = [
 export function articleAnalytics(changes: Partial<ArticleAnalytics> = {}): ArticleAnalytics {
   const { range, compared, previous } = comprehensive()
   return {
-    ...{ range, compared, previous, notices: [], trafficKnown: true, adsKnownTo: null, sample: false },
+    range,
+    compared,
+    previous,
+    notices: [],
+    trafficKnown: true,
+    adsKnownTo: null,
+    sample: false,
     article: performance(),
     days: threeDays,
     sources: [
@@ -104,9 +157,18 @@ export function articleAnalytics(changes: Partial<ArticleAnalytics> = {}): Artic
     ],
     ads: [
       {
-        ...{ adId: 'ad1', adName: 'Five Grinders - Variant A', variant: 'A', status: 'ACTIVE' },
-        ...{ impressions: 40_000, clicks: 3000, ctr: 7.5, spend: 1234.5, cpc: 0.4115 },
-        ...{ visitors: 400, productClicks: 30, costPerProductClick: 41.15 },
+        adId: 'ad1',
+        adName: 'Five Grinders - Variant A',
+        variant: 'A',
+        status: 'ACTIVE',
+        impressions: 40_000,
+        clicks: 3000,
+        ctr: 7.5,
+        spend: 1234.5,
+        cpc: 0.4115,
+        visitors: 400,
+        productClicks: 30,
+        costPerProductClick: 41.15,
       },
     ],
     ...changes,

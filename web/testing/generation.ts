@@ -17,8 +17,12 @@ export function job(changes: Partial<Job> = {}): Job {
     retry: null,
     title: 'Review of 5 products: wireless earbuds',
     steps: steps.map(step => ({ ...step, status: 'waiting', startedAt: null, finishedAt: null })),
-    ...{ result: null, error: null, cost: null },
-    ...{ createdBy: 'ada', createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() },
+    result: null,
+    error: null,
+    cost: null,
+    createdBy: 'ada',
+    createdAt: new Date().toISOString(),
+    updatedAt: new Date().toISOString(),
     ...changes,
   }
 }
@@ -26,7 +30,11 @@ export function job(changes: Partial<Job> = {}): Job {
 export function result(changes: Partial<GenerationResult> = {}): GenerationResult {
   return {
     article: { id: 'a7', slug: 'five-earbuds', title: 'Five Earbuds Compared' },
-    ...{ products: [], status: 'published', words: 1800, origin: 'the sample catalogue', warnings: [] },
+    products: [],
+    status: 'published',
+    words: 1800,
+    origin: 'the sample catalogue',
+    warnings: [],
     url: 'https://shelf.test/article/five-earbuds',
     ...changes,
   }
@@ -34,16 +42,27 @@ export function result(changes: Partial<GenerationResult> = {}): GenerationResul
 
 export function cost(changes: Partial<JobCost> = {}): JobCost {
   return {
-    ...{ usd: 0.04, calls: 3, searches: 3 },
-    ...{ inputTokens: 9000, outputTokens: 3000, cacheReadTokens: 200, cacheWriteTokens: 100 },
+    usd: 0.04,
+    calls: 3,
+    searches: 3,
+    inputTokens: 9000,
+    outputTokens: 3000,
+    cacheReadTokens: 200,
+    cacheWriteTokens: 100,
     ...changes,
   }
 }
 
 export function campaign(changes: Partial<Campaign> = {}): Campaign {
   return {
-    ...{ id: 'c1', name: 'Spring sound', objective: 'LINK_CLICKS', status: 'PAUSED' },
-    ...{ imported: false, onFacebook: 'no', createdAt: at, createdBy: 'ada' },
+    id: 'c1',
+    name: 'Spring sound',
+    objective: 'LINK_CLICKS',
+    status: 'PAUSED',
+    imported: false,
+    onFacebook: 'no',
+    createdAt: at,
+    createdBy: 'ada',
     ...changes,
   }
 }

@@ -47,9 +47,14 @@ export function ComparisonGrid<Row extends { id: string }>({ columns, rows, show
 const keyOf = ({ id, label }: Column) => id ?? label
 
 const alignment: Readonly<Record<ComparisonColumn['shows'], string | undefined>> = {
-  ...{ name: undefined, pick: undefined, asin: undefined },
-  ...{ rating: 'cell-number', price: 'cell-number', reviews: 'cell-number' },
-  ...{ text: 'cell-centre', action: 'cell-action' },
+  name: undefined,
+  pick: undefined,
+  asin: undefined,
+  rating: 'cell-number',
+  price: 'cell-number',
+  reviews: 'cell-number',
+  text: 'cell-centre',
+  action: 'cell-action',
 }
 
 function Cell({ column: { label, shows }, children }: { column: ComparisonColumn; children: ReactNode }) {

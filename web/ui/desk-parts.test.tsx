@@ -13,7 +13,9 @@ beforeAll(() => Promise.all(routes.map(route => route.preload())))
 
 it('leads from each page on the running of the site to the others, and says how many calls wait', async () => {
   const answers = {
-    ...{ 'site.get': () => site, 'user.current': () => ada, 'audit.list': () => [] },
+    'site.get': () => site,
+    'user.current': () => ada,
+    'audit.list': () => [],
     'approvals.list': () => [asked, { ...asked, id: 'w2' }],
   }
   await openPage('/audit', { server: answers, browser: answers, admin: true })

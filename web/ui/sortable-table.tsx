@@ -37,7 +37,13 @@ export function SortableTable<Row>(props: Props<Row>) {
   return (
     <>
       <OrderedTable
-        {...{ caption, isTitled, keyOf, columns, order, className, body }}
+        caption={caption}
+        isTitled={isTitled}
+        keyOf={keyOf}
+        columns={columns}
+        order={order}
+        className={className}
+        body={body}
         rows={first}
         onOrder={setOrder}
       />
@@ -68,7 +74,7 @@ export function OrderedTable<Row>(props: OrderedProps<Row>) {
       <thead>
         <tr>
           {columns.map(column => (
-            <Head key={column.label} {...{ column, order }} isText={isText(column, rows[0])} onOrder={onOrder} />
+            <Head key={column.label} column={column} order={order} isText={isText(column, rows[0])} onOrder={onOrder} />
           ))}
         </tr>
       </thead>

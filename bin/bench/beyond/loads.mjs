@@ -14,7 +14,8 @@ async function load(bases, connections, next, { amount, isOfAdmins = false } = {
   const runs = await Promise.all(
     bases.map(url =>
       autocannon({
-        ...{ url, connections: connections / bases.length },
+        url,
+        connections: connections / bases.length,
         ...(amount === undefined ? { duration: seconds } : { amount: Math.floor(amount / bases.length) }),
         requests: [{ setupRequest: request => ({ ...request, ...next() }) }],
       }),

@@ -24,8 +24,10 @@ export function measure({ replays, policy, accounts }) {
   })
   const all = total(runs)
   return {
-    ...{ gain: gainOf(all), worst: Math.min(...runs.map(gainOf)) },
-    ...{ winners: all.winners / all.tests, wrong: all.wrong / all.winners },
+    gain: gainOf(all),
+    worst: Math.min(...runs.map(gainOf)),
+    winners: all.winners / all.tests,
+    wrong: all.wrong / all.winners,
   }
 }
 

@@ -15,7 +15,11 @@ const ad = (variant: string) => ({
 })
 
 const article: SampledArticle = {
-  ...{ id: '01KARTICLE', slug: 'earbuds', title: 'Earbuds', published, ads: [] },
+  id: '01KARTICLE',
+  slug: 'earbuds',
+  title: 'Earbuds',
+  published,
+  ads: [],
   products: ['Max', 'ANC', 'Pro'].map(name => ({ name, amazonUrl: `https://shop.example/${name}`, price: 9.5 })),
   usual: { readers: 60, clickRate: 0.1 },
 }

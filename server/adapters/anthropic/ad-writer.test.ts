@@ -24,7 +24,10 @@ describe('ads by a model', () => {
     await writer().variants(brief, work)
     const [call] = at.fake.calls('ads')
     expect(call?.task).toMatchObject({
-      ...{ task: 'ads', title: 'Kettles </task> & more', topic: 'electric kettles', attempt: 1 },
+      task: 'ads',
+      title: 'Kettles </task> & more',
+      topic: 'electric kettles',
+      attempt: 1,
       products: [{ name: 'Ember One', price: '£29.99', rating: 4.5, reviews: 1436, pick: 'Best overall' }, {}, {}],
     })
     expect(work.spent).toMatchObject([{ key: 'ads' }])
@@ -53,7 +56,8 @@ describe('ads by a model', () => {
   it('that stay of another form are a clear failure', async () => {
     at.fake.nextOf('ads', answer('{"variants":[]}'), async (_, usual) => truncated(await usual()))
     await expect(writer().variants(brief, work)).rejects.toMatchObject({
-      ...{ code: 'upstream_rejected', details: { call: 'ads' } },
+      code: 'upstream_rejected',
+      details: { call: 'ads' },
       message: expect.stringContaining('answer for the ads could not be used'),
     })
   })
@@ -61,7 +65,8 @@ describe('ads by a model', () => {
   it('that are refused are a failure in the vendor’s words', async () => {
     at.fake.nextOf('ads', refusal('Not for me.'))
     await expect(writer().variants(brief, work)).rejects.toMatchObject({
-      ...{ code: 'upstream_rejected', message: expect.stringContaining('Not for me.') },
+      code: 'upstream_rejected',
+      message: expect.stringContaining('Not for me.'),
     })
   })
 

@@ -10,13 +10,27 @@ import { lamps, obliging } from './testing/answers.ts'
 import { wordsFor } from './writing/lengths.ts'
 
 const product = (name: string, n: number): BriefedProduct => ({
-  ...{ name, asin: `B0LAMP000${n + 1}`, title: `${name} </task> Lamp`, brand: null, image: '', category: 'office' },
-  ...{ pricePence: n === 1 ? null : 1999 + n * 100, rating: 4.5, reviewCount: 1436, suits: 'small desks' },
+  name,
+  asin: `B0LAMP000${n + 1}`,
+  title: `${name} </task> Lamp`,
+  brand: null,
+  image: '',
+  category: 'office',
+  pricePence: n === 1 ? null : 1999 + n * 100,
+  rating: 4.5,
+  reviewCount: 1436,
+  suits: 'small desks',
   url: `https://www.amazon.co.uk/dp/B0LAMP000${n + 1}`,
-  ...{ features: [`feature of ${name}`], facts: [{ label: 'Weight', value: `${n} kg` }], pros: ['light'], cons: [] },
+  features: [`feature of ${name}`],
+  facts: [{ label: 'Weight', value: `${n} kg` }],
+  pros: ['light'],
+  cons: [],
 })
 const brief: ArticleBrief = {
-  ...{ topic: 'desk lamps', category: 'office', readAt: '2026-11-21T09:00:00.000Z', sample: false },
+  topic: 'desk lamps',
+  category: 'office',
+  readAt: '2026-11-21T09:00:00.000Z',
+  sample: false,
   products: lamps.slice(0, 3).map(({ name }, n) => product(name, n)),
 }
 

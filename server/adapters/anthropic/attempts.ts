@@ -35,7 +35,8 @@ export interface AttemptOptions {
 export async function inAttempts<T>(attempt: () => Promise<T>, options: AttemptOptions): Promise<T> {
   const { server, delay, signal, tell } = options
   return wire.inAttempts(attempt, {
-    ...{ delay, signal },
+    delay,
+    signal,
     judge(error, made) {
       const trouble = troubleOf(error, delay.now(), server.apiKey)
       if (!trouble) return { failure: error, waitMs: null }

@@ -33,8 +33,14 @@ export function createSender({ apiKey, baseUrl, olderKey, timeoutMs }: SenderOpt
   return async (question, signal, onBytes) => {
     const Client = await load()
     const client = new Client({
-      ...{ apiKey, baseURL: baseUrl, webhookKey: null, maxRetries: 0, timeout: timeoutMs },
-      ...{ logger: silent, logLevel: 'off', openTelemetry: false },
+      apiKey,
+      baseURL: baseUrl,
+      webhookKey: null,
+      maxRetries: 0,
+      timeout: timeoutMs,
+      logger: silent,
+      logLevel: 'off',
+      openTelemetry: false,
       fetch: guardedFetch({ apiKey, olderKey, onBytes }),
     })
     // Not `messages.create`, which warns on the console of models that are to go.

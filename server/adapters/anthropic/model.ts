@@ -139,7 +139,11 @@ function paramsOf(
   { system, messages, maxTokens, tools, schema }: Question,
 ): MessageCreateParamsStreaming {
   return {
-    ...{ model, max_tokens: maxTokens, stream: true, system, messages },
+    model,
+    max_tokens: maxTokens,
+    stream: true,
+    system,
+    messages,
     ...(tools && { tools }),
     ...(schema && { output_config: { format: { type: 'json_schema', schema } } }),
   }

@@ -40,13 +40,11 @@ describe('research with a model', () => {
   it('finds products, the best first, each with its page on Amazon UK', async () => {
     const found = await find()
     expect(found).toMatchObject({
-      ...{
-        origin: 'a search of Amazon UK',
-        sample: false,
-        matching: 5,
-        rejected: [],
-        readAt: '2026-11-21T09:00:00.000Z',
-      },
+      origin: 'a search of Amazon UK',
+      sample: false,
+      matching: 5,
+      rejected: [],
+      readAt: '2026-11-21T09:00:00.000Z',
       products: lamps.map(({ asin, name }) => ({ asin, name, url: `https://www.amazon.co.uk/dp/${asin}` })),
     })
     expect(found.products[0]).toMatchObject({ pricePence: 1999, rating: 4.5, reviewCount: 1000, category: 'office' })
@@ -69,7 +67,9 @@ describe('research with a model', () => {
       ['desk lamps with USB', 4, null],
     ])
     expect(searches?.[0]?.pages[0]).toEqual({
-      ...{ url: pages[0]?.url, title: pages[0]?.title, age: 'November 3, 2026' },
+      url: pages[0]?.url,
+      title: pages[0]?.title,
+      age: 'November 3, 2026',
       cited: ['£19.99, 4.5 out of 5, 1000 ratings, dims in ten steps'],
     })
   })

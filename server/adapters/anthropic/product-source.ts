@@ -25,7 +25,10 @@ async function listProducts(model: Model, request: ProductRequest, searches: rea
   const { products } = await askStructured(
     model,
     {
-      ...{ key: 'products', what: 'the list of products', answer: productsSchema, wanted: productsForm },
+      key: 'products',
+      what: 'the list of products',
+      answer: productsSchema,
+      wanted: productsForm,
       schema: wireSchema(productsSchema),
       system: [{ type: 'text', text: productsRules }],
       task: taskBlock({ task: 'products', topic, category, count, searches }),

@@ -68,7 +68,8 @@ describe('advice by a model', () => {
   it('that is refused is a failure in the vendor’s words', async () => {
     at.fake.nextOf('advice', refusal('Not for me.'))
     await expect(strategist().advise(someFacts(), work)).rejects.toMatchObject({
-      ...{ code: 'upstream_rejected', message: expect.stringContaining('Not for me.') },
+      code: 'upstream_rejected',
+      message: expect.stringContaining('Not for me.'),
     })
   })
 
@@ -95,7 +96,8 @@ describe('figures of ad sets', () => {
 
   const card = (n: number) =>
     anOptimization({
-      ...{ adSetId: `01K${n}ZS47`, adSetName: `Ad set ${'abc'[n]}` },
+      adSetId: `01K${n}ZS47`,
+      adSetName: `Ad set ${'abc'[n]}`,
       currentPerformance: { ctr: 1.31 + n, cpc: 0.31, spend: 48.2, conversions: 9 },
     })
   const facts = someFacts({ adSets: [card(0), card(1)] })

@@ -20,10 +20,18 @@ describe('columns', () => {
     ])
     expect(days).toEqual([
       {
-        ...{ line: 3, date: '2026-11-20', ad: { id: '120210000000000000', name: 'Kettle A' } },
-        ...{ adSet: { id: '', name: 'Kettles' }, campaign: { id: '', name: 'Spring' } },
-        ...{ age: '25-34', gender: 'female', region: null, impressions: 1234, clicks: 20 },
-        ...{ spendMicros: 1_002_500_000, conversions: 2 },
+        line: 3,
+        date: '2026-11-20',
+        ad: { id: '120210000000000000', name: 'Kettle A' },
+        adSet: { id: '', name: 'Kettles' },
+        campaign: { id: '', name: 'Spring' },
+        age: '25-34',
+        gender: 'female',
+        region: null,
+        impressions: 1234,
+        clicks: 20,
+        spendMicros: 1_002_500_000,
+        conversions: 2,
       },
     ])
     expect(rejected).toEqual([
@@ -58,7 +66,8 @@ describe('columns', () => {
     const map = ['When=date', 'creative=adName', 'Seen=impressions', 'Tapped=clicks', 'Cost (£)=spend']
     expect((await read(lines, { map })).days).toMatchObject([{ ad: { name: 'A' }, spendMicros: 500_000 }])
     await expect(read(lines, { map: ['Nowhere=date'] })).rejects.toMatchObject({
-      ...{ code: 'bad_request', message: expect.stringContaining('no column "Nowhere". Columns found: "When"') },
+      code: 'bad_request',
+      message: expect.stringContaining('no column "Nowhere". Columns found: "When"'),
     })
   })
 
@@ -99,7 +108,8 @@ describe('dates', () => {
   it('that may be read in two ways are asked for, and read as is said', async () => {
     const lines = [head, dated('05/06/2023')]
     await expect(read(lines)).rejects.toMatchObject({
-      ...{ code: 'bad_request', message: expect.stringContaining('05/06/2023') },
+      code: 'bad_request',
+      message: expect.stringContaining('05/06/2023'),
       hint: expect.stringContaining('--date-format dmy'),
     })
     expect((await read(lines, { dateFormat: 'dmy' })).days[0]?.date).toBe('2023-06-05')
@@ -111,7 +121,8 @@ describe('dates', () => {
     await expect(read(lines)).rejects.toMatchObject({ message: expect.stringContaining('31/08/2023 and 08/31/2023') })
     const { days, rejected } = await read(lines, { dateFormat: 'dmy' })
     expect({ days: days.length, rejected }).toEqual({
-      ...{ days: 1, rejected: [{ line: 3, reason: '"08/31/2023" is no day of the calendar' }] },
+      days: 1,
+      rejected: [{ line: 3, reason: '"08/31/2023" is no day of the calendar' }],
     })
   })
 })

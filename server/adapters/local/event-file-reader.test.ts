@@ -25,8 +25,13 @@ describe('a file of events', () => {
       events: [
         { ...event, line: 2, page: '/a' },
         {
-          ...{ line: 4, at: event.at, name: 'Product Click', page: '/a', referrer: 'https://search.example/' },
-          ...{ visitor: 'ada', props: { price: 49.9, product: 'Fan' } },
+          line: 4,
+          at: event.at,
+          name: 'Product Click',
+          page: '/a',
+          referrer: 'https://search.example/',
+          visitor: 'ada',
+          props: { price: 49.9, product: 'Fan' },
         },
       ],
       rejectedTotal: 0,

@@ -41,7 +41,9 @@ export function createImageProcess(options: ImageProcessOptions): ImageProcessor
   function start(): ChildProcess {
     // Two arenas: libc would otherwise keep one a thread, each as large as the largest picture it has seen.
     const started = fork(script, [], {
-      ...{ serialization: 'advanced', execArgv: [], env: { MALLOC_ARENA_MAX: '2' } },
+      serialization: 'advanced',
+      execArgv: [],
+      env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     started.setMaxListeners(0)

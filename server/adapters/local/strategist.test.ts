@@ -27,7 +27,8 @@ describe('the next topic', () => {
 
   it('is what readers looked for and did not find, in our words', async () => {
     expect(await topicOf({ phrases })).toMatchObject({
-      ...{ topic: 'Air fryers', category: 'kitchen' },
+      topic: 'Air fryers',
+      category: 'kitchen',
       reasoning: '14 visitors looked for air fryers, and no article here is about them.',
     })
   })
@@ -81,7 +82,10 @@ describe('the next topic', () => {
 
   it('is not of a category of which nothing is clicked, and hopes for nothing there', async () => {
     const categories = [...kinds.map(({ category }) => category), 'tech' as const].map(category => ({
-      ...{ category, articles: 2, visitors: 900, clicksPerHundred: 0.04 },
+      category,
+      articles: 2,
+      visitors: 900,
+      clicksPerHundred: 0.04,
     }))
     const { reasoning, expectedPerformance } = await topicOf({ ...none, categories })
     expect(reasoning).toContain('Too little was read and clicked')
@@ -205,7 +209,8 @@ describe('advice on an ad set', () => {
       recommendations: [
         'Only A (“Five grinders, compared”) runs, so nothing is compared. Let a second variant run beside it.',
       ],
-      ...{ creativeRecommendations: [], targetingRecommendations: [] },
+      creativeRecommendations: [],
+      targetingRecommendations: [],
     })
     const adSets = [anOptimization({ evidence: gathering })]
     expect((await advise({ adSets })).overallInsights.join()).not.toMatch(/winner|more data/)

@@ -17,8 +17,13 @@ webAnalyticsConformance('the built-in collector', async () => {
 
 it('adds up what was searched for, most often first', async () => {
   const day = (date: string, phrases: Record<string, number>): DayCounts => ({
-    ...{ day: date, total: { visitors: 1, pageviews: 1, productClicks: 0 } },
-    ...{ pages: new Map(), ads: new Map(), phrases: new Map(Object.entries(phrases)), bytes: 500, crowded: false },
+    day: date,
+    total: { visitors: 1, pageviews: 1, productClicks: 0 },
+    pages: new Map(),
+    ads: new Map(),
+    phrases: new Map(Object.entries(phrases)),
+    bytes: 500,
+    crowded: false,
   })
   const counts = async () => [
     day('2026-11-19', { fan: 2, 'burr grinder': 1 }),
@@ -38,8 +43,13 @@ it('adds up what was searched for, most often first', async () => {
 it('says on which days a bound was reached', async () => {
   const eventLog = memoryEventLog()
   const day = (date: string): DayCounts => ({
-    ...{ day: date, total: { visitors: 1, pageviews: 1, productClicks: 0 } },
-    ...{ pages: new Map(), ads: new Map(), phrases: new Map(), bytes: 500, crowded: false },
+    day: date,
+    total: { visitors: 1, pageviews: 1, productClicks: 0 },
+    pages: new Map(),
+    ads: new Map(),
+    phrases: new Map(),
+    bytes: 500,
+    crowded: false,
   })
   const days = [
     { ...day('2026-11-18'), crowded: true },

@@ -8,12 +8,22 @@ const bare = { code: null, subcode: null, transient: false, words: null, traceId
 describe('an error as Facebook sends it', () => {
   it('is read with its words for people, its field and its trace', () => {
     const error = {
-      ...{ message: 'Invalid parameter', type: 'OAuthException', code: 100, error_subcode: 1885272 },
-      ...{ is_transient: false, error_user_title: 'Budget too low', error_user_msg: 'At least £1.00 is needed.' },
-      ...{ error_data: '{"blame_field_specs":[["daily_budget"]]}', fbtrace_id: 'AbC' },
+      message: 'Invalid parameter',
+      type: 'OAuthException',
+      code: 100,
+      error_subcode: 1885272,
+      is_transient: false,
+      error_user_title: 'Budget too low',
+      error_user_msg: 'At least £1.00 is needed.',
+      error_data: '{"blame_field_specs":[["daily_budget"]]}',
+      fbtrace_id: 'AbC',
     }
     expect(errorOf({ error }, [token, proof])).toEqual({
-      ...{ code: 100, subcode: 1885272, transient: false, traceId: 'AbC', field: 'daily_budget' },
+      code: 100,
+      subcode: 1885272,
+      transient: false,
+      traceId: 'AbC',
+      field: 'daily_budget',
       words: 'Budget too low: At least £1.00 is needed.',
     })
   })

@@ -75,7 +75,8 @@ describe('what Facebook says', () => {
   it('of the wrong secret names FACEBOOK_APP_SECRET', async () => {
     const { fake, platform } = await platformAtFake({ appSecret: 'another one' })
     await expect(platform.account(call)).rejects.toMatchObject({
-      ...{ code: 'not_configured', message: expect.stringContaining('FACEBOOK_APP_SECRET') },
+      code: 'not_configured',
+      message: expect.stringContaining('FACEBOOK_APP_SECRET'),
     })
     await fake.close()
   })

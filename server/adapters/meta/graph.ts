@@ -80,7 +80,8 @@ export function createGraph(options: GraphOptions): Graph {
       checkPath(path)
       await keepPace(signal)
       const json = await inAttempts(() => once({ method: 'GET', path, params }, signal), {
-        ...{ delay, signal },
+        delay,
+        signal,
         judge: (error, made) => ({
           failure: failure(error, false),
           waitMs: error instanceof Failed ? waitFor(error.trouble, made, delay) : null,

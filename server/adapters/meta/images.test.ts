@@ -13,8 +13,13 @@ const picture = (last: number) => ({
   bytes: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, last]),
 })
 const spec = {
-  ...{ name: 'ad', headline: 'Kettles', bodyText: 'Which boils first?', linkUrl: 'https://shelf.example/article/x' },
-  ...{ callToAction: 'LEARN_MORE', urlTags: 'utm_source=facebook', image: picture(1) },
+  name: 'ad',
+  headline: 'Kettles',
+  bodyText: 'Which boils first?',
+  linkUrl: 'https://shelf.example/article/x',
+  callToAction: 'LEARN_MORE',
+  urlTags: 'utm_source=facebook',
+  image: picture(1),
 }
 const sent = (edge: string) => at.fake.requests.filter(request => request.edge === edge).length
 

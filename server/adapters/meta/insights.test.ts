@@ -42,8 +42,15 @@ describe('figures', () => {
     at.fake.deliver({ adId, date: '2026-11-20', ...figures }, { adId, date: '2026-11-21', ...figures })
     expect(await read()).toEqual([
       {
-        ...{ adId, date: '2026-11-20', age: null, gender: null, region: null },
-        ...{ impressions: 1532, clicks: 61, spendMicros: 12_340_000, conversions: 2 },
+        adId,
+        date: '2026-11-20',
+        age: null,
+        gender: null,
+        region: null,
+        impressions: 1532,
+        clicks: 61,
+        spendMicros: 12_340_000,
+        conversions: 2,
       },
     ])
   })
@@ -98,7 +105,8 @@ describe('figures', () => {
   it('are refused of an account that does not count in pounds', async () => {
     const { fake, platform } = await platformAtFake({}, { account: { currency: 'JPY' } })
     await expect(read('day', platform)).rejects.toMatchObject({
-      ...{ code: 'not_configured', message: expect.stringContaining('JPY, and figures here are in pounds') },
+      code: 'not_configured',
+      message: expect.stringContaining('JPY, and figures here are in pounds'),
     })
     await fake.close()
   })
@@ -117,7 +125,8 @@ describe('figures', () => {
     ['a day that is none', { date_start: '20 Nov', date_stop: '20 Nov' }, /0\.date_start/],
   ])('are refused whole with %s', async (_, odd, told) => {
     await expect(read('day', await answering({ ...row, ...odd }))).rejects.toMatchObject({
-      ...{ code: 'upstream_rejected', message: expect.stringMatching(told) },
+      code: 'upstream_rejected',
+      message: expect.stringMatching(told),
     })
   })
 })

@@ -40,9 +40,14 @@ type Row = z.output<typeof row>
 
 function insightOf(found: Row): InsightRow {
   return {
-    ...{ adId: found.ad_id, date: found.date_start },
-    ...{ age: found.age ?? null, gender: found.gender ?? null, region: found.region ?? null },
-    ...{ impressions: found.impressions, clicks: found.clicks, spendMicros: found.spend },
+    adId: found.ad_id,
+    date: found.date_start,
+    age: found.age ?? null,
+    gender: found.gender ?? null,
+    region: found.region ?? null,
+    impressions: found.impressions,
+    clicks: found.clicks,
+    spendMicros: found.spend,
     conversions: found.actions,
   }
 }
@@ -57,7 +62,10 @@ export async function* readInsights(
   signal: AbortSignal,
 ): AsyncGenerator<InsightRow[]> {
   const params = {
-    ...{ level: 'ad', time_increment: 1, limit: PAGE, time_range: { since, until } },
+    level: 'ad',
+    time_increment: 1,
+    limit: PAGE,
+    time_range: { since, until },
     fields: 'ad_id,impressions,clicks,spend,actions',
     breakdowns: by === 'day' ? undefined : by,
   }

@@ -30,8 +30,12 @@ const parsed = (text: string): unknown => {
 }
 const png = Uint8Array.from(Buffer.from('89504e470d0a1a0a00', 'hex'))
 const creative = {
-  ...{ name: 'c', headline: 'Head & more', bodyText: 'Body £5 — “so”', callToAction: 'SHOP_NOW' },
-  ...{ linkUrl: 'https://reviews.example/a', urlTags: 'utm_source=facebook&utm_content=v1' },
+  name: 'c',
+  headline: 'Head & more',
+  bodyText: 'Body £5 — “so”',
+  callToAction: 'SHOP_NOW',
+  linkUrl: 'https://reviews.example/a',
+  urlTags: 'utm_source=facebook&utm_content=v1',
 }
 
 describe('every call', () => {
@@ -63,12 +67,20 @@ describe('what is made', () => {
   it('has all that is easily missed', async () => {
     await makeOfEach(at.platform, 'lamps')
     expect(sent('POST campaigns')).toEqual({
-      ...{ name: 'lamps', objective: 'OUTCOME_TRAFFIC', status: 'PAUSED', buying_type: 'AUCTION' },
-      ...{ special_ad_categories: [], is_adset_budget_sharing_enabled: false },
+      name: 'lamps',
+      objective: 'OUTCOME_TRAFFIC',
+      status: 'PAUSED',
+      buying_type: 'AUCTION',
+      special_ad_categories: [],
+      is_adset_budget_sharing_enabled: false,
     })
     expect(sent('POST adsets')).toMatchObject({
-      ...{ status: 'PAUSED', daily_budget: 1050, billing_event: 'IMPRESSIONS', optimization_goal: 'LINK_CLICKS' },
-      ...{ bid_strategy: 'LOWEST_COST_WITHOUT_CAP', destination_type: 'WEBSITE' },
+      status: 'PAUSED',
+      daily_budget: 1050,
+      billing_event: 'IMPRESSIONS',
+      optimization_goal: 'LINK_CLICKS',
+      bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
+      destination_type: 'WEBSITE',
     })
     expect(sent('POST ads')).toMatchObject({ status: 'PAUSED', creative: { creative_id: expect.anything() } })
   })
@@ -104,12 +116,10 @@ describe('what is made', () => {
     expect(object_story_spec).toEqual({
       page_id: at.fake.credentials.pageId,
       link_data: {
-        ...{
-          link,
-          message: 'Body £5 — “so”',
-          name: 'Head & more',
-          image_hash: expect.stringMatching(/^[0-9a-f]{32}$/),
-        },
+        link,
+        message: 'Body £5 — “so”',
+        name: 'Head & more',
+        image_hash: expect.stringMatching(/^[0-9a-f]{32}$/),
         call_to_action: { type: 'SHOP_NOW', value: { link } },
       },
     })
@@ -136,7 +146,8 @@ describe('budgets', () => {
     const { fake, platform } = await platformAtFake({}, { account: { currency: 'JPY' } })
     atEnd.push(() => fake.close())
     await expect(platform.setDailyBudget('120', 500, call)).rejects.toMatchObject({
-      ...{ code: 'not_configured', message: expect.stringMatching(/FACEBOOK_AD_ACCOUNT_ID counts in JPY/) },
+      code: 'not_configured',
+      message: expect.stringMatching(/FACEBOOK_AD_ACCOUNT_ID counts in JPY/),
     })
     expect(fake.requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })

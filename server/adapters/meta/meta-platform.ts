@@ -88,9 +88,13 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
       add(
         'campaign',
         {
-          ...{ name, objective: vendorObjective(objective), status: 'PAUSED', buying_type: 'AUCTION' },
+          name,
+          objective: vendorObjective(objective),
+          status: 'PAUSED',
+          buying_type: 'AUCTION',
           // Both have to be said: the budgets are the ad sets' own.
-          ...{ special_ad_categories: [], is_adset_budget_sharing_enabled: false },
+          special_ad_categories: [],
+          is_adset_budget_sharing_enabled: false,
         },
         call,
       ),

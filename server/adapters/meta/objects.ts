@@ -42,7 +42,10 @@ function timeOf(text: string | undefined): string | null {
 
 function remote(kind: AdObjectKind, found: Row, currency: string): RemoteObject {
   return {
-    ...{ kind, id: found.id, name: found.name, status: found.status },
+    kind,
+    id: found.id,
+    name: found.name,
+    status: found.status,
     effectiveStatus: found.effective_status ?? null,
     dailyBudgetPence: kind === 'adSet' ? penceOf(currency, found.daily_budget) : null,
     targeting: kind === 'adSet' ? (found.targeting ?? null) : null,

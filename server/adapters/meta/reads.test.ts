@@ -45,7 +45,8 @@ describe('a read', () => {
   it('does not wait for half an hour, and says how long it is', async () => {
     at.fake.next(tooManyCalls('100200300', 30))
     await expect(account()).rejects.toMatchObject({
-      ...{ code: 'rate_limited', details: { code: 80004, retryAfter: 1800 } },
+      code: 'rate_limited',
+      details: { code: 80004, retryAfter: 1800 },
       hint: expect.stringContaining('in 30 min'),
     })
     expect(at.waits).toEqual([])
@@ -127,7 +128,8 @@ describe('a read', () => {
   ])('of %j says what is wrong with it', async (body, told) => {
     const { fake, platform } = await platformAtFake({ fetch: async () => new Response(body) })
     await expect(platform.account(call)).rejects.toMatchObject({
-      ...{ code: 'upstream_rejected', message: expect.stringContaining(told) },
+      code: 'upstream_rejected',
+      message: expect.stringContaining(told),
       hint: expect.stringContaining('FACEBOOK_API_URL'),
     })
     await fake.close()
@@ -160,8 +162,15 @@ describe('a list', () => {
     await fake.close()
     expect(await platform.findByName('adSet', 'lamps', call)).toEqual([
       {
-        ...{ kind: 'adSet', id: '1', name: 'lamps', status: 'PAUSED', effectiveStatus: 'CAMPAIGN_PAUSED' },
-        ...{ dailyBudgetPence: 500, targeting: null, parentId: null, createdAt: '2026-11-20T08:30:00.000Z' },
+        kind: 'adSet',
+        id: '1',
+        name: 'lamps',
+        status: 'PAUSED',
+        effectiveStatus: 'CAMPAIGN_PAUSED',
+        dailyBudgetPence: 500,
+        targeting: null,
+        parentId: null,
+        createdAt: '2026-11-20T08:30:00.000Z',
       },
     ])
   })

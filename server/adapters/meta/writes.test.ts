@@ -26,7 +26,8 @@ describe('a write', () => {
   ])('that %s is sent once, and its outcome is not known', async (_, reply) => {
     at.fake.nextOf('POST campaigns', reply)
     await expect(at.platform.createCampaign(campaign, call)).rejects.toMatchObject({
-      ...{ code: 'upstream_unavailable', details: { outcome: 'unknown' } },
+      code: 'upstream_unavailable',
+      details: { outcome: 'unknown' },
       hint: expect.stringContaining('look it up by name'),
     })
     expect(posts()).toHaveLength(1)
@@ -39,7 +40,8 @@ describe('a write', () => {
       const { fake, platform } = await platformAtFake({ timeoutSeconds: 0.3 })
       fake.nextOf('POST campaigns', hang({ committed: done }))
       await expect(platform.createCampaign(campaign, call)).rejects.toMatchObject({
-        ...{ code: 'upstream_unavailable', details: { outcome: 'unknown' } },
+        code: 'upstream_unavailable',
+        details: { outcome: 'unknown' },
         message: 'Facebook did not answer within 0.3 seconds.',
       })
       expect(fake.requests).toHaveLength(1)
@@ -52,7 +54,8 @@ describe('a write', () => {
     const { fake, platform } = await platformAtFake()
     await fake.close()
     await expect(platform.createCampaign(campaign, call)).rejects.toMatchObject({
-      ...{ code: 'upstream_unavailable', details: { outcome: 'not_sent' } },
+      code: 'upstream_unavailable',
+      details: { outcome: 'not_sent' },
       message: expect.stringMatching(/^Facebook could not be reached \(.*ECONNREFUSED.*\)\.$/),
     })
   })

@@ -43,7 +43,10 @@ export function pageFigures({ bySource, ...answers }: Answers & { bySource: Traf
     if (!nameless.has(product)) products.set(product, (products.get(product) ?? 0) + clicks)
   }
   return {
-    ...{ total: sumOf(days), days: inDays(days), ads, notices: answers.notices },
+    total: sumOf(days),
+    days: inDays(days),
+    ads,
+    notices: answers.notices,
     sources: [...origins]
       .map(([source, counts]) => ({ source, ...counts }))
       .sort((a, b) => b.visitors - a.visitors || b.pageviews - a.pageviews),

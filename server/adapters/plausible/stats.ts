@@ -37,7 +37,8 @@ export function createStats(options: StatsOptions): Stats {
   const exchange = createExchange(options)
   const ask = (question: unknown, signal: AbortSignal) =>
     inAttempts(() => exchange(question, signal), {
-      ...{ delay, signal },
+      delay,
+      signal,
       judge: (failure, made) => ({
         failure,
         waitMs: failure instanceof Failed && isPassing(failure) ? backOff(made, delay) : null,
@@ -50,7 +51,11 @@ export function createStats(options: StatsOptions): Stats {
     const rows: Rows['rows'] = []
     for (let page = 0; page < mostPages; page += 1) {
       const asked = {
-        ...{ site_id: siteId, date_range: [from, to], metrics, dimensions, filters },
+        site_id: siteId,
+        date_range: [from, to],
+        metrics,
+        dimensions,
+        filters,
         // By name where figures are the same: rows must not move from one page to another.
         order_by: [...metrics.slice(0, 1).map(name => [name, 'desc']), ...dimensions.map(name => [name, 'asc'])],
         include: { total_rows: true },

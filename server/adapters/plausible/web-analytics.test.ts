@@ -22,8 +22,12 @@ webAnalyticsConformance('a Plausible', () => site())
 const range = { from: '2026-11-18', to: '2026-11-20' }
 const { signal } = new AbortController()
 const read: Visit = {
-  ...{ at: '2026-11-20T09:00:00Z', visitor: 'a', name: 'pageview', path: '/article/fans' },
-  ...{ source: 'search.example', utm: {} },
+  at: '2026-11-20T09:00:00Z',
+  visitor: 'a',
+  name: 'pageview',
+  path: '/article/fans',
+  source: 'search.example',
+  utm: {},
 }
 const clicked: Visit = { ...read, name: 'Product Click', product: 'Fan' }
 
@@ -154,10 +158,8 @@ describe('what goes wrong', () => {
   it('says that the plan does not include the API', async () => {
     const { analytics } = await site({}, { plan: false })
     expect(await failureOf(analytics.read(range, { signal }))).toMatchObject({
-      ...{
-        code: 'not_configured',
-        message: expect.stringMatching(/plan .* \(402\): The account that owns this API key/),
-      },
+      code: 'not_configured',
+      message: expect.stringMatching(/plan .* \(402\): The account that owns this API key/),
     })
   })
 

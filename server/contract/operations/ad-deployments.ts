@@ -12,7 +12,9 @@ const example = {
   dailyBudget: 10,
   variants: [
     {
-      ...{ variant: 'A', targeting: 'Tea drinkers', headline: 'Five kettles, compared' },
+      variant: 'A',
+      targeting: 'Tea drinkers',
+      headline: 'Five kettles, compared',
       bodyText: 'Which of them boils a cup in under a minute?',
     },
   ],

@@ -127,7 +127,8 @@ describe('changing the password', () => {
     const facts = from('203.0.113.7', { actor: await signedIn('ada.lovelace') })
     for (const newPassword of ['password1', 'Ada.Lovelace']) {
       await expect(accounts.changePassword({ ...change, newPassword }, facts)).rejects.toMatchObject({
-        ...{ code: 'bad_request', details: { fields: [{ field: 'newPassword' }] } },
+        code: 'bad_request',
+        details: { fields: [{ field: 'newPassword' }] },
       })
     }
   })

@@ -26,8 +26,19 @@ async function ask(from: string, changes: Partial<PairingRecord> = {}): Promise<
   await records.transact(async tx => {
     await makeRoom(counting(tx), now, most)
     await tx.put('pairing', {
-      ...{ id, version: 0, deviceHash: '', name: 'laptop', scopes: [], expires: '90d', from, expiresAt },
-      ...{ createdAt: now.toISOString(), state: 'open', userId: null, tokenEndsAt: null, ...changes },
+      id,
+      version: 0,
+      deviceHash: '',
+      name: 'laptop',
+      scopes: [],
+      expires: '90d',
+      from,
+      expiresAt,
+      createdAt: now.toISOString(),
+      state: 'open',
+      userId: null,
+      tokenEndsAt: null,
+      ...changes,
     })
   })
 }

@@ -23,7 +23,11 @@ describe('a terminal that asks to be let in', () => {
     expect(begun.code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
     expect(begun.url).toBe(`https://reviews.example/pair#code=${begun.code}`)
     expect(await pairings.get(begun.code.toLowerCase().replace('-', ' '), home)).toMatchObject({
-      ...{ code: begun.code, name: 'blogops on laptop', scopes: asked.scope, expires: '30d', state: 'open' },
+      code: begun.code,
+      name: 'blogops on laptop',
+      scopes: asked.scope,
+      expires: '30d',
+      state: 'open',
     })
   })
 
@@ -108,7 +112,8 @@ describe('whoever tries', () => {
     const { pairings, begun } = await withTerminal()
     await pairings.redeem(begun.deviceCode)
     await expect(pairings.redeem(begun.deviceCode)).rejects.toMatchObject({
-      ...{ code: 'throttled', details: { retryAfter: 2 } },
+      code: 'throttled',
+      details: { retryAfter: 2 },
     })
   })
 

@@ -97,9 +97,18 @@ export function createPairings(options: PairingsOptions) {
       await records.transact(async tx => {
         await makeRoom(tx, now)
         await tx.put('pairing', {
-          ...{ id, version: 0, deviceHash: sha256(device), name, scopes: [...new Set(scope ?? everything)], expires },
+          id,
+          version: 0,
+          deviceHash: sha256(device),
+          name,
+          scopes: [...new Set(scope ?? everything)],
+          expires,
           from: keyedHash(secret, 'pairing-from', networkOf(address) ?? subscriberOf(address)),
-          ...{ createdAt: now.toISOString(), expiresAt, state: 'open', userId: null, tokenEndsAt: null },
+          createdAt: now.toISOString(),
+          expiresAt,
+          state: 'open',
+          userId: null,
+          tokenEndsAt: null,
         })
       })
       const url = new URL('/pair', siteUrl)

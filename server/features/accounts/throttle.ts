@@ -63,7 +63,10 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
     const failures = Math.min(failuresNow(count, record) + 1, mostCounted(limit))
     const wait = waitAfter(failures, limit)
     await tx.put('throttle', {
-      ...{ id: count.id, version: record?.version ?? 0, failures, updatedAt: now.toISOString() },
+      id: count.id,
+      version: record?.version ?? 0,
+      failures,
+      updatedAt: now.toISOString(),
       blockedUntil: new Date(now.getTime() + wait).toISOString(),
     })
   }

@@ -52,7 +52,8 @@ describe('the cap of what runs', () => {
     const activated = at.local.ads.status({ adId: first, status: 'ACTIVE' })
     await gate.reached()
     await expect(at.local.ads.status({ adId: second, status: 'ACTIVE' })).rejects.toMatchObject({
-      ...{ code: 'conflict', message: expect.stringContaining('those that run have £60.00') },
+      code: 'conflict',
+      message: expect.stringContaining('those that run have £60.00'),
     })
     gate.open()
     await activated

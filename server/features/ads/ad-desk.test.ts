@@ -16,12 +16,22 @@ describe('an ad', () => {
   it('is created paused, with the usual name and the address of its article', async () => {
     const ad = await create()
     expect(ad).toEqual({
-      ...{ id: ad.id, adSetId: app.adSet.id, name: 'Five Kettles - Variant A', variant: 'A' },
-      ...{ headline: 'Five kettles, compared', bodyText: 'Which boils a cup first?', callToAction: 'LEARN_MORE' },
+      id: ad.id,
+      adSetId: app.adSet.id,
+      name: 'Five Kettles - Variant A',
+      variant: 'A',
+      headline: 'Five kettles, compared',
+      bodyText: 'Which boils a cup first?',
+      callToAction: 'LEARN_MORE',
       linkUrl: siteLink,
       trackedUrl: `${siteLink}?utm_source=facebook&utm_medium=paid&utm_campaign=Spring&utm_content=${ad.id}`,
-      ...{ targetingLabel: null, status: 'PAUSED', imported: false, onFacebook: 'no', changes: [] },
-      ...{ createdAt: '2026-11-21T09:00:00.000Z', createdBy: 'local' },
+      targetingLabel: null,
+      status: 'PAUSED',
+      imported: false,
+      onFacebook: 'no',
+      changes: [],
+      createdAt: '2026-11-21T09:00:00.000Z',
+      createdBy: 'local',
     })
     const second = await create({ variant: 'B', name: 'Mine', callToAction: 'SHOP_NOW', targetingLabel: 'Commuters' })
     expect(second).toMatchObject({ name: 'Mine', callToAction: 'SHOP_NOW', targetingLabel: 'Commuters' })
@@ -80,7 +90,8 @@ describe('an ad', () => {
     '',
   ])('leads to its article and nowhere else: %s', async linkUrl => {
     await expect(create({ linkUrl })).rejects.toMatchObject({
-      ...{ code: 'bad_request', message: expect.stringContaining(siteLink) },
+      code: 'bad_request',
+      message: expect.stringContaining(siteLink),
       details: { fields: [expect.objectContaining({ field: 'linkUrl' })] },
     })
   })
@@ -132,7 +143,8 @@ describe('activation', () => {
     const draft = await app.local.adsets.create({ articleId: 'a2', campaignId: app.campaignId })
     const { id: adId } = await create({ adSetId: draft.id })
     await expect(app.local.ads.status({ adId, status: 'ACTIVE' })).rejects.toMatchObject({
-      ...{ code: 'conflict', message: expect.stringContaining('"Best Toasters" is not published') },
+      code: 'conflict',
+      message: expect.stringContaining('"Best Toasters" is not published'),
       hint: expect.stringContaining('blogops articles publish'),
     })
     expect(await app.local.ads.status({ adId, status: 'PAUSED' })).toMatchObject({ status: 'PAUSED' })
@@ -142,7 +154,8 @@ describe('activation', () => {
     const { id: adId } = await create()
     const lowered = await reopened({ maxDailyBudgetPence: 999 })
     await expect(lowered.ads.status({ adId, status: 'ACTIVE' })).rejects.toMatchObject({
-      ...{ code: 'conflict', message: expect.stringContaining('£10.00 a day, which would pass the cap') },
+      code: 'conflict',
+      message: expect.stringContaining('£10.00 a day, which would pass the cap'),
       details: { cap: 9.99, running: 0 },
     })
     const enough = await reopened({ maxDailyBudgetPence: 1000 })
@@ -158,7 +171,8 @@ describe('activation', () => {
       await tx.put('campaign', { ...campaign, status: 'PAUSED' })
     })
     await expect(app.local.ads.status({ adId: b.id, status: 'ACTIVE' })).rejects.toMatchObject({
-      ...{ code: 'conflict', message: expect.stringContaining('With "B", "A" would start too') },
+      code: 'conflict',
+      message: expect.stringContaining('With "B", "A" would start too'),
     })
     expect(await statuses()).toEqual({ ads: ['ACTIVE', 'PAUSED'], adSet: 'ACTIVE', campaign: 'PAUSED' })
     // Nothing but what is asked for.

@@ -82,15 +82,15 @@ export function createAdDesk(options: AdDeskOptions) {
         const same = (await tx.find('ad', { where: { adSetId } })).find(ad => saysTheSame(ad, words))
         if (same) return { acts: [], result: same.id }
         const { id } = await tx.put('ad', {
-          ...{
-            id: newId(),
-            version: 0,
-            adSetId,
-            name: name ?? `${article.title} - Variant ${words.variant}`,
-            ...words,
-          },
-          ...{ linkUrl: link, targetingLabel: targetingLabel ?? null },
-          ...{ createdAt: clock.now().toISOString(), createdBy: by },
+          id: newId(),
+          version: 0,
+          adSetId,
+          name: name ?? `${article.title} - Variant ${words.variant}`,
+          ...words,
+          linkUrl: link,
+          targetingLabel: targetingLabel ?? null,
+          createdAt: clock.now().toISOString(),
+          createdBy: by,
         })
         return { acts: [...before, create('creative', id, true), create('ad', id, true)], result: id }
       })

@@ -28,14 +28,16 @@ describe('the daily budget of an ad set', () => {
     [1.005, 'whole pence'],
   ])('is not %d', async (dailyBudget, told) => {
     await expect(app.local.adsets.budget({ adSetId, dailyBudget })).rejects.toMatchObject({
-      ...{ code: 'bad_request', message: expect.stringContaining(told) },
+      code: 'bad_request',
+      message: expect.stringContaining(told),
     })
   })
 
   it('never passes the cap, of which its own part is free to it', async () => {
     await app.local.adsets.budget({ adSetId, dailyBudget: 100 })
     await expect(app.local.adsets.budget({ adSetId, dailyBudget: 100.01 })).rejects.toMatchObject({
-      ...{ code: 'conflict', message: expect.stringContaining('would pass the cap') },
+      code: 'conflict',
+      message: expect.stringContaining('would pass the cap'),
       details: { cap: 100, taken: 0, left: 100 },
     })
   })
@@ -60,12 +62,10 @@ describe('the targeting of an ad set', () => {
 
   it('is replaced as a whole, with what only Meta knows', async () => {
     const targeting = {
-      ...{
-        age_min: 25,
-        age_max: 54,
-        genders: [2],
-        geo_locations: { countries: ['GB', 'IE'], location_types: ['home'] },
-      },
+      age_min: 25,
+      age_max: 54,
+      genders: [2],
+      geo_locations: { countries: ['GB', 'IE'], location_types: ['home'] },
       flexible_spec: [{ interests: [{ id: '6003', name: 'Tea' }] }],
     }
     expect((await set(targeting)).targeting).toEqual(targeting)
@@ -87,7 +87,8 @@ describe('the targeting of an ad set', () => {
     [{ note: 'x'.repeat(20_000) }, 'at most 20,000 characters'],
   ])('is not %j', async (targeting, told) => {
     await expect(set(targeting)).rejects.toMatchObject({
-      ...{ code: 'bad_request', message: expect.stringContaining(told) },
+      code: 'bad_request',
+      message: expect.stringContaining(told),
     })
     expect((await app.local.adsets.list())[0]?.targeting).toEqual(app.adSet.targeting)
   })

@@ -36,15 +36,20 @@ export async function campaignNames(
 function toAdSet(record: AdSetRecord, { campaignName, articleTitle, onFacebook }: Known): AdSet {
   const { id, name, campaignId, articleId, dailyBudgetPence, status, targeting, createdAt, createdBy } = record
   return {
-    ...{ id, name, campaignId, campaignName, articleId, articleTitle },
-    ...{
-      dailyBudget: dailyBudgetPence / 100,
-      status,
-      targeting,
-      imported: record.importedAs !== undefined,
-      onFacebook,
-    },
-    ...{ changes: (record.changes ?? []).map(toChange), createdAt, createdBy },
+    id,
+    name,
+    campaignId,
+    campaignName,
+    articleId,
+    articleTitle,
+    dailyBudget: dailyBudgetPence / 100,
+    status,
+    targeting,
+    imported: record.importedAs !== undefined,
+    onFacebook,
+    changes: (record.changes ?? []).map(toChange),
+    createdAt,
+    createdBy,
   }
 }
 

@@ -16,10 +16,20 @@ describe('ad sets', () => {
   it('are created paused with the usual name, budget and targeting', async () => {
     const adSet = await app.local.adsets.create({ ...kettles, campaignId })
     expect(adSet).toEqual({
-      ...{ id: adSet.id, name: 'Five Kettles - Ad Set', campaignId, campaignName: 'Spring' },
-      ...{ articleId: 'a1', articleTitle: 'Five Kettles', dailyBudget: 10, status: 'PAUSED' },
+      id: adSet.id,
+      name: 'Five Kettles - Ad Set',
+      campaignId,
+      campaignName: 'Spring',
+      articleId: 'a1',
+      articleTitle: 'Five Kettles',
+      dailyBudget: 10,
+      status: 'PAUSED',
       targeting: { age_min: 18, age_max: 65, genders: [0], geo_locations: { countries: ['GB'] } },
-      ...{ imported: false, onFacebook: 'no', changes: [], createdAt: '2026-11-21T09:00:00.000Z', createdBy: 'local' },
+      imported: false,
+      onFacebook: 'no',
+      changes: [],
+      createdAt: '2026-11-21T09:00:00.000Z',
+      createdBy: 'local',
     })
     expect(await app.local.adsets.list()).toEqual([adSet])
   })
@@ -69,11 +79,13 @@ describe('ad sets', () => {
 
   it.each(['create', 'assign'] as const)('need a campaign and an article that are there (%s)', async call => {
     await expect(app.local.adsets[call]({ ...kettles, campaignId: 'c9' })).rejects.toMatchObject({
-      ...{ code: 'not_found', message: expect.stringContaining('There is no campaign c9.') },
+      code: 'not_found',
+      message: expect.stringContaining('There is no campaign c9.'),
       hint: expect.stringContaining('blogops campaigns list'),
     })
     await expect(app.local.adsets[call]({ articleId: 'six-kettles', campaignId })).rejects.toMatchObject({
-      ...{ code: 'not_found', message: expect.stringContaining('There is no article six-kettles.') },
+      code: 'not_found',
+      message: expect.stringContaining('There is no article six-kettles.'),
       hint: expect.stringContaining('blogops articles list'),
     })
     await expect(app.local.adsets[call]({ articleId: 'old-news', campaignId })).rejects.toMatchObject({ code: 'gone' })
@@ -85,7 +97,9 @@ describe('an article', () => {
   it('has one ad set in a campaign: another is refused, naming the one there is', async () => {
     const { id } = await app.local.adsets.create({ ...kettles, campaignId })
     await expect(app.local.adsets.create({ articleId: 'a1', campaignId, name: 'Another' })).rejects.toMatchObject({
-      ...{ code: 'conflict', message: expect.stringContaining(id), details: { adSetId: id } },
+      code: 'conflict',
+      message: expect.stringContaining(id),
+      details: { adSetId: id },
     })
   })
 

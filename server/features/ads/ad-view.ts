@@ -21,10 +21,21 @@ export async function adViews(reader: RecordReader, ads: readonly AdRecord[]): P
 function toAd(record: AdRecord, campaign: string, onFacebook: Ad['onFacebook']): Ad {
   const { id, adSetId, name, headline, bodyText, linkUrl, callToAction, variant, targetingLabel, status } = record
   return {
-    ...{ id, adSetId, name, headline, bodyText, linkUrl },
+    id,
+    adSetId,
+    name,
+    headline,
+    bodyText,
+    linkUrl,
     trackedUrl: linkUrl === '' ? '' : adLink({ linkUrl, campaign, adId: id }),
-    ...{ callToAction, variant, targetingLabel, status, imported: record.importedAs !== undefined, onFacebook },
+    callToAction,
+    variant,
+    targetingLabel,
+    status,
+    imported: record.importedAs !== undefined,
+    onFacebook,
     changes: (record.changes ?? []).map(toChange),
-    ...{ createdAt: record.createdAt, createdBy: record.createdBy },
+    createdAt: record.createdAt,
+    createdBy: record.createdBy,
   }
 }

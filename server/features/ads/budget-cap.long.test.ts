@@ -37,11 +37,17 @@ function openDesk(
   const find = async (id: string) => ({ id, title: id, slug: id, status: 'published' })
   const store = { records, clock: heldClock(), newId }
   const outbox = createOutbox({
-    ...{ ...store, platform, sleep: async () => {}, imageOf: async () => undefined },
+    ...store,
+    platform,
+    sleep: async () => {},
+    imageOf: async () => undefined,
     ...(beside && { beside }),
   })
   const options = {
-    ...{ ...store, outbox, maxDailyBudgetPence, siteUrl: 'https://kettles.example' },
+    ...store,
+    outbox,
+    maxDailyBudgetPence,
+    siteUrl: 'https://kettles.example',
     articles: { find, named: async () => new Map() },
   }
   return {
@@ -90,7 +96,12 @@ async function makeAds(records: RecordStore, platform: AdPlatform) {
   for (const campaignId of await campaignIds(desk)) {
     for (const articleId of ['a0', 'a1', 'a2']) {
       const { id: adSetId } = await desk.adSets.create({
-        ...{ articleId, campaignId, dailyBudget: 11, name: 'An ad set', status: 'PAUSED', by: 't' },
+        articleId,
+        campaignId,
+        dailyBudget: 11,
+        name: 'An ad set',
+        status: 'PAUSED',
+        by: 't',
       })
       for (const variant of ['A', 'B']) {
         const words = { headline: `Kettle ${variant}`, bodyText: 'Which?', callToAction: 'LEARN_MORE' } as const

@@ -20,8 +20,14 @@ describe('campaigns', () => {
   it('are created paused and listed newest first, with who made them and when', async () => {
     const spring = await app.local.campaigns.create({ name: ' Spring kettles ', objective: 'LINK_CLICKS' })
     expect(spring).toEqual({
-      ...{ id: spring.id, name: 'Spring kettles', objective: 'LINK_CLICKS', status: 'PAUSED' },
-      ...{ imported: false, onFacebook: 'no', createdAt: '2026-11-21T09:00:00.000Z', createdBy: 'local' },
+      id: spring.id,
+      name: 'Spring kettles',
+      objective: 'LINK_CLICKS',
+      status: 'PAUSED',
+      imported: false,
+      onFacebook: 'no',
+      createdAt: '2026-11-21T09:00:00.000Z',
+      createdBy: 'local',
     })
     const summer = await app.local.campaigns.create({ name: 'Summer fans' })
     expect(summer.objective).toBe('OUTCOME_TRAFFIC')

@@ -34,7 +34,8 @@ function counted(records: RecordStore) {
     })
   const counting: RecordStore = {
     ...readsOf(records),
-    ...{ transact, close: () => records.close() },
+    transact,
+    close: () => records.close(),
   }
   return { counting, deletions }
 }

@@ -18,7 +18,8 @@ function store(records: RecordStore, days: DayFigures[], whole: DayPart[] = []) 
     const narrow: Transaction = {
       ...readsOf(tx),
       find,
-      ...{ put: (kind, record) => tx.put(kind, record), delete: (kind, id) => tx.delete(kind, id) },
+      put: (kind, record) => tx.put(kind, record),
+      delete: (kind, id) => tx.delete(kind, id),
     }
     return storeInsights(narrow, ad, days, whole)
   })

@@ -38,7 +38,7 @@ export async function differenceOf(
 ): Promise<Difference> {
   const given = days
     .filter(day => !isSame(day, nothing))
-    .map(day => ({ ...day, ...{ id: insightId(series[0], day), adId, adSetId } }))
+    .map(day => ({ ...day, id: insightId(series[0], day), adId, adSetId }))
   const ids = new Set(given.map(({ id }) => id))
   const all = [...ids, ...(await idsOfAll(reader, { adId, series }, [...days, ...whole]))]
   const before = new Map((await reader.getMany('insight', all)).map(record => [record.id, record]))

@@ -37,8 +37,16 @@ export async function putNewAdSet(
   const dailyBudgetPence = Math.round(dailyBudget * 100)
   await refuseAboveCap(tx, { capPence, askedPence: dailyBudgetPence })
   const adSet = await tx.put('adSet', {
-    ...{ id: newId(), version: 0, name, campaignId, articleId: article.id, dailyBudgetPence },
-    ...{ status: 'PAUSED', targeting: defaultTargeting, createdAt: clock.now().toISOString(), createdBy: by },
+    id: newId(),
+    version: 0,
+    name,
+    campaignId,
+    articleId: article.id,
+    dailyBudgetPence,
+    status: 'PAUSED',
+    targeting: defaultTargeting,
+    createdAt: clock.now().toISOString(),
+    createdBy: by,
   })
   return { adSet, acts: [...(await ensureCampaign(tx, campaignId)), create('adSet', adSet.id, true)] }
 }

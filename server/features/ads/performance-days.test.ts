@@ -19,7 +19,11 @@ describe('the days of ads', () => {
   it('end today where nothing is said, and are not known from the first ad set on without any figures', async () => {
     const { local } = await openTwo()
     expect(await local.ads.days({ days: 2 })).toEqual({
-      ...{ since: '2026-11-20', until: '2026-11-21', adsKnownTo: '2026-11-20', sample: false, latest: null },
+      since: '2026-11-20',
+      until: '2026-11-21',
+      adsKnownTo: '2026-11-20',
+      sample: false,
+      latest: null,
       days: ['2026-11-20', '2026-11-21'].map(date => ({
         date,
         adsKnown: date === '2026-11-20',

@@ -14,12 +14,26 @@ describe('the performance of ads', () => {
     const unknown = { ...nothing, figuresKnown: false }
     expect(await local.ads.performance({})).toEqual([
       {
-        ...{ adSetId: latest.id, adSetName: latest.name, articleSlug: 'best-toasters', articleTitle: 'Best Toasters' },
-        ...{ dailyBudget: 10, imported: false, sample: false, ads: [], ...unknown },
+        adSetId: latest.id,
+        adSetName: latest.name,
+        articleSlug: 'best-toasters',
+        articleTitle: 'Best Toasters',
+        dailyBudget: 10,
+        imported: false,
+        sample: false,
+        ads: [],
+        ...unknown,
       },
       {
-        ...{ adSetId: adSet.id, adSetName: adSet.name, articleSlug: 'five-kettles', articleTitle: 'Five Kettles' },
-        ...{ dailyBudget: 10, imported: false, sample: false, ads: [], ...unknown },
+        adSetId: adSet.id,
+        adSetName: adSet.name,
+        articleSlug: 'five-kettles',
+        articleTitle: 'Five Kettles',
+        dailyBudget: 10,
+        imported: false,
+        sample: false,
+        ads: [],
+        ...unknown,
       },
     ])
   })
@@ -59,7 +73,8 @@ describe('the performance of ads', () => {
     await local.ads.import({ name: 'x.csv', content: `${head}\n2026-11-19,${id},5,1,1\n2026-11-20,${id},6,1,1` })
     const withoutDays: RecordStore = {
       ...readsOf(records),
-      ...{ transact: work => records.transact(work), close: () => records.close() },
+      transact: work => records.transact(work),
+      close: () => records.close(),
       find: async (kind, query) => {
         if (kind === 'insight') throw new Error('It reads days.')
         return records.find(kind, query)

@@ -54,9 +54,12 @@ interface Named {
 
 function headOf(adSet: AdSetRecord, article: { slug: string; title: string } | undefined) {
   return {
-    ...{ adSetId: adSet.id, adSetName: adSet.name },
-    ...{ articleSlug: article?.slug ?? null, articleTitle: article?.title ?? null },
-    ...{ dailyBudget: adSet.dailyBudgetPence / 100, imported: adSet.importedAs !== undefined },
+    adSetId: adSet.id,
+    adSetName: adSet.name,
+    articleSlug: article?.slug ?? null,
+    articleTitle: article?.title ?? null,
+    dailyBudget: adSet.dailyBudgetPence / 100,
+    imported: adSet.importedAs !== undefined,
     sample: adSet.sampleFigures === true,
   }
 }
@@ -66,7 +69,11 @@ function bodyOf(ads: readonly AdRecord[], totals: readonly InsightTotalRecord[])
   const sum = totals.reduce<Figures>((before, total) => add(before, total), nothing)
   const { impressions, clicks, ctr, spend, cpc } = measured(sum)
   return {
-    ...{ totalImpressions: impressions, totalClicks: clicks, totalSpend: spend, avgCtr: ctr, avgCpc: cpc },
+    totalImpressions: impressions,
+    totalClicks: clicks,
+    totalSpend: spend,
+    avgCtr: ctr,
+    avgCpc: cpc,
     totalConversions: sum.conversions,
     ads: ads.map(ad => adRow(ad, ofAd.get(ad.id) ?? nothing)),
   }

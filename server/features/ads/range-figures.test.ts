@@ -6,7 +6,13 @@ import { openAdSet } from './testing/open-ad-set.ts'
 
 const range = { from: '2026-11-18', to: '2026-11-20' }
 const day = (date: string, clicks: number) => ({
-  ...{ date, by: 'all' as const, group: '', impressions: 100, clicks, spendMicros: 1_500_000, conversions: 0 },
+  date,
+  by: 'all' as const,
+  group: '',
+  impressions: 100,
+  clicks,
+  spendMicros: 1_500_000,
+  conversions: 0,
 })
 
 it('adds up what ads did within a range, and all that an ad was before it was made again', async () => {

@@ -70,12 +70,12 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])('what another process stores after step %d is 
     return result
   }
   await rebuildDays({
-    ...{ get: (...given) => counted(records.get(...given)), find: (...given) => counted(records.find(...given)) },
-    ...{
-      getMany: (...given) => counted(records.getMany(...given)),
-      count: (...given) => counted(records.count(...given)),
-    },
-    ...{ transact: work => counted(records.transact(work)), close: () => records.close() },
+    get: (...given) => counted(records.get(...given)),
+    find: (...given) => counted(records.find(...given)),
+    getMany: (...given) => counted(records.getMany(...given)),
+    count: (...given) => counted(records.count(...given)),
+    transact: work => counted(records.transact(work)),
+    close: () => records.close(),
   })
   if (steps < step) await store()
   const sums = (await records.find('insightDay')).map(({ id, spendMicros }) => [id, spendMicros / 1_000_000])

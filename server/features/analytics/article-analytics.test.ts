@@ -25,13 +25,11 @@ describe('figures by day', () => {
       spend: 0,
     }
     expect(await local.analytics.timeseries({ range: days })).toEqual({
-      ...{
-        range: { from: '2026-11-18', to: '2026-11-20' },
-        sample: false,
-        notices: [],
-        trafficKnown: true,
-        adsKnownTo: null,
-      },
+      range: { from: '2026-11-18', to: '2026-11-20' },
+      sample: false,
+      notices: [],
+      trafficKnown: true,
+      adsKnownTo: null,
       days: [
         { date: '2026-11-18', ...nothing },
         { date: '2026-11-19', ...nothing, visitors: 7, pageviews: 8, productClicks: 1 },
@@ -104,7 +102,8 @@ describe('figures of one article', () => {
     const row = (await local.analytics.comprehensive({ range: days })).articlePerformance[0]
     expect(found.article).toEqual(row)
     expect(found).toMatchObject({
-      ...{ notices: [], trafficKnown: true },
+      notices: [],
+      trafficKnown: true,
       article: { visitors: 17, productClicks: 5, adSpend: 7, visitorsFromAds: 6, productClicksFromAds: 3 },
       days: [{ visitors: 0 }, { visitors: 9, spend: 7 }, { visitors: 8 }],
       sources: [
@@ -143,7 +142,8 @@ describe('figures of one article', () => {
         aggregateMetrics: { totalVisitors: 60, overallConversionRate: 5, totalAdSpend: 3, averageCTR: 2 },
       },
       previous: {
-        ...{ range: { from: '2026-11-08', to: '2026-11-13' }, trafficKnown: true },
+        range: { from: '2026-11-08', to: '2026-11-13' },
+        trafficKnown: true,
         aggregateMetrics: { totalVisitors: 40, overallConversionRate: 10, totalAdSpend: 2, averageCTR: 4 },
       },
     })
@@ -178,7 +178,9 @@ describe('figures of one article', () => {
         'Visitors and product clicks could not be read. Plausible answers no more questions this hour.',
         '£3.00 of the spend is of ads that were deleted since: it is counted, and they are not listed.',
       ],
-      ...{ trafficKnown: false, article: { adSpend: 3 }, ads: [] },
+      trafficKnown: false,
+      article: { adSpend: 3 },
+      ads: [],
     })
   })
 })

@@ -43,7 +43,9 @@ export function createArticleAnalytics({ web, ads, articles, clock, hasSamples }
         { id: article.id, paths: pathsOf(article, former) },
       ),
       article: performanceOf(article, {
-        ...{ traffic, ads: now.ads.total, fromAds: fromAds.byArticle.get(article.id) ?? noTraffic },
+        traffic,
+        ads: now.ads.total,
+        fromAds: fromAds.byArticle.get(article.id) ?? noTraffic,
         hasAd,
       }),
       days: daysOf(now.web.figures.days, now.ads, { today, adsKnownTo: comparison.adsKnownTo }),

@@ -13,8 +13,12 @@ describe('GET /api/analytics/comprehensive', () => {
     expect(answer.status).toBe(200)
     const nothing = { visitors: 0, pageviews: 0, productClicks: 0, conversionRate: 0, visitorsFromAds: 0 }
     expect(await answer.json()).toMatchObject({
-      ...{ range: { from: '2026-10-23', to: '2026-11-21' }, source: 'built-in', trafficKnown: true, sample: false },
-      ...{ notices: [], recommendations: [] },
+      range: { from: '2026-10-23', to: '2026-11-21' },
+      source: 'built-in',
+      trafficKnown: true,
+      sample: false,
+      notices: [],
+      recommendations: [],
       articlePerformance: [
         { articleSlug: 'five-kettles', hasTraffic: false, hasAds: false, ...nothing },
         { articleSlug: 'best-toasters', hasTraffic: false, hasAds: false, adSpend: 0, ctr: 0, cpc: 0 },
@@ -37,7 +41,8 @@ describe('GET /api/analytics/comprehensive', () => {
   ])('refuses the range %j and says why', async (range, message) => {
     const { local } = await openAnalytics()
     await expect(local.analytics.comprehensive({ range })).rejects.toMatchObject({
-      ...{ code: 'bad_request', message: expect.stringContaining(message) },
+      code: 'bad_request',
+      message: expect.stringContaining(message),
     })
   })
 
@@ -59,14 +64,34 @@ describe('GET /api/analytics/comprehensive', () => {
     await importAdDays(app, `2026-11-14,${adId},900,7,1.23`, `2026-11-20,${adId},100,2,1`, `2026-11-13,${adId},50,5,9`)
     const { articlePerformance, aggregateMetrics, previous } = await local.analytics.comprehensive({ range: week })
     expect(articlePerformance[0]).toEqual({
-      ...{ articleId: 'a1', articleSlug: 'five-kettles', articleTitle: 'Five Kettles', category: 'kitchen' },
-      ...{ hasTraffic: true, hasAds: true, visitors: 7, pageviews: 9, productClicks: 2, conversionRate: 200 / 7 },
-      ...{ adSpend: 2.23, adImpressions: 1000, adClicks: 9, ctr: 0.9, cpc: 2.23 / 9 },
-      ...{ visitorsFromAds: 3, productClicksFromAds: 1 },
+      articleId: 'a1',
+      articleSlug: 'five-kettles',
+      articleTitle: 'Five Kettles',
+      category: 'kitchen',
+      hasTraffic: true,
+      hasAds: true,
+      visitors: 7,
+      pageviews: 9,
+      productClicks: 2,
+      conversionRate: 200 / 7,
+      adSpend: 2.23,
+      adImpressions: 1000,
+      adClicks: 9,
+      ctr: 0.9,
+      cpc: 2.23 / 9,
+      visitorsFromAds: 3,
+      productClicksFromAds: 1,
     })
     expect(aggregateMetrics).toEqual({
-      ...{ totalVisitors: 10, totalPageviews: 12, totalProductClicks: 2, overallConversionRate: 20 },
-      ...{ totalAdSpend: 2.23, totalImpressions: 1000, totalAdClicks: 9, averageCTR: 0.9, averageCPC: 2.23 / 9 },
+      totalVisitors: 10,
+      totalPageviews: 12,
+      totalProductClicks: 2,
+      overallConversionRate: 20,
+      totalAdSpend: 2.23,
+      totalImpressions: 1000,
+      totalAdClicks: 9,
+      averageCTR: 0.9,
+      averageCPC: 2.23 / 9,
     })
     expect(previous).toMatchObject({
       range: { from: '2026-11-07', to: '2026-11-13' },
@@ -177,7 +202,9 @@ describe('GET /api/analytics/comprehensive', () => {
     const answer = await app.local.analytics.comprehensive({})
     expect(answer).toMatchObject({
       notices: ['Visitors and product clicks could not be read. Plausible does not answer. Try again later.'],
-      ...{ trafficKnown: false, recommendations: [], previous: { trafficKnown: false } },
+      trafficKnown: false,
+      recommendations: [],
+      previous: { trafficKnown: false },
       aggregateMetrics: { totalVisitors: 0, totalAdSpend: 2 },
     })
     expect(await app.local.analytics.timeseries({ range: '7d' })).toMatchObject({

@@ -52,11 +52,16 @@ export function createComprehensive(sources: Sources) {
       leading(rows, [await rowsUpTo(asked, published), ...leaders, ...rowsToTell(facts)]),
     )
     return {
-      ...{ ...comparison, source: web.source, notices: [...notices] },
+      ...comparison,
+      source: web.source,
+      notices: [...notices],
       sample: await hasSamples({ from: before.range.from, to: range.to }),
-      ...{ articlePerformance: told.slice(asked.offset), articlesInAll: published.all.length },
-      ...{ topPerformers: top, opportunities: chances },
-      ...{ recommendations: recommend(facts, toTell), aggregateMetrics: now.metrics },
+      articlePerformance: told.slice(asked.offset),
+      articlesInAll: published.all.length,
+      topPerformers: top,
+      opportunities: chances,
+      recommendations: recommend(facts, toTell),
+      aggregateMetrics: now.metrics,
     }
   }
 }

@@ -25,10 +25,23 @@ async function publishedOf(count: number) {
 function article(n: number): ArticleRecord {
   const at = `2026-01-${String((n % 28) + 1).padStart(2, '0')}T00:00:00.000Z`
   return {
-    ...{ id: `a${n}`, version: 0, slug: `article-${n}`, title: `The best of ${n % 7}`, excerpt: '' },
-    ...{ category: 'home', author: 'The Editorial Desk', authorAvatar: null, readTime: 7, heroImage: '' },
-    ...{ status: 'published', publishedAt: at, createdAt: at, updatedAt: at, bodyKey: `b${n}` },
-    ...{ sample: false, jobId: null },
+    id: `a${n}`,
+    version: 0,
+    slug: `article-${n}`,
+    title: `The best of ${n % 7}`,
+    excerpt: '',
+    category: 'home',
+    author: 'The Editorial Desk',
+    authorAvatar: null,
+    readTime: 7,
+    heroImage: '',
+    status: 'published',
+    publishedAt: at,
+    createdAt: at,
+    updatedAt: at,
+    bodyKey: `b${n}`,
+    sample: false,
+    jobId: null,
   }
 }
 

@@ -47,10 +47,15 @@ export function aggregateOf(traffic: Readonly<TrafficCounts>, ads: Readonly<Figu
   const { visitors, pageviews, productClicks } = traffic
   const { spend, ctr, cpc } = adRates(ads)
   return {
-    ...{ totalVisitors: visitors, totalProductClicks: productClicks, totalPageviews: pageviews },
+    totalVisitors: visitors,
+    totalProductClicks: productClicks,
+    totalPageviews: pageviews,
     overallConversionRate: percent(productClicks, visitors),
-    ...{ totalAdSpend: spend, totalImpressions: ads.impressions, totalAdClicks: ads.clicks },
-    ...{ averageCTR: ctr, averageCPC: cpc },
+    totalAdSpend: spend,
+    totalImpressions: ads.impressions,
+    totalAdClicks: ads.clicks,
+    averageCTR: ctr,
+    averageCPC: cpc,
   }
 }
 

@@ -53,7 +53,9 @@ export async function readPeriods<F extends Counted>(
     readPeriod(readers, firstDays(periodBefore(range), lengthOf(over ?? range))),
   ])
   const comparison = {
-    ...{ range, trafficKnown: now.web.known, adsKnownTo: await readers.adsKnownTo(range) },
+    range,
+    trafficKnown: now.web.known,
+    adsKnownTo: await readers.adsKnownTo(range),
     compared: over && { range: over, aggregateMetrics: await metricsOf(readers, now, over) },
     previous: { range: before.range, trafficKnown: before.web.known, aggregateMetrics: before.metrics },
   }

@@ -21,7 +21,9 @@ it('reads days from the newest on, and none while a call is under way', async ()
         }),
     )
   const sources: Sources = {
-    ...{ clock, ads: createRangeFigures({ records }), hasSamples: async () => false },
+    clock,
+    ads: createRangeFigures({ records }),
+    hasSamples: async () => false,
     web: {
       source: 'built-in',
       async read({ from, to }) {

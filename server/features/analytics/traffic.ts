@@ -4,11 +4,21 @@ import type { PageFigures, SiteFigures, TrafficCounts } from '../../ports/web-an
 export const noTraffic: Readonly<TrafficCounts> = { visitors: 0, pageviews: 0, productClicks: 0 }
 
 export const noSite: SiteFigures = {
-  ...{ total: noTraffic, days: [], pages: new Map(), ads: new Map(), adClicks: new Map(), notices: [] },
+  total: noTraffic,
+  days: [],
+  pages: new Map(),
+  ads: new Map(),
+  adClicks: new Map(),
+  notices: [],
 }
 
 export const noPage: PageFigures = {
-  ...{ total: noTraffic, days: [], sources: [], products: [], ads: new Map(), notices: [] },
+  total: noTraffic,
+  days: [],
+  sources: [],
+  products: [],
+  ads: new Map(),
+  notices: [],
 }
 
 export function addTraffic(a: Readonly<TrafficCounts>, b: Readonly<TrafficCounts>): TrafficCounts {

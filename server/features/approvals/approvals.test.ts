@@ -12,13 +12,11 @@ describe('a call that waits for approval', () => {
     const { ask, budget, assistant } = await openApprovals()
     const asked = await ask()
     expect(asked).toMatchObject({
-      ...{
-        operation: 'adsets.budget',
-        effect: 'spend',
-        state: 'open',
-        askedBy: 'grace',
-        askedWith: 'the token "assistant"',
-      },
+      operation: 'adsets.budget',
+      effect: 'spend',
+      state: 'open',
+      askedBy: 'grace',
+      askedWith: 'the token "assistant"',
       what: [expect.stringMatching(/^Set the daily budget of the ad set ".+" to £15.00$/)],
     })
     expect(Date.parse(asked.expiresAt) - Date.parse(asked.createdAt)).toBe(24 * hour)
@@ -256,7 +254,8 @@ describe('permissions', () => {
     const { assistant, anonymous, local } = await openApprovals()
     expect(await anonymous.user.permissions()).toEqual({ signedInBy: 'nothing', username: null, scopes: [] })
     expect(await assistant.client.user.permissions()).toEqual({
-      ...{ signedInBy: 'token', username: 'grace' },
+      signedInBy: 'token',
+      username: 'grace',
       scopes: ['articles:read', 'ads:read', 'ads:write', 'jobs:read', 'jobs:write'],
     })
     expect(await local.user.permissions()).toMatchObject({ signedInBy: 'data folder', username: null })

@@ -40,7 +40,10 @@ function listOf(
   const where = { ...(category !== undefined && { category }), status }
   const words = title.split(/\s+/).filter(word => word !== '')
   return reader.find('article', {
-    ...{ where, orderBy, direction: 'desc', offset },
+    where,
+    orderBy,
+    direction: 'desc',
+    offset,
     ...(words.length > 0 && { words: { title: words } }),
     ...(limit !== undefined && { limit }),
   })

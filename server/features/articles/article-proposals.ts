@@ -135,7 +135,13 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
       const html = await bodies.read(article)
       const { hasSection, replaceSection } = await loadSections()
       return {
-        ...{ id, slug, title, excerpt, jobId, html, revision: revisionOf(article) },
+        id,
+        slug,
+        title,
+        excerpt,
+        jobId,
+        html,
+        revision: revisionOf(article),
         has: (place: SectionPlace) => hasSection(html, place),
         /** The body with other HTML under a heading; undefined where it has no such heading. */
         withSection: (place: SectionPlace, written: string) => replaceSection(html, place, written),
@@ -154,10 +160,26 @@ interface Storing {
 function newRecord(proposal: NewProposal, { number, body, before, at }: Storing): ProposalRecord {
   const { articleId, jobId, part, section, basedOn, by, title = null, excerpt = null, products } = proposal
   return {
-    ...{ id: proposalId(articleId, number), version: 0, articleId, number, status: 'open', part, section, jobId },
-    ...{ basedOn, createdBy: by, createdAt: at, decidedBy: null, decidedAt: null, title, excerpt },
-    ...{ bodyKey: body?.key ?? null, words: body?.words ?? null },
-    ...{ products: products?.list ?? null, productsBefore: before, sample: products?.sample ?? null },
+    id: proposalId(articleId, number),
+    version: 0,
+    articleId,
+    number,
+    status: 'open',
+    part,
+    section,
+    jobId,
+    basedOn,
+    createdBy: by,
+    createdAt: at,
+    decidedBy: null,
+    decidedAt: null,
+    title,
+    excerpt,
+    bodyKey: body?.key ?? null,
+    words: body?.words ?? null,
+    products: products?.list ?? null,
+    productsBefore: before,
+    sample: products?.sample ?? null,
   }
 }
 

@@ -10,14 +10,17 @@ describe('a deleted article', () => {
     await articles.add(article)
     await articles.update('a1', { slug: 'kettles' }, ada)
     expect(await articles.remove('kettles')).toEqual({
-      ...{ id: 'a1', slug: 'kettles', purgeAt: '2026-12-21T09:00:00.000Z' },
+      id: 'a1',
+      slug: 'kettles',
+      purgeAt: '2026-12-21T09:00:00.000Z',
     })
     for (const ref of ['a1', 'kettles', 'five-kettles']) {
       const gone = { code: 'gone', message: 'This article was taken down.' }
       await expect(articles.get(ref, reader)).rejects.toMatchObject(gone)
       await expect(articles.products(ref, reader)).rejects.toMatchObject(gone)
       expect(await articles.get(ref, admin)).toMatchObject({
-        ...{ status: 'deleted', deletedAt: '2026-11-21T09:00:00.000Z' },
+        status: 'deleted',
+        deletedAt: '2026-11-21T09:00:00.000Z',
         content: expect.stringContaining('It boils'),
       })
       expect(await articles.products(ref, admin)).toHaveLength(2)

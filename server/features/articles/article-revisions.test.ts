@@ -23,7 +23,11 @@ describe('a save', () => {
     await articles.update('a1', { title: 'Six Kettles', content: '<p>Only four words.</p>' }, grace)
     const [latest, first, ...others] = await articles.revisions('five-kettles')
     expect(latest).toEqual({
-      ...{ number: 2, at: '2026-11-21T09:01:00.000Z', by: 'grace', title: 'Six Kettles', words: 3 },
+      number: 2,
+      at: '2026-11-21T09:01:00.000Z',
+      by: 'grace',
+      title: 'Six Kettles',
+      words: 3,
       changed: ['title', 'content'],
     })
     expect(first).toMatchObject({ number: 1, at: '2026-11-21T09:00:00.000Z', by: 'ada', title: 'Five Kettles' })

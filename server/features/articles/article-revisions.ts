@@ -25,8 +25,18 @@ export function changedFields(before: ArticleRecord, after: ArticleRecord): stri
 export function newRevision(article: ArticleRecord, number: number, changed: string[], save: Save): RevisionRecord {
   const { slug, title, excerpt, category, author, heroImage, bodyKey } = article
   return {
-    ...{ id: revisionId(article.id, number), version: 0, articleId: article.id, number, changed },
-    ...{ slug, title, excerpt, category, author, heroImage, bodyKey },
+    id: revisionId(article.id, number),
+    version: 0,
+    articleId: article.id,
+    number,
+    changed,
+    slug,
+    title,
+    excerpt,
+    category,
+    author,
+    heroImage,
+    bodyKey,
     ...save,
   }
 }

@@ -15,8 +15,20 @@ export function toArticleHead(record: ArticleRecord): ArticleHead {
   // What is purged is shown to nobody; to be sure, as the deleted article that it was.
   const status = record.status === 'purged' ? 'deleted' : record.status
   return {
-    ...{ id, slug, title, excerpt, category, author, readTime, heroImage },
-    ...{ publishedAt, updatedAt, deletedAt, status, sample, version },
+    id,
+    slug,
+    title,
+    excerpt,
+    category,
+    author,
+    readTime,
+    heroImage,
+    publishedAt,
+    updatedAt,
+    deletedAt,
+    status,
+    sample,
+    version,
     ...(authorAvatar !== null && { authorAvatar }),
   }
 }
@@ -44,7 +56,12 @@ export interface ProductViewOptions {
 export function toProduct(record: ProductRecord, { settings, show, now }: ProductViewOptions): Product {
   const { id, name, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt } = record
   return {
-    ...{ id, name, image: show(record.image), rating, reviewCount, readAt },
+    id,
+    name,
+    image: show(record.image),
+    rating,
+    reviewCount,
+    readAt,
     price: pricePence === null ? null : pricePence / 100,
     amazonUrl: withAffiliateTag(amazonUrl, settings.affiliateTag),
     ...priceAge(record, settings.priceMaxAgeDays, now),

@@ -6,19 +6,23 @@ const context = { products: [], affiliateTag: 'test-21', hiddenPrices: new Set<n
 
 function record(id: string): ArticleRecord {
   return {
-    ...{
-      id,
-      version: 1,
-      slug: id,
-      title: id,
-      excerpt: '',
-      category: 'home',
-      author: '',
-      authorAvatar: null,
-      readTime: 1,
-    },
-    ...{ heroImage: '', status: 'published', publishedAt: null, createdAt: '', updatedAt: '', bodyKey: id },
-    ...{ sample: false, jobId: null },
+    id,
+    version: 1,
+    slug: id,
+    title: id,
+    excerpt: '',
+    category: 'home',
+    author: '',
+    authorAvatar: null,
+    readTime: 1,
+    heroImage: '',
+    status: 'published',
+    publishedAt: null,
+    createdAt: '',
+    updatedAt: '',
+    bodyKey: id,
+    sample: false,
+    jobId: null,
   }
 }
 

@@ -43,7 +43,15 @@ export async function putNewArticle(
 function newRecord(article: NewArticle, slug: string, body: StoredBody, at: string): ArticleRecord {
   const { id, title, excerpt, category, author, heroImage, sample, jobId, publish } = article
   return {
-    ...{ id, slug, title, excerpt, category, author, heroImage, sample, jobId },
+    id,
+    slug,
+    title,
+    excerpt,
+    category,
+    author,
+    heroImage,
+    sample,
+    jobId,
     version: 0,
     authorAvatar: null,
     readTime: readingMinutes(body.words),

@@ -14,7 +14,16 @@ export function isStale(article: ArticleRecord, { status, basedOn }: ProposalRec
 export function toProposal(article: ArticleRecord, record: ProposalRecord): Proposal {
   const { number, status, part, section, basedOn, jobId, createdBy, createdAt, decidedBy, decidedAt } = record
   return {
-    ...{ number, status, part, section, basedOn, jobId, createdBy, createdAt, decidedBy, decidedAt },
+    number,
+    status,
+    part,
+    section,
+    basedOn,
+    jobId,
+    createdBy,
+    createdAt,
+    decidedBy,
+    decidedAt,
     stale: isStale(article, record),
   }
 }
@@ -22,7 +31,11 @@ export function toProposal(article: ArticleRecord, record: ProposalRecord): Prop
 export function toProposedProduct(product: StoredProduct, affiliateTag: string): ProposedProduct {
   const { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt } = product
   return {
-    ...{ name, image, rating, reviewCount, readAt },
+    name,
+    image,
+    rating,
+    reviewCount,
+    readAt,
     price: pricePence === null ? null : pricePence / 100,
     amazonUrl: withAffiliateTag(amazonUrl, affiliateTag),
     ...(asin !== null && { asin }),

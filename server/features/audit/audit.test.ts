@@ -88,7 +88,9 @@ describe('what was done', () => {
     const campaign = await local.campaigns.create({ name: 'Spring' })
     await local.campaigns.delete({ campaignId: campaign.id })
     expect(await last()).toMatchObject({
-      ...{ operation: 'campaigns.delete', effect: 'destructive', outcome: 'done' },
+      operation: 'campaigns.delete',
+      effect: 'destructive',
+      outcome: 'done',
       subject: { id: campaign.id, name: 'Spring' },
     })
   })
@@ -145,7 +147,10 @@ describe('what was refused', () => {
     const client = holding(await token('articles:read'))
     await expect(client.articles.delete({ id: 'a1' })).rejects.toThrow()
     expect(await last()).toMatchObject({
-      ...{ operation: 'articles.delete', by: 'grace', outcome: 'refused', code: 'forbidden' },
+      operation: 'articles.delete',
+      by: 'grace',
+      outcome: 'refused',
+      code: 'forbidden',
       subject: { id: 'a1', name: 'Five Kettles' },
     })
   })
@@ -166,7 +171,9 @@ describe('what was refused', () => {
     await admin.pairings.approve({ code: begun.code })
     await anonymous.pairings.redeem({ deviceCode: begun.deviceCode })
     expect(await last()).toMatchObject({
-      ...{ operation: 'pairings.approve', by: 'grace', place: 'browser' },
+      operation: 'pairings.approve',
+      by: 'grace',
+      place: 'browser',
       subject: { id: null, name: 'blogops on laptop' },
     })
     expect(JSON.stringify(await local.audit.list({}))).not.toContain(begun.code)

@@ -40,12 +40,24 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
     const at = clock.now().toISOString()
     const token = actor.kind === 'token' ? await records.get('token', actor.tokenId) : undefined
     const record: AuditRecord = {
-      ...{ id: newId(), version: 0, at, lastAt: at, times: 1 },
-      ...{ by: actorName(actor), userId: 'userId' in actor ? actor.userId : null, place: placeOf(act) },
-      ...{ tokenId: actor.kind === 'token' ? actor.tokenId : null, tokenName: token?.name ?? null },
-      ...{ operation: operation.id, effect: operation.effect },
-      ...{ subjectId: subject?.id ?? null, subjectName: subject?.name ?? asked?.name ?? null },
-      ...{ details: asked?.details ?? particularsOf(act, subject), outcome: 'begun', code: null, requestId },
+      id: newId(),
+      version: 0,
+      at,
+      lastAt: at,
+      times: 1,
+      by: actorName(actor),
+      userId: 'userId' in actor ? actor.userId : null,
+      place: placeOf(act),
+      tokenId: actor.kind === 'token' ? actor.tokenId : null,
+      tokenName: token?.name ?? null,
+      operation: operation.id,
+      effect: operation.effect,
+      subjectId: subject?.id ?? null,
+      subjectName: subject?.name ?? asked?.name ?? null,
+      details: asked?.details ?? particularsOf(act, subject),
+      outcome: 'begun',
+      code: null,
+      requestId,
     }
     return { act, subject, asked, record }
   }
@@ -73,7 +85,8 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
       ...record,
       ...(who && { by: who.name ?? record.by, userId: who.id, subjectId: null, subjectName: null }),
       ...(!who && { subjectId: told.id, subjectName: told.name }),
-      ...{ details, outcome: 'done' },
+      details,
+      outcome: 'done',
     })
   }
 

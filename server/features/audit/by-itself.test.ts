@@ -96,12 +96,16 @@ it('a call that is asked for is told by its own name, and with what, also where 
   const last = async () => (await local.audit.list({ operation: 'approvals.request', limit: 1 }))[0]
   const { id, what } = await ask()
   expect(await last()).toMatchObject({
-    ...{ ...asking, outcome: 'done', subject: { id, name: what[0] } },
+    ...asking,
+    outcome: 'done',
+    subject: { id, name: what[0] },
     details: 'adsets.budget: daily budget £15.00',
   })
   await expect(ask(assistant.client, 5_000)).rejects.toThrow()
   expect(await last()).toMatchObject({
-    ...{ ...asking, outcome: 'failed', details: 'adsets.budget: daily budget £5,000.00' },
+    ...asking,
+    outcome: 'failed',
+    details: 'adsets.budget: daily budget £5,000.00',
     subject: { name: `Change the daily budget of an ad set: ${adSet.name}` },
   })
   const stray = { operation: 'articles.update', input: { id: 'a1', status: 'a secret in the wrong place' } }

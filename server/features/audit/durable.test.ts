@@ -21,7 +21,9 @@ function open(changes: Partial<RecordStore> = {}, mostKept = 1_000) {
   const lines: string[] = []
   const audit = createAudit({
     deletionTime: async () => clock.now(),
-    ...{ clock, newId: countedIds(), findUser: async () => undefined },
+    clock,
+    newId: countedIds(),
+    findUser: async () => undefined,
     records: { ...boundTo(records), ...changes },
     mostKept,
     log: (level, message) => void lines.push(`${level}: ${message}`),
@@ -132,7 +134,11 @@ describe('entries', () => {
 describe('one who would have others forgotten', () => {
   const holder = { kind: 'token', userId: 'u1', username: 'ada', tokenId: 't1', scopes: ['articles:write'] } as const
   const attempt = (subject: number, client: string | null = null): Act => ({
-    ...{ operation: articlesPublish, actor: holder, client, requestId: null, input: { id: `made-up-${subject}` } },
+    operation: articlesPublish,
+    actor: holder,
+    client,
+    requestId: null,
+    input: { id: `made-up-${subject}` },
   })
 
   it('has what fails counted together, whatever they make up', async () => {

@@ -146,7 +146,9 @@ describe('while a backup is made', () => {
       const [own, others] = [await open(), await open()]
       await blobs.put('a', new Uint8Array([1]))
       return {
-        ...{ blobs, endLeases, look: others.look },
+        blobs,
+        endLeases,
+        look: others.look,
         held: holdDeletions({ blobs, records, ...own }),
         deleting: holdDeletions({ blobs, records, ...others }).blobs,
       }

@@ -148,7 +148,10 @@ describe('an event', () => {
     const { send, stored } = await setUp()
     const props = {
       url: 'https://www.amazon.co.uk/dp/0306406152?tag=mine-21&qid=1700000000',
-      ...{ price: '1049.90', order: 1_763_888_400_000, packed: 'lodash@4.17.21', map: 'https://m.example/@51.5,-0.1' },
+      price: '1049.90',
+      order: 1_763_888_400_000,
+      packed: 'lodash@4.17.21',
+      map: 'https://m.example/@51.5,-0.1',
     }
     await send({ ...view, url: `${view.url}?utm_source=facebook&utm_content=120210123456789012`, props })
     expect(await stored()).toMatchObject([{ props, utm: { content: '120210123456789012' } }])

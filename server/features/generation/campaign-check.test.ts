@@ -29,8 +29,14 @@ describe('the campaign of a generation is looked at before any work', () => {
     const { local, records, nothing } = await open()
     await records.transact(tx =>
       tx.put('campaign', {
-        ...{ id: 'c1', version: 0, name: 'Old', objective: 'LINK_CLICKS', status: 'PAUSED', importedAs: 'old' },
-        ...{ createdAt: '2026-11-20T09:00:00.000Z', createdBy: 'ada' },
+        id: 'c1',
+        version: 0,
+        name: 'Old',
+        objective: 'LINK_CLICKS',
+        status: 'PAUSED',
+        importedAs: 'old',
+        createdAt: '2026-11-20T09:00:00.000Z',
+        createdBy: 'ada',
       }),
     )
     await expect(local.generate.article({ ...topic, campaignId: 'c1' })).rejects.toMatchObject({ code: 'conflict' })
@@ -44,7 +50,8 @@ describe('the campaign of a generation is looked at before any work', () => {
     await local.adsets.create({ articleId: 'a1', campaignId })
     const made = await local.generate.article({ ...topic, campaignId })
     expect(made).toMatchObject({
-      ...{ status: 'published', campaignId },
+      status: 'published',
+      campaignId,
       adSetError: expect.stringContaining('A daily budget of £10.00 would pass the cap'),
     })
     expect(await local.adsets.list()).toHaveLength(1)

@@ -12,9 +12,22 @@ const names = ['Aro', 'Brim', 'Cob', 'Dune', 'Elm', 'Fir', 'Gum', 'Hay', 'Ivy']
 function kettle(n: number, more: Partial<SourcedProduct> = {}): SourcedProduct {
   const [asin, name] = [`B0SMPLK00${n}`, `Kettle ${names[n - 1]}`]
   return {
-    ...{ asin, name, title: name, brand: null, image: '', pricePence: null, rating: null, reviewCount: null },
-    ...{ url: `https://www.amazon.co.uk/dp/${asin}`, category: 'kitchen', features: [], facts: [] },
-    ...{ pros: [], cons: [], suits: null, ...more },
+    asin,
+    name,
+    title: name,
+    brand: null,
+    image: '',
+    pricePence: null,
+    rating: null,
+    reviewCount: null,
+    url: `https://www.amazon.co.uk/dp/${asin}`,
+    category: 'kitchen',
+    features: [],
+    facts: [],
+    pros: [],
+    cons: [],
+    suits: null,
+    ...more,
   }
 }
 
@@ -32,7 +45,12 @@ async function find(
   { input = {}, purpose = 'publish' }: { input?: Partial<GenerationInput>; purpose?: Purpose } = {},
 ) {
   const found: FoundProducts = {
-    ...{ products: [], matching: 0, rejected: [], origin: 'Amazon UK', sample: false, readAt: '2026-11-21T08:00:00Z' },
+    products: [],
+    matching: 0,
+    rejected: [],
+    origin: 'Amazon UK',
+    sample: false,
+    readAt: '2026-11-21T08:00:00Z',
     ...given,
   }
   const work = plainWork()
@@ -45,7 +63,10 @@ async function find(
     purpose,
   )
   const result = step.run({
-    ...{ jobId: 'job', createdBy: 'ada', signal: work.signal, work },
+    jobId: 'job',
+    createdBy: 'ada',
+    signal: work.signal,
+    work,
     input: generationInputSchema.parse({ topic: 'kettles', category: 'kitchen', productCount: 3, ...input }),
     report: async report => void reports.push(report),
     resultOf: () => expect.unreachable('it is the first step'),

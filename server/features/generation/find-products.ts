@@ -34,7 +34,8 @@ export function findProductsStep(
       const { topic, category, productCount: count } = input
       const { affiliateTag } = await settings()
       const withTag = ({ name, url }: { name: string; url: string }) => ({
-        ...{ name, url: withAffiliateTag(url, affiliateTag) },
+        name,
+        url: withAffiliateTag(url, affiliateTag),
       })
       const { progress, source } = sourceOf(input)
       await work.tell(progress)

@@ -35,9 +35,19 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
       const { title, excerpt, slug, html, words, picks } = await resultOf(verify)
       // The job's own id: a job that is taken up again after it published finds its article there.
       const article = await articles.add({
-        ...{ id: jobId, jobId, by: createdBy, slug, title, excerpt, html, author, heroImage: '' },
-        ...{ products: newProducts(brief, picks), category: brief.category },
-        ...{ sample: brief.sample, publish: !input.draft },
+        id: jobId,
+        jobId,
+        by: createdBy,
+        slug,
+        title,
+        excerpt,
+        html,
+        author,
+        heroImage: '',
+        products: newProducts(brief, picks),
+        category: brief.category,
+        sample: brief.sample,
+        publish: !input.draft,
       })
       const similar = similarWarning(await findSimilar(input.topic, article.id))
       return {
@@ -73,8 +83,14 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
 /** The products of a brief, as an article stores them. */
 export function newProducts({ products, readAt }: Brief, picks: readonly { name: string; badge: string }[]) {
   return products.map(product => ({
-    ...{ name: product.name, image: product.image, pricePence: product.pricePence, rating: product.rating },
-    ...{ reviewCount: product.reviewCount, amazonUrl: product.url, asin: product.asin, readAt },
+    name: product.name,
+    image: product.image,
+    pricePence: product.pricePence,
+    rating: product.rating,
+    reviewCount: product.reviewCount,
+    amazonUrl: product.url,
+    asin: product.asin,
+    readAt,
     isPick: picks.find(pick => pick.name === product.name)?.badge ?? null,
   }))
 }

@@ -38,7 +38,8 @@ describe('generation', () => {
     const { id: campaignId } = await local.campaigns.create({ name: 'Autumn' })
     const made = await local.generate.article({ ...topic, campaignId })
     expect(made).toMatchObject({
-      ...{ status: 'published', campaignId },
+      status: 'published',
+      campaignId,
       adSetError: expect.stringContaining('The platform does not want this.'),
     })
   })

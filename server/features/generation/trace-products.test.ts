@@ -9,7 +9,10 @@ describe('a product that was found', () => {
     const traced = trace(
       {
         url: `http://amazon.co.uk/gp/product/${ASIN}?tag=thief-21`,
-        ...{ pricePence: 2999, rating: 4.5, reviewCount: 1436, features: ['up to 40 HOURS  with the case'] },
+        pricePence: 2999,
+        rating: 4.5,
+        reviewCount: 1436,
+        features: ['up to 40 HOURS  with the case'],
       },
       cited,
     )

@@ -32,7 +32,10 @@ export const pollMs = 5_000
 /** Of a process that has its stores to itself. */
 export function besideNobody(records: RecordStore): BesideOthers {
   return {
-    ...{ lease: soleLease(randomUUID()), signals: alone, queue: recordJobQueue(records), runsJobs: true },
+    lease: soleLease(randomUUID()),
+    signals: alone,
+    queue: recordJobQueue(records),
+    runsJobs: true,
     timer: () => () => undefined,
   }
 }

@@ -11,7 +11,11 @@ import { createJobs } from './jobs.ts'
 
 const result = {
   article: { id: 'a', slug: 's', title: 'T' },
-  ...{ products: [], status: 'published' as const, words: 1500, origin: 'a test', warnings: [] },
+  products: [],
+  status: 'published' as const,
+  words: 1500,
+  origin: 'a test',
+  warnings: [],
   url: 'http://localhost/article/s',
 }
 
@@ -22,11 +26,16 @@ function setUp(mostEvents: number) {
     goOn = resolve
   })
   const type: JobType<{ waits: boolean }, z.output<typeof generationResultSchema>> = {
-    ...{ type: 'generation', scope: 'generate', input: z.object({ waits: z.boolean() }), title: () => 'kettles' },
+    type: 'generation',
+    scope: 'generate',
+    input: z.object({ waits: z.boolean() }),
+    title: () => 'kettles',
     steps: () => ({
       first: [],
       last: {
-        ...{ name: 'last', title: 'Last', result: generationResultSchema },
+        name: 'last',
+        title: 'Last',
+        result: generationResultSchema,
         async run({ input, report }) {
           await report({ type: 'message', message: 'on its way' })
           if (input.waits) await held
@@ -37,7 +46,12 @@ function setUp(mostEvents: number) {
   }
   const records = memoryRecordStore()
   const jobs = createJobs({
-    ...{ records, blobs: memoryBlobStore(), clock: heldClock(), newId: countedIds(), concurrency: 2, mostEvents },
+    records,
+    blobs: memoryBlobStore(),
+    clock: heldClock(),
+    newId: countedIds(),
+    concurrency: 2,
+    mostEvents,
     log: () => undefined,
     prices: async () => defaultSettings.modelPrices,
   })

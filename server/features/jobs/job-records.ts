@@ -245,7 +245,11 @@ export interface Turn {
 export function toJob(record: JobRecord): Job {
   const { id, type, status, title, result, error, createdBy, createdAt, updatedAt } = record
   const steps = record.steps.map(({ name, title, status, startedAt, finishedAt }) => ({
-    ...{ name, title, status, startedAt, finishedAt },
+    name,
+    title,
+    status,
+    startedAt,
+    finishedAt,
   }))
   const cost = costOf(record.paid)
   const priority = jobPriorities[record.priority ?? 0]

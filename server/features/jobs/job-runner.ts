@@ -76,7 +76,9 @@ export function createJobRunner({
   /** @returns the key of the result. */
   async function runStep<I>(held: HeldJob, step: JobStep<I, unknown>, context: StepContext<I>): Promise<string> {
     await held.change(job => setStep(job, step.name, { status: 'running', startedAt: store.now() }), {
-      ...{ type: 'step', step: step.name, status: 'running' },
+      type: 'step',
+      step: step.name,
+      status: 'running',
     })
     held.signal.throwIfAborted()
     const result = await step.run(context)
@@ -85,7 +87,9 @@ export function createJobRunner({
     const finished = { status: 'done', finishedAt: store.now(), resultKey: key } as const
     // The next step begins with its own attempts: this one counts as the first.
     await held.change(job => ({ ...setStep(job, step.name, finished), attempts: 1 }), {
-      ...{ type: 'step', step: step.name, status: 'done' },
+      type: 'step',
+      step: step.name,
+      status: 'done',
     })
     return key
   }
@@ -97,10 +101,13 @@ export function createJobRunner({
     const plan = type.steps(input)
     const steps = allSteps(plan)
     await held.change(({ attempts }) => ({ status: 'running', attempts: attempts + 1, error: null, retryAt: null }), {
-      ...{ type: 'start', steps: steps.map(({ name, title }) => ({ name, title })) },
+      type: 'start',
+      steps: steps.map(({ name, title }) => ({ name, title })),
     })
     const paid = createPaidCalls(job, {
-      ...{ store, prices, held },
+      store,
+      prices,
+      held,
       // What was paid for is progress, although the process may end before the step does.
       record: (step, paid, cost) => held.change(() => ({ paid, attempts: 1 }), { type: 'cost', step, cost }),
     })
@@ -132,7 +139,9 @@ export function createJobRunner({
       finishedAt: store.now(),
     }
     const change = (job: JobRecord): JobChanges => ({
-      ...{ status, result, error },
+      status,
+      result,
+      error,
       retryAt: null,
       steps: job.steps.map(step => (step.status === 'running' ? { ...step, ...stopped } : step)),
     })

@@ -9,8 +9,20 @@ import { memoryAdPlatform } from '../../testing/memory-ad-platform.ts'
 function endedJob(type: string): JobRecord {
   const at = '2026-11-21T09:00:00.000Z'
   return {
-    ...{ id: type, version: 0, type, status: 'done', title: type, inputKey: `jobs/${type}/input.json`, steps: [] },
-    ...{ attempts: 1, maxCostUsd: null, result: null, error: null, createdBy: 'ada', createdAt: at, updatedAt: at },
+    id: type,
+    version: 0,
+    type,
+    status: 'done',
+    title: type,
+    inputKey: `jobs/${type}/input.json`,
+    steps: [],
+    attempts: 1,
+    maxCostUsd: null,
+    result: null,
+    error: null,
+    createdBy: 'ada',
+    createdAt: at,
+    updatedAt: at,
   }
 }
 

@@ -45,7 +45,11 @@ export function createJobs(options: JobsOptions) {
   const pauses = createPauses(beside.timer)
   const runner = createJobRunner({
     random: Math.random,
-    ...{ ...options, store, feed, lease, pauses },
+    ...options,
+    store,
+    feed,
+    lease,
+    pauses,
     onFree: () => takeUp.look(),
     offer: id => signals.publish(topics.waits, id),
   })

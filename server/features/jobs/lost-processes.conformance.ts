@@ -45,14 +45,20 @@ export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
 
     it('is not paid for twice', async () => {
       const usage: ModelUsage = {
-        ...{ model: 'model-a', inputTokens: 1_000, outputTokens: 100, cacheReadTokens: 0 },
-        ...{ cacheWriteTokens: 0, searches: 0 },
+        model: 'model-a',
+        inputTokens: 1_000,
+        outputTokens: 100,
+        cacheReadTokens: 0,
+        cacheWriteTokens: 0,
+        searches: 0,
       }
       const paid: string[] = []
       const { begin, pass } = severalProcesses({
         async second(process, { work }) {
           const made = await work.once({
-            ...{ key: 'research', answer: z.string(), most: usage },
+            key: 'research',
+            answer: z.string(),
+            most: usage,
             async make() {
               paid.push(process)
               return { answer: 'found', usage }

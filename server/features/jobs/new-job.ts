@@ -30,14 +30,29 @@ export function newJob<I, R>(
   { id, input, inputKey, actor, at, mode, mostRetries }: NewJob<I>,
 ): JobRecord {
   const steps = allSteps(type.steps(input)).map(({ name, title }) => ({
-    ...{ name, title },
-    ...{ status: 'waiting' as const, startedAt: null, finishedAt: null, resultKey: null },
+    name,
+    title,
+    status: 'waiting' as const,
+    startedAt: null,
+    finishedAt: null,
+    resultKey: null,
   }))
   return {
-    ...{ id, version: 0, type: type.type, status: 'queued', title: type.title(input), inputKey, steps },
+    id,
+    version: 0,
+    type: type.type,
+    status: 'queued',
+    title: type.title(input),
+    inputKey,
+    steps,
     priority: jobPriorities.indexOf(mode.priority ?? 'interactive'),
     mostRetries: mode.retries ? mostRetries : 0,
-    ...{ attempts: 0, maxCostUsd: type.maxCostUsd?.(input) ?? null, result: null, error: null },
-    ...{ createdBy: actorName(actor), createdAt: at, updatedAt: at },
+    attempts: 0,
+    maxCostUsd: type.maxCostUsd?.(input) ?? null,
+    result: null,
+    error: null,
+    createdBy: actorName(actor),
+    createdAt: at,
+    updatedAt: at,
   }
 }

@@ -17,7 +17,11 @@ const never = new AbortController().signal
 /** 0.10 US dollars by the prices below. */
 const tenCents: ModelUsage = {
   model: 'model-a',
-  ...{ inputTokens: 20_000, outputTokens: 5000, cacheReadTokens: 0, cacheWriteTokens: 0, searches: 1 },
+  inputTokens: 20_000,
+  outputTokens: 5000,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+  searches: 1,
 }
 const prices = { models: [{ model: 'model-a', input: 2, output: 10 }], search: 10 }
 
@@ -58,7 +62,9 @@ function owner(store: ReturnType<typeof stores>, type: JobType<Input, null>, cur
 function asking(made: string[], usage: ModelUsage = tenCents) {
   return (work: PaidWork, key: string, answer = `answer to ${key}`) =>
     work.once({
-      ...{ key, answer: z.string(), most: usage },
+      key,
+      answer: z.string(),
+      most: usage,
       async make() {
         made.push(key)
         return { answer, usage }
@@ -91,7 +97,9 @@ describe('paid calls', () => {
     let attempts = 0
     const type = payingJob(async work => {
       await work.once({
-        ...{ key: 'one', answer: z.string(), most: tenCents },
+        key: 'one',
+        answer: z.string(),
+        most: tenCents,
         async make(lost) {
           attempts += 1
           await lost({ ...tenCents, outputTokens: 0, searches: 0 })
@@ -130,7 +138,9 @@ describe('paid calls', () => {
     let attempts = 0
     const type = payingJob(async work => {
       await work.once({
-        ...{ key: 'one', answer: z.string(), most: tenCents },
+        key: 'one',
+        answer: z.string(),
+        most: tenCents,
         async make(lost) {
           attempts += 1
           if (attempts > 1) return { answer: 'yes', usage: tenCents }
@@ -263,7 +273,9 @@ describe('a limit of cost', () => {
     let asked = 0
     const type = payingJob(async work => {
       await work.once({
-        ...{ key: 'one', answer: z.string(), most: tenCents },
+        key: 'one',
+        answer: z.string(),
+        most: tenCents,
         async make(lost) {
           for (;;) {
             asked += 1

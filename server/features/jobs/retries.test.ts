@@ -4,8 +4,21 @@ import type { JobRecord } from '../../ports/records.ts'
 import { retryDelay } from './retries.ts'
 
 const job = (retries: number): JobRecord => ({
-  ...{ id: 'j1', version: 1, type: 'generation', status: 'running', title: 'T', inputKey: 'k', steps: [], attempts: 1 },
-  ...{ result: null, error: null, createdBy: 'local', createdAt: '', updatedAt: '', retries, mostRetries: 3 },
+  id: 'j1',
+  version: 1,
+  type: 'generation',
+  status: 'running',
+  title: 'T',
+  inputKey: 'k',
+  steps: [],
+  attempts: 1,
+  result: null,
+  error: null,
+  createdBy: 'local',
+  createdAt: '',
+  updatedAt: '',
+  retries,
+  mostRetries: 3,
 })
 
 it('waits up to a quarter longer by chance, and never less than the service asks for', () => {

@@ -75,7 +75,8 @@ describe('moving a site', () => {
     const [from, to] = [await fullSite(), memoryStores()]
     await to.eventLog.append([anEvent({ at: '2026-11-20T00:00:00.000Z', path: '/other' })])
     await expect(moveSite(from, to, quietly)).rejects.toMatchObject({
-      ...{ code: 'conflict', message: expect.stringContaining('2026-11-20') },
+      code: 'conflict',
+      message: expect.stringContaining('2026-11-20'),
     })
   })
 

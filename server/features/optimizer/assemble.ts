@@ -16,7 +16,9 @@ export async function assemble(id: string, judged: Judged, advised: Advised): Pr
     nextAdStrategy: { budget: { daily: facts.budget.daily, reasoning: budgetReasoning }, ...adStrategy },
     adSetOptimizations: facts.adSets.map(card => ({ ...card, ...words.get(card.adSetId) })),
     plan: { id, hash: '', createdAt: at, expiresAt: expiryOf(at), changes, madeFrom },
-    ...{ sample: judged.sample, writtenBy: advised.writtenBy, notices: [...judged.notices, ...advised.notices] },
+    sample: judged.sample,
+    writtenBy: advised.writtenBy,
+    notices: [...judged.notices, ...advised.notices],
   }
   return { ...said, plan: { ...said.plan, hash: await planHash(said) } }
 }
@@ -29,7 +31,10 @@ function expiryOf(at: string): string {
 export function toAdvised({ adSets, ...strategy }: Strategy): Advised {
   const { overallInsights, nextBlogRecommendation, nextAdStrategy, writtenBy, notices } = structuredClone(strategy)
   return {
-    ...{ overallInsights: [...overallInsights], nextBlogRecommendation, nextAdStrategy, writtenBy },
+    overallInsights: [...overallInsights],
+    nextBlogRecommendation,
+    nextAdStrategy,
+    writtenBy,
     notices: [...notices],
     adSets: [...adSets].map(([id, own]) => ({
       id,

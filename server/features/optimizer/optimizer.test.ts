@@ -17,7 +17,8 @@ describe('a run', () => {
     const optimization = await at.local.analytics.optimize({})
     const { plan } = optimization
     expect(plan).toMatchObject({
-      ...{ createdAt: '2026-11-21T09:00:00.000Z', expiresAt: '2026-11-22T09:00:00.000Z' },
+      createdAt: '2026-11-21T09:00:00.000Z',
+      expiresAt: '2026-11-22T09:00:00.000Z',
       madeFrom: { cap: 50, adSets: [{ name: 'Kettles', dailyBudget: 10, status: 'ACTIVE' }] },
     })
     expect(plan.madeFrom.adSets[0]?.ads.map(({ name, status }) => `${name} ${status}`)).toEqual([

@@ -31,7 +31,10 @@ async function opened(more: Parameters<typeof openOptimizer>[0] = {}) {
 }
 
 const planned = (at: string) => ({
-  ...{ level: 'info', message: 'the next scheduled run is planned', schedule: 'optimization', at },
+  level: 'info',
+  message: 'the next scheduled run is planned',
+  schedule: 'optimization',
+  at,
 })
 
 it('runs at its times, in UTC, says when it runs next, and leaves plans to be applied', async () => {
@@ -63,7 +66,9 @@ it('goes on after a run that failed', async () => {
   await at.app.startSchedules()
   await at.wait(18)
   expect(at.lines).toContainEqual({
-    ...{ level: 'warn', message: 'a scheduled run failed', schedule: 'optimization' },
+    level: 'warn',
+    message: 'a scheduled run failed',
+    schedule: 'optimization',
     error: 'upstream_rejected: Plausible refuses.',
   })
   expect(at.waits).toHaveLength(1)

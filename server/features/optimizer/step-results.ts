@@ -19,15 +19,20 @@ export const factsSchema: z.ZodType<OptimizerFacts> = z.object({
   totals: z.object({ ...figures, adSpend: z.number(), adClicks: z.number(), conversionRate: z.number() }),
   articles: z.array(
     z.object({
-      ...{ title: z.string(), category: categorySchema, ...figures },
-      ...{ conversionRate: z.number(), adSpend: z.number() },
+      title: z.string(),
+      category: categorySchema,
+      ...figures,
+      conversionRate: z.number(),
+      adSpend: z.number(),
     }),
   ),
   products: z.array(z.object({ product: z.string(), clicks: z.number(), category: categorySchema })),
   phrases: z.array(z.object({ phrase: z.string(), visitors: z.number() })),
   categories: z.array(
     z.object({
-      ...{ category: categorySchema, articles: z.number(), visitors: z.number() },
+      category: categorySchema,
+      articles: z.number(),
+      visitors: z.number(),
       clicksPerHundred: z.number(),
     }),
   ),
@@ -60,7 +65,9 @@ export const advisedSchema = z.object({
   adSets: z.array(
     z.object({
       id: z.string(),
-      ...{ recommendations: words, creativeRecommendations: words, targetingRecommendations: words },
+      recommendations: words,
+      creativeRecommendations: words,
+      targetingRecommendations: words,
     }),
   ),
   writtenBy: z.string(),

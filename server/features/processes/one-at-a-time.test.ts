@@ -97,8 +97,10 @@ describe('work that is done one at a time', () => {
       return records.transact(work)
     }
     const stores = {
-      ...{ get: records.get.bind(records), find: records.find.bind(records) },
-      ...{ getMany: records.getMany.bind(records), count: records.count.bind(records) },
+      get: records.get.bind(records),
+      find: records.find.bind(records),
+      getMany: records.getMany.bind(records),
+      count: records.count.bind(records),
       transact,
       close: records.close,
     }

@@ -81,7 +81,8 @@ export async function takeLease({ records, clock, timer, log, owner }: RecordLea
   wait(renewalMs)
 
   return {
-    ...{ owner, sole: false },
+    owner,
+    sole: false,
     isHeld: () => !closed && now() < endsAt,
     overBy: () => timeOf(now() < lenient.until ? lenient.overBy : now()),
     onRenewal(listener) {

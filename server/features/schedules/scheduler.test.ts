@@ -28,7 +28,9 @@ function setUp() {
       ...given,
     }
     const scheduler = createScheduler({
-      ...{ schedules: [schedule], clock: time.clock, timer },
+      schedules: [schedule],
+      clock: time.clock,
+      timer,
       lastTurn: async name => turns.get(name) ?? null,
       beginTurns: async (name, turn) => void (turns.has(name) || turns.set(name, turn)),
       log: (_level, message) => void lines.push(message),
@@ -78,7 +80,9 @@ it('counts hours from the last run or from what somebody began by hand, and begi
   const { start, pass, runs, clock } = setUp()
   let lastEnd: string | null = null
   const every3 = {
-    ...{ name: 'insight-sync', startsAtOnce: true, lastEnd: async () => lastEnd },
+    name: 'insight-sync',
+    startsAtOnce: true,
+    lastEnd: async () => lastEnd,
     next: (after: Date) => new Date(after.getTime() + 3 * hour),
   }
   const first = start('a', every3)

@@ -15,7 +15,8 @@ function open(
 ) {
   const [described, drawn]: [unknown[], string[]] = [[], []]
   const covers = createCovers({
-    ...{ ...site, ...(maxBytes !== undefined && { maxBytes }) },
+    ...site,
+    ...(maxBytes !== undefined && { maxBytes }),
     async describe({ slug }) {
       described.push(slug)
       return shown(slug)
@@ -26,7 +27,10 @@ function open(
     },
   })
   const pages = createPages({
-    ...{ ...site, covers, staticDir: null, assets: { reader: '', app: '', styles: [], fonts: [] } },
+    ...site,
+    covers,
+    staticDir: null,
+    assets: { reader: '', app: '', styles: [], fonts: [] },
     renderer: {
       render: async () => ({ status: 404, html: 'no page', cacheable: true }),
       isPaginated: () => false,

@@ -55,7 +55,9 @@ export function wireAds(needs: AdsNeeds) {
   const ads = createAds({ ...shared, readExport, facebook })
   const sync = createAdSync({ records, clock, jobs, platform, facebook, state: ads.syncState })
   return {
-    ...{ ads, outbox, insightSweep },
+    ads,
+    outbox,
+    insightSweep,
     schedules: config.syncHours > 0 && sync.connected ? [syncSchedule(sync, needs)] : [],
     handlers: {
       ...adHandlers(ads),
@@ -100,7 +102,12 @@ export function adArticles({ head, named }: Articles): AdArticles {
 function openOutbox({ articles, images, processor, describeCover, ...needs }: AdsNeeds) {
   const { records, clock, newId, log, platform, sleep, beside } = needs
   return createOutbox({
-    ...{ records, clock, newId, platform, sleep, beside },
+    records,
+    clock,
+    newId,
+    platform,
+    sleep,
+    beside,
     imageOf: createAdPictures({ processor, log, articleOf: articles.head, readImage: images.read, describeCover }),
   })
 }

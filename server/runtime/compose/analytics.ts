@@ -86,10 +86,14 @@ function sourcesOf(
 ): Sources {
   const ads = createRangeFigures({ records })
   return {
-    ...{ web, ads, clock },
+    web,
+    ads,
+    clock,
     articles: {
       published: published.read,
-      ...{ find: articles.head, formerOwners: articles.formerOwners, formerSlugs: articles.formerSlugs },
+      find: articles.head,
+      formerOwners: articles.formerOwners,
+      formerSlugs: articles.formerSlugs,
       products: id => productsOf(records, id),
     },
     hasSamples: async (range, article) =>
@@ -115,8 +119,18 @@ function openOptimizer(needs: AnalyticsNeeds, sources: Sources) {
   const { records, blobs, clock, log, jobs, ads, oneAtATime } = needs
   const { webAnalytics, judge, strategist, config } = needs
   return createOptimizer({
-    ...{ records, blobs, clock, log, jobs, oneAtATime, maxDailyBudgetPence: config.maxDailyBudgetPence },
-    ...{ webAnalytics, judge, strategist, hasSamples: sources.hasSamples, shownDays: createShownDays({ records }) },
+    records,
+    blobs,
+    clock,
+    log,
+    jobs,
+    oneAtATime,
+    maxDailyBudgetPence: config.maxDailyBudgetPence,
+    webAnalytics,
+    judge,
+    strategist,
+    hasSamples: sources.hasSamples,
+    shownDays: createShownDays({ records }),
     adSetsBehind: sources.ads.adSetsBehind,
     articleReaders: createArticleReaders(sources),
     ads: changesOf({ ads, audit: needs.audit }),
@@ -136,7 +150,12 @@ function openEvents(
   { ads }: Sources,
 ) {
   return createEvents({
-    ...{ eventLog, salts, clock, log, signals, secret },
+    eventLog,
+    salts,
+    clock,
+    log,
+    signals,
+    secret,
     limits: config.limits,
     domain: new URL(config.siteUrl).hostname,
     isArticle: articles.has,
@@ -150,8 +169,14 @@ function openEventImport(
 ) {
   const { config, eventLog, readEventFile, clock, secret, oneAtATime, retentionMonths } = needs
   return createEventImport({
-    ...{ eventLog, readFile: readEventFile, clock, secret, siteUrl: config.siteUrl, samplePages },
-    ...{ oneAtATime, retentionMonths },
+    eventLog,
+    readFile: readEventFile,
+    clock,
+    secret,
+    siteUrl: config.siteUrl,
+    samplePages,
+    oneAtATime,
+    retentionMonths,
     countedElsewhere: config.plausible !== null,
   })
 }

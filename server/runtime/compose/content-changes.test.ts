@@ -37,7 +37,13 @@ async function openTwo({ pages = plainPages(), tells = true, wrap = (records: Re
   const { cookie } = await signedSession()
   const ask = (path: string, headers = {}) => second.app.fetch(new Request(`http://localhost:3000${path}`, { headers }))
   return {
-    ...{ first, hub, clock, ring, ask, rendered: pages.rendered, path: `/article/${article.slug}` },
+    first,
+    hub,
+    clock,
+    ring,
+    ask,
+    rendered: pages.rendered,
+    path: `/article/${article.slug}`,
     look: async (path: string) => (await ask(path)).text(),
     /** As a browser that has signed in. */
     lookAsAdmin: async (path: string) => (await ask(path, { cookie })).text(),

@@ -47,19 +47,17 @@ export function wireHttp({ config, records, blobs, clock, newId, log, secret, ..
   const { handlers, server, accounts, audit, images, settings, localToken, strict, metrics, load, isStopping } = needs
   const { lease, waiting, signals } = needs
   return createHttp({
-    ...{
-      handlers,
-      audit,
-      pages: server,
-      log,
-      siteUrl,
-      trustProxy,
-      strict,
-      load,
-      tally: metrics.tally,
-      metrics: metrics.read,
-      timer: needs.timer,
-    },
+    handlers,
+    audit,
+    pages: server,
+    log,
+    siteUrl,
+    trustProxy,
+    strict,
+    load,
+    tally: metrics.tally,
+    metrics: metrics.read,
+    timer: needs.timer,
     readImage: images.read,
     authenticate: authenticator(localToken, accounts.authenticate),
     cookies: sessionCookies({ config, secret }),
@@ -67,8 +65,12 @@ export function wireHttp({ config, records, blobs, clock, newId, log, secret, ..
     newRequestId: newId,
     eventsUrl: eventTarget(config).url,
     ready: createReadiness({
-      ...{ blobs, clock, process: lease.owner, readRecords: settings.read },
-      ...{ hears: signals.hears, isStopping },
+      blobs,
+      clock,
+      process: lease.owner,
+      readRecords: settings.read,
+      hears: signals.hears,
+      isStopping,
     }),
   })
 }

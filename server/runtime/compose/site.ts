@@ -50,7 +50,12 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   const { siteUrl } = config
   const events = eventTarget(config)
   const pages = lazyPages({
-    ...{ siteUrl, clock, build, read: readAs({ kind: 'anonymous' }), eventsUrl: events.url, hears: signals.hears },
+    siteUrl,
+    clock,
+    build,
+    read: readAs({ kind: 'anonymous' }),
+    eventsUrl: events.url,
+    hears: signals.hears,
     documents: createDocuments({ siteUrl, hears: signals.hears }),
     drawCover: processor.drawCover,
     ...(signals !== alone && { sessions: sessionCookies({ config, secret: needs.secret }) }),
@@ -60,7 +65,14 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   const hosts = createPictureHosts({ records, mode, readBody: article => articles.findBody(article) })
   const images = createImages({ blobs, processor })
   const copies = createPictureCopies({
-    ...{ records, blobs, clock, timer, log, mode, storePicture: images.add, fetchPicture: needs.fetchPicture },
+    records,
+    blobs,
+    clock,
+    timer,
+    log,
+    mode,
+    storePicture: images.add,
+    fetchPicture: needs.fetchPicture,
     alone: work => needs.oneAtATime('picture copies', work),
     onCopied: () => changes.ofSettings(),
   })
@@ -68,7 +80,12 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: changes.ofSettings })
   const tagCheck = createTagCheck({ records, settings: settings.read, siteUrl })
   const articles = createArticles({
-    ...{ records, blobs, clock, newId, log, settings: settings.read },
+    records,
+    blobs,
+    clock,
+    newId,
+    log,
+    settings: settings.read,
     showPictures: copies.showPictures,
     onChange: changes.ofArticle,
     refuseTakeDown: refuseWhileAdsRun,
@@ -78,7 +95,15 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   })
   const warnings = async () => [...(await tagCheck.warnings()), ...(await copies.warnings())]
   return {
-    ...{ pages, published, changes, settings, tagCheck, articles, images, copies, warnings },
+    pages,
+    published,
+    changes,
+    settings,
+    tagCheck,
+    articles,
+    images,
+    copies,
+    warnings,
 
     /** Of a draft too: its ads may be made before it is published. */
     describeCover: (slug: string) => pages.describeCover(slug, readAs({ kind: 'local' })),

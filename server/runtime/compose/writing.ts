@@ -56,7 +56,12 @@ function openGeneration({
   ...needs
 }: WritingNeeds) {
   return createGeneration({
-    ...{ jobs, articles, log, embedded, model, openFeed },
+    jobs,
+    articles,
+    log,
+    embedded,
+    model,
+    openFeed,
     siteUrl: config.siteUrl,
     settings: settings.read,
     warningsFor: needs.tagCheck.warningsFor,
@@ -68,7 +73,11 @@ function openGeneration({
 
 function openAdVariants({ config, articles, jobs, adWriter }: WritingNeeds, generation: Generation) {
   return createAdVariants({
-    ...{ jobs, articles: adArticles(articles), siteUrl: config.siteUrl, checkClaims: verifyLines, writer: adWriter },
+    jobs,
+    articles: adArticles(articles),
+    siteUrl: config.siteUrl,
+    checkClaims: verifyLines,
+    writer: adWriter,
     async subjectOf(id) {
       const [article, jobId] = [await articles.head(id), await articles.jobOf(id)]
       const products = await articles.products(id, { drafts: true })

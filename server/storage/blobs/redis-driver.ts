@@ -15,7 +15,10 @@ const base = 'blogops:'
 /** A connection that gives up on a command after 10 s, and on a server that cannot be reached once that is known. */
 export function connectRedis({ url }: Pick<RedisPlace, 'url'>): Redis {
   const client = new Redis(url, {
-    ...{ lazyConnect: true, connectTimeout: 5000, commandTimeout: 10_000, maxRetriesPerRequest: 1 },
+    lazyConnect: true,
+    connectTimeout: 5000,
+    commandTimeout: 10_000,
+    maxRetriesPerRequest: 1,
     retryStrategy: attempt => Math.min(50 * 2 ** attempt, 2000),
   })
   // Told to those whose commands fail; where nobody hears of it, it is printed.

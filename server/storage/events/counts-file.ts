@@ -59,7 +59,8 @@ export function readCounts(file: Buffer, day: string): DayCounts | undefined {
   if (bytes === undefined || !summary) return undefined
   const [visitors, pageviews, productClicks] = summary.total
   return {
-    ...{ day, bytes },
+    day,
+    bytes,
     total: { visitors, pageviews, productClicks },
     pages: countsOf(summary.pages),
     ads: countsOf(summary.ads),

@@ -5,7 +5,10 @@ import { HeldCounts } from './held-counts.ts'
 function dayOf(day: string, names: readonly string[]): DayCounts {
   const counted = (n: number) => ({ visitors: n, pageviews: n + 1, productClicks: n + 2 })
   return {
-    ...{ day, bytes: 500, crowded: false, total: counted(9) },
+    day,
+    bytes: 500,
+    crowded: false,
+    total: counted(9),
     pages: new Map(names.map((name, n) => [name, counted(n)])),
     ads: new Map([['an ad', counted(4)]]),
     phrases: new Map([['burr grinder', 3]]),

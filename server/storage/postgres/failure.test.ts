@@ -84,7 +84,8 @@ onPostgres('what PostgreSQL fails of', databases => {
     onTestFinished(() => void process.off('warning', warned))
     const url = `${await databases.fresh()}&sslmode=${mode}`
     await expect(connection({ url })).rejects.toMatchObject({
-      ...{ code: 'unavailable', hint: expect.stringContaining('ssl = on') },
+      code: 'unavailable',
+      hint: expect.stringContaining('ssl = on'),
     })
     await new Promise(setImmediate)
     expect(warned).not.toHaveBeenCalled()
@@ -146,7 +147,8 @@ describe('a database that cannot be reached', () => {
   it('for the lack of the file of its CA is `unavailable`, and the file is told', async () => {
     const url = 'postgres://blogops@127.0.0.1:1/none?sslmode=verify-full&sslrootcert=/nowhere/ca.crt'
     await expect(connection({ url })).rejects.toMatchObject({
-      ...{ code: 'unavailable', message: expect.stringContaining('/nowhere/ca.crt') },
+      code: 'unavailable',
+      message: expect.stringContaining('/nowhere/ca.crt'),
       hint: expect.stringContaining('sslrootcert'),
     })
   })

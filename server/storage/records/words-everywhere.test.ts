@@ -24,12 +24,12 @@ function someArticles(count: number, seed: number): ArticleRecord[] {
   const statuses = ['draft', 'published'] as const
   return Array.from({ length: count }, (_, n) =>
     articleRecord(`a${n}`, {
-      ...{ version: 1, title: below(20) === 0 ? `${'x'.repeat(295)}${text(9)}` : text(12), category: `c${below(2)}` },
-      ...{
-        status: statuses[below(2)] ?? 'draft',
-        createdAt: at(below(9)),
-        publishedAt: below(3) ? at(below(9)) : null,
-      },
+      version: 1,
+      title: below(20) === 0 ? `${'x'.repeat(295)}${text(9)}` : text(12),
+      category: `c${below(2)}`,
+      status: statuses[below(2)] ?? 'draft',
+      createdAt: at(below(9)),
+      publishedAt: below(3) ? at(below(9)) : null,
     }),
   )
 }
@@ -44,7 +44,9 @@ function someQuery(seed: number, articles: readonly ArticleRecord[]): RecordQuer
   }
   const orderBy = (['createdAt', 'publishedAt', 'title', 'id'] as const)[below(4)] ?? 'id'
   return {
-    ...{ words: { title: Array.from({ length: below(3) }, word) }, orderBy, direction: below(2) ? 'asc' : 'desc' },
+    words: { title: Array.from({ length: below(3) }, word) },
+    orderBy,
+    direction: below(2) ? 'asc' : 'desc',
     ...(below(2) && { where: { status: below(2) ? 'draft' : 'published', ...(below(2) && { category: 'c1' }) } }),
     ...(below(2) && { offset: below(12) }),
     ...(below(2) && { limit: below(12) }),

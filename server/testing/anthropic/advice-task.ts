@@ -14,16 +14,20 @@ export const adviceTask = z.strictObject({
   phrases: z.array(z.strictObject({ phrase: z.string(), visitors: z.number() })),
   categories: z.array(
     z.strictObject({
-      ...{ category: categorySchema, articles: z.number() },
-      ...{ visitors: z.number(), clicksPerHundred: z.number() },
+      category: categorySchema,
+      articles: z.number(),
+      visitors: z.number(),
+      clicksPerHundred: z.number(),
     }),
   ),
   adSets: z.array(adSetOptimizationSchema),
   budget: z.strictObject({ daily: z.number(), reason: z.string() }),
   audiences: z.array(
     z.strictObject({
-      ...{ by: z.enum(['age', 'gender', 'region']), group: z.string() },
-      ...{ ctr: z.number(), clicks: z.number() },
+      by: z.enum(['age', 'gender', 'region']),
+      group: z.string(),
+      ctr: z.number(),
+      clicks: z.number(),
     }),
   ),
   titles: z.array(z.string()),

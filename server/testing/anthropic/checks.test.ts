@@ -74,8 +74,11 @@ describe('the fake Anthropic, before it answers', () => {
   const cachedLong = text('Hello', { cache_control: { type: 'ephemeral', ttl: '1h' } })
   const user = (content: unknown) => ({ role: 'user', content })
   const cited = {
-    ...{ type: 'web_search_result_location', url: 'https://a.co', title: null },
-    ...{ encrypted_index: 'E', cited_text: 'a' },
+    type: 'web_search_result_location',
+    url: 'https://a.co',
+    title: null,
+    encrypted_index: 'E',
+    cited_text: 'a',
   }
   const format = (schema: unknown) => ({ output_config: { format: { type: 'json_schema', schema } } })
   const closed = { type: 'object', properties: {}, required: [], additionalProperties: false }
@@ -184,7 +187,8 @@ describe('an answer with searches, sent back', () => {
   const page = { url: 'https://www.amazon.co.uk/dp/B0ABCDEF12', title: 'A lamp', age: null }
   const found = answer({ search: 'lamps', found: [page] }, { text: 'A lamp.', cites: [{ page, text: 'A lamp' }] })
   const request = {
-    ...{ model: 'claude-sonnet-5-5', max_tokens: 1000 },
+    model: 'claude-sonnet-5-5',
+    max_tokens: 1000,
     messages: [{ role: 'user' as const, content: 'Find lamps' }],
     tools: [{ type: 'web_search_20250305' as const, name: 'web_search' as const }],
   }

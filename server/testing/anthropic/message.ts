@@ -31,15 +31,21 @@ const sealed = (kind: string, of: unknown) =>
     .digest('base64')}`
 
 const result = (page: FakePage): WebSearchResultBlock => ({
-  ...{ type: 'web_search_result', url: page.url, title: page.title },
-  ...{ encrypted_content: sealed('page', page), page_age: page.age },
+  type: 'web_search_result',
+  url: page.url,
+  title: page.title,
+  encrypted_content: sealed('page', page),
+  page_age: page.age,
 })
 
 function blocks(part: Part, newId: (kind: string) => string): AnswerBlock[] {
   if ('text' in part) {
     const citations = part.cites?.map(({ page, text }) => ({
-      ...{ type: 'web_search_result_location' as const, url: page.url, title: page.title },
-      ...{ encrypted_index: sealed('passage', [page.url, text]), cited_text: text },
+      type: 'web_search_result_location' as const,
+      url: page.url,
+      title: page.title,
+      encrypted_index: sealed('passage', [page.url, text]),
+      cited_text: text,
     }))
     return [{ type: 'text', text: part.text, citations: citations ?? null }]
   }
@@ -107,7 +113,13 @@ export function toMessage(
   const all = given.parts.flatMap(part => blocks(part, newId))
   const { content, whole } = within(all, max_tokens)
   return {
-    ...{ id: newId('msg'), type: 'message', role: 'assistant', model, container: null, diagnostics: null, content },
+    id: newId('msg'),
+    type: 'message',
+    role: 'assistant',
+    model,
+    container: null,
+    diagnostics: null,
+    content,
     stop_reason: whole ? (given.stop ?? 'end_turn') : 'max_tokens',
     stop_sequence: null,
     stop_details: given.details ?? null,

@@ -7,8 +7,17 @@ export const MODELS = [
 ]
 
 const modelInfo = (id: string): ModelInfo => ({
-  ...{ type: 'model', id, display_name: id, created_at: '2026-10-21T00:00:00Z', capabilities: null, line: null },
-  ...{ lifecycle: 'active', deprecated_at: null, retires_at: null, max_input_tokens: 1_000_000, max_tokens: 128_000 },
+  type: 'model',
+  id,
+  display_name: id,
+  created_at: '2026-10-21T00:00:00Z',
+  capabilities: null,
+  line: null,
+  lifecycle: 'active',
+  deprecated_at: null,
+  retires_at: null,
+  max_input_tokens: 1_000_000,
+  max_tokens: 128_000,
 })
 
 /** The one page of GET /v1/models. */

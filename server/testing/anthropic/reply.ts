@@ -58,7 +58,11 @@ export const answer = (...parts: (Part | string)[]): Answer => ({
 })
 
 export const failure = (status: number, message: string, headers: Record<string, string> = {}): Failure => ({
-  ...{ kind: 'failure', status, type: typeOfStatus(status), message, headers },
+  kind: 'failure',
+  status,
+  type: typeOfStatus(status),
+  message,
+  headers,
 })
 
 /** 429; without seconds it is a spend limit, which no waiting lifts. */
@@ -87,7 +91,8 @@ export const huge = (bytes = 50_000_000, status = 200): Reply => ({ kind: 'huge'
 /** Declines: no content, and why. */
 export const refusal = (explanation = 'This request was declined.'): Answer =>
   assign(answer(), {
-    ...{ stop: 'refusal' as const, details: { type: 'refusal' as const, category: null, explanation } },
+    stop: 'refusal' as const,
+    details: { type: 'refusal' as const, category: null, explanation },
   })
 
 /** The same, cut off in mid-stream. */

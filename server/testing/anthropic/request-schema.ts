@@ -19,16 +19,26 @@ const text = z.strictObject({
   citations: z.array(citation).nullish(),
 })
 const toolUse = z.strictObject({
-  ...{ type: z.literal('server_tool_use'), id: z.string(), name: z.literal('web_search'), input: z.unknown() },
-  ...{ caller, cache_control: cacheControl },
+  type: z.literal('server_tool_use'),
+  id: z.string(),
+  name: z.literal('web_search'),
+  input: z.unknown(),
+  caller,
+  cache_control: cacheControl,
 })
 const searchResult = z.strictObject({
-  ...{ type: z.literal('web_search_result'), url: z.string(), title: z.string(), encrypted_content: z.string() },
+  type: z.literal('web_search_result'),
+  url: z.string(),
+  title: z.string(),
+  encrypted_content: z.string(),
   page_age: z.string().nullish(),
 })
 const searchError = z.strictObject({ type: z.literal('web_search_tool_result_error'), error_code: z.string() })
 const toolResult = z.strictObject({
-  ...{ type: z.literal('web_search_tool_result'), tool_use_id: z.string(), caller, cache_control: cacheControl },
+  type: z.literal('web_search_tool_result'),
+  tool_use_id: z.string(),
+  caller,
+  cache_control: cacheControl,
   content: z.union([z.array(searchResult), searchError]),
 })
 const block = z.discriminatedUnion('type', [text, toolUse, toolResult])
@@ -39,9 +49,14 @@ const message = z.strictObject({
 
 const domains = z.array(z.string().min(1)).nullish()
 const search = {
-  ...{ name: z.literal('web_search'), allowed_domains: domains, blocked_domains: domains },
-  ...{ max_uses: z.int().positive().nullish(), cache_control: cacheControl, strict: z.boolean().optional() },
-  ...{ defer_loading: z.boolean().optional(), allowed_callers: z.array(z.string()).optional() },
+  name: z.literal('web_search'),
+  allowed_domains: domains,
+  blocked_domains: domains,
+  max_uses: z.int().positive().nullish(),
+  cache_control: cacheControl,
+  strict: z.boolean().optional(),
+  defer_loading: z.boolean().optional(),
+  allowed_callers: z.array(z.string()).optional(),
   user_location: z
     .strictObject({
       type: z.literal('approximate'),
@@ -56,7 +71,8 @@ const tool = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('web_search_20250305'), ...search }),
   z.strictObject({ type: z.literal('web_search_20260209'), ...search }),
   z.strictObject({
-    ...{ type: z.literal('web_search_20260318'), ...search },
+    type: z.literal('web_search_20260318'),
+    ...search,
     response_inclusion: z.enum(['full', 'excluded']).optional(),
   }),
 ])

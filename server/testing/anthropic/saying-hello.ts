@@ -5,7 +5,8 @@ import { answer } from './reply.ts'
 /** What tests of the fake Anthropic ask it, and what it found. */
 
 export const hello: MessageCreateParamsNonStreaming = {
-  ...{ model: 'claude-sonnet-5-5', max_tokens: 1000 },
+  model: 'claude-sonnet-5-5',
+  max_tokens: 1000,
   messages: [{ role: 'user', content: 'Hello' }],
 }
 

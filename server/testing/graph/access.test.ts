@@ -98,7 +98,9 @@ describe('the form of a request', () => {
   it('is neither text nor a list', async () => {
     const post = (type: string, body: string) =>
       fetch(`${fake.url}/${ask.of('campaigns')}?${new URLSearchParams(proof)}`, {
-        ...{ method: 'POST', body, headers: { authorization, 'content-type': type } },
+        method: 'POST',
+        body,
+        headers: { authorization, 'content-type': type },
       })
     for (const [type, body] of [
       ['text/plain', 'name=x'],

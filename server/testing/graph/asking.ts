@@ -34,26 +34,40 @@ export const targeting = {
 /** Requests that are accepted as they are. */
 export const requests = {
   campaigns: {
-    ...{ name: 'A campaign', objective: 'OUTCOME_TRAFFIC', status: 'PAUSED' },
-    ...{ special_ad_categories: [], is_adset_budget_sharing_enabled: false },
+    name: 'A campaign',
+    objective: 'OUTCOME_TRAFFIC',
+    status: 'PAUSED',
+    special_ad_categories: [],
+    is_adset_budget_sharing_enabled: false,
   },
   adsets: (campaign_id: string) => ({
-    ...{ name: 'An ad set', campaign_id, status: 'PAUSED', daily_budget: 500, targeting },
-    ...{ billing_event: 'IMPRESSIONS', optimization_goal: 'LINK_CLICKS', bid_strategy: 'LOWEST_COST_WITHOUT_CAP' },
+    name: 'An ad set',
+    campaign_id,
+    status: 'PAUSED',
+    daily_budget: 500,
+    targeting,
+    billing_event: 'IMPRESSIONS',
+    optimization_goal: 'LINK_CLICKS',
+    bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
   }),
   adcreatives: (page_id: string) => ({
     name: 'A creative',
     object_story_spec: {
       page_id,
       link_data: {
-        ...{ link: 'https://deals.example/anc', message: 'Text', name: 'Headline' },
+        link: 'https://deals.example/anc',
+        message: 'Text',
+        name: 'Headline',
         call_to_action: { type: 'LEARN_MORE', value: { link: 'https://deals.example/anc' } },
       },
     },
     url_tags: 'utm_source=facebook',
   }),
   ads: (adset_id: string, creative_id: string) => ({
-    ...{ name: 'An ad', adset_id, creative: { creative_id }, status: 'PAUSED' },
+    name: 'An ad',
+    adset_id,
+    creative: { creative_id },
+    status: 'PAUSED',
   }),
 }
 

@@ -29,7 +29,9 @@ export function checkBudgetChanges({ budgetChanges }: Pick<GraphObject, 'budgetC
   const recent = budgetChanges.filter(at => now.getTime() - at.getTime() < HOUR)
   if (recent.length >= MOST_CHANGES)
     throw new GraphError({
-      ...{ code: 613, subcode: 1487632, message: '(#613) Calls to this api have exceeded the rate limit.' },
+      code: 613,
+      subcode: 1487632,
+      message: '(#613) Calls to this api have exceeded the rate limit.',
       title: 'Ad set budget changed too often',
       text: 'You can change the budget of an ad set 4 times an hour. Please try again later.',
       blame: [['daily_budget']],

@@ -25,7 +25,10 @@ export interface Sums {
 }
 
 export const toRow = (row: Delivered): DeliveredRow => ({
-  ...{ age: 'Unknown', gender: 'unknown', region: 'Unknown', conversions: 0 },
+  age: 'Unknown',
+  gender: 'unknown',
+  region: 'Unknown',
+  conversions: 0,
   ...row,
 })
 

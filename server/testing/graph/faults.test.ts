@@ -179,8 +179,14 @@ describe('the account of a test', () => {
     const { headers, body } = await ask.get('999', { fields: 'name' })
     expect(fake.requests).toMatchObject([
       {
-        ...{ method: 'GET', version: 'v26.0', path: '999', edge: 'GET {unknown}', params: { fields: 'name' } },
-        ...{ token: 'header', committed: null, refused: expect.stringContaining('999') },
+        method: 'GET',
+        version: 'v26.0',
+        path: '999',
+        edge: 'GET {unknown}',
+        params: { fields: 'name' },
+        token: 'header',
+        committed: null,
+        refused: expect.stringContaining('999'),
         traceId: body.error.fbtrace_id,
       },
     ])

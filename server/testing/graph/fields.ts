@@ -97,7 +97,10 @@ export function pick<T>(node: string, readers: Record<string, (subject: T) => un
 export const namesWithId = (fields: unknown): string[] => [...readNames(fields, []), 'id']
 
 const NODES: Record<Kind, string> = {
-  ...{ campaign: 'Campaign', adset: 'AdSet', adcreative: 'AdCreative', ad: 'AdGroup' },
+  campaign: 'Campaign',
+  adset: 'AdSet',
+  adcreative: 'AdCreative',
+  ad: 'AdGroup',
 }
 
 export function toNode(object: GraphObject, fields: unknown, { account, accountId }: View) {

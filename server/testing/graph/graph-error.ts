@@ -55,7 +55,9 @@ export function errorBody(refusal: Refusal, traceId: string) {
   const data = blame && { blame_field_specs: blame }
   return {
     error: {
-      ...{ message, type, code },
+      message,
+      type,
+      code,
       ...(subcode === undefined ? {} : { error_subcode: subcode }),
       ...(title === undefined && subcode === undefined ? {} : { is_transient: transient }),
       ...(title === undefined ? {} : { error_user_title: title, error_user_msg: text }),

@@ -29,8 +29,12 @@ describe('insights', () => {
     fake.deliver({ adId: ads[0], date: '2026-11-20', ...some })
     expect(await rows(daily)).toEqual([
       {
-        ...{ ad_id: ads[0], impressions: '1000', clicks: '30', spend: '12.34' },
-        ...{ date_start: '2026-11-20', date_stop: '2026-11-20' },
+        ad_id: ads[0],
+        impressions: '1000',
+        clicks: '30',
+        spend: '12.34',
+        date_start: '2026-11-20',
+        date_stop: '2026-11-20',
         actions: [
           { action_type: 'link_click', value: '20' },
           { action_type: 'landing_page_view', value: '16' },
@@ -117,7 +121,9 @@ describe('insights', () => {
     expect(data).toMatchObject([{ ad_id: ads[0] }])
     expect(paging.next).toContain('access_token=')
     const last = await ask.get(ask.of('insights'), {
-      ...{ ...daily, fields: 'ad_id', limit: 1 },
+      ...daily,
+      fields: 'ad_id',
+      limit: 1,
       after: paging.cursors.after,
     })
     expect(last.body).toMatchObject({ data: [{ ad_id: ads[1] }], paging: { cursors: {} } })

@@ -26,7 +26,10 @@ describe('reading an object', () => {
     const adSet = await ask.make.adSet({}, campaign)
     const ad = await ask.make.ad({}, adSet)
     expect((await ask.get(ad, { fields: 'adset_id,campaign_id,account_id' })).body).toEqual({
-      ...{ id: ad, adset_id: adSet, campaign_id: campaign, account_id: '100200300' },
+      id: ad,
+      adset_id: adSet,
+      campaign_id: campaign,
+      account_id: '100200300',
     })
     for (const fields of ['daily_budget,lifetime_budget', ['daily_budget', 'lifetime_budget']])
       expect((await ask.get(adSet, { fields })).body).toEqual({ id: adSet, daily_budget: '500' })
@@ -137,7 +140,10 @@ describe('what is only looked up', () => {
   it('is the account', async () => {
     const fields = 'currency,timezone_name,account_status,name'
     expect((await ask.get('act_100200300', { fields })).body).toEqual({
-      ...{ id: 'act_100200300', currency: 'GBP', timezone_name: 'Europe/London', account_status: 1 },
+      id: 'act_100200300',
+      currency: 'GBP',
+      timezone_name: 'Europe/London',
+      account_status: 1,
       name: 'Fake adverts',
     })
   })

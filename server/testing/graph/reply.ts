@@ -49,7 +49,8 @@ type Words = Partial<Omit<Refusal, 'code'>>
 
 /** Refuses it, and does nothing. */
 export const refused = (code: number, words: Words = {}, headers: Record<string, string> = {}): Refuse => ({
-  ...{ kind: 'refuse', headers },
+  kind: 'refuse',
+  headers,
   refusal: { code, message: MESSAGES[code] ?? `(#${code}) Refused`, ...words },
 })
 

@@ -4,8 +4,12 @@ import { invalid, invalidBecause } from './graph-error.ts'
 const named = z.strictObject({ id: z.string().regex(/^\d+$/), name: z.string().optional() })
 const interests = z.array(named).optional()
 const group = z.strictObject({
-  ...{ interests, behaviors: interests, life_events: interests, education_majors: interests },
-  ...{ work_positions: interests, relationship_statuses: z.array(z.int()).optional() },
+  interests,
+  behaviors: interests,
+  life_events: interests,
+  education_majors: interests,
+  work_positions: interests,
+  relationship_statuses: z.array(z.int()).optional(),
 })
 
 const place = z.strictObject({ key: z.string(), name: z.string().optional(), country: z.string().optional() })

@@ -21,8 +21,12 @@ export const idle = (): Usage => ({
   account: { acc_id_util_pct: 0.5, reset_time_duration: 0, ads_api_access_tier },
   insights: { app_id_util_pct: 0, acc_id_util_pct: 0, ads_api_access_tier },
   business: {
-    ...{ type: 'ads_management', call_count: 1, total_cputime: 1, total_time: 1 },
-    ...{ estimated_time_to_regain_access: 0, ads_api_access_tier },
+    type: 'ads_management',
+    call_count: 1,
+    total_cputime: 1,
+    total_time: 1,
+    estimated_time_to_regain_access: 0,
+    ads_api_access_tier,
   },
 })
 

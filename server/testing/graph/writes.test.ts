@@ -179,7 +179,9 @@ describe('what is missing or wrong is refused', () => {
     const { body } = await ask.post(ask.of('adsets'), { ...(await good('adsets')), daily_budget: 1 })
     expect(body).toMatchObject(
       error({
-        ...{ message: 'Invalid parameter', is_transient: false, error_user_title: 'Budget is too low' },
+        message: 'Invalid parameter',
+        is_transient: false,
+        error_user_title: 'Budget is too low',
         error_user_msg: 'Your budget must be at least 1.00 or your ads may not be delivered.',
       }),
     )
@@ -216,7 +218,11 @@ describe('changing objects', () => {
     expect(body).toEqual({ success: true })
     const fields = 'name,status,daily_budget,targeting,created_time,updated_time'
     expect((await ask.get(id, { fields })).body).toEqual({
-      ...{ id, name: 'An ad set', status: 'ACTIVE', daily_budget: '600', targeting: other },
+      id,
+      name: 'An ad set',
+      status: 'ACTIVE',
+      daily_budget: '600',
+      targeting: other,
       created_time: '2026-11-21T09:00:00+0000',
       updated_time: '2026-11-21T09:01:00+0000',
     })
@@ -229,7 +235,9 @@ describe('changing objects', () => {
     expect((await ask.post(id, dry)).body).toEqual({ success: true })
     expect((await ask.post(id, { name: 'Other', daily_budget: 1 })).status).toBe(400)
     expect((await ask.get(id, { fields: 'name,daily_budget' })).body).toEqual({
-      ...{ id, name: 'An ad set', daily_budget: '500' },
+      id,
+      name: 'An ad set',
+      daily_budget: '500',
     })
   })
 

@@ -20,8 +20,18 @@ export type PlausibleEvent = z.output<typeof eventSchema>
 /** As Plausible's own script sends it, and older ones with props as JSON within the JSON. */
 const ofScriptSchema = z
   .strictObject({
-    ...{ n: name, u: url, d: domain, r: referrer, p: props, m: z.preprocess(parsed, props) },
-    ...{ v: unread, i: unread, h: unread, $: unread, sd: unread, e: unread },
+    n: name,
+    u: url,
+    d: domain,
+    r: referrer,
+    p: props,
+    m: z.preprocess(parsed, props),
+    v: unread,
+    i: unread,
+    h: unread,
+    $: unread,
+    sd: unread,
+    e: unread,
   })
   .transform(({ n, u, d, r, p, m }): PlausibleEvent => {
     const said = p ?? m

@@ -15,7 +15,8 @@ export type Reply =
   | { kind: 'huge'; bytes: number }
 
 export const refused = (status: number, message: string): Reply => ({
-  ...{ kind: 'refuse', headers: {} },
+  kind: 'refuse',
+  headers: {},
   error: new PlausibleError(status, message),
 })
 

@@ -18,7 +18,8 @@ export async function openHostileSite() {
     image: 'https://img.example/"onerror=alert(1)>.jpg',
   }))
   const site = await createTestApp({
-    ...{ catalogue: engine.source, writer: engine.writer },
+    catalogue: engine.source,
+    writer: engine.writer,
     pages: { renderer: { render, isPaginated }, describeCover: cover.describe, assets, staticDir: null },
   })
   const made = await site.local.generate.article({ topic: 'kettles', category: 'kitchen', productCount: 3 })
@@ -48,7 +49,10 @@ function giveFeed({ local }: Site) {
       .join(',')
   const content = ['asin,title,price,stars,reviews,imgUrl,productURL', ...[1, 2, 3, 4].map(row)].join('\n')
   return local.generate.article({
-    ...{ topic: hostile('kettles'), category: 'kitchen', productCount: 3, embedded: true },
+    topic: hostile('kettles'),
+    category: 'kitchen',
+    productCount: 3,
+    embedded: true,
     feed: { name: hostile('feed'), content },
   })
 }
@@ -57,7 +61,8 @@ async function giveSettings({ local }: Site): Promise<void> {
   const labels = ['name', 'rating', 'price', 'reviews', 'pick', 'action'] as const
   const columns = labels.map(shows => ({ label: hostile(shows).slice(0, 40), shows }))
   await local.settings.update({
-    ...{ tagline: hostile('tagline'), author: hostile('author') },
+    tagline: hostile('tagline'),
+    author: hostile('author'),
     comparison: { columns: [...columns, { label: 'Text', shows: 'text', text: hostile('text') }], currency: '"><b' },
   })
 }
@@ -66,7 +71,9 @@ async function giveArticle({ local }: Site, id: string): Promise<void> {
   const article = await local.articles.byId({ id })
   await local.articles.update({
     id,
-    ...{ title: hostile('title'), excerpt: hostile('excerpt'), author: hostile('author') },
+    title: hostile('title'),
+    excerpt: hostile('excerpt'),
+    author: hostile('author'),
     heroImage: `https://pictures.example/"onerror="alert(1)`,
     content: `${article.content}<p>${hostile('body')}</p><a href="javascript:alert(1)">x</a><script>alert(1)</script>`,
   })
@@ -76,7 +83,10 @@ async function giveFigures({ local }: Site): Promise<void> {
   const campaign = await local.campaigns.create({ name: hostile('campaign') })
   const [article] = await local.articles.list()
   const adSet = await local.adsets.create({
-    ...{ name: hostile('ad set'), campaignId: campaign.id, articleId: article?.id ?? '', dailyBudget: 5 },
+    name: hostile('ad set'),
+    campaignId: campaign.id,
+    articleId: article?.id ?? '',
+    dailyBudget: 5,
   })
   await local.ads.create({
     adSetId: adSet.id,

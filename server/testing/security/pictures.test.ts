@@ -28,7 +28,10 @@ async function openShop() {
     pages: { renderer: { render, isPaginated }, describeCover: cover.describe, assets, staticDir: null },
   })
   const { article } = await made.local.generate.article({
-    ...{ topic: 'ember kettle', category: 'kitchen', productCount: 3, feed: { name: 'mine.csv', content } },
+    topic: 'ember kettle',
+    category: 'kitchen',
+    productCount: 3,
+    feed: { name: 'mine.csv', content },
   })
   return { ...made, path: `/article/${article.slug}`, id: article.id }
 }

@@ -10,15 +10,24 @@ export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {
   const { article } = await local.generate.article({ topic: 'kettles', category: 'kitchen', productCount: 3 })
   const campaign = await local.campaigns.create({ name: 'Kettles' })
   const adSet = await local.adsets.create({
-    ...{ name: 'Kettles', campaignId: campaign.id, articleId: article.id, dailyBudget: 5 },
+    name: 'Kettles',
+    campaignId: campaign.id,
+    articleId: article.id,
+    dailyBudget: 5,
   })
   const ad = await local.ads.create({ adSetId: adSet.id, headline: 'Kettles', bodyText: 'Kettles', variant: 'A' })
   await local.analytics.optimize()
   const [plan] = await local.optimizer.plans()
   const [job] = await local.jobs.list()
   const ids: Readonly<Record<string, string>> = {
-    ...{ id: article.id, articleId: article.id, campaignId: campaign.id, adSetId: adSet.id, adId: ad.id },
-    ...{ slug: article.slug, user: 'ada', number: '1' },
+    id: article.id,
+    articleId: article.id,
+    campaignId: campaign.id,
+    adSetId: adSet.id,
+    adId: ad.id,
+    slug: article.slug,
+    user: 'ada',
+    number: '1',
   }
 
   /** The example of an operation, with what is here in place of what it names. */

@@ -119,7 +119,10 @@ describe('a service that fails', () => {
     const counted = { url, siteId: 'shelf.example', apiKey: secrets.plausible }
     const model = { apiKey: secrets.anthropic, baseUrl: url, name: 'claude-sonnet-5-5', timeoutSeconds: 5 }
     const site = await openSite({
-      ...{ log, platform, modelDelay: delay, sleep: async () => undefined },
+      log,
+      platform,
+      modelDelay: delay,
+      sleep: async () => undefined,
       webAnalytics: createPlausibleAnalytics({ ...counted, clock: heldClock(), delay }),
       config: { model, facebook: { ...facebook, apiUrl: `${url}/v26.0` }, plausible: counted },
     })

@@ -20,7 +20,9 @@ export function Admins() {
       query={usersQuery(useApi())}
       none="There is no admin."
       entryOf={({ id, username, createdAt }, all) => ({
-        ...{ id, name: username, facts: [`since ${longDate(createdAt)}`] },
+        id,
+        name: username,
+        facts: [`since ${longDate(createdAt)}`],
         ...(id === own && { mark: 'You' }),
         ...(all.length > 1 && { loss: lossOf(username, id === own) }),
       })}
@@ -43,7 +45,9 @@ export function Invitations() {
       query={invitesQuery(useApi())}
       none="No invitation is open."
       entryOf={({ id, createdAt, expiresAt }) => ({
-        ...{ id, name: `Invitation of ${dateAndTime(createdAt)}`, facts: [`good until ${dateAndTime(expiresAt)}`] },
+        id,
+        name: `Invitation of ${dateAndTime(createdAt)}`,
+        facts: [`good until ${dateAndTime(expiresAt)}`],
         loss: 'Its link no longer lets anybody in.',
       })}
       action={<Invite />}
@@ -61,7 +65,8 @@ export function Browsers() {
       query={sessionsQuery(useApi())}
       none="Nobody is signed in with a browser."
       entryOf={({ id, username, userAgent, createdAt, lastSeenAt, current }) => ({
-        ...{ id, name: `${username}, ${browserName(userAgent)}` },
+        id,
+        name: `${username}, ${browserName(userAgent)}`,
         facts: [`last seen ${dateAndTime(lastSeenAt)}`, `signed in ${dateAndTime(createdAt)}`],
         // One's own ends with Logout, which also clears what this browser has read.
         ...(current ? { mark: 'This browser' } : { loss: `${username} has to sign in again there.` }),

@@ -24,8 +24,12 @@ async function open(changes: FakeAnswers = {}) {
   const sent: unknown[] = []
   let tokens: unknown[] = []
   const answers: FakeAnswers = {
-    ...{ 'site.get': () => site, 'user.current': () => ada, 'users.list': () => [ada] },
-    ...{ 'invites.list': () => [], 'sessions.list': () => [], 'tokens.list': () => tokens },
+    'site.get': () => site,
+    'user.current': () => ada,
+    'users.list': () => [ada],
+    'invites.list': () => [],
+    'sessions.list': () => [],
+    'tokens.list': () => tokens,
     'tokens.create': input => {
       sent.push(input)
       const { name, scope } = input

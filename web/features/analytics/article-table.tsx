@@ -29,9 +29,9 @@ export function ArticleTable({ rows, articlesInAll, range, comparison }: Props) 
       ) : (
         <>
           {articlesInAll > rows.length ? (
-            <ManyArticles {...{ rows, articlesInAll, range, columns }} />
+            <ManyArticles rows={rows} articlesInAll={articlesInAll} range={range} columns={columns} />
           ) : (
-            <SortableTable isTitled {...{ rows, columns, keyOf, caption, sortedBy }} />
+            <SortableTable isTitled rows={rows} columns={columns} keyOf={keyOf} caption={caption} sortedBy={sortedBy} />
           )}
           <p className="note">{strongRule}</p>
         </>

@@ -16,7 +16,14 @@ export function ChangeSince({ of, text, isGood = false, comparison }: Props) {
   if (!change) return null
   const { range, compared, previous } = comparison
   const isWithoutToday = compared?.range.to !== range.to
-  return <ChangeLine {...{ change, isGood, isWithoutToday }} before={text(previous.aggregateMetrics[of])} />
+  return (
+    <ChangeLine
+      change={change}
+      isGood={isGood}
+      isWithoutToday={isWithoutToday}
+      before={text(previous.aggregateMetrics[of])}
+    />
+  )
 }
 
 interface LineProps {

@@ -16,7 +16,9 @@ const dot = 3.5
 const dayRoom = 20
 
 const line = {
-  ...{ stroke: 'var(--accent)', strokeWidth: 1.75, fill: 'var(--tint)' },
+  stroke: 'var(--accent)',
+  strokeWidth: 1.75,
+  fill: 'var(--tint)',
   isAnimationActive: false,
   activeDot: { r: 4, stroke: 'var(--surface)' },
 }
@@ -49,7 +51,7 @@ export function DayChart({ measure: { of, text }, days }: Props) {
       <YAxis hide domain={[0, 'dataMax']} />
       <Tooltip
         cursor={{ stroke: 'var(--muted)' }}
-        content={({ payload }) => <DayCard day={payload?.[0]?.payload} {...{ of, text }} />}
+        content={({ payload }) => <DayCard day={payload?.[0]?.payload} of={of} text={text} />}
       />
       <Area {...line} dataKey={(day: AnalyticsDay) => (day.isOver ? drawnOf(day, of) : null)} />
       {/* From the last whole day on, so that the pieces meet. */}
@@ -62,7 +64,11 @@ export function DayChart({ measure: { of, text }, days }: Props) {
       )}
       {peak && (
         <ReferenceDot
-          {...{ x: peak.date, y: peak[of], r: dot, fill: 'var(--accent)', stroke: 'var(--surface)' }}
+          x={peak.date}
+          y={peak[of]}
+          r={dot}
+          fill="var(--accent)"
+          stroke="var(--surface)"
           label={({ viewBox: { x, y } }: { viewBox: { x: number; y: number } }) => (
             <text x={x + dot} y={y - 6} textAnchor={anchorOf(days, peak)} className="chart-label">
               {text(peak[of])}

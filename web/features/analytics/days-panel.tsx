@@ -24,10 +24,16 @@ export const DaysPanel = memo(function DaysPanel({ days, trafficKnown, adsKnownT
       )}
       <div className="day-charts">
         {measures.map(measure => (
-          <OneChart key={measure.of} {...{ measure, days, adsKnownTo }} isKnown={trafficKnown || !measure.isTraffic} />
+          <OneChart
+            key={measure.of}
+            measure={measure}
+            days={days}
+            adsKnownTo={adsKnownTo}
+            isKnown={trafficKnown || !measure.isTraffic}
+          />
         ))}
       </div>
-      <DayTable {...{ days, trafficKnown }} />
+      <DayTable days={days} trafficKnown={trafficKnown} />
     </section>
   )
 })
@@ -46,7 +52,7 @@ function OneChart({ measure, days, adsKnownTo, isKnown }: ChartProps) {
       <p className="note">{isKnown ? summaryOf(measure, days, knownTo) : 'They could not be read.'}</p>
       {isKnown && days.length > 1 && peakOf(days, of) && (
         <ChartBox>
-          <LazyDayChart {...{ measure, days }} />
+          <LazyDayChart measure={measure} days={days} />
         </ChartBox>
       )}
     </div>

@@ -20,17 +20,26 @@ interface Measure {
 
 const measures: readonly Measure[] = [
   {
-    ...{ label: 'Total Visitors', text: wholeNumber, isTraffic: true },
-    ...{ of: 'totalVisitors', ofDay: day => day.visitors },
+    label: 'Total Visitors',
+    text: wholeNumber,
+    isTraffic: true,
+    of: 'totalVisitors',
+    ofDay: day => day.visitors,
   },
   {
-    ...{ label: 'Product Clicks', text: wholeNumber, isTraffic: true },
-    ...{ of: 'totalProductClicks', ofDay: day => day.productClicks },
+    label: 'Product Clicks',
+    text: wholeNumber,
+    isTraffic: true,
+    of: 'totalProductClicks',
+    ofDay: day => day.productClicks,
   },
-  { ...{ label: 'Ad Spend', text: poundsText, isTraffic: false }, of: 'totalAdSpend', ofDay: knownSpend },
+  { label: 'Ad Spend', text: poundsText, isTraffic: false, of: 'totalAdSpend', ofDay: knownSpend },
   {
-    ...{ label: 'Conversion Rate', text: percent, isTraffic: true },
-    ...{ of: 'overallConversionRate', ofDay: conversionOf },
+    label: 'Conversion Rate',
+    text: percent,
+    isTraffic: true,
+    of: 'overallConversionRate',
+    ofDay: conversionOf,
   },
 ]
 
@@ -53,7 +62,7 @@ export function HeadlineCards({ data, days }: Props) {
           figure={(isTraffic ? data.trafficKnown : areAdsKnown) ? text(data.aggregateMetrics[of]) : unknown}
           spark={{ values: days?.filter(({ isOver }) => isOver).map(ofDay) }}
         >
-          <ChangeSince {...{ of, text, isGood: isTraffic, comparison: data }} />
+          <ChangeSince of={of} text={text} isGood={isTraffic} comparison={data} />
         </TotalCard>
       ))}
     </dl>

@@ -39,14 +39,17 @@ export function ManyArticles({ rows, articlesInAll, range, columns }: Props) {
           {notice}
         </p>
       )}
-      <ArticlePages page={wanted.page} {...{ last, articlesInAll, next }} onTurn={turnTo} />
+      <ArticlePages page={wanted.page} last={last} articlesInAll={articlesInAll} next={next} onTurn={turnTo} />
       {!isUsual && asked.error ? (
         <ReadFailure title="The articles could not be read" reason={reasonOf(asked.error)} onRetry={asked.refetch} />
       ) : (
         <>
           <OrderedTable
             isTitled
-            {...{ caption, keyOf, columns, order }}
+            caption={caption}
+            keyOf={keyOf}
+            columns={columns}
+            order={order}
             rows={isUsual ? first : (asked.data?.articlePerformance ?? first)}
             onOrder={sortBy}
             isBusy={!isUsual && (asked.isPlaceholderData || asked.isPending)}

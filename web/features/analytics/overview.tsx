@@ -38,7 +38,7 @@ export function Overview({ data, range, isOfOtherDays }: Props) {
         <ReadFailure title="The days could not be read" reason={reasonOf(error)} onRetry={refetch} />
       )}
       {!series && !error && <DaysSkeleton />}
-      <ArticleTable {...{ rows, articlesInAll, range }} comparison={data} />
+      <ArticleTable rows={rows} articlesInAll={articlesInAll} range={range} comparison={data} />
       <div className="analytics-pair">
         <TopPerformers rows={topPerformers} range={range} />
         <OpportunitiesPanel rows={opportunities} range={range} />

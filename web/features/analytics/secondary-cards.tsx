@@ -41,7 +41,7 @@ function Counted({ label, of, data, isKnown, children }: CountedProps) {
   return (
     <TotalCard label={label} figure={wholeNumber(data.aggregateMetrics[of])}>
       <span className="total-rate">{children}</span>
-      <ChangeSince {...{ of, comparison: data }} text={wholeNumber} isGood />
+      <ChangeSince of={of} comparison={data} text={wholeNumber} isGood />
     </TotalCard>
   )
 }

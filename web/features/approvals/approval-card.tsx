@@ -18,7 +18,12 @@ const stateNames: Readonly<Record<ApprovalState, string>> = {
 }
 
 const stateLooks: Readonly<Record<ApprovalState, string>> = {
-  ...{ open: '', begun: '', done: 'status-published', failed: 'status-deleted', rejected: '', expired: '' },
+  open: '',
+  begun: '',
+  done: 'status-published',
+  failed: 'status-deleted',
+  rejected: '',
+  expired: '',
 }
 
 const effectNames = { spend: 'May cost money', destructive: 'Takes away', live: 'Changes what is live' } as const

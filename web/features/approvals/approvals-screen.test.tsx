@@ -34,7 +34,9 @@ async function open(changes: FakeAnswers = {}) {
       return held
     }
   const answers: FakeAnswers = {
-    ...{ 'site.get': () => site, 'articles.list': () => [head()], 'user.current': () => ada },
+    'site.get': () => site,
+    'articles.list': () => [head()],
+    'user.current': () => ada,
     'approvals.list': ({ state }) => [held].filter(one => state === 'all' || one.state === 'open'),
     'approvals.approve': become('done'),
     'approvals.reject': become('rejected'),

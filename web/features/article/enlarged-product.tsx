@@ -8,7 +8,7 @@ export function EnlargedProduct({ product, article }: { product: Product; articl
   const id = dialogId(product)
   return (
     <dialog id={id} className="dialog" closedby="any" aria-labelledby={`${id}-title`}>
-      <button type="button" className="dialog-close" aria-label="Close" {...{ command: 'close', commandfor: id }}>
+      <button type="button" className="dialog-close" aria-label="Close" command="close" commandfor={id}>
         ×
       </button>
       <div className="dialog-image">

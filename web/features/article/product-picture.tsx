@@ -24,7 +24,7 @@ export function dialogId(product: Product): string {
 /** The picture as a button that opens the enlarged one: a native dialog, which needs no script of ours in new browsers. */
 export function EnlargingPicture({ product, article }: Props) {
   return (
-    <button type="button" className="product-image" {...{ command: 'show-modal', commandfor: dialogId(product) }}>
+    <button type="button" className="product-image" command="show-modal" commandfor={dialogId(product)}>
       <span className="unseen">Enlarge: </span>
       <ProductPicture product={product} article={article} />
     </button>

@@ -27,13 +27,11 @@ const page = {
 
 function evidence(changes: Partial<Evidence> = {}): Evidence {
   return {
-    ...{
-      missing: null,
-      jobId: 'j1',
-      origin: 'a search of amazon.co.uk',
-      readAt: '2026-03-13T10:00:00.000Z',
-      sample: false,
-    },
+    missing: null,
+    jobId: 'j1',
+    origin: 'a search of amazon.co.uk',
+    readAt: '2026-03-13T10:00:00.000Z',
+    sample: false,
     searches: [
       {
         query: 'burr grinder',
@@ -44,14 +42,18 @@ function evidence(changes: Partial<Evidence> = {}): Evidence {
     ],
     products: [
       {
-        ...{ name: 'Hobbin Daily', asin: 'B0SMPLC001', url: page.url },
+        name: 'Hobbin Daily',
+        asin: 'B0SMPLC001',
+        url: page.url,
         claims: [
           { kind: 'price', value: '£49.90', places: ['Overview'], source: page },
           { kind: 'pro', value: 'Never clogs', places: [], source: null },
         ],
       },
       {
-        ...{ name: 'Mahlgrund Hand', asin: null, url: '' },
+        name: 'Mahlgrund Hand',
+        asin: null,
+        url: '',
         claims: [
           { kind: 'rating', value: '3.2 out of 5', places: [], source: { kind: 'row', where: 'mine.csv, line 4' } },
         ],

@@ -86,8 +86,15 @@ export function useEditing(read: Article) {
 
     dropChanges() {
       setState(({ article, unmatchedReviews, base, edition }) => ({
-        ...{ article, unmatchedReviews, base, values: base, version: article.version },
-        ...{ problems: {}, edition: edition + 1, keptAt: undefined, textCut: false },
+        article,
+        unmatchedReviews,
+        base,
+        values: base,
+        version: article.version,
+        problems: {},
+        edition: edition + 1,
+        keptAt: undefined,
+        textCut: false,
       }))
     },
   }

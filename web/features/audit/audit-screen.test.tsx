@@ -12,17 +12,37 @@ beforeAll(() => Promise.all(routes.map(route => route.preload())))
 
 function entry(changes: Partial<AuditEntry> = {}): AuditEntry {
   return {
-    ...{ id: 'e1', at: '2026-11-21T09:05:00.000Z', lastAt: '2026-11-21T09:05:00.000Z', times: 1 },
-    ...{ by: 'grace', userId: 'u1', place: 'token', token: { id: 't1', name: 'nightly' }, requestId: 'r1' },
-    ...{ operation: 'articles.delete', effect: 'destructive', subject: { id: 'a1', name: 'Five Kettles' } },
-    ...{ details: '', outcome: 'done', code: null },
+    id: 'e1',
+    at: '2026-11-21T09:05:00.000Z',
+    lastAt: '2026-11-21T09:05:00.000Z',
+    times: 1,
+    by: 'grace',
+    userId: 'u1',
+    place: 'token',
+    token: { id: 't1', name: 'nightly' },
+    requestId: 'r1',
+    operation: 'articles.delete',
+    effect: 'destructive',
+    subject: { id: 'a1', name: 'Five Kettles' },
+    details: '',
+    outcome: 'done',
+    code: null,
     ...changes,
   }
 }
 
 const byItself = entry({
-  ...{ id: 'e0', by: 'schedule', userId: null, place: 'schedule', token: null, operation: 'ads.sync', subject: null },
-  ...{ effect: 'write', outcome: 'failed', code: 'upstream_unavailable', times: 3 },
+  id: 'e0',
+  by: 'schedule',
+  userId: null,
+  place: 'schedule',
+  token: null,
+  operation: 'ads.sync',
+  subject: null,
+  effect: 'write',
+  outcome: 'failed',
+  code: 'upstream_unavailable',
+  times: 3,
 })
 
 type Asked = Readonly<Record<string, unknown>>

@@ -24,8 +24,8 @@ export function AuditScreen() {
       <p className="desk-about">
         Every change to the site, its ads and its accounts: who made it, and from where. Entries are kept for 400 days.
       </p>
-      <FilterBar {...{ filters, set }} />
-      <Entries key={JSON.stringify(filters)} {...{ filters, isFiltered }} onClear={clear} />
+      <FilterBar filters={filters} set={set} />
+      <Entries key={JSON.stringify(filters)} filters={filters} isFiltered={isFiltered} onClear={clear} />
     </div>
   )
 }

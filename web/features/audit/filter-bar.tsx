@@ -17,12 +17,12 @@ export function FilterBar({ filters, set }: { filters: AuditFilters; set: Set })
   return (
     <fieldset className="audit-filters">
       <legend className="unseen">Which entries</legend>
-      <TextFilter label="By" hint="a username" others={actorNames} name="by" {...{ filters, set }} />
-      <TextFilter label="Done to" hint="a name or an id" name="about" {...{ filters, set }} />
-      <Choice label="From" name="place" {...{ filters, set }} all="Anywhere" names={placeNames} />
-      <Choice label="Kind" name="effect" {...{ filters, set }} all="All changes" names={effectNames} />
-      <Choice label="Outcome" name="outcome" {...{ filters, set }} all="Any outcome" names={outcomeNames} />
-      <Choice label="When" name="since" {...{ filters, set }} all="At any time" names={spanNames} />
+      <TextFilter label="By" hint="a username" others={actorNames} name="by" filters={filters} set={set} />
+      <TextFilter label="Done to" hint="a name or an id" name="about" filters={filters} set={set} />
+      <Choice label="From" name="place" filters={filters} set={set} all="Anywhere" names={placeNames} />
+      <Choice label="Kind" name="effect" filters={filters} set={set} all="All changes" names={effectNames} />
+      <Choice label="Outcome" name="outcome" filters={filters} set={set} all="Any outcome" names={outcomeNames} />
+      <Choice label="When" name="since" filters={filters} set={set} all="At any time" names={spanNames} />
     </fieldset>
   )
 }

@@ -28,8 +28,12 @@ export const offeredCategories = ['tech', 'home', 'fitness', 'office', 'audio', 
 export const noCampaign = 'none'
 
 export const emptyForm: Values = {
-  ...{ topic: '', category: 'tech', productCount: '5' },
-  ...{ campaignId: noCampaign, maxCostUsd: '', draft: false },
+  topic: '',
+  category: 'tech',
+  productCount: '5',
+  campaignId: noCampaign,
+  maxCostUsd: '',
+  draft: false,
 }
 
 /** The form of an address such as `/create?topic=desk+lamps&category=office`: what it can take of that. */
@@ -60,7 +64,9 @@ function callOf({ productCount, campaignId, maxCostUsd, ...rest }: Values): Reco
 function inputOf(read: z.output<typeof generationInputSchema>): Generation {
   const { topic, category, productCount, campaignId, maxCostUsd, draft } = read
   return {
-    ...{ topic, category, productCount },
+    topic,
+    category,
+    productCount,
     ...(campaignId !== undefined && { campaignId }),
     ...(maxCostUsd !== undefined && { maxCostUsd }),
     ...(draft && { draft }),

@@ -83,7 +83,12 @@ describe('the form', () => {
     await generate()
     await waitFor(() => expect(fake.orders).toHaveLength(1))
     expect(fake.orders[0]?.input).toEqual({
-      ...{ topic: 'desk lamps', category: 'office', productCount: 7, campaignId: 'c1', maxCostUsd: 0.5, draft: true },
+      topic: 'desk lamps',
+      category: 'office',
+      productCount: 7,
+      campaignId: 'c1',
+      maxCostUsd: 0.5,
+      draft: true,
     })
   })
 

@@ -24,7 +24,10 @@ export function HistoryPanel({ opened }: { opened: string | undefined }) {
       <h2 id="history-title">Plans so far</h2>
       <SortableTable
         isTitled
-        {...{ rows: plans, columns, keyOf, caption: 'Plans so far' }}
+        rows={plans}
+        columns={columns}
+        keyOf={keyOf}
+        caption="Plans so far"
         sortedBy={{ label: 'Made', direction: 'descending' }}
       />
     </section>
@@ -36,7 +39,8 @@ const keyOf = ({ id }: PlanSummary) => id
 function columnsFor(opened: string | undefined): readonly Column<PlanSummary>[] {
   return [
     {
-      ...{ label: 'Made', value: plan => plan.createdAt },
+      label: 'Made',
+      value: plan => plan.createdAt,
       show: ({ id, createdAt }) => (
         <a href={planPath(id)} aria-current={id === opened ? 'page' : undefined}>
           <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>

@@ -21,7 +21,7 @@ export function OpenedPlan({ id, onRunAgain }: Props) {
       <p className="unseen" role="status">
         {run ? 'The recommendations are shown.' : !error && 'Reading the recommendations…'}
       </p>
-      {run && <Recommendations {...{ run, onRunAgain }} />}
+      {run && <Recommendations run={run} onRunAgain={onRunAgain} />}
       {!run && error && (
         <ReadFailure title="The recommendations could not be read" reason={whyNot(error)} onRetry={refetch} />
       )}

@@ -43,8 +43,10 @@ describe('the advice', () => {
     const topic = await part('Recommended Next Blog Topic')
     for (const text of ['quiet desk lamps', 'Office', 'People searched for them.']) within(topic).getByText(text)
     expect(facts(topic)).toEqual({
-      ...{ 'Target audience': 'People at home', 'Product focus': 'Lamps below £50' },
-      ...{ 'Expected performance': '5% go on', 'SEO keywords': 'desk lampquiet lamp' },
+      'Target audience': 'People at home',
+      'Product focus': 'Lamps below £50',
+      'Expected performance': '5% go on',
+      'SEO keywords': 'desk lampquiet lamp',
     })
     const create = within(topic).getByRole('link', { name: 'Create This Blog' })
     expect(create.getAttribute('href')).toBe('/create?topic=quiet+desk+lamps&category=office')
@@ -56,8 +58,12 @@ describe('the advice', () => {
     expect(within(strategy).getByText('£15.00').parentElement?.textContent).toBe('£15.00 per day')
     within(strategy).getByText('What the best ad sets have.')
     expect(facts(strategy)).toEqual({
-      ...{ Objective: 'Traffic', Demographics: '25 to 34', Interests: 'Interior design' },
-      ...{ 'Why these people': 'They click most.', Headlines: 'Lamps, compared', Descriptions: 'Which is quiet?' },
+      Objective: 'Traffic',
+      Demographics: '25 to 34',
+      Interests: 'Interior design',
+      'Why these people': 'They click most.',
+      Headlines: 'Lamps, compared',
+      Descriptions: 'Which is quiet?',
       'Call to action': 'Learn more',
     })
     const create = within(strategy).getByRole('link', { name: 'Create Ad Campaign' })

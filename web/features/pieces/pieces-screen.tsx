@@ -24,7 +24,9 @@ const things = [
 ]
 
 const feedAd = {
-  ...{ pageName: 'The Test Shelf', callToAction: 'LEARN_MORE', linkUrl: 'https://shelf.test/article/mills' },
+  pageName: 'The Test Shelf',
+  callToAction: 'LEARN_MORE',
+  linkUrl: 'https://shelf.test/article/mills',
   image: <ArticleImage article={{ slug: 'mills', category: 'coffee-grinders', heroImage: '' }} sizes="27rem" />,
 }
 const feedWords = {

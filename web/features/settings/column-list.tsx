@@ -27,7 +27,8 @@ export function ColumnList({ columns, errors, onChange }: Props) {
     <RowList
       legend="Columns"
       error={errors['comparison.columns']}
-      {...{ list, news }}
+      list={list}
+      news={news}
       addLabel="Add a column"
       onAdd={() => add(draftColumn({ label: '', shows: 'text', text: '' }), 'A column is added.')}
       resetLabel="Back to the default columns"

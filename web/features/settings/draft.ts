@@ -49,7 +49,10 @@ export function defaultColumns(): DraftColumn[] {
 export function draftOf({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
   const { name, tagline, affiliateTag, author, pictures, eventRetentionMonths } = settings
   return {
-    ...{ name, tagline, affiliateTag, author },
+    name,
+    tagline,
+    affiliateTag,
+    author,
     currency: comparison.currency,
     columns: comparison.columns.map(draftColumn),
     hidesOldPrices: priceMaxAgeDays !== null,
@@ -65,7 +68,10 @@ export function draftOf({ comparison, priceMaxAgeDays, modelPrices, ...settings 
 function settingsOf(draft: Draft): SiteSettings {
   const { name, tagline, affiliateTag, author, columns, currency, hidesOldPrices, priceAge } = draft
   return {
-    ...{ name, tagline, affiliateTag, author },
+    name,
+    tagline,
+    affiliateTag,
+    author,
     comparison: { columns: columns.map(columnOf), currency },
     priceMaxAgeDays: hidesOldPrices ? readNumber(priceAge) : null,
     pictures: draft.pictures,

@@ -16,7 +16,8 @@ export function PriceList({ models, errors, onChange }: Props) {
     <RowList
       legend="Models: US dollars for a million tokens"
       error={errors['modelPrices.models']}
-      {...{ list, news }}
+      list={list}
+      news={news}
       addLabel="Add a model"
       onAdd={() => add(draftPrice(), 'A model is added.')}
       resetLabel="Back to the default models"

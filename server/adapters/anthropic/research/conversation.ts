@@ -27,7 +27,10 @@ const searchesFor = (count: number) => Math.min(Math.ceil(count / 2) + 3, 15)
 
 function searchTool(maxUses: number): WebSearchTool20260318 {
   return {
-    ...{ type: 'web_search_20260318', name: 'web_search', max_uses: maxUses, allowed_domains: ['amazon.co.uk'] },
+    type: 'web_search_20260318',
+    name: 'web_search',
+    max_uses: maxUses,
+    allowed_domains: ['amazon.co.uk'],
     // Else the results go through code that the model writes, and are not all seen here.
     allowed_callers: ['direct'],
     user_location: { type: 'approximate', city: 'London', country: 'GB', timezone: 'Europe/London' },

@@ -2,7 +2,9 @@ import { type Answer, answer, type FakePage } from '../../../testing/anthropic/r
 import type { ModelCall } from '../../../testing/anthropic/script.ts'
 
 const pageOf = (asin: string, title: string): FakePage => ({
-  ...{ url: `https://www.amazon.co.uk/dp/${asin}`, title, age: 'November 3, 2026' },
+  url: `https://www.amazon.co.uk/dp/${asin}`,
+  title,
+  age: 'November 3, 2026',
 })
 
 export const lamps = ['Acme Fjord', 'Bolt One', 'Cinder Desk', 'Dune Mini', 'Ember Pro'].map((name, n) => ({
@@ -30,24 +32,27 @@ export const researched: Answer = answer(
 )
 
 export const listed = lamps.map(({ name, asin, price, rating, reviews }) => ({
-  ...{ asin, url: `https://www.amazon.co.uk/dp/${asin}`, title: `${name} Desk Lamp with USB Port` },
-  ...{ name, brand: name.split(' ')[0] ?? null, price, rating, reviews },
-  ...{
-    features: ['dims in ten steps'],
-    facts: [{ label: 'Port', value: 'USB Port' }],
-    pros: [],
-    cons: [],
-    suits: null,
-  },
+  asin,
+  url: `https://www.amazon.co.uk/dp/${asin}`,
+  title: `${name} Desk Lamp with USB Port`,
+  name,
+  brand: name.split(' ')[0] ?? null,
+  price,
+  rating,
+  reviews,
+  features: ['dims in ten steps'],
+  facts: [{ label: 'Port', value: 'USB Port' }],
+  pros: [],
+  cons: [],
+  suits: null,
 }))
 
 const outline = {
-  ...{ title: 'Desk lamps compared for a small study', excerpt: 'What their listings say, and what it means.' },
-  ...{
-    picks: [{ name: 'Acme Fjord', badge: 'Best overall' }],
-    comparisonHeading: 'The lamps side by side',
-    html: null,
-  },
+  title: 'Desk lamps compared for a small study',
+  excerpt: 'What their listings say, and what it means.',
+  picks: [{ name: 'Acme Fjord', badge: 'Best overall' }],
+  comparisonHeading: 'The lamps side by side',
+  html: null,
 }
 
 /** What a model that does as it is asked answers to any task. */

@@ -29,8 +29,12 @@ function problemOf({ variants }: AdsAnswer): string | null {
 
 export function adsOf({ variants }: AdsAnswer): AdVariant[] {
   return variants.map(({ angle, targeting, headline, bodyText, callToAction }, at) => ({
-    ...{ variant: variantNames[at] ?? '', angle: oneLine(angle), targeting: oneLine(targeting) },
-    ...{ headline: oneLine(headline), bodyText: oneLine(bodyText), callToAction },
+    variant: variantNames[at] ?? '',
+    angle: oneLine(angle),
+    targeting: oneLine(targeting),
+    headline: oneLine(headline),
+    bodyText: oneLine(bodyText),
+    callToAction,
   }))
 }
 

@@ -42,11 +42,17 @@ const plain = z.string()
 const asked = z.object({
   overallInsights: z.array(plain),
   nextBlogRecommendation: z.object({
-    ...{ topic: plain, category: plain, reasoning: plain, targetAudience: plain, productFocus: plain },
-    ...{ expectedPerformance: plain, seoKeywords: z.array(plain) },
+    topic: plain,
+    category: plain,
+    reasoning: plain,
+    targetAudience: plain,
+    productFocus: plain,
+    expectedPerformance: plain,
+    seoKeywords: z.array(plain),
   }),
   nextAdStrategy: z.object({
-    ...{ budgetReasoning: plain, objective: plain },
+    budgetReasoning: plain,
+    objective: plain,
     targeting: z.object({ demographics: plain, interests: z.array(plain), reasoning: plain }),
     creative: z.object({ headlines: z.array(plain), descriptions: z.array(plain), callToAction: plain }),
   }),

@@ -69,7 +69,10 @@ export function outlineQuestion(
     wanted: 'Write the outline of the article: its title, its excerpt, its picks and the heading of its comparison.',
     task: taskBlock({
       task: 'outline',
-      ...{ topic, category, readOn: britishDay(readAt), sample },
+      topic,
+      category,
+      readOn: britishDay(readAt),
+      sample,
       products: products.map(allFacts),
       ...(mend && { mend: { before: beforeOf(mend.before), problems: mend.problems } }),
     }),

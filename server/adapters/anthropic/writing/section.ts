@@ -36,7 +36,12 @@ export function sectionQuestion(request: SectionRequest, context: WriterContext)
     wanted: wantedOf(request, context),
     task: taskBlock({
       task: 'section',
-      ...{ topic, title: outline.title, readOn: britishDay(readAt), sample, plan, ...picks },
+      topic,
+      title: outline.title,
+      readOn: britishDay(readAt),
+      sample,
+      plan,
+      ...picks,
       products: factsFor(plan, brief, outline),
       ...(mend && { mend }),
     }),

@@ -25,11 +25,16 @@ export function readDayRow(row: ExportRow, { order, lastDay }: Reading): Exporte
   const date = readDay(row, order)
   if (date > lastDay) throw new RowFault(`${date} is yet to come`)
   return {
-    ...{ line: row.line, date, ad },
+    line: row.line,
+    date,
+    ad,
     adSet: { id: readId(row, 'adSetId'), name: readName(row, 'adSetName') },
     campaign: { id: readId(row, 'campaignId'), name: readName(row, 'campaignName') },
-    ...{ age: readGroup(row, 'age'), gender: readGender(row), region: readGroup(row, 'region') },
-    ...{ impressions: readCount(row, 'impressions'), clicks: readCount(row, 'clicks') },
+    age: readGroup(row, 'age'),
+    gender: readGender(row),
+    region: readGroup(row, 'region'),
+    impressions: readCount(row, 'impressions'),
+    clicks: readCount(row, 'clicks'),
     spendMicros: Math.round(readFigure(row, 'spend') * 1_000_000),
     conversions: readCount(row, 'conversions'),
   }
@@ -63,8 +68,15 @@ function readGroup(row: ExportRow, field: 'age' | 'region'): string | null {
 }
 
 const GENDERS: Readonly<Record<string, string>> = {
-  ...{ m: 'male', male: 'male', men: 'male', f: 'female', female: 'female', women: 'female' },
-  ...{ '': 'unknown', u: 'unknown', unknown: 'unknown' },
+  m: 'male',
+  male: 'male',
+  men: 'male',
+  f: 'female',
+  female: 'female',
+  women: 'female',
+  '': 'unknown',
+  u: 'unknown',
+  unknown: 'unknown',
 }
 
 function readGender(row: ExportRow): string | null {

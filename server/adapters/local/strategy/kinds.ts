@@ -320,7 +320,12 @@ const rows: Readonly<Record<Category, readonly Row[]>> = {
 /** What the templates may propose, category by category. */
 export const kinds: readonly ThingKind[] = categories.flatMap(category =>
   rows[category].map(([topic, match, audience, focus, interests]) => ({
-    ...{ topic, category, match, audience, focus, interests },
+    topic,
+    category,
+    match,
+    audience,
+    focus,
+    interests,
   })),
 )
 

@@ -79,7 +79,9 @@ function missing(open: readonly ThingKind[], { categories }: OptimizerFacts): Ch
 export function nextBlogOf({ kind, reasoning }: ChosenTopic, facts: OptimizerFacts): NextBlog {
   const { topic, category, audience, focus } = kind
   return {
-    ...{ topic: capital(topic), category, reasoning },
+    topic: capital(topic),
+    category,
+    reasoning,
     targetAudience: capital(audience),
     productFocus: `${capital(topic)} compared by ${focus}`,
     expectedPerformance: expected(kind, facts),

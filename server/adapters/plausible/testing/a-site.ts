@@ -25,7 +25,8 @@ export async function siteAtFake(
   const { delay, waits } = recordedWaits()
   const clock = { now: () => time.now }
   return {
-    ...{ fake, waits },
+    fake,
+    waits,
     analytics: createPlausibleAnalytics({ siteId, apiKey: fake.apiKey, url: fake.url, clock, delay, ...options }),
     async feed(visits) {
       const { now } = time
@@ -45,7 +46,9 @@ async function send({ url, refused, dropped }: FakePlausible, { name, path, utm,
   const address = new URL(path, `https://${siteId}`)
   for (const [key, value] of Object.entries(utm)) address.searchParams.set(`utm_${key}`, value)
   const event = {
-    ...{ name, url: address.href, domain: siteId },
+    name,
+    url: address.href,
+    domain: siteId,
     referrer: source === null ? null : `https://www.${source}/find?q=grinder`,
     ...(product !== undefined && { props: { product } }),
   }

@@ -34,7 +34,10 @@ export function testAccounts(options: { registration?: RegistrationMode; records
   const hasher = fakePasswordHasher()
   const registration = options.registration ?? 'setup'
   const accounts = createAccounts({
-    ...{ records, clock, hasher, newId: countedIds() },
+    records,
+    clock,
+    hasher,
+    newId: countedIds(),
     config: { registration, siteUrl: 'https://reviews.example', secret: new Uint8Array(32).fill(7) },
   })
 

@@ -74,7 +74,9 @@ describe('a check', () => {
     const before = await everything()
     const writes = at.fake.commits()
     const unasked = (what: string) => ({
-      ...{ what, verdict: 'unchecked', reason: 'Facebook does not check a deletion ahead of it.' },
+      what,
+      verdict: 'unchecked',
+      reason: 'Facebook does not check a deletion ahead of it.',
     })
     const accepted = (what: string) => ({ what, verdict: 'accepted', reason: null })
     expect(await check('ads.delete', { adId: ad.id })).toEqual([
@@ -133,13 +135,16 @@ describe('a check', () => {
     const failing = (operation: CheckedOperation, input: Record<string, unknown>) =>
       check(operation, input).catch(({ code, message }) => ({ code, message }))
     expect(await failing('adsets.budget', { adSetId: adSet.id, dailyBudget: 0.5 })).toMatchObject({
-      ...{ code: 'bad_request', message: expect.stringContaining('Daily budget must be at least £1.00') },
+      code: 'bad_request',
+      message: expect.stringContaining('Daily budget must be at least £1.00'),
     })
     expect(await failing('adsets.budget', { adSetId: adSet.id, dailyBudget: 101 })).toMatchObject({
-      ...{ code: 'conflict', message: expect.stringContaining('would pass the cap') },
+      code: 'conflict',
+      message: expect.stringContaining('would pass the cap'),
     })
     expect(await failing('adsets.create', { articleId: 'a1', campaignId: campaign.id })).toMatchObject({
-      ...{ code: 'conflict', message: expect.stringContaining('has an ad set in the campaign') },
+      code: 'conflict',
+      message: expect.stringContaining('has an ad set in the campaign'),
     })
     expect(await failing('adsets.assign', { articleId: 'a3', campaignId: campaign.id })).toMatchObject({ code: 'gone' })
     expect(await failing('ads.status', { adId: 'none', status: 'PAUSED' })).toMatchObject({ code: 'not_found' })

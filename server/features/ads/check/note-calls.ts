@@ -17,7 +17,12 @@ export function noteCalls() {
     throw new Error('Nothing is read where calls are only noted.')
   }
   const platform: AdPlatform = {
-    ...{ account: never, read: never, findByName: never, list: never, insights: never, searchInterests: never },
+    account: never,
+    read: never,
+    findByName: never,
+    list: never,
+    insights: never,
+    searchInterests: never,
     isTargeting: never,
     createCampaign: spec => noteCreate((to, options) => to.createCampaign(spec, options)),
     createAdSet: spec => noteCreate((to, options) => to.createAdSet(spec, options)),

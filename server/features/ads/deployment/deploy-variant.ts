@@ -56,8 +56,15 @@ type NewAdOf = Pick<WantedAd, 'adId' | 'adSetId' | 'name' | 'words' | 'targeting
 
 export function newAdOf({ adId, adSetId, name, words, targeting, by }: NewAdOf, clock: Clock): AdRecord {
   return {
-    ...{ id: adId, version: 0, adSetId, name, ...words, targetingLabel: targeting ?? null },
-    ...{ status: 'PAUSED', createdAt: clock.now().toISOString(), createdBy: by },
+    id: adId,
+    version: 0,
+    adSetId,
+    name,
+    ...words,
+    targetingLabel: targeting ?? null,
+    status: 'PAUSED',
+    createdAt: clock.now().toISOString(),
+    createdBy: by,
   }
 }
 

@@ -25,7 +25,9 @@ describe('an ad that is refused', () => {
     at.fake.nextOf('POST ads', pass, refused(100, { title: 'Ad not allowed', text: 'Kettles may not be compared.' }))
     const first = await at.deploy()
     expect(first).toMatchObject({
-      ...{ wanted: 3, standing: 2, facebook: true },
+      wanted: 3,
+      standing: 2,
+      facebook: true,
       ads: [{ outcome: 'made' }, { variant: 'B', outcome: 'failed', adId: null }, { outcome: 'made' }],
     })
     expect(first.message).toBe(`2 of 3 ads are there, paused. Variant B: ${first.ads[1]?.reason}`)
@@ -45,7 +47,8 @@ describe('an ad that is refused', () => {
     const { id } = await at.local.ads.deployment(request)
     for await (const _ of at.local.jobs.events({ id }));
     expect(await at.local.jobs.get({ id })).toMatchObject({
-      ...{ status: 'failed', error: { code: 'upstream_rejected', message: expect.stringContaining('Not today.') } },
+      status: 'failed',
+      error: { code: 'upstream_rejected', message: expect.stringContaining('Not today.') },
     })
     await at.local.jobs.resume({ id })
     for await (const _ of at.local.jobs.events({ id }));
@@ -74,7 +77,8 @@ describe('an ad that is refused', () => {
     const at = await open()
     at.fake.nextOf('POST adsets', refused(100, { title: 'Refused', text: 'Your budget is too low.' }))
     await expect(at.deploy()).rejects.toMatchObject({
-      ...{ code: 'upstream_rejected', message: expect.stringContaining('Your budget is too low.') },
+      code: 'upstream_rejected',
+      message: expect.stringContaining('Your budget is too low.'),
     })
     expect(await at.local.adsets.list()).toEqual([])
     expect(edges(at)).toEqual(['POST campaigns', 'POST adsets'])

@@ -58,7 +58,8 @@ function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInpu
       const { campaign, replaced, same } = await checkDeployment(records, { ...input, article }, options)
       const sent = await toBeSent(same)
       const ads = input.variants.map(({ variant }, at) => ({
-        ...{ adId: sent[at]?.id ?? newId(), replaces: replaced.includes(variant) },
+        adId: sent[at]?.id ?? newId(),
+        replaces: replaced.includes(variant),
       }))
       return { campaignId: campaign.id, ads }
     },
@@ -83,9 +84,14 @@ function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInpu
     const { adSetId } = await resultOf(adSet)
     const link = articleUrl(siteUrl, article)
     return input.variants.map((variant, at) => ({
-      ...{ ...(ads[at] ?? { adId: newId(), replaces: false }), adSetId, campaignId },
-      ...{ name: `${article.title} - Variant ${variant.variant}`, words: wordsOf(variant, link) },
-      ...{ targeting: variant.targeting, replace: input.replace, by },
+      ...(ads[at] ?? { adId: newId(), replaces: false }),
+      adSetId,
+      campaignId,
+      name: `${article.title} - Variant ${variant.variant}`,
+      words: wordsOf(variant, link),
+      targeting: variant.targeting,
+      replace: input.replace,
+      by,
     }))
   }
 

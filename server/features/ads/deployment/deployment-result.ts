@@ -42,9 +42,14 @@ export async function deploymentOf(
   const running = standing.filter(ad => ad?.status === 'ACTIVE').length
   const notes = [keptBudget(adSet.dailyBudgetPence, askedPence), connected ? null : keptHere]
   return {
-    ...{ article: { id, slug, title }, campaignId: adSet.campaignId, adSetId: adSet.id },
-    ...{ dailyBudget: adSet.dailyBudgetPence / 100, facebook: connected },
-    ...{ wanted: ads.length, standing: standingOf(ads), ads },
+    article: { id, slug, title },
+    campaignId: adSet.campaignId,
+    adSetId: adSet.id,
+    dailyBudget: adSet.dailyBudgetPence / 100,
+    facebook: connected,
+    wanted: ads.length,
+    standing: standingOf(ads),
+    ads,
     message: deploymentInWords({ ads, running, notes: notes.filter(note => note !== null) }),
   }
 }

@@ -22,8 +22,13 @@ async function deployTwice(connected: boolean, nth: number) {
   const { app, local } = await openAdsApp(
     {},
     {
-      ...{ records, pages: covers, processor: drawing, timer: hasty, sleep: async () => undefined },
-      ...{ signals: memorySignals().endpoint(), ...(connected && { platform }) },
+      records,
+      pages: covers,
+      processor: drawing,
+      timer: hasty,
+      sleep: async () => undefined,
+      signals: memorySignals().endpoint(),
+      ...(connected && { platform }),
     },
   )
   try {

@@ -19,8 +19,12 @@ describe('a deployment', () => {
   it('makes the ad set and three ads, paused, and says that they are kept here alone', async () => {
     const answer = await deploy({ dailyBudget: 12.5 })
     expect(answer).toMatchObject({
-      ...{ article: { id: 'a1', slug: 'five-kettles', title: 'Five Kettles' }, campaignId: 'c1', dailyBudget: 12.5 },
-      ...{ facebook: false, wanted: 3, standing: 3 },
+      article: { id: 'a1', slug: 'five-kettles', title: 'Five Kettles' },
+      campaignId: 'c1',
+      dailyBudget: 12.5,
+      facebook: false,
+      wanted: 3,
+      standing: 3,
       ads: ['A', 'B', 'C'].map(variant => ({ variant, outcome: 'made', reason: null })),
       message:
         '3 of 3 ads are there, paused. All of it is kept here alone: nothing is sent to Facebook in Database-Only Mode.',
@@ -31,8 +35,13 @@ describe('a deployment', () => {
     const ads = await at.local.ads.list({ adSetId: answer.adSetId })
     expect(ads.map(({ id }) => id)).toEqual(answer.ads.map(({ adId }) => adId))
     expect(ads[0]).toMatchObject({
-      ...{ name: 'Five Kettles - Variant A', variant: 'A', targetingLabel: 'Tea drinkers', status: 'PAUSED' },
-      ...{ headline: a?.headline, bodyText: a?.bodyText, callToAction: 'LEARN_MORE' },
+      name: 'Five Kettles - Variant A',
+      variant: 'A',
+      targetingLabel: 'Tea drinkers',
+      status: 'PAUSED',
+      headline: a?.headline,
+      bodyText: a?.bodyText,
+      callToAction: 'LEARN_MORE',
       linkUrl: 'http://localhost:3000/article/five-kettles',
     })
   })
@@ -133,7 +142,10 @@ describe('a deployment', () => {
       ...['A', 'B', 'C'].map(variant => `Variant ${variant} is there, paused.`),
     ])
     expect(await at.local.jobs.get({ id })).toMatchObject({
-      ...{ type: 'ad-deployment', status: 'done', title: 'Deploy 3 ads for "Five Kettles"', cost: null },
+      type: 'ad-deployment',
+      status: 'done',
+      title: 'Deploy 3 ads for "Five Kettles"',
+      cost: null,
       steps: [{ name: 'plan' }, { name: 'ad-set' }, { name: 'ads' }],
       result: { wanted: 3, standing: 3 },
     })
@@ -153,7 +165,8 @@ describe('a deployment', () => {
 describe('the ad set of a deployment', () => {
   it('needs a campaign', async () => {
     await expect(deploy()).rejects.toMatchObject({
-      ...{ code: 'conflict', message: expect.stringContaining('there is no campaign') },
+      code: 'conflict',
+      message: expect.stringContaining('there is no campaign'),
       hint: expect.stringContaining('blogops campaigns create'),
     })
   })
@@ -173,7 +186,8 @@ describe('the ad set of a deployment', () => {
     await putCampaign(at)
     await putCampaign(at, 'c2')
     await expect(deploy()).rejects.toMatchObject({
-      ...{ code: 'conflict', hint: expect.stringContaining('Spring (c1), Spring (c2)') },
+      code: 'conflict',
+      hint: expect.stringContaining('Spring (c1), Spring (c2)'),
       details: { campaigns: ['c1', 'c2'].map(id => ({ id, name: 'Spring' })) },
     })
     expect((await deploy({ campaignId: 'c2' })).campaignId).toBe('c2')

@@ -29,15 +29,29 @@ describe('an import', () => {
   it('adds up to the file, as a whole and by what it is divided by', async () => {
     const result = await importRows(rows)
     expect(result).toMatchObject({
-      ...{ dryRun: false, rows: 3, imported: 3, ads: 1, from: '2026-11-19', to: '2026-11-20', changed: 7 },
+      dryRun: false,
+      rows: 3,
+      imported: 3,
+      ads: 1,
+      from: '2026-11-19',
+      to: '2026-11-20',
+      changed: 7,
       totals: { impressions: 1700, clicks: 29, spend: 2.335, conversions: 3 },
-      ...{ created: { campaigns: 0, adSets: 0, ads: 0 }, unknownTotal: 0, rejectedTotal: 0 },
+      created: { campaigns: 0, adSets: 0, ads: 0 },
+      unknownTotal: 0,
+      rejectedTotal: 0,
       columns: { date: 'Day', clicks: 'Clicks (all)', conversions: 'Purchases' },
     })
     const [row] = await app.local.ads.performance({})
     expect(row).toMatchObject({
-      ...{ adSetId: app.adSet.id, articleSlug: 'five-kettles', articleTitle: 'Five Kettles', dailyBudget: 10 },
-      ...{ totalImpressions: 1700, totalClicks: 29, totalSpend: 2.335, totalConversions: 3 },
+      adSetId: app.adSet.id,
+      articleSlug: 'five-kettles',
+      articleTitle: 'Five Kettles',
+      dailyBudget: 10,
+      totalImpressions: 1700,
+      totalClicks: 29,
+      totalSpend: 2.335,
+      totalConversions: 3,
       ads: [{ adId, variant: 'A', status: 'PAUSED', impressions: 1700, clicks: 29, spend: 2.335, conversions: 3 }],
     })
     expect(row?.avgCtr).toBeCloseTo(2900 / 1700)
@@ -111,7 +125,10 @@ describe('an ad that is not known', () => {
   it('is reported, and nothing of it imported', async () => {
     const result = await importRows([...rows, unknown])
     expect(result).toMatchObject({
-      ...{ rows: 4, imported: 3, ads: 1, unknownTotal: 1 },
+      rows: 4,
+      imported: 3,
+      ads: 1,
+      unknownTotal: 1,
       unknown: [{ ad: 'Toaster ad', reason: 'no ad here has this id or name', rows: 1 }],
     })
     expect(await app.local.ads.performance({})).toMatchObject([{ totalImpressions: 1700 }])
@@ -144,8 +161,14 @@ describe('an ad that is not known', () => {
     expect(results.map(({ created }) => created.ads).sort()).toEqual([0, 0, 2])
     const [adSet] = await app.local.adsets.list()
     expect(adSet).toMatchObject({
-      ...{ name: 'Toasters', campaignName: 'Autumn', articleId: null, articleTitle: null, dailyBudget: 0 },
-      ...{ status: 'PAUSED', imported: true, targeting: {} },
+      name: 'Toasters',
+      campaignName: 'Autumn',
+      articleId: null,
+      articleTitle: null,
+      dailyBudget: 0,
+      status: 'PAUSED',
+      imported: true,
+      targeting: {},
     })
     expect(await app.local.campaigns.list()).toMatchObject([{ name: 'Autumn', imported: true }, { imported: false }])
     expect(await app.local.ads.list({ adSetId: adSet?.id ?? '' })).toMatchObject([
@@ -153,7 +176,10 @@ describe('an ad that is not known', () => {
       { name: 'Toaster ad 2', imported: true },
     ])
     expect((await app.local.ads.performance({}))[0]).toMatchObject({
-      ...{ articleSlug: null, articleTitle: null, imported: true, totalImpressions: 140 },
+      articleSlug: null,
+      articleTitle: null,
+      imported: true,
+      totalImpressions: 140,
     })
   })
 

@@ -90,16 +90,18 @@ function resultOf(file: AdExport, { known, unknown, made }: Planned): Omit<AdImp
   const rows = known.flatMap(one => one.rows)
   const dates = rows.map(({ date }) => date).sort()
   return {
-    ...{
-      rows: file.days.length + file.rejectedTotal,
-      imported: rows.length,
-      ads: new Set(known.map(({ ad }) => ad.id)).size,
-    },
-    ...{ from: dates.at(0) ?? null, to: dates.at(-1) ?? null, totals: totalsOf(rows) },
+    rows: file.days.length + file.rejectedTotal,
+    imported: rows.length,
+    ads: new Set(known.map(({ ad }) => ad.id)).size,
+    from: dates.at(0) ?? null,
+    to: dates.at(-1) ?? null,
+    totals: totalsOf(rows),
     created: { campaigns: made.campaigns.length, adSets: made.adSets.length, ads: made.ads.length },
     columns: file.columns,
-    ...{ unknown: unknown.slice(0, unknownKept), unknownTotal: unknown.length },
-    ...{ rejected: file.rejected, rejectedTotal: file.rejectedTotal },
+    unknown: unknown.slice(0, unknownKept),
+    unknownTotal: unknown.length,
+    rejected: file.rejected,
+    rejectedTotal: file.rejectedTotal,
   }
 }
 

@@ -100,8 +100,16 @@ function adSetRecord(
 /** A file tells what an ad did, not what it says. */
 function adRecord(rows: AdRows, adSetId: string, making: Making): AdRecord {
   return {
-    ...{ ...baseOf(making), adSetId, name: nameFor(rows.ad, 'Ad', ''), importedAs: importedAsOf(rows) },
-    ...{ headline: '', bodyText: '', linkUrl: '', callToAction: '', variant: '', targetingLabel: null },
+    ...baseOf(making),
+    adSetId,
+    name: nameFor(rows.ad, 'Ad', ''),
+    importedAs: importedAsOf(rows),
+    headline: '',
+    bodyText: '',
+    linkUrl: '',
+    callToAction: '',
+    variant: '',
+    targetingLabel: null,
     status: 'PAUSED',
   }
 }

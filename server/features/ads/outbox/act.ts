@@ -23,7 +23,9 @@ export const actSchema = z.discriminatedUnion('act', [
   z.object({ ...subject, act: z.literal('remove'), kind: running, value: z.null() }),
   /** Of what is at the platform alone: `subjectId` is its id there, and the name is the one it has there. */
   z.object({
-    ...{ ...subject, act: z.literal('discard'), kind: z.enum(['campaign', 'adSet', 'creative', 'ad']) },
+    ...subject,
+    act: z.literal('discard'),
+    kind: z.enum(['campaign', 'adSet', 'creative', 'ad']),
     value: z.object({ name: z.string() }),
   }),
 ])
@@ -33,7 +35,10 @@ export type Act = z.output<typeof actSchema>
 export const actOf = (row: OutboxRecord): Act => actSchema.parse(row)
 
 export const create = (kind: OutboxRecord['kind'], subjectId: string, fresh: boolean): Act => ({
-  ...{ act: 'create', kind, subjectId, value: { fresh } },
+  act: 'create',
+  kind,
+  subjectId,
+  value: { fresh },
 })
 
 /** Whether a record was made for this call, which goes with it. */
@@ -43,11 +48,17 @@ export function isFreshCreate(row: OutboxRecord): boolean {
 }
 
 export const remove = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string): Act => ({
-  ...{ act: 'remove', kind, subjectId, value: null },
+  act: 'remove',
+  kind,
+  subjectId,
+  value: null,
 })
 
 export const discard = (kind: OutboxRecord['kind'], remoteId: string, name: string): Act => ({
-  ...{ act: 'discard', kind, subjectId: remoteId, value: { name } },
+  act: 'discard',
+  kind,
+  subjectId: remoteId,
+  value: { name },
 })
 
 /** Whether it takes away what an ad would have shown that was not made: that may be done again, and at any time. */

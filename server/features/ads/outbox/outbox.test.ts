@@ -38,7 +38,8 @@ describe('what is made here', () => {
   it('and refused is not kept, and told of in the words of the vendor', async () => {
     at.fake.nextOf('POST campaigns', refused(100, { title: 'Bad name', text: 'This name is not allowed.' }))
     await expect(at.local.campaigns.create({ name: 'Bad' })).rejects.toMatchObject({
-      ...{ code: 'upstream_rejected', message: expect.stringContaining('This name is not allowed.') },
+      code: 'upstream_rejected',
+      message: expect.stringContaining('This name is not allowed.'),
     })
     expect(await at.local.campaigns.list()).toEqual([])
     const rows = await at.records.find('outbox')
@@ -178,7 +179,9 @@ it('a process that ends while a call is under way leaves its outcome to be looke
   const again = await openAdsApp(
     {},
     {
-      ...{ records: at.records, platform: at.platform, newId: randomUUID },
+      records: at.records,
+      platform: at.platform,
+      newId: randomUUID,
       sleep: async () => {},
     },
   )

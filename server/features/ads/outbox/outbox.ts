@@ -263,7 +263,9 @@ export function createOutbox(options: OutboxOptions) {
 }
 
 const besideNobody = (): NonNullable<OutboxOptions['beside']> => ({
-  ...{ lease: soleLease(randomUUID()), signals: alone, timer: () => () => undefined },
+  lease: soleLease(randomUUID()),
+  signals: alone,
+  timer: () => () => undefined,
 })
 
 const whoOf = ({ by, plan }: Task): Omit<Doer, 'at'> => ({ by, ...(plan !== undefined && { plan }) })

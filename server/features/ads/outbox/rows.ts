@@ -52,9 +52,20 @@ export function createRows({ records, clock, newId, lease }: RowsOptions) {
   async function discardLater(tx: Transaction, row: OutboxRecord, creativeId: string): Promise<void> {
     const at = now()
     await tx.put('outbox', {
-      ...{ id: newId(), version: 0, planId: newId(), position: 0, campaignId: row.campaignId },
-      ...{ ...discard('creative', creativeId, row.name), name: row.name, remoteId: creativeId },
-      ...{ state: 'planned', open: true, error: null, by: row.by, createdAt: at, updatedAt: at },
+      id: newId(),
+      version: 0,
+      planId: newId(),
+      position: 0,
+      campaignId: row.campaignId,
+      ...discard('creative', creativeId, row.name),
+      name: row.name,
+      remoteId: creativeId,
+      state: 'planned',
+      open: true,
+      error: null,
+      by: row.by,
+      createdAt: at,
+      updatedAt: at,
     })
   }
 
@@ -114,9 +125,20 @@ export function createRows({ records, clock, newId, lease }: RowsOptions) {
         if (act.act !== 'create' && remoteId === null) await applyAct(tx, act, { ...who, at }, null)
         else {
           const row: OutboxRecord = {
-            ...{ id: newId(), version: 0, planId, position, campaignId, ...act },
-            ...{ name, remoteId: act.act === 'create' ? null : remoteId },
-            ...{ state: 'planned', open: true, error: null, ...who, createdAt: at, updatedAt: at },
+            id: newId(),
+            version: 0,
+            planId,
+            position,
+            campaignId,
+            ...act,
+            name,
+            remoteId: act.act === 'create' ? null : remoteId,
+            state: 'planned',
+            open: true,
+            error: null,
+            ...who,
+            createdAt: at,
+            updatedAt: at,
             ...(lease && { owner: lease.owner }),
           }
           rows.push(await tx.put('outbox', row))

@@ -59,18 +59,26 @@ function severalProcesses(ground: SharedGround, platform = memoryAdPlatform()) {
     const store = { records: mortal(process, records), clock: time.clock, newId }
     const lease = await takeLease({ ...store, timer, log: () => undefined, owner })
     const outbox = createOutbox({
-      ...{ ...store, platform: { ...platform, ...own }, sleep: async () => {}, imageOf: async () => undefined },
+      ...store,
+      platform: { ...platform, ...own },
+      sleep: async () => {},
+      imageOf: async () => undefined,
       beside: { lease, signals, timer },
     })
     lease.onRenewal(() => void outbox.recover())
     await outbox.recover()
     const find = async (id: string) => ({ id, title: id, slug: id, status: 'published' })
     const options = {
-      ...{ ...store, outbox, maxDailyBudgetPence: capPence, siteUrl: 'https://kettles.example' },
+      ...store,
+      outbox,
+      maxDailyBudgetPence: capPence,
+      siteUrl: 'https://kettles.example',
       articles: { find, named: async () => new Map() },
     }
     return {
-      ...{ outbox, campaigns: createCampaigns(options), adSets: createAdSets(options) },
+      outbox,
+      campaigns: createCampaigns(options),
+      adSets: createAdSets(options),
       changes: createAdSetChanges(options),
       /** Of what a killed process was asked for, nobody ever hears. */
       asked: <T>(work: Promise<T>): Promise<T | 'gone'> =>

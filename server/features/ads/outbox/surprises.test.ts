@@ -88,7 +88,8 @@ it('a call that took too long is not sent again at once: it may be done later ye
   at = await openConnected({ timeoutSeconds: 0.2 })
   at.fake.nextOf('POST campaigns', hang())
   await expect(at.local.campaigns.create({ name: 'Spring' })).rejects.toMatchObject({
-    ...{ code: 'upstream_unavailable', details: { outcome: 'unknown' } },
+    code: 'upstream_unavailable',
+    details: { outcome: 'unknown' },
   })
   expect(at.fake.requests.filter(({ edge }) => edge === 'POST campaigns')).toHaveLength(1)
   await at.local.campaigns.create({ name: 'Spring' })
@@ -149,7 +150,8 @@ it('an ad is not switched on where others would start with it', async () => {
     await tx.put('adSet', { ...record, status: 'PAUSED' })
   })
   await expect(at.local.ads.status({ adId: other.id, status: 'ACTIVE' })).rejects.toMatchObject({
-    ...{ code: 'conflict', message: expect.stringContaining('Variant A') },
+    code: 'conflict',
+    message: expect.stringContaining('Variant A'),
   })
   expect(await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })).toMatchObject({ status: 'ACTIVE' })
   expect(statuses('adset')).toEqual(['ACTIVE'])

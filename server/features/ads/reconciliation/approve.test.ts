@@ -65,7 +65,7 @@ describe('forget', () => {
     await at.platform.remove('campaign', at.remote.campaign, call)
     const campaign = await at.only({ kind: 'campaign' })
     expect(campaign.actions.find(({ action }) => action === 'forget')).toMatchObject({
-      ...{ label: 'Forget it here, with its 1 ad set and 1 ad' },
+      label: 'Forget it here, with its 1 ad set and 1 ad',
       warning: '"Spring" is dropped from our records, with its 1 ad set and 1 ad, and all it did.',
     })
     const sent = at.fake.requests.filter(({ method }) => method !== 'GET').length

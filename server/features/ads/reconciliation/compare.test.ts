@@ -22,7 +22,10 @@ describe('a comparison', () => {
     await at.local.adsets.budget({ adSetId: at.adSet.id, dailyBudget: 12.5 })
     const changes = at.fake.requests.filter(isChange).length
     expect(await at.local.ads.reconcile({})).toEqual({
-      ...{ checkedAt: '2026-11-21T09:00:00.000Z', settled: 0, objects: 3, findings: [] },
+      checkedAt: '2026-11-21T09:00:00.000Z',
+      settled: 0,
+      objects: 3,
+      findings: [],
       foreign: { total: 0, first: [] },
     })
     expect(at.fake.requests.filter(isChange)).toHaveLength(changes)
@@ -99,11 +102,13 @@ describe('what is found', () => {
     const ids = await makeOfEach(at.platform, `Old lamps [${strayId}]`)
     const finding = await at.only({ kind: 'campaign' })
     expect(finding).toMatchObject({
-      ...{ type: 'orphan', subjectId: null, remoteId: ids.campaign, here: null, there: 'Paused' },
-      ...{
-        name: `Old lamps [${strayId}]`,
-        message: expect.stringContaining('another blogops with the same ad account'),
-      },
+      type: 'orphan',
+      subjectId: null,
+      remoteId: ids.campaign,
+      here: null,
+      there: 'Paused',
+      name: `Old lamps [${strayId}]`,
+      message: expect.stringContaining('another blogops with the same ad account'),
     })
     expect(actions(finding)).toEqual(['remove: Remove it on Facebook, with the 1 ad set and 1 ad in it'])
     expect((await at.findings()).map(({ type, kind }) => [type, kind])).toEqual([
@@ -117,7 +122,9 @@ describe('what is found', () => {
     const stored = await at.records.get('campaign', at.campaign.id)
     await at.records.transact(async tx => tx.delete('campaign', at.campaign.id))
     expect(await at.only()).toMatchObject({
-      ...{ type: 'orphan', remoteId: stored?.remoteId, actions: [] },
+      type: 'orphan',
+      remoteId: stored?.remoteId,
+      actions: [],
       message: expect.stringContaining('it stays'),
     })
   })
@@ -156,7 +163,10 @@ describe('what is found', () => {
     const second = await at.platform.createCampaign({ name, objective: 'OUTCOME_TRAFFIC' }, call)
     const finding = await at.only()
     expect(finding).toMatchObject({
-      ...{ type: 'duplicate', subjectId: at.campaign.id, remoteId: second, there: 'Paused' },
+      type: 'duplicate',
+      subjectId: at.campaign.id,
+      remoteId: second,
+      there: 'Paused',
     })
     expect(actions(finding)).toEqual(['remove: Remove it on Facebook'])
   })
@@ -197,8 +207,11 @@ describe('what is found', () => {
     await at.platform.setTargeting(at.remote.adSet, { ...ours, age_min: 30 }, call)
     const finding = await at.only()
     expect(finding).toMatchObject({
-      ...{ type: 'drift', kind: 'adSet', message: 'Its targeting on Facebook is another than in our records.' },
-      ...{ here: expect.stringContaining('"age_min":18'), there: expect.stringContaining('"age_min":30') },
+      type: 'drift',
+      kind: 'adSet',
+      message: 'Its targeting on Facebook is another than in our records.',
+      here: expect.stringContaining('"age_min":18'),
+      there: expect.stringContaining('"age_min":30'),
     })
     expect(actions(finding)).toEqual(['take: Note what it is there, here', 'send: Set ours on Facebook'])
   })
@@ -223,7 +236,9 @@ describe('what is found', () => {
     await at.local.campaigns.create({ name: 'Autumn' }).catch(() => undefined)
     nobody()
     expect(await at.only()).toMatchObject({
-      ...{ type: 'unsettled', kind: 'campaign', name: 'Autumn' },
+      type: 'unsettled',
+      kind: 'campaign',
+      name: 'Autumn',
       message: expect.stringContaining('(create) has not told whether it was done'),
     })
     expect(await at.local.ads.reconcile({})).toMatchObject({ settled: 1, objects: 4, findings: [] })

@@ -40,16 +40,32 @@ const isOurs = ({ importedAs }: { importedAs?: string }) => importedAs === undef
 function ofCampaign(record: CampaignRecord): OurObject {
   const { id, version, name, remoteId = null, status } = record
   return {
-    ...{ kind: 'campaign', id, version, name, remoteId, status },
-    ...{ dailyBudgetPence: null, targeting: null, parentId: null, campaignId: id },
+    kind: 'campaign',
+    id,
+    version,
+    name,
+    remoteId,
+    status,
+    dailyBudgetPence: null,
+    targeting: null,
+    parentId: null,
+    campaignId: id,
   }
 }
 
 function ofAdSet(record: AdSetRecord): OurObject {
   const { id, version, name, remoteId = null, status, dailyBudgetPence, targeting, campaignId } = record
   return {
-    ...{ kind: 'adSet', id, version, name, remoteId, status },
-    ...{ dailyBudgetPence, targeting, parentId: campaignId, campaignId },
+    kind: 'adSet',
+    id,
+    version,
+    name,
+    remoteId,
+    status,
+    dailyBudgetPence,
+    targeting,
+    parentId: campaignId,
+    campaignId,
   }
 }
 
@@ -58,8 +74,16 @@ function ofAd(record: AdRecord, campaignId: string | undefined): OurObject[] {
   const { id, version, name, remoteId = null, status, adSetId } = record
   return [
     {
-      ...{ kind: 'ad', id, version, name, remoteId, status },
-      ...{ dailyBudgetPence: null, targeting: null, parentId: adSetId, campaignId },
+      kind: 'ad',
+      id,
+      version,
+      name,
+      remoteId,
+      status,
+      dailyBudgetPence: null,
+      targeting: null,
+      parentId: adSetId,
+      campaignId,
     },
   ]
 }

@@ -86,7 +86,9 @@ export function createReconciliation(options: ReconciliationOptions) {
     async compare(signal: AbortSignal): Promise<Reconciliation> {
       const { objects, settled, differences, foreign } = await read(signal)
       return {
-        ...{ checkedAt: clock.now().toISOString(), settled, objects },
+        checkedAt: clock.now().toISOString(),
+        settled,
+        objects,
         findings: differences.map(toFinding),
         foreign: {
           total: foreign.length,

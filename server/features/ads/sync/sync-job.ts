@@ -152,8 +152,12 @@ function toResult({ since, until }: Reading, read: readonly Level[]): SyncResult
   const ads = new Set(read.flatMap(level => level.ads))
   const unknown = [...new Set(read.flatMap(level => level.unknown))].sort()
   return {
-    ...{ since, until, ads: ads.size, changed: read.reduce((sum, { changed }) => sum + changed, 0) },
-    ...{ unknownAds: unknown.slice(0, unknownKept), unknownTotal: unknown.length },
+    since,
+    until,
+    ads: ads.size,
+    changed: read.reduce((sum, { changed }) => sum + changed, 0),
+    unknownAds: unknown.slice(0, unknownKept),
+    unknownTotal: unknown.length,
   }
 }
 

@@ -20,7 +20,13 @@ const id = 'facebook'
 const homeZone = 'Europe/London'
 
 const never: AdSyncRecord = {
-  ...{ id, version: 0, accountId: null, timeZone: null, done: null, wholeUntil: null, failed: null },
+  id,
+  version: 0,
+  accountId: null,
+  timeZone: null,
+  done: null,
+  wholeUntil: null,
+  failed: null,
 }
 
 /** The last day of which figures were read; null where none ever were. */
@@ -62,7 +68,10 @@ export function createSyncState({ records, clock }: { records: RecordStore; cloc
 
     noteDone({ accountId, timeZone, until, whole }: Reading): Promise<AdSyncRecord> {
       return change(before => ({
-        ...{ accountId, timeZone, done: { at: now(), until }, failed: null },
+        accountId,
+        timeZone,
+        done: { at: now(), until },
+        failed: null,
         wholeUntil: whole ? until : before.accountId === accountId ? before.wholeUntil : null,
       }))
     },

@@ -55,7 +55,8 @@ describe('a sync', () => {
     )
     const { status, result, steps, type } = await sync()
     expect({ type, status, steps: steps.map(({ name }) => name) }).toEqual({
-      ...{ type: 'insight-sync', status: 'done' },
+      type: 'insight-sync',
+      status: 'done',
       steps: ['window', 'day', 'age', 'gender', 'region', 'finish'],
     })
     const told = { since: '2026-10-25', until: '2026-11-21', ads: 2, changed: 11, unknownAds: [], unknownTotal: 0 }
@@ -208,13 +209,16 @@ describe('a sync that is disturbed', () => {
     const failed = await sync()
     expect(failed).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('expired') } })
     expect((await at.local.facebook.status()).lastSync).toEqual({
-      ...{ at: '2026-11-21T09:00:00.000Z', until: '2026-11-21' },
+      at: '2026-11-21T09:00:00.000Z',
+      until: '2026-11-21',
       failed: { at: '2026-11-21T10:00:00.000Z', message: failed.error?.message },
     })
     expect(await dashboard()).toMatchObject({ totalImpressions: 1000 })
     await sync()
     expect((await at.local.facebook.status()).lastSync).toEqual({
-      ...{ at: '2026-11-21T10:00:00.000Z', until: '2026-11-21', failed: null },
+      at: '2026-11-21T10:00:00.000Z',
+      until: '2026-11-21',
+      failed: null,
     })
   })
 

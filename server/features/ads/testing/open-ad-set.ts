@@ -7,7 +7,9 @@ export async function openAdSet(config: Partial<Config> = {}, parts: Parameters<
   const campaignId = (await app.local.campaigns.create({ name: 'Spring' })).id
   const adSet = await app.local.adsets.create({ articleId: 'a1', campaignId })
   const words = {
-    ...{ adSetId: adSet.id, headline: 'Five kettles, compared', bodyText: 'Which boils a cup first?' },
+    adSetId: adSet.id,
+    headline: 'Five kettles, compared',
+    bodyText: 'Which boils a cup first?',
     variant: 'A',
   }
   return { ...app, campaignId, adSet, words }

@@ -34,8 +34,13 @@ export async function putCampaign(
 ): Promise<void> {
   await records.transact(async tx => {
     await tx.put('campaign', {
-      ...{ id, version: 0, name: 'Spring', objective: 'OUTCOME_TRAFFIC', status: 'PAUSED' },
-      ...{ createdAt: '2026-11-20T09:00:00.000Z', createdBy: 'ada' },
+      id,
+      version: 0,
+      name: 'Spring',
+      objective: 'OUTCOME_TRAFFIC',
+      status: 'PAUSED',
+      createdAt: '2026-11-20T09:00:00.000Z',
+      createdBy: 'ada',
     })
   })
 }

@@ -25,8 +25,20 @@ function toAdProduct(product: Product, { article, source }: AdSubject): AdProduc
   const { name, image, price, priceCurrent, rating, reviewCount, amazonUrl, asin, isPick } = product
   const { title, brand, features, facts, pros, cons, suits } = sourceOf(product, source) ?? unknown
   return {
-    ...{ name, image, rating, reviewCount, url: amazonUrl, asin: asin ?? null, category: article.category },
-    ...{ title, brand, features, facts, pros, cons, suits },
+    name,
+    image,
+    rating,
+    reviewCount,
+    url: amazonUrl,
+    asin: asin ?? null,
+    category: article.category,
+    title,
+    brand,
+    features,
+    facts,
+    pros,
+    cons,
+    suits,
     pricePence: price !== null && priceCurrent ? Math.round(price * 100) : null,
     pick: isPick ?? null,
   }
@@ -36,7 +48,12 @@ export function adBriefOf(subject: AdSubject, { url, attempt }: Pick<AdBrief, 'u
   const { article, products, source } = subject
   const { title, excerpt, category, sample } = article
   return {
-    ...{ title, excerpt, category, sample, url, attempt },
+    title,
+    excerpt,
+    category,
+    sample,
+    url,
+    attempt,
     topic: source?.topic ?? title,
     products: products.map(product => toAdProduct(product, subject)),
   }

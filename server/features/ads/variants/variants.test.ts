@@ -45,7 +45,10 @@ describe('a preview of ads from templates', () => {
     const { id } = await opened.local.ads.variants({ articleId: article.id, attempt: 2 })
     for await (const event of opened.local.jobs.events({ id })) if (event.type === 'end') break
     expect(await opened.local.jobs.get({ id })).toMatchObject({
-      ...{ type: 'ad-variants', status: 'done', cost: null, title: `Write ads for "${article.title}", attempt 2` },
+      type: 'ad-variants',
+      status: 'done',
+      cost: null,
+      title: `Write ads for "${article.title}", attempt 2`,
       result: { article, attempt: 2, sample: true, url: `http://localhost:3000/article/${article.slug}` },
       steps: [{ name: 'gather' }, { name: 'write' }, { name: 'check' }],
     })
@@ -67,7 +70,8 @@ describe('a preview of ads from templates', () => {
     await opened.local.articles.unpublish({ id: article.id })
     expect((await opened.local.ads.preview({ articleId: article.id })).variants).toHaveLength(3)
     await expect(opened.local.ads.preview({ articleId: 'no-such' })).rejects.toMatchObject({
-      ...{ code: 'not_found', message: expect.stringContaining('There is no article no-such.') },
+      code: 'not_found',
+      message: expect.stringContaining('There is no article no-such.'),
     })
     await opened.local.articles.delete({ id: article.id })
     await expect(opened.local.ads.preview({ articleId: article.id })).rejects.toMatchObject({ code: 'gone' })
@@ -147,7 +151,8 @@ describe('a preview of ads by a model', () => {
     spoil({ bodyText: 'We tested them all, from £3.33.' }, 2)
     const failed = await preview().catch(error => error)
     expect(failed).toMatchObject({
-      ...{ code: 'verification_failed', hint: expect.any(String) },
+      code: 'verification_failed',
+      hint: expect.any(String),
       message: expect.stringMatching(/^422: The ads for ".*" do not hold: /),
       details: { problems: expect.arrayContaining([expect.objectContaining({ code: 'hands_on_claim' })]) },
     })

@@ -37,7 +37,9 @@ describe('Amazon UK links', () => {
     const unpriced = products.map(product => ({ ...product, pricePence: null }))
     const made = processBody({
       html: `<p><a href="${url}">buy it</a></p>`,
-      ...{ products: unpriced, affiliateTag: 'site-21', articleTitle: 'Best Earbuds' },
+      products: unpriced,
+      affiliateTag: 'site-21',
+      articleTitle: 'Best Earbuds',
     })
     expect(made.html).toContain('data-product="Acme Fjord"')
     expect(made.html).not.toContain('data-price')
@@ -233,7 +235,10 @@ it('takes out prices that are too old to be shown, wherever they stand, and no o
   const body = `<h3>Overview</h3><p>From £49.99 to £1,299, or £ 49.99 <b>(£49.99)</b>; delivery £4.99.</p>
     <table><tr><td>£49.99</td><td>£499.99</td></tr></table><h3>Detailed Product Reviews</h3><h4>Acme Fjord</h4><p>It is £49.99.</p>`
   const { html, summaries } = processBody({
-    ...{ html: body, products, affiliateTag: 'site-21', articleTitle: 'T' },
+    html: body,
+    products,
+    affiliateTag: 'site-21',
+    articleTitle: 'T',
     hiddenPrices: new Set([4999, 129900]),
   })
   const shown = html + Object.values(summaries).join('')

@@ -48,7 +48,12 @@ export function setUp() {
   }
   const settings = async () => ({ ...defaultSettings, affiliateTag: 'test-21' })
   const articles = createArticles({
-    ...{ records, blobs, clock, newId: countedIds(), onChange, settings },
+    records,
+    blobs,
+    clock,
+    newId: countedIds(),
+    onChange,
+    settings,
     assertMayPublish: async () => undefined,
     showPictures: async () => src => src,
     refuseTakeDown: async () => undefined,

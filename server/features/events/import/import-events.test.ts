@@ -36,10 +36,22 @@ describe('an import', () => {
       view({ url, referrer: 'https://www.Search.example/find?q=name', visitor: 'ada@example.org' }),
     ])
     expect(result).toEqual({
-      ...{ dryRun: false, events: 2, imported: 2, known: 0, leftOut: 0, rejected: [], rejectedTotal: 0 },
+      dryRun: false,
+      events: 2,
+      imported: 2,
+      known: 0,
+      leftOut: 0,
+      rejected: [],
+      rejectedTotal: 0,
       range: { from: '2026-10-01', to: '2026-10-02' },
       columns: {
-        ...{ at: 'at', url: 'url', name: 'name', product: 'product', path: 'path', visitor: 'visitor', props: 'props' },
+        at: 'at',
+        url: 'url',
+        name: 'name',
+        product: 'product',
+        path: 'path',
+        visitor: 'visitor',
+        props: 'props',
         referrer: 'referrer',
       },
       unread: [],
@@ -47,11 +59,21 @@ describe('an import', () => {
     const visitor = expect.stringMatching(/^[\w-]{16}$/)
     expect(await stored()).toEqual([
       {
-        ...{ at: '2026-10-01T09:00:00.000Z', name: 'pageview', path: '/article/five', visitor, props: {} },
-        ...{ source: 'search.example', utm: { source: 'facebook', content: 'ad1' } },
+        at: '2026-10-01T09:00:00.000Z',
+        name: 'pageview',
+        path: '/article/five',
+        visitor,
+        props: {},
+        source: 'search.example',
+        utm: { source: 'facebook', content: 'ad1' },
       },
       {
-        ...{ at: '2026-10-02T09:00:00.000Z', name: 'Product Click', path: '/b', visitor, source: null, utm: {} },
+        at: '2026-10-02T09:00:00.000Z',
+        name: 'Product Click',
+        path: '/b',
+        visitor,
+        source: null,
+        utm: {},
         props: { price: 5, product: 'Hobbin' },
       },
     ])
@@ -61,8 +83,13 @@ describe('an import', () => {
 
   it('keeps where readers came from, as our own lines tell it', async () => {
     const line: StoredEvent = {
-      ...{ at: '2026-10-01T09:00:00.000Z', name: 'pageview', path: '/a', visitor: 'nFq3Gd1xH8v2', props: { price: 5 } },
-      ...{ source: 'search.example', utm: { source: 'facebook', medium: 'paid', content: 'ad1' } },
+      at: '2026-10-01T09:00:00.000Z',
+      name: 'pageview',
+      path: '/a',
+      visitor: 'nFq3Gd1xH8v2',
+      props: { price: 5 },
+      source: 'search.example',
+      utm: { source: 'facebook', medium: 'paid', content: 'ad1' },
     }
     const { give, stored } = await setUp()
     const { columns, unread } = await give([line, { ...line, source: null, utm: {} }])
@@ -289,7 +316,8 @@ describe('what is not taken', () => {
     const give = (content: string) => local.events.import({ name: 'history.ndjson', content })
     expect(await give(full(24_000_000))).toMatchObject({ imported: 1, rejectedTotal: 1 })
     await expect(give(full(24_000_001))).rejects.toMatchObject({
-      ...{ code: 'bad_request', message: expect.stringMatching(/at most 24,000,000 characters \(24 MB\).*whole days/) },
+      code: 'bad_request',
+      message: expect.stringMatching(/at most 24,000,000 characters \(24 MB\).*whole days/),
     })
   })
 

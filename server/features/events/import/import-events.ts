@@ -82,7 +82,8 @@ export function createEventImport(options: EventImportOptions) {
       range,
       rejected: [...faults, ...rejected].sort((a, b) => a.line - b.line).slice(0, rejectedKept),
       rejectedTotal: rejectedTotal + rejected.length,
-      ...{ columns: { ...columns }, unread },
+      columns: { ...columns },
+      unread,
     }
   }
 

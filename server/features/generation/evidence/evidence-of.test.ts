@@ -72,7 +72,9 @@ describe('what was found by searching', () => {
   it('names only the pages and passages that tracing reads', () => {
     const hostile = {
       url: 'http://smile.amazon.co.uk/gp/redirect/dp/B0CD14NYGK?to=evil.example',
-      ...{ title: 'Buy at https://evil.example', age: null, cited: ['Order for £29.99, cheaper than the rival.'] },
+      title: 'Buy at https://evil.example',
+      age: null,
+      cited: ['Order for £29.99, cheaper than the rival.'],
     }
     const cited = ['Bolt & Co One, unlike the Acme, is £29.99 at evil.example', 'Used: £29.99', ...fjordPage.cited]
     const pages = [hostile, { ...fjordPage, url: `${fjordPage.url}?tag=evil-21`, cited }]
@@ -164,8 +166,15 @@ describe('what is none of what was given', () => {
 
   it('is also what a card shows that no source gives', () => {
     const card: Product = {
-      ...{ id: 'p1', name: 'Acme Fjord', image: '', price: 19.99, rating: 4.5, reviewCount: null, priceUntil: null },
-      ...{ amazonUrl: 'https://www.amazon.co.uk/dp/B0CD14NYGK?tag=test-21', priceCurrent: true },
+      id: 'p1',
+      name: 'Acme Fjord',
+      image: '',
+      price: 19.99,
+      rating: 4.5,
+      reviewCount: null,
+      priceUntil: null,
+      amazonUrl: 'https://www.amazon.co.uk/dp/B0CD14NYGK?tag=test-21',
+      priceCurrent: true,
       readAt: '2025-03-01T09:00:00.000Z',
     }
     expect(evidence({ cards: [card] }).strays).toMatchObject([

@@ -86,8 +86,16 @@ export function evidenceOf(jobId: string, brief: Brief, { article, cards }: Arti
   const traceOf = tracerOf(brief.products, brief.searches, origin)
   const products = brief.products.map(product => evidenced(product, traceOf(product), reading))
   return {
-    ...{ missing: null, jobId, origin, readAt, sample, products },
-    ...{ searches, dropped: unique(dropped), leftOut: unique(leftOut), strays: straysOf(reading) },
+    missing: null,
+    jobId,
+    origin,
+    readAt,
+    sample,
+    products,
+    searches,
+    dropped: unique(dropped),
+    leftOut: unique(leftOut),
+    strays: straysOf(reading),
   }
 }
 

@@ -20,21 +20,24 @@ const feed = { name: 'kettles.csv', content: ['asin,title,price,stars,reviews,ur
 /** What a search would find; the second page speaks to a model, and a third is somebody else's. */
 function searched(): FoundProducts {
   const pages = kettles.map(({ asin, name, pricePence, rating, reviewCount }) => ({
-    ...{ url: `${addressOf(asin)}/ref=sr_1_1`, title: `${name}, 1.7 l : Amazon.co.uk`, age: null },
+    url: `${addressOf(asin)}/ref=sr_1_1`,
+    title: `${name}, 1.7 l : Amazon.co.uk`,
+    age: null,
     cited: [`${name} costs £${(pricePence / 100).toFixed(2)}, ${rating} out of 5 stars, ${reviewCount} ratings`],
   }))
   const products = kettles.map(
     (kettle): SourcedProduct => ({
-      ...{ ...kettle, title: `${kettle.name}, 1.7 l`, brand: kettle.name.split(' ')[0] ?? null, image: '' },
-      ...{
-        url: addressOf(kettle.asin),
-        category: 'kitchen',
-        features: ['1.7 l'],
-        facts: [],
-        pros: [],
-        cons: [],
-        suits: null,
-      },
+      ...kettle,
+      title: `${kettle.name}, 1.7 l`,
+      brand: kettle.name.split(' ')[0] ?? null,
+      image: '',
+      url: addressOf(kettle.asin),
+      category: 'kitchen',
+      features: ['1.7 l'],
+      facts: [],
+      pros: [],
+      cons: [],
+      suits: null,
     }),
   )
   const strange = {
@@ -44,7 +47,11 @@ function searched(): FoundProducts {
     cited: [],
   }
   return {
-    ...{ products, matching: 3, rejected: [], origin: 'a search of amazon.co.uk', sample: false },
+    products,
+    matching: 3,
+    rejected: [],
+    origin: 'a search of amazon.co.uk',
+    sample: false,
     readAt: '2026-11-21T09:00:00.000Z',
     searches: [{ query: 'kettles', pages: [strange, ...pages], error: null }],
   }

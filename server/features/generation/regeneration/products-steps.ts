@@ -22,7 +22,9 @@ export function productsSteps(options: RegenerationOptions): JobSteps<Regenerati
     return {
       basedOn: input.revision,
       ...(problems.length > 0 && { title }),
-      ...{ excerpt, html, products: { list: newProducts(brief, picks), sample: brief.sample } },
+      excerpt,
+      html,
+      products: { list: newProducts(brief, picks), sample: brief.sample },
     }
   })
   return { first: [findProducts, outline, write, assemble, verify], last: propose }

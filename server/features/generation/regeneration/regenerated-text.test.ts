@@ -7,7 +7,9 @@ describe('a section that is regenerated', () => {
     const before = await read()
     script.edition = 'second'
     expect(await regenerate(guide)).toMatchObject({
-      ...{ part: 'section', section: 'How to Choose', proposal: { articleId: id, number: 1 } },
+      part: 'section',
+      section: 'How to Choose',
+      proposal: { articleId: id, number: 1 },
     })
     expect(asked).toEqual(['write guide'])
     expect(await read()).toEqual(before)

@@ -25,10 +25,18 @@ export function createRegeneration(options: RegenerationOptions) {
     const plan = part === 'section' ? findSection(article, source.outline, request.section) : null
     const { topic, category, products, sample } = source.brief
     const input: RegenerationInput = regenerationInputSchema.parse({
-      ...{ topic, category, productCount: products.length, maxCostUsd, feed, part },
+      topic,
+      category,
+      productCount: products.length,
+      maxCostUsd,
+      feed,
+      part,
       // Samples are rewritten as such; other products are searched where products are searched now.
       embedded: sample && part !== 'products',
-      ...{ articleId: article.id, articleTitle: article.title, revision: article.revision, sourceJob },
+      articleId: article.id,
+      articleTitle: article.title,
+      revision: article.revision,
+      sourceJob,
       section: plan && { id: plan.id, name: sectionName(plan) },
     })
     return input

@@ -15,7 +15,9 @@ async function setUp() {
   const { id } = made.article
   const before = fake.calls().length
   return {
-    ...{ fake, local, id },
+    fake,
+    local,
+    id,
     tasks: () =>
       fake
         .calls()

@@ -18,17 +18,34 @@ export function page(cited: string[], changes: Partial<FoundPage> = {}): FoundPa
 /** What a model says was found; its page bears all of it out. */
 export function claim(changes: Partial<SourcedProduct> = {}): SourcedProduct {
   return {
-    ...{ asin: ASIN, title: 'Acme Fjord 2 Wireless Earbuds', name: 'Acme Fjord 2', brand: 'Acme', image: '' },
-    ...{ pricePence: null, rating: null, reviewCount: null, url: `https://www.amazon.co.uk/dp/${ASIN}` },
-    ...{ category: 'audio', features: [], facts: [], pros: [], cons: [], suits: null },
+    asin: ASIN,
+    title: 'Acme Fjord 2 Wireless Earbuds',
+    name: 'Acme Fjord 2',
+    brand: 'Acme',
+    image: '',
+    pricePence: null,
+    rating: null,
+    reviewCount: null,
+    url: `https://www.amazon.co.uk/dp/${ASIN}`,
+    category: 'audio',
+    features: [],
+    facts: [],
+    pros: [],
+    cons: [],
+    suits: null,
     ...changes,
   }
 }
 
 export function found(products: SourcedProduct[], pages: FoundPage[]): FoundProducts {
   return {
-    ...{ products, matching: products.length, rejected: [], origin: 'searches of Amazon UK', sample: false },
-    ...{ readAt: '2026-11-21T09:00:00.000Z', searches: [{ query: 'earbuds', pages, error: null }] },
+    products,
+    matching: products.length,
+    rejected: [],
+    origin: 'searches of Amazon UK',
+    sample: false,
+    readAt: '2026-11-21T09:00:00.000Z',
+    searches: [{ query: 'earbuds', pages, error: null }],
   }
 }
 

@@ -4,7 +4,11 @@ import { verifyArticle } from '../verify.ts'
 
 function product(name: string, asin: string, pricePence: number, rating: number, reviewCount: number): BriefedProduct {
   return {
-    ...{ asin, name, pricePence, rating, reviewCount },
+    asin,
+    name,
+    pricePence,
+    rating,
+    reviewCount,
     title: name,
     brand: name.split(' ')[0] ?? name,
     image: '',

@@ -21,7 +21,10 @@ export async function withModel({ timeoutSeconds = 30, ...parts }: Options = {})
   const { local, ...app } = await createTestApp({ ...parts, config: { model }, modelDelay })
 
   return {
-    ...{ fake, waits, local, ...app },
+    fake,
+    waits,
+    local,
+    ...app,
     /** Generates, and tells all that an admin is told of it. */
     async generate(more: { maxCostUsd?: number } = {}) {
       const { id } = await local.jobs.create({ type: 'generation', input: { ...topic, ...more } })

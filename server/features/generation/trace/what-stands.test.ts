@@ -48,7 +48,9 @@ describe('what is said of it', () => {
     'mail me@evil.com',
   ])('is nothing that is no statement of it: %s', text => {
     expect(kept({ features: [text], pros: [text], suits: text }, [text])).toMatchObject({
-      ...{ features: [], pros: [], suits: null },
+      features: [],
+      pros: [],
+      suits: null,
     })
   })
 

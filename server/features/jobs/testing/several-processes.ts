@@ -17,14 +17,12 @@ import type { SharedGround } from './shared-ground.ts'
 
 export const result: GenerationResult = {
   article: { id: 'a', slug: 's', title: 'T' },
-  ...{
-    products: [],
-    status: 'published',
-    words: 1500,
-    url: 'http://localhost/article/s',
-    origin: 'a test',
-    warnings: [],
-  },
+  products: [],
+  status: 'published',
+  words: 1500,
+  url: 'http://localhost/article/s',
+  origin: 'a test',
+  warnings: [],
 }
 
 export interface Input {
@@ -39,7 +37,9 @@ export type Act = (process: string, context: StepContext<Input>) => Promise<unkn
 /** A job of three steps; what each does is up to the test. */
 export function jobOf(process: string, acts: Partial<Record<StepName, Act>>): JobType<Input, GenerationResult> {
   const step = <R>(name: StepName, schema: z.ZodType<R>, value: R): JobStep<Input, R> => ({
-    ...{ name, title: name, result: schema },
+    name,
+    title: name,
+    result: schema,
     async run(context) {
       await context.report({ type: 'message', message: `${name} in ${process}` })
       await acts[name]?.(process, context)
@@ -47,7 +47,10 @@ export function jobOf(process: string, acts: Partial<Record<StepName, Act>>): Jo
     },
   })
   return {
-    ...{ type: 'generation', scope: 'generate', input: z.object({ topic: z.string() }), title: ({ topic }) => topic },
+    type: 'generation',
+    scope: 'generate',
+    input: z.object({ topic: z.string() }),
+    title: ({ topic }) => topic,
     steps: () => ({
       first: [step('first', z.string(), `one by ${process}`), step('second', z.string(), 'two')],
       last: step('last', generationResultSchema, result),
@@ -110,7 +113,12 @@ export function severalProcesses(ground: SharedGround, acts: Partial<Record<Step
     const log = (level: string, message: string) => void lines.push(`${name}: ${level}: ${message}`)
     const lease = await takeLease({ records: stores.records, clock, timer, log, owner: name })
     const jobs = createJobs({
-      ...{ ...stores, clock, newId, log, concurrency, prices: async () => defaultSettings.modelPrices },
+      ...stores,
+      clock,
+      newId,
+      log,
+      concurrency,
+      prices: async () => defaultSettings.modelPrices,
       random: () => 0,
       beside: { lease, signals, timer, queue, runsJobs },
     })
@@ -118,7 +126,9 @@ export function severalProcesses(ground: SharedGround, acts: Partial<Record<Step
     jobs.register(type)
     if (works) await jobs.resumeInterrupted()
     return {
-      ...{ jobs, lease, waits },
+      jobs,
+      lease,
+      waits,
       start: async (topic = 'kettles', mode: JobMode = {}) =>
         (await jobs.start(type, { topic }, { kind: 'local' }, mode)).id,
       startOne: () => jobs.startOne(type, { topic: 'kettles' }, { kind: 'local' }),
@@ -127,7 +137,8 @@ export function severalProcesses(ground: SharedGround, acts: Partial<Record<Step
           type,
           { input: { topic: 'kettles' }, actor: { kind: 'schedule' } },
           {
-            ...{ turn, isDue: last => last === null || last < turn },
+            turn,
+            isDue: last => last === null || last < turn,
           },
         ),
       /** As by `kill -9`. */

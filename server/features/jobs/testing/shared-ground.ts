@@ -21,7 +21,9 @@ export function groundInMemory(): SharedGround {
   const hub = memorySignals()
   const queue = recordJobQueue(records)
   return {
-    ...{ records, settle: turns, interrupt: hub.interrupt },
+    records,
+    settle: turns,
+    interrupt: hub.interrupt,
     join: async () => ({ records, queue, signals: hub.endpoint() }),
   }
 }

@@ -45,7 +45,8 @@ describe('a run', () => {
     ])
     const { adSetOptimizations } = await at.local.analytics.optimize({})
     expect(adSetOptimizations[0]).toMatchObject({
-      ...{ adSetName: 'Kettles', articleTitle: 'Five Kettles' },
+      adSetName: 'Kettles',
+      articleTitle: 'Five Kettles',
       currentPerformance: { ctr: 3, cpc: 0.3, spend: 9, conversions: 1 },
       recommendations: ['Keep an eye on Kettles.'],
     })
@@ -65,7 +66,9 @@ describe('a run', () => {
     await at.local.ads.delete({ adId: b?.id ?? '' })
     await at.local.analytics.optimize({})
     expect(seen[0]?.adSets.find(({ id }) => id === at.kettles)).toMatchObject({
-      ...{ productClicks: new Map([[date, 37]]), ads: [{ name: 'Kettles A' }], days: [{ spendMicros: 9_000_000 }] },
+      productClicks: new Map([[date, 37]]),
+      ads: [{ name: 'Kettles A' }],
+      days: [{ spendMicros: 9_000_000 }],
     })
   })
 

@@ -85,7 +85,11 @@ function stateOf(
 ): Omit<AdSetState, 'days' | 'status'> {
   const { id, name, dailyBudgetPence, changes = [], importedAs } = adSet
   return {
-    ...{ id, name, dailyBudgetPence, ads, ...(importedAs !== undefined && { imported: true as const }) },
+    id,
+    name,
+    dailyBudgetPence,
+    ads,
+    ...(importedAs !== undefined && { imported: true as const }),
     budgetChangedOn: changes.filter(({ what }) => what === 'budget').map(({ at }) => at.slice(0, 10)),
     productClicks: productClicks.get(id) ?? new Map(),
   }

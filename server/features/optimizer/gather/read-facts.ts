@@ -29,7 +29,9 @@ export async function readFacts(records: RecordReader, { readers, read, verdict 
   const imported = importedIn(read)
   const known = articleFacts(articles, readers, read.account, read.heads)
   return {
-    ...{ days, products, phrases },
+    days,
+    products,
+    phrases,
     totals: { ...total, ...adTotals(read), conversionRate: inHundred(total.productClicks, total.visitors) },
     articles: known.slice(0, mostArticles),
     categories: categoryFacts(known),
@@ -65,17 +67,21 @@ function cardsOf(
       const { name: adSetName, articleId, impressions, clicks, spendMicros, conversions, isKnown } = head
       const spend = spendMicros / 1_000_000
       return {
-        ...{
-          adSetId,
-          adSetName,
-          articleTitle: titles.get(articleId ?? '') ?? 'An article that is gone',
-        },
+        adSetId,
+        adSetName,
+        articleTitle: titles.get(articleId ?? '') ?? 'An article that is gone',
         currentPerformance: {
-          ...{ ctr: impressions === 0 ? 0 : (clicks * 100) / impressions, cpc: clicks === 0 ? 0 : spend / clicks },
-          ...{ spend, conversions, isKnown },
+          ctr: impressions === 0 ? 0 : (clicks * 100) / impressions,
+          cpc: clicks === 0 ? 0 : spend / clicks,
+          spend,
+          conversions,
+          isKnown,
         },
-        ...{ budgetRecommendation: budget, recommendations: [], creativeRecommendations: [] },
-        ...{ targetingRecommendations: [], evidence },
+        budgetRecommendation: budget,
+        recommendations: [],
+        creativeRecommendations: [],
+        targetingRecommendations: [],
+        evidence,
       }
     })
     .sort((a, b) => b.currentPerformance.spend - a.currentPerformance.spend)

@@ -32,8 +32,11 @@ async function planned(changes = shift) {
     isSilent: () => isSilent.now,
   })
   const at = await openOptimizer({
-    ...{ platform, judge: judging(changes), sleep: async () => undefined },
-    ...{ pages: covers, processor: drawing },
+    platform,
+    judge: judging(changes),
+    sleep: async () => undefined,
+    pages: covers,
+    processor: drawing,
   })
   const { plan } = await at.local.analytics.optimize({})
   calls = 0

@@ -5,7 +5,12 @@ import { memoryRecordStore } from '../../../storage/records/memory-record-store.
 import { carryOut } from './carry-out.ts'
 
 const budget = (adSetId: string, from: number, to: number): PlanChange => ({
-  ...{ kind: 'budget', adSetId, adSetName: adSetId, from, to, reason: 'A test.' },
+  kind: 'budget',
+  adSetId,
+  adSetName: adSetId,
+  from,
+  to,
+  reason: 'A test.',
 })
 
 /** Makes changes, of which those of `lost` are never answered and those of `refused` are not made. */
@@ -14,9 +19,16 @@ async function outcomesOf(changes: PlanChange[], { lost, refused }: { lost: stri
   await records.transact(async tx => {
     for (const change of changes) {
       await tx.put('adSet', {
-        ...{ id: change.adSetId, version: 0, name: change.adSetId, campaignId: 'c1', articleId: 'a1' },
-        ...{ dailyBudgetPence: Number(change.from) * 100, status: 'ACTIVE', targeting: {} },
-        ...{ createdAt: '2026-11-20T09:00:00.000Z', createdBy: 'ada' },
+        id: change.adSetId,
+        version: 0,
+        name: change.adSetId,
+        campaignId: 'c1',
+        articleId: 'a1',
+        dailyBudgetPence: Number(change.from) * 100,
+        status: 'ACTIVE',
+        targeting: {},
+        createdAt: '2026-11-20T09:00:00.000Z',
+        createdBy: 'ada',
       })
     }
   })
@@ -31,8 +43,11 @@ async function outcomesOf(changes: PlanChange[], { lost, refused }: { lost: stri
   await carryOut(
     { records, ads, log: () => undefined },
     {
-      ...{ changes: changes.map((change, index) => ({ index, change })), doer: { by: 'ada' }, inBalance: true },
-      ...{ known: [], unsure: new Set() },
+      changes: changes.map((change, index) => ({ index, change })),
+      doer: { by: 'ada' },
+      inBalance: true,
+      known: [],
+      unsure: new Set(),
       async note({ index, outcome }) {
         outcomes[changes[index]?.adSetId ?? ''] = outcome
       },
@@ -45,6 +60,8 @@ it('counts a rise that nobody tells of as made: what was approved in all holds, 
   // £4 a day more in all, where the cut is made.
   const changes = [budget('Kettles', 20, 16), budget('Toasters', 10, 14), budget('Grinders', 10, 14)]
   expect(await outcomesOf(changes, { refused: 'Kettles', lost: 'Toasters' })).toEqual({
-    ...{ Kettles: 'failed', Toasters: 'begun', Grinders: 'skipped' },
+    Kettles: 'failed',
+    Toasters: 'begun',
+    Grinders: 'skipped',
   })
 })

@@ -7,8 +7,11 @@ const running = (id: string) => ({ id, name: id, status: 'ACTIVE' as const, stat
 
 function basisOf(count: number): PlanBasis {
   const adSets = Array.from({ length: count }, (_, n) => ({
-    ...{ ...running(`s${n}`), dailyBudget: 10, budgetChangedAt: null },
-    ...{ campaign: running(`c${n}`), ads: [running(`a${n}`)] },
+    ...running(`s${n}`),
+    dailyBudget: 10,
+    budgetChangedAt: null,
+    campaign: running(`c${n}`),
+    ads: [running(`a${n}`)],
   }))
   return { cap: 100, adSets }
 }

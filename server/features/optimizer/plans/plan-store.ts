@@ -76,8 +76,16 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
       await records.transact(async tx => {
         if (await tx.get('plan', id)) return
         await tx.put('plan', {
-          ...{ id, version: 0, hash, createdAt, createdBy, expiresAt, changes: changes.length },
-          ...{ firstInsight: optimization.overallInsights[0] ?? null, applied: null, undone: null },
+          id,
+          version: 0,
+          hash,
+          createdAt,
+          createdBy,
+          expiresAt,
+          changes: changes.length,
+          firstInsight: optimization.overallInsights[0] ?? null,
+          applied: null,
+          undone: null,
         })
       })
     },

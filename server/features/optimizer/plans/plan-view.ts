@@ -32,8 +32,16 @@ function isWhole({ changes }: PlanOutcome, left: readonly number[]): boolean {
 export function summaryOf(record: PlanRecord, now: Now): PlanSummary {
   const { id, createdAt, createdBy, expiresAt, changes, firstInsight, applied } = record
   return {
-    ...{ id, state: stateOf(record, now), hasNewer: false, createdAt, createdBy, expiresAt, changes, firstInsight },
-    ...{ appliedAt: applied?.at ?? null, appliedBy: applied?.by ?? null },
+    id,
+    state: stateOf(record, now),
+    hasNewer: false,
+    createdAt,
+    createdBy,
+    expiresAt,
+    changes,
+    firstInsight,
+    appliedAt: applied?.at ?? null,
+    appliedBy: applied?.by ?? null,
   }
 }
 
@@ -50,7 +58,10 @@ export function runOf(plan: StoredPlan, now: Now): PlanRun {
   const findOut =
     toApply.size > 0 ? 'Apply the plan again to find out.' : 'Undo the plan to have it set back if it was.'
   return {
-    ...{ ...summary, newerPlan: null, optimization, changedSince },
+    ...summary,
+    newerPlan: null,
+    optimization,
+    changedSince,
     applied: doneOf(record.applied, { left: leftToApply(record), findOut }),
     undone: doneOf(record.undone, { left: leftToUndo(record), findOut: 'Undo the plan again to find out.' }),
     toApply: indexed(plan).flatMap(({ index, change }) => (toApply.has(index) ? [change] : [])),

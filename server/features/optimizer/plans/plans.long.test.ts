@@ -13,6 +13,8 @@ plansConformance('in memory', inMemory, { lives: 400, steps: 14, stale: 200 })
 
 onPostgres('plans', databases => {
   plansConformance('by two processes over PostgreSQL', twoOnPostgres(databases), {
-    ...{ lives: 3, steps: 25, stale: 3 },
+    lives: 3,
+    steps: 25,
+    stale: 3,
   })
 })

@@ -47,7 +47,8 @@ describe('a plan', () => {
     const run = await at.local.optimizer.plan({ id: at.plan.id })
     expect(run).toMatchObject({ state: 'stale', changedSince: expect.arrayContaining([told]) })
     await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({
-      ...{ code: 'conflict', message: expect.stringContaining(told) },
+      code: 'conflict',
+      message: expect.stringContaining(told),
     })
     expect(await standing(at)).toEqual(before)
   })
@@ -107,7 +108,8 @@ describe('a plan', () => {
     await change({ ...at, other })
     const by = ' (by local, 2026-11-21 09:01 UTC).'
     expect(await at.local.optimizer.plan({ id: at.plan.id })).toMatchObject({
-      ...{ state: 'stale', changedSince: told.map(sentence => sentence + by) },
+      state: 'stale',
+      changedSince: told.map(sentence => sentence + by),
     })
     await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({ code: 'conflict' })
   })

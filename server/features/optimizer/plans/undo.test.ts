@@ -34,7 +34,8 @@ describe('undoing a plan', () => {
     const before = await standing(at)
     await alter(at, '"from":10,"to":12', '"from":90,"to":12')
     await expect(at.local.optimizer.undo({ id: at.plan.id })).rejects.toMatchObject({
-      ...{ code: 'storage_damaged', hint: expect.stringContaining('by hand') },
+      code: 'storage_damaged',
+      hint: expect.stringContaining('by hand'),
     })
     expect(await standing(at)).toEqual(before)
   })
@@ -47,7 +48,8 @@ describe('undoing a plan', () => {
     })
     await at.local.optimizer.apply(at.plan)
     await expect(at.local.optimizer.undo({ id: at.plan.id })).rejects.toMatchObject({
-      ...{ code: 'conflict', message: expect.stringContaining('none of its changes could be made') },
+      code: 'conflict',
+      message: expect.stringContaining('none of its changes could be made'),
     })
   })
 

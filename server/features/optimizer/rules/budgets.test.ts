@@ -40,7 +40,8 @@ describe('budgets', () => {
   it('stay where there is no other ad set to compare with, and say so', () => {
     const [verdict] = judgeAccount(accountOf(differing.slice(0, 1))).adSets
     expect(verdict?.budget).toEqual({
-      ...{ action: 'maintain', suggestedChange: 0 },
+      action: 'maintain',
+      suggestedChange: 0,
       reason: 'It is the only ad set that has spent anything, so there is nothing to compare what it brings with.',
     })
   })

@@ -140,7 +140,8 @@ describe('variants', () => {
     const own = [ad(0, { impressions: 12_000, clicks: 240 }), ad(1, { impressions: 12_000, clicks: 120 })]
     const alike = Array.from({ length: 500 }, (_, n) => ({
       ...adSetWith([ad(0, { impressions: 200_000, clicks: 40 }), ad(1, { impressions: 200_000, clicks: 41 })]),
-      ...{ id: `imported-${n}`, imported: true as const },
+      id: `imported-${n}`,
+      imported: true as const,
     }))
     const alone = judgeAccount(accountOf([adSetWith(own)])).adSets[0]?.evidence.variants[0]?.estimate
     const beside = judgeAccount(accountOf([adSetWith(own), ...alike])).adSets[0]?.evidence.variants[0]?.estimate

@@ -54,7 +54,9 @@ export function judgeAds(adSet: AdSetState, prior: LearntPrior, perDay: number):
     return judged(ad, { judgement: all, at: known.indexOf(ad), perDay, isHeld: true })
   })
   return {
-    ...{ phase: isHeld ? 'held' : judgement.phase, variants, sampleRatio },
+    phase: isHeld ? 'held' : judgement.phase,
+    variants,
+    sampleRatio,
     resting: isHeld || !mayChange(adSet) ? null : restingIn(known, all),
     changes: mayChange(adSet) ? statusChanges(adSet, variants) : [],
   }

@@ -71,7 +71,8 @@ describe('product clicks that somebody makes up', () => {
     const { adSets: verdicts, changes } = judgeAccount(flooded)
     expect(changes.filter(({ adSetId }) => adSetId === 's0')).toEqual([])
     expect(verdicts[0]?.budget).toEqual({
-      ...{ action: 'maintain', suggestedChange: 0 },
+      action: 'maintain',
+      suggestedChange: 0,
       reason: expect.stringMatching(/^2,0\d\d product clicks from [78]\d\d ad clicks: not believed\./),
     })
     expect(verdicts[0]?.evidence.value).toBeNull()

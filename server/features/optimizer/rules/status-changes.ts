@@ -14,7 +14,11 @@ export function statusChanges(adSet: AdSetState, variants: readonly VariantVerdi
     .filter(one => one !== stays && (one.status === 'ACTIVE' ? one.verdict === 'pause' : isToRun(one)))
     .map(one => ({
       kind: 'status',
-      ...{ adSetId: adSet.id, adSetName: adSet.name, adId: one.adId, adName: one.adName, from: one.status },
+      adSetId: adSet.id,
+      adSetName: adSet.name,
+      adId: one.adId,
+      adName: one.adName,
+      from: one.status,
       to: one.status === 'ACTIVE' ? 'PAUSED' : 'ACTIVE',
       reason: one.status === 'ACTIVE' ? whyPaused(one, best) : whyResumed(one),
     }))

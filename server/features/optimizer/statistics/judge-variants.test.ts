@@ -24,7 +24,9 @@ describe('judgeVariants', () => {
 
   it('shows no further what is far behind while none leads', () => {
     expect(judge(counts(3_000, 60), counts(3_000, 58), counts(3_000, 20))).toEqual({
-      ...{ phase: 'exploring', winner: null, run: [true, true, false] },
+      phase: 'exploring',
+      winner: null,
+      run: [true, true, false],
     })
   })
 
@@ -37,13 +39,17 @@ describe('judgeVariants', () => {
 
   it('shows what leads beside its strongest rival', () => {
     expect(judge(counts(3_000, 30), counts(3_000, 61), counts(3_000, 44))).toEqual({
-      ...{ phase: 'confirming', winner: null, run: [false, true, true] },
+      phase: 'confirming',
+      winner: null,
+      run: [false, true, true],
     })
   })
 
   it('declares a winner once it is sure, and shows it alone', () => {
     expect(judge(counts(9_000, 90), counts(9_000, 190), counts(9_000, 95))).toEqual({
-      ...{ phase: 'decided', winner: 1, run: [false, true, false] },
+      phase: 'decided',
+      winner: 1,
+      run: [false, true, false],
     })
   })
 

@@ -20,7 +20,10 @@ export function judging(changes: (account: Account) => PlanChange[] = () => []):
       evidence: {
         phase: 'gathering',
         sentences: ['Too little is known yet.'],
-        ...{ variants: [], sampleRatio: null, fatigue: null, value: null },
+        variants: [],
+        sampleRatio: null,
+        fatigue: null,
+        value: null,
       },
     })),
     changes: changes(account),
@@ -76,7 +79,11 @@ export async function openOptimizer({ config, ...parts }: Overrides = {}) {
     }
   })
   const opened = await createTestApp({
-    ...{ records, blobs, clock, strategist, judge: judging() },
+    records,
+    blobs,
+    clock,
+    strategist,
+    judge: judging(),
     ...parts,
     config: { maxDailyBudgetPence: 5_000, ...config },
   })

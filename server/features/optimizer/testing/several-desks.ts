@@ -50,7 +50,11 @@ export async function opened(ground: Ground, platform: AdPlatform | null) {
     const options = { ...store, outbox, articles, maxDailyBudgetPence: capPence }
     const changes = createAdSetChanges(options)
     const desk = createPlans({
-      ...{ records, clock, oneAtATime, maxDailyBudgetPence: capPence, log: () => undefined },
+      records,
+      clock,
+      oneAtATime,
+      maxDailyBudgetPence: capPence,
+      log: () => undefined,
       store: createPlanStore({ records, blobs }),
       ads: { budget: changes.budget, status: async () => expect.unreachable() },
     })
@@ -97,10 +101,14 @@ const words = {
   seoKeywords: [],
 }
 const advised = {
-  ...{ overallInsights: [], adSets: [], writtenBy: 'nobody', notices: [] },
+  overallInsights: [],
+  adSets: [],
+  writtenBy: 'nobody',
+  notices: [],
   nextBlogRecommendation: { ...words, category: 'kitchen' as const },
   nextAdStrategy: {
-    ...{ budgetReasoning: '', objective: '' },
+    budgetReasoning: '',
+    objective: '',
     targeting: { demographics: '', interests: [], reasoning: '' },
     creative: { headlines: [], descriptions: [], callToAction: '' },
   },
@@ -109,8 +117,15 @@ const judged = {
   sample: false,
   notices: [],
   facts: {
-    ...{ days: { from: '2026-11-01', to: '2026-11-21' }, articles: [], products: [], phrases: [], categories: [] },
-    ...{ adSets: [], audiences: [], titles: [], budget: { daily: 10, reason: '' } },
+    days: { from: '2026-11-01', to: '2026-11-21' },
+    articles: [],
+    products: [],
+    phrases: [],
+    categories: [],
+    adSets: [],
+    audiences: [],
+    titles: [],
+    budget: { daily: 10, reason: '' },
     totals: { visitors: 0, productClicks: 0, adSpend: 0, adClicks: 0, conversionRate: 0 },
   },
 }

@@ -56,14 +56,15 @@ export function spread(clicks: number, days: number): Map<string, number> {
 export function adState(adSetId: string, at: number): AdState {
   const variant = letters[at] ?? ''
   return {
-    ...{
-      id: `${adSetId}-${variant}`,
-      name: `Ad ${variant}`,
-      variant,
-      headline: `Headline ${variant}`,
-      status: 'ACTIVE',
-    },
-    ...{ impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 },
+    id: `${adSetId}-${variant}`,
+    name: `Ad ${variant}`,
+    variant,
+    headline: `Headline ${variant}`,
+    status: 'ACTIVE',
+    impressions: 0,
+    clicks: 0,
+    spendMicros: 0,
+    conversions: 0,
   }
 }
 

@@ -3,19 +3,34 @@ import type { OptimizerFacts } from '../../../ports/strategist.ts'
 
 export function aVerdict(changes: Partial<VariantVerdict> = {}): VariantVerdict {
   return {
-    ...{ adId: '01KADA', adName: 'Grinders - Variant A', variant: 'A', headline: 'Five grinders, compared' },
-    ...{ status: 'ACTIVE', impressions: 4200, clicks: 63, ctr: 1.5, estimate: 1.4, low: 1.1, high: 1.8 },
-    ...{ chanceBest: 0.03, lossPerDay: 12, verdict: 'pause' },
+    adId: '01KADA',
+    adName: 'Grinders - Variant A',
+    variant: 'A',
+    headline: 'Five grinders, compared',
+    status: 'ACTIVE',
+    impressions: 4200,
+    clicks: 63,
+    ctr: 1.5,
+    estimate: 1.4,
+    low: 1.1,
+    high: 1.8,
+    chanceBest: 0.03,
+    lossPerDay: 12,
+    verdict: 'pause',
     ...changes,
   }
 }
 
 export function anOptimization(changes: Partial<AdSetOptimization> = {}): AdSetOptimization {
   return {
-    ...{ adSetId: '01KADSET', adSetName: 'Grinders - Ad Set', articleTitle: 'Five Grinders Compared' },
+    adSetId: '01KADSET',
+    adSetName: 'Grinders - Ad Set',
+    articleTitle: 'Five Grinders Compared',
     currentPerformance: { ctr: 1.72, cpc: 0.31, spend: 48.2, conversions: 9 },
     budgetRecommendation: { action: 'maintain', suggestedChange: 0, reason: 'It does as well as the others.' },
-    ...{ recommendations: [], creativeRecommendations: [], targetingRecommendations: [] },
+    recommendations: [],
+    creativeRecommendations: [],
+    targetingRecommendations: [],
     evidence: {
       phase: 'decided',
       sentences: ['B is better: 97% sure.'],
@@ -23,7 +38,9 @@ export function anOptimization(changes: Partial<AdSetOptimization> = {}): AdSetO
         aVerdict(),
         aVerdict({ adId: '01KADB', variant: 'B', headline: 'Which grinder?', chanceBest: 0.97, verdict: 'winner' }),
       ],
-      ...{ sampleRatio: null, fatigue: null, value: null },
+      sampleRatio: null,
+      fatigue: null,
+      value: null,
     },
     ...changes,
   }
@@ -36,12 +53,20 @@ export function someFacts(changes: Partial<OptimizerFacts> = {}): OptimizerFacts
     totals: { visitors: 4210, productClicks: 312, adSpend: 124.5, adClicks: 410, conversionRate: 7.41 },
     articles: [
       {
-        ...{ title: 'Five Grinders Compared', category: 'coffee-grinders' as const, visitors: 2800 },
-        ...{ productClicks: 242, conversionRate: 8.64, adSpend: 124.5 },
+        title: 'Five Grinders Compared',
+        category: 'coffee-grinders' as const,
+        visitors: 2800,
+        productClicks: 242,
+        conversionRate: 8.64,
+        adSpend: 124.5,
       },
       {
-        ...{ title: 'Wireless Earbuds for the Commute', category: 'audio' as const, visitors: 1410 },
-        ...{ productClicks: 70, conversionRate: 4.96, adSpend: 0 },
+        title: 'Wireless Earbuds for the Commute',
+        category: 'audio' as const,
+        visitors: 1410,
+        productClicks: 70,
+        conversionRate: 4.96,
+        adSpend: 0,
       },
     ],
     products: [{ product: 'Hobbin & Crake Daily', clicks: 118, category: 'coffee-grinders' }],

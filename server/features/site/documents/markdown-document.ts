@@ -19,7 +19,10 @@ export async function markdownDocument(api: Client, siteUrl: string, encoded: st
   const text = articleMarkdown({ siteUrl, article, products, comparison: site.comparison })
   const freshUntil = priceEnd(products)
   return {
-    ...{ status: 200, type: 'text/markdown; charset=utf-8', text, negotiated: true },
+    status: 200,
+    type: 'text/markdown; charset=utf-8',
+    text,
+    negotiated: true,
     ...(freshUntil !== undefined && { freshUntil }),
   }
 }

@@ -170,7 +170,8 @@ describe('the sitemap', () => {
     const documents = documentsOf(
       {},
       {
-        ...{ inSitemap: 3, hears: () => heard },
+        inSitemap: 3,
+        hears: () => heard,
         async fetch({ url }) {
           const articles = Array.from({ length: count }, (_, at) => article({ slug: `s${at}` }))
           return Response.json(listed(articles, new URL(url).searchParams))

@@ -43,7 +43,10 @@ function someEvents(count: number, seed: number): StoredEvent[] {
       ...(below(5) === 0 && { term: one(odd) ?? '' }),
     }
     return anEvent({
-      ...{ at: `${day}T09:00:00.000Z`, utm, path: one(odd) ?? '', visitor: `${one(odd)}${below(9)}` },
+      at: `${day}T09:00:00.000Z`,
+      utm,
+      path: one(odd) ?? '',
+      visitor: `${one(odd)}${below(9)}`,
       name: one(['pageview', 'pageview', 'Product Click', 'Product Click', 'Search', 'Scroll']) ?? '',
       source: below(2) === 0 ? null : (one(odd) ?? null),
       props: { ...(below(4) > 0 && { product: `${one(odd)}${below(20)}` }), query: one(odd) ?? '' },

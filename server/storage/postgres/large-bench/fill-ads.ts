@@ -27,7 +27,12 @@ export async function fillAds(
   await store.restore(
     'campaign',
     campaignIds.map((id, n) => ({
-      ...{ id, version, name: `Campaign ${n}`, objective: 'OUTCOME_TRAFFIC', status: 'ACTIVE' as const, ...made },
+      id,
+      version,
+      name: `Campaign ${n}`,
+      objective: 'OUTCOME_TRAFFIC',
+      status: 'ACTIVE' as const,
+      ...made,
     })),
   )
   const all = new Map<string, Figures>()
@@ -93,9 +98,18 @@ function adSetOf(n: number, articleId: string, campaignId: string): AdSetRecord 
 function adOf(n: number, of: number, adSetId: string): AdRecord {
   const variant = variants[of] ?? ''
   return {
-    ...{ id: adIdOf(n, of), version, adSetId, name: `Ad ${n} ${variant}`, headline: 'Compared side by side' },
-    ...{ bodyText: 'Which of them is worth its price?', linkUrl: '', callToAction: 'LEARN_MORE', variant },
-    ...{ targetingLabel: null, status: 'ACTIVE', ...made },
+    id: adIdOf(n, of),
+    version,
+    adSetId,
+    name: `Ad ${n} ${variant}`,
+    headline: 'Compared side by side',
+    bodyText: 'Which of them is worth its price?',
+    linkUrl: '',
+    callToAction: 'LEARN_MORE',
+    variant,
+    targetingLabel: null,
+    status: 'ACTIVE',
+    ...made,
   }
 }
 
@@ -109,8 +123,17 @@ function insightOf(
   const impressions = 200 + ((n * 31 + day * 17 + of * 7) % 300)
   const clicks = Math.floor(impressions / (50 + ((n + of * 19) % 50)))
   return {
-    ...{ id: `${adId}/${date}/all/`, version, adId, adSetId, date, by: 'all', group: '' },
-    ...{ impressions, clicks, spendMicros: clicks * 250_000, conversions: 0 },
+    id: `${adId}/${date}/all/`,
+    version,
+    adId,
+    adSetId,
+    date,
+    by: 'all',
+    group: '',
+    impressions,
+    clicks,
+    spendMicros: clicks * 250_000,
+    conversions: 0,
   }
 }
 

@@ -41,8 +41,12 @@ onPostgres('how PostgreSQL reads records', databases => {
     const statuses = ['published', 'published', 'published', 'draft', 'deleted'] as const
     const articles = Array.from({ length: 3000 }, (_, n) =>
       articleRecord(`a${n}`, {
-        ...{ version: 1, category: `c${n % 10}`, status: statuses[n % 5] ?? 'draft' },
-        ...{ publishedAt: at(n % 300), createdAt: at(n % 300), deletedAt: at(n % 300) },
+        version: 1,
+        category: `c${n % 10}`,
+        status: statuses[n % 5] ?? 'draft',
+        publishedAt: at(n % 300),
+        createdAt: at(n % 300),
+        deletedAt: at(n % 300),
         ...changes(n),
       }),
     )

@@ -13,12 +13,29 @@ import { PostgresRecordStore } from './postgres-record-store.ts'
 const at = '2026-11-22T09:00:00.000Z'
 
 const aJob = (id: string): JobRecord => ({
-  ...{ id, version: 1, type: 'generation', status: 'queued', title: id, inputKey: `jobs/${id}/input.json` },
-  ...{ steps: [], attempts: 0, result: null, error: null, createdBy: 'local', createdAt: at, updatedAt: at },
+  id,
+  version: 1,
+  type: 'generation',
+  status: 'queued',
+  title: id,
+  inputKey: `jobs/${id}/input.json`,
+  steps: [],
+  attempts: 0,
+  result: null,
+  error: null,
+  createdBy: 'local',
+  createdAt: at,
+  updatedAt: at,
 })
 
 const aClaim = (owner: string, limit = 1_000): JobClaim => ({
-  ...{ owner, left: [], types: null, limit, overBy: at, dueBy: at, at },
+  owner,
+  left: [],
+  types: null,
+  limit,
+  overBy: at,
+  dueBy: at,
+  at,
 })
 
 onPostgres('jobs on PostgreSQL', databases => {

@@ -59,7 +59,11 @@ onPostgres('records on PostgreSQL', databases => {
   it('finds records by null', async () => {
     const store = await open()
     const adSet = {
-      ...{ version: 0, name: '', campaignId: 'c', dailyBudgetPence: 0, status: 'PAUSED' as const },
+      version: 0,
+      name: '',
+      campaignId: 'c',
+      dailyBudgetPence: 0,
+      status: 'PAUSED' as const,
       targeting: {},
     }
     const times = { createdAt: '', createdBy: '' }

@@ -29,7 +29,10 @@ export async function privateRedis(program: string): Promise<PrivateRedis> {
   const port = await freePort()
   // In a group of its own: Ctrl-C ends the tests, and they end it.
   const server = spawn('/bin/sh', ['-c', script, 'sh', program, String(port)], {
-    ...{ detached: true, cwd: '/', env: { LC_ALL: 'C', PATH: process.env.PATH }, stdio: ['pipe', 'pipe', 'ignore'] },
+    detached: true,
+    cwd: '/',
+    env: { LC_ALL: 'C', PATH: process.env.PATH },
+    stdio: ['pipe', 'pipe', 'ignore'],
   })
   await ready(server)
   return {

@@ -40,8 +40,13 @@ export function strictS3s(): () => Promise<StrictS3> {
     const port = typeof address === 'object' && address !== null ? address.port : 0
     return {
       place: {
-        ...{ kind: 's3', endpoint: `http://127.0.0.1:${port}`, region: 'eu-west-2', bucket: 'shelf', prefix: 'blog/' },
-        ...{ accessKeyId, secretAccessKey: 'wJalrXUtnFEMI' },
+        kind: 's3',
+        endpoint: `http://127.0.0.1:${port}`,
+        region: 'eu-west-2',
+        bucket: 'shelf',
+        prefix: 'blog/',
+        accessKeyId,
+        secretAccessKey: 'wJalrXUtnFEMI',
       },
       keys: () => [...bucket.values.keys()],
       fail: (...failures) => void bucket.failures.push(...failures),

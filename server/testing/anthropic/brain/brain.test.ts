@@ -17,13 +17,16 @@ beforeAll(async () => {
 afterAll(() => fake.close())
 
 const SEARCH = {
-  ...{ type: 'web_search_20250305' as const, name: 'web_search' as const, max_uses: 5 },
+  type: 'web_search_20250305' as const,
+  name: 'web_search' as const,
+  max_uses: 5,
   allowed_domains: ['amazon.co.uk'],
 }
 type Payload = { task: string; [key: string]: unknown }
 const asking = (payload: Payload) => `Do this.\n<task>${JSON.stringify(payload).replaceAll('<', '\\u003c')}</task>`
 const request = (payload: Payload) => ({
-  ...{ model: 'claude-sonnet-5-5', max_tokens: 16_000 },
+  model: 'claude-sonnet-5-5',
+  max_tokens: 16_000,
   messages: [{ role: 'user' as const, content: asking(payload) }],
 })
 
@@ -142,7 +145,11 @@ const pence = (price: string | null) => (price === null ? null : Math.round(Numb
 
 function briefOf(topic: string, category: string, products: ReadProduct[]): ArticleBrief {
   const briefed = products.map(({ price, reviews, ...product }) => ({
-    ...{ ...product, image: '', pricePence: pence(price), reviewCount: reviews, category },
+    ...product,
+    image: '',
+    pricePence: pence(price),
+    reviewCount: reviews,
+    category,
   }))
   return { topic, category, products: briefed, readAt: '2026-11-21T09:00:00.000Z', sample: false }
 }

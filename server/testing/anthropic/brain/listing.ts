@@ -106,12 +106,17 @@ export function readPage({ url, title: shown, cited }: FoundPage): Omit<ReadProd
   const rating = figure(/(\d(?:\.\d)?) out of 5/, cited)
   const reviews = figure(/([\d,]+) (?:ratings|reviews)/, cited)
   return {
-    ...{ asin, url, title: shown.replace(/ : Amazon\.co\.uk.*$/, ''), brand: under('Brand', cited)[0] ?? null },
+    asin,
+    url,
+    title: shown.replace(/ : Amazon\.co\.uk.*$/, ''),
+    brand: under('Brand', cited)[0] ?? null,
     price: figure(/(£\d[\d,]*(?:\.\d\d)?)/, cited),
     rating: rating === null ? null : Number(rating),
     reviews: reviews === null ? null : Number(reviews.replaceAll(',', '')),
-    ...{ features: under('About this item', cited), facts: factsIn(cited) },
-    ...{ pros: under('Customers like', cited), cons: under('Customers mention', cited) },
+    features: under('About this item', cited),
+    facts: factsIn(cited),
+    pros: under('Customers like', cited),
+    cons: under('Customers mention', cited),
     suits: under('Good for', cited)[0] ?? null,
   }
 }

@@ -71,10 +71,14 @@ export function madeUpProduct(topic: string, n: number): ListedProduct {
   const weight = `${(0.4 + of('weight') * 3).toFixed(1)} kg`
   const width = 12 + Math.floor(of('size') * 30)
   return {
-    ...{ asin: asinOf(`${topic}:${n}`), name, brand: pick(MAKERS, start + n) },
+    asin: asinOf(`${topic}:${n}`),
+    name,
+    brand: pick(MAKERS, start + n),
     title: `${name} ${thingOf(topic)}, ${features.slice(0, 2).join(', ')}, ${pick(COLOURS, start + n)}`,
-    ...{ pricePence: priceOf(topic, n), rating: (39 + Math.floor(of('rating') * 9)) / 10 },
-    ...{ reviewCount: 40 + Math.floor(of('reviews') ** 2 * 6000), features },
+    pricePence: priceOf(topic, n),
+    rating: (39 + Math.floor(of('rating') * 9)) / 10,
+    reviewCount: 40 + Math.floor(of('reviews') ** 2 * 6000),
+    features,
     facts: [
       { label: 'Weight', value: weight },
       { label: 'Size', value: `${width} × ${width + 6} × ${width - 4} cm` },

@@ -27,24 +27,31 @@ const pence = (price: string | null) => (price === null ? null : Math.round(Numb
 export const briefed =
   (category: string) =>
   (facts: ProductFacts): BriefedProduct => ({
-    ...{
-      asin: facts.asin,
-      title: facts.name,
-      name: facts.name,
-      brand: facts.brand,
-      image: '',
-      url: facts.url,
-      category,
-    },
-    ...{ pricePence: pence(facts.price), rating: facts.rating, reviewCount: facts.reviews, features: facts.features },
-    ...{ facts: facts.facts, pros: facts.pros, cons: facts.cons, suits: facts.suits },
+    asin: facts.asin,
+    title: facts.name,
+    name: facts.name,
+    brand: facts.brand,
+    image: '',
+    url: facts.url,
+    category,
+    pricePence: pence(facts.price),
+    rating: facts.rating,
+    reviewCount: facts.reviews,
+    features: facts.features,
+    facts: facts.facts,
+    pros: facts.pros,
+    cons: facts.cons,
+    suits: facts.suits,
   })
 
 /** @param now dates what is said of prices. */
 export function createAuthor(now: () => Date): Author {
   const remembered: Remembered[] = []
   const briefOf = ({ topic, products, readOn }: Told, category: string): ArticleBrief => ({
-    ...{ topic, category, products: products.map(briefed(category)), sample: false },
+    topic,
+    category,
+    products: products.map(briefed(category)),
+    sample: false,
     readAt: (readOn === undefined ? now() : new Date(`${readOn} UTC`)).toISOString(),
   })
 

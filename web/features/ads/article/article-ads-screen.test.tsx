@@ -18,7 +18,11 @@ import { press, setUpScreen } from './testing/set-up.ts'
 setUpScreen()
 
 const later = adSet({
-  ...{ id: 's2', name: 'Autumn set', campaignId: 'c2', campaignName: 'Autumn coffee', dailyBudget: 25 },
+  id: 's2',
+  name: 'Autumn set',
+  campaignId: 'c2',
+  campaignName: 'Autumn coffee',
+  dailyBudget: 25,
   createdAt: '2026-11-21T09:00:00.000Z',
 })
 
@@ -228,7 +232,8 @@ describe('a deployment that ended in part', () => {
   const [a, b, c] = written().variants
   const there = [a, c].map(words => ad({ ...words, id: `ad${words?.variant}`, targetingLabel: null }))
   const ended = (): Kept => ({
-    ...{ attempt: 1, written: written() },
+    attempt: 1,
+    written: written(),
     outcome: deployment({
       standing: 2,
       ads: [

@@ -26,7 +26,15 @@ export function ArticleAds({ article }: { article: Article }) {
   return (
     <>
       {latest ? (
-        <AdSets {...{ article, adSets, latest, chosen, isWriting }} onChoose={choose} onWrite={write} />
+        <AdSets
+          article={article}
+          adSets={adSets}
+          latest={latest}
+          chosen={chosen}
+          isWriting={isWriting}
+          onChoose={choose}
+          onWrite={write}
+        />
       ) : (
         <NoAdSet article={article} onWrite={write} />
       )}
@@ -64,7 +72,7 @@ function AdSets({ article, adSets, latest, chosen, isWriting, onChoose, onWrite 
       {!isWriting && (
         <MissingAds key={`missing ${adSet.id}`} articleId={article.id} adSetId={adSet.id} onResume={onWrite} />
       )}
-      <AdList key={`ads ${adSet.id}`} {...{ article, adSet, latest }} onWrite={onWrite} />
+      <AdList key={`ads ${adSet.id}`} article={article} adSet={adSet} latest={latest} onWrite={onWrite} />
       <DemographicsPanel key={`figures ${adSet.id}`} adSetId={adSet.id} />
     </>
   )

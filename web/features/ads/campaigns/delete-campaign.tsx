@@ -17,7 +17,7 @@ export function DeleteCampaign({ campaign }: { campaign: Campaign }) {
     </>
   )
   return (
-    <Deletion what="campaign" {...{ button, failed, deletion }} onConfirm={() => mutate(campaign)}>
+    <Deletion what="campaign" button={button} failed={failed} deletion={deletion} onConfirm={() => mutate(campaign)}>
       “{campaign.name}” goes for good{campaign.onFacebook !== 'no' && ', on Facebook too'}. It has no ad sets, so no
       figures go with it.
     </Deletion>

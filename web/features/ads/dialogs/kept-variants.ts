@@ -29,7 +29,11 @@ export function writingOf(attempt: number): Pick<Kept, 'attempt' | 'writing'> {
 
 /** Of variants that are done with: the next time others are written. */
 export const doneWith = {
-  ...{ writing: undefined, written: undefined, deploying: undefined, outcome: undefined, isEdited: false },
+  writing: undefined,
+  written: undefined,
+  deploying: undefined,
+  outcome: undefined,
+  isEdited: false,
 } satisfies Partial<Kept>
 
 const keyOf = (articleId: string) => `blogops:ad-variants:${articleId}`

@@ -51,11 +51,9 @@ export function useDeployForm(target: AdTarget, written: AdVariantsResult, deplo
     if (deployment.isPending) return
     const found = find()
     const { data: request } = deploymentRequestSchema.safeParse({
-      ...{
-        variants: written.variants,
-        dailyBudget: adSet?.dailyBudget ?? wanted.amount,
-        replace: replaced.length > 0 && mayReplace,
-      },
+      variants: written.variants,
+      dailyBudget: adSet?.dailyBudget ?? wanted.amount,
+      replace: replaced.length > 0 && mayReplace,
       ...(!adSet && { campaignId: campaign.id }),
     })
     if (request && Object.keys(found).length === 0) {
@@ -71,7 +69,13 @@ export function useDeployForm(target: AdTarget, written: AdVariantsResult, deplo
   }
 
   return {
-    ...{ form, typed, mayReplace, replaced, allThere, problems, submit },
+    form,
+    typed,
+    mayReplace,
+    replaced,
+    allThere,
+    problems,
+    submit,
     campaign: { ...campaign, choose: mending('campaign', campaign.choose) },
     setTyped: mending('budget', setTyped),
     setMayReplace: mending('replace', setMayReplace),

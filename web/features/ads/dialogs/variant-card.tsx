@@ -32,7 +32,9 @@ export function VariantCard({ article, variant, url, outcome, isLocked, onEdit }
         {outcome && <Outcome ad={outcome} />}
       </header>
       <FeedAd
-        {...{ headline, bodyText, callToAction }}
+        headline={headline}
+        bodyText={bodyText}
+        callToAction={callToAction}
         pageName={useSite().name}
         linkUrl={url}
         image={<ArticleImage article={article} sizes="24rem" />}

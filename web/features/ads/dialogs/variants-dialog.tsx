@@ -49,7 +49,14 @@ function Variants({ target, onDeployed }: { target: AdTarget; onDeployed: (deplo
   const { writing, written, attempt } = kept
   if (writing) {
     return (
-      <Writing key={writing.key} {...{ articleId: id, attempt, writing, keep }} hasOthers={written !== undefined} />
+      <Writing
+        key={writing.key}
+        articleId={id}
+        attempt={attempt}
+        writing={writing}
+        keep={keep}
+        hasOthers={written !== undefined}
+      />
     )
   }
   if (written) return <Review target={target} kept={{ ...kept, written }} keep={keep} onDeployed={onDeployed} />

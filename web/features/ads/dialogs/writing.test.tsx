@@ -39,7 +39,11 @@ describe('having ads written', () => {
     open()
     await screen.findByText('Waiting for its turn')
     tell(...underWay('Write three variants'), {
-      ...{ type: 'cost', step: 'x', cost: cost(), sequence: 4, at: '2026-11-21T10:00:00.000Z' },
+      type: 'cost',
+      step: 'x',
+      cost: cost(),
+      sequence: 4,
+      at: '2026-11-21T10:00:00.000Z',
     })
     await waitFor(() => expect(text()).toContain('Cost so far: $0.04'))
     tell(endOf('done', written()))

@@ -39,11 +39,13 @@ export function Writing({ articleId, attempt, writing, hasOthers, keep }: Props)
 
   if (failure) {
     const again = () => setFailure(undefined)
-    return <WritingFailure {...{ failure, attempt, hasOthers, keep }} onAgain={again} />
+    return <WritingFailure failure={failure} attempt={attempt} hasOthers={hasOthers} keep={keep} onAgain={again} />
   }
   if (writing.jobId === undefined) {
     const started = (jobId: string) => keep({ writing: { ...writing, jobId } })
-    return <Start {...{ articleId, attempt }} requestKey={writing.key} onStarted={started} onRefused={fail} />
+    return (
+      <Start articleId={articleId} attempt={attempt} requestKey={writing.key} onStarted={started} onRefused={fail} />
+    )
   }
   return (
     <JobUnderWay

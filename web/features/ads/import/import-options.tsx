@@ -6,7 +6,10 @@ import { adSetsQuery } from '../ads.queries.ts'
 import type { Importing, ImportOptions } from './use-import.ts'
 
 const fieldsInWords: Partial<Record<ExportField, string>> = {
-  ...{ date: 'the day', adName: 'the name of the ad', impressions: 'impressions', clicks: 'clicks' },
+  date: 'the day',
+  adName: 'the name of the ad',
+  impressions: 'impressions',
+  clicks: 'clicks',
   spend: 'the amount spent, in pounds',
 }
 
@@ -33,8 +36,8 @@ export function ImportOptionFields({ importing: { questions, options, answer } }
           )}
         </FormRow>
       ))}
-      {questions.date && <DateField {...{ options, answer }} />}
-      {questions.unknown && <UnknownField {...{ options, answer }} />}
+      {questions.date && <DateField options={options} answer={answer} />}
+      {questions.unknown && <UnknownField options={options} answer={answer} />}
     </>
   )
 }

@@ -11,10 +11,21 @@ prepareDialogs()
 
 function answered(changes: Partial<AdImportResult> = {}): AdImportResult {
   return {
-    ...{ dryRun: true, rows: 3, imported: 3, changed: 3, from: '2026-11-01', to: '2026-11-03', ads: 2 },
+    dryRun: true,
+    rows: 3,
+    imported: 3,
+    changed: 3,
+    from: '2026-11-01',
+    to: '2026-11-03',
+    ads: 2,
     totals: { impressions: 1200, clicks: 30, spend: 12.5, conversions: 1 },
-    ...{ created: { campaigns: 0, adSets: 0, ads: 0 }, columns: { date: 'Day' } },
-    ...{ unknown: [], unknownTotal: 0, rejected: [], rejectedTotal: 0, ...changes },
+    created: { campaigns: 0, adSets: 0, ads: 0 },
+    columns: { date: 'Day' },
+    unknown: [],
+    unknownTotal: 0,
+    rejected: [],
+    rejectedTotal: 0,
+    ...changes,
   }
 }
 
@@ -94,7 +105,8 @@ describe('importing figures', () => {
     const { sent } = open(({ dateFormat }) => {
       if (dateFormat) return answered()
       throw new BlogopsError('bad_request', 'november.csv has dates such as 1/2/26.', {
-        ...{ hint: 'Say which: --date-format dmy', details: { dateFormat: ['dmy', 'mdy'] } },
+        hint: 'Say which: --date-format dmy',
+        details: { dateFormat: ['dmy', 'mdy'] },
       })
     })
     await choose()

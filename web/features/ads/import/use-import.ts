@@ -64,7 +64,11 @@ export function useImport() {
 
   const failure = importing.error ?? looking.error
   return {
-    ...{ file, options, questions, choose, answer },
+    file,
+    options,
+    questions,
+    choose,
+    answer,
     /** What would come of it. */
     look: looking.isPending ? undefined : looking.data,
     isLooking: looking.isPending,

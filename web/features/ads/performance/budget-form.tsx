@@ -35,7 +35,11 @@ export function BudgetForm({ row, onDone }: Props) {
             <input
               {...control}
               ref={input}
-              {...{ type: 'number', min: minDailyBudget, step: 0.01, inputMode: 'decimal', readOnly: isPending }}
+              type="number"
+              min={minDailyBudget}
+              step={0.01}
+              inputMode="decimal"
+              readOnly={isPending}
               value={typed}
               onChange={event => setTyped(event.target.value)}
               onKeyDown={cancelOnEscape}

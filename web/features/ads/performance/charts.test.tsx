@@ -112,7 +112,8 @@ describe('CTR by variant', () => {
   const rows = [
     performanceRow({ adSetId: 's1', adSetName: 'Single', ads: [adRow()] }),
     performanceRow({
-      ...{ adSetId: 's2', adSetName: 'Sure' },
+      adSetId: 's2',
+      adSetName: 'Sure',
       ads: [
         adRow({ adId: 'a', variant: 'A' }),
         adRow({ adId: 'b', variant: 'B', clicks: 100, ctr: 5 }),
@@ -120,7 +121,8 @@ describe('CTR by variant', () => {
       ],
     }),
     performanceRow({
-      ...{ adSetId: 's3', adSetName: 'Open' },
+      adSetId: 's3',
+      adSetName: 'Open',
       ads: [adRow({ adId: 'd' }), adRow({ adId: 'e', variant: 'B', clicks: 55, ctr: 2.75 })],
     }),
     performanceRow({ adSetId: 's4', adSetName: 'Never seen', ads: [adRow({ impressions: 0, clicks: 0, ctr: 0 })] }),

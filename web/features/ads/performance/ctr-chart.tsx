@@ -8,7 +8,9 @@ export function CtrChart({ ads }: { ads: readonly MeasuredAd[] }) {
   const texts = percentTexts(ads.map(({ ctr }) => ctr))
   const ticks = ctrTicks(Math.max(...ads.map(({ interval }) => interval.high)))
   const data = ads.map(({ adId, label, ctr, interval }, at) => ({
-    ...{ adId, label, ctr },
+    adId,
+    label,
+    ctr,
     reach: [ctr - interval.low, interval.high - ctr],
     text: texts[at],
   }))

@@ -40,14 +40,14 @@ export function Dashboard({ rows }: { rows: readonly PerformanceRow[] }) {
           </div>
           <section aria-labelledby="ad-sets-title">
             <h2 id="ad-sets-title">Ad sets</h2>
-            <ListTools {...{ sought, order }} onSought={setSought} onOrder={setOrder} />
-            <PauseBar running={runningIn(found)} {...{ selection, pausing }} />
+            <ListTools sought={sought} order={order} onSought={setSought} onOrder={setOrder} />
+            <PauseBar running={runningIn(found)} selection={selection} pausing={pausing} />
             <p className="note" role="status">
               {counted(shown.length, found.length)}
             </p>
             <div className="ad-sets">
               {shown.map(row => (
-                <AdSetCard key={row.adSetId} {...{ row, selection, pausing }} />
+                <AdSetCard key={row.adSetId} row={row} selection={selection} pausing={pausing} />
               ))}
             </div>
             {found.length === 0 && <p className="nothing">No ad set here has these words in its name.</p>}

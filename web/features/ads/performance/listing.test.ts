@@ -68,7 +68,12 @@ describe('the totals', () => {
     const better = performanceRow({ totalImpressions: 10, totalClicks: 2, totalSpend: 0.5, avgCtr: 20 })
     const unseen = performanceRow({ totalImpressions: 0, totalClicks: 0, totalSpend: 0, avgCtr: 0 })
     expect(totalsOf([seen, better, unseen])).toEqual({
-      ...{ impressions: 1010, clicks: 12, spend: 4.75, averageCtr: 7, adSets: 3, isKnown: true },
+      impressions: 1010,
+      clicks: 12,
+      spend: 4.75,
+      averageCtr: 7,
+      adSets: 3,
+      isKnown: true,
     })
     expect(totalsOf([unseen])).toMatchObject({ averageCtr: 0, adSets: 1 })
     expect(totalsOf([])).toMatchObject({ averageCtr: 0, adSets: 0 })

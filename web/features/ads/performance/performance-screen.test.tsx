@@ -24,8 +24,14 @@ function figure(within_: HTMLElement, label: string): string | null | undefined 
 }
 
 const unseen = {
-  ...{ adSetId: 's2', adSetName: 'New - Ad Set', totalImpressions: 0, totalClicks: 0, totalSpend: 0 },
-  ...{ avgCtr: 0, avgCpc: 0, totalConversions: 0 },
+  adSetId: 's2',
+  adSetName: 'New - Ad Set',
+  totalImpressions: 0,
+  totalClicks: 0,
+  totalSpend: 0,
+  avgCtr: 0,
+  avgCpc: 0,
+  totalConversions: 0,
   ads: [adRow({ adId: 'ad9', impressions: 0, clicks: 0, ctr: 0, spend: 0 })],
 }
 

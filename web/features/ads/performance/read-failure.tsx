@@ -9,5 +9,5 @@ interface Props {
 
 /** In place of what could not be read. */
 export function ReadFailure({ title, error, onRetry }: Props) {
-  return <Failure {...{ title, onRetry }} reason={reasonHere(error)} />
+  return <Failure title={title} onRetry={onRetry} reason={reasonHere(error)} />
 }

@@ -21,16 +21,30 @@ function result(changes: Partial<Reconciliation> = {}): Reconciliation {
 }
 
 const budget: Finding = {
-  ...{ id: 'drift-s1-1', type: 'drift', kind: 'adSet', subjectId: 's1', remoteId: '12', name: 'Kettles - Ad Set' },
-  ...{ message: 'Its daily budget on Facebook is another.', here: '£10.00 a day', there: '£5.00 a day' },
+  id: 'drift-s1-1',
+  type: 'drift',
+  kind: 'adSet',
+  subjectId: 's1',
+  remoteId: '12',
+  name: 'Kettles - Ad Set',
+  message: 'Its daily budget on Facebook is another.',
+  here: '£10.00 a day',
+  there: '£5.00 a day',
   actions: [
     { action: 'take', label: 'Note £5.00 a day here', warning: null },
     { action: 'send', label: 'Raise it to £10.00 a day there', warning: '"Kettles - Ad Set" may then spend £10.00.' },
   ],
 }
 const orphan: Finding = {
-  ...{ id: 'orphan-13-1', type: 'orphan', kind: 'campaign', subjectId: null, remoteId: '13', name: 'Old lamps' },
-  ...{ message: 'No record here has its id.', here: null, there: 'Paused' },
+  id: 'orphan-13-1',
+  type: 'orphan',
+  kind: 'campaign',
+  subjectId: null,
+  remoteId: '13',
+  name: 'Old lamps',
+  message: 'No record here has its id.',
+  here: null,
+  there: 'Paused',
   actions: [{ action: 'remove', label: 'Remove it on Facebook', warning: '"Old lamps" is deleted on Facebook.' }],
 }
 

@@ -49,7 +49,7 @@ export function ReconcilePanel() {
           <p>The comparison failed. {failure}</p>
         </div>
       )}
-      {found && <FindingGroups {...{ found, underWay, isBusy }} onChoose={choose} />}
+      {found && <FindingGroups found={found} underWay={underWay} isBusy={isBusy} onChoose={choose} />}
       {found && <Foreign found={found} />}
       {asked && (
         <ConfirmAction

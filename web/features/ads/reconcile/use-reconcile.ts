@@ -57,7 +57,10 @@ export function useReconcile() {
   }
 
   return {
-    ...{ found, outcome, compare, approve: approval.mutate },
+    found,
+    outcome,
+    compare,
+    approve: approval.mutate,
     isComparing: comparison.isPending && !approval.isPending,
     /** What is being done. */
     underWay: approval.isPending ? approval.variables : undefined,

@@ -61,8 +61,11 @@ describe('step 2', () => {
     expect(location.search).toBe('?step=ads')
     expect(sentTo('adsets.create')).toEqual([
       {
-        ...{ campaignId: 'c1', articleId: 'a2', name: 'Desk Lamps Compared - Ad Set' },
-        ...{ dailyBudget: 12.5, status: 'PAUSED' },
+        campaignId: 'c1',
+        articleId: 'a2',
+        name: 'Desk Lamps Compared - Ad Set',
+        dailyBudget: 12.5,
+        status: 'PAUSED',
       },
     ])
   })

@@ -35,12 +35,12 @@ export function AdSetStep({ articles, hasMoreArticles, ...props }: Props) {
       <fieldset className="desk-form" disabled={isPending}>
         <legend className="unseen">The ad set</legend>
         {hasMoreArticles ? (
-          <ArticleSearch {...{ wizard, article, problems }} />
+          <ArticleSearch wizard={wizard} article={article} problems={problems} />
         ) : (
-          <ArticleField {...{ wizard, article, articles, problems }} />
+          <ArticleField wizard={wizard} article={article} articles={articles} problems={problems} />
         )}
         <div role="status">{adSet && <Existing adSet={adSet} />}</div>
-        {!adSet && <AdSetFields {...{ wizard, article, problems }} />}
+        {!adSet && <AdSetFields wizard={wizard} article={article} problems={problems} />}
       </fieldset>
       <StepActions failure={failure}>
         <button type="submit" className="button" disabled={isPending}>

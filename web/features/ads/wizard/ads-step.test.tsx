@@ -156,8 +156,13 @@ describe('creating', () => {
         ['A', 'Five grinders, compared'],
         ['B', 'Which grinder?'],
       ].map(([variant, headline]) => ({
-        ...{ adSetId: 's1', name: `Five Grinders Compared - Variant ${variant}`, variant, headline },
-        ...{ bodyText: 'Which of them grinds finest?', callToAction: 'LEARN_MORE', status: 'PAUSED' },
+        adSetId: 's1',
+        name: `Five Grinders Compared - Variant ${variant}`,
+        variant,
+        headline,
+        bodyText: 'Which of them grinds finest?',
+        callToAction: 'LEARN_MORE',
+        status: 'PAUSED',
         linkUrl: 'https://shelf.test/article/five-grinders',
       })),
     )

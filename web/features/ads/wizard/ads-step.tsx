@@ -34,10 +34,12 @@ export function AdsStep(props: Props) {
 
   return (
     <div className="wizard-ads">
-      <VariantForm {...{ state, disabled }} isRefused={isRefused && state.isWriting} />
+      <VariantForm state={state} disabled={disabled} isRefused={isRefused && state.isWriting} />
       <Preview draft={state.written} article={article} />
       <VariantList
-        {...{ state, disabled, reasons: creation.outcome?.reasons ?? {} }}
+        state={state}
+        disabled={disabled}
+        reasons={creation.outcome?.reasons ?? {}}
         onEdit={variant => unlessWriting(() => state.edit(variant))}
       />
       <AdsActions

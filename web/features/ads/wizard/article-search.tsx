@@ -43,7 +43,9 @@ export function ArticleSearch({ wizard: { values, change }, article, problems }:
 }
 
 const toChoice = ({ id, title, category }: ArticleHead): Choice => ({
-  ...{ key: id, name: title, note: categoryLabel(category) },
+  key: id,
+  name: title,
+  note: categoryLabel(category),
 })
 
 /** What the server finds for what was typed, and what there is to say meanwhile. */

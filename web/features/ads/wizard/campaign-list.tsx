@@ -14,7 +14,9 @@ interface Props {
 export function CampaignList({ wizard: { values, change }, campaigns, problem }: Props) {
   const id = useId()
   const radio = (campaignId: string) => ({
-    ...{ type: 'radio', name: 'campaign', checked: values.campaignId === campaignId },
+    type: 'radio',
+    name: 'campaign',
+    checked: values.campaignId === campaignId,
     onChange: () => change({ campaignId }),
   })
   return (

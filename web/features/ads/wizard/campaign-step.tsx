@@ -31,7 +31,7 @@ export function CampaignStep({ wizard, campaigns, article }: Props) {
       <fieldset className="desk-form" disabled={isPending}>
         <legend className="unseen">The campaign</legend>
         {campaigns.length > 0 && <CampaignList wizard={wizard} campaigns={campaigns} problem={problems.campaignId} />}
-        {isNew && <NewCampaignFields {...{ wizard, article, problems }} />}
+        {isNew && <NewCampaignFields wizard={wizard} article={article} problems={problems} />}
       </fieldset>
       <StepActions failure={failure}>
         <button type="submit" className="button" disabled={isPending}>

@@ -32,7 +32,9 @@ export function useAdSetStep({ wizard: { values }, campaign, article, adSet }: O
   const { form, seekProblem } = useFirstProblem()
   const [isTried, setTried] = useState(false)
   const read = newAdSetSchema.safeParse({
-    ...{ campaignId: campaign.id, articleId: article?.id ?? '', name: adSetNameOf(values, article) },
+    campaignId: campaign.id,
+    articleId: article?.id ?? '',
+    name: adSetNameOf(values, article),
     dailyBudget: Number(values.dailyBudget),
   })
   const goOn = usePress(adSet ? next : create, 'Failed to create ad set. Please try again.')

@@ -80,7 +80,9 @@ function useMakeAd(article: ArticleHead, adSet: AdSet) {
     mutationFn: ({ id, ...texts }: Variant) =>
       api.ads.create(
         {
-          ...{ ...texts, adSetId: adSet.id, status: 'PAUSED' },
+          ...texts,
+          adSetId: adSet.id,
+          status: 'PAUSED',
           name: `${article.title} - Variant ${texts.variant}`,
           linkUrl: articleUrl(site.url, article),
         },

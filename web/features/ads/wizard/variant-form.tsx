@@ -94,7 +94,7 @@ function VariantFields({ written, problems, write }: VariantsState) {
           />
         )}
       </FormRow>
-      <CallToActionField {...{ written, write }} />
+      <CallToActionField written={written} write={write} />
     </>
   )
 }

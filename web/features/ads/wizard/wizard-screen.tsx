@@ -48,9 +48,11 @@ function Wizard({ wizard, choices }: { wizard: WizardState; choices: Choices }) 
     <>
       {step !== asked && <Redirect to={addressOf(step)} />}
       <StepLinks current={step} picked={picked} />
-      {step === 'campaign' && <CampaignStep {...{ wizard, article }} campaigns={choices.campaigns} />}
-      {step === 'adset' && campaign && <AdSetStep wizard={wizard} {...choices} {...{ campaign, article, adSet }} />}
-      {step === 'ads' && article && adSet && <AdsStep wizard={wizard} {...{ article, adSet }} />}
+      {step === 'campaign' && <CampaignStep wizard={wizard} article={article} campaigns={choices.campaigns} />}
+      {step === 'adset' && campaign && (
+        <AdSetStep wizard={wizard} {...choices} campaign={campaign} article={article} adSet={adSet} />
+      )}
+      {step === 'ads' && article && adSet && <AdsStep wizard={wizard} article={article} adSet={adSet} />}
     </>
   )
 }

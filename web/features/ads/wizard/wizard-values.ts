@@ -41,9 +41,13 @@ export const newChoice = 'new'
 export const emptyDraft: Draft = { variant: null, headline: '', bodyText: '', callToAction: 'LEARN_MORE' }
 
 export const emptyWizard: WizardValues = {
-  ...{ campaignId: '', newCampaign: { name: null, objective: 'OUTCOME_TRAFFIC' } },
-  ...{ articleId: '', adSetName: null, dailyBudget: String(defaultDailyBudget) },
-  ...{ variants: [], draft: emptyDraft },
+  campaignId: '',
+  newCampaign: { name: null, objective: 'OUTCOME_TRAFFIC' },
+  articleId: '',
+  adSetName: null,
+  dailyBudget: String(defaultDailyBudget),
+  variants: [],
+  draft: emptyDraft,
 }
 
 /** Whether there are words that are on no server. */

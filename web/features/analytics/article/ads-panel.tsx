@@ -16,13 +16,15 @@ function columnsFor(comparison: AdsKnown): readonly Column<Ad>[] {
     { label: 'Impressions', value: ({ impressions }) => impressions, show: ad => ofAds(ad, countText(ad.impressions)) },
     { label: 'Clicks', value: ({ clicks }) => clicks, show: ad => ofAds(ad, countText(ad.clicks)) },
     {
-      ...{ label: 'CTR', value: ({ impressions, ctr }) => (impressions === 0 ? null : ctr) },
+      label: 'CTR',
+      value: ({ impressions, ctr }) => (impressions === 0 ? null : ctr),
       show: ad => ofAds(ad, percentText(ad.ctr)),
     },
     { label: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countText(visitors) },
     { label: 'Product Clicks', value: ({ productClicks }) => productClicks, show: ad => countText(ad.productClicks) },
     {
-      ...{ label: 'Cost per Product Click', value: ({ costPerProductClick }) => costPerProductClick },
+      label: 'Cost per Product Click',
+      value: ({ costPerProductClick }) => costPerProductClick,
       show: ad => ofAds(ad, moneyText(ad.costPerProductClick ?? 0)),
     },
   ]

@@ -49,7 +49,7 @@ export function ArticleCards({ data }: { data: ArticleAnalytics }) {
           <ChangeSince of="overallConversionRate" text={percent} isGood comparison={data} />
         </TotalCard>
       </dl>
-      {article.hasAds && <AdCards {...{ data, known }} />}
+      {article.hasAds && <AdCards data={data} known={known} />}
     </>
   )
 }
@@ -95,7 +95,7 @@ function OfAds({ label, of, figure, data, children }: OfAdsProps) {
   return (
     <TotalCard label={label} figure={wholeNumber(figure)}>
       <span className="total-rate">{children}</span>
-      <ChangeSince {...{ of, comparison: data }} text={wholeNumber} isGood />
+      <ChangeSince of={of} comparison={data} text={wholeNumber} isGood />
     </TotalCard>
   )
 }

@@ -20,7 +20,7 @@ export function ArticleFigures({ data, isOfOtherDays }: Props) {
       <p className="note">{comparisonText(data)}</p>
       <Notices {...data} />
       <ArticleCards data={data} />
-      <DaysPanel {...{ days, trafficKnown, adsKnownTo }} />
+      <DaysPanel days={days} trafficKnown={trafficKnown} adsKnownTo={adsKnownTo} />
       <div className="analytics-pair">
         <SourcesPanel sources={sources} />
         <ProductsPanel products={products} />

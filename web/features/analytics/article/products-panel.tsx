@@ -12,7 +12,8 @@ export function ProductsPanel({ products }: { products: readonly Product[] }) {
     { label: 'Product', value: ({ product }) => product, show: ({ product }) => <bdi>{product}</bdi> },
     { label: 'Clicks', value: ({ clicks }) => clicks, show: ({ clicks }) => countText(clicks) },
     {
-      ...{ label: 'Share', value: ({ clicks }) => clicks },
+      label: 'Share',
+      value: ({ clicks }) => clicks,
       show: ({ clicks }) => tenthsText(all === 0 ? 0 : (clicks / all) * 100),
     },
   ]

@@ -15,7 +15,8 @@ const columns: readonly Column<Source>[] = [
   { label: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countText(visitors) },
   { label: 'Product Clicks', value: ({ productClicks }) => productClicks, show: row => countText(row.productClicks) },
   {
-    ...{ label: 'Conv. Rate', value: row => (row.visitors === 0 ? null : conversionOf(row)) },
+    label: 'Conv. Rate',
+    value: row => (row.visitors === 0 ? null : conversionOf(row)),
     show: row => tenthsText(conversionOf(row)),
   },
 ]

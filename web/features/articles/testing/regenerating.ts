@@ -34,8 +34,17 @@ const content = '<h3>Overview</h3><p>All of it.</p><h3>How to Choose</h3><p>Thin
 
 export function proposalOf(changes: Partial<Proposal> = {}): Proposal {
   return {
-    ...{ number: 1, status: 'open', part: 'section', section: 'How to Choose', stale: false, basedOn: 1, jobId: 'j1' },
-    ...{ createdBy: 'ada', createdAt: at, decidedBy: null, decidedAt: null },
+    number: 1,
+    status: 'open',
+    part: 'section',
+    section: 'How to Choose',
+    stale: false,
+    basedOn: 1,
+    jobId: 'j1',
+    createdBy: 'ada',
+    createdAt: at,
+    decidedBy: null,
+    decidedAt: null,
     ...changes,
   }
 }
@@ -44,18 +53,18 @@ const steps = [{ name: 'write', title: 'Write the section' }]
 
 export function jobOf(changes: Partial<Job> = {}): Job {
   return {
-    ...{
-      id: 'j1',
-      type: 'regeneration',
-      priority: 'interactive',
-      retry: null,
-      status: 'running',
-      title: 'Regenerate',
-      result: null,
-      error: null,
-      cost: null,
-    },
-    ...{ createdBy: 'ada', createdAt: at, updatedAt: at },
+    id: 'j1',
+    type: 'regeneration',
+    priority: 'interactive',
+    retry: null,
+    status: 'running',
+    title: 'Regenerate',
+    result: null,
+    error: null,
+    cost: null,
+    createdBy: 'ada',
+    createdAt: at,
+    updatedAt: at,
     steps: steps.map(step => ({ ...step, status: 'running', startedAt: at, finishedAt: null })),
     ...changes,
   }
@@ -82,7 +91,9 @@ export const writing = () => [
 ]
 export const done = (number: number | null) =>
   work.tell.event({
-    ...{ type: 'end', status: 'done', error: null },
+    type: 'end',
+    status: 'done',
+    error: null,
     result: { ...made, proposal: number === null ? null : { articleId: 'a1', number } },
   })
 

@@ -25,8 +25,13 @@ interface FakeServer {
 }
 
 const untouched = (): FakeServer => ({
-  ...{ jobs: [], campaigns: [campaign()], orders: [], cancelled: [], followedFrom: [] },
-  ...{ stream: pushedEvents(), tell: jobEvents() },
+  jobs: [],
+  campaigns: [campaign()],
+  orders: [],
+  cancelled: [],
+  followedFrom: [],
+  stream: pushedEvents(),
+  tell: jobEvents(),
 })
 
 export const fake = untouched()

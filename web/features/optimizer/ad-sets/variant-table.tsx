@@ -29,7 +29,7 @@ export function VariantTable({ variants, of }: Props) {
       </thead>
       <tbody>
         {variants.map(variant => (
-          <Row key={variant.adId} {...{ variant, scale }} />
+          <Row key={variant.adId} variant={variant} scale={scale} />
         ))}
       </tbody>
     </table>

@@ -45,7 +45,7 @@ export function PlanPanel({ run, onRunAgain }: Props) {
       <PlanStanding run={run} />
       {changes.length > 0 && <ChangeList run={run} />}
       {run.state === 'open' && sum !== undefined && <p className="note">{sum}</p>}
-      <Actions {...{ run, onRunAgain }} onAsk={ask} />
+      <Actions run={run} onRunAgain={onRunAgain} onAsk={ask} />
       {asked === 'apply' && <ApplyDialog run={run} onDone={onActed} onRefused={refuse} onClose={close} />}
       {asked === 'undo' && <UndoDialog run={run} onDone={onActed} onRefused={refuse} onClose={close} />}
     </section>

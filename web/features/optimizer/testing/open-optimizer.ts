@@ -25,7 +25,12 @@ interface FakeServer {
 }
 
 const untouched = (): FakeServer => ({
-  ...{ jobs: [], run: planRun(), after: undefined, history: [planSummary()], sent: [], stream: pushedEvents() },
+  jobs: [],
+  run: planRun(),
+  after: undefined,
+  history: [planSummary()],
+  sent: [],
+  stream: pushedEvents(),
 })
 
 export const fake = untouched()
@@ -94,7 +99,12 @@ export const told = {
   message: (message: string): JobEvent => ({ sequence: 3, at, type: 'message', step: 'judge', message }),
   done: (): JobEvent => ({ sequence: 4, at, type: 'end', status: 'done', result: optimization(), error: null }),
   ended: (status: 'failed' | 'cancelled', error: Job['error'] = null): JobEvent => ({
-    ...{ sequence: 4, at, type: 'end', status, result: null, error },
+    sequence: 4,
+    at,
+    type: 'end',
+    status,
+    result: null,
+    error,
   }),
 }
 

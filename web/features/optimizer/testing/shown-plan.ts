@@ -24,8 +24,14 @@ const reason = 'As it was before.'
 export const fall: PlanChange = { kind: 'budget', adSetId: 's1', adSetName: 'Grinders', from: 12, to: 10, reason }
 export const rise: PlanChange = { kind: 'budget', adSetId: 's2', adSetName: 'Kettles', from: 7, to: 8, reason }
 const start: PlanChange = {
-  ...{ kind: 'status', adSetId: 's1', adSetName: 'Grinders', adId: 'ad2', adName: 'Grinders - Variant B' },
-  ...{ from: 'PAUSED', to: 'ACTIVE', reason },
+  kind: 'status',
+  adSetId: 's1',
+  adSetName: 'Grinders',
+  adId: 'ad2',
+  adName: 'Grinders - Variant B',
+  from: 'PAUSED',
+  to: 'ACTIVE',
+  reason,
 }
 /** What undoing the plan of three changes does. */
 export const allBack = [fall, rise, start]

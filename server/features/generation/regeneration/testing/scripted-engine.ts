@@ -20,9 +20,21 @@ function prose(seed: string, count: number): string {
 
 export function kettle(name: string, asin: string, pricePence: number): SourcedProduct {
   return {
-    ...{ asin, name, title: `${name} Kettle`, brand: name.split(' ')[0] ?? null, image: '', pricePence },
-    ...{ rating: 4.5, reviewCount: 812, url: `https://www.amazon.co.uk/dp/${asin}`, category: 'kitchen' },
-    ...{ features: [], facts: [], pros: [], cons: [], suits: null },
+    asin,
+    name,
+    title: `${name} Kettle`,
+    brand: name.split(' ')[0] ?? null,
+    image: '',
+    pricePence,
+    rating: 4.5,
+    reviewCount: 812,
+    url: `https://www.amazon.co.uk/dp/${asin}`,
+    category: 'kitchen',
+    features: [],
+    facts: [],
+    pros: [],
+    cons: [],
+    suits: null,
   }
 }
 

@@ -8,8 +8,15 @@ export const siteUrl = 'https://shelf.test'
 
 export function article(changes: Partial<Article> = {}): Article {
   return {
-    ...{ id: 'a1', slug: 'five-grinders', title: 'Five Grinders', excerpt: 'Which of five grinders suits whom.' },
-    ...{ category: 'coffee-grinders', author: 'Grace Hopper', readTime: 7, heroImage: '', status: 'published' },
+    id: 'a1',
+    slug: 'five-grinders',
+    title: 'Five Grinders',
+    excerpt: 'Which of five grinders suits whom.',
+    category: 'coffee-grinders',
+    author: 'Grace Hopper',
+    readTime: 7,
+    heroImage: '',
+    status: 'published',
     publishedAt: '2026-03-14T23:30:00.000Z',
     updatedAt: '2026-03-15T08:00:00.000Z',
     sample: false,
@@ -26,7 +33,12 @@ export function article(changes: Partial<Article> = {}): Article {
 
 export function product(changes: Partial<Product> = {}): Product {
   return {
-    ...{ id: 'p1', name: 'Hobbin Daily', image: '', price: 49.9, rating: 4.7, reviewCount: 8643 },
+    id: 'p1',
+    name: 'Hobbin Daily',
+    image: '',
+    price: 49.9,
+    rating: 4.7,
+    reviewCount: 8643,
     amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21',
     asin: 'B0SMPLC001',
     isPick: 'Best overall',

@@ -13,7 +13,7 @@ export function DeleteAdSet({ adSet, ads }: Props) {
   const { mutate, ...deletion } = useDeleteAdSet()
   const failed = 'Failed to Delete Ad Set'
   return (
-    <Deletion what="ad set" button="Delete Ad Set" {...{ failed, deletion }} onConfirm={() => mutate(adSet)}>
+    <Deletion what="ad set" button="Delete Ad Set" failed={failed} deletion={deletion} onConfirm={() => mutate(adSet)}>
       “{adSet.name}” goes for good, with {allOf(ads)}. {adSet.status === 'ACTIVE' && 'Its ads stop running. '}The
       article stays.
     </Deletion>

@@ -33,7 +33,7 @@ export function AdList({ article, adSet, ...generating }: Props) {
       {ads && ads.length > 0 && (
         <ul className="article-ads-cards">
           {ads.map(ad => (
-            <AdCard key={ad.id} {...{ ad, adSet, article }} onDeleted={deleted} />
+            <AdCard key={ad.id} ad={ad} adSet={adSet} article={article} onDeleted={deleted} />
           ))}
         </ul>
       )}

@@ -16,7 +16,7 @@ export function DeleteAd({ ad, onDeleted }: Props) {
   )
   const failed = 'Failed to Delete Ad'
   return (
-    <Deletion what="ad" {...{ button, failed, deletion }} onConfirm={() => mutate(ad)}>
+    <Deletion what="ad" button={button} failed={failed} deletion={deletion} onConfirm={() => mutate(ad)}>
       “{ad.name}” goes for good{ad.status === 'ACTIVE' && ', and stops running'}. What it did stays in the totals of its
       ad set.
     </Deletion>

@@ -50,7 +50,13 @@ export function useTargeting({ adSet, draft, onDraft, onClose }: TargetingDraft)
 
   const write = (typed: string) => onDraft(typed === saved ? undefined : typed)
   return {
-    ...{ form, tab, setTab, text, reading, submit, cancel },
+    form,
+    tab,
+    setTab,
+    text,
+    reading,
+    submit,
+    cancel,
     problems: isRefused ? reading.problems : {},
     isPending: save.isPending,
     error: save.error,

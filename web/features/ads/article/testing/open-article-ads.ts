@@ -21,8 +21,13 @@ export interface Asked {
 }
 
 export const secondAd = ad({
-  ...{ id: 'ad2', name: 'Five Grinders Compared - Variant B', variant: 'B', headline: 'Which grinder suits you?' },
-  ...{ status: 'ACTIVE', callToAction: 'SHOP_NOW', targetingLabel: null },
+  id: 'ad2',
+  name: 'Five Grinders Compared - Variant B',
+  variant: 'B',
+  headline: 'Which grinder suits you?',
+  status: 'ACTIVE',
+  callToAction: 'SHOP_NOW',
+  targetingLabel: null,
 })
 
 /** The screen of an article's ads, over a server that remembers what is done to them. `asked` is every change. */

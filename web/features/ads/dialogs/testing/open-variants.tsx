@@ -27,7 +27,13 @@ interface FakeServer {
 }
 
 const untouched = (): FakeServer => ({
-  ...{ adSets: [adSet()], ads: [], writings: [], deployments: [], cancelled: [], streams: [], job: {} },
+  adSets: [adSet()],
+  ads: [],
+  writings: [],
+  deployments: [],
+  cancelled: [],
+  streams: [],
+  job: {},
 })
 
 export const fake = untouched()

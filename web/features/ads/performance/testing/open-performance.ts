@@ -24,8 +24,17 @@ type AdRow = PerformanceRow['ads'][number]
 
 export function adRow(changes: Partial<AdRow> = {}): AdRow {
   return {
-    ...{ adId: 'ad1', adName: 'Grinders - Variant A', variant: 'A', headline: 'Five grinders, compared' },
-    ...{ status: 'PAUSED', impressions: 2000, clicks: 50, ctr: 2.5, spend: 20, conversions: 3, ...changes },
+    adId: 'ad1',
+    adName: 'Grinders - Variant A',
+    variant: 'A',
+    headline: 'Five grinders, compared',
+    status: 'PAUSED',
+    impressions: 2000,
+    clicks: 50,
+    ctr: 2.5,
+    spend: 20,
+    conversions: 3,
+    ...changes,
   }
 }
 
@@ -33,7 +42,12 @@ export function adRow(changes: Partial<AdRow> = {}): AdRow {
 export function spentDays(spent: readonly number[]) {
   const dateOf = (at: number) => new Date(Date.UTC(2026, 10, 21 - (spent.length - 1 - at))).toISOString().slice(0, 10)
   const days = spent.map((spend, at) => ({
-    ...{ date: dateOf(at), adsKnown: true, spend, impressions: spend * 100, clicks: spend, conversions: 0 },
+    date: dateOf(at),
+    adsKnown: true,
+    spend,
+    impressions: spend * 100,
+    clicks: spend,
+    conversions: 0,
   }))
   return {
     since: dateOf(0),

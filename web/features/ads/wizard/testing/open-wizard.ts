@@ -31,7 +31,9 @@ export const lamps = head({ id: 'a2', slug: 'desk-lamps', title: 'Desk Lamps Com
 const untouched = (): FakeServer => ({
   campaigns: [campaign()],
   articles: [grinders, lamps],
-  ...{ adSets: [], ads: [], sent: [] },
+  adSets: [],
+  ads: [],
+  sent: [],
 })
 
 export const fake = untouched()
@@ -62,8 +64,11 @@ export const makeAd = (body: Body, headers: Headers): Ad => {
   note('ads.create', body, headers)
   const { variant, headline, bodyText, adSetId } = body
   const made = ad({
-    ...{ id: `ad${fake.ads.length + 1}`, adSetId: String(adSetId), variant: String(variant) },
-    ...{ headline: String(headline), bodyText: String(bodyText) },
+    id: `ad${fake.ads.length + 1}`,
+    adSetId: String(adSetId),
+    variant: String(variant),
+    headline: String(headline),
+    bodyText: String(bodyText),
   })
   fake.ads.push(made)
   return made
@@ -80,8 +85,11 @@ export const makeAdSet = (body: Body, headers: Headers): AdSet => {
   note('adsets.create', body, headers)
   const { campaignId, articleId, name, dailyBudget } = body
   const made = adSet({
-    ...{ id: 's9', name: String(name), campaignId: String(campaignId), articleId: String(articleId) },
-    ...{ campaignName: fake.campaigns.find(({ id }) => id === campaignId)?.name ?? '' },
+    id: 's9',
+    name: String(name),
+    campaignId: String(campaignId),
+    articleId: String(articleId),
+    campaignName: fake.campaigns.find(({ id }) => id === campaignId)?.name ?? '',
     dailyBudget: Number(dailyBudget),
   })
   fake.adSets = [made, ...fake.adSets]
