@@ -1,5 +1,6 @@
-// npm run bench:beyond [-- --write] [--articles 100000] [--events 10000000]: the desk of a large site on PostgreSQL, and how much both
-// forms bear. Ends with exit code 1 where a goal is missed. --articles and --events are for a quick look.
+// npm run bench:beyond [-- --write] [--articles 100000] [--events 10000000]: benchmarks the admin desk of a large site
+// on PostgreSQL, and the capacity of both storage forms. Exits with code 1 if a goal is missed. --articles and --events
+// allow a quick run.
 import { readFile, writeFile } from 'node:fs/promises'
 import { arch, cpus } from 'node:os'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
-// npm run bench:load [-- --minutes N]: readers' traffic, alone and then with admin work and generations beside it. Ends with
-// exit code 1 where a goal is missed.
+// npm run bench:load [-- --minutes N]: readers' traffic, alone and then together with admin work and generations. Exits
+// with code 1 if a goal is missed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,7 +21,7 @@ const [fake, work] = [forkBeside('./fake-model.mjs'), forkBeside('./work.mjs')]
 try {
   say('Articles …')
   const { token, slugs } = await openSite(dir)
-  // The address of a reader is then what the load says it is.
+  // Makes the server trust the reader addresses that the load sends.
   const variables = {
     BLOGOPS_TRUST_PROXY: '1',
     ANTHROPIC_API_KEY: 'sk-ant-fake',
@@ -39,7 +39,7 @@ try {
   await rm(dir, { recursive: true })
 }
 
-/** A sixth of the time for readers alone, at least ten seconds; then all of it with everything else. */
+/** Measures readers alone for a sixth of the time, at least ten seconds; then the full load for all of it. */
 async function measure({ pid }, { token, slugs }) {
   await readers(slugs, 5)
   say('Readers alone …')
@@ -83,14 +83,14 @@ function missedGoals({ quiet, busy, memory, admin, generated }) {
           `the pages' p99 is ${busy.pages.p99.toFixed(1)} ms beside ${quiet.pages.p99.toFixed(1)} ms alone; twice that is the most.`,
         ]
       : []),
-    // Node takes its time to find out how much memory it needs.
+    // Node needs minutes to settle its heap size.
     ...(minutes >= 5 && end > middle * 1.1
       ? [`memory grew from ${middle} MB in the middle to ${end} MB at the end.`]
       : []),
   ]
 }
 
-/** Medians of the first, the middle and the last tenth of the time, in MB. */
+/** Medians of the first, middle and last tenth of the time, in MB. */
 function thirds(memory) {
   const tenth = Math.max(3, Math.round(memory.length / 10))
   const middle = Math.floor((memory.length - tenth) / 2)

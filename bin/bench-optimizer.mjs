@@ -1,5 +1,6 @@
-// npm run bench:optimizer [-- --write] [--replays 2] [--tests 400]: what the optimizer's rules bring on real tests, in accounts of several
-// sizes and beside rules in use elsewhere. Ends with 1 where a goal is missed. --replays and --tests are for a quick look.
+// npm run bench:optimizer [-- --write] [--replays 2] [--tests 400]: evaluates the optimizer's rules on real tests, in
+// accounts of several sizes and against common alternatives. Exits with 1 if a goal is missed. --replays and --tests
+// allow a quick run.
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { readHeadlineTests } from './bench/optimizer/headline-tests.mjs'
@@ -19,16 +20,16 @@ const number = value => value.toLocaleString('en-GB')
 function secondsOfAccount() {
   process.stderr.write(`${largest} ad sets …\n`)
   const account = largeAccount(largest)
-  // Of the processor: what else runs on the machine does not count.
+  // Measures processor time, so that other work on the machine does not count.
   const begun = process.cpuUsage()
   judgeAccount(account)
   const { user, system } = process.cpuUsage(begun)
   return ((user + system) / 1e6).toFixed(1)
 }
 
-/** Goals of a whole account, and of each however small. */
+/** Goals for a whole account; the limit on wrong winners applies to accounts of every size. */
 const goals = { gain: 0.45, winners: 0.05, wrong: 0.01 }
-// Without any winner the share of wrong ones is not a number, and nothing is wrong.
+// Without any winner the share is NaN, and nothing is wrong.
 const isSeldomWrong = ({ wrong }) => !(wrong > goals.wrong)
 const meetsAll = ({ gain, winners, wrong }) =>
   gain >= goals.gain && winners >= goals.winners && isSeldomWrong({ wrong })

@@ -1,4 +1,4 @@
-// npm run bench [-- --write]: measures, prints a table, and with --write puts it into the README.
+// npm run bench [-- --write]: measures and prints a table; with --write puts it into the README.
 import { readFile, writeFile } from 'node:fs/promises'
 import { arch, cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ import { benchStartUp } from './bench/start-up.mjs'
 const root = new URL('../', import.meta.url)
 const say = text => process.stderr.write(`${text}\n`)
 
-// In this process, and first: what others leave in memory would be swept in between.
+// Runs in this process and first, so that garbage of other benchmarks is not collected during it.
 say('Durable writes …')
 const storage = await runnerImport(fileURLToPath(new URL('server/storage/bench.ts', root)), { configFile: false })
 const writes = await storage.module.benchDurableWrites()

@@ -1,7 +1,7 @@
-// Builds what the browser loads (dist/client) and what Node runs (dist/server). See vite.config.ts.
+// Builds the browser files (dist/client) and the Node files (dist/server). See vite.config.ts.
 import { existsSync } from 'node:fs'
 
-/** Without the dev dependencies there is no Vite, as with `npm ci --omit=dev` over a dist/ that was built elsewhere. */
+/** Without dev dependencies, as after `npm ci --omit=dev` over a prebuilt dist/, Vite is missing. */
 async function importVite() {
   try {
     return await import('vite')

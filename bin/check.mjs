@@ -1,4 +1,4 @@
-// Builds, checks the types and lints, beside one another: `node bin/check.mjs`. Fails where one of them does.
+// Builds, type-checks and lints in parallel: `node bin/check.mjs`. Fails if one of them does.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 

@@ -1,7 +1,7 @@
-// Serves the site from its sources in one process, over the real API: node bin/dev.mjs [--port N] [--data-dir D] [--fakes]
-// With --fakes, the services it asks (Anthropic, Meta, Plausible) are fakes on this machine.
-// Screens and styles reload as they are saved; the server starts again when its own files change.
-// Only Vite can load TypeScript here, so all that can drift from the product is in bin/dev, where types are checked.
+// Serves the site from its sources in one process, over the real API: node bin/dev.mjs [--port N] [--data-dir D]
+// [--fakes]. With --fakes, outside services (Anthropic, Meta, Plausible) are fakes on this machine. Screens and styles
+// reload when saved; the server restarts when its own files change. Only Vite can load TypeScript here, so everything
+// that could drift from the product is in bin/dev, where types are checked.
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -12,7 +12,7 @@ const { values: flags } = parseArgs({
 })
 const http = createServer()
 const vite = await createViteServer({
-  // The sources are the same from every working folder; the data folder is looked for in that one.
+  // Finds the sources from any working folder; the data folder is relative to the working folder.
   root: fileURLToPath(new URL('..', import.meta.url)),
   server: { middlewareMode: true, hmr: { server: http }, cors: false },
 })

@@ -8,7 +8,7 @@ if (!/^\d+(\.\d+)*$/.test(version)) {
   process.exit(2)
 }
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
-// By default, the tests that need no browser.
+// Default: all tests that need no browser.
 const files = filters.length > 0 ? filters : ['cli', 'server', 'fixtures']
 const args = ['exec', '--yes', `--package=node@${version}`, '--', 'node', vitest, 'run', '--project', 'whole', ...files]
 const { status } = spawnSync('npm', args, { stdio: 'inherit', cwd: fileURLToPath(new URL('..', import.meta.url)) })

@@ -18,7 +18,7 @@ export function thirdPartyNotices(file: string): Plugin {
   return {
     name: 'blogops-third-party-notices',
     apply: 'build',
-    // The builds for the browser and for Node add to one list, and the later one writes all of it.
+    // The browser and Node builds share one list; the later one writes it.
     sharedDuringBuild: true,
     generateBundle(_options, bundle) {
       for (const output of Object.values(bundle)) {
@@ -36,7 +36,7 @@ export function thirdPartyNotices(file: string): Plugin {
   }
 }
 
-/** The folder of the package that a module belongs to, or undefined for our own modules. */
+/** Returns the folder of the package that a module belongs to; undefined for our own modules. */
 function findPackageFolder(module: string): string | undefined {
   return /^\0?(.*node_modules\/(?:@[^/]+\/)?[^/?]+)\//.exec(module)?.[1]
 }
@@ -49,7 +49,7 @@ function formatNotices(folders: readonly string[]): string {
   return `${[heading, ...names.map(name => notices.get(name))].join(rule)}\n`
 }
 
-/** The name and version of a package, and its notice. */
+/** Returns the name and version of a package, and its notice. */
 function formatNotice(folder: string): [string, string] {
   const manifest: PackageManifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const { name, version, license = 'see below', author, homepage, repository } = manifest
@@ -61,7 +61,7 @@ function formatNotice(folder: string): [string, string] {
     `Source: ${source?.replace(/^git\+/, '') ?? `https://www.npmjs.com/package/${name}`}`,
   ]
   const texts = readLicenceTexts(folder)
-  // Some packages have no licence file. Their notice names the author.
+  // Some packages have no licence file; their notice names the author.
   const body = texts.length > 0 ? texts : [`Copyright ${copyright ?? `the authors of ${name}`}`]
   return [`${name} ${version}`, [lines.join('\n'), ...body].join('\n\n')]
 }

@@ -11,7 +11,7 @@ import { version } from '../package.json'
 import { encodeEvent } from '../server/contract/event-stream.ts'
 import { defer } from './deferred.ts'
 
-/** The built program in processes of its own: `npm run build` first. */
+/** Runs the built program in separate processes: `npm run build` first. */
 const bin = path.resolve(import.meta.dirname, '../bin/blogops.mjs')
 
 let home: string
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 interface Started {
-  /** What comes on stdin before it ends; null leaves it open and silent. */
+  /** Text for stdin before it ends; null leaves it open and silent. */
   input?: string | null
 }
 
@@ -117,7 +117,7 @@ describe('Ctrl-C during a generation', () => {
   })
 })
 
-/** The address a server tells as JSON once it listens. */
+/** Reads the address that a server prints as JSON when it listens. */
 async function firstDocument(stdout: Readable): Promise<string> {
   let text = ''
   for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
@@ -127,7 +127,7 @@ async function firstDocument(stdout: Readable): Promise<string> {
   throw new Error(`serve said ${JSON.stringify(text)}`)
 }
 
-/** A server with one job that goes on until the test ends its stream. */
+/** Serves one job that continues until the test ends its stream. */
 async function slowServer() {
   const following = defer<ServerResponse>()
   const cancelled = defer()

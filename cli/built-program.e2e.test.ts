@@ -49,7 +49,7 @@ it('helps with each command', async () => {
   expect(wrong).toEqual([])
 })
 
-/** A port of this machine at which nothing listens. */
+/** A port of this machine on which nothing listens. */
 async function closedPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -65,7 +65,7 @@ interface Check {
   hint?: string
 }
 
-/** Runs doctor with services at an address that refuses connections. @returns what is broken, by name */
+/** Runs doctor with services at an address that refuses connections. @returns broken checks by name */
 async function brokenWith(settings: (address: string) => Record<string, string>) {
   const address = `127.0.0.1:${await closedPort()}`
   const { stdout, exitCode } = await blogopsIn(undefined, settings(address)).run('doctor', '--json')

@@ -5,7 +5,7 @@ import type { GenerationResult } from '../server/contract/schemas/generation.ts'
 import { type FakeGraph, fakeGraph } from '../server/testing/fake-graph.ts'
 import { blogopsIn } from './testing/blogops-process.ts'
 
-/** The tokens of the README's job of CI. */
+/** Tokens of the CI job in the README. */
 const scopes = {
   write: 'generate,articles:write',
   ads: 'ads:write',
@@ -16,7 +16,7 @@ const scopes = {
 }
 type Job = keyof typeof scopes
 
-/** A site over the fake Facebook with an admin, and a terminal elsewhere that has a token for each step. */
+/** Opens a site over the fake Facebook with an admin, and a remote terminal that has a token for each step. */
 async function openCi(fake: FakeGraph) {
   const desk = blogopsIn()
   const { token, appSecret, accountId, pageId } = fake.credentials
@@ -47,7 +47,7 @@ async function openCi(fake: FakeGraph) {
   return { as, json, read: (file: string) => readFileSync(path.join(runner.folder, file)) }
 }
 
-/** A week in which the second ad did four times as well as the others. */
+/** Delivers a week in which the second ad did four times as well as the others. */
 function deliverWeek(fake: FakeGraph) {
   const days = [7, 6, 5, 4, 3, 2, 1].map(ago => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10))
   for (const [at, { id }] of fake.objects('ad').entries()) {

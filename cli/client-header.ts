@@ -1,7 +1,10 @@
 import { clientHeader } from '../server/contract/client-header.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Says that a person is at this terminal, so that the audit can tell them from a script with the same token. */
+/**
+ * Header that marks calls of a person at a terminal, so that the audit can tell them from a script with the same
+ * token.
+ */
 export function clientHeaders({ stderr, env }: Pick<Terminal, 'stderr' | 'env'>): Record<string, string> {
   return stderr.isTTY === true && !env.CI ? { [clientHeader]: 'terminal' } : {}
 }

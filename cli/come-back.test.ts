@@ -10,7 +10,7 @@ const busy = (retryAfter = 2) =>
     headers: { 'content-type': 'application/json', 'retry-after': String(retryAfter) },
   })
 
-/** Calls a server that answers so, one after the other. */
+/** Calls a server that gives these answers in sequence. */
 async function calling(...answers: Response[]) {
   const bodies: string[] = []
   const waits: number[] = []

@@ -4,20 +4,23 @@ import type { Terminal } from './terminal.ts'
 type Fetch = (request: Request) => Promise<Response>
 
 const mostTimes = 3
-/** Longer waits, in s, are for whoever typed the command to decide. */
+/** Longest wait in seconds that is done here; longer ones are left to the person who typed the command. */
 const longest = 10
 
-/** What a server says that has more to do than it can keep up with: nothing was done, and when to come back. */
+/** Answer of a busy blogops server: nothing was done, and the call may be repeated after the given seconds. */
 const refusal = z.object({
   code: z.literal('unavailable'),
   details: z.object({ retryAfter: z.number().positive().max(longest) }),
 })
 
-/** Comes back as a busy server asks for, some times. Of a proxy's own refusal nobody knows what was done before it. */
+/**
+ * Wraps `fetch` and retries when a busy server asks for it, at most three times. A proxy's 503 is not retried: the
+ * call may have been done.
+ */
 export function comingBack(fetch: Fetch, { wait }: Pick<Terminal, 'wait'>): Fetch {
   return async request => {
     for (let times = 0; ; times += 1) {
-      // A copy, as a body can be sent but once.
+      // Send a copy, because a body can be read only once.
       const response = await fetch(request.clone())
       const seconds = times < mostTimes ? await askedToWait(response) : undefined
       if (seconds === undefined) return response

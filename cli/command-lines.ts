@@ -2,7 +2,7 @@ import type { CommandLine } from './command-tree.ts'
 import type { Workflow } from './declaration.ts'
 import type { CommandManifest } from './projection/command-manifest.ts'
 
-/** Every command: the workflows, and the plain ones of the contract that no workflow takes the place of. */
+/** Returns all commands: the workflows, and the plain commands of the contract that no workflow replaces. */
 export function commandLines(workflows: readonly Workflow[], manifest: readonly CommandManifest[]): CommandLine[] {
   const lines = new Map<string, CommandLine>()
   for (const line of [...workflows.map(fromWorkflow), ...manifest.map(fromManifest)]) {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { FlagManifest } from './projection/command-manifest.ts'
 
-/** A declared flag as commander knows it. Defaults are shown only: it is the server that fills them in. */
+/** Returns the commander option for a declared flag. Defaults are shown only; the server fills them in. */
 export function toOption(flag: FlagManifest): Option {
   const value = flag.type === 'boolean' ? '' : ` <${flag.placeholder ?? placeholderOf(flag)}>`
   const option = new Option(`--${flag.name}${value}`, describe(flag))
@@ -35,7 +35,7 @@ function parseValue(flag: FlagManifest, text: string, before: unknown): unknown 
   return [...(Array.isArray(before) ? before : []), ...items]
 }
 
-/** @throws InvalidArgumentError, which commander turns into wrong usage that names the flag. */
+/** @throws InvalidArgumentError, which commander turns into a usage error that names the flag. */
 function parseOne({ type, choices }: FlagManifest, text: string): string | number {
   const value = type === 'text' ? text : toNumber(text, type === 'integer')
   if (choices && !choices.includes(value)) throw new InvalidArgumentError(`Allowed: ${choices.join(', ')}.`)

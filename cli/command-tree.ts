@@ -8,7 +8,7 @@ import type { FlagManifest, PositionalManifest } from './projection/command-mani
 import { StrictCommand } from './strict-command.ts'
 import { unknownCommand } from './unknown-command.ts'
 
-/** A command as the tree takes it, wherever it came from. */
+/** A command of the tree, from a workflow or from the contract. */
 export interface CommandLine {
   readonly path: readonly string[]
   readonly positionals: readonly PositionalManifest[]
@@ -16,7 +16,7 @@ export interface CommandLine {
   readonly summary: string
   readonly changes: boolean
   readonly examples: readonly string[]
-  /** Lines at the end of its help. */
+  /** Lines at the end of the command's help. */
   readonly notes: readonly string[]
   readonly load: () => Promise<Run>
 }
@@ -29,7 +29,7 @@ export function addCommand(program: Command, line: CommandLine, perform: Perform
   const alias = line.path.length > 1 ? aliases[name] : undefined
   if (alias !== undefined && !command.parent?.commands.some(other => other.name() === alias)) command.alias(alias)
   command.description(line.summary).usage(usageOf(line))
-  // Optional to commander, whatever they are: a missing one is asked for, or named in our own words.
+  // Every argument is optional to commander. A missing one is asked for or refused with a message of our own.
   for (const { key, many, description } of line.positionals)
     command.argument(many ? `[${key}...]` : `[${key}]`, description)
   for (const flag of line.flags) {
@@ -50,13 +50,13 @@ export function addCommand(program: Command, line: CommandLine, perform: Perform
   command.action(async () => {
     refuseFlagsOfParent(command)
     if (command.args.length > line.positionals.length && !line.positionals.at(-1)?.many) refuseUnknown(command, line)
-    // A flag of its own may share its key with a global one: `api --input` and `--no-input`.
+    // A command's flag may share its key with a global one: `api --input` and `--no-input`.
     const given = readGiven(line, command.args, optionsOf(command))
     await perform(readGlobalFlags(command.optsWithGlobals()), line.load, given)
   })
 }
 
-/** The values of a line by key. A bare switch that was not given has no value. */
+/** Reads the values of a line by key. A switch that is not on the line has no value. */
 function readGiven(line: CommandLine, words: readonly string[], options: Readonly<Record<string, unknown>>): Given {
   const values: Record<string, unknown> = {}
   for (const [at, { key, many }] of line.positionals.entries()) values[key] = many ? words.slice(at) : words[at]
@@ -67,13 +67,13 @@ function readGiven(line: CommandLine, words: readonly string[], options: Readonl
   return new Given(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
 }
 
-/** Of two commands above one another that take the same flag, commander gives it to the upper one, wherever it stands. */
+/** Returns the options of a command and its parent. If both take the same flag, commander assigns it to the parent. */
 function optionsOf(command: Command): Record<string, unknown> {
   const { parent } = command
   return { ...(parent?.parent && parent.opts()), ...command.opts() }
 }
 
-/** Where a command with work of its own has commands below it, commander takes its flags for them, too. */
+/** Refuses flags of a parent that has work of its own. Commander would accept them for its subcommands, too. */
 function refuseFlagsOfParent(command: Command): void {
   const { parent, options } = command
   if (!parent?.parent) return
@@ -84,7 +84,7 @@ function refuseFlagsOfParent(command: Command): void {
   if (other) command.error(`error: unknown option '${other.long}'`, { code: 'commander.unknownOption' })
 }
 
-/** Commander holds `--no-x` as `x`, true until it is given. */
+/** Commander stores `--no-x` as `x`, which is true until the flag is passed. */
 function valueGiven(flag: FlagManifest, options: Readonly<Record<string, unknown>>): unknown {
   if (flag.type === 'boolean' && flag.name.startsWith('no-')) return options[flag.key] === false ? false : undefined
   return options[flag.key]
@@ -93,13 +93,13 @@ function valueGiven(flag: FlagManifest, options: Readonly<Record<string, unknown
 function groupIn(parent: Command, name: string): Command {
   const known = parent.commands.find(command => command.name() === name)
   if (known instanceof StrictCommand && known.ownArguments !== undefined) {
-    // With work of its own, commander would count a mistyped command as an argument too many.
+    // For a group with work of its own, commander would report a mistyped subcommand as an excess argument.
     const takes = known.ownArguments === '' ? '[command]' : `${known.ownArguments} | <command>`
     return known.usage(`${takes} [options]`).allowExcessArguments()
   }
   if (known) return known
   const group = parent.command(name).description(groups[name] ?? name)
-  // Its commands tell of an argument too many in their own words.
+  // The subcommands report excess arguments themselves.
   group.usage('<command> [options]').helpCommand(false).allowExcessArguments()
   group.on('command:*', ([word = '']: string[]) => unknownCommand(group, word))
   return group

@@ -1,4 +1,4 @@
-/** What the commands under a word are about. */
+/** Descriptions of the command groups. */
 export const groups: Readonly<Record<string, string>> = {
   ads: 'Ads on Facebook, and whether they get there',
   adsets: 'Ad sets: an article in a campaign, its daily budget and its audience',
@@ -16,10 +16,10 @@ export const groups: Readonly<Record<string, string>> = {
   users: 'Admins of the site',
 }
 
-/** Second names of flags, on every command that takes the flag. Help does not list them. */
+/** Second names of flags, accepted by every command that takes the flag and not listed in help. */
 export const flagAliases: Readonly<Record<string, string>> = { 'daily-budget': 'budget' }
 
-/** Words that hands type for others. */
+/** Short aliases of command names. */
 export const aliases: Readonly<Record<string, string>> = {
   list: 'ls',
   create: 'new',

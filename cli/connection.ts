@@ -11,11 +11,11 @@ import type { Terminal, Variables } from './terminal.ts'
 import { givenToken } from './token.ts'
 import { type Where, whereTo } from './where.ts'
 
-/** Where the calls of a command go. The calls themselves are the same everywhere. */
+/** Connection of a command to its server or data folder. The calls are the same for each. */
 export interface Connection {
   readonly client: Client
   readonly target: Target
-  /** Reads what anybody may read there, a page or a file, by its path. */
+  /** Reads a public page or file by its path. */
   read(path: string): Promise<Response>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export type Target =
 
 type Flags = Pick<GlobalFlags, 'server' | 'context' | 'token' | 'dataDir' | 'insecure'>
 
-/** What decides where calls go, and hears what should be known of it. */
+/** Settings that choose the target of a connection, and the output for its warnings. */
 export interface Opening {
   readonly terminal: Terminal
   readonly variables: Variables
@@ -44,7 +44,7 @@ export async function openConnection(opening: Opening): Promise<Connection> {
   return where ? openServer(opening, where, credentials) : openLocal(opening)
 }
 
-/** Settings that flags make, as the variables they override. */
+/** Returns settings made by flags, as the variables that they override. */
 export function settingsOf({ dataDir }: Pick<GlobalFlags, 'dataDir'>): Variables {
   return dataDir === undefined ? {} : { BLOGOPS_DATA_DIR: dataDir }
 }
@@ -71,13 +71,13 @@ async function openLocal({ terminal, flags, output }: Opening): Promise<Connecti
   return { client, target: folder.target, read, close: folder.close }
 }
 
-/** For who waits until a data folder is free. */
+/** Returns a callback that warns while another command has the data folder. */
 export function tellWaiting(output: Pick<Output, 'warn'>) {
   return (pid: number | undefined) =>
     output.warn(`Another command${pid === undefined ? '' : ` (process ${pid})`} has the data folder; waiting for it.`)
 }
 
-/** Where something has moved is for the reader to decide. */
+/** Redirects are returned to the caller instead of being followed. */
 function pageRequest({ interruption: signal }: Terminal, path: string, base: string): Request {
   return new Request(new URL(path, base), { redirect: 'manual', signal })
 }

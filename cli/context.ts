@@ -8,7 +8,7 @@ import type { Terminal, Variables } from './terminal.ts'
 import { readVariables } from './variables.ts'
 import { type Where, whereTo } from './where.ts'
 
-/** All that a command works with. */
+/** Everything that a command works with. */
 export interface CommandContext {
   readonly terminal: Terminal
   readonly flags: GlobalFlags
@@ -17,12 +17,12 @@ export interface CommandContext {
   readonly prompt: Prompt
   /** The server that calls go to; undefined for the data folder. @throws UsageError */
   where(): Promise<Where | undefined>
-  /** Opened at the first call, so that wrong usage is told before anything is touched. */
+  /** Opens the connection at the first call, so that usage errors are reported before anything is touched. */
   connect(): Promise<Connection>
   close(): Promise<void>
 }
 
-/** Does a command. Without an exit code of its own it ends with 0. */
+/** Runs a command. Returns its exit code; undefined means 0. */
 export type Run = (context: CommandContext, given: Given) => Promise<number | undefined>
 
 export async function openContext(terminal: Terminal, flags: GlobalFlags, output: Output): Promise<CommandContext> {

@@ -6,17 +6,17 @@ import type { Terminal } from './terminal.ts'
 export interface Credential {
   readonly token: string
   readonly username: string
-  /** Known where `login` made the token itself, which `logout` then revokes. */
+  /** Present if `login` created the token itself; `logout` then revokes it. */
   readonly tokenId?: string
-  /** What its server is called here. */
+  /** Context name of the server. */
   readonly name: string
-  /** Whether commands go there that name no other place. */
+  /** True if this server is the default target of commands. */
   readonly current: boolean
 }
 
 export type NewCredential = Omit<Credential, 'name' | 'current'>
 
-/** Tokens by the origin of their server, in a file of this user's alone. */
+/** Tokens by the origin of their server, in a file that only this user can read. */
 export interface CredentialStore {
   readonly file: string
   all(): Promise<ReadonlyMap<string, Credential>>
@@ -28,7 +28,7 @@ export interface CredentialStore {
 }
 
 export function credentialsFile({ env, homeDir }: Pick<Terminal, 'env' | 'homeDir'>): string {
-  // The XDG base directory specification has relative paths ignored.
+  // The XDG base directory specification requires relative paths to be ignored.
   const xdg = env.XDG_CONFIG_HOME
   const config = xdg && path.isAbsolute(xdg) ? xdg : path.join(homeDir, '.config')
   return path.join(config, 'blogops', 'credentials.json')
@@ -86,14 +86,14 @@ function parseJson(text: string, file: string): object {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value
   } catch {
-    // Told below, as for any other text that is not what this program wrote.
+    // Reported below, as for any other text that this program did not write.
   }
   throw new BlogopsError('internal', `The stored logins in ${file} are damaged.`, {
     hint: `Remove the file and sign in again: rm ${file}`,
   })
 }
 
-/** Whole or not at all, and never readable by others, not even while it is written. */
+/** Writes the file atomically. It is never readable by others, not even while it is written. */
 async function write(file: string, credentials: ReadonlyMap<string, Credential>): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const fresh = `${file}.${process.pid}.new`

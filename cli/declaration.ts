@@ -1,25 +1,25 @@
 import type { Run } from './context.ts'
 import type { FlagManifest, PositionalManifest } from './projection/command-manifest.ts'
 
-/** A command written by hand. Its work is loaded when it runs, so that help stays quick. */
+/** A command written by hand. Its module is loaded when it runs, so that help stays fast. */
 export interface Workflow {
   /** `articles edit`. */
   readonly path: string
   readonly summary: string
   readonly positionals?: readonly PositionalManifest[]
   readonly flags?: readonly FlagManifest[]
-  /** Whether `--dry-run` and `--yes` apply. */
+  /** True if `--dry-run` and `--yes` apply. */
   readonly changes?: true
-  /** What its help says at the end. */
+  /** Lines at the end of the command's help. */
   readonly notes?: readonly string[]
-  /** Command lines that work, after the program's name. */
+  /** Command lines that work, without the program's name. */
   readonly examples: readonly string[]
   readonly load: () => Promise<{ readonly run: Run }>
 }
 
 type FlagOptions = Omit<Partial<FlagManifest>, 'key' | 'name'>
 
-/** A flag that takes a value. */
+/** Declares a flag with a value. */
 export function valueFlag(name: string, description: string, options: FlagOptions = {}): FlagManifest {
   return { key: camelCase(name), name, type: 'text', required: false, description, ...options }
 }

@@ -10,7 +10,7 @@ import { fakeServer, json } from './testing/fake-server.ts'
 import { type FakeTerminalOptions, fakeTerminal, runLine, temporaryFolder, testBuild } from './testing/fake-terminal.ts'
 import { person } from './testing/person.ts'
 
-/** Commands in a working folder that somebody else made, with a `.env` of theirs. */
+/** Commands in a working folder that somebody else created, with their `.env`. */
 
 const stranger = 'https://stranger.example'
 

@@ -6,7 +6,7 @@ import { openFullFolder } from './testing/full-folder.ts'
 
 type Folder = Awaited<ReturnType<typeof openFullFolder>>
 
-/** Lines that are refused as things stand, by command. */
+/** Lines that are refused in the current state, by command. */
 const refused = ({ article, adSet, campaign, job }: Folder['names']): Record<string, string[]> => ({
   'ads activate': ['none'],
   'ads create': ['--ad-set-id', 'none', '--variant', 'A', '--headline', 'H', '--body-text', 'B'],

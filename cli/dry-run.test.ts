@@ -10,7 +10,7 @@ import { openFullFolder } from './testing/full-folder.ts'
 
 type Folder = Awaited<ReturnType<typeof openFullFolder>>
 
-/** What each command that is written by hand is given, by its path: each in a way that would do something. */
+/** Arguments of each workflow by path, chosen so that the command would change something. */
 const given = ({
   article,
   adSet,
@@ -59,7 +59,7 @@ const byHand = workflows.filter(({ changes }) => changes === true)
 const taken = new Set(workflows.map(({ path }) => path))
 const plain = describeCommands().filter(({ effect, path }) => effect !== 'read' && !taken.has(path.join(' ')))
 
-/** The words of a plain command, with what is there in place of what its example names. */
+/** Returns the words of a plain command, with existing records in place of its example's. */
 function wordsOf({ id, path, positionals, flags }: CommandManifest, { inputOf }: Folder): string[] {
   const operation = findOperation(id)
   const input = operation ? inputOf(operation) : {}

@@ -14,7 +14,7 @@ const rows = brands.map(
 const feed = ['asin,title,price,stars,reviews,url', ...rows].join('\n')
 const request = ['generate', '--topic', 'wireless earbuds', '--category', 'audio', '--products', '5']
 
-/** What a generation must have come to, wherever it ran. */
+/** Checks the result of a generation, wherever it ran. */
 async function expectPublished(made: GenerationResult, blogops: ReturnType<typeof blogopsIn>, url?: string) {
   expect(made.products).toHaveLength(5)
   expect(made.status).toBe('published')
@@ -26,7 +26,7 @@ async function expectPublished(made: GenerationResult, blogops: ReturnType<typeo
   expect(await answer.json()).toEqual(shown)
   const page = await (await fetch(`${url}/article/${made.article.slug}`)).text()
   expect(page).toContain(`<h1>${made.article.title}</h1>`)
-  // On the page, the body's headings stand one level higher, below its title, and its tables in boxes that scroll.
+  // On the page, the body's headings are one level lower, below its title, and its tables are in scrolling boxes.
   const level = (html: string) =>
     html.replace(/(<\/?h)\d/g, '$1').replace(/<div class="scroll"[^>]*>(<table>.*?<\/table>)<\/div>/gs, '$1')
   expect(level(page)).toContain(level(shown.body))

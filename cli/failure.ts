@@ -2,12 +2,12 @@ import { BlogopsError, type ErrorOptions } from '../server/contract/errors.ts'
 import { type PlaceProblems, problemsByPlace } from '../server/contract/problems.ts'
 import { ReaderGone } from './terminal.ts'
 
-/** What a person or a script is told when a command fails. */
+/** Report of a failed command, for people and scripts. */
 export interface Failure {
   readonly code: string
   readonly message: string
   readonly hint?: string | undefined
-  /** What is wrong, one by one, each under where it is. */
+  /** Problems, grouped by location. */
   readonly problems?: readonly PlaceProblems[] | undefined
   readonly requestId?: string | undefined
   readonly exit: number
@@ -27,7 +27,7 @@ export class CancelledError extends BlogopsError<'cancelled'> {
   }
 }
 
-/** Nothing answers where the server should be: to this terminal, an outside service. */
+/** Nothing answers at the address of the server, which is an outside service to this terminal. */
 export class UnreachableError extends BlogopsError<'unavailable'> {
   constructor(message: string, options: ErrorOptions = {}) {
     super('unavailable', message, options)
@@ -38,7 +38,7 @@ export class UnreachableError extends BlogopsError<'unavailable'> {
   }
 }
 
-/** The reader of stdout left before a file was whole: of a part of one nobody may take it for the whole. */
+/** The reader of stdout left before the file was complete. A partial file must not be taken for a whole one. */
 export class HalfFileError extends BlogopsError<'cancelled'> {
   constructor() {
     super('cancelled', 'Whoever read stdout left before the file was whole.')
@@ -47,7 +47,7 @@ export class HalfFileError extends BlogopsError<'cancelled'> {
 
 const elsewhere = { hint: 'Check the address in --server or BLOGOPS_SERVER, and the proxy before it if there is one.' }
 
-/** Names of what inquirer and the platform throw when something is called off. */
+/** Names of the errors that inquirer and the platform throw on cancellation. */
 const callingOff = new Set(['ExitPromptError', 'AbortPromptError', 'AbortError'])
 
 export function toFailure(error: unknown): Failure {
@@ -55,7 +55,7 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof ReaderGone) return { code: 'cancelled', message: 'Nobody reads the output any more.', exit: 0 }
   if (error instanceof Error && callingOff.has(error.name)) return toFailure(new CancelledError())
   if (error instanceof BlogopsError) {
-    // Its status is of somebody else, and says nothing of the call.
+    // The status comes from another program and says nothing about the call.
     if ('foreign' in error && error.foreign === true) return toFailure(new UnreachableError(error.message, elsewhere))
     const { code, hint, exitCode: exit } = error
     return {
@@ -83,7 +83,7 @@ function isCommanderError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.')
 }
 
-/** Commander writes "error: …" and, where it has one, "(Did you mean …?)" on a line of its own. */
+/** Commander writes "error: …" and may add "(Did you mean …?)" on a line of its own. */
 function usageFailure(text: string): Failure {
   const [first = '', ...rest] = text.replace(/^error: /, '').split('\n')
   const hint = rest

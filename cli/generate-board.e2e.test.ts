@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { blogopsIn } from './testing/blogops-process.ts'
 
 const program = path.resolve(import.meta.dirname, '../bin/blogops.mjs')
-// Only a terminal is drawn on, and `script` of util-linux is one that can be had without a person.
+// The board is drawn only on a terminal; `script` of util-linux provides one without a person.
 const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux')
 
 it.skipIf(!hasTerminal)('is drawn on a terminal: each step and each product once, the result below', async () => {
@@ -21,7 +21,7 @@ it.skipIf(!hasTerminal)('is drawn on a terminal: each step and each product once
     env: { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', NO_COLOR: '1', BLOGOPS_LOG_LEVEL: 'warn' },
   })
   expect(exitCode).toBe(0)
-  // What stands there in the end is what came after the last erasing.
+  // The final screen is the text after the last erase sequence.
   const last = stdout.split('\u001b[2K').at(-1) ?? ''
   for (const step of ['Find products', 'Plan the article', 'Write the sections', 'Publish'])
     expect(last.match(new RegExp(`✔ ${step}`, 'g'))).toHaveLength(1)

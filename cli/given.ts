@@ -1,4 +1,4 @@
-/** What a command line gave, by key: positionals and flags alike, each read as the type it was declared with. */
+/** Values of a command line by key, from positionals and flags, each with its declared type. */
 export class Given {
   readonly values: Readonly<Record<string, unknown>>
 
@@ -11,7 +11,7 @@ export class Given {
     return typeof value === 'string' ? value : undefined
   }
 
-  /** Of what takes several; none where none is given. */
+  /** Values of a key that takes several, or an empty list. */
   list(key: string): readonly string[] {
     const value = this.values[key]
     return Array.isArray(value) ? value.map(String) : []
@@ -26,7 +26,7 @@ export class Given {
     return this.values[key] === true
   }
 
-  /** Whether `--no-<key>` was given. */
+  /** True if `--no-<key>` is on the line. */
   isOff(key: string): boolean {
     return this.values[key] === false
   }

@@ -1,6 +1,6 @@
 import type { FlagManifest } from './projection/command-manifest.ts'
 
-/** The flags that every command takes, wherever they stand on the line. */
+/** Flags that every command takes, at any position of the line. */
 export interface GlobalFlags {
   readonly mode: 'text' | 'json' | 'ndjson'
   readonly quiet: boolean
@@ -49,7 +49,7 @@ export const globalFlagNames: ReadonlySet<string> = new Set([
   'version',
 ])
 
-/** Reads them off what commander collected for a command and the program around it. */
+/** Reads the global flags from the options that commander collected for a command and the program. */
 export function readGlobalFlags(options: Readonly<Record<string, unknown>>): GlobalFlags {
   const text = (key: string) => {
     const value = options[key]
@@ -70,7 +70,7 @@ export function readGlobalFlags(options: Readonly<Record<string, unknown>>): Glo
   }
 }
 
-/** The same off the bare words, for a line that could not be parsed at all. */
+/** Reads the output flags from the bare words, for a line that could not be parsed. */
 export function guessGlobalFlags(words: readonly string[]): GlobalFlags {
   const end = words.indexOf('--')
   const flags = new Set(end === -1 ? words : words.slice(0, end))

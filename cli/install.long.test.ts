@@ -27,7 +27,7 @@ it('works without the packages that only developers need, within 80 MB', { timeo
 
 it('installs globally from the package that `npm pack` makes', { timeout: 300_000 }, async () => {
   const folder = temporaryFolder()
-  // Without scripts: they would build into the dist/ that other tests use.
+  // Without scripts, which would build into the dist/ that other tests use.
   const [{ filename }] = JSON.parse(
     await npm(repository, 'pack', '--ignore-scripts', '--json', '--pack-destination', folder),
   )
@@ -36,7 +36,7 @@ it('installs globally from the package that `npm pack` makes', { timeout: 300_00
   expect(await measureMegabytes(folder)).toBeLessThan(maxInstalledMegabytes)
   const installed = path.join(folder, 'lib/node_modules/blogops')
   await runOverFolder(path.join(installed, 'bin/blogops.mjs'))
-  // npm runs `prepare` where the user allows scripts. There is nothing to build.
+  // npm runs `prepare` if the user allows scripts. There is nothing to build.
   await npm(installed, 'run', 'prepare')
 })
 
@@ -51,7 +51,7 @@ async function measureMegabytes(folder: string): Promise<number> {
   return Number.parseInt(stdout, 10) / 1024
 }
 
-/** Makes the demo's site in an empty folder, serves it, and reads an article and its cover. */
+/** Creates the demo's site in an empty folder, serves it, and reads an article and its cover. */
 async function runOverFolder(program: string): Promise<void> {
   const { run, json, serve } = blogopsIn(undefined, {}, program)
   expect(await run('demo', '--no-serve')).toMatchObject({ exitCode: 0 })

@@ -3,17 +3,17 @@ import type { Output } from './output/output.ts'
 import { reach } from './reach.ts'
 import type { OpenedFolder, Terminal } from './terminal.ts'
 
-/** Calls on a data folder have no host: to the rate limits and the origin check, this machine itself calls. */
+/** Origin of in-process calls. Rate limits and the origin check see this machine as the caller. */
 export const inProcessUrl = 'http://localhost'
 
-/** How often, and after what pauses in ms, a server that is just leaving is tried to be followed. */
+/** Number of attempts, and the pause between them in ms, to follow a server that is stopping. */
 const mostMoves = 40
 const pauseMs = 150
 
 /**
- * Calls on a data folder, whoever owns it. A server that stops between two calls leaves the folder to this process, or
- * to the next server: a call that never reached it is made there instead. What opening the folder had to put right is
- * told at once: whatever the command does next rests on it.
+ * Opens a data folder and sends calls to its owner. If a server stops between two calls, this process or the next
+ * server takes the folder, and a call that never arrived is repeated there. Repairs made while opening are reported at
+ * once, because the command depends on them.
  */
 export async function openFolder(
   terminal: Pick<Terminal, 'fetch' | 'wait'>,
@@ -57,7 +57,7 @@ function callOwner(terminal: Pick<Terminal, 'fetch'>, folder: OpenedFolder, requ
   return reach(terminal, readdress(request, folder.url, folder.token))
 }
 
-/** A copy, as a body can be sent but once. Who comes with a token of their own calls with that. */
+/** Copies the request, because a body can be read only once. A caller's own token is kept. */
 function readdress(request: Request, base: string, token: string): Request {
   const { pathname, search } = new URL(request.url)
   const copy = new Request(new URL(pathname + search, base), request.clone())
@@ -65,7 +65,7 @@ function readdress(request: Request, base: string, token: string): Request {
   return copy
 }
 
-/** Refused, so surely not done; what only reads may be asked again in any case. */
+/** Returns true if the call surely was not processed (connection refused) or only reads. */
 function neverArrived(error: unknown, { method }: Request): boolean {
   if (!(error instanceof UnreachableError)) return false
   const cause = error.cause instanceof Error ? error.cause.cause : undefined

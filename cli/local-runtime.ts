@@ -2,7 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import type { Config } from '../server/runtime/config.ts'
 import type { LocalRuntime, Variables } from './terminal.ts'
 
-/** The server's side, loaded when a command asks for it: help and remote calls never pay for it. */
+/**
+ * Creates the server's side of the program. Its modules load on first use, so help and remote calls never pay for
+ * them.
+ */
 export function localRuntime(cwd: string, log: (line: string) => void, interruption: AbortSignal): LocalRuntime {
   async function readConfig(environment: Variables, settings: Variables): Promise<Config> {
     const config = await import('../server/runtime/config.ts')
@@ -64,8 +67,8 @@ export function localRuntime(cwd: string, log: (line: string) => void, interrupt
 }
 
 /**
- * From now on V8 collects once a third more is in use than after the last time. Left to itself, the heap of a process that runs for weeks
- * grows to three times of what it needs, and what buffers leave behind with it.
+ * Makes V8 collect garbage when the heap has grown by 30 % since the last collection. By default, the heap of a
+ * process that runs for weeks grows to three times its need, together with memory of released buffers.
  */
 function spareMemory(): void {
   setFlagsFromString('--heap-growing-percent=30')

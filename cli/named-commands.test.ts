@@ -7,12 +7,12 @@ import { workflows } from './commands/workflows.ts'
 import { buildProgram } from './program.ts'
 import { describeCommands } from './projection/manifest.ts'
 
-/** Whoever is told to type a command can: those that are named anywhere are asked of the program, which runs none of them. */
+/** Every command that a text tells people to type must work: the program parses each one and runs none. */
 
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** What stands in the place of what a program fills in. */
+/** Values in place of what a program fills in. */
 const filledIn = '1'
 
 const program = buildProgram({ version: '1.2.3', manifest: describeCommands(), workflows }, async () => undefined)
@@ -23,21 +23,21 @@ function quieten(command: Command): void {
   for (const child of command.commands) quieten(child)
 }
 
-/** Why the program would not take a line; undefined where it would. */
+/** Returns the reason why the program would refuse a line, or undefined. */
 async function refusal(line: string): Promise<string | undefined> {
   try {
     await program.parseAsync(wordsOf(line), { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     const isHelp = error.exitCode === 0 || error.code === 'commander.help'
-    // One of a few is yet to be chosen: `--scope <scope>`.
+    // One of several values is still to be chosen: `--scope <scope>`.
     const isOpen = error.code === 'commander.invalidArgument' && error.message.includes(`'${filledIn}'`)
     return isHelp || isOpen ? undefined : `blogops ${line}: ${error.message}`
   }
   return undefined
 }
 
-/** As a shell reads them, up to where another program begins. */
+/** Splits a line as a shell does, up to the next program. */
 function wordsOf(line: string): string[] {
   const words = line.replace(/;(\s|$)/g, ' ; ').match(/(?:[^\s"']|"(?:[^"\\]|\\.)*"|'[^']*')+/g) ?? []
   const end = words.findIndex(word => /^([|<>;]|>>|2>.*|&&?|\|\||#.*)$/.test(word))
@@ -46,10 +46,10 @@ function wordsOf(line: string): string[] {
 
 const substitution = /\$\(((?:[^()]|\([^()]*\))*)\)/g
 
-/** The program, and no folder, user or container of that name. */
+/** Matches the program, and no folder, user or container with its name. */
 const inLine = /(?:(?<![\w@/.-]|\s--?\w+ |upstream |blogops )blogops|bin\/blogops\.mjs) /g
 
-/** Commands named in code of a Markdown file, in a block or within a line. */
+/** Finds commands in the code of a Markdown file, in a block or within a line. */
 function inMarkdown(text: string): string[] {
   const blocks = [...text.matchAll(/^```\w*\n(.*?)^```/gms)].map(([, block = '']) => block.replaceAll('\\\n', ' '))
   const spans = [...text.replace(/^```.*?^```/gms, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) => span)
@@ -62,22 +62,22 @@ function inMarkdown(text: string): string[] {
     .flatMap(line => alternatives(withoutPlaceholders(line)))
 }
 
-/** `approvals list|show` is two. */
+/** `approvals list|show` stands for two commands. */
 function alternatives(line: string): string[] {
   const [all] = /(?<=\s)\w+(\|\w+)+/.exec(line) ?? []
   return all === undefined ? [line] : all.split('|').map(one => line.replace(all, one))
 }
 
-/** `%i` is what systemd fills in. */
+/** systemd fills in `%i`. */
 const withoutPlaceholders = (line: string) => line.replace(/<[^<>\s][^<>]*>|%i\b/g, filledIn)
 
-/** What a sentence goes on with after a command. */
+/** Words with which a sentence continues after a command. */
 const afterwards = /\s(shows|does|tells|lists|prints|adds)\b.*|\s{2,}.*|\s\(.*|\\n.*|[.,;:)]+(\s.*|$)/
 
-/** Of what blogops itself is or does: no command. */
+/** Phrases about blogops itself, which are not commands. */
 const aboutItself = /^(needs|is|on|counts|API)\b/
 
-/** Commands named in the strings of a source: at their beginning, or after what says that one comes. */
+/** Finds commands in the strings of a source: at their beginning, or after words that announce one. */
 function inSource(text: string): string[] {
   const code = text.replace(/\/\*.*?\*\//gs, '').replace(/^\s*\/\/.*$/gm, '')
   const strings =
@@ -97,7 +97,7 @@ function sources(): string[] {
   )
 }
 
-/** `blogops <command>`, `blogops …`: any of them. */
+/** `blogops <command>`, `blogops …`: any command. */
 const isAny = (line: string) => /^[<[…\d]/.test(line)
 
 async function refused(lines: readonly string[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** The candidates most like `word`, the best first; none that would be a wild guess. */
+/** Returns the candidates most similar to `word`, best first, without wild guesses. */
 export function nearest(word: string, candidates: readonly string[]): string[] {
   const most = Math.max(2, Math.floor(word.length / 3))
   return candidates
@@ -8,7 +8,7 @@ export function nearest(word: string, candidates: readonly string[]): string[] {
     .map(({ candidate }) => candidate)
 }
 
-/** Levenshtein's, row by row. */
+/** Levenshtein distance, row by row. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (const [i, letter] of [...from].entries()) {

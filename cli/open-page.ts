@@ -1,8 +1,8 @@
 import type { Variables } from './terminal.ts'
 
 /**
- * The program that shows a page to whoever sits here: what `BROWSER` names, or the platform's own. None where a window
- * would come up on a screen that nobody looks at, or nowhere.
+ * Returns the program that opens a page: the value of `BROWSER`, or the platform's default. Undefined if nobody would
+ * see the window.
  */
 export function pageOpener(platform: NodeJS.Platform, env: Variables): string | undefined {
   if (env.BROWSER) return /^[\w./-]+$/.test(env.BROWSER) ? env.BROWSER : undefined
@@ -11,7 +11,7 @@ export function pageOpener(platform: NodeJS.Platform, env: Variables): string | 
   return env.DISPLAY || env.WAYLAND_DISPLAY ? 'xdg-open' : undefined
 }
 
-/** Whether a program was started that shows the page. It lives on by itself. */
+/** Starts a detached program that opens the page. Returns false if none could be started. */
 export async function openPage(url: string, platform: NodeJS.Platform, env: Variables): Promise<boolean> {
   const opener = pageOpener(platform, env)
   if (opener === undefined) return false

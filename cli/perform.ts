@@ -5,7 +5,7 @@ import type { GlobalFlags } from './global-flags.ts'
 import { createOutput } from './output/output.ts'
 import { ReaderGone, type Terminal } from './terminal.ts'
 
-/** Runs one command from opening to closing, and tells how it failed. Gives the exit code. */
+/** Opens the context, runs one command, closes it and reports a failure. Returns the exit code. */
 export async function perform(terminal: Terminal, flags: GlobalFlags, run: Run, given: Given): Promise<number> {
   const output = createOutput(terminal, flags)
   try {
@@ -21,7 +21,7 @@ export async function perform(terminal: Terminal, flags: GlobalFlags, run: Run, 
   }
 }
 
-/** The server that a line names is the one to sign in to. */
+/** Adds the named server to a hint to sign in. */
 function withServer({ server }: GlobalFlags, failure: Failure): Failure {
   if (server === undefined || !failure.hint?.endsWith('blogops login')) return failure
   return { ...failure, hint: `${failure.hint} --server ${server}` }

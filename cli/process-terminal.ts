@@ -4,14 +4,14 @@ import { localRuntime } from './local-runtime.ts'
 import { quote } from './projection/example-line.ts'
 import type { Terminal } from './terminal.ts'
 
-/** The terminal a process was started in. What takes time to set up is set up when it is first asked for. */
+/** The terminal in which the process was started. Slow parts are set up on first use. */
 export function processTerminal(process: NodeJS.Process, listenForInterruption: () => AbortController): Terminal {
   const { env } = process
   const cwd = process.cwd()
   let listening: AbortController | undefined
   const interruption = () => (listening ??= listenForInterruption())
   process.stdout.on('error', error => void leave(error, interruption()))
-  // The libraries that draw decide on colours by themselves when they are loaded, which is later.
+  // Drawing libraries decide on colours themselves when they load, which is later.
   if (process.argv.includes('--no-color')) env.NO_COLOR = '1'
   return {
     env,
@@ -56,19 +56,22 @@ export function processTerminal(process: NodeJS.Process, listenForInterruption: 
   }
 }
 
-/** Returns the words that start `script` from `cwd`. An installed program is a link named `blogops`, which `PATH` finds. */
+/**
+ * Returns the words that start `script` from `cwd`. An installed program is a link named `blogops`, which `PATH`
+ * finds.
+ */
 export function nameProgram(script: string | undefined, cwd: string): string {
   if (script === undefined || path.basename(script) === 'blogops') return 'blogops'
   const below = path.relative(cwd, script)
   return `node ${quote(below.startsWith('..') ? script : below)}`
 }
 
-/** Where stderr breaks, nobody is left to be told. */
+/** Ignores errors of stderr, because they cannot be reported. */
 function forgiving(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   return stream.listenerCount('error') > 0 ? stream : stream.on('error', () => undefined)
 }
 
-/** `blogops … | head` is no failure: stop, as a program that a closed pipe ends. */
+/** `blogops … | head` is not a failure: stop like a program that a closed pipe ends. */
 async function leave(error: NodeJS.ErrnoException, interruption: AbortController): Promise<void> {
   const { ReaderGone } = await import('./terminal.ts')
   if (!interruption.signal.aborted) interruption.abort(error.code === 'EPIPE' ? new ReaderGone() : error)

@@ -18,7 +18,10 @@ export interface ProgramParts {
   readonly workflows: readonly Workflow[]
 }
 
-/** The whole command tree: the plain commands of the contract, and the workflows where they take a place. */
+/**
+ * Builds the command tree from the workflows and the plain commands of the contract. A workflow replaces a plain
+ * command of the same name.
+ */
 export function buildProgram({ version, manifest, workflows }: ProgramParts, perform: Perform): Command {
   const program: StrictCommand = new StrictCommand('blogops')
     .description('A blog of product reviews, and the desk behind it: research, writing, publishing.')
@@ -28,7 +31,7 @@ export function buildProgram({ version, manifest, workflows }: ProgramParts, per
     .showHelpAfterError(false)
     .configureHelp({
       showGlobalOptions: true,
-      // Those of every command, and not of a command that has others below it.
+      // Lists only the program's options as global, and not the options of a parent command.
       visibleGlobalOptions: command =>
         command.parent ? program.options.filter(({ hidden, long }) => !hidden && long !== '--version') : [],
       formatHelp: (command, help) => renderHelp(pageOf(command, help), help.helpWidth ?? 80),

@@ -2,8 +2,8 @@ import { UnreachableError } from './failure.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
- * `fetch`, with the one failure that only a network has told as such. What is sent is for its server alone, so it goes on to no
- * other, whoever says so; a request that asks to be told where something has moved gets that answer.
+ * Wraps `fetch`: throws UnreachableError if the network fails. Refuses redirects, because a request is meant for its
+ * server alone; a request with `redirect: 'manual'` gets them as answers.
  */
 export async function reach({ fetch }: Pick<Terminal, 'fetch'>, request: Request): Promise<Response> {
   const response = await answerTo(request, fetch)

@@ -5,13 +5,13 @@ import { buildProgram } from './program.ts'
 import type { CommandManifest } from './projection/command-manifest.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What is settled when the program is built. */
+/** Values that are fixed when the program is built. */
 export interface Build {
   readonly version: string
   readonly manifest: readonly CommandManifest[]
 }
 
-/** Runs a command line (without the names of node and of the program) and gives its exit code. */
+/** Runs a command line (without the names of node and of the program) and returns its exit code. */
 export async function run(terminal: Terminal, words: readonly string[], { version, manifest }: Build): Promise<number> {
   let exit = 0
   const program = buildProgram({ version, manifest, workflows }, async (flags, load, given) => {
@@ -29,7 +29,7 @@ export async function run(terminal: Terminal, words: readonly string[], { versio
   }
 }
 
-/** Help goes to stdout; errors are told by our own output, so commander's are kept back. */
+/** Sends help to stdout and silences commander's errors, which our own output reports. */
 function speakThrough(command: Command, terminal: Terminal): void {
   command.exitOverride()
   command.configureOutput({

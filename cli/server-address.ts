@@ -2,7 +2,7 @@ import { UsageError } from './failure.ts'
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** The origin of a server as people write it: `shop.example` means https, a loopback host http. */
+/** Parses the origin of a server: `shop.example` means https, a loopback host http. */
 export function parseServer(given: string): URL {
   const text = /^[a-z][a-z+.-]*:\/\//i.test(given) ? given : `${schemeFor(given)}://${given}`
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -15,7 +15,7 @@ export function parseServer(given: string): URL {
   return new URL(url.origin)
 }
 
-/** A token in plain http can be read by anyone on the way, unless it never leaves this machine. */
+/** Refuses plain http, in which anyone on the way can read a token, except on this machine. */
 export function assertPrivate(url: URL, insecure: boolean): void {
   if (insecure || url.protocol === 'https:' || loopback.test(url.hostname)) return
   throw new UsageError(

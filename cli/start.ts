@@ -3,7 +3,7 @@ import { version } from '../package.json'
 import { processTerminal } from './process-terminal.ts'
 import { run } from './run.ts'
 
-/** Runs a command line in the terminal of a process; gives its exit code. */
+/** Runs a command line in the terminal of a process; returns its exit code. */
 export function startTerminal(
   process: NodeJS.Process,
   words: readonly string[],

@@ -1,13 +1,13 @@
 import { Command, type ErrorOptions, type ParseOptionsResult } from 'commander'
 
 /**
- * Commander takes whatever comes next for the value of an option: `--data-dir --yes` made a folder named `--yes`. Here
- * the next option is no value. One that does begin so is written `--title=--yes`.
+ * Refuses an option as the value of another: with plain commander, `--data-dir --yes` created a folder named `--yes`.
+ * A value that begins with dashes is written `--title=--yes`.
  */
 export class StrictCommand extends Command {
-  /** Examples and notes at the end of its help. */
+  /** Examples and notes at the end of the command's help. */
   closing: readonly string[] = []
-  /** What its own work is on, as its usage has it; undefined where all it has is commands below it. */
+  /** Usage of the command's own arguments; undefined if it only has subcommands. */
   ownArguments: string | undefined
 
   override createCommand(name?: string): Command {
@@ -26,7 +26,7 @@ export class StrictCommand extends Command {
     return super.parseOptions(words)
   }
 
-  /** Commander's own words, with the help of this very command where they have no better hint. */
+  /** Adds a pointer to the help of this command if commander has no better hint. */
   override error(message: string, options?: ErrorOptions): never {
     return super.error(
       message.includes('\n') ? message : `${message}\n(${this.#name()} --help shows how it is used.)`,
@@ -42,7 +42,7 @@ export class StrictCommand extends Command {
 
   #refuse(flags: string, value: string): never {
     const [name = ''] = flags.split(' ')
-    // As commander writes its own: what may help stands on a line of its own, in brackets.
+    // Commander writes its own hints in the same format: in brackets, on a line of its own.
     return this.error(
       `error: option '${flags}' needs a value, and ${value} is an option\n(If it is meant: ${name}=${value})`,
       { code: 'commander.optionMissingArgument' },

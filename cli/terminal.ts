@@ -13,7 +13,7 @@ export type OutputStream = NodeJS.WritableStream & {
   readonly columns?: number | undefined
 }
 
-/** Everything outside this program that a command may touch, in one place so that tests can stand in for all of it. */
+/** Everything outside this program that a command may touch, in one place so that tests can replace all of it. */
 export interface Terminal {
   readonly stdin: InputStream
   readonly stdout: OutputStream
@@ -31,20 +31,20 @@ export interface Terminal {
   wait(ms: number, signal?: AbortSignal): Promise<void>
   /** The network. */
   fetch(request: Request): Promise<Response>
-  /** Runs a program in this terminal and gives its exit code. */
+  /** Runs a program in this terminal and returns its exit code. */
   runProgram(command: string, args: readonly string[]): Promise<number>
-  /** Shows a page to whoever sits here, where that can be done; whether it could. */
+  /** Opens a page in a browser if possible; returns false otherwise. */
   openPage(url: string): Promise<boolean>
   readonly runtime: LocalRuntime
 }
 
-/** A data folder that was opened: by this very process, or by the server that owns it. */
+/** A data folder opened by this process, or the server that owns it. */
 export type OpenedFolder =
   | { readonly kind: 'app'; readonly dataDir: string; readonly app: App }
   | { readonly kind: 'server'; readonly dataDir: string; readonly url: string; readonly token: string }
 
 export interface RunningSite {
-  /** Where it listens; the site's own address may be another. */
+  /** Listening address; the public address may differ. */
   readonly url: string
   readonly siteUrl: string
   readonly app: App
@@ -57,34 +57,37 @@ export interface DemoSignIn {
 }
 
 /**
- * The server's side of this program, loaded only when a command needs it. `environment` is that of the terminal, without the variables
- * of `.env`, which are read here; `settings` are variables set by flags.
+ * The server's side of this program, loaded only when a command needs it. `environment` is that of the terminal,
+ * without the variables of `.env`, which are read here; `settings` are variables set by flags.
  */
 export interface LocalRuntime {
   readConfig(environment: Variables, settings: Variables): Promise<Config>
-  /** `onWait` is told when another command has the folder and is waited for. */
+  /** Calls `onWait` when another command has the folder. */
   openFolder(
     environment: Variables,
     settings: Variables,
     onWait?: (pid: number | undefined) => void,
   ): Promise<OpenedFolder>
-  /** The server that owns this folder, if there is one; nothing is opened or made to find it. */
+  /** Returns the server that owns this folder, if there is one; opens and creates nothing. */
   findServer(dataDir: string): Promise<{ readonly url: string; readonly token: string } | undefined>
   serve(environment: Variables, settings: Variables, demo?: DemoSignIn, role?: Role): Promise<RunningSite>
-  /** Asks the services outside that are configured whether they are in order; reads only. */
+  /** Checks the configured outside services; reads only. */
   checkServices(config: Config): Promise<ServiceFinding[]>
-  /** Looks whether the database and what keeps its blobs are in order; nothing for a data folder. */
+  /** Checks the database and its blob store; returns nothing for a data folder. */
   checkStores(config: Config): Promise<ServiceFinding[]>
-  /** Reads a backup to its end, and stores nothing. */
+  /** Reads a backup to its end and stores nothing. */
   verifyBackup(bytes: AsyncIterable<Uint8Array>): Promise<BackupSummary>
-  /** Puts a backup into the data folder, which must be empty: all of it, or nothing. `onWait` as above. */
+  /**
+   * Restores a backup into an empty data folder, completely or not at all. Calls `onWait` when another command has the
+   * folder.
+   */
   restoreBackup(
     environment: Variables,
     settings: Variables,
     bytes: AsyncIterable<Uint8Array>,
     onWait?: (pid: number | undefined) => void,
   ): Promise<{ readonly dataDir: string; readonly summary: BackupSummary }>
-  /** Copies a site into another place and compares both; without `from`, that of the settings. */
+  /** Copies a site to another location and compares both; `from` defaults to the location in the settings. */
   moveSite(
     environment: Variables,
     settings: Variables,
@@ -93,7 +96,7 @@ export interface LocalRuntime {
   ): Promise<MoveSummary>
 }
 
-/** The reason of an interruption that no person asked for: the reader of stdout left (`blogops … | head`). */
+/** Reason of an interruption without a person: the reader of stdout left (`blogops … | head`). */
 export class ReaderGone extends Error {
   override readonly name = 'ReaderGone'
 }

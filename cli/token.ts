@@ -5,9 +5,9 @@ import type { Terminal, Variables } from './terminal.ts'
 import type { Where } from './where.ts'
 
 /**
- * Returns the token that came with the command, for the server at `url`. The `.env` of a folder that somebody else made must not
- * decide who receives a token from elsewhere. So a token of the variables goes to a server that the line names, or that is named in
- * the same place, and a token on the line goes to no server that only `.env` names.
+ * Returns the token that came with the command, for the server at `url`. The `.env` of a folder that somebody else
+ * created must not decide who receives a token from elsewhere. So a token of the variables goes to a server that the
+ * line names, or that is named in the same source, and a token on the line goes to no server that only `.env` names.
  * @throws UsageError
  */
 export function givenToken(

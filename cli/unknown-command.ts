@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { nearest } from './nearest.ts'
 
-/** Tells of a word that is no command of this one, and of one that may be meant. */
+/** Reports an unknown command and suggests a similar one. */
 export function unknownCommand(command: Command, word: string): never {
   const names = command.commands.map(known => known.name())
   const [close] = [...elsewhere(command, word), ...nearest(word, names)]
@@ -11,7 +11,7 @@ export function unknownCommand(command: Command, word: string): never {
   return command.error(`error: unknown command '${word}'\n(${help})`, { code: 'commander.unknownCommand' })
 }
 
-/** `publish`, typed without `articles`: a word that is a command below those of this one. */
+/** Finds a subcommand typed without its group: `publish` instead of `articles publish`. */
 function elsewhere(command: Command, word: string): string[] {
   return command.commands
     .filter(group => group.commands.some(below => below.name() === word))

@@ -3,7 +3,10 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import type { Terminal, Variables } from './terminal.ts'
 
-/** The environment over the `.env` of the working folder. An unreadable `.env` is for the server's settings to tell. */
+/**
+ * Merges the environment over the `.env` of the working folder. An unreadable `.env` is reported when the server's
+ * settings are read.
+ */
 export async function readVariables({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>): Promise<Variables> {
   const text = await readFile(path.join(cwd, '.env'), 'utf8').catch(() => '')
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')

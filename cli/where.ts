@@ -5,21 +5,21 @@ import { nearest } from './nearest.ts'
 import { parseServer } from './server-address.ts'
 import type { Variables } from './terminal.ts'
 
-/** The name of the data folder among the contexts. */
+/** Name of the data folder among the contexts. */
 export const localContext = 'local'
 
-/** A server that calls go to, and what named it. */
+/** A server that calls go to, and the source that named it. */
 export interface Where {
   readonly url: URL
   readonly named: 'line' | 'variables' | 'context'
-  /** The context that it was named by. */
+  /** Context that named it. */
   readonly context?: string
 }
 
-/** Variables that go before the context that was chosen. */
+/** Variables that override the selected context. */
 const ahead = ['BLOGOPS_SERVER', 'BLOGOPS_CONTEXT', 'BLOGOPS_DATA_DIR', 'BLOGOPS_DATABASE_URL'] as const
 
-/** The one of them that is set, and so tells where commands go whatever was chosen. */
+/** Returns the first of these variables that is set. */
 export function goesBefore(variables: Variables): string | undefined {
   return ahead.find(name => variables[name])
 }
@@ -27,9 +27,9 @@ export function goesBefore(variables: Variables): string | undefined {
 type Flags = Pick<GlobalFlags, 'server' | 'context' | 'dataDir'>
 
 /**
- * The server that calls go to; undefined for the data folder. The line goes before the environment, and that before the
- * context that was chosen with `contexts use`; a data folder that is named counts as a place like any other.
- * @throws UsageError for an address that is none, or a context that there is not.
+ * Returns the server that calls go to; undefined for the data folder. Precedence: the command line, the environment,
+ * then the context selected with `contexts use`. A named data folder counts as a target too.
+ * @throws UsageError if the address is invalid or the context does not exist
  */
 export async function whereTo(
   store: CredentialStore,
@@ -57,7 +57,7 @@ async function byContext(store: CredentialStore, name: string): Promise<Where | 
   return { url: new URL(await originOf(store, name)), named: 'context', context: name }
 }
 
-/** @throws UsageError for a name that no login has. */
+/** @throws UsageError if no login has the name. */
 export async function originOf(store: CredentialStore, name: string): Promise<string> {
   const all = [...(await store.all())]
   const found = all.find(([, known]) => known.name === name)

@@ -3,19 +3,22 @@ import { everywhere, type GlobalFlags } from './global-flags.ts'
 import { createOutput } from './output/output.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Tells what is wrong with a command line, and gives the exit code. */
+/** Reports a usage error and returns the exit code. */
 export function wrongUsage(terminal: Terminal, flags: GlobalFlags, words: readonly string[], error: unknown): number {
   const failure = toFailure(isMissingCommand(error) ? missingCommand(words) : error)
   createOutput(terminal, flags).failure(failure)
   return failure.exit
 }
 
-/** `blogops articles` alone: commander shows help and fails. Known by its code: to load commander twice costs time. */
+/**
+ * `blogops articles` alone: commander shows help and fails. Detected by code, because loading commander here costs
+ * time.
+ */
 function isMissingCommand(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'commander.help'
 }
 
-/** The word after one of these is none of a command. */
+/** Global flags with a value: the next word is not part of the command. */
 const valued = new Set(everywhere.filter(({ type }) => type !== 'boolean').map(({ name }) => `--${name}`))
 
 function missingCommand(words: readonly string[]): UsageError {

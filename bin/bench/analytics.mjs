@@ -10,7 +10,7 @@ const base = `http://127.0.0.1:${port}`
 const site = { articles: 1_000, events: 1_000_000, days: 60 }
 const calls = 200
 
-/** How long the desk waits for its figures, with as many articles and events as the embedded form is meant for. */
+/** Measures analytics requests with the maximum articles and events of the embedded form. */
 export async function benchAnalytics() {
   const dir = await mkdtemp(path.join(tmpdir(), 'blogops-bench-'))
   try {
@@ -47,7 +47,7 @@ async function signedIn(dir) {
   return { authorization: `Bearer ${token}` }
 }
 
-/** The whole answer, read. */
+/** Reads the whole answer. */
 async function timeOf(headers, query = '') {
   const begun = performance.now()
   const answer = await fetch(`${base}/api/analytics/comprehensive${query}`, { headers })

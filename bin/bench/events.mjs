@@ -8,13 +8,13 @@ const port = 3973
 const rounds = 3
 const site = `http://localhost:${port}`
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-/** So many visitors that none is held to be a flood. */
+/** Number of visitors, high enough that none is throttled. */
 const visitors = 20_000
 
-/** Page views a second that a server answers once they are on the disk, from 64 connections at once. */
+/** Measures durably stored page views per second, from 64 connections. */
 export async function benchEvents() {
   const dir = await mkdtemp(path.join(tmpdir(), 'blogops-bench-'))
-  // The address of a visitor is then what the load says it is.
+  // Makes the server trust the visitor addresses that the load sends.
   const variables = { BLOGOPS_TRUST_PROXY: '1' }
   const serve = [blogops, 'serve', '--port', String(port), '--data-dir', dir]
   const server = await serving(serve, `http://127.0.0.1:${port}/readyz`, variables)
@@ -43,7 +43,7 @@ async function hammer(dir) {
     requests: [{ setupRequest: request => ({ ...request, ...view(nextVisitor()) }) }],
   })
   const stored = (await storedIn(dir)) - before
-  // What was under way at the end may be stored without its answer having been counted.
+  // Requests in flight at the end may be stored without a counted answer.
   if (non2xx + errors > 0 || stored < requests.total) {
     throw new Error(`${requests.total} answers, ${non2xx + errors} of them bad, and ${stored} events stored`)
   }

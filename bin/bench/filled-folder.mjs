@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 import { blogops, fed, printed, serving } from './processes.mjs'
 
-/** Of so many articles, the others are copies. */
+/** Number of generated articles; all others are copies. */
 const written = 50
 const topics = ['burr coffee grinders', 'wireless earbuds', 'air fryers', 'office chairs', 'yoga mats', 'smart watches']
 
-/** Puts `count` published articles, a multiple of 50, into a new data folder, by a server on a port that is free then. */
+/** Creates a data folder with `count` published articles, a multiple of 50, through a server on a free port. */
 export async function fillFolder({ dir, port, count }) {
   await writeArticles({ dir, port })
   const file = fileURLToPath(new URL('../../server/storage/many-bench.ts', import.meta.url))

@@ -7,12 +7,12 @@ import { blogops, fed, median, printed, serving } from './processes.mjs'
 const port = 3975
 const base = `http://127.0.0.1:${port}`
 const rounds = 5
-/** What a call takes, in ms: a tenth of what one of a large model does. */
+/** Durations of calls in ms: a tenth of those of a large model. */
 const usual = { research: 3000, products: 1500, outline: 1000, section: 2500 }
-/** One after the other, but for the sections, which are written at the same time. */
+/** Critical path: calls run one after the other, except for sections, which run concurrently. */
 const criticalMs = usual.research + usual.products + usual.outline + usual.section
 
-/** How much longer a generation takes than the calls of its model that have to wait for one another. */
+/** Measures the overhead of a generation over the critical path of its model calls. */
 export async function benchGeneration() {
   const fake = await startFake()
   const dir = await mkdtemp(path.join(tmpdir(), 'blogops-bench-'))
@@ -31,7 +31,7 @@ export async function benchGeneration() {
   }
 }
 
-/** It loads parts of itself as it is asked: what loads them stays open as long as it does. */
+/** The module loads parts of itself lazily, so its loader must stay open. */
 export async function startFake(delays = usual) {
   const vite = await createServer({ configFile: false, logLevel: 'error', server: { middlewareMode: true, ws: false } })
   const { fakeAnthropic } = await vite.ssrLoadModule('/server/testing/fake-anthropic.ts')

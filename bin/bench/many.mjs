@@ -8,7 +8,10 @@ const port = 3974
 const base = `http://127.0.0.1:${port}`
 const rounds = 5
 
-/** How soon a folder of `count` articles answers with its home page, and its last page of the home list and its sitemap after that. */
+/**
+ * Measures the start of a folder of `count` articles until its home page is answered, then its last list page and its
+ * sitemap.
+ */
 export async function benchMany(count) {
   const dir = await mkdtemp(path.join(tmpdir(), 'blogops-bench-'))
   try {

@@ -10,18 +10,18 @@ import { blogops, serving } from './processes.mjs'
 const port = 3977
 const base = `http://127.0.0.1:${port}`
 const encodings = ['gzip, deflate, br', 'gzip', 'identity']
-/** After the last reader: what V8 has collected of what they left. */
+/** Wait after the last request, for V8 to collect garbage. */
 const restSeconds = 60
 
 /**
- * What `serve` holds, in MB, once readers have asked for each page of `count` articles and for what machines read, in each
- * encoding, as fast as they were answered, and told of a page view each time: at the start, the most meanwhile, and a minute after.
+ * Measures the memory of `serve` in MB after readers have requested each page of `count` articles and each document in
+ * each encoding at full speed, with page views: at the start, the maximum, and a minute after.
  */
 export async function benchMemory(count) {
   const dir = await mkdtemp(path.join(tmpdir(), 'blogops-bench-'))
   try {
     await fillFolder({ dir, port, count })
-    // The address of a visitor is then what the load says it is.
+    // Makes the server trust the visitor addresses that the load sends.
     const variables = { BLOGOPS_TRUST_PROXY: '1' }
     const server = await serving(
       [blogops, 'serve', '--port', String(port), '--data-dir', dir],
@@ -51,7 +51,7 @@ async function measure(pid, count) {
   }
 }
 
-/** What the sitemap lists, and what machines read. */
+/** Lists the URLs of the sitemap and the machine-readable documents. */
 async function addresses(count) {
   const text = await (await fetch(`${base}/sitemap.xml`)).text()
   const listed = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url).pathname)
@@ -60,7 +60,7 @@ async function addresses(count) {
   return [...listed, '/feed.xml', '/sitemap.xml', '/robots.txt']
 }
 
-/** All of them in each encoding, once, by all connections together. */
+/** Requests each URL in each encoding once, over all connections. */
 async function readAll(paths) {
   const visits = encodings.flatMap(encoding => paths.map(at => ({ at, encoding })))
   let asked = 0

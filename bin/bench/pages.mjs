@@ -8,11 +8,11 @@ import { blogops, fed, median, printed, serving } from './processes.mjs'
 const ports = { blogops: 3971, bare: 3972 }
 const rounds = 5
 const renderings = 500
-/** Of the clock by which Linux counts processor time. */
+/** Clock ticks per second in Linux's processor times. */
 const tickMs = 10
 const load = { connections: 32, pipelining: 4, duration: 3, headers: { 'accept-encoding': 'gzip' } }
 
-/** A cached article page against a bare node:http server that answers the very same bytes, in turn. */
+/** Compares a cached article page with a bare node:http server that answers the same bytes, alternating. */
 export async function benchPages() {
   const dir = await mkdtemp(path.join(tmpdir(), 'blogops-bench-'))
   try {
@@ -43,7 +43,7 @@ export async function benchPages() {
   }
 }
 
-/** What the scripts that a page names weigh over the wire, compressed with gzip. */
+/** Sums the gzip sizes of a page's scripts. */
 async function bytesOfScripts(page) {
   const html = await (await fetch(page)).text()
   const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => new URL(src, page).href)
@@ -51,7 +51,7 @@ async function bytesOfScripts(page) {
   return answers.reduce((sum, { body }) => sum + body.length, 0)
 }
 
-/** Changes the article, as an admin does; a line of it is another each time. */
+/** Edits one line of the article as an admin. */
 async function editor(data, { id }) {
   await fed([blogops, 'users', 'create', 'bench', '--password-stdin', ...data], 'a long pass phrase')
   const scopes = ['--scope', 'articles:write', '--user', 'bench']
@@ -67,7 +67,7 @@ async function editor(data, { id }) {
   }
 }
 
-/** Processor time of the server, in ms, that a page costs once its article has changed, over that of a page that is kept. */
+/** Measures the processor time in ms of a page after an edit, in excess of a cached page. */
 async function firstRender(pid, { page, edit }) {
   const read = () => rawAnswer(page, 'identity')
   const both = async () => {
@@ -118,14 +118,14 @@ async function hammer(url, pid) {
   return { rate: result.requests.average, cpuPerRequest: ticks / result.requests.total }
 }
 
-/** Processor time a process has used, in clock ticks; Linux tells, elsewhere there is none. */
+/** Returns the processor time of a process in clock ticks; Linux only. */
 async function cpuTicks(pid) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
 }
 
-/** Writes a server of a few lines that answers with the page's own headers and compressed bytes. */
+/** Writes a minimal server that answers with the page's headers and compressed bytes. */
 async function bareServer(dir, page) {
   const { headers, body } = await rawAnswer(page)
   const file = path.join(dir, 'bare.mjs')

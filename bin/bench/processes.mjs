@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** Without this variable: reading a bundle of certificates costs a Node process 30 ms before its first line. */
+/** Environment without NODE_EXTRA_CA_CERTS: reading the certificates costs a Node process 30 ms at its start. */
 export const environment = { ...process.env, NODE_EXTRA_CA_CERTS: undefined, NODE_ENV: 'production', NO_COLOR: '1' }
 export const blogops = fileURLToPath(new URL('../blogops.mjs', import.meta.url))
 
-/** Runs a Node process to its end. @returns its wall time, in ms. */
+/** Runs a Node process to its end. @returns its wall time in ms */
 export async function timed(args) {
   const started = performance.now()
   const child = spawn(process.execPath, args, { env: environment, stdio: 'ignore' })
@@ -15,12 +15,12 @@ export async function timed(args) {
   return performance.now() - started
 }
 
-/** Runs a Node process to its end. @returns what it printed. */
+/** Runs a Node process to its end. @returns its output */
 export function printed(args, variables) {
   return fed(args, '', variables)
 }
 
-/** Runs a Node process to its end, with `input` for it to read and more variables. @returns what it printed. */
+/** Runs a Node process to its end, with `input` on stdin and additional variables. @returns its output */
 export async function fed(args, input, variables = {}) {
   const env = { ...environment, ...variables }
   const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
@@ -34,7 +34,7 @@ export async function fed(args, input, variables = {}) {
   return text
 }
 
-/** Starts a Node server, with more variables in its environment, and waits until `url` answers. */
+/** Starts a Node server with additional variables, and waits until `url` answers. */
 export async function serving(args, url, variables = {}) {
   const started = performance.now()
   const env = { ...environment, ...variables }

@@ -2,7 +2,7 @@ import { blogops, median, timed } from './processes.mjs'
 
 const rounds = 25
 
-/** How long the terminal takes to answer, against the least a Node process takes: in turn, the median of the ratios. */
+/** Measures the start of the terminal against an empty Node process, alternating; median of the ratios. */
 export async function benchStartUp() {
   await timed([blogops, '--version'])
   const ratios = { version: [], help: [] }

@@ -2,7 +2,7 @@ import { fakeAnthropic } from '../../server/testing/fake-anthropic.ts'
 import { fakeGraph } from '../../server/testing/fake-graph.ts'
 import { fakePlausible } from '../../server/testing/fake-plausible.ts'
 
-/** Durations of calls in milliseconds, of the model by task: long enough to watch, short enough not to wait. */
+/** Durations of fake calls in milliseconds, for the model by task: long enough to watch, short enough not to wait. */
 const delays: Readonly<Record<string, number>> = { research: 4000, products: 2500, outline: 1500, section: 2000 }
 
 async function startAnthropic() {
@@ -30,7 +30,10 @@ async function startPlausible() {
   return { name: 'Plausible', what: 'it counts who reads from here on, and forgets it when this ends', fake, env }
 }
 
-/** Starts fakes of the services that the site asks, on this machine. @returns settings for the server, and how to end them. */
+/**
+ * Starts fakes of the outside services on this machine. @returns settings for the server, and a function that stops
+ * them
+ */
 export async function startFakes(note: (line: string) => void) {
   const started = await Promise.all([startAnthropic(), startFacebook(), startPlausible()])
   const [anthropic, facebook, plausible] = started

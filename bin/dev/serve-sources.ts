@@ -19,7 +19,7 @@ export async function serveSources({ http, vite, flags }: DevOptions): Promise<v
   const fakes = flags.fakes ? await startFakes(note) : undefined
   const environment = { ...process.env, ...fakes?.env }
   const config = await listen(http, environment, flags)
-  /** The site in use. It is a promise, so that calls wait while the site restarts. */
+  /** Current site, as a promise, so that calls wait while the site restarts. */
   let running = open()
 
   async function open() {

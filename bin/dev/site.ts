@@ -7,8 +7,8 @@ import type { PageBuild } from '../../server/runtime/pages.ts'
 type Entry = Pick<typeof import('../../web/app/entry-server.tsx'), 'render' | 'isPaginated' | 'cover'>
 
 /**
- * Opens the whole site over the data folder, with pages from the sources in place of the built ones.
- * @param loadEntry loads the renderer as it was last saved
+ * Opens the whole site over the data folder, with pages from the sources instead of the built ones.
+ * @param loadEntry loads the renderer as last saved
  */
 export async function openSite(config: Config, loadEntry: () => Promise<Entry>, note: (line: string) => void) {
   const { isPaginated } = await loadEntry()
@@ -40,13 +40,13 @@ export async function openSite(config: Config, loadEntry: () => Promise<Entry>, 
   return { answer, close: app.close, setupCode: app.setupCode }
 }
 
-/** Never cached, and with the client that reloads what is saved. */
+/** Disables caching and adds the client that reloads saved files. */
 function withViteClient(page: Awaited<ReturnType<Entry['render']>>) {
   const html = page.html.replace('</head>', '<script type="module" src="/@vite/client"></script></head>')
   return { ...page, html, cacheable: false }
 }
 
-/** Pages, documents and covers, but no call of the API, no probe and no file. */
+/** Returns true for pages, documents and covers; false for API calls, probes and files. */
 const isPage = ({ method = '', url = '' }: IncomingMessage) =>
   /^(GET|HEAD)$/.test(method) && (/^\/covers\//.test(url) || !/^\/(api|healthz|readyz|metrics)\b|\./.test(url))
 

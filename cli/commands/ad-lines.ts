@@ -5,7 +5,7 @@ export function adLine(verb: 'activate') {
   return { path: ['ads', verb], positionals, flags: [], example: `ads ${verb} 01KAD` }
 }
 
-/** A line that begins with an ad set. */
+/** Returns the usage of a command whose first argument is an ad set. */
 export function adSetLine(words: string, example: string, ...others: readonly { key: string; description: string }[]) {
   const positionals = [adSetId, ...others.map(other => ({ ...other, required: true }))]
   return { path: words.split(' '), positionals, flags: [], example }

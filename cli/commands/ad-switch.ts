@@ -10,9 +10,9 @@ interface Switched {
   adSet: AdSet
 }
 
-/** Switches one ad on or off, and tells what came of it; switching it on is confirmed. */
+/** Switches one ad on or off and prints the result. Asks for confirmation before switching it on. */
 export async function switchAd(context: CommandContext, adId: string, status: Ad['status']): Promise<void> {
-  // Nothing where it is not there: the server says so.
+  // Undefined if the ad does not exist; the server then refuses the change.
   const before = context.flags.dryRun ? undefined : await findAd(context, adId)
   const activating = status === 'ACTIVE'
   await sendChange(context, {

@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts'
 import { adsView } from '../output/ad-view.ts'
 import type { JobOutcome } from './run-job.ts'
 
-/** Prints three ads as they will look (NDJSON readers had them in the last event). */
+/** Prints three ads as they will look. Skipped for NDJSON, whose last event holds them. */
 export function printAdVariants({ output }: CommandContext, { result, cost }: JobOutcome<AdVariantsResult>): number {
   if (output.mode !== 'ndjson') output.document(result, page => adsView(result, page))
   if (output.mode !== 'text') return 0

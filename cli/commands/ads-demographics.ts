@@ -30,7 +30,7 @@ export const run: Run = async (context, given) => {
   return undefined
 }
 
-/** Rows as the API has them, each with the name of its group. */
+/** Reads rows as the API returns them, each with the name of its group. */
 async function readRows(context: CommandContext, adSetId: string, divided: unknown) {
   const { demographics } = (await context.connect()).client
   const options = { signal: context.terminal.interruption }

@@ -24,7 +24,7 @@ async function open(overrides: Parameters<typeof localApp>[0] = {}) {
 const deploy = (words: readonly string[], more: { stdin?: string; columns?: number } = {}) =>
   runLine(['ads', 'deploy', ...words], { runtime: local.runtime, cwd, ...more })
 
-/** The app, as one that a model writes for. */
+/** Returns the app as if a model wrote its ads. */
 function withModel(): Partial<LocalRuntime> {
   const fetch = async (request: Request) =>
     new URL(request.url).pathname === '/api/generate/engine'
@@ -79,7 +79,7 @@ describe('blogops ads deploy', () => {
     expect(JSON.parse(second.stdout)).toMatchObject({
       ads: [{ outcome: 'kept' }, { outcome: 'kept' }, { variant: 'C', outcome: 'made' }],
     })
-    // One a deployment, and the preview of this test.
+    // The deployments made one variant each, and so did the preview of this test.
     expect(await local.client.jobs.list()).toHaveLength(jobs + 3)
   })
 
@@ -114,7 +114,7 @@ describe('blogops ads deploy', () => {
     expect(exit).toBe(5)
     expect(stderr).toContain('Ads are there that say something else: variant A (paused)')
     expect(await local.client.jobs.list()).toHaveLength(jobs)
-    // Those that the embedded writer has written are the same again.
+    // Ads from the embedded writer are the same on every run.
     expect((await deploy([slug, '--yes'])).stdout).toContain('kept')
   })
 

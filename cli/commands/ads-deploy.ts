@@ -23,14 +23,14 @@ const questionOf = ({ length }: readonly unknown[]) =>
   length === 1 ? 'Deploy this ad, paused' : `Deploy these ${length} ads, paused`
 
 interface AdsToDeploy extends ShownAds {
-  /** That has written them, where one has. */
+  /** Id of the job that wrote the ads, if a job did. */
   job?: string
 }
 
-/** Three of them where they are yet to be written. */
+/** Three ads, to count in the question before they are written. */
 const yetToBeWritten = Array(3)
 
-/** Has the ads written unless they are given, shows them, asks, makes them. */
+/** Writes the ads unless a file has them, shows them, asks, and creates them. */
 export const run: Run = async (context, given) => {
   const file = given.text('variants')
   const read = file === undefined ? undefined : await readVariants(context, file)
@@ -64,7 +64,7 @@ async function deploy(
   return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: true }))
 }
 
-/** Written by a model, they would be others the next time. */
+/** Explains how to deploy the same ads later: a model would write different ones. */
 function keepThem({ articleId, dailyBudget, campaignId, replace }: DeployOptions & { articleId: string }, job: string) {
   const again = [
     `blogops ads deploy ${articleId} --variants ads.json`,
@@ -89,7 +89,7 @@ function requestOf(given: Given, articleId: string) {
   return { articleId, ...(attempt !== undefined && { attempt }), ...(maxCostUsd !== undefined && { maxCostUsd }) }
 }
 
-/** Without ads, what would be sent first is their writing. */
+/** Without ads, the first request would be the one that writes them. */
 async function printPlan(
   context: CommandContext,
   given: Given,
@@ -101,7 +101,7 @@ async function printPlan(
   if (!variants) context.output.note('It would then ask, and deploy what is written. To see that too, pass --variants.')
 }
 
-/** @throws UsageError where they were written for another article. */
+/** @throws UsageError if the ads were written for another article. */
 async function givenAds(
   { client }: Connection,
   articleId: string,

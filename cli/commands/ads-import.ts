@@ -17,7 +17,7 @@ const line = {
 
 const doneInPart = 7
 
-/** With `--dry-run` the file is read and judged all the same; only nothing is stored. */
+/** Imports a file of ad metrics. With `--dry-run` the server reads and checks the file and stores nothing. */
 export const run: Run = async (context, given) => {
   const file = String((await withMissingAsked(line, given.values, context.prompt)).file)
   const content = await readGiven(context, file)
@@ -34,7 +34,7 @@ async function readGiven(context: CommandContext, file: string): Promise<string>
   return readTextFile(context.terminal.cwd, file, { what: 'export', maxBytes: exportLimit })
 }
 
-/** The server judges them: a mapping to no field is told in its words, which list the right ones. */
+/** Options of the import, which the server checks. Its messages list the valid fields. */
 function optionsOf({ flags }: CommandContext, given: Given) {
   const dateFormat = (['ymd', 'dmy', 'mdy'] as const).find(order => order === given.text('dateFormat'))
   const adSet = given.text('adSet')

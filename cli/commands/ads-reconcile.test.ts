@@ -23,7 +23,7 @@ const reconcile = (words: readonly string[], options: Parameters<typeof runLine>
   runLine(['ads', 'reconcile', ...words], { runtime: local.runtime, ...options })
 const names = () => at.fake.objects('campaign').map(({ name }) => name)
 
-/** An orphan, and a campaign that runs there alone. */
+/** Creates an orphan, and a campaign that runs only on Facebook. */
 async function differ() {
   const [ours] = at.fake.objects('campaign')
   await at.platform.setStatus('campaign', ours?.id ?? '', 'ACTIVE', call)

@@ -9,10 +9,10 @@ import { chooseApprovals, readApprovals } from './reconcile-choices.ts'
 
 const doneInPart = 7
 const changesPending = 10
-/** Each comes to a call at Facebook or two, and a request has an end. */
+/** Approvals sent in one request. Each needs one or two calls to Facebook, and a request has a time limit. */
 const atOnce = 25
 
-/** Compares, and does what is approved: by `--approve`, or else by who is asked. */
+/** Compares with Facebook and applies the approved actions, from `--approve` or from the prompt. */
 export const run: Run = async (context, given) => {
   const approvals = readApprovals(given.values.approve)
   if (approvals.length > 0) return approve(context, approvals)
@@ -59,7 +59,7 @@ async function carryOut(
   return exitCode(approved)
 }
 
-/** What is not found any more is not asked about: the server refuses it. */
+/** Returns the confirmation question. Findings that no longer exist are named by id; the server refuses them. */
 function question(approvals: readonly Approval[], findings: readonly Finding[]): string {
   const words = approvals.map(({ id, action }) => {
     const finding = findings.find(found => found.id === id)

@@ -4,7 +4,7 @@ import { showPlan } from '../projection/show-plan.ts'
 import { printJobResult } from './job-result.ts'
 import { runJob } from './run-job.ts'
 
-/** Has figures read from Facebook, and follows that; one that runs already is followed instead. */
+/** Starts reading metrics from Facebook and follows the job. Follows the running job if there is one. */
 export const run: Run = async (context, given) => {
   const days = given.number('days')
   const request = { ...(days !== undefined && { days }) }

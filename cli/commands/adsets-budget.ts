@@ -43,7 +43,7 @@ function readPounds(text: string): number {
   throw new UsageError(`"${text}" is no amount in pounds, such as 12.50.${why}`, `For example: blogops ${line.example}`)
 }
 
-/** Only a rise is asked about. */
+/** Returns the question to confirm, only for a higher budget. */
 async function question(context: CommandContext, adSetId: string, pounds: number): Promise<string | undefined> {
   const adSet = await adSetOf(context, adSetId)
   if (!adSet || pounds <= adSet.dailyBudget) return undefined

@@ -1,6 +1,6 @@
 import type { Given } from '../given.ts'
 
-/** As the server is asked; it knows what a range may be, and which one it takes where none is given. */
+/** Returns the range for the request. The server checks it and has the default. */
 export function rangeOf(given: Given): { range?: string } {
   const range = given.text('range')
   return range === undefined ? {} : { range }

@@ -9,7 +9,7 @@ const range = valueFlag('range', '7d, 28d, 30d (by default), 90d, 12mo, or two d
 })
 const article = valueFlag('article', 'of one article', { placeholder: 'slug' })
 
-/** What the table can be ordered by; those of the contract would have to be loaded for help, too. */
+/** Sort keys of the table. Repeated here because help must not load the contract. */
 export const sorts = [
   'visitors',
   'productClicks',
@@ -23,7 +23,7 @@ export const sorts = [
 
 export const directions = ['asc', 'desc'] as const
 
-/** Articles that the table shows where no other number is given. */
+/** Default number of articles in the table. */
 export const shownRows = 100
 
 export const analyticsWorkflows: readonly Workflow[] = [

@@ -37,7 +37,7 @@ async function showAll(context: CommandContext, given: Given): Promise<void> {
   else output.document(answer, page => analyticsView(answer, page))
 }
 
-/** Figures begin with the highest, words with the first letter. */
+/** Returns the order for the request: numbers descending, text ascending by default. */
 function orderOf(given: Given) {
   const sort = sorts.find(name => name === given.text('sort'))
   const usual = sort === 'title' || sort === 'status' ? 'asc' : 'desc'
@@ -45,7 +45,7 @@ function orderOf(given: Given) {
   return { ...(sort && { sort }), direction }
 }
 
-/** A file and a program get all of them, a person as many as can be looked at. */
+/** Returns the row limit: all rows for files and programs, a readable number for a terminal. */
 function limitOf(given: Given, isShown: boolean): { limit?: number } {
   const limit = given.number('limit') ?? (isShown ? shownRows : undefined)
   return limit === undefined ? {} : { limit }
@@ -63,6 +63,6 @@ async function showArticle(context: CommandContext, given: Given, articleId: str
 }
 
 function printCsv({ output }: CommandContext, rows: readonly ArticlePerformance[]): void {
-  // A terminal would show the mark; in a file, spreadsheets need it.
+  // A terminal would print the byte order mark; spreadsheets need it in files.
   output.document(rows, ({ width }) => (width === undefined ? markOfUtf8 : '') + analyticsCsv(rows))
 }

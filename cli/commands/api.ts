@@ -60,7 +60,7 @@ function parseInput(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new UsageError('--input is not a JSON object.', `For example: --input '{"category":"audio"}'`)
 }

@@ -1,4 +1,4 @@
-/** The line of a command that takes what waits for approval, for asking and for naming what is missing. */
+/** Returns the usage of a command that takes an approval, for prompts and for errors that name a missing argument. */
 export function approvalLine(verb: 'show' | 'approve') {
   return {
     path: ['approvals', verb],

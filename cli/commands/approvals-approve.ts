@@ -15,7 +15,7 @@ import { printJobResult } from './job-result.ts'
 import { lastKnown } from './jobs-resume.ts'
 import { runJob } from './run-job.ts'
 
-/** Shows what is asked for, asks once, has it done, and stays with the job where that starts one. */
+/** Shows the request, asks once, approves it, and follows the job that it starts, if any. */
 export const run: Run = async (context, given) => {
   const id = String((await withMissingAsked(approvalLine('approve'), given.values, context.prompt)).id)
   const { flags, output, terminal } = context
@@ -29,7 +29,7 @@ export const run: Run = async (context, given) => {
     if (signedInBy === 'token') throw tokensDecideNothing()
   }
   if (asked.state === 'open' && !flags.yes) {
-    // With --quiet too: nobody says yes to what they were not shown.
+    // Also with --quiet: nobody can confirm a request they have not seen.
     output.stderr.write(`${withoutControls(approvalView(asked, output.sidePage))}\n`)
     await confirmLoss(context, asked.effect === 'spend' ? 'Do this, which may cost money' : 'Do this')
   }

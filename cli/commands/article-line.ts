@@ -1,4 +1,4 @@
-/** The line of a command that takes an article, for asking and for naming what is missing. */
+/** Returns the usage of a command that takes an article, for prompts and for errors that name a missing argument. */
 export function articleLine(verb: 'show' | 'edit' | 'evidence' | 'revisions' | 'proposals' | 'regenerate') {
   return {
     path: ['articles', verb],
@@ -8,7 +8,7 @@ export function articleLine(verb: 'show' | 'edit' | 'evidence' | 'revisions' | '
   }
 }
 
-/** The same for one that takes a revision of it, too. */
+/** Returns the usage of a command that takes an article and one of its revisions. */
 export function revisionLine(verb: 'revision' | 'revert') {
   const line = articleLine('show')
   return {
@@ -22,7 +22,7 @@ export function revisionLine(verb: 'revision' | 'revert') {
   }
 }
 
-/** The same for one that takes a proposal of it. */
+/** Returns the usage of a command that takes an article and one of its proposals. */
 export function proposalLine(verb: 'proposal' | 'approve') {
   const line = articleLine('show')
   return {

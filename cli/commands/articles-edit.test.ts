@@ -77,7 +77,7 @@ describe('blogops articles edit', () => {
     expect((await local.client.articles.byId({ id: slug })).heroImage).toBe('')
   })
 
-  /** With a person at the terminal, whose editor is `change` and ends with `exit`. */
+  /** Creates a terminal with a person, whose editor is `change` and exits with `exit`. */
   async function editIn(change: (text: string) => string | Promise<string>, exit = 0) {
     let file: string | undefined
     const { terminal, stderr } = fakeTerminal({

@@ -13,7 +13,7 @@ import { readTextFile } from './read-text-file.ts'
 
 const contentLimit = 1_000_000
 
-/** Flags of the same names as the fields they change. */
+/** Flags with the same names as the fields they change. */
 const textFields = ['title', 'slug', 'excerpt', 'category', 'author', 'heroImage'] as const
 
 export const run: Run = async (context, given) => {
@@ -56,7 +56,7 @@ async function readContent(context: CommandContext, file: string): Promise<strin
   return readTextFile(context.terminal.cwd, file, { what: 'content file', maxBytes: contentLimit })
 }
 
-/** Opens the body in the person's editor and saves it as they left it, unless somebody else was faster. */
+/** Opens the body in the person's editor and saves it, unless somebody else has saved the article in the meantime. */
 async function editContent(context: CommandContext, id: string): Promise<void> {
   if (!context.prompt.possible) {
     throw new UsageError(
@@ -75,7 +75,7 @@ async function editContent(context: CommandContext, id: string): Promise<void> {
   })
 }
 
-/** Told before the editor opens, not after. */
+/** Refuses a deleted article before the editor opens. */
 function isDeleted({ title, slug }: { title: string; slug: string }): BlogopsError {
   return new BlogopsError('gone', `"${title}" is deleted.`, {
     hint: `Bring it back first: blogops articles restore ${slug}`,

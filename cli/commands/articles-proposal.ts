@@ -9,7 +9,7 @@ export const run: Run = async (context, given) => {
   const { article: ref, number } = await withMissingAsked(proposalLine('proposal'), given.values, context.prompt)
   const { output, terminal } = context
   const { client } = await context.connect()
-  // The server reads the number, and says what is wrong with it.
+  // The server parses the number and reports what is wrong with it.
   const answer = client.articles.proposal({ id: String(ref), number }, { signal: terminal.interruption })
   const proposal = await busy(output, 'Reading the proposal', answer)
   output.document(proposal, page => proposalView(proposal, page))

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const run = (words: readonly string[]) => runLine(['articles', ...words], { runtime: local.runtime })
-/** A terminal at which somebody gives these answers. */
+/** Creates a terminal with a person who gives these answers. */
 async function somebody(given: Record<string, unknown>, answers: string[]) {
   const { terminal, stdout, stderr } = fakeTerminal({ columns: 80, env: { TERM: 'dumb' }, runtime: local.runtime })
   const flags = readGlobalFlags(given)

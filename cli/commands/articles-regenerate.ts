@@ -12,7 +12,7 @@ import { feedInShort, readFeed } from './read-feed.ts'
 import { askPart, partGiven } from './regeneration-questions.ts'
 import { runJob } from './run-job.ts'
 
-/** Starts a regeneration, follows it, shows what came of it, and where somebody is there, asks what to do with it. */
+/** Starts a regeneration, follows it, shows the proposal, and asks what to do with it if somebody can answer. */
 export const run: Run = async (context, given) => {
   const { article } = await withMissingAsked(articleLine('regenerate'), given.values, context.prompt)
   const id = String(article)
@@ -34,7 +34,7 @@ export const run: Run = async (context, given) => {
   return exit
 }
 
-/** Who is there has just seen what it changes. */
+/** Approves or discards the proposal. The person has just seen its changes. */
 async function decide(context: CommandContext, client: Client, { proposal, part, article }: RegenerationResult) {
   if (!proposal || (!context.flags.yes && !context.prompt.possible)) return
   const { output, prompt, terminal } = context

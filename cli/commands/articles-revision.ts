@@ -8,7 +8,7 @@ export const run: Run = async (context, given) => {
   const { article: ref, number } = await withMissingAsked(revisionLine('revision'), given.values, context.prompt)
   const { output, terminal } = context
   const { client } = await context.connect()
-  // The server reads the number, and says what is wrong with it.
+  // The server parses the number and reports what is wrong with it.
   const answer = client.articles.revision({ id: String(ref), number }, { signal: terminal.interruption })
   const revision = await busy(output, 'Reading the revision', answer)
   output.document(revision, page => revisionView(revision, page))

@@ -10,12 +10,12 @@ export interface DeployOptions {
   replace?: true
 }
 
-/** Words that no ad has: where ads are there, these are others. Facebook keeps nothing of what is only checked. */
+/** Placeholder ads that differ from every existing ad. Facebook stores nothing of ads that are only checked. */
 const yetToBeWritten = variantNames.map(variant => ({ variant, headline: 'To be written', bodyText: 'To be written' }))
 
 /**
- * Ahead of the writing, which may cost: whether ads of whatever words could be deployed.
- * @throws BlogopsError as the deployment would, of a budget, a campaign, or ads that say something else.
+ * Checks before ads are written, which may cost money, that ads for this article could be deployed.
+ * @throws BlogopsError as the deployment would, for a wrong budget or campaign, or existing ads with other text.
  */
 export async function assertDeployable(
   { output, terminal }: CommandContext,
@@ -23,7 +23,7 @@ export async function assertDeployable(
   { articleId, ...options }: DeployOptions & { articleId: string },
 ): Promise<void> {
   const signal = terminal.interruption
-  // Where no model writes, the words may well be those that are there, which are kept.
+  // Without a model, the new ads may equal the existing ones, which then stay.
   const replace = options.replace === true || !(await modelWrites(client, signal))
   const input = { ...options, articleId, replace, variants: yetToBeWritten }
   await busy(
@@ -33,7 +33,7 @@ export async function assertDeployable(
   )
 }
 
-/** Who may not ask hears of ads that are in the way after the writing. */
+/** Returns true if a model writes ads. Without the right to ask, existing ads are reported only after the writing. */
 async function modelWrites(client: Client, signal: AbortSignal): Promise<boolean> {
   try {
     return (await client.generate.engine({}, { signal })).model !== null

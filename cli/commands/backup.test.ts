@@ -7,7 +7,7 @@ import type { LocalRuntime } from '../terminal.ts'
 import { type FakeTerminalOptions, runLine, temporaryFolder } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
 
-/** A site with one campaign, in a folder with terminals at work. */
+/** Opens a site with one campaign in a folder, with terminals that use it. */
 async function openSite() {
   const { app, client, runtime } = await localApp()
   await client.campaigns.create({ name: 'Spring' })
@@ -34,13 +34,13 @@ const breaking =
     return new Response(body, { headers: response.headers })
   }
 
-/** Whether this process has a file open. */
+/** Returns true if this process has a file open. */
 function isOpen(file: string): boolean {
   const { ino } = statSync(file)
   return readdirSync('/dev/fd').some(fd => fileOf(Number(fd)) === ino)
 }
 
-/** Undefined for one that is closed by now, as that of the listing itself is. */
+/** Undefined for a file that has been closed since, such as the listing's own. */
 function fileOf(fd: number): number | undefined {
   try {
     return fstatSync(fd).ino

@@ -42,7 +42,7 @@ function planText(file: string, replaces: boolean): string {
   return `Would write a backup to ${file === '-' ? 'stdout' : file}${replaces ? ', in place of what is there' : ''}.`
 }
 
-/** @throws UsageError for what is no file: a rename would take its place, be it a device. */
+/** @throws UsageError if the target is not a regular file: the rename would replace it, even a device. */
 async function isThere(file: string, target: string): Promise<boolean> {
   const found = await lstat(target).catch(() => undefined)
   if (found && !found.isFile()) throw new UsageError(`${file} is no file.`, 'Name another, or - to write to stdout.')

@@ -4,9 +4,9 @@ import type { CommandContext } from '../context.ts'
 import { CancelledError } from '../failure.ts'
 
 /**
- * Sends a call that publishes. If a public site has no affiliate tag, the server refuses it; the person at the terminal is
- * then asked, and the call is sent again with their consent.
- * @throws CancelledError where the answer is no; BlogopsError `conflict` where nobody can be asked.
+ * Sends a call that publishes. If a public site has no affiliate tag, the server refuses it; the person at the
+ * terminal is then asked, and the call is sent again with their consent.
+ * @throws CancelledError if the answer is no; BlogopsError `conflict` if nobody can be asked.
  */
 export async function confirmWithoutTag<T>(
   { prompt }: Pick<CommandContext, 'prompt'>,

@@ -1,4 +1,4 @@
-/** The line of a command that takes the name of a context. */
+/** Returns the usage of a command that takes the name of a context. */
 export function contextLine(verb: string) {
   return {
     path: ['contexts', verb],

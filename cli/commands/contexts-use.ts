@@ -4,7 +4,7 @@ import { withMissingAsked } from '../projection/missing-values.ts'
 import { goesBefore, localContext, originOf } from '../where.ts'
 import { contextLine } from './context-line.ts'
 
-/** From here on, commands go there: the one command that sends others to a server without a word on their lines. */
+/** Selects the server that later commands go to by default. */
 export const run: Run = async (context, given) => {
   const name = String((await withMissingAsked(contextLine('use'), given.values, context.prompt)).name)
   const store = openCredentials(context.terminal)

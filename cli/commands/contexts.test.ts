@@ -4,7 +4,7 @@ import { fakeServer, json } from '../testing/fake-server.ts'
 import { type FakeTerminalOptions, runLine, temporaryFolder } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
 
-/** Signed in to two servers, one of them from before contexts had names. */
+/** Stores logins for two servers, one of them from before contexts had names. */
 function signedInTwice() {
   const cwd = temporaryFolder()
   mkdirSync(`${cwd}/.config/blogops`, { recursive: true })

@@ -1,7 +1,7 @@
 import type { Proposal } from '../../server/contract/schemas/proposal.ts'
 import { printable } from '../output/printable.ts'
 
-/** The commands that decide on a proposal, a line each. */
+/** Returns the commands that decide on a proposal, one per line. */
 export function howToDecide(ref: string, { number, status, stale }: Pick<Proposal, 'number' | 'status' | 'stale'>) {
   if (status !== 'open') return []
   const line = `${printable(ref)} ${number}`
@@ -9,7 +9,7 @@ export function howToDecide(ref: string, { number, status, stale }: Pick<Proposa
   return stale ? [discard] : [`To approve it: blogops articles approve ${line}`, discard]
 }
 
-/** What is said of one that was approved. Its products are not part of the history, which is one of texts. */
+/** Returns the note for an approved proposal. The history holds texts, not products. */
 export function approvedNote(slug: string, number: number, part: Proposal['part']): string {
   const name = printable(slug)
   const history = `What it was before is in its history: blogops articles revisions ${name}`

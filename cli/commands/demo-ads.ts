@@ -10,9 +10,10 @@ export interface DemoAds {
 }
 
 /**
- * Makes a campaign, an ad set of the demo's article and three ads that run; made again, it adds the missing ads. Campaigns, ad sets
- * and ads of others are not changed.
- * @throws BlogopsError `conflict` if a model or Facebook would be asked (a demo costs nothing and sends nothing anywhere), or if
+ * Creates a campaign, an ad set for the demo's article and three running ads. A second run adds the missing ads. Other
+ * campaigns, ad sets and ads are not changed.
+ * @throws BlogopsError `conflict` if a model or Facebook would be called (a demo costs nothing and sends nothing
+ * anywhere), or if
  * somebody has put the article into a campaign of their own; the error of a refused call.
  */
 export async function demoAds(
@@ -36,15 +37,15 @@ export async function demoAds(
     adSet && missing.length === 0 ? adSet.id : await deployAds(client, { articleId, campaignId, variants: missing })
   const recorded = new Set((await client.demo.samples({}, options)).ads)
   const own = (await client.ads.list({ adSetId }, options)).filter(({ id }) => recorded.has(id))
-  // The optimizer skips ads that do not run. An ad that somebody has switched stays as it is.
+  // The optimizer skips ads that do not run. Ads that somebody has switched keep their status.
   for (const { id: adId, changes } of own)
     if (changes.length === 0) await client.ads.status({ adId, status: 'ACTIVE' }, options)
   return { campaignId, adSetId, adIds: own.map(({ id }) => id) }
 }
 
 /**
- * Makes the ads, paused, records their ids, and returns the id of their ad set. Ctrl-C does not stop it halfway: the next demo
- * would leave unrecorded ads alone.
+ * Creates the ads, paused, records their ids, and returns the id of their ad set. Ctrl-C does not stop it halfway: the
+ * next demo would ignore unrecorded ads.
  */
 async function deployAds(client: Client, request: Parameters<Client['ads']['deploy']>[0]): Promise<string> {
   const { adSetId, ads } = await client.ads.deploy(request)

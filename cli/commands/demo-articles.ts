@@ -4,13 +4,16 @@ import type { Connection } from '../connection.ts'
 import type { CommandContext } from '../context.ts'
 import { runJob } from './run-job.ts'
 
-/** The demo's two articles. The embedded engine writes them even if a model is configured, because a demo costs nothing. */
+/**
+ * Topics of the demo's two articles. The embedded engine writes them even if a model is configured, because a demo
+ * costs nothing.
+ */
 const topics = {
   article: { topic: 'wireless earbuds', category: 'audio', productCount: 5, embedded: true },
   other: { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 5, embedded: true },
 } as const
 
-/** Returns the demo's article of this role while it is published; otherwise makes it and records its id. */
+/** Returns the demo's published article of this role, or creates it and records its id. */
 export async function demoArticle(
   context: CommandContext,
   connection: Connection,

@@ -7,17 +7,17 @@ import { readersOn, type SampledArticle } from './demo/sample-readers.ts'
 import type { DemoAds } from './demo-ads.ts'
 
 export interface DemoFigures {
-  /** The first day, and the last. */
+  /** First and last day. */
   from: string
   to: string
-  /** What this run added: page views and clicks, and days of ads. */
+  /** Numbers of page views and clicks, and of ad days, that this run added. */
   added: { events: number; adDays: number }
 }
 
-/** With today: a month, as screens show it first, and the one before it, which they compare it with. */
+/** Days including today: the month that screens show first, and the month before it, which they compare it with. */
 const dayCount = 60
 
-/** What is fed: the article of the ads, and another one for comparison. */
+/** Articles and ads that receive sample metrics; the other article is for comparison. */
 export interface Fed {
   article: ArticleHead
   ads: DemoAds
@@ -25,9 +25,9 @@ export interface Fed {
 }
 
 /**
- * A month of readers up to now and of what the ads did up to yesterday, and the month before it, all of it made up. What is there
- * already is left as it is: only what lacks is added, and nothing more of ads that were shown and are paused by now.
- * @throws BlogopsError `conflict` where Plausible counts the readers.
+ * Adds two months of sample readers up to now, and of ad metrics up to yesterday. Existing days stay; only missing
+ * ones are added. Ads that were shown before and are paused now get no more.
+ * @throws BlogopsError `conflict` if Plausible counts the readers.
  */
 export async function demoFigures(
   client: Client,
@@ -81,7 +81,7 @@ async function withProducts(client: Client, { id, slug, title, ...article }: Art
 const publishedAt = ({ publishedAt, updatedAt }: Pick<ArticleHead, 'publishedAt' | 'updatedAt'>) =>
   publishedAt ?? updatedAt
 
-/** Of today, what is still to come is refused by the server, whose clock counts; the next run adds it. */
+/** The server refuses events later than its clock; the next run adds the rest of today. */
 async function feedReaders(client: Client, article: SampledArticle, signal: AbortSignal) {
   const asked = { articleId: article.id, range: '90d' }
   const { range, days } = await client.analytics.timeseries(asked, { signal })
@@ -100,13 +100,13 @@ const isViewOfArticle = ({ name, url }: { name: string; url: string }) => name =
 interface FedAds {
   adSetId: string
   ads: readonly SampledAd[]
-  /** Those that figures are told of already. */
+  /** Ids of the ads that have metrics already. */
   shown: ReadonlySet<string>
-  /** The last day is today, of which ads tell nothing yet. */
+  /** The last day is today, which has no ad metrics yet. */
   range: { from: string; to: string }
 }
 
-/** Days on which one of the ads was shown are left as they are, for ads that were ever shown. */
+/** Skips days that have impressions, for ads that were shown before. */
 async function feedAds(client: Client, { adSetId, ads, shown, range }: FedAds, signal: AbortSignal): Promise<number> {
   const wholeDays = eachDay({ from: range.from, to: daysLater(range.to, -1) })
   const told = await client.ads.days({ adSetId, days: dayCount, until: range.to }, { signal })

@@ -5,13 +5,13 @@ export interface DemoPlan {
   planId: string
   state: PlanRun['state']
   changes: number
-  /** What the figures say of the ads, in a sentence; null where nothing can be said. */
+  /** Conclusion about the ads in one sentence, or null. */
   finding: string | null
-  /** None of its ads runs. */
+  /** True if none of its ads runs. */
   isPaused: boolean
 }
 
-/** What the optimizer makes of the figures: the latest run of today, made unless there is one whose plan still stands. */
+/** Returns the optimizer's latest plan of today, or starts a run if that plan is no longer valid. */
 export async function demoPlan(client: Client, adSetId: string, signal: AbortSignal): Promise<DemoPlan> {
   const { state, optimization } = (await latestOfToday(client, signal)) ?? (await newRun(client, signal))
   const { plan, adSetOptimizations } = optimization
@@ -21,7 +21,7 @@ export async function demoPlan(client: Client, adSetId: string, signal: AbortSig
   return { planId: plan.id, state, changes: plan.changes.length, finding: sentences[0] ?? null, isPaused }
 }
 
-/** Nothing has come in between that asks for another. */
+/** States of a plan that needs no new run. */
 const standing: readonly PlanRun['state'][] = ['open', 'empty', 'applied']
 
 async function latestOfToday(client: Client, signal: AbortSignal): Promise<PlanRun | undefined> {

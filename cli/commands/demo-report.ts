@@ -9,9 +9,9 @@ import type { DemoPlan } from './demo-optimizer.ts'
 
 export interface Prepared {
   article: { id: string; title: string; slug: string }
-  /** Null where they were refused, or would be more than samples. */
+  /** Null if the ads were refused, or would be more than samples. */
   ads: DemoAds | null
-  /** Null where there are no sample ads, or Plausible counts. */
+  /** Null if there are no sample ads, or Plausible counts the readers. */
   figures: DemoFigures | null
   optimizer: DemoPlan | null
   siteUrl: string
@@ -47,14 +47,14 @@ export function printReport(
   )
 }
 
-/** `B is better: 97% sure. 2 changes suggested`. */
+/** `B is better: 97% sure. 2 changes suggested` */
 function findingOf({ finding, state, changes, isPaused }: DemoPlan): string {
   const suggested = `${countedText(changes, 'change')} ${state === 'applied' ? 'applied' : 'suggested'}`
   const why = changes === 0 && isPaused ? ', as paused ads are left as they are' : ''
   return [...(finding === null ? [] : [printable(finding)]), suggested + why].join(' ')
 }
 
-/** Returns the line to type next, for a plan that can be applied or undone. */
+/** Returns the command to type next, for a plan that can be applied or undone. */
 function nextLines({ state, planId }: DemoPlan, program: string, dataDirFlag: string): string[] {
   if (state === 'open') return [`Apply it  ${program} optimize apply ${planId}${dataDirFlag}`]
   return state === 'applied' ? [`Undo it   ${program} optimize undo ${planId}${dataDirFlag}`] : []

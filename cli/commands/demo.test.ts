@@ -55,7 +55,7 @@ it('blogops demo makes no ads where a server would send them to Facebook', async
   expect(platform.objects.size).toBe(0)
 })
 
-/** An admin's own article, with an ad set of their own in their own campaign or in `campaignId`. */
+/** Adds an admin's own article, with an ad set of their own in their own campaign or in `campaignId`. */
 async function addOwn({ client }: Awaited<ReturnType<typeof openDemo>>, campaignId?: string) {
   const { article } = await client.generate.article({ topic: 'electric kettles', productCount: 3 })
   const campaign = campaignId ?? (await client.campaigns.create({ name: 'Spring' })).id

@@ -38,7 +38,9 @@ export const run: Run = async (context, given) => {
   return undefined
 }
 
-/** Makes an admin, two articles, ads, figures and a plan of the optimizer, except those that an earlier demo has made. */
+/**
+ * Creates an admin, two articles, ads, metrics and an optimizer plan, except those that an earlier demo has created.
+ */
 async function prepare(context: CommandContext, connection: Connection, isInto: boolean): Promise<Prepared> {
   const { client } = connection
   const signal = context.terminal.interruption
@@ -53,7 +55,7 @@ async function prepare(context: CommandContext, connection: Connection, isInto: 
   return { article, ads, figures: made?.figures ?? null, optimizer: made?.optimizer ?? null, siteUrl, signIn }
 }
 
-/** Counts what the demo has not made, such as `2 articles`. */
+/** Counts the records that the demo has not created, such as `2 articles`. */
 async function countOthers(client: Client, signal: AbortSignal): Promise<string[]> {
   const options = { signal }
   const { user, article, other, campaign } = await client.demo.samples({}, options)
@@ -77,7 +79,7 @@ function holdsMore(others: readonly string[]): BlogopsError {
   })
 }
 
-/** Makes up figures of the ads and of two articles, and runs the optimizer over them. */
+/** Adds sample metrics for the ads and two articles, and runs the optimizer over them. */
 async function addFigures(context: CommandContext, connection: Connection, article: ArticleHead, ads: DemoAds) {
   const { output, terminal } = context
   const signal = terminal.interruption
@@ -108,8 +110,8 @@ async function orNote<T>(context: CommandContext, without: string, make: () => P
 }
 
 /**
- * Makes a sign-in for this run alone. Everybody who reads the demo's sign-in page sees its password, so it must be worthless
- * once the folder is served for real. A site that has admins of its own gets none.
+ * Creates a sign-in for this run alone. Everybody who opens the demo's sign-in page sees its password, so it must be
+ * worthless once the folder is served for real. A site that has admins of its own gets none.
  */
 async function freshSignIn(client: Client, signal: AbortSignal): Promise<DemoSignIn | null> {
   const { user } = await client.demo.samples({}, { signal })

@@ -4,7 +4,7 @@ import { deploymentView } from '../output/deployment-view.ts'
 
 const doneInPart = 7
 
-/** Prints what a deployment came to (NDJSON readers had it in the last event) and gives the exit code. */
+/** Prints the result of a deployment and returns the exit code. Skipped for NDJSON, whose last event holds it. */
 export function printDeployment({ output }: CommandContext, deployment: Deployment): number {
   const { ads, message, adSetId } = deployment
   const isWhole = ads.every(({ reason }) => reason === null)

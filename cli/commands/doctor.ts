@@ -12,7 +12,7 @@ import { checkPlausible } from './doctor/plausible-check.ts'
 import { checkServer, checkServerLimits } from './doctor/server-check.ts'
 import { checkNode, checkSettings } from './doctor/settings-checks.ts'
 
-/** Looks at everything, changes nothing but what opening the data folder itself repairs. */
+/** Runs all checks. Changes nothing, except repairs that opening the data folder makes itself. */
 export const run: Run = async context => {
   const checks = [checkNode(process.versions.node), ...(await checkTarget(context))]
   const broken = checks.filter(({ status }) => status === 'broken').length
@@ -59,7 +59,9 @@ function view(checks: readonly Check[], page: Page): string {
 
 const indent = ' '.repeat('missing  '.length)
 
-/** Lines below the first begin where the texts do. @param taken columns of the first line, beside the indent */
+/**
+ * Wraps text; lines below the first start at the same column. @param taken columns of the first line that are in use
+ */
 function hanging(text: string, { width }: Page, taken = 0): string {
   if (width === undefined) return text
   const lead = 'x'.repeat(taken)

@@ -5,16 +5,16 @@ import { BlogopsError } from '../../server/contract/errors.ts'
 import type { CommandContext } from '../context.ts'
 
 export interface Editing {
-  /** Of the file; its ending tells the editor what it is. */
+  /** Name of the file; its extension tells the editor the file type. */
   readonly name: string
   readonly text: string
-  /** The command that takes the text from a file, for when it cannot be saved now. */
+  /** Returns the command that saves the text from a file, for when saving fails. */
   readonly again: (file: string) => string
 }
 
 /**
- * Gives text as it was left in the person's editor to `save`. Where that or the editor fails, what they wrote stays in
- * its file, and they are told where.
+ * Opens text in the person's editor and passes the result to `save`. If the editor or `save` fails, the edited text
+ * stays in its file and a warning names it.
  */
 export async function editText(
   { terminal, output }: Pick<CommandContext, 'terminal' | 'output'>,

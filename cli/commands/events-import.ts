@@ -17,7 +17,7 @@ const line = {
 const doneInPart = 7
 const smaller = 'divide it by whole days, and import one after the other'
 
-/** With `--dry-run` the file is read and judged all the same; only nothing is stored. */
+/** Imports a file of events. With `--dry-run` the server reads and checks the file and stores nothing. */
 export const run: Run = async (context, given) => {
   const { output, terminal, flags } = context
   const file = String((await withMissingAsked(line, given.values, context.prompt)).file)

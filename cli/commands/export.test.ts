@@ -12,7 +12,7 @@ function page(body: string, head = ''): string {
   return `<!doctype html><html ${facts}><head>${links}</head><body>${body}</body></html>`
 }
 
-/** A site of one article, whose home has two pages. `changes` answer in place of what is there. */
+/** Opens a site with one article and a home page in two parts. `changes` replace its answers. */
 function site(changes: Record<string, () => Response> = {}) {
   const entry = (at: string) => `<url><loc>${url}${at}</loc></url>`
   const next = '<a class="button" href="/?page=2" rel="next">Older</a>'

@@ -17,7 +17,7 @@ const line = {
   example: 'export public',
 }
 
-/** With `--dry-run` the whole site is read all the same; only nothing is written. */
+/** Exports the site. With `--dry-run` the whole site is read and nothing is written. */
 export const run: Run = async (context, given) => {
   const { output, terminal, flags, prompt } = context
   const name = String((await withMissingAsked(line, given.values, prompt)).folder)

@@ -10,20 +10,22 @@ import { assertConfirmable } from '../projection/run-operation.ts'
 import { readPlanFile } from './plan-file.ts'
 
 export interface FoundPlan {
-  /** As the site has it, with what became of it. */
+  /** The plan as the site has it, with its outcomes. */
   run: PlanRun
-  /** Of what was looked at: of the file, where one was named. */
+  /** Hash of the plan that the person looked at: that of the file, if one is named. */
   hash: string
 }
 
-/** What each command is going to ask. */
+/** Confirmation question of each command. */
 const questions = { show: undefined, apply: 'Apply the plan', undo: 'Undo the plan' }
 
 type PlanCommand = keyof typeof questions
 
 /**
- * The plan that a command line names: a file, or an id.
- * @throws what `readPlanFile` throws; UsageError where nobody can be asked; `conflict` for another site's, and to apply, one that was altered.
+ * Finds the plan that a command line names: a file, or an id.
+ * @throws the errors of `readPlanFile`; UsageError if nobody can be asked; `conflict` if the plan belongs to another
+ * site, or is
+ * to be applied and was edited.
  */
 export async function findPlan(context: CommandContext, given: Given, command: PlanCommand): Promise<FoundPlan> {
   const { cwd } = context.terminal
@@ -50,7 +52,7 @@ export async function findPlan(context: CommandContext, given: Given, command: P
   return { run, hash }
 }
 
-/** As the server would refuse it. */
+/** Returns the error with which the server would refuse the plan. */
 function altered(name: string, id: string): BlogopsError {
   const message = `The plan in ${name} is not the one that is kept as ${id}: it was altered since.`
   return new BlogopsError('conflict', message, {
@@ -68,7 +70,7 @@ function lineOf(command: PlanCommand) {
   }
 }
 
-/** What has the form of a file's name is one, also where there is none: that is told then. */
+/** Returns true for names that look like a file, even if it does not exist: reading it then reports that. */
 async function isFile(cwd: string, ref: string): Promise<boolean> {
   if (/[./\\]/.test(ref)) return true
   return stat(path.resolve(cwd, ref)).then(

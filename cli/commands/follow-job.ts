@@ -11,7 +11,7 @@ export interface Following {
   readonly id: string
   readonly terminal: Pick<Terminal, 'wait'>
   readonly signal: AbortSignal
-  /** The sequence number of the last event that is known already. */
+  /** Sequence number of the last event that is known already. */
   readonly after?: number
 }
 
@@ -19,8 +19,8 @@ const mostFailures = 8
 const longestWaitMs = 5_000
 
 /**
- * The events of a job until its end, each once: a connection that breaks is taken up where it broke.
- * @throws BlogopsError `unavailable` where the job stopped without an end, to be resumed.
+ * Yields the events of a job until its end, each once. A broken connection continues after the last event.
+ * @throws BlogopsError `unavailable` if the job stopped without an end and can be resumed.
  */
 export async function* followJob({ client, id, terminal, signal, after = 0 }: Following): AsyncGenerator<JobEvent> {
   let last = after
@@ -43,7 +43,7 @@ export async function* followJob({ client, id, terminal, signal, after = 0 }: Fo
   throw new BlogopsError('unavailable', `Nothing more was heard of job ${id}.`, { hint: `blogops jobs show ${id}` })
 }
 
-/** A stream ends early where its server stops; the job is then parked. */
+/** A stream ends early if its server stops; the job is then interrupted. */
 function assertGoesOn({ id, status }: Job): void {
   if (status !== 'interrupted') return
   throw new BlogopsError('unavailable', `Job ${id} was interrupted; what it had reached is kept.`, {
@@ -51,7 +51,7 @@ function assertGoesOn({ id, status }: Job): void {
   })
 }
 
-/** Refusals are answers; only a connection that failed is tried again. */
+/** Returns true for a failed connection, which may be retried. A refusal is an answer. */
 function isBrokenConnection(error: unknown): boolean {
   return error instanceof UnreachableError || !(error instanceof BlogopsError)
 }

@@ -102,7 +102,7 @@ describe('--max-cost', () => {
     })
     const { stdout } = await runLine(['jobs', 'resume', 'j1', '--max-cost', '1.5', ...server], { fetch })
     expect(seen.find(({ call }) => call.endsWith('/resume'))?.body).toEqual({ maxCostUsd: 1.5 })
-    // What it had cost before counts, though nothing more is spent.
+    // Earlier cost counts, although the job spends nothing more.
     expect(stdout).toContain('Cost: $0.04')
   })
 

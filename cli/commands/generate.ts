@@ -8,7 +8,7 @@ import { printJobResult } from './job-result.ts'
 import { feedInShort, readFeed } from './read-feed.ts'
 import { runJob } from './run-job.ts'
 
-/** Starts a generation, follows it, prints what it made. */
+/** Starts a generation, follows it and prints the result. */
 export const run: Run = async (context, given) => {
   const asked = await askGeneration(context.prompt, given)
   const feed = await readFeed(context, given)
@@ -32,14 +32,14 @@ export const run: Run = async (context, given) => {
   const campaign = isGuided(given) ? await askCampaign(context, connection) : campaignGiven(given)
   const input = { ...asked, ...flags, ...campaign, ...(feed && { feed }) }
   const signal = context.terminal.interruption
-  // The server judges the input: a wrong category is told in its words, which list the right ones.
+  // The server validates the input. Its message for a wrong category lists the valid ones.
   const started = await confirmWithoutTag(context, consent =>
     connection.client.call(create, { ...request, input: { ...input, ...consent } }, { signal }),
   )
   return printJobResult(context, await runJob(context, { connection, id: idOf(started), cancels: true }))
 }
 
-/** Whoever was asked for the topic is asked for the campaign too. */
+/** Returns true if the topic was asked for at the prompt; the campaign is then asked for too. */
 function isGuided(given: Given): boolean {
   return given.text('topic') === undefined && given.text('campaign') === undefined
 }

@@ -17,7 +17,7 @@ const topicAsked = [
 ] as const
 const down = '\u001b[B'
 
-/** Generates as a person who answers, on a server that gives such campaigns. */
+/** Runs generate with a person who answers, on a server with these campaigns. */
 async function generateAs(
   answers: readonly (readonly [string, string])[],
   given: () => Response,

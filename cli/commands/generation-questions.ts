@@ -13,7 +13,7 @@ export interface AskedFor {
   productCount?: number
 }
 
-/** Topic, category and number of products: off the line, or asked for where the topic is missing. */
+/** Returns topic, category and number of products from the line, or from prompts if the topic is missing. */
 export async function askGeneration(prompt: Prompt, given: Given): Promise<AskedFor> {
   const topic = given.text('topic')
   const category = given.text('category')
@@ -33,7 +33,7 @@ export async function askGeneration(prompt: Prompt, given: Given): Promise<Asked
 
 const noCampaign = ''
 
-/** The campaign to promote it in, or none; asked of whoever answers questions anyway, and only where there are any. */
+/** Asks for the campaign to promote the article in, if there are any campaigns. */
 export async function askCampaign(
   { terminal, prompt }: CommandContext,
   { client }: Connection,
@@ -49,7 +49,7 @@ export async function askCampaign(
 }
 
 /**
- * Warns of an article on the same topic, and asks whether to make another where somebody can answer.
+ * Warns of an article on the same topic, and asks whether to generate another if somebody can answer.
  * @throws CancelledError
  */
 export async function confirmSimilar(
@@ -57,7 +57,7 @@ export async function confirmSimilar(
   { client }: Connection,
   topic: string,
 ): Promise<void> {
-  // A topic that is refused is refused again when the job is started, with the other faults of the line.
+  // An invalid topic is refused again when the job starts, with the other problems of the line.
   const refused = ['bad_request', ...refusedCodes]
   const asking = client.generate.similar({ topic }, { signal: terminal.interruption })
   const similar = await asking.catch(error => unlessRefused(error, refused))
@@ -68,7 +68,7 @@ export async function confirmSimilar(
   if (!(await prompt.confirm({ message: 'Generate one more?', flag: '--yes' }))) throw new CancelledError()
 }
 
-/** A token may generate and yet not read campaigns; an older server lacks the call. */
+/** A token may generate but not read campaigns; an older server lacks the call. */
 const refusedCodes: readonly string[] = ['forbidden', 'not_found']
 
 function unlessRefused(error: unknown, codes = refusedCodes): [] {

@@ -6,10 +6,10 @@ import { printable } from '../output/printable.ts'
 import { quote } from '../projection/example-line.ts'
 import type { JobOutcome } from './run-job.ts'
 
-/** Exit code of work that was done in part: here, an article without the ad set that was asked for. */
+/** Exit code of work that was partly done: here, an article without the requested ad set. */
 const inPart = 7
 
-/** Prints what a generation made (NDJSON readers had it in the last event) and gives the exit code. */
+/** Prints the result of a generation and returns the exit code. Skipped for NDJSON, whose last event holds it. */
 export async function printGeneration(
   context: CommandContext,
   { result, cost }: JobOutcome<GenerationResult>,

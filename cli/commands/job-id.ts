@@ -1,4 +1,4 @@
-/** The line of a command that takes a job, for asking and for naming what is missing. */
+/** Returns the usage of a command that takes a job, for prompts and for errors that name a missing argument. */
 export function jobIdLine(verb: 'watch' | 'resume') {
   return {
     path: ['jobs', verb],

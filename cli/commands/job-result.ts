@@ -17,7 +17,7 @@ import { printRegeneration } from './regeneration-result.ts'
 import type { JobOutcome } from './run-job.ts'
 import { printSync } from './sync-result.ts'
 
-/** Prints what a job of any type made, and gives the exit code. */
+/** Prints the result of a job of any type and returns the exit code. */
 export async function printJobResult(context: CommandContext, { result, cost }: JobOutcome): Promise<number> {
   const generation = generationIn(result)
   if (generation) return await printGeneration(context, { result: generation, cost })
@@ -33,7 +33,7 @@ export async function printJobResult(context: CommandContext, { result, cost }: 
   return ads ? printAdVariants(context, { result: ads, cost }) : 0
 }
 
-/** NDJSON readers had it in the last event. */
+/** Skipped for NDJSON, whose last event holds the result. */
 function printOptimization({ output }: CommandContext, found: Optimization): number {
   warnOfSamples(output, found.sample)
   if (output.mode !== 'ndjson') output.document(found, page => optimizationView(found, page))

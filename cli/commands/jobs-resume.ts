@@ -7,7 +7,7 @@ import { jobIdLine } from './job-id.ts'
 import { printJobResult } from './job-result.ts'
 import { type JobRun, runJob } from './run-job.ts'
 
-/** Takes a job up again and stays until it ends: in-process, the job lives only as long as this command. */
+/** Resumes a job and stays until it ends: in-process, the job lives only as long as this command. */
 export const run: Run = async (context, given) => {
   const id = String((await withMissingAsked(jobIdLine('resume'), given.values, context.prompt)).id)
   const maxCostUsd = given.number('maxCost')
@@ -24,10 +24,12 @@ export const run: Run = async (context, given) => {
 
 type Known = Pick<JobRun, 'after' | 'cost'>
 
-/** Where the earlier run stopped: its end, if it has one, must not be taken for the end of this one. */
+/**
+ * Returns the last event and cost of the earlier run. The end of that run must not be taken for the end of this one.
+ */
 export async function lastKnown({ terminal }: CommandContext, { client }: Connection, id: string): Promise<Known> {
   const { status, cost } = await client.jobs.get({ id }, { signal: terminal.interruption })
-  // The events of a job that runs would not end; resuming it is refused anyway.
+  // The event stream of a running job would not end; resuming it is refused anyway.
   if (status === 'queued' || status === 'running') return { cost }
   let after = 0
   for await (const event of client.jobs.events({ id }, { signal: terminal.interruption })) after = event.sequence

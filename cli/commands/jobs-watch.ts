@@ -6,7 +6,7 @@ import { jobIdLine } from './job-id.ts'
 import { printJobResult } from './job-result.ts'
 import { runJob } from './run-job.ts'
 
-/** Follows a job that somebody else runs. Ctrl-C ends the watching, not the job. */
+/** Follows a job that another process runs. Ctrl-C ends the watching, not the job. */
 export const run: Run = async (context, given) => {
   const { id } = await withMissingAsked(jobIdLine('watch'), given.values, context.prompt)
   const connection = await context.connect()

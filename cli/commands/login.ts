@@ -26,7 +26,7 @@ export const run: Run = async (context, given) => {
   return undefined
 }
 
-/** Here `--context` is the name that a server is to have, or has. */
+/** Returns the server to sign in to. Here `--context` is the name that a server has or gets. */
 async function serverToSignInTo(context: CommandContext, store: CredentialStore): Promise<URL> {
   const { terminal, variables, flags, prompt } = context
   if (flags.server !== undefined) return parseServer(flags.server)
@@ -45,7 +45,7 @@ async function serverToSignInTo(context: CommandContext, store: CredentialStore)
   return parseServer((await prompt.text({ message, flag: '--server' })) || preset)
 }
 
-/** @throws UsageError for a name that another server has. */
+/** @throws UsageError if another server has the name. */
 async function nameFor(store: CredentialStore, url: URL, asked: string | undefined): Promise<string> {
   const all = await store.all()
   const name = asked ?? all.get(url.origin)?.name ?? url.host

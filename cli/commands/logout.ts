@@ -11,7 +11,7 @@ export const run: Run = async context => {
   return undefined
 }
 
-/** Forgets a token and revokes it where it is from, if it was made there for this terminal. */
+/** Forgets a token, and revokes it on its server if it was created there for this terminal. */
 export async function signOut(context: CommandContext, store: CredentialStore, server: string | undefined) {
   const { output, flags } = context
   const credential = server === undefined ? undefined : await store.find(server)
@@ -41,7 +41,10 @@ async function onlyLogin(store: CredentialStore): Promise<string | undefined> {
   return servers[0]
 }
 
-/** Returns the names of the tokens revoked with it; undefined if the server could not be reached, as forgetting works offline too. */
+/**
+ * Returns the names of the tokens revoked with it; undefined if the server could not be reached, as forgetting works
+ * offline too.
+ */
 async function revoke(context: CommandContext, server: string, tokenId: string): Promise<string[] | undefined> {
   const { terminal, variables, flags } = context
   try {

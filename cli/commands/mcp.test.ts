@@ -20,7 +20,7 @@ const asked = [
 ]
 const stdin = asked.map(message => `${JSON.stringify(message)}\n`).join('')
 
-/** A folder that `serve` takes, or of which `serve` says that a server has it. */
+/** A folder that `serve` opens, or that another server has locked. */
 async function folder(owner?: string) {
   const { app } = await createTestApp()
   const seen = { served: [] as object[], closed: 0 }

@@ -7,7 +7,7 @@ import { type Gateway, openGateway } from '../mcp/gateway.ts'
 const usualPort = 3001
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 
-/** Loads the protocol's library only now, and of it only what the way of talking needs. */
+/** Serves MCP. Loads only the parts of the protocol's library that the transport needs. */
 export const run: Run = async (context, given) => {
   const http = given.isSet('http')
   if (!http && (given.number('port') !== undefined || given.text('host') !== undefined))

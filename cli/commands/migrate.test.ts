@@ -5,7 +5,7 @@ import { runLine } from '../testing/fake-terminal.ts'
 const counts = { records: { article: 2, user: 1, setting: 3 }, blobs: 4, events: 1000 }
 const places = { from: '/srv/blog', to: 'postgres://db.example/blogops' }
 
-/** Moves nothing, and notes how it was asked. */
+/** Moves nothing and records the request. */
 function movingTo(resumed = false) {
   const asked: Parameters<LocalRuntime['moveSite']>[] = []
   const moveSite: LocalRuntime['moveSite'] = async (...call) => {

@@ -12,7 +12,7 @@ import { budgetsBefore, checkOf, exitOf, printPlanRun, showDiff } from './plan-r
 const questionOf = ({ length }: readonly unknown[]) =>
   `Make ${length === 1 ? 'this change' : `these ${changeCount(length)}`}`
 
-/** Shows what a plan changes, asks once, makes the changes. */
+/** Shows the changes of a plan, asks once, and applies them. */
 export const run: Run = (context, given) =>
   withinActions(context, async (within, actions) => {
     const { run, hash } = await findPlan(within, given, 'apply')
@@ -41,7 +41,7 @@ async function ask(context: CommandContext, run: PlanRun): Promise<void> {
   await confirmLoss(context, questionOf(changes))
 }
 
-/** What the server would refuse is not asked about. @throws BlogopsError `conflict`. */
+/** Refuses a plan that the server would refuse, before asking. @throws BlogopsError `conflict` */
 function refuseOver({ id, state, changedSince, expiresAt }: PlanRun): void {
   const refuse = (message: string) => {
     const details = { reason: state, planId: id }

@@ -5,7 +5,7 @@ import { planStateView } from '../output/plan-view.ts'
 import { warnOfSamples } from '../output/sample-figures.ts'
 import { findPlan } from './find-plan.ts'
 
-/** A plan with the figures behind it, and how it stands now. */
+/** Shows a plan with the metrics behind it and its state. */
 export const run: Run = (context, given) =>
   withinActions(context, async (within, actions) => {
     const { run } = await findPlan(within, given, 'show')

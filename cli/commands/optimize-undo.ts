@@ -10,7 +10,7 @@ import { findPlan } from './find-plan.ts'
 import { checkOf, exitOf, printPlanRun, showDiff } from './plan-result.ts'
 import { type Outlook, outlookOf } from './undo-outlook.ts'
 
-/** Sets back what a plan changed, where nobody has changed it since. */
+/** Restores the earlier values of a plan's changes that nobody has changed since. */
 export const run: Run = (context, given) =>
   withinActions(context, async (within, actions) => {
     const { run } = await findPlan(within, given, 'undo')
@@ -33,7 +33,7 @@ async function ask(context: CommandContext, run: PlanRun, outlook: Outlook): Pro
   if (length > 0) await confirmLoss(context, `Set back ${changeCount(length)}`)
 }
 
-/** @throws BlogopsError `conflict` where nothing was done that could be undone. */
+/** @throws BlogopsError `conflict` if none of the plan was applied. */
 async function showOutlook(context: CommandContext, run: PlanRun, { changes, left }: Outlook): Promise<void> {
   const { id, undone, toUndo } = run
   if (!undone && toUndo.length === 0) {

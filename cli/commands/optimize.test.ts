@@ -10,7 +10,7 @@ import { optimizing } from '../testing/optimizing.ts'
 import { changes, planIn, withFile, withLost } from '../testing/with-plan-file.ts'
 import { writePlanFile } from './plan-file.ts'
 
-/** With a strategist who finds no words until `goOn`. */
+/** Creates a strategist that answers only after `goOn`. */
 async function withSlowWords() {
   const plain = plainStrategist()
   let waiting = 0
@@ -216,7 +216,7 @@ describe('blogops optimize apply', () => {
     const at = await withLost()
     const { exit, shown } = await at.asked(['optimize', 'apply', 'plan.json'], 'Make this change?', 'y\r')
     expect([exit, shown]).toEqual([7, expect.stringContaining('1 change, to be made now')])
-    // At an end with all of it, nothing is asked.
+    // Nothing is left to apply, so no question is asked.
     expect((await at.cli(['optimize', 'apply', 'plan.json', '--yes'])).stdout).toContain('done     Kettles\n')
   })
 

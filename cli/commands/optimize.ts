@@ -13,7 +13,7 @@ import { runJob } from './run-job.ts'
 
 const changesPending = 10
 
-/** Has the optimizer run and follows it, then shows what it found. Nothing of the plan is applied. */
+/** Runs the optimizer, follows the job and shows the plan. Applies nothing. */
 export const run: Run = (context, given) =>
   withinActions(context, async (within, actions) => {
     const file = given.text('plan')
@@ -40,7 +40,7 @@ async function optimize(context: CommandContext, given: Given, actions: Actions 
   return given.isSet('detailedExitcode') && found.plan.changes.length > 0 ? changesPending : 0
 }
 
-/** NDJSON readers had it in the last event. */
+/** Skipped for NDJSON, whose last event holds the result. */
 function print({ output }: CommandContext, found: Optimization, actions: Actions | null): void {
   warnOfSamples(output, found.sample)
   if (output.mode === 'ndjson') return

@@ -6,7 +6,7 @@ import { type FakeTerminalOptions, fakeTerminal, runLine, testBuild } from '../t
 
 const at = ['--server', 'http://localhost:3000']
 
-/** A terminal with somebody at it, and an admin who decides while it waits. */
+/** Creates a terminal with a person, and an admin who decides while it waits. */
 async function signingIn(words: readonly string[], decide: 'approve' | 'refuse', options: FakeTerminalOptions = {}) {
   const { app, local } = await createTestApp()
   await local.users.create({ username: 'ada', password: 'a long pass phrase' })

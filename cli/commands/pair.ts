@@ -14,7 +14,7 @@ import { clientAt } from './sign-in.ts'
 type Begun = Output<typeof pairingsStart>
 type Token = NonNullable<Output<typeof pairingsRedeem>['token']>
 
-/** Shows a code, has it approved by an admin in a browser, and takes the token that comes of it. */
+/** Shows a code, waits until an admin approves it in a browser, and returns the token. */
 export async function signInByPairing(context: CommandContext, url: URL, given: Given): Promise<NewCredential> {
   const { terminal, prompt } = context
   if (!prompt.possible)
@@ -37,7 +37,7 @@ function requestOf({ terminal }: CommandContext, given: Given) {
   }
 }
 
-/** Even with `--quiet`: without the code there is no signing in. */
+/** Printed even with `--quiet`: signing in needs the code. */
 async function show({ terminal, output }: CommandContext, begun: Begun, given: Given): Promise<void> {
   const page = pageIn(begun.url)
   const { paint } = output.sidePage
@@ -48,7 +48,7 @@ async function show({ terminal, output }: CommandContext, begun: Begun, given: G
   terminal.stderr.write(`Or in another terminal: blogops pairings approve ${printable(begun.code)}\n`)
 }
 
-/** Whatever a server says, only a page of the web is opened. */
+/** Opens only http and https addresses, whatever the server sends. */
 function pageIn(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol)) return url.href

@@ -10,7 +10,7 @@ import { readTextFile } from './read-text-file.ts'
 const maxBytes = 64 * 1024 * 1024
 const example = 'Have one written: blogops optimize --plan plan.json'
 
-/** Ahead of a run, which would be for nothing. @throws UsageError naming what is wrong. */
+/** Checks before a run that the plan can be written. @throws UsageError naming the problem */
 export async function assertPlanFile(cwd: string, name: string): Promise<void> {
   if (name === '') throw new UsageError('--plan names no file.', 'For example: --plan plan.json')
   const file = path.resolve(cwd, name)
@@ -22,7 +22,7 @@ export async function assertPlanFile(cwd: string, name: string): Promise<void> {
   })
 }
 
-/** The whole of it or nothing: what stood there before is replaced at the end. @throws UsageError naming the file. */
+/** Writes the whole plan or nothing; an existing file is replaced at the end. @throws UsageError naming the file */
 export async function writePlanFile(cwd: string, name: string, plan: PlanFile): Promise<void> {
   const file = path.resolve(cwd, name)
   const half = `${file}.${crypto.randomUUID()}.tmp`
@@ -40,8 +40,8 @@ export async function writePlanFile(cwd: string, name: string, plan: PlanFile): 
 }
 
 /**
- * A plan as it was written, word for word.
- * @throws UsageError for what is no plan; BlogopsError `conflict` for one that was edited.
+ * Reads a plan exactly as it was written.
+ * @throws UsageError if the file is not a plan; BlogopsError `conflict` if it was edited.
  */
 export async function readPlanFile(cwd: string, name: string): Promise<PlanFile> {
   const value = parsed(name, await readTextFile(cwd, name, { what: 'plan', maxBytes }))

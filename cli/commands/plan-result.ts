@@ -7,17 +7,17 @@ import { planDiff, planStateView } from '../output/plan-view.ts'
 
 const doneInPart = 7
 
-/** What a question is about. */
+/** Changes that a question asks about. */
 export interface Asked {
   changes: readonly PlanChange[]
-  /** Pounds a day that the ad sets have by now, by their ids. */
+  /** Current daily budgets in pounds, by ad set id. */
   budgets: ReadonlyMap<string, number>
   when: string
-  /** What is left as it is, in a line each. */
+  /** Changes that are skipped, one line each. */
   left?: readonly string[]
 }
 
-/** Beside the question, for who is asked: what would change by now. */
+/** Prints the current differences next to the question. */
 export function showDiff(
   { output }: CommandContext,
   { optimization: { plan } }: PlanRun,
@@ -35,7 +35,7 @@ export function showDiff(
   )
 }
 
-/** The budgets that a plan has changed, as it left them. */
+/** Returns the budgets that a plan has set. */
 export function budgetsBefore({ optimization: { plan }, applied }: PlanRun): Map<string, number> {
   const made = (applied?.changes ?? []).filter(({ outcome }) => outcome === 'done')
   const changes = made.map(({ index }) => plan.changes[index])
@@ -50,14 +50,14 @@ export async function printPlanRun({ output }: CommandContext, run: PlanRun, act
   if (actions) await (await import('../github/optimizer-report.ts')).reportPlanRun(actions, run)
 }
 
-/** Of changes that were made, or set back. */
+/** Returns the exit code for changes that were applied or undone. */
 export function exitOf(done: PlanRun['applied']): number {
   const outcomes = (done?.changes ?? []).map(({ outcome }) => outcome)
   if (outcomes.every(outcome => outcome === 'done')) return 0
   return outcomes.includes('done') ? doneInPart : 1
 }
 
-/** What the server is asked about a change before it is made. */
+/** Returns the request that checks a change before it is made. */
 export function checkOf(change: PlanChange): AdCheckRequest {
   return change.kind === 'budget'
     ? { operation: 'adsets.budget', input: { adSetId: change.adSetId, dailyBudget: change.to } }

@@ -4,17 +4,17 @@ import { BlogopsError } from '../../server/contract/errors.ts'
 import { UsageError } from '../failure.ts'
 
 export interface FileLimits {
-  /** What it is read as: `feed`. */
+  /** Kind of file for messages: `feed`. */
   readonly what: string
   readonly maxBytes: number
-  /** How to make it small enough. */
+  /** Advice on how to make the file smaller. */
   readonly smaller: string
 }
 
 /**
- * The bytes of a file a person named. The size is taken from the opened file, so that what is checked is what is read; a pipe
- * or a device says nothing of it, and is read as far as it may go.
- * @throws UsageError naming the file and what is wrong with it; BlogopsError `too_large`.
+ * Reads the bytes of a file that a person named. The size is taken from the opened file, so that the checked file is
+ * the one that is read. A pipe or a device has no size and is read up to the limit.
+ * @throws UsageError naming the file and the problem; BlogopsError `too_large`.
  */
 export async function readBytes(cwd: string, name: string, { what, maxBytes, smaller }: FileLimits): Promise<Buffer> {
   const title = `The ${what} ${name}`
@@ -35,7 +35,7 @@ export async function readBytes(cwd: string, name: string, { what, maxBytes, sma
   }
 }
 
-/** Undefined for one that goes on. */
+/** Returns undefined if the file is longer than the limit. */
 async function readAtMost(handle: FileHandle, maxBytes: number): Promise<Buffer | undefined> {
   const parts: Buffer[] = []
   let length = 0
@@ -47,7 +47,7 @@ async function readAtMost(handle: FileHandle, maxBytes: number): Promise<Buffer 
   return Buffer.concat(parts)
 }
 
-/** Why a file cannot be opened, for who named it. */
+/** Returns the error for a file that cannot be opened. */
 export function unreadable(title: string, cause: NodeJS.ErrnoException): UsageError {
   if (cause.code === 'ENOENT') return new UsageError(`${title} does not exist.`)
   if (cause.code === 'EACCES') return new UsageError(`${title} may not be read.`, 'Check its permissions.')

@@ -6,7 +6,7 @@ import { readTextFile } from './read-text-file.ts'
 
 type Feed = NonNullable<GenerationInput['feed']>
 
-/** The product rows of the file that `--feed` names; undefined without one. */
+/** Reads the product rows of the file that `--feed` names; undefined without the flag. */
 export async function readFeed({ terminal }: CommandContext, given: Given): Promise<Feed | undefined> {
   const file = given.text('feed')
   if (file === undefined) return undefined
@@ -14,7 +14,7 @@ export async function readFeed({ terminal }: CommandContext, given: Given): Prom
   return { name: path.basename(file), content }
 }
 
-/** As a dry run shows it: how long it is in the place of its rows. */
+/** Returns the feed for a dry run, with its length in place of its rows. */
 export function feedInShort(feed: Feed | undefined): { feed?: Feed } {
   return feed ? { feed: { ...feed, content: `(${feed.content.length} characters)` } } : {}
 }

@@ -5,7 +5,7 @@ import { CancelledError, UsageError } from '../failure.ts'
 import { assertPrivate } from '../server-address.ts'
 import type { Where } from '../where.ts'
 
-/** All of stdin as text, up to `limit` characters. Rejects when Ctrl-C is pressed meanwhile. */
+/** Reads all of stdin as text, up to `limit` characters. Rejects if Ctrl-C is pressed while reading. */
 export async function readStdin({ terminal }: Pick<CommandContext, 'terminal'>, limit = 16_000_000): Promise<string> {
   const { stdin, interruption } = terminal
   const interrupted = defer<never>()
@@ -30,16 +30,16 @@ async function collect(stdin: AsyncIterable<string | Buffer>, limit: number): Pr
 }
 
 export interface SecretSource {
-  /** What it is: `password`. */
+  /** Kind of secret: `password`. */
   readonly name: string
-  /** The flag that says it comes on stdin: `--password-stdin`. */
+  /** The flag that reads it from stdin: `--password-stdin`. */
   readonly flag: string
   readonly fromStdin: boolean
   /** The server that receives it, shown before it is typed. */
   readonly server?: URL | undefined
 }
 
-/** A secret from stdin or typed unseen; never from a flag, where other users of the machine could read it. */
+/** Reads a secret from stdin or a hidden prompt. Never from a flag: other users of the machine could read it there. */
 export async function readSecret(
   context: CommandContext,
   { name, flag, fromStdin, server }: SecretSource,
@@ -74,8 +74,8 @@ const sendingSecret: SecretUse = {
 }
 
 /**
- * Asks before a typed or piped secret goes to a server that only the `.env` of the working folder names: somebody else may have made
- * that folder.
+ * Asks before a typed or piped secret goes to a server that only the `.env` of the working folder names: somebody else
+ * may have created that folder.
  * @throws UsageError if nobody can be asked
  */
 export async function confirmSecretServer(

@@ -1,7 +1,7 @@
 import { UsageError } from '../failure.ts'
 import { type FileLimits, readBytes } from './read-bytes.ts'
 
-/** The text of a file a person named. @throws UsageError naming the file and what is wrong with it. */
+/** Reads the text of a file that a person named. @throws UsageError naming the file and the problem */
 export async function readTextFile(
   cwd: string,
   name: string,

@@ -10,13 +10,16 @@ const maxBytes = 100_000
 
 export interface GivenVariants {
   variants: DeployedVariant[]
-  /** The article that they were written for, where the file tells. */
+  /** The article that the ads were written for, if the file names it. */
   of?: AdVariantsResult['article'] | undefined
-  /** Of the file. */
+  /** Name of the file. */
   name: string
 }
 
-/** Ads in a file, or on stdin: what `ads preview --json` or `jobs show --json` prints, or the list alone. @throws UsageError naming what is wrong. */
+/**
+ * Reads ads from a file or stdin: the output of `ads preview --json` or `jobs show --json`, or the list alone.
+ * @throws UsageError naming the problem
+ */
 export async function readVariants(context: CommandContext, file: string): Promise<GivenVariants> {
   const name = file === '-' ? 'stdin' : file
   const value = parseJson(await readGiven(context, file), name)
@@ -32,12 +35,12 @@ export async function readVariants(context: CommandContext, file: string): Promi
   )
 }
 
-/** Counted from 1, as a person counts. */
+/** Counts ads from 1, as people do. */
 function placeOf(path: readonly PropertyKey[]): string {
   return path.map(part => (typeof part === 'number' ? `ad ${part + 1}` : String(part))).join(', ')
 }
 
-/** Of what a preview or the job behind it prints. */
+/** Finds the variants in the output of a preview or of its job. */
 function previewIn(value: unknown): { variants: unknown; article?: unknown } | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if ('variants' in value) return value

@@ -11,7 +11,7 @@ import type { Prompt } from '../prompt/prompt.ts'
 const flag = '--approve <finding=action>'
 const example = 'For example: blogops ads reconcile --approve drift-01KADSET-5f2c91aa=take'
 
-/** @throws UsageError for what names no finding, no action, or a finding twice. */
+/** @throws UsageError if an approval names no finding or action, or a finding twice. */
 export function readApprovals(given: unknown): Approval[] {
   const approvals = (Array.isArray(given) ? given : []).map(word => readApproval(String(word)))
   const twice = approvals.find(({ id }, at) => approvals.findIndex(other => other.id === id) < at)
@@ -27,7 +27,7 @@ function readApproval(word: string): Approval {
   throw new UsageError(`"${word}" is no approval: it takes a finding, = and ${findingActions.join(', ')}.`, example)
 }
 
-/** Asks what should be done about which; nothing chosen is nothing done. */
+/** Asks which findings to act on, and how. An empty choice does nothing. */
 export async function chooseApprovals(findings: readonly Finding[], prompt: Prompt): Promise<Approval[]> {
   const possible = findings.filter(({ actions }) => actions.length > 0)
   if (possible.length === 0) return []

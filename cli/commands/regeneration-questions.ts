@@ -10,7 +10,7 @@ export interface Part {
 
 const flags = '--section HEADING, --excerpt or --products'
 
-/** What the flags name. @throws UsageError where they name two. */
+/** Returns the part that the flags name. @throws UsageError if they name two */
 export function partGiven(given: Given): Part | undefined {
   const section = given.text('section')
   const parts: Part[] = [
@@ -22,7 +22,7 @@ export function partGiven(given: Given): Part | undefined {
   return parts[0]
 }
 
-/** @throws UsageError where nobody can be asked. */
+/** @throws UsageError if nobody can be asked. */
 export async function askPart({ prompt, terminal, connect }: CommandContext, id: string): Promise<Part> {
   if (!prompt.possible) throw new UsageError('It is not said what to regenerate.', `Pass ${flags}.`)
   const { client } = await connect()

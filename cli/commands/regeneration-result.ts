@@ -8,7 +8,7 @@ import { proposalView, whatOf } from '../output/proposal-view.ts'
 import { howToDecide } from './decide-proposal.ts'
 import type { JobOutcome } from './run-job.ts'
 
-/** Prints what a regeneration made, with what it changes (NDJSON readers had it in the last event). */
+/** Prints the proposal of a regeneration with its changes. Skipped for NDJSON, whose last event holds it. */
 export async function printRegeneration(
   context: CommandContext,
   { result, cost }: JobOutcome<RegenerationResult>,
@@ -27,7 +27,7 @@ export async function printRegeneration(
   return 0
 }
 
-/** Undefined where there is none, or who started the job may not read it. */
+/** Returns undefined without a proposal, or without the right to read it. */
 async function readProposal(
   context: CommandContext,
   { proposal }: RegenerationResult,

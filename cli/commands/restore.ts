@@ -6,7 +6,7 @@ import { busy } from '../output/busy.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { backupLine, withBackup } from './with-backup.ts'
 
-/** With `--dry-run` the backup is read to its end all the same; only nothing is stored. */
+/** Restores a backup. With `--dry-run` the backup is read to its end and nothing is stored. */
 export const run: Run = async (context, given) => {
   const { terminal, flags, output, prompt } = context
   if (flags.server !== undefined)

@@ -12,9 +12,9 @@ export interface JobRun {
   readonly connection: Connection
   readonly id: string
   readonly after?: number
-  /** What it had cost by then. */
+  /** Cost before this run. */
   readonly cost?: JobCost | null
-  /** Whether Ctrl-C ends the job, or only the watching. */
+  /** True if Ctrl-C cancels the job; false if it only ends the watching. */
   readonly cancels: boolean
 }
 
@@ -22,11 +22,11 @@ type Result = NonNullable<Job['result']>
 
 export interface JobOutcome<R = Result> {
   readonly result: R
-  /** Of the whole job; null where no model was called. */
+  /** Cost of the whole job; null if no model was called. */
   readonly cost: JobCost | null
 }
 
-/** Shows a job until it ends, and gives its result. @throws what the job failed with; CancelledError. */
+/** Shows a job until it ends and returns its result. @throws the error of the job; CancelledError */
 export async function runJob(context: CommandContext, run: JobRun): Promise<JobOutcome> {
   const watch: Watch = { view: await openJobView(context.output), cost: run.cost ?? null }
   const end = await followToEnd(context, run, watch).finally(() => watch.view.close())
@@ -69,14 +69,14 @@ function show({ output }: CommandContext, watch: Watch, event: JobEvent): void {
   watch.view.show(event)
 }
 
-/** Whether the job was told to stop; its last event then says so. */
+/** Cancels the job, if this run may. Returns true if it was cancelled; the last event then says so. */
 async function stopJob(
   { terminal }: CommandContext,
   { connection, id, cancels }: JobRun,
   view: JobView,
 ): Promise<boolean> {
   if (!cancels || terminal.interruption.reason instanceof ReaderGone) return false
-  // Who leaves ahead of the answer may leave it running there.
+  // A second Ctrl-C may leave the job running on the server.
   const later = connection.target.kind === 'app' ? '' : ` What became of the job is told by: blogops jobs show ${id}`
   view.note(`Cancelling; press Ctrl-C again to leave at once.${later}`)
   return connection.client.jobs.cancel({ id }).then(
@@ -103,7 +103,7 @@ function toResult(id: string, { status, result, error }: JobEnd): Result {
   throw new BlogopsError('internal', `Job ${id} ended ${status} without a result.`, { hint: `blogops jobs show ${id}` })
 }
 
-/** The advice to take a job up again names it. */
+/** Adds the job's id to a hint to resume it. */
 function hintOf(id: string, { hint }: NonNullable<JobEnd['error']>): string | undefined {
   if (hint === undefined || !/resume the job/i.test(hint) || hint.includes(id)) return hint
   return `${hint.replace(/\.$/, '')}: blogops jobs resume ${id}`

@@ -3,16 +3,16 @@ import { call, confirmLoss, operationOf, printAnswer } from '../projection/run-o
 import { showPlan } from '../projection/show-plan.ts'
 
 export interface Change {
-  /** The operation. */
+  /** Operation id. */
   id: string
   input: Readonly<Record<string, unknown>>
-  /** What is to be confirmed, where anything is; asked of the server only when it is about to be sent. */
+  /** Returns the question to confirm, if any. Called only just before the change is sent. */
   confirm?: () => Promise<string | undefined>
-  /** What came of it, in a sentence; programs get the whole answer. */
+  /** Describes the result in one sentence; programs get the whole answer. */
   told?: (answer: unknown) => string
 }
 
-/** Sends a change, confirmed where it has to be; with `--dry-run`, shows it. */
+/** Sends a change after any confirmation; with `--dry-run`, shows it. */
 export async function sendChange(context: CommandContext, { id, input, confirm, told }: Change): Promise<void> {
   const operation = await operationOf(id)
   if (context.flags.dryRun) {

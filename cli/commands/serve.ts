@@ -35,7 +35,7 @@ export async function startSite(
   return site
 }
 
-/** What is done in the data folder itself cannot be done where `--server` or `--context` points. */
+/** Refuses `--server` and `--context` for work that is done in the data folder itself. */
 export function refuseServer({ flags }: CommandContext, why: string): void {
   if (flags.server !== undefined) throw new UsageError(why, 'Leave --server out.')
   if (flags.context !== undefined && flags.context !== localContext) throw new UsageError(why, 'Leave --context out.')
@@ -50,12 +50,12 @@ function listenSettings(given: Given): Variables {
   }
 }
 
-/** Tells where the site is, then waits for Ctrl-C, which here is the ordinary end. */
+/** Prints the address of the site, then waits for Ctrl-C, which is the normal end here. */
 export async function serveUntilStopped(context: CommandContext, site: RunningSite): Promise<void> {
   await untilStopped(context, site, () => announce(context, site))
 }
 
-/** Tells what there is to tell, then waits for Ctrl-C. */
+/** Calls `announce`, then waits for Ctrl-C and closes the site. */
 export async function untilStopped(context: CommandContext, site: RunningSite, tell: () => Promise<void>) {
   const { interruption } = context.terminal
   try {
@@ -71,21 +71,24 @@ export async function untilStopped(context: CommandContext, site: RunningSite, t
 
 type SiteAddresses = Pick<RunningSite, 'siteUrl' | 'url'>
 
-/** Where readers find the site: the address it was given, or for want of one, where it listens. */
+/** Returns the address for readers: the configured one, or the listening address. */
 function addressOf(variables: Variables, { siteUrl, url }: SiteAddresses): string {
   return variables.BLOGOPS_SITE_URL ? siteUrl : withLocalhost(url)
 }
 
 /**
- * Address for links that hold a code or lead to a sign-in. Somebody else may have made the working folder, and its `.env` must not
- * decide who receives the code.
+ * Returns the address for links that hold a code or lead to a sign-in. Somebody else may have created the working
+ * folder, and its `.env` must not decide who receives the code.
  */
 export function signInAddress({ terminal, variables }: CommandContext, site: SiteAddresses): string {
   const isTrusted = getSettingSource('BLOGOPS_SITE_URL', terminal.env) === 'the environment'
   return isTrusted ? addressOf(variables, site) : withLocalhost(site.url)
 }
 
-/** Names this machine as the default site address does: a browser has one sign-in for localhost and another for 127.0.0.1. */
+/**
+ * Names this machine as the default site address does: a browser has one sign-in for localhost and another for
+ * 127.0.0.1.
+ */
 export function withLocalhost(url: string): string {
   return url.replace(/^http:\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost')
 }

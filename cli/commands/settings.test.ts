@@ -10,7 +10,7 @@ const usualPrices =
 let local: Awaited<ReturnType<typeof localApp>>
 
 beforeEach(async () => {
-  // Nothing is fixed: what the environment sets has a test of its own.
+  // Nothing is fixed: settings from the environment have a test of their own.
   local = await localApp({ config: { siteName: null, affiliateTag: null } })
 })
 

@@ -5,7 +5,7 @@ import type { NewCredential } from '../credentials.ts'
 import { reach } from '../reach.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** How long a token lasts that a sign-in makes. */
+/** Lifetime of a token that a sign-in creates. */
 const lasting = '90d'
 
 async function clientFor(options: ClientOptions) {
@@ -13,12 +13,12 @@ async function clientFor(options: ClientOptions) {
   return createClient(options)
 }
 
-/** A client of a server that nobody is signed in to. */
+/** Creates a client without a token. */
 export function clientAt(terminal: Terminal, url: URL) {
   return clientFor({ baseUrl: url.origin, fetch: request => reach(terminal, request) })
 }
 
-/** Whose token it is. @throws CallError `unauthorized` for one that is not, or not any more, good. */
+/** Returns the user of a token. @throws CallError `unauthorized` if the token is invalid or revoked */
 export async function usernameOf(terminal: Terminal, url: URL, token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const client = await clientFor({ baseUrl: url.origin, fetch: request => reach(terminal, request), headers })
@@ -26,8 +26,8 @@ export async function usernameOf(terminal: Terminal, url: URL, token: string): P
 }
 
 /**
- * Signs in as a browser does, makes a token in that session and ends it: what is stored can be revoked by itself, and
- * the password is kept nowhere.
+ * Signs in as a browser does, creates a token in that session and ends the session. The stored token can be revoked
+ * alone, and the password is stored nowhere.
  */
 export async function signInWithPassword(
   terminal: Terminal,
@@ -44,7 +44,7 @@ export async function signInWithPassword(
   return { token: made.token, tokenId: made.id, username: user.username }
 }
 
-/** `fetch` that keeps cookies, and names the site as the origin of its calls as unsafe ones with a cookie must. */
+/** Wraps `fetch` with a cookie jar. Sends the site as the origin, which unsafe calls with a cookie require. */
 function withCookies(terminal: Terminal, url: URL): ClientOptions['fetch'] {
   const cookies = new Map<string, string>()
   return async request => {

@@ -19,7 +19,7 @@ const settings = (cwd: string): Pick<LocalRuntime, 'readConfig'> => ({
   readConfig: async (variables, flags) => readConfig(variables, flags, cwd),
 })
 
-/** A site that "listens", and tells when it was closed. */
+/** Creates a site that "listens", and records when it was closed. */
 async function servingApp() {
   const local = await localApp()
   const asked: unknown[] = []
@@ -40,7 +40,7 @@ async function servingApp() {
   return { ...local, asked, isClosed: () => closed, runtime: { ...local.runtime, serve } }
 }
 
-/** Runs until something stands on stderr, then presses Ctrl-C. */
+/** Runs until a text appears on stderr, then presses Ctrl-C. */
 async function interruptedAt(
   text: string,
   words: readonly string[],

@@ -3,10 +3,10 @@ import type { SyncResult } from '../../server/contract/schemas/ad-sync.ts'
 import type { CommandContext } from '../context.ts'
 import type { Page } from '../output/page.ts'
 
-/** How many of a long list are told of. */
+/** Maximum number of listed items. */
 const shown = 10
 
-/** Prints what was read (NDJSON readers had it in the last event). */
+/** Prints the result of a sync. Skipped for NDJSON, whose last event holds it. */
 export function printSync({ output }: CommandContext, result: SyncResult): number {
   if (output.mode !== 'ndjson') output.document(result, page => syncView(result, page))
   return 0

@@ -3,12 +3,12 @@ import { poundsText } from '../../server/contract/pounds.ts'
 import type { PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
 import { leftText } from '../output/plan-view.ts'
 
-/** What undoing a plan would come to by now. */
+/** Expected effect of undoing a plan now. */
 export interface Outlook {
   changes: PlanChange[]
-  /** What somebody has changed since and is left as it is, in a line each. */
+  /** Changes that somebody has overridden since and that stay, one line each. */
   left: string[]
-  /** Pounds a day that ad sets have, by their ids. */
+  /** Daily budgets in pounds, by ad set id. */
   budgets: Map<string, number>
 }
 
@@ -30,7 +30,7 @@ export async function outlookOf(client: Client, run: PlanRun, signal: AbortSigna
   return outlook
 }
 
-/** What is as nobody can tell is asked for in any case: that finds out. */
+/** Targets of changes with an unknown outcome. Undoing them is requested in any case, which resolves the outcome. */
 function notKnown({ applied, optimization: { plan } }: PlanRun): Set<string> {
   const unknown = (applied?.changes ?? []).filter(({ outcome }) => outcome === 'unknown')
   return new Set(unknown.flatMap(({ index }) => plan.changes[index] ?? []).map(ofWhat))

@@ -16,7 +16,7 @@ async function showAccount(context: CommandContext): Promise<void> {
   context.output.document({ server, ...user }, () => `${printable(user.username)} at ${server}`)
 }
 
-/** The owner of the data folder is who can read it; nothing is opened to tell that. */
+/** Shows the data folder, whose owner is anyone who can read it. Opens nothing. */
 async function showLocal({ terminal, flags, output }: CommandContext): Promise<void> {
   const { dataDir } = await terminal.runtime.readConfig(terminal.env, settingsOf(flags))
   const stored = await openCredentials(terminal).all()

@@ -12,8 +12,8 @@ export const backupLine = (...words: string[]) => ({
 })
 
 /**
- * Has the bytes of a backup that a person named read, and lets go of it, read or not.
- * @throws UsageError for one that is not there, or may not be read.
+ * Opens a backup that a person named, passes its bytes to `read`, and always closes it.
+ * @throws UsageError if the file does not exist or may not be read.
  */
 export async function withBackup<T>(
   { terminal }: Pick<CommandContext, 'terminal'>,

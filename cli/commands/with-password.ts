@@ -10,14 +10,14 @@ import { assertMaySendSecret, readSecret } from './read-stdin.ts'
 export interface PasswordCommand {
   path: readonly string[]
   operation: string
-  /** The input that names the user, and the one that takes the password. */
+  /** Input keys of the user and of the password. */
   user: string
   password: string
-  /** "Created grace": what was done, before the name. */
+  /** Verb for the result, before the name: "Created grace". */
   done: string
 }
 
-/** A command that gives a user a password: typed unseen or from stdin, never from a flag. */
+/** Returns a command that sets a user's password, from a hidden prompt or stdin, never from a flag. */
 export function withPassword({ path, operation: id, user, password, done }: PasswordCommand): Run {
   const words = path.join(' ')
   const line = {
@@ -32,7 +32,7 @@ export function withPassword({ path, operation: id, user, password, done }: Pass
     const source = { name: 'password', flag: '--password-stdin', fromStdin: given.isSet('passwordStdin') }
     if (!context.flags.dryRun || source.fromStdin) await assertMaySendSecret(context)
     if (context.flags.dryRun) {
-      // Nobody types one to look what would be done: any that holds will do.
+      // A dry run needs no real password; any valid one will do.
       const placeholder = source.fromStdin ? await readSecret(context, source) : randomUUID()
       await showPlan(context, operation, { [user]: named, [password]: placeholder })
       return
@@ -45,7 +45,7 @@ export function withPassword({ path, operation: id, user, password, done }: Pass
   }
 }
 
-/** Ahead of a password that would be typed for nothing. @throws BlogopsError `forbidden`, `unauthorized`. */
+/** Checks before a password is typed in vain. @throws BlogopsError `forbidden`, `unauthorized` */
 async function assertMayMakeAdmins(context: CommandContext, { access }: OperationSpec): Promise<void> {
   if (!(await context.where())) return
   const { client } = await context.connect()

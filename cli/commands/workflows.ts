@@ -9,7 +9,7 @@ import { optimizeWorkflows } from './optimize-workflows.ts'
 import { settingsWorkflows } from './settings-workflows.ts'
 import { siteWorkflows } from './site-workflows.ts'
 
-/** Every command that is more than one call. They take the place of a plain command of the same name. */
+/** Commands that make more than one call. They replace plain commands of the same name. */
 export const workflows: readonly Workflow[] = [
   ...siteWorkflows,
   ...settingsWorkflows,

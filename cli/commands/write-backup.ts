@@ -8,8 +8,8 @@ import type { CommandContext } from '../context.ts'
 import { UsageError } from '../failure.ts'
 
 /**
- * Writes a backup beside its place, reads it back, and puts it there once it was found whole. What was there stays until
- * then; nothing is left of one that broke off.
+ * Writes a backup to a temporary file next to the target, verifies it, and renames it. An existing file stays until
+ * then; an aborted backup leaves nothing.
  */
 export async function writeBackup(
   { terminal }: Pick<CommandContext, 'terminal'>,
@@ -33,7 +33,7 @@ export async function writeBackup(
 
 const anHour = 3_600_000
 
-/** What a backup that was killed had written. One that is being written is younger, or it has failed long ago. */
+/** Removes temporary files of killed backups: those older than an hour, as a backup in progress is younger. */
 async function removeLeftParts(target: string, now: Date): Promise<void> {
   const [folder, name] = [path.dirname(target), path.basename(target)]
   const isPart = (entry: string) =>
@@ -46,7 +46,7 @@ async function removeLeftParts(target: string, now: Date): Promise<void> {
   }
 }
 
-/** For its owner alone: it holds the hashes of passwords. */
+/** Readable by its owner alone, because it contains password hashes. */
 async function writeDurably(file: string, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> {
   const handle = await open(file, 'wx', 0o600)
   let bytes = 0

@@ -29,7 +29,7 @@ const answers = {
   'GET /api/facebook/adsets': () => json([{ id: '01KS', name: 'Kettles, summer' }]),
 }
 
-/** What is offered at the end of a line, its values. A blank at the end begins a new word. */
+/** Returns the candidate values at the end of a line. A blank at the end begins a new word. */
 async function offered(line: string, options: FakeTerminalOptions = {}) {
   const { terminal } = fakeTerminal(options)
   const answer = await answerShell({ ...terminal, wait: () => new Promise(() => undefined) }, lines, line.split(' '))

@@ -4,15 +4,15 @@ import { printable } from '../output/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Candidate, wantedAt } from './wanted.ts'
 
-/** More are nothing to choose from. */
+/** Maximum number of candidates; nobody can choose from more. */
 const most = 100
-/** Milliseconds that somebody who pressed Tab is kept waiting. */
+/** Longest wait in milliseconds after Tab is pressed. */
 const patience = 2_000
 
 /**
- * What a shell offers: a line a candidate, its value and what it is behind a tab; `:files` for files. Empty where nothing
- * is known or anything goes wrong: whatever were told would end up in the middle of a line that somebody is typing.
- * @param words what stands behind `blogops`, the word at the cursor last.
+ * Returns the candidates for a shell, one per line: value, tab, description; `:files` for file names. Empty if nothing
+ * is found or anything fails, because an error would be printed into the line being typed.
+ * @param words words after `blogops`; the last is the word at the cursor
  */
 export async function answerShell(
   terminal: Terminal,
@@ -33,12 +33,14 @@ export async function answerShell(
   }
 }
 
-/** bash puts a value on the line as it is: one that a shell reads as more, a server may have made up to be run. */
+/**
+ * Drops values that a shell would interpret: bash inserts a value unquoted, and a server may have chosen it to be run.
+ */
 function isWord({ value }: Candidate): boolean {
   return /^[\w@%+=:,./[\]][\w@%+=:,./[\]-]*$/.test(value)
 }
 
-/** By the value that is typed, or any part of the name. */
+/** Matches the start of the value, or any part of the name. */
 function matching(candidates: readonly Candidate[], current: string): readonly Candidate[] {
   const begun = candidates.filter(({ value }) => value.startsWith(current))
   if (begun.length > 0) return begun
@@ -51,7 +53,7 @@ function print(candidates: readonly Candidate[]): string {
   return shown.map(({ value, text }) => `${printable(value)}\t${printable(text).slice(0, 60)}\n`).join('')
 }
 
-/** Where the line itself says to go. */
+/** Reads the flags that choose the server from the line. */
 function flagsIn(words: readonly string[]) {
   const given = (name: string) => {
     const at = words.indexOf(`--${name}`)

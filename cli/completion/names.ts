@@ -21,14 +21,14 @@ interface List {
   path: string
   value: string
   text: string
-  /** Of a list that may be long: what searches it. */
+  /** Query parameter that searches a long list. */
   search?: string
 }
 
-/** So many of a long list are asked for. */
+/** Number of items requested from a long list. */
 const most = 200
 
-/** Where each is listed, and by which of its facts it is known. */
+/** API path of each list, with the fields for value and description. */
 const lists: Readonly<Record<Exclude<Kind, 'contexts'>, List>> = {
   articles: { path: `/api/articles?status=all&limit=${most}`, value: 'slug', text: 'title', search: 'title' },
   campaigns: { path: '/api/facebook/campaigns', value: 'id', text: 'name' },
@@ -39,8 +39,8 @@ const lists: Readonly<Record<Exclude<Kind, 'contexts'>, List>> = {
 }
 
 /**
- * Asked without the typed client, which loads the whole contract: somebody has pressed Tab and waits. Of a long list it is the
- * newest ones, and those that have what was typed in their names.
+ * Returns the candidates of a kind. Calls the API without the typed client, because loading the contract takes too
+ * long after Tab. A long list yields its newest items and those whose names contain the typed text.
  */
 export async function namesOf(kind: Kind, typed: string, terminal: Terminal, flags: Flags): Promise<Candidate[]> {
   if (kind === 'contexts') {
@@ -70,7 +70,7 @@ async function listed({ ask }: Asking, { path: where, value, text, search }: Lis
   return [...newest, ...older.filter(candidate => !known.has(candidate.value))]
 }
 
-/** A slug is made of the words of a title. */
+/** A slug consists of the words of a title. */
 const wordsIn = (typed: string) => typed.replaceAll('-', ' ')
 
 async function openAsking(terminal: Terminal, flags: Flags): Promise<Asking> {
@@ -86,7 +86,10 @@ async function openAsking(terminal: Terminal, flags: Flags): Promise<Asking> {
   return askFolder(terminal, variables, flags)
 }
 
-/** The server that has the folder; without one, the folder itself, or the database. A folder that is not there is not made. */
+/**
+ * Connects to the server that owns the folder; otherwise opens the folder, or the database. A missing folder is not
+ * created.
+ */
 async function askFolder(terminal: Terminal, variables: Variables, flags: Flags): Promise<Asking> {
   if (flags.dataDir === undefined && variables.BLOGOPS_DATABASE_URL) {
     assertNotFromDotEnv(terminal, 'BLOGOPS_DATABASE_URL')
@@ -99,7 +102,7 @@ async function askFolder(terminal: Terminal, variables: Variables, flags: Flags)
   return askOpened(terminal, flags)
 }
 
-/** Pressing Tab in a folder that somebody else made must not call an address in its `.env`. */
+/** Pressing Tab in a folder that somebody else created must not call an address in its `.env`. */
 function assertNotFromDotEnv({ env }: Terminal, name: string): void {
   if (getSettingSource(name, env) === '.env') throw new Error(`Only .env names ${name}.`)
 }

@@ -1,7 +1,7 @@
-/** What each shell is told to do at Tab: to ask `blogops __complete` with the words so far, and to show what it answers. */
+/** Completion scripts. Each calls `blogops __complete` with the words so far and shows the answer. */
 export const scripts = {
-  // A candidate that does not begin with what was typed was found by its name. Where bash can put none in, it is told of
-  // something that begins as no candidate does: it would put in what the others begin with, in place of what was typed.
+  // A candidate that does not begin with the typed text was found by its name. Bash would replace the typed text with
+  // the common prefix of the candidates, so the script adds an entry that shares no prefix with them.
   bash: String.raw`# Completion of blogops for bash: source <(blogops completion bash)
 _blogops() {
   local line="${'$'}{COMP_LINE:0:COMP_POINT}" quoted="${'$'}{COMP_WORDS[COMP_CWORD]}" bare last cur kept='' other=' ' value text at

@@ -6,9 +6,8 @@ import { answerShell } from './answer.ts'
 import { wordsOf } from './words.ts'
 
 /**
- * What `blogops __complete …` prints, for the functions that `blogops completion` gives to shells.
- * @param words the line behind `blogops` up to the cursor, as it stands there, quotes included; at which blanks it is
- * divided does not matter.
+ * Returns the output of `blogops __complete …`, for the functions that `blogops completion` prints.
+ * @param words line after `blogops` up to the cursor, with its quotes; may be split at any blanks
  */
 export function answerProcess(process: NodeJS.Process, words: readonly string[]): Promise<string> {
   const terminal = processTerminal(process, () => new AbortController())

@@ -8,10 +8,10 @@ import { blogopsIn } from '../testing/blogops-process.ts'
 
 const program = path.resolve(import.meta.dirname, '../../bin/blogops.mjs')
 const has = (command: string) => spawnSync(command, ['--version']).status === 0
-// What a shell does at Tab shows on a terminal alone, and `script` of util-linux is one that can be had without a person.
+// A shell completes only on a terminal; `script` of util-linux provides one without a person.
 const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux')
 
-/** A data folder with an article, of which each test has a copy. */
+/** A data folder with an article; each test gets a copy. */
 let filled: string
 let slug: string
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(filled, { recursive: true, force: true }))
 
-/** A folder with an article, a file, and the program in the `PATH`. */
+/** Creates a folder with an article, a file, and the program in the `PATH`. */
 function setUp() {
   const { folder, json } = blogopsIn()
   cpSync(filled, folder, { recursive: true })
@@ -36,10 +36,10 @@ function setUp() {
   return { json, options: { cwd: folder, env, extendEnv: false, timeout: 60_000 } }
 }
 
-/** How a shell is begun that nobody has set up, and how it writes the number of a command. */
+/** Options that start a shell without personal settings, and a prompt that contains the command number. */
 const interactive = { bash: ['bash --norc --noprofile -i', '\\#'], zsh: ['zsh -f -i', '%h'] } as const
 
-/** Types each line at a terminal once the shell is ready for it. @returns all that was shown. */
+/** Types each line at a terminal when the shell is ready for it. @returns the screen output */
 async function typed(
   shell: keyof typeof interactive,
   lines: readonly string[],
@@ -57,7 +57,7 @@ async function typed(
   let done = 0
   terminal.stdout.on('data', part => {
     shown += String(part)
-    // A prompt that is drawn again, as at Tab, is for the same command.
+    // A prompt drawn again, as at Tab, belongs to the same command.
     const ready = Number([...shown.matchAll(/ready for (\d+)> /g)].at(-1)?.[1] ?? done)
     if (ready <= done) return
     done = ready
@@ -85,7 +85,7 @@ it.skipIf(!hasTerminal || !has('bash'))('Tab shows what bash cannot put in, and 
   const { options, json } = setUp()
   await json('generate', '--topic', 'desk lamps')
   await json('articles', 'edit', `${slug}-2`, '--title', 'Lamps, and the Reasons')
-  // Of the last, what was typed begins as both slugs do.
+  // The typed text of the last line is a prefix of both slugs.
   const lines = ['Lamps:\\ W', 'Lamps:\\ ', 'Warm:', 'd\\ '].map(word => `blogops articles show ${word}`)
   const begin = 'source <(blogops completion bash)'
   const typing = [begin, ...lines.map(line => `${line}\t\t`), "history | sed 's/^/was/'"]

@@ -3,7 +3,7 @@ import { aliases, groups } from '../command-words.ts'
 import { everywhere, whereSomethingChanges } from '../global-flags.ts'
 import type { FlagManifest } from '../projection/command-manifest.ts'
 
-/** What can be listed of a site, by the names that people know. */
+/** Kinds of names that can be listed. */
 export type Kind = 'articles' | 'campaigns' | 'adsets' | 'ads' | 'jobs' | 'plans' | 'contexts'
 
 export interface Candidate {
@@ -11,7 +11,7 @@ export interface Candidate {
   readonly text: string
 }
 
-/** What may stand where the cursor is: words that are known, files, or names that have to be asked for. */
+/** Completions at the cursor: known words, files, or names that must be requested. */
 export type Wanted = { candidates: readonly Candidate[] } | { kind: Kind } | { files: true }
 
 const nothing: Wanted = { candidates: [] }
@@ -19,7 +19,7 @@ const help: FlagManifest = { key: 'help', name: 'help', type: 'boolean', require
 
 type Line = Pick<CommandLine, 'path' | 'positionals' | 'flags' | 'changes' | 'summary'>
 
-/** @param words what stands behind `blogops`, the word at the cursor last. */
+/** @param words words after `blogops`; the last is the word at the cursor */
 export function wantedAt(lines: readonly Line[], words: readonly string[]): Wanted {
   const before = words.slice(0, -1).filter((word, at) => at > 0 || word !== 'help')
   const current = words.at(-1) ?? ''
@@ -36,7 +36,7 @@ export function wantedAt(lines: readonly Line[], words: readonly string[]): Want
   return ofKey(positional.key, line) ?? nothing
 }
 
-/** What a line says so far: its command, what was given to it, and the flag that waits for its value. */
+/** Parses the line so far: its command, its arguments, and the flag that still needs a value. */
 function readLine(lines: readonly Line[], before: readonly string[]) {
   const path: string[] = []
   const given: string[] = []
@@ -97,7 +97,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   context: 'contexts',
 }
 
-/** The plain key of a command's own noun is named by the noun. */
+/** The keys `id` and `name` refer to the command's own noun. */
 const nouns: Readonly<Record<string, Kind>> = { articles: 'articles', jobs: 'jobs', contexts: 'contexts' }
 
 function ofKey(key: string, { path: [noun = ''] }: { readonly path: readonly string[] }): Wanted | undefined {

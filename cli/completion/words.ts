@@ -1,10 +1,10 @@
-/** What stands between blanks, in single quotes, in double quotes, or behind a backslash; the last quote may be open. */
+/** Matches blanks, single-quoted, double-quoted, escaped and bare text; the last quote may be open. */
 const pieces =
   /(?<blank>\s+)|'(?<literal>[^']*)'?|"(?<quoted>(?:\\.|[^"\\])*)\\?"?|\\(?<escaped>.?)|(?<bare>[^\s'"\\]+)/gs
 
 /**
- * The words of a line as a shell takes them, without their quotes and backslashes; the word at its end last, empty where
- * a blank ends the line. Nothing is expanded: what `$x` would be is for the shell to know.
+ * Splits a line into words as a shell does, without quotes and backslashes. The last word is the one at the end of the
+ * line, empty after a blank. Nothing is expanded: the value of `$x` is known to the shell alone.
  */
 export function wordsOf(line: string): string[] {
   const words = ['']

@@ -3,21 +3,21 @@ import path from 'node:path'
 import * as z from 'zod'
 import { BlogopsError } from '../../server/contract/errors.ts'
 
-/** Tells an export of ours from what somebody else keeps there, and its files from theirs. */
+/** Marks a folder as an export and lists its files, to tell them from other files. */
 const markName = '.blogops-export.json'
 const markSchema = z.object({ format: z.literal(1), files: z.array(z.string()) })
 
 export interface ExportFolder {
   write(file: string, bytes: Uint8Array): Promise<void>
-  /** Puts what was written in the place of what was there. */
+  /** Replaces the folder with the written files. */
   finish(): Promise<void>
-  /** Takes away what was written; nothing after `finish`. */
+  /** Removes the written files; does nothing after `finish`. */
   abandon(): Promise<void>
 }
 
 /**
- * A folder of the same name beside it, until it is finished.
- * @throws BlogopsError `conflict` where there is something in the folder that is no export of ours.
+ * Writes to a temporary folder next to the target until `finish`.
+ * @throws BlogopsError `conflict` if the folder contains anything else than an earlier export.
  */
 export async function openExportFolder(given: string): Promise<ExportFolder> {
   const folder = await realpath(given).catch(() => given)
@@ -54,7 +54,7 @@ async function swap(stage: string, folder: string): Promise<void> {
   await rm(old, { recursive: true, force: true })
 }
 
-/** Checked ahead of the work too, which may take a while. @throws BlogopsError `conflict`. */
+/** Also called before the export, which may take a while. @throws BlogopsError `conflict` */
 export async function assertOurs(folder: string): Promise<void> {
   if (!(await isThere(folder))) return
   const names = await filesBelow(folder)

@@ -4,7 +4,7 @@ import type { Connection } from '../connection.ts'
 import { filesIn, nextPage, pagedPath, type StaticSite, toStaticHtml } from './static-html.ts'
 
 export interface SiteFile {
-  /** Below the folder: `article/five-grinders/index.html`. */
+  /** Path within the folder: `article/five-grinders/index.html`. */
   readonly path: string
   readonly bytes: Uint8Array
   readonly page: boolean
@@ -13,15 +13,15 @@ export interface SiteFile {
 type Read = Connection['read']
 
 const documents = ['/robots.txt', '/feed.xml', '/llms.txt']
-/** Those without articles too: pages lead to them. */
+/** Includes categories without articles, because pages link to them. */
 const categoryPages = categories.map(category => `/category/${category}`)
-/** No slug has a `_`. */
+/** No slug contains `_`. */
 const noPage = '/_/no-such-page'
 
 /**
- * All that a visitor who is not signed in can get: the pages of the sitemap and those that lists go on to, what machines
- * read, and each file that any of it leads to.
- * @throws BlogopsError `conflict` where a page is gone again that was there a moment ago; `unavailable`.
+ * Yields everything that a visitor can get without signing in: the pages of the sitemap, further pages of lists,
+ * documents for machines, and every linked file.
+ * @throws BlogopsError `conflict` if a page disappears during the export; `unavailable`.
  */
 export async function* siteFiles(read: Read, site: StaticSite): AsyncGenerator<SiteFile> {
   const named = new Set<string>()
@@ -44,11 +44,11 @@ export async function* siteFiles(read: Read, site: StaticSite): AsyncGenerator<S
   yield* filesNamed(read, named, site)
 }
 
-/** Stylesheets name further ones, which are added while they are gone through. */
+/** Stylesheets name further files, which are added during the iteration. */
 async function* filesNamed(read: Read, named: Set<string>, { siteUrl }: StaticSite): AsyncGenerator<SiteFile> {
   for (const path of named) {
     const response = await read(path)
-    // A text may name what is not there, as a link may lead nowhere.
+    // A text may name a missing file, as a link may be broken.
     if (response.status === 404 || response.status === 410) continue
     const bytes = new Uint8Array(await (await answered(response, path, 200)).arrayBuffer())
     if (path.endsWith('.css')) for (const file of filesIn(Buffer.from(bytes).toString(), siteUrl)) named.add(file)
@@ -56,7 +56,7 @@ async function* filesNamed(read: Read, named: Set<string>, { siteUrl }: StaticSi
   }
 }
 
-/** The sitemap, and where it is an index, those it names. */
+/** Reads the sitemap, and its parts if it is an index. */
 async function sitemaps(read: Read) {
   const main = await sitemapAt(read, '/sitemap.xml')
   if (!main.text.includes('<sitemapindex')) return [main]
@@ -101,7 +101,7 @@ function safePath(path: string): string {
   return segmentsOf(path).join('/')
 }
 
-/** Whatever server says so, no address leads out of the folder. */
+/** Rejects addresses that would lead out of the folder. */
 function segmentsOf(path: string): string[] {
   const segments = path.split('/').filter(Boolean).map(decodeURIComponent)
   const bad = segments.find(segment => segment === '.' || segment === '..' || /[/\\\0]/.test(segment))

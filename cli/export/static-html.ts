@@ -1,15 +1,15 @@
-/** Pages as a host serves them that can do nothing but send files. */
+/** Static pages, for a host that only serves files. */
 
 export interface StaticSite {
-  /** The public address, without a trailing slash. */
+  /** Public address, without a trailing slash. */
   readonly siteUrl: string
-  /** Where views and clicks are posted in place of the site itself; undefined where nothing counts them. */
+  /** Address for views and clicks instead of the site itself; undefined if nothing counts them. */
   readonly eventsUrl: string | undefined
 }
 
 /**
- * A page without what only a server answers: the app of admins, and the counting where the site's own server did it. Later
- * pages of a list have addresses of their own, as a file has no query.
+ * Removes parts of a page that need a server: the admin app, and counting by the site's own server. Later pages of a
+ * list get addresses of their own, because a file has no query.
  */
 export function toStaticHtml(html: string, { siteUrl, eventsUrl }: StaticSite): string {
   const end = html.indexOf('>', html.indexOf('<html'))
@@ -24,7 +24,7 @@ export function toStaticHtml(html: string, { siteUrl, eventsUrl }: StaticSite): 
   return head + rest
 }
 
-/** The site's own address is a path; another service counts on by itself. */
+/** The site's own address is a path; another service can still count. */
 function eventsAttribute(kept: string, url: string, eventsUrl: string | undefined): string {
   if (eventsUrl !== undefined) return ` data-events="${eventsUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
   return url.startsWith('/') ? '' : kept
@@ -35,12 +35,12 @@ export function pagedPath(path: string, page: string): string {
   return `${path.replace(/\/$/, '')}/page/${page}/`
 }
 
-/** The page that the next of a list is on: `/category/audio?page=2`. */
+/** Returns the next page of a list: `/category/audio?page=2`. */
 export function nextPage(html: string): string | undefined {
   return /<a [^>]*href="(\/[^"?#]*\?page=\d+)" rel="next"/.exec(html)?.[1]
 }
 
-/** The files of the site that a text leads to: pictures, stylesheets, scripts, fonts. */
+/** Returns the files of the site that a text links to: pictures, stylesheets, scripts, fonts. */
 export function filesIn(text: string, siteUrl: string): string[] {
   const found = new RegExp(
     `(?:${literal(siteUrl)}|[\\s"'(,])(/(?:assets|images|covers)/[\\w.%~/-]+|/favicon\\.svg)`,

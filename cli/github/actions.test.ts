@@ -9,7 +9,7 @@ import { harmless, openActions } from './actions.ts'
 
 const nasty = '::add-mask::x\n::error::owned\n##[set-env name=PATH]x'
 
-/** A strategist whose words are commands. */
+/** A strategist whose texts contain workflow commands. */
 function nastyStrategist() {
   const plain = plainStrategist()
   return {
@@ -35,7 +35,7 @@ async function step(words: string[] = []) {
   return { ...at, cli, ended, summary: () => read('summary.md'), outputs: () => outputsIn(read('output.txt')) }
 }
 
-/** As the runner reads them. */
+/** Parses outputs as the runner does. */
 function outputsIn(text: string): Record<string, string> {
   const outputs: Record<string, string> = {}
   const lines = text.split('\n')
@@ -49,7 +49,7 @@ function outputsIn(text: string): Record<string, string> {
   return outputs
 }
 
-/** Lines that the runner would take for commands: it reads none between a stop and its token. */
+/** Returns the lines that the runner would take for commands: it reads none between a stop and its token. */
 function commandsIn(text: string): string[] {
   let token: string | undefined
   return text.split('\n').flatMap(line => {

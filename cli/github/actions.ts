@@ -11,22 +11,22 @@ export interface Annotation {
   message: string
 }
 
-/** A step of GitHub Actions, in which lines that we print may be commands. */
+/** A step of GitHub Actions, where printed lines may be read as workflow commands. */
 export interface Actions {
-  /** A text of which no line is taken for a command, on stdout. */
+  /** Returns the text for stdout, with workflow commands disabled in it. */
   fenced(text: string): string
-  /** Appended to the summary of the step. `write` gives it in so many bytes at most. */
+  /** Appends to the summary of the step. `write` receives the maximum size. */
   summary(write: (maxBytes: number) => string): Promise<void>
   outputs(values: Readonly<Record<string, string | number>>): Promise<void>
-  /** On the page of the run; after what is fenced. */
+  /** Adds annotations to the page of the run; call it after printing fenced text. */
   annotate(annotations: readonly Annotation[]): void
 }
 
-/** What GitHub takes of one step. */
+/** Limits of GitHub for one step. */
 const mostSummaryBytes = 1024 * 1024
 const mostAnnotations = 10
 
-/** Null outside of GitHub Actions. */
+/** Returns null outside of GitHub Actions. */
 export function openActions(
   terminal: Pick<Terminal, 'env' | 'cwd' | 'stdout' | 'stderr'>,
   output: Pick<Output, 'mode' | 'warn'>,
@@ -53,7 +53,7 @@ export function openActions(
     summary: write => append('GITHUB_STEP_SUMMARY', size => write(Math.max(0, mostSummaryBytes - size))),
     outputs: values => append('GITHUB_OUTPUT', () => Object.entries(values).map(outputText).join('')),
     annotate(annotations) {
-      // What a program reads from stdout is nothing else; the runner reads both.
+      // Programs read the result alone from stdout; the runner reads stderr too.
       const stream = output.mode === 'text' ? stdout : stderr
       for (const annotation of annotations.slice(0, mostAnnotations)) stream.write(`${annotationLine(annotation)}\n`)
     },
@@ -85,12 +85,15 @@ function escapedProperty(text: string): string {
   return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }
 
-/** The same for people, and no command: the runner takes `::` at the beginning of a line, and `##[` anywhere. */
+/**
+ * Rewrites text so that the runner finds no command in it: it accepts `::` at the beginning of a line, and `##[`
+ * anywhere.
+ */
 export function harmless(text: string): string {
   return text.replace(/^(\s*)::/gm, '$1: :').replaceAll('##[', '# #[')
 }
 
-/** An output whose notes come from elsewhere, such as those of a job that a model works in. */
+/** Wraps an output whose notes may contain text from elsewhere, such as a job's model. */
 export function harmlessOutput(output: Output): Output {
   return { ...output, note: text => output.note(harmless(text)), warn: text => output.warn(harmless(text)) }
 }

@@ -4,10 +4,10 @@ import type { Failure } from '../failure.ts'
 import type { Actions } from './actions.ts'
 import { joinWithin, mark } from './markdown.ts'
 
-/** Why a plan was refused, and which. */
+/** Reason of a refused plan, and its id. */
 const refusedSchema = z.object({ reason: z.string(), planId: z.string().optional() })
 
-/** What failed, for the people who look at the run and the steps that go on with it: of a plan that was refused, its state. */
+/** Reports a failure in the run's summary, and as outputs for later steps. A refused plan reports its state. */
 export async function reportFailure(actions: Actions, failure: Failure, cause: unknown): Promise<void> {
   const { code, message, hint, exit } = failure
   const refused = cause instanceof BlogopsError ? refusedSchema.safeParse(cause.details).data : undefined

@@ -1,4 +1,4 @@
-/** Text that came from elsewhere as plain words of Markdown: on one line, and nothing in it means anything. */
+/** Escapes text from elsewhere for Markdown, on one line. */
 export function mark(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -7,7 +7,7 @@ export function mark(text: string): string {
     .replace(bareLink, '$1\\$2')
 }
 
-/** GitHub makes links of addresses that merely stand there. */
+/** GitHub turns bare addresses into links. */
 const bareLink = /(https?|ftp|mailto|xmpp|www)([:.])/gi
 
 export function bulletList(texts: readonly string[]): string {
@@ -21,7 +21,7 @@ export function markdownTable(titles: readonly string[], rows: readonly (readonl
 
 const cutOff = '_More does not fit in here; the plan has all of it._\n'
 
-/** Parts one below the other, as many from the first as fit into so many bytes of UTF-8. */
+/** Joins as many parts as fit into the given number of UTF-8 bytes, first ones first. */
 export function joinWithin(parts: readonly string[], maxBytes: number): string {
   const texts = parts.filter(part => part !== '').map(part => `${part}\n\n`)
   const sizes = texts.map(text => Buffer.byteLength(text))

@@ -3,7 +3,7 @@ import { adds, budgetsOf, changeCount, sidesOf, subjectOf, timeText } from '../o
 import type { Actions, Annotation } from './actions.ts'
 import { optimizationSummary, planRunSummary } from './optimizer-summary.ts'
 
-/** What a run found, for the steps that follow and the people who look at the run. */
+/** Reports a plan to later steps and to people who look at the run. */
 export async function reportOptimization(actions: Actions, found: Optimization, server: string): Promise<void> {
   const { plan, notices } = found
   const { changes } = plan
@@ -22,7 +22,7 @@ export async function reportOptimization(actions: Actions, found: Optimization, 
   actions.annotate([...waiting, ...notices.map(warning)])
 }
 
-/** What became of a plan. */
+/** Reports the outcome of a plan. */
 export async function reportPlanRun(actions: Actions, run: PlanRun): Promise<void> {
   const { plan } = run.optimization
   const outcomes = (run.undone ?? run.applied)?.changes ?? []

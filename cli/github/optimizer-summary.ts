@@ -5,7 +5,7 @@ import { budgetText } from '../output/optimization-view.ts'
 import { budgetsText, changeCount, sidesOf, subjectOf, timeText } from '../output/plan-view.ts'
 import { bulletList, joinWithin, mark, markdownTable } from './markdown.ts'
 
-/** A run in Markdown, in so many bytes at most: what is at its end is left out first. */
+/** Returns the plan in Markdown, up to `maxBytes`. The end is left out first. */
 export function optimizationSummary(found: Optimization, { server, maxBytes }: { server: string; maxBytes: number }) {
   const { plan, overallInsights, adSetOptimizations, notices, writtenBy } = found
   const head = `## Optimizer: ${plan.changes.length === 0 ? 'nothing to change' : changeCount(plan.changes.length)}`

@@ -4,8 +4,8 @@ import { toFailure } from '../failure.ts'
 import { type Actions, harmless, harmlessOutput, openActions } from './actions.ts'
 
 /**
- * Does a command as a step of GitHub Actions, where it is one: what it prints cannot be a command, and its exit code is told
- * as an output, too, for steps that go on with it.
+ * Runs a command as a step of GitHub Actions, if it is one. Its output cannot be read as workflow commands, and its
+ * exit code becomes an output for later steps.
  */
 export async function withinActions(
   context: CommandContext,
@@ -24,7 +24,7 @@ export async function withinActions(
   }
 }
 
-/** What failed may be told in a model's words. */
+/** A model may have written part of the message. */
 function withHarmlessWords(error: BlogopsError, message: string): Error {
   if (harmless(message) === message) return error
   const { code, hint, details } = error

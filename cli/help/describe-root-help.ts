@@ -4,7 +4,7 @@ import { describeCommands } from '../projection/manifest.ts'
 import type { HelpPage } from './help-page.ts'
 import { pageOf } from './page-of.ts'
 
-/** The help of `blogops` itself, for the build to keep. */
+/** Returns the help of `blogops` itself, which the build stores. */
 export function describeRootHelp(): HelpPage {
   const program = buildProgram({ version: '', manifest: describeCommands(), workflows }, async () => undefined)
   return pageOf(program, program.createHelp())

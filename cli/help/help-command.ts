@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { unknownCommand } from '../unknown-command.ts'
 
-/** `help ads deploy`: commander's own looks at the first word alone. */
+/** `help ads deploy`: commander's own help command looks at the first word alone. */
 export function addHelpCommand(program: Command): void {
   program
     .helpCommand(false)

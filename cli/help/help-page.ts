@@ -1,25 +1,25 @@
-/** The help of a command, before it is laid out: plain JSON, so that it can be made when the program is built. */
+/** Help of a command before layout, as plain JSON that can be computed when the program is built. */
 export interface HelpPage {
   readonly usage: string
   readonly description: string
   readonly sections: readonly HelpSection[]
-  /** Examples and notes: lines that stand as they are. */
+  /** Examples and notes, printed unchanged. */
   readonly closing: readonly string[]
-  /** What every command takes, which comes last. */
+  /** Options of every command, printed last. */
   readonly shared: HelpSection
 }
 
 export interface HelpSection {
   readonly title: string
-  /** What it is, and what it does. */
+  /** Name of an item, and its description. */
   readonly rows: readonly (readonly [term: string, text: string])[]
 }
 
 const indent = 2
 const gap = 2
-/** Less room than this beside the terms, and a text is better left as it is. */
+/** Minimum width of descriptions; in less space they are not wrapped. */
 const least = 30
-/** A longer term has its text on the next line, so that one does not push all others aside. */
+/** The description of a longer term is on the next line, so that one term does not indent all others. */
 const longestTerm = 28
 
 /** Ends with a line break. */
@@ -52,7 +52,7 @@ function itemLines([term, text]: HelpSection['rows'][number], column: number, wi
   return [`${left}${term.padEnd(column + gap)}${first}`.trimEnd(), ...below]
 }
 
-/** Plain text in lines of at most `width`. Terminals' own widths are not asked for: all of it is ours, and narrow. */
+/** Wraps text to lines of at most `width`. Counts characters, because help contains no wide ones. */
 function wrapped(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''

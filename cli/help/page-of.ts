@@ -3,7 +3,7 @@ import { StrictCommand } from '../strict-command.ts'
 import type { HelpPage, HelpSection } from './help-page.ts'
 import { byHabit, byPurpose } from './root-text.ts'
 
-/** What the help of a command says. */
+/** Returns the help page of a command. */
 export function pageOf(command: Command, help: Help): HelpPage {
   const options = section('Options', help.visibleOptions(command), option => [
     help.optionTerm(option),
@@ -26,7 +26,7 @@ export function pageOf(command: Command, help: Help): HelpPage {
   }
 }
 
-/** Commands under what they are for, in the order of the groups' first ones. */
+/** Groups commands by purpose, in the order of each group's first command. */
 function commandSections(command: Command, help: Help): HelpSection[] {
   const groups = new Map<string, Command[]>()
   const children = help.visibleCommands(command)

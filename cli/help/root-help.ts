@@ -1,7 +1,7 @@
 import page from 'virtual:blogops-help'
 import { renderHelp } from './help-page.ts'
 
-/** The help of `blogops` itself, without the commands: asked for the most, and by people who wait. */
+/** Returns the help of `blogops` itself without loading the commands, because people wait for it most often. */
 export function rootHelp(columns: number): string {
   return renderHelp(page, columns)
 }

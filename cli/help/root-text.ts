@@ -8,7 +8,7 @@ Commands work on the data folder (./data), or on a server: --server, --context.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 cancelled, 4 not allowed,
   5 conflict, 6 an outside service failed, 7 done in part, 10 something differs.`
 
-/** What commands are for, in the order in which help lists them. */
+/** Commands by purpose, in the order of help. */
 const purposes: Readonly<Record<string, readonly string[]>> = {
   'Write and publish': ['generate', 'articles', 'images', 'settings'],
   Advertise: ['campaigns', 'adsets', 'ads'],
@@ -19,7 +19,7 @@ const purposes: Readonly<Record<string, readonly string[]>> = {
 }
 
 const order = Object.values(purposes).flat()
-/** Under a word, what is looked for first, and what takes away, last. */
+/** Common subcommands come first, destructive ones last. */
 const usual = ['list', 'of', 'show', 'get', 'create']
 const last = ['delete', 'remove', 'revoke', 'restore']
 

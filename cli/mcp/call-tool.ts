@@ -19,7 +19,7 @@ export interface ToolCall {
 
 type Given = Readonly<Record<string, unknown>>
 
-/** Calls an operation, or asks a person to approve the call. What it fails with is an answer, too. */
+/** Calls an operation, or asks a person to approve the call. A failure is returned as an answer. */
 export async function callTool(tool: ContractTool, input: Given, call: ToolCall): Promise<CallToolResult> {
   try {
     assertForAssistants(tool, input)

@@ -1,18 +1,18 @@
 import type { Client } from '../../server/contract/client.ts'
 import { hasEnded, type Job, type JobEvent } from '../../server/contract/schemas/job.ts'
 
-/** Tells of what happens: a count that only grows, and words. */
+/** Reports progress: an increasing count and a message. */
 export type TellProgress = (progress: number, message: string) => Promise<void>
 
 export interface Following {
   readonly client: Client
   readonly signal: AbortSignal
   readonly tell: TellProgress
-  /** Assistants give up a call after a minute of their own. */
+  /** Maximum time in ms. Assistants have their own timeout of about a minute. */
   readonly mostMs: number
 }
 
-/** Follows a job to its end, for a while at most. @returns the job as it is then. */
+/** Follows a job to its end, or until the time limit. @returns the current job */
 export async function followJob(id: string, { client, signal, tell, mostMs }: Following): Promise<Job> {
   const job = await client.jobs.get({ id }, { signal })
   if (hasEnded(job)) return job
@@ -20,7 +20,7 @@ export async function followJob(id: string, { client, signal, tell, mostMs }: Fo
   try {
     await tellAll(client.jobs.events({ id }, { signal: AbortSignal.any([signal, enough]) }), job, tell)
   } catch (error) {
-    // A stream that breaks is told by how the job is then.
+    // If the stream breaks, the current job is returned.
     if (signal.aborted) throw error
   }
   return client.jobs.get({ id }, { signal })

@@ -9,9 +9,9 @@ import { assertPrivate } from '../server-address.ts'
 import type { OpenedFolder, Terminal } from '../terminal.ts'
 import type { Place } from './proposal.ts'
 
-/** What the calls of assistants reach: the server that is named, or the data folder. */
+/** Target of assistants' calls: the named server or the data folder. */
 export interface Gateway {
-  /** Calls as this terminal, or with a token of somebody else's. */
+  /** Connects as this terminal, or with another caller's token. */
   connect(bearer?: string): Promise<{ client: Client; place: Place }>
   close(): Promise<void>
 }
@@ -52,8 +52,8 @@ function clientAt(baseUrl: string, fetch: Calls, bearer?: string): Client {
 }
 
 /**
- * Taken at the first call. Assistants keep their servers for days: where no server has the folder, this one serves it, so
- * that other terminals and a browser reach it meanwhile.
+ * Opens the folder at the first call. Assistants run their servers for days: if no server owns the folder, this
+ * process serves it, so that other terminals and a browser can reach it.
  */
 function folderGateway(context: CommandContext): Gateway {
   const { terminal, output } = context

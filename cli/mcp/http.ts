@@ -9,7 +9,7 @@ import { createMcpServer } from './mcp-server.ts'
 export interface McpHttpOptions {
   readonly gateway: Pick<Gateway, 'connect'>
   readonly version: string
-  /** The names, with ports, under which this is called: a page elsewhere can lead a browser here by another. */
+  /** Allowed host names, with ports: under another name, a foreign page could direct a browser here (DNS rebinding). */
   readonly hosts: readonly string[]
   readonly now: () => number
   readonly mostSessions?: number
@@ -17,15 +17,15 @@ export interface McpHttpOptions {
 
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport
-  /** Whose it is. The token itself is kept by nobody but its holder. */
+  /** Hash of the session's token; the token itself is not stored. */
   readonly holder: string
   usedAt: number
 }
 
-/** One that nobody used for so long is ended when another begins, in ms. */
+/** Idle time in ms after which a session ends when another begins. */
 const idleMs = 30 * 60_000
 
-/** The contract over streamable HTTP. Each session is that of one token, with which all its calls are made. */
+/** Serves the contract over streamable HTTP. All calls of a session use the token that began it. */
 export function createMcpHttp({ gateway, version, hosts, now, mostSessions = 64 }: McpHttpOptions) {
   const sessions = new Map<string, Session>()
 
@@ -44,12 +44,12 @@ export function createMcpHttp({ gateway, version, hosts, now, mostSessions = 64 
     })
     await createMcpServer({ version, connect: () => gateway.connect(bearer) }).connect(transport)
     const response = await transport.handleRequest(request)
-    // What begins no session was refused.
+    // Without a session id, the request was refused.
     if (transport.sessionId === undefined) await transport.close()
     return response
   }
 
-  /** Ends those that are idle and, where there are too many, of the token that has the most the one that was used least lately. */
+  /** Ends idle sessions. At the limit, also ends the least recently used session of the token that has the most. */
   async function makeRoom(): Promise<void> {
     const idle = [...sessions].filter(([, { usedAt }]) => usedAt + idleMs < now())
     for (const [id] of idle) await end(id)
@@ -75,7 +75,7 @@ export function createMcpHttp({ gateway, version, hosts, now, mostSessions = 64 
     const id = request.headers.get('mcp-session-id')
     if (id === null) return begin(request, bearer)
     const session = sessions.get(id)
-    // To somebody else's token, a session is not there.
+    // A session does not exist for another token.
     if (session?.holder !== hashOf(bearer)) return refused(404, 'There is no such session.')
     session.usedAt = now()
     return session.transport.handleRequest(request)

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../server/contract/index.ts'
 
-/** Operations that are no tools, each with the reason. */
+/** Operations without a tool, each with the reason. */
 export const leftOut: Readonly<Partial<Record<OperationId, string>>> = {
   'auth.login': 'It begins the session of a browser.',
   'auth.logout': 'It ends the session of a browser.',
@@ -37,12 +37,12 @@ export const leftOut: Readonly<Partial<Record<OperationId, string>>> = {
   'approvals.reject': 'A person decides.',
 }
 
-/** Of tools that act at once, the inputs with which they would take something away, each with what a person does instead. */
+/** Excluded inputs of tools that act at once, because they would remove something. Each has advice for a person. */
 const leftOutInputs: Readonly<Partial<Record<OperationId, Readonly<Record<string, string>>>>> = {
   'ads.deployment': { replace: 'It would take ads away that may be running: blogops ads deploy <article> --replace' },
 }
 
-/** The same, of any operation. */
+/** Returns the excluded inputs of an operation. */
 export function leftOutInputsOf(id: string): Readonly<Record<string, string>> {
   return Object.entries(leftOutInputs).find(([known]) => known === id)?.[1] ?? {}
 }

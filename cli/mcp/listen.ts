@@ -3,13 +3,13 @@ import { H3, toNodeHandler } from 'h3'
 import { BlogopsError } from '../../server/contract/errors.ts'
 
 export interface Listening {
-  /** With the port that was taken: `127.0.0.1:3001`. */
+  /** Address with the actual port: `127.0.0.1:3001`. */
   readonly url: string
   readonly port: number
   close(): Promise<void>
 }
 
-/** Answers HTTP with `fetch`. @throws BlogopsError `conflict`, `bad_request` where it cannot listen there. */
+/** Serves HTTP with `fetch`. @throws BlogopsError `conflict`, `bad_request` if the address cannot be used. */
 export async function listen(
   fetch: (request: Request) => Promise<Response>,
   { host, port }: { host: string; port: number },

@@ -3,7 +3,7 @@ import { moneyFacts } from '../../server/contract/approval-money.ts'
 import { type Approval, approvalMoneySchema } from '../../server/contract/schemas/approval.ts'
 import { quote } from '../projection/example-line.ts'
 
-/** The answer of a tool whose call waits for a person. */
+/** Answer of a tool whose call waits for a person's approval. */
 export const proposalSchema = z.object({
   done: z.literal(false).describe('nothing was done: a person has to approve it'),
   approvalId: z.string(),
@@ -18,11 +18,11 @@ export const proposalSchema = z.object({
 
 export type Proposal = z.output<typeof proposalSchema>
 
-/** Where people reach the server that is called. */
+/** Address at which people reach the called server. */
 export interface Place {
-  /** The address of its pages. */
+  /** Address of its pages. */
   readonly url: string
-  /** The flags by which a command approves there, from any folder; null for a server, whose tokens may not approve. */
+  /** Flags with which a command approves there, from any folder; null for a server, whose tokens may not approve. */
   readonly flags: readonly string[] | null
 }
 

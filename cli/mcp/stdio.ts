@@ -5,8 +5,8 @@ import type { Terminal } from '../terminal.ts'
 import type { createMcpServer } from './mcp-server.ts'
 
 /**
- * Speaks over stdin and stdout until stdin ends, or until this program is interrupted. What was asked by then is answered
- * first: a script may write all it asks at once.
+ * Serves over stdin and stdout until stdin ends or the program is interrupted. Pending requests are answered first,
+ * because a script may write all of them at once.
  */
 export async function serveStdio(
   server: ReturnType<typeof createMcpServer>,
@@ -17,7 +17,7 @@ export async function serveStdio(
   const ended = new Promise<void>(resolve => {
     for (const event of ['end', 'close', 'error']) stdin.once(event, () => resolve())
   })
-  // A message longer than it takes ends it from this side.
+  // A message over the size limit closes the connection from this side.
   const closed = new Promise<void>(resolve => {
     server.onclose = resolve
   })
@@ -31,7 +31,7 @@ export async function serveStdio(
   await server.close()
 }
 
-/** Counts what was asked and is not answered. @returns waits until there is none of it. */
+/** Counts unanswered requests. @returns a function that waits until all are answered */
 function answersOf(transport: Transport): () => Promise<void> {
   const open = new Set<string | number>()
   let settle: (() => void) | undefined

@@ -10,8 +10,8 @@ import { proposalSchema } from './proposal.ts'
 export interface ContractTool {
   readonly operation: OperationSpec
   /**
-   * `propose`: it asks a person to approve the call; `proposeIfLive`: it does so if the call changes what is published or
-   * running, and else makes it; `follow`: it follows a stream and answers at its end.
+   * `propose` asks a person to approve the call; `proposeIfLive` does so if the call changes published or running
+   * content, and otherwise makes it; `follow` follows a stream and answers at its end.
    */
   readonly kind: 'call' | 'propose' | 'proposeIfLive' | 'follow'
   readonly listing: Tool
@@ -19,7 +19,7 @@ export interface ContractTool {
 
 let made: ReadonlyMap<string, ContractTool> | undefined
 
-/** Every operation but those that are left out, by the name of its tool. Made once: a server has many connections. */
+/** Tools by name, for every operation that is not excluded. Created once, because a server has many connections. */
 export function contractTools(): ReadonlyMap<string, ContractTool> {
   made ??= new Map(
     operations
@@ -29,7 +29,7 @@ export function contractTools(): ReadonlyMap<string, ContractTool> {
   return made
 }
 
-/** The names that assistants take have no dots. */
+/** Tool names must not contain dots. */
 export function toolName(id: string): string {
   return id.replace('.', '_')
 }
@@ -89,12 +89,15 @@ function inputOf({ id, params, query, body }: OperationSpec): Tool['inputSchema'
   return { type: 'object', properties: objects(properties), ...(required && { required }), additionalProperties: false }
 }
 
-/** Characters of a schema: assistants read all of them before their first call. A job may hold the result of any other. */
+/**
+ * Maximum characters of a schema: assistants read all schemas before their first call, and a job may contain the
+ * result of any other.
+ */
 const mostSchema = 8_000
 
-/** The schema of an answer that is an object, as the protocol asks, and that is worth its length. */
+/** Returns the schema of an answer. The protocol requires an object; too long schemas are left out. */
 function outputOf(operation: OperationSpec, kind: ContractTool['kind']): Tool['outputSchema'] {
-  // The answer is a proposal or that of the call, and the protocol takes one object schema.
+  // The answer is a proposal or the result of the call, but the protocol takes one object schema.
   if (kind === 'proposeIfLive') return undefined
   const schema = jsonSchema(answerOf(operation, kind), 'output')
   if (schema.type !== 'object' || JSON.stringify(schema).length > mostSchema) return undefined

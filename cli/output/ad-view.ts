@@ -5,7 +5,7 @@ import type { Page, Paint } from './page.ts'
 import { printable } from './printable.ts'
 import { clip, pad, widthOf, wrap } from './width.ts'
 
-/** Columns of an ad, its frame included: about what a telephone shows of one. */
+/** Widest and narrowest ad in columns, with its frame: about as wide as on a phone. */
 const widest = 56
 const narrowest = 28
 
@@ -27,7 +27,7 @@ export interface ShownAds extends Pick<AdVariantsResult, 'url'> {
   variants: readonly ShownAd[]
 }
 
-/** Ads as a feed shows them: the text, the picture of the article, where it leads, the headline and the button. */
+/** Formats ads as a feed shows them: text, picture of the article, target, headline and button. */
 export function adsView({ variants, url, article }: ShownAds, { width = 80, paint }: Page): string {
   const columns = Math.max(narrowest, Math.min(widest, width))
   const host = URL.canParse(url) ? new URL(url).host : url
@@ -64,7 +64,7 @@ function frame(ad: ShownAd, { host, columns, paint }: { host: string; columns: n
   ]
 }
 
-/** The headline and the button beside it, or below it where both have no room. */
+/** Puts the button beside the headline, or below it if there is no room. */
 function footer(headline: string, button: string, room: number): string[] {
   const gap = room - widthOf(headline) - widthOf(button)
   if (gap >= 2) return [`${headline}${' '.repeat(gap)}${button}`]

@@ -5,7 +5,7 @@ import type { Page } from './page.ts'
 import { type Column, table } from './table.ts'
 import { unknownText } from './unknown-text.ts'
 
-/** A row a day. */
+/** Formats one row per day. */
 export function analyticsDaysView({ days, trafficKnown }: Timeseries, page: Page): string {
   const shown =
     (text: (figure: number) => string, isKnown: (day: AnalyticsDay) => boolean) =>

@@ -11,7 +11,7 @@ import { type Column, table } from './table.ts'
 import { unknown } from './unknown-text.ts'
 import { widestText, wrap } from './width.ts'
 
-/** The screen of figures: cards, what to do, and the table. */
+/** Formats the analytics screen: cards, recommendations and the table. */
 export function analyticsView(answer: Comprehensive, given: Page): string {
   const page = withHeadings(given)
   const parts = [
@@ -24,8 +24,8 @@ export function analyticsView(answer: Comprehensive, given: Page): string {
 }
 
 /**
- * In a pipe or a file such a view is as in a terminal of any width: tables without headings, as elsewhere, would tell nothing
- * among so much else. Programs have JSON and CSV.
+ * Gives the view headings in a pipe or a file too: tables without them would be unclear next to each other. Programs
+ * have JSON and CSV.
  */
 export function withHeadings(page: Page): Page {
   return { ...page, width: page.width ?? Number.POSITIVE_INFINITY }
@@ -89,7 +89,7 @@ type Row = ArticlePerformance
 
 const right = { align: 'right', whole: true } as const
 
-/** As on the screen: what is zero says nothing. */
+/** Shows zero as a dash, like the screen. */
 const orDash = (text: (figure: number) => string, figure: (row: Row) => number) => (row: Row) =>
   figure(row) === 0 ? '-' : text(figure(row))
 

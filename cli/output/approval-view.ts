@@ -5,7 +5,7 @@ import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { factsView } from './value-view.ts'
 
-/** What is asked for, in words and to the letter. */
+/** Formats a request for approval: its description and its exact input. */
 export function approvalView(approval: Approval, page: Page): string {
   const { id, operation, input, what, money, state, askedBy, askedWith, createdAt: asked, expiresAt, error } = approval
   const facts = {

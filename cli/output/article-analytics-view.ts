@@ -11,7 +11,7 @@ import { type Column, table } from './table.ts'
 import { unknown } from './unknown-text.ts'
 import { clip, widestText, wrap } from './width.ts'
 
-/** One article: its figures, where its readers came from, what they clicked, and its ads. */
+/** Formats the analytics of one article: metrics, sources of readers, clicked products, and ads. */
 export function articleAnalyticsView(answer: ArticleAnalytics, given: Page): string {
   const page = withHeadings(given)
   const { range, article, sources, products, ads } = answer
@@ -60,7 +60,7 @@ function section<Row>(title: string, rows: readonly Row[], columns: readonly Col
   return rows.length === 0 ? '' : `${page.paint.bold(title)}\n${table(rows, columns, page)}`
 }
 
-/** A name that a page's address or an event gave may be a stranger's, and of any length: cut in a pipe too. */
+/** Maximum length of names from page addresses and events, which strangers may choose. Applies in a pipe too. */
 const longestName = 60
 
 function named(name: string): string {
@@ -100,7 +100,7 @@ function adColumnsFor(answer: ArticleAnalytics): readonly Column<Ad>[] {
   ]
 }
 
-/** Of a product click. */
+/** Formats the cost of one product click. */
 function costText(pounds: number | null): string {
   return pounds === null ? '-' : poundsText(pounds)
 }

@@ -16,7 +16,7 @@ const productColumns: readonly Column<Product>[] = [
   { title: 'pick', value: ({ isPick }) => isPick ?? '' },
 ]
 
-/** An article to be read: what it is, what it compares, what it says. */
+/** Formats an article for reading: facts, compared products and text. */
 export function articleView(article: Article, products: readonly Product[], page: Page): string {
   const columns = Math.min(page.width ?? widestText, widestText)
   const { slug, id, category, author, status, publishedAt, readTime, sample } = article

@@ -6,10 +6,10 @@ import { shortInstant } from './short-instant.ts'
 import { type Column, table } from './table.ts'
 import { clip } from './width.ts'
 
-/** Of a long one the beginning tells enough, so that each has room. */
+/** Maximum length of a cell, so that every column has room. */
 const mostShown = 40
 
-/** `11-21 09:05`, of the newest it is plain which year. */
+/** `11-21 09:05`, without the year. */
 const briefInstant = (at: string) => shortInstant(at).slice('2026-'.length, '2026-11-21 09:05'.length)
 
 const columns = (page: Page): readonly Column<AuditEntry>[] => {
@@ -27,12 +27,12 @@ const columns = (page: Page): readonly Column<AuditEntry>[] => {
   ]
 }
 
-/** Columns of a terminal with less have no room for with what it was done. */
+/** Below this width, the column with the details is left out. */
 const roomy = 116
 
 const isNarrow = ({ width }: Page) => width !== undefined && width < roomy
 
-/** Who did what from where, a line an act. */
+/** Formats the audit, one line per entry. */
 export function auditView(entries: readonly AuditEntry[], page: Page): string {
   if (entries.length === 0) return page.width === undefined ? '' : page.paint.dim('none')
   const shown = columns(page).filter(({ title }) => title !== 'with' || !isNarrow(page))

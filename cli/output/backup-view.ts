@@ -3,7 +3,7 @@ import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { shortInstant } from './short-instant.ts'
 
-/** What a backup holds, in words. */
+/** Formats the contents of a backup. */
 export function backupView(title: string, summary: BackupSummary & { bytes?: number }, { paint }: Page): string {
   const { counts, createdAt, siteUrl, product, bytes } = summary
   const size = bytes === undefined ? '' : ` (${sizeInWords(bytes)})`
@@ -14,7 +14,7 @@ export function backupView(title: string, summary: BackupSummary & { bytes?: num
   ].join('\n')
 }
 
-/** What a site holds, in words. */
+/** Returns the counts of a site's contents as text. */
 export function contents({ records, blobs, events }: BackupSummary['counts']): string {
   const { article = 0, user = 0, ...others } = records
   const rest = Object.values(others).reduce((sum, each) => sum + each, 0)

@@ -1,4 +1,4 @@
-/** Which facts of a list matter at a glance, by operation; all plain ones where it is not named. */
+/** Columns of a list by operation; operations not named here show all plain keys. */
 export const columns: Readonly<Record<string, readonly string[]>> = {
   'ads.all': ['id', 'name', 'variant', 'status', 'headline', 'adSetId'],
   'ads.interests': ['id', 'name', 'audience'],
@@ -16,10 +16,10 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   'tokens.list': ['id', 'name', 'username', 'scopes', 'expiresAt', 'lastUsedAt'],
 }
 
-/** Narrower than this, a terminal has no room for all of them. */
+/** Minimum terminal width for all columns. */
 export const roomyWidth = 100
 
-/** Those of them that are missed the most, for a terminal that is no wider than most. */
+/** Most important columns, for narrower terminals. */
 export const narrowColumns: Readonly<Record<string, readonly string[]>> = {
   'ads.all': ['id', 'variant', 'status', 'name'],
   'ads.list': ['id', 'variant', 'status', 'headline'],

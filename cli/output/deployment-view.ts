@@ -11,7 +11,7 @@ const columns: readonly Column<DeployedAd>[] = [
   { title: 'reason', value: ({ reason }) => reason ?? '' },
 ]
 
-/** A row an ad; for a person, what it all came to above them. */
+/** Formats one row per ad; on a terminal, with the overall message above. */
 export function deploymentView({ ads, message }: Deployment, page: Page): string {
   const rows = table(ads, columns, page)
   return page.width === undefined ? rows : `${paragraph(printable(message), page)}\n\n${rows}`

@@ -1,10 +1,10 @@
 import type { JobEvent } from '../../server/contract/schemas/job.ts'
 import { printable } from './printable.ts'
 
-/** Rejected rows shown one by one; the rest are counted. */
+/** Maximum number of rejected rows listed one by one; the rest are counted. */
 const rowsShown = 100
 
-/** What an event tells a reader, beside the state of its step, the products it has found and their cost. */
+/** Returns the lines for messages and rejected rows. Steps, products and cost are shown elsewhere. */
 export function eventLines(event: JobEvent): string[] {
   if (event.type === 'message') return [printable(event.message)]
   return event.type === 'rejected' ? rejectedLines(event) : []

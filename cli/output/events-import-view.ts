@@ -3,7 +3,7 @@ import type { EventsImportResult } from '../../server/contract/schemas/analytics
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 
-/** How many of a long list are told of. */
+/** Maximum number of listed items. */
 const shown = 10
 
 export function eventsImportView(result: EventsImportResult, { paint }: Page): string {
@@ -34,7 +34,7 @@ export function eventsImportView(result: EventsImportResult, { paint }: Page): s
   return lines.join('\n')
 }
 
-/** Nothing where no line could be read at all. */
+/** Empty if no line could be read. */
 function columnsText({ columns }: EventsImportResult): string[] {
   const named = ([what, heading]: [string, string]) => (what === heading ? what : `${printable(heading)} (${what})`)
   const names = Object.entries(columns).map(named)

@@ -19,7 +19,10 @@ const whyMissing = {
 
 type Lines = (text: string, indent?: number) => string
 
-/** Where everything in an article comes from, product by product. Most of it was written by others: it is printed safely. */
+/**
+ * Formats the sources of everything in an article, product by product. Others wrote most of it, so it is printed
+ * safely.
+ */
 export function evidenceView(evidence: Evidence, page: Page): string {
   const columns = Math.min(page.width ?? widestText, widestText)
   const lines: Lines = (text, indent = 0) => wrap(`${' '.repeat(indent)}${printable(text)}`, columns)
@@ -60,7 +63,7 @@ function straysView({ strays }: Evidence, lines: Lines, page: Page): string {
   return section(title, said, page)
 }
 
-/** A product of a file comes from one row of it, which is named once. */
+/** A product from a file comes from one row, which is named once. */
 function productView({ name, asin, claims }: EvidencedProduct, lines: Lines, page: Page): string {
   const row = sharedRow(claims)
   const title = lines(asin === null ? name : `${name} (${asin})`)

@@ -9,16 +9,16 @@ import { pad, widestText, wrap } from './width.ts'
 export interface Card {
   title: string
   value: string
-  /** Beside it: how it changed, and what it comes to. */
+  /** Text after the value: its change and derived values. */
   note: string
 }
 
-/** A figure with its notes; empty ones say nothing. */
+/** Creates a card; empty notes are left out. */
 export function card(title: string, value: string, ...notes: string[]): Card {
   return { title, value, note: notes.filter(note => note !== '').join(', ') }
 }
 
-/** A figure a line; what changes are changes of, where any is told; and up to where ads are known. */
+/** Formats one metric per line, then the period that changes refer to, and the last day with ad data. */
 export function cardsView(cards: readonly Card[], comparison: Comparison, { paint, width = widestText }: Page): string {
   const titles = Math.max(...cards.map(({ title }) => title.length))
   const values = Math.max(...cards.map(({ value }) => value.length))
@@ -40,7 +40,7 @@ function againstWhat({ range, compared, previous }: Comparison): string {
   return `Today is not over: changes are of the ${days} up to ${compared?.range.to}, against the same ${days} of the period before.`
 }
 
-/** "+12%", "−1.90 points"; nothing where none can be told. */
+/** "+12%", "−1.90 points"; empty if there is no comparison. */
 export function changeText(change: Change | undefined): string {
   if (!change) return ''
   return change.turn === 'same' ? 'as before' : `${change.turn === 'up' ? '+' : '−'}${change.size}`

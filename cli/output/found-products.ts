@@ -1,11 +1,11 @@
 import { type FoundProduct, withFound } from '../../server/contract/found-products.ts'
 import { printable } from './printable.ts'
 
-/** The products that a job has found so far. */
+/** Products that a job has found so far. */
 export class FoundProducts {
   #products: readonly FoundProduct[] = []
 
-  /** Gives those that nobody had named before. */
+  /** Adds products and returns the new ones. */
   take(found: readonly FoundProduct[]): FoundProduct[] {
     const { length } = this.#products
     this.#products = withFound(this.#products, found)

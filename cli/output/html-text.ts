@@ -1,4 +1,4 @@
-/** The text of sanitised HTML, for reading in a terminal: blocks apart, lists with dashes, table rows on a line. */
+/** Converts sanitised HTML to text for a terminal: separate blocks, lists with dashes, one line per table row. */
 export function htmlToText(html: string): string {
   const text = html
     .replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/gi, '')
@@ -29,7 +29,7 @@ const named: Readonly<Record<string, string>> = {
   hellip: '…',
 }
 
-/** After the tags are gone, so that an escaped tag stays text. */
+/** Called after tags are removed, so that an escaped tag stays text. */
 function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return named[String(name).toLowerCase()] ?? whole

@@ -5,7 +5,7 @@ import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { pad, paragraph } from './width.ts'
 
-/** How many of a long list are told of. */
+/** Maximum number of listed items. */
 const shown = 10
 
 export function importView(result: AdImportResult, page: Page): string {

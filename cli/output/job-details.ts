@@ -14,7 +14,7 @@ import { shortInstant } from './short-instant.ts'
 import { factsView } from './value-view.ts'
 import { pad } from './width.ts'
 
-/** A job as a person wants it: what it is, how far it came, what came of it. Programs have it whole with `--json`. */
+/** Formats a job for people: facts, steps and result. Programs get all of it with `--json`. */
 export function jobDetails(answer: unknown, page: Page): string | undefined {
   const parsed = jobSchema.safeParse(answer)
   if (!parsed.success) return undefined
@@ -52,7 +52,7 @@ function seconds(from: string, to: string): string {
   return `${((Date.parse(to) - Date.parse(from)) / 1_000).toFixed(1)} s`
 }
 
-/** The command that shows it best. */
+/** Returns the command that shows the result best. */
 function nextOf(result: JobResult, id: string): string {
   const made = generationIn(result) ?? regenerationIn(result)
   if (made) return `blogops articles show ${made.article.slug}`

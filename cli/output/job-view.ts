@@ -5,13 +5,13 @@ import type { Output } from './output.ts'
 /** Shows the progress of a job on stderr. */
 export interface JobView {
   show(event: JobEvent): void
-  /** Something to know at once, which a drawn view would otherwise hold back until it ends. */
+  /** Prints a message at once, even while a board is drawn. */
   note(text: string): void
-  /** To be called whatever happened; leaves the terminal as a line to write on. */
+  /** Call it in every case; it leaves the cursor on an empty line. */
   close(): Promise<void>
 }
 
-/** Drawn where somebody looks, plain lines where not, nothing where nobody wants it. */
+/** Opens a drawn board on a terminal, plain lines elsewhere, and nothing with `--quiet`. */
 export async function openJobView(output: Output): Promise<JobView> {
   // NDJSON readers have the events themselves.
   if (!output.talks || output.mode === 'ndjson')

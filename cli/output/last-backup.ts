@@ -7,7 +7,7 @@ export function lastBackupText({ at, by, bytes }: LastBackup): string {
   return `${shortInstant(at)} by ${by} (${sizeInWords(bytes)})`
 }
 
-/** When the last one was made is told as such wherever it stands. */
+/** Recognises the last backup by its keys, in any answer. */
 export function isLastBackup(value: unknown): value is LastBackup {
   return typeof value === 'object' && value !== null && 'at' in value && 'bytes' in value && 'by' in value
 }

@@ -6,11 +6,11 @@ import { itemsView } from './value-view.ts'
 
 type ListView = (items: readonly unknown[], page: Page) => string
 
-/** Lists whose lines say more than their facts side by side, by operation. */
+/** Views of lists that need more than a table of their keys, by operation. */
 export const listViews: Readonly<Record<string, ListView>> = {
   'audit.list': (items, page) => {
     const read = z.array(auditEntrySchema).safeParse(items)
-    // A newer server may know of more.
+    // A newer server may return other entries.
     return read.success ? auditView(read.data, page) : itemsView(items, page)
   },
 }

@@ -1,4 +1,4 @@
-/** What a person may want to do next, by the operation that they did. */
+/** Notes about the next step, by the operation that was done. */
 export const nextSteps: Readonly<Record<string, (input: Readonly<Record<string, unknown>>) => string>> = {
   'adsets.delete': () => 'Deleted, with its ads and their figures.',
   'approvals.reject': () => 'Rejected: it cannot be done any more.',

@@ -7,7 +7,7 @@ import { indented, planDiff } from './plan-view.ts'
 import { printable } from './printable.ts'
 import { table } from './table.ts'
 
-/** What a run found: insights, the next topic and strategy, a card an ad set with its figures, and the plan. */
+/** Formats an optimizer run: insights, next topic and strategy, a card per ad set with its metrics, and the plan. */
 export function optimizationView(found: Optimization, page: Page): string {
   const { overallInsights, adSetOptimizations, notices, writtenBy, plan } = found
   return [
@@ -89,7 +89,7 @@ export function variantsView(variants: readonly VariantVerdict[], page: Page): s
     .join('\n')
 }
 
-/** What is paused already is not told to be paused. */
+/** A paused ad needs no advice to pause it. */
 function verdictText({ verdict, status }: VariantVerdict): string {
   return verdict === 'pause' && status === 'PAUSED' ? 'stay paused' : verdict
 }

@@ -4,28 +4,28 @@ import type { OutputStream, Terminal, Variables } from '../terminal.ts'
 import { type Page, pageOf } from './page.ts'
 import { printable, toJson, withoutControls } from './printable.ts'
 
-/** The one way to say something. Results go to stdout, everything else to stderr. */
+/** The only output of the program. Results go to stdout, everything else to stderr. */
 export interface Output {
   readonly mode: GlobalFlags['mode']
-  /** How stdout and stderr are laid out. */
+  /** Layouts of stdout and stderr. */
   readonly page: Page
   readonly sidePage: Page
-  /** Whether progress may be drawn and redrawn on stderr. */
+  /** True if progress may be drawn on stderr. */
   readonly draws: boolean
-  /** Whether progress is told at all. */
+  /** True if progress is reported at all. */
   readonly talks: boolean
   readonly stderr: OutputStream
-  /** The result. `view` lays it out for a reader; scripts get the value. */
+  /** Prints the result. `view` formats it for people; scripts get the value. */
   document(value: unknown, view: (page: Page) => string): void
-  /** A result of many items: one JSON array, or as NDJSON a line an item. */
+  /** Prints a list: one JSON array, or one line per item as NDJSON. */
   list<Item>(items: readonly Item[], view: (items: readonly Item[], page: Page) => string): void
-  /** An event of something under way; only NDJSON readers hear of it. */
+  /** Prints an event of running work, as NDJSON only. */
   event(value: unknown): void
-  /** What happens and what to do next; not with `--quiet`. */
+  /** Prints progress and next steps; silent with `--quiet`. */
   note(text: string): void
-  /** What a question is about, laid out for who is asked; not with `--quiet`. */
+  /** Prints the subject of a question on stderr; silent with `--quiet`. */
   aside(view: (page: Page) => string): void
-  /** What should be known even with `--quiet`; each thing once. */
+  /** Prints a warning even with `--quiet`, each text once. */
   warn(text: string): void
   failure(failure: Failure): void
 }
@@ -71,7 +71,7 @@ export function createOutput(terminal: Pick<Terminal, 'stdout' | 'stderr' | 'env
   }
 }
 
-/** What is redrawn is measured in lines of the terminal, which one that is 0 columns wide has no end of. */
+/** Redrawing counts terminal lines, which is impossible at a width of 0 columns. */
 function canBeDrawnOn({ isTTY, columns = 80 }: OutputStream, env: Variables): boolean {
   return isTTY === true && columns > 0 && env.TERM !== 'dumb'
 }
@@ -79,7 +79,7 @@ function canBeDrawnOn({ isTTY, columns = 80 }: OutputStream, env: Variables): bo
 function failureText({ code, message, hint, problems = [], requestId }: Failure, { paint }: Page): string {
   const lines = [`${paint.red('error:')} ${printable(message, { lines: true })}`, ...problemLines(problems, paint)]
   if (hint !== undefined) lines.push(`${paint.cyan('hint:')} ${printable(hint, { lines: true })}`)
-  // Where the message cannot tell, the log of the server can.
+  // The server's log has the details of an internal error.
   if (code === 'internal' && requestId !== undefined) lines.push(paint.dim(`request id: ${printable(requestId)}`))
   return lines.join('\n')
 }

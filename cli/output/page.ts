@@ -11,15 +11,15 @@ export interface Paint {
   cyan(text: string): string
 }
 
-/** What text is laid out for. */
+/** Layout that text is formatted for. */
 export interface Page {
-  /** Columns; undefined where no terminal reads. */
+  /** Width in columns; undefined if the output is not a terminal. */
   readonly width: number | undefined
   readonly paint: Paint
 }
 
 export function paintWith(color: boolean): Paint {
-  // Whether to colour is decided here, for the stream in question; Node would ask its own stdout.
+  // The caller decides on colours for its stream; Node would check its own stdout.
   const options = { validateStream: false }
   const style = (format: Parameters<typeof styleText>[0]) => (text: string) =>
     color ? styleText(format, text, options) : text
@@ -34,7 +34,7 @@ export function paintWith(color: boolean): Paint {
   }
 }
 
-/** `NO_COLOR` as no-color.org has it: any value but the empty one. A terminal that knows no size says 0 columns. */
+/** Follows no-color.org: any non-empty `NO_COLOR` turns colours off. A terminal of unknown size reports 0 columns. */
 export function pageOf(stream: OutputStream, env: Variables, color: boolean): Page {
   const isTerminal = stream.isTTY === true
   const colored = color && isTerminal && !env.NO_COLOR && env.TERM !== 'dumb'

@@ -7,7 +7,7 @@ import { type Column, table } from './table.ts'
 import { knownToText, unknown, unknownText } from './unknown-text.ts'
 
 interface Measured {
-  /** False if nobody reported the figures; absent if they are known. */
+  /** False if nobody reported the metrics; absent if they are known. */
   figuresKnown?: boolean
   impressions: number
   clicks: number
@@ -15,7 +15,7 @@ interface Measured {
   ctr: number
 }
 
-/** People see a short dash for zero. A program gets numbers: money and percentages with two decimals. */
+/** Shows a dash for zero to people. Programs get numbers: money and percentages with two decimals. */
 function figureColumns<Row>(page: Page, read: (row: Row) => Measured & { cpc?: number }): Column<Row>[] {
   const shown = (text: (figure: number) => string, figure: (row: Measured & { cpc?: number }) => number) => {
     return (row: Row) => {
@@ -56,7 +56,7 @@ function budgetText({ dailyBudget, imported }: PerformanceRow, page: Page): stri
   return imported ? 'imported' : poundsText(dailyBudget)
 }
 
-/** As the page of ads has them: the CTR is the mean of those of the ad sets. */
+/** Totals as on the page of ads: the CTR is the mean over ad sets. */
 function totalsLine(rows: readonly PerformanceRow[]): string {
   const isKnown = rows.some(row => row.figuresKnown)
   const sum = (text: (figure: number) => string, figure: (row: PerformanceRow) => number, divisor = 1) => {
@@ -74,7 +74,7 @@ function totalsLine(rows: readonly PerformanceRow[]): string {
 
 export type AdRow = PerformanceRow['ads'][number] & Pick<PerformanceRow, 'adSetName' | 'figuresKnown'>
 
-/** A row an ad. */
+/** Formats one row per ad. */
 export function adRowsView(rows: readonly AdRow[], page: Page): string {
   if (rows.length === 0) return page.width === undefined ? '' : page.paint.dim('none')
   const columns: Column<AdRow>[] = [
@@ -86,7 +86,7 @@ export function adRowsView(rows: readonly AdRow[], page: Page): string {
   return table(rows, columns, page)
 }
 
-/** A day that nobody told of has no figures: they are not 0. */
+/** Days without reported metrics show them as unknown, not 0. */
 export function daysView({ days, adsKnownTo }: PerformanceDays, page: Page): string {
   const figures = figureColumns<Day>(page, day => ({
     ...day,

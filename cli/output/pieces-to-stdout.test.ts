@@ -8,7 +8,7 @@ async function* pieces(): AsyncGenerator<Uint8Array> {
   for (let n = 0; n < 8; n += 1) yield Buffer.alloc(32_768)
 }
 
-/** A stdout on which every write fails so. */
+/** Creates a stdout on which every write fails with this error. */
 function refusing(code: string) {
   const cause = Object.assign(new Error(`write ${code}`), { code })
   return Object.assign(new Writable({ write: (_, __, done) => done(cause) }), { isTTY: false })

@@ -6,7 +6,7 @@ import { ReaderGone } from '../terminal.ts'
 
 /**
  * Writes a file to stdout as fast as its reader takes it.
- * @throws UsageError where that is a screen; HalfFileError where its reader leaves, BlogopsError `storage_full`.
+ * @throws UsageError if stdout is a terminal; HalfFileError if the reader leaves; BlogopsError `storage_full`.
  */
 export async function piecesToStdout(
   { terminal }: Pick<CommandContext, 'terminal'>,

@@ -8,7 +8,7 @@ type Plan = Optimization['plan']
 
 const words = { ACTIVE: 'runs', PAUSED: 'paused' } as const
 
-/** What a change is of, as people name it. */
+/** Name of the object that a change affects. */
 export function subjectOf(change: PlanChange): string {
   return change.kind === 'budget' ? change.adSetName : change.adName
 }
@@ -19,12 +19,12 @@ export function sidesOf(change: PlanChange): { from: string; to: string } {
     : { from: words[change.from], to: words[change.to] }
 }
 
-/** Whether it may cost more from then on. */
+/** Returns true if the change may increase the cost. */
 export function adds(change: PlanChange): boolean {
   return change.kind === 'budget' ? change.to > change.from : change.to === 'ACTIVE'
 }
 
-/** What all ad sets that a plan is of have a day, before and after it. */
+/** Total daily budget of the plan's ad sets in pounds, before and after it. */
 export function budgetsOf({ changes, madeFrom }: Plan): { before: number; after: number } {
   const before = madeFrom.adSets.reduce((sum, { dailyBudget }) => sum + dailyBudget, 0)
   const added = changes.reduce((sum, change) => sum + (change.kind === 'budget' ? change.to - change.from : 0), 0)
@@ -38,7 +38,7 @@ export function budgetsText(plan: Plan): string {
   return from === to ? `${from} a day as before` : `${from} → ${to} a day`
 }
 
-/** A plan as the differences it would make. @param when they are made, or until when they can be */
+/** Formats a plan as its differences. @param when time of the changes, or until when they can be made */
 export function planDiff(plan: Plan, page: Page, when = `to be applied until ${timeText(plan.expiresAt)}`): string {
   const { changes, id, madeFrom } = plan
   const { paint } = page
@@ -51,12 +51,12 @@ export function planDiff(plan: Plan, page: Page, when = `to be applied until ${t
   ].join('\n')
 }
 
-/** Why a change would not be made. */
+/** Explains why a change would be skipped. */
 export function leftText(change: PlanChange, why: string): string {
   return `${namedIn(change)}: left as it is, as ${why}`
 }
 
-/** An ad with its ad set. */
+/** Names an ad with its ad set. */
 function namedIn(change: PlanChange): string {
   return printable(subjectOf(change)) + (change.kind === 'budget' ? '' : ` (${printable(change.adSetName)})`)
 }
@@ -68,7 +68,7 @@ function lineOf(change: PlanChange, page: Page): string {
   return paragraph(line, page).split('\n').map(paint).join('\n')
 }
 
-/** How a plan stands, and of each change what became of it. */
+/** Formats the state of a plan and the outcome of each change. */
 export function planStateView(run: PlanRun, page: Page): string {
   const { state, newerPlan, changedSince, applied, undone, optimization } = run
   const { changes } = optimization.plan
@@ -83,7 +83,7 @@ export function planStateView(run: PlanRun, page: Page): string {
   ].join('\n')
 }
 
-/** Of an older one that is open. */
+/** Note on an older plan that is still open. */
 export function newerText(id: string): string {
   return `A newer plan stands: blogops optimize show ${printable(id)}`
 }

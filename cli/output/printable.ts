@@ -1,6 +1,6 @@
 /**
- * Text that came from elsewhere, safe to show in a terminal: control characters could move the cursor, rewrite what
- * stands there or type commands, and direction overrides could make a name read as another. They are spelt out.
+ * Makes text from elsewhere safe to show in a terminal. Control characters could move the cursor, rewrite the screen
+ * or type commands, and direction overrides could make a name read as another. They are spelt out.
  */
 export function printable(text: string, { lines = false } = {}): string {
   const kept = lines ? text.replaceAll('\r\n', '\n') : text.replace(/\s+/g, ' ')
@@ -12,7 +12,7 @@ export function printable(text: string, { lines = false } = {}): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to find.
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g
 
-/** What a view has laid out, with no more of what a terminal obeys than the colours of `Paint`: whatever a view forgot. */
+/** Removes control sequences other than the colours of `Paint` from a view, in case the view did not escape a text. */
 export function withoutControls(view: string): string {
   return view.replace(controls, found => (found.length === 1 ? spell(found) : found))
 }
@@ -26,8 +26,8 @@ function spell(character: string): string {
 }
 
 /**
- * JSON whose bytes are harmless in a terminal too: JSON itself leaves the C1 controls as they are. And in the log of GitHub
- * Actions, whose runner takes `##[` for a command wherever it stands.
+ * Returns JSON that is safe in a terminal, because JSON itself leaves C1 controls unescaped. Also escapes `##[`, which
+ * the runner of GitHub Actions reads as a command anywhere in its log.
  */
 export function toJson(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, null, indent) ?? 'null'

@@ -19,7 +19,7 @@ export function proposalsView(proposals: readonly Proposal[], page: Page): strin
   return table(proposals, columns, page)
 }
 
-/** What a proposal changes, in words. */
+/** Formats the changes of a proposal. */
 export function proposalView(proposal: ProposalText, page: Page): string {
   const { number, basedOn, createdAt: made, createdBy: by, before, after } = proposal
   const facts = {

@@ -6,7 +6,7 @@ import { type Column, table } from './table.ts'
 
 const kinds = { campaign: 'campaign', adSet: 'ad set', ad: 'ad' } as const
 
-/** A row a finding; with the id that an approval names where nobody is asked. */
+/** Formats one row per finding; with the id for `--approve` if nobody is asked. */
 export function reconciliationView({ findings }: Reconciliation, page: Page, { ids }: { ids: boolean }): string {
   if (findings.length === 0) return ''
   const columns: Column<Finding>[] = [
@@ -34,7 +34,7 @@ export function summaryOf({ objects, findings, settled, foreign }: Reconciliatio
 
 const longest = 34
 
-/** Names of ads begin alike, and differ at their ends. */
+/** Shortens a name in the middle: names of ads begin alike and differ at their ends. */
 function shortened(name: string): string {
   const letters = [...name]
   if (letters.length <= longest) return name

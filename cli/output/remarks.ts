@@ -4,7 +4,7 @@ import { printable } from './printable.ts'
 type Input = Readonly<Record<string, unknown>>
 type Remark = (input: Input, answer: unknown) => string | null
 
-/** What an answer does not say by itself, by operation: told to programs too, on stderr. Null where all is as it was asked for. */
+/** Notes about an answer, by operation; programs get them too, on stderr. Null if the request was met exactly. */
 export const remarks: Readonly<Record<string, Remark>> = {
   'adsets.assign': keptBudget,
   'audit.list': earlier,
@@ -18,7 +18,7 @@ function revokedDescendants(_: Input, answer: unknown): string | null {
   return `Tokens made with it are revoked too: ${names.map(name => printable(String(name))).join(', ')}`
 }
 
-/** An ad set that was there keeps the budget that somebody gave it. */
+/** An existing ad set keeps its budget. */
 function keptBudget({ dailyBudget: asked }: Input, answer: unknown): string | null {
   if (typeof answer !== 'object' || answer === null || !('dailyBudget' in answer) || !('id' in answer)) return null
   const { id, dailyBudget } = answer
@@ -26,7 +26,7 @@ function keptBudget({ dailyBudget: asked }: Input, answer: unknown): string | nu
   return `It was there already, with ${poundsText(dailyBudget)} a day: blogops adsets budget ${id} ${asked}`
 }
 
-/** There may be more than were asked for. */
+/** There may be more entries than requested. */
 function earlier({ limit = 50 }: Input, answer: unknown): string | null {
   const last: unknown = Array.isArray(answer) && answer.length === Number(limit) ? answer.at(-1) : null
   if (typeof last !== 'object' || last === null || !('id' in last)) return null

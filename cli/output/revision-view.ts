@@ -15,12 +15,12 @@ const columns: readonly Column<Revision>[] = [
   { title: 'title', value: ({ title }) => title },
 ]
 
-/** The history of an article, a line a save. */
+/** Formats the history of an article, one line per revision. */
 export function revisionsView(revisions: readonly Revision[], page: Page): string {
   return table(revisions, columns, page)
 }
 
-/** An article as it was, to be read. */
+/** Formats an earlier version of an article for reading. */
 export function revisionView(revision: RevisionText, page: Page): string {
   const width = Math.min(page.width ?? widestText, widestText)
   const { number, at: saved, by, words, slug, category, author, heroImage } = revision

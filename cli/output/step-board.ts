@@ -17,11 +17,11 @@ interface Step {
   readonly done: Deferred<void>
   readonly lines: string[]
   readonly found: FoundProducts
-  /** While it runs. */
+  /** Set while the step runs. */
   task: Wrapper | undefined
 }
 
-/** The steps of a job drawn by listr2: it draws, the events of the job decide. */
+/** Draws the steps of a job with listr2; the job's events control it. */
 export function createStepBoard(stream: WriteStream, paint: Paint): JobView {
   const steps = new Map<string, Step>()
   let drawing: Promise<unknown> | undefined
@@ -32,10 +32,10 @@ export function createStepBoard(stream: WriteStream, paint: Paint): JobView {
     const tasks = [...steps.values()].map(step => toTask(step, () => refresh(step)))
     drawing = createListr(stream, tasks)
       .run()
-      .catch(() => undefined) // Told by the command itself, with its hint.
+      .catch(() => undefined) // Reported by the command itself, with its hint.
   }
 
-  /** What a step has to show, all of it at once: a product that is named anew stands where it stood. */
+  /** Replaces the whole output of a step, so that a product with a new name keeps its position. */
   function refresh({ title, task, lines, found }: Step): void {
     if (!task) return
     task.title = cost ? `${title}  ${paint.dim(costText(cost))}` : title
@@ -44,7 +44,7 @@ export function createStepBoard(stream: WriteStream, paint: Paint): JobView {
   }
 
   function turn(name: string, status: string): void {
-    // Steps come one after another; of a resumed job, those done before are not told of again.
+    // Steps run in sequence. A resumed job sends no events for earlier steps that are done.
     if (status === 'running') for (const earlier of takeUntil(steps, name)) settle(earlier, 'done')
     settle(steps.get(name), status)
   }
@@ -60,7 +60,7 @@ export function createStepBoard(stream: WriteStream, paint: Paint): JobView {
 
   return {
     show(event) {
-      // A resumed job starts again; its board goes on.
+      // A resumed job starts again; its board continues.
       if (event.type === 'start' && !drawing) draw(event)
       if (event.type === 'step') turn(event.step, event.status)
       tell(event)
@@ -91,12 +91,12 @@ function toTask(step: Step, refresh: () => void): ListrTask<unknown, typeof Stde
       refresh()
       return step.done.promise
     },
-    // One output, which is replaced as a whole.
+    // A single output that is replaced as a whole.
     rendererOptions: { outputBar: true, persistentOutput: true },
   }
 }
 
-/** Whether anything can be drawn was asked of stderr; the library would ask stdout, which may well be a file. */
+/** The caller has checked stderr; the library would check stdout, which may be a file. */
 class StderrRenderer extends DefaultRenderer {
   static override nonTTY = true
 }
@@ -105,7 +105,7 @@ function createListr(
   stream: WriteStream,
   tasks: ListrTask<unknown, typeof StderrRenderer>[],
 ): Listr<unknown, typeof StderrRenderer> {
-  // The library draws on stdout unless both of its streams are another; results alone go there.
+  // The library draws on stdout unless both of its streams are replaced; stdout is for results.
   const processOutput = new ProcessOutput(stream, stream)
   const logger = new ListrLogger({ useIcons: true, processOutput })
   return new Listr(tasks, {
@@ -122,14 +122,15 @@ function takeUntil(steps: ReadonlyMap<string, Step>, name: string): Step[] {
 
 function settle(step: Step | undefined, status: string): void {
   if (!step || status === 'running') return
-  // The cost belongs beside what runs; afterwards the command tells it. Whatever came later would be drawn once more.
+  // The cost is shown beside a running step only; the command prints it afterwards. Later changes would be drawn once
+  // more.
   if (step.task) step.task.title = step.title
   step.task = undefined
   if (status === 'done') step.done.resolve()
   else step.done.reject(new Error(status))
 }
 
-/** A step that nobody waits for yet may fail without that being an unhandled rejection. */
+/** Creates a promise whose rejection is not reported as unhandled while nothing awaits it. */
 function settledQuietly(): Deferred<void> {
   const deferred = defer()
   deferred.promise.catch(() => undefined)

@@ -5,7 +5,7 @@ import { FoundProducts, foundLine } from './found-products.ts'
 import type { JobView } from './job-view.ts'
 import type { Output } from './output.ts'
 
-/** One line an event, for logs: a product when it is first found, and the cost when a step has added to it. */
+/** Prints one line per event, for logs: a product when it is first found, and the cost when a step has increased it. */
 export function createStepLines(output: Output): JobView {
   const titles = new Map<string, string>()
   const found = new FoundProducts()

@@ -6,28 +6,28 @@ export interface Column<Row> {
   readonly title: string
   readonly value: (row: Row) => string | number
   readonly align?: 'left' | 'right'
-  /** Something to copy: it is cut only when nothing else is left to cut. */
+  /** The column contains something to copy and is truncated last. */
   readonly whole?: true
-  /** Minimum width; the column is cut further only when no other column can be left out. */
+  /** Minimum width; the column is truncated below it only if no other column can be left out. */
   readonly least?: number
-  /** Left out before what is whole is cut; the highest first. */
+  /** Order in which columns are left out before whole ones are truncated: the highest first. */
   readonly spare?: number
 }
 
 const gap = 2
-/** Narrower than this, a column says nothing. */
+/** Minimum width of any column. */
 const least = 6
 
 /**
- * Rows in aligned columns no wider than the terminal: the widest is cut first, and where that is not enough, the last
- * that is nothing to copy is left out. Where no terminal reads (`page.width`
- * undefined): tab-separated, whole and without a heading, as `cut` and `awk` like it.
+ * Formats rows as aligned columns within the terminal's width. Truncates the widest column first, then leaves out
+ * columns that are not marked `whole`. Without a terminal (`page.width` undefined): tab-separated, complete and
+ * without a heading, for `cut` and `awk`.
  */
 export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], page: Page): string {
   const cells = rows.map(row => columns.map(column => printable(String(column.value(row)))))
   if (page.width === undefined) return cells.map(row => row.join('\t')).join('\n')
   const titles = columns.map(({ title }) => title)
-  // One by one: a call takes no more than some 100,000 arguments.
+  // Loop instead of spreading: a call takes only about 100,000 arguments.
   const wanted = titles.map((title, at) =>
     cells.reduce((widest, row) => Math.max(widest, widthOf(row[at] ?? '')), widthOf(title)),
   )
@@ -52,7 +52,10 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   return [page.paint.dim(line(titles)), ...cells.map(line)].join('\n')
 }
 
-/** Returns the column to leave out where not all have room: one to spare, else the last without a minimum width; -1 for none. */
+/**
+ * Returns the index of the column to leave out: the one with the highest `spare`, else the last without a minimum
+ * width; -1 if there is no such column.
+ */
 function dispensable<Row>(columns: readonly Column<Row>[]): number {
   const most = Math.max(...columns.map(({ spare = 0 }) => spare))
   if (most > 0) return columns.findIndex(({ spare }) => spare === most)
@@ -63,7 +66,7 @@ function lineWidth(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, 0) + gap * (widths.length - 1)
 }
 
-/** Takes from the widest column until the line fits, or each has its minimum. */
+/** Takes width from the widest columns until the line fits or all have their minimum. */
 function shrink(wanted: readonly number[], minimum: readonly number[], total: number): number[] {
   const widths = [...wanted]
   let over = lineWidth(widths) - total

@@ -4,7 +4,10 @@ import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { widestText, wrap } from './width.ts'
 
-/** What a body says otherwise than another, paragraph by paragraph; what both say is counted, but for what stands next to it. */
+/**
+ * Formats the differences of two HTML texts, paragraph by paragraph. Equal paragraphs are counted, except next to a
+ * change.
+ */
 export function htmlDifference(before: string, after: string, page: Page): string {
   const runs = compareLists(paragraphsOf(before), paragraphsOf(after))
   return runs
@@ -12,7 +15,7 @@ export function htmlDifference(before: string, after: string, page: Page): strin
     .join('\n')
 }
 
-/** The same of two plain texts. */
+/** Formats the difference of two plain texts. */
 export function textDifference(before: string, after: string, page: Page): string {
   return [...marked('-', [before], page), ...marked('+', [after], page)].join('\n')
 }
@@ -25,7 +28,7 @@ function paragraphsOf(html: string): string[] {
 
 function runLines(run: Run, page: Page, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string[] {
   if (run.kind === 'changed') return [...marked('-', run.before, page), ...marked('+', run.after, page)]
-  // A heading, mostly: it says where one is.
+  // The paragraph before a change is often a heading and gives orientation.
   const next = isLast ? [] : run.items.slice(-1)
   const first = isFirst || run.items.length === next.length ? [] : run.items.slice(0, 1)
   const between = run.items.length - first.length - next.length
@@ -43,7 +46,7 @@ function plain(paragraphs: readonly string[], page: Page): string[] {
   return paragraphs.map(paragraph => eachLine('  ', paragraph, page, page.paint.dim))
 }
 
-/** The mark stands before every line: a terminal's own search finds it, and it needs no colour. */
+/** Puts the mark before every line: a terminal's search finds it, and it needs no colour. */
 function eachLine(mark: string, paragraph: string, page: Page, paint: (text: string) => string): string {
   const width = Math.min(page.width ?? widestText, widestText) - mark.length
   return wrap(paragraph, width)

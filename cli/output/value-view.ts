@@ -15,10 +15,10 @@ type Item = Readonly<Record<string, unknown>>
 const pounds = new Set(['dailyBudget'])
 
 const gap = '  '
-/** A narrower column is no easier to read. */
+/** Minimum width of the value column. */
 const leastRoom = 20
 
-/** A value nobody wrote a view for: a table of items, or one fact a line. */
+/** Formats any value without a view of its own: a table of items, or one fact per line. */
 export function valueView(value: unknown, page: Page): string {
   if (Array.isArray(value)) return itemsView(value, page)
   if (!isItem(value)) return scalar(value)
@@ -46,13 +46,13 @@ export function factsView(item: Item, page: Page): string {
     .join('\n')
 }
 
-/** A text broken at blanks goes on below where it began. */
+/** Wraps text and indents the following lines. */
 function beside(value: string, room: number, width: number): string {
   if (widthOf(value) <= room) return value
   return wrap(value, room).replaceAll('\n', `\n${' '.repeat(width)}${gap}`)
 }
 
-/** `publishedAt` is "published at" to a reader. */
+/** `publishedAt` becomes "published at". */
 export function titleOf(key: string): string {
   return key.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 }
@@ -68,7 +68,7 @@ export function scalar(value: unknown): string {
   return printable(shortInstant(String(value)))
 }
 
-/** A person sees money as money, and that there is nothing; a program gets the figure, and nothing. */
+/** Shows money and empty values as such to people; programs get plain values. */
 function shown(key: string, value: unknown, page: Page): string {
   const isMoney = page.width !== undefined && pounds.has(key) && typeof value === 'number'
   const text = isMoney ? poundsText(value) : scalar(value)
@@ -76,9 +76,9 @@ function shown(key: string, value: unknown, page: Page): string {
 }
 
 function toColumn(key: string, page: Page): Column<Item> {
-  // Half an id of something else says nothing.
+  // Truncated ids of other records are useless.
   const isOther = key.endsWith('Id')
-  // An instant is told in full or not at all, as half a date says less than none.
+  // An instant is shown in full or left out; half a date would mislead.
   const isInstant = key.endsWith('At')
   const whole = key === 'id' || key === 'status' || isOther || isInstant
   const least = leastWidth(key, page)
@@ -94,7 +94,7 @@ function toColumn(key: string, page: Page): Column<Item> {
   }
 }
 
-/** A slug begins as its title does: part of it is enough to find the article, in a list or by completion. */
+/** A slug begins like its title: part of it is enough to find the article, in a list or by completion. */
 function leastWidth(key: string, { width = 0 }: Page): number | undefined {
   if (key === 'slug') return Math.min(24, Math.floor(width / 4))
   return key === 'title' ? Math.min(40, Math.floor(width / 2)) : undefined
@@ -105,7 +105,7 @@ function cell(key: string, value: unknown, page: Page): string {
   return isCost(value) ? shortCostText(value) : shown(key, value, page)
 }
 
-/** Keys whose values fit a cell. */
+/** Returns the keys whose values fit into a cell. */
 function plainKeys(rows: readonly Item[]): string[] {
   const keys = new Set(rows.flatMap(row => Object.keys(row)))
   return [...keys].filter(key => rows.every(row => !isItem(row[key]) && !holdsItems(row[key])))
@@ -115,7 +115,7 @@ function holdsItems(value: unknown): boolean {
   return Array.isArray(value) && value.some(isItem)
 }
 
-/** What a job has cost is told as such wherever it stands. */
+/** Recognises a job's cost by its keys, in any answer. */
 function isCost(value: unknown): value is JobCost {
   return isItem(value) && 'usd' in value && 'inputTokens' in value && 'searches' in value
 }

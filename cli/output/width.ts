@@ -4,10 +4,10 @@ const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const wide =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u
 
-/** Lines longer than this are tiring to read, however wide the terminal is. */
+/** Maximum line length for readable text, however wide the terminal is. */
 export const widestText = 88
 
-/** Columns that text takes in a terminal. */
+/** Width of a text in terminal columns. */
 export function widthOf(text: string): number {
   if (isAscii(text)) return text.length
   let width = 0
@@ -15,7 +15,7 @@ export function widthOf(text: string): number {
   return width
 }
 
-/** At most `columns` wide; an ellipsis stands for what was cut off. */
+/** Truncates to `columns` with an ellipsis. */
 export function clip(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text
   let kept = ''
@@ -33,7 +33,7 @@ export function pad(text: string, columns: number, side: 'left' | 'right' = 'rig
   return side === 'left' ? blank + text : text + blank
 }
 
-/** Breaks paragraphs at blanks into lines of at most `columns`; a longer word keeps a line to itself. */
+/** Wraps paragraphs at blanks into lines of at most `columns`; a longer word gets a line of its own. */
 export function wrap(text: string, columns: number): string {
   return text
     .split('\n')
@@ -41,7 +41,7 @@ export function wrap(text: string, columns: number): string {
     .join('\n')
 }
 
-/** Words as wide as a reader's terminal has room for; another program gets them on one line. */
+/** Wraps text to the terminal's width; other programs get it on one line. */
 export function paragraph(text: string, { width }: Pick<Page, 'width'>): string {
   return width === undefined ? text : wrap(text, Math.min(width, widestText))
 }

@@ -10,9 +10,9 @@ export interface Plan {
   readonly method: string
   readonly path: string
   readonly body?: unknown
-  /** What it would do, and whether Facebook would take it, where that can be asked. */
+  /** Effects of the request, and Facebook's verdict if it can be checked. */
   readonly check?: AdCheck['lines']
-  /** What it would leave as it is, and why. */
+  /** Changes that would be skipped, with the reason. */
   readonly left?: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import { operations } from '../../server/contract/index.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Not commands of their own, and why. */
+/** Operations without a command of their own, with the reason. */
 const withoutCommand: Readonly<Record<string, string>> = {
   'user.password': 'it is asked for the password that one has; `users password` gives another',
   'demographics.age': '`ads demographics --by age`',
@@ -19,7 +19,7 @@ const withoutCommand: Readonly<Record<string, string>> = {
   'generate.article': 'waits for the end without progress; `generate` starts the same job and follows it',
 }
 
-/** Not for people at a screen, and why. */
+/** Operations without a screen, with the reason. */
 const withoutScreen: Readonly<Record<string, string>> = {
   'ads.preview': 'waits for the end without progress; screens start `ads.variants` and follow it',
   'ads.deploy': 'waits for the end without progress; screens start `ads.deployment` and follow it',
@@ -42,7 +42,7 @@ const withoutScreen: Readonly<Record<string, string>> = {
   'demo.record': '`blogops demo` records what it makes',
 }
 
-/** The sources of a folder, without its tests, and without the list of what assistants are not offered. */
+/** Reads the sources of a folder, without its tests and without the list of operations that assistants do not get. */
 function sourcesOf(folder: string): string {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter(file => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)testing\/|left-out\.ts$/.test(file))
@@ -50,7 +50,7 @@ function sourcesOf(folder: string): string {
     .join('\n')
 }
 
-/** Whether they call it: through the typed client, or by its id. */
+/** Returns true if the sources call the operation, through the typed client or by its id. */
 function calls(sources: string, id: string): boolean {
   const [noun, verb] = id.split('.')
   return new RegExp(`\\b(api|client)\\.${noun}(\\.${verb}\\b|\\[)|'${noun}\\.${verb}'|path: '${noun} ${verb}'`).test(

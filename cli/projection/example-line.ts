@@ -1,6 +1,6 @@
 import type { CommandManifest } from './command-manifest.ts'
 
-/** An example input as the command line that gives it. */
+/** Formats an example input as a command line. */
 export function exampleLine(
   { path, positionals, flags }: Pick<CommandManifest, 'path' | 'positionals' | 'flags'>,
   example: Readonly<Record<string, unknown>>,
@@ -16,7 +16,7 @@ function optionWords(name: string, value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).flatMap(item => [`--${name}`, quote(String(item))])
 }
 
-/** Quoted for a POSIX shell where it needs to be. */
+/** Quotes text for a POSIX shell if necessary. */
 export function quote(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

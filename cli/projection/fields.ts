@@ -8,7 +8,7 @@ export interface Field {
   readonly required: boolean
 }
 
-/** The keys of an operation's flat input, in the order of declaration. */
+/** Returns the keys of an operation's flat input, in the order of declaration. */
 export function fieldsOf(operation: OperationSpec): Map<string, Field> {
   const fields = new Map<string, Field>()
   for (const part of [operation.params, operation.query, operation.body]) {
@@ -27,7 +27,7 @@ export function toFlag(key: string, { schema, required }: Field): FlagManifest {
   const choices = choicesOf(item)
   return {
     key,
-    // What is on unless it is turned off has a flag to turn it off.
+    // A boolean that is true by default gets a flag that turns it off.
     name: schema.default === true ? `no-${kebabCase(key)}` : kebabCase(key),
     type: flagType(item),
     ...(many && { many }),

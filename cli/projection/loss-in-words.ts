@@ -4,7 +4,10 @@ import type { CommandContext } from '../context.ts'
 type Input = Readonly<Record<string, unknown>>
 type Describe = (client: Client, input: Input) => Promise<string | undefined>
 
-/** What would go, by the operation that deletes it; nothing where it is not there: the server says so. */
+/**
+ * Descriptions of the objects that an operation deletes. Undefined if an object does not exist; the server then
+ * refuses the call.
+ */
 const losses: Readonly<Record<string, Describe>> = {
   async 'ads.delete'(client, { adId }) {
     const ad = (await client.ads.all({})).find(({ id }) => id === adId)

@@ -5,7 +5,7 @@ import type { CommandManifest, FlagManifest, PositionalManifest } from './comman
 import { exampleLine } from './example-line.ts'
 import { type Field, fieldsOf, toFlag } from './fields.ts'
 
-/** The plain commands of the contract. Pure: what it gives depends on the declarations alone. */
+/** Returns the plain commands of the contract. Pure: the result depends on the declarations alone. */
 export function describeCommands(all: readonly OperationSpec[] = operations): CommandManifest[] {
   return all.flatMap(operation =>
     operation.command === undefined ? [] : [describeCommand(operation, operation.command)],

@@ -5,7 +5,7 @@ import type { CommandManifest, FlagManifest } from './command-manifest.ts'
 type Values = Readonly<Record<string, unknown>>
 type Line = Pick<CommandManifest, 'path' | 'positionals' | 'flags' | 'example'>
 
-/** The values with every required one that is missing asked for; without anybody to ask, wrong usage that names it. */
+/** Asks for missing required values. If nobody can answer, throws a UsageError that names the value. */
 export async function withMissingAsked(line: Line, given: Values, prompt: Prompt): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = { ...given }
   for (const { key, required, description } of line.positionals) {
@@ -22,7 +22,7 @@ export async function withMissingAsked(line: Line, given: Values, prompt: Prompt
   return values
 }
 
-/** As the command line reads it: nobody to ask is the same as a word left out. */
+/** Nobody to ask is reported like a missing argument. */
 function refuseUnlessAsked({ path, example }: Line, prompt: Prompt, message: string): void {
   if (prompt.possible) return
   throw new UsageError(message, example ? `For example: blogops ${example}` : `blogops ${path.join(' ')} --help`)

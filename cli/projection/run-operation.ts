@@ -15,10 +15,10 @@ import { lossInWords } from './loss-in-words.ts'
 import { withMissingAsked } from './missing-values.ts'
 import { showPlan } from './show-plan.ts'
 
-/** Answers that deserve better than a fact a line, by operation. */
+/** Views of answers that need more than one fact per line, by operation. */
 const views: Readonly<Record<string, (answer: unknown, page: Page) => string | undefined>> = { 'jobs.get': jobDetails }
 
-/** Does a plain command: complete the input, confirm, call, print. */
+/** Returns the plain command of an operation: complete the input, confirm, call, print. */
 export function runOperation(command: CommandManifest): Run {
   return async (context, given) => {
     const input = await withMissingAsked(command, given.values, context.prompt)
@@ -62,7 +62,7 @@ export async function call(
   return confirmWithoutTag(context, send)
 }
 
-/** Asks with the name of what would be lost; without anybody to ask, only `--yes` will do. */
+/** Asks for confirmation and names the objects that would be deleted. If nobody can answer, requires `--yes`. */
 async function confirm(context: CommandContext, command: CommandManifest, input: Readonly<Record<string, unknown>>) {
   const loss = context.flags.yes ? undefined : await lossInWords(context, command.id, input)
   if (loss !== undefined) return confirmLoss(context, loss)
@@ -70,7 +70,7 @@ async function confirm(context: CommandContext, command: CommandManifest, input:
   await confirmLoss(context, [command.summary, ...names].join(': '))
 }
 
-/** Ahead of work that would be for nothing. @throws UsageError where nobody can be asked. */
+/** Checks before long work that confirmation will be possible. @throws UsageError if nobody can be asked */
 export function assertConfirmable({ flags, prompt }: CommandContext, what: string): void {
   if (flags.yes || prompt.possible) return
   throw new UsageError(
@@ -79,12 +79,12 @@ export function assertConfirmable({ flags, prompt }: CommandContext, what: strin
   )
 }
 
-/** @throws CancelledError where the answer is no; UsageError where nobody can be asked. */
+/** @throws CancelledError if the answer is no; UsageError if nobody can be asked. */
 export async function confirmLoss(context: CommandContext, what: string): Promise<void> {
   const { flags, prompt } = context
   if (flags.yes) return
   assertConfirmable(context, what)
-  // The line does not say it: it was chosen with `contexts use`, perhaps long ago.
+  // Name the target: it is not on the line, but was chosen with `contexts use`, perhaps long ago.
   const at = (await context.where())?.context
   const message = at === undefined ? `${what}?` : `${what} (at ${at})?`
   if (!(await prompt.confirm({ message, flag: '--yes' }))) throw new CancelledError()

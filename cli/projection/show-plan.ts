@@ -6,20 +6,20 @@ import { planOf, planView } from './dry-run.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** What more is known of a plan than its input. */
+/** Details of a dry run beside its input. */
 export interface PlanFacts {
-  /** Changes of ads that it consists of, where it is none that can be asked about itself. */
+  /** Ad changes that the call consists of, if the call itself cannot be checked. */
   changes?: readonly AdCheckRequest[]
-  /** What it would leave as it is, and why. */
+  /** Changes that would be skipped, with the reason. */
   left?: readonly string[]
-  /** In place of inputs that are too long to be shown. */
+  /** Short forms of inputs that are too long to show. */
   inShort?: Input
 }
 
 /**
- * Shows what a command would send, once it is known that it would not be refused; of a change of ads, also what it would
- * do, and whether Facebook would take it.
- * @throws BlogopsError as the call would, where that is known ahead.
+ * Shows the request that a command would send, after checking that it would not be refused. For ad changes, also shows
+ * the effects and Facebook's verdict.
+ * @throws BlogopsError as the call would, if that is known in advance.
  */
 export async function showPlan(
   context: CommandContext,
@@ -35,7 +35,7 @@ export async function showPlan(
   context.output.document(complete, page => planView(complete, page))
 }
 
-/** @throws BlogopsError as the call would, where that is known ahead; nothing is known of what needs no sign-in. */
+/** Skips operations that need no sign-in. @throws BlogopsError as the call would, if that is known in advance */
 export async function assertAllowed(context: CommandContext, operation: OperationSpec, input: Input): Promise<void> {
   const { isCheckable } = await import('../../server/contract/schemas/call-check.ts')
   if (!isCheckable(operation)) return

@@ -2,9 +2,9 @@ import { CancelledError, UsageError } from '../failure.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface Question {
-  /** As a person reads it, without the question mark that is drawn in front. */
+  /** Text of the question, without the question mark that is drawn in front. */
   readonly message: string
-  /** What a script passes instead: `--topic <topic>`. */
+  /** Flag for scripts: `--topic <topic>`. */
   readonly flag: string
 }
 
@@ -13,14 +13,14 @@ export interface Choice {
   readonly value: string | number
 }
 
-/** Asks the person at the terminal; where there is none, refuses at once and names the flag. */
+/** Asks the person at the terminal. If nobody can answer, throws a UsageError that names the flag. */
 export interface Prompt {
-  /** Whether somebody can answer. */
+  /** True if somebody can answer. */
   readonly possible: boolean
   text(question: Question & { validate?: (answer: string) => true | string }): Promise<string>
   secret(question: Question): Promise<string>
   choose(question: Question & { choices: readonly Choice[]; default?: string | number }): Promise<string | number>
-  /** At least one, unless none is an answer too. */
+  /** Requires at least one choice, unless `optional`. */
   chooseSome(question: Question & { choices: readonly Choice[]; optional?: boolean }): Promise<(string | number)[]>
   confirm(question: Question): Promise<boolean>
 }
@@ -60,7 +60,7 @@ export function createPrompt(terminal: PromptTerminal, { allowed }: { allowed: b
 
 type Inquirer = Awaited<ReturnType<typeof loadInquirer>>
 
-/** On stderr, so that the result alone is on stdout. */
+/** Draws on stderr, because stdout is for the result. */
 async function loadInquirer({ stdin, stderr, interruption }: PromptTerminal) {
   const { default: inquirer } = await import('inquirer')
   if (interruption.aborted) throw new CancelledError()

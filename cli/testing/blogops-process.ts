@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 
 const builtProgram = path.resolve(import.meta.dirname, '../../bin/blogops.mjs')
 
-/** The built program in a folder of its own, with nothing of this machine's settings but those that are given. */
+/** Runs the built program in a folder of its own, with the given settings and none of this machine's. */
 export function blogopsIn(
   folder = temporaryFolder(),
   settings: Readonly<Record<string, string>> = {},

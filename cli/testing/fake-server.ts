@@ -9,7 +9,7 @@ export interface Seen {
 
 type Answer = (seen: Seen) => Response | Promise<Response>
 
-/** A server of scripted answers by `METHOD /path`. It keeps what it was asked. */
+/** A server with scripted answers by `METHOD /path`. It records its requests. */
 export function fakeServer(routes: Readonly<Record<string, Answer>>): { fetch: Terminal['fetch']; seen: Seen[] } {
   const seen: Seen[] = []
   return {
@@ -30,14 +30,14 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
   return new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })
 }
 
-/** A stream of events that ends after them, or breaks there. */
+/** A stream of events that then ends or breaks. */
 export function events(list: readonly { sequence: number }[], { breaks = false } = {}): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       for (const event of list) controller.enqueue(new TextEncoder().encode(encodeEvent(event, String(event.sequence))))
       if (!breaks) controller.close()
     },
-    // After what was queued is read: erroring at once would drop it.
+    // After the queued chunks are read: an immediate error would drop them.
     pull(controller) {
       controller.error(new TypeError('terminated'))
     },

@@ -9,7 +9,7 @@ import type { InputStream, LocalRuntime, OutputStream, Terminal, Variables } fro
 
 export interface FakeTerminalOptions {
   env?: Variables
-  /** What comes on stdin, which then ends. `silent`: it stays open and says nothing. */
+  /** Text on stdin, which then ends. `silent`: it stays open and empty. */
   stdin?: string | 'silent'
   /** Columns of a terminal that reads stdout and stderr; without it, they are pipes. */
   columns?: number
@@ -19,11 +19,11 @@ export interface FakeTerminalOptions {
   openPage?: Terminal['openPage']
   /** `blogops` by default. */
   program?: string
-  /** The folder commands work in; a fresh one by default. */
+  /** Working folder of commands; a new one by default. */
   cwd?: string
 }
 
-/** A terminal that is nowhere: what is written is kept, waiting takes no time, the network is what a test says. */
+/** A terminal without a device: it records its output, waiting takes no time, and the test answers network requests. */
 export function fakeTerminal(options: FakeTerminalOptions = {}) {
   const stdout = recorder(options.columns)
   const stderr = recorder(options.columns)
@@ -79,7 +79,7 @@ export async function runLine(words: readonly string[], options: FakeTerminalOpt
   return { exit, stdout: fake.stdout(), stderr: fake.stderr(), cwd: fake.cwd }
 }
 
-/** Gone with the test. */
+/** Removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'blogops-cli-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -98,7 +98,7 @@ function recorder(columns: number | undefined): { stream: OutputStream; text: ()
   }
 }
 
-/** What a spinner asks of a terminal, beside writing. */
+/** Methods other than `write` that a spinner calls on a terminal. */
 export const cursor = { cursorTo: () => true, clearLine: () => true, moveCursor: () => true }
 
 function inputOf(text: string): InputStream {

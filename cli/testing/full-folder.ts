@@ -22,7 +22,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'picture.png': Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
 }
 
-/** What there is to be revoked, let in or decided, by the operation that does it. */
+/** Objects that can be revoked, admitted or decided, by operation. */
 async function waitingIds(
   local: Client,
   signIn: () => Promise<string>,
@@ -43,7 +43,7 @@ async function waitingIds(
   }
 }
 
-/** A data folder that has one of each, an ad platform, and a terminal's own folder with files in it and a login. */
+/** A data folder with one object of each kind, an ad platform, and a terminal's own folder with files and a login. */
 export async function openFullFolder(cwd: string) {
   const stores = memoryStores()
   const platform = memoryAdPlatform()
@@ -61,7 +61,7 @@ export async function openFullFolder(cwd: string) {
   const inputOf = (operation: OperationSpec) => ({ ...inputOfContract(operation), ...ids[operation.id] })
   const [job] = await local.jobs.list()
 
-  // The same site in a folder, whose files change by being opened.
+  // The same site in a folder, whose files change when it is opened.
   const kept = path.join(cwd, 'kept')
   const runtime: Partial<LocalRuntime> = {
     verifyBackup,
@@ -82,7 +82,7 @@ export async function openFullFolder(cwd: string) {
   await cli(['backup', 'site.tar.gz'])
   await restoreBackup({ dataDir: kept }, createReadStream(path.join(cwd, 'site.tar.gz')))
 
-  /** Whatever there is that a command could change; tries at codes are counted in a dry run, too. */
+  /** Reads everything that a command could change; attempts at codes are counted in a dry run, too. */
   const everything = async () => ({
     stored: { ...(await everythingIn(stores)), throttle: [] },
     platform: [...platform.objects],

@@ -22,7 +22,7 @@ export const end = (over: object = {}) => ({
   ...over,
 })
 
-/** A server with one job, whose events come in the given parts, one a connection. */
+/** A server with one job, whose events come in the given parts, one part per connection. */
 export function jobServer(parts: (() => Response | Promise<Response>)[], more: Parameters<typeof fakeServer>[0] = {}) {
   const left = [...parts]
   return fakeServer({

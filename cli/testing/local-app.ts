@@ -1,7 +1,7 @@
 import { createTestApp } from '../../server/testing/create-test-app.ts'
 import type { LocalRuntime } from '../terminal.ts'
 
-/** The real app over stores in memory, as the data folder of a fake terminal. It outlives each command. */
+/** The real app over in-memory stores, as the data folder of a fake terminal. It outlives each command. */
 export async function localApp(overrides: Parameters<typeof createTestApp>[0] = {}) {
   const { app, local } = await createTestApp(overrides)
   const runtime: Pick<LocalRuntime, 'openFolder'> = {

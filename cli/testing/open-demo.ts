@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { runLine } from './fake-terminal.ts'
 import { localApp } from './local-app.ts'
 
-/** The real app as a data folder, in which demos are run that end with their report. */
+/** The real app as a data folder, for demos that end with their report. */
 export async function openDemo(overrides: Parameters<typeof localApp>[0] = {}) {
   const { runtime, client } = await localApp(overrides)
   const cli = (words: readonly string[]) => runLine(words, { runtime })

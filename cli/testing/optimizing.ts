@@ -4,7 +4,7 @@ import type { LocalRuntime } from '../terminal.ts'
 import { type FakeTerminalOptions, fakeTerminal, runLine, temporaryFolder, testBuild } from './fake-terminal.ts'
 import { person } from './person.ts'
 
-/** The real app with two ad sets, as the data folder of terminals that all work in one folder. */
+/** The real app with two ad sets, as the data folder of terminals that share a working folder. */
 export async function optimizing(
   options: Parameters<typeof openOptimizer>[0] & { changes?: Parameters<typeof judging>[0] } = {},
 ) {
@@ -19,7 +19,7 @@ export async function optimizing(
     cwd,
     runtime,
     cli: (words: string[], more: FakeTerminalOptions = {}) => runLine(words, { runtime, cwd, ...more }),
-    /** With a person who gives the answer to the question that has these words. */
+    /** Creates a terminal with a person who answers the question that contains these words. */
     async asked(words: string[], question: string, answer: string) {
       const { terminal, shown } = person([[question, answer]])
       const fake = fakeTerminal({ runtime, cwd, columns: 80 })

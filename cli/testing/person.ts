@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream'
 import { cursor } from './fake-terminal.ts'
 
-/** A person who types each answer when the question that has its words stands there. */
+/** A person who types each answer when the question with its words appears. */
 export function person(answers: readonly (readonly [question: string, answer: string])[]) {
   const left = [...answers]
   const stdin = Object.assign(new PassThrough(), { isTTY: true })
   const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 80, ...cursor })
-  // As a process's own: what is piped into it may end, it does not.
+  // Like a process's stdin: the source piped into it may end, the stream does not.
   stderr.end = () => stderr
   let shown = ''
   let all = ''
@@ -17,7 +17,7 @@ export function person(answers: readonly (readonly [question: string, answer: st
     if (question === undefined || !shown.includes(question)) return
     left.shift()
     shown = ''
-    // Once the question has begun to listen.
+    // After the prompt has begun to listen.
     setImmediate(() => stdin.write(answer))
   })
   const interruption = new AbortController()

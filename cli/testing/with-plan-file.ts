@@ -11,7 +11,7 @@ export const changes = (account: Account) => [budgetChange(account, 'Kettles', 1
 export const planIn = (cwd: string): PlanFile =>
   planFileSchema.parse(JSON.parse(readFileSync(path.join(cwd, 'plan.json'), 'utf8')))
 
-/** A plan of two changes, and the file it was written to. */
+/** Creates a plan of two changes and its file. */
 export async function withFile() {
   const at = await optimizing({ changes })
   expect((await at.cli(['optimize', '--plan', 'plan.json', '--quiet'])).exit).toBe(0)
@@ -24,7 +24,7 @@ export async function withFile() {
   return { ...at, edit, plan: planIn(at.cwd).optimization.plan }
 }
 
-/** A plan whose cut is refused; nobody tells of its rise whether it was made. */
+/** A plan whose budget cut is refused and whose rise has an unknown outcome. */
 export async function withLost() {
   const at = await withFile()
   await at.records.transact(async tx => {

@@ -4,7 +4,7 @@ export function productSectionId(name: string): string {
   return `product:${name}`
 }
 
-/** The sections of an article in their order, whoever writes them; the page shows these headings. */
+/** Plans the sections of an article in display order, for every writer; the page shows these headings. */
 export function planSections(products: readonly { name: string }[], comparison = 'How They Compare'): SectionPlan[] {
   return [
     { kind: 'overview', id: 'overview', heading: 'Overview' },

@@ -2,7 +2,7 @@ import { BlogopsError } from './errors.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Settings that name an address, each with the secrets that a server uses there. */
+/** Settings that name a server, each with the secrets that are sent to it. */
 const secretsByAddress = new Map([
   ['ANTHROPIC_BASE_URL', ['ANTHROPIC_API_KEY']],
   ['FACEBOOK_API_URL', ['FACEBOOK_ACCESS_TOKEN', 'FACEBOOK_APP_SECRET']],
@@ -12,15 +12,15 @@ const secretsByAddress = new Map([
   ['BLOGOPS_BLOBS_URL', ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'BLOGOPS_DATABASE_URL']],
 ])
 
-/** The place that a setting comes from: the environment overrides the `.env` of the working folder. */
+/** Returns where the value of a setting comes from: the environment overrides the `.env` of the working folder. */
 export function getSettingSource(name: string, environment: Variables): 'the environment' | '.env' {
   return environment[name] ? 'the environment' : '.env'
 }
 
 /**
- * Refuses an address that only `.env` names while its secret is in the environment. Somebody else may have made the working folder,
- * and its `.env` must not decide who receives a secret that was set outside of it.
- * @param used the settings in use, from the environment and `.env`; other names are ignored
+ * Refuses a server address that only `.env` names while its secret is in the environment. Somebody else may have made
+ * the working folder, and its `.env` must not decide who receives a secret that was set outside of it.
+ * @param used settings in use, from the environment and `.env`; other names are ignored
  * @throws BlogopsError `bad_request`
  */
 export function assertNoRedirectedSecret(used: Variables, environment: Variables): void {

@@ -2,7 +2,10 @@ import type { ArticlePerformance, Comparison } from './schemas/analytics.ts'
 
 type Known = Pick<Comparison, 'adsKnownTo'>
 
-/** Whether it is known what ads did up to a day: later than any of which somebody told, they may have cost whatever they did. */
+/**
+ * Returns true if ad metrics are known for the day. After `adsKnownTo` nothing was reported, so spend may be more than
+ * 0.
+ */
 export function areAdsKnownOn({ adsKnownTo }: Known, date: string): boolean {
   return adsKnownTo === null || date <= adsKnownTo
 }
@@ -12,7 +15,7 @@ interface AdFigures {
   impressions: number
 }
 
-/** Returns whether sums over these days say anything: those of days that are partly unknown do if they are not 0. */
+/** Returns true if totals of the range are meaningful. Totals of a partly unknown range are if they are not 0. */
 export function areAdsKnownIn(
   { range, adsKnownTo }: Pick<Comparison, 'range' | 'adsKnownTo'>,
   { spend, impressions }: AdFigures,
@@ -21,7 +24,7 @@ export function areAdsKnownIn(
   return areAdsKnownOn({ adsKnownTo }, range.from) && (spend > 0 || impressions > 0)
 }
 
-/** The same for an article; if no ad leads to it, its ads did nothing. */
+/** Returns true if ad totals of an article are meaningful; without ads they are known to be 0. */
 export function areAdsOfArticleKnown(
   { hasAds, adSpend: spend, adImpressions: impressions }: ArticlePerformance,
   comparison: Pick<Comparison, 'range' | 'adsKnownTo'>,

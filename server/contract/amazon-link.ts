@@ -1,19 +1,22 @@
 import { parseUrl } from './parse-url.ts'
 
-/** Addresses of Amazon UK. Forms: `/dp/ASIN`, `/Some-Title/dp/ASIN/ref=…`, `/gp/product/ASIN`, `/gp/aw/d/ASIN`. */
+/** URLs of Amazon UK. Product forms: `/dp/ASIN`, `/Some-Title/dp/ASIN/ref=…`, `/gp/product/ASIN`, `/gp/aw/d/ASIN`. */
 
-/** `B` and nine letters or digits, or for books an ISBN-10. */
+/** `B` and nine letters or digits; for books an ISBN-10. */
 const ASIN = /^(?:B[0-9A-Z]{9}|\d{9}[\dX])$/
-/** From the beginning of the path, after a language and a title at the most: what leads elsewhere may have the same in it. */
+/**
+ * Matches at the start of the path, after at most a language and a title. Redirect URLs may contain the same segments
+ * further on.
+ */
 const PRODUCT_PATH = /^(?:\/-\/[a-z]{2})?(?:\/[^/]+)?\/(?:dp|gp\/product|gp\/aw\/d)\/([A-Z0-9]{10})(?:\/|$)/i
-/** A closed list: "ends with amazon.co.uk" would let lookalikes through. */
+/** Closed list: "ends with amazon.co.uk" would accept lookalikes. */
 const HOSTS = new Set(['amazon.co.uk', 'www.amazon.co.uk', 'smile.amazon.co.uk', 'm.amazon.co.uk'])
 
 export function isAsin(text: string): boolean {
   return ASIN.test(text)
 }
 
-/** The parsed address where it is on Amazon UK, else null. A name, password or port in front of it makes it none. */
+/** Returns the parsed URL if it is on Amazon UK, else null. URLs with a user name, password or port are refused. */
 function parseAmazonUk(url: string): URL | null {
   const absolute = url.trim().startsWith('//') ? `https:${url.trim()}` : url
   const parsed = parseUrl(absolute)
@@ -25,13 +28,13 @@ export function isAmazonUkUrl(url: string): boolean {
   return parseAmazonUk(url) !== null
 }
 
-/** The ASIN an Amazon UK product address names, else null. */
+/** Returns the ASIN that an Amazon UK product URL names, else null. */
 export function amazonAsin(url: string): string | null {
   const asin = parseAmazonUk(url)?.pathname.match(PRODUCT_PATH)?.[1]?.toUpperCase()
   return asin && isAsin(asin) ? asin : null
 }
 
-/** The affiliate tag an Amazon UK address carries, else null. */
+/** Returns the affiliate tag of an Amazon UK URL, else null. */
 export function affiliateTagOf(url: string): string | null {
   return (
     parseAmazonUk(url)
@@ -41,8 +44,8 @@ export function affiliateTagOf(url: string): string | null {
 }
 
 /**
- * An Amazon UK product address with an affiliate tag. One that has a tag keeps it, and so does every other part of the
- * query and the fragment, spelt as it was. Anything else is given back as it came.
+ * Adds an affiliate tag to an Amazon UK product URL. An existing tag, other parameters and the fragment keep their
+ * spelling. Any other URL is returned unchanged.
  */
 export function withAffiliateTag(url: string, tag: string): string {
   const parsed = parseAmazonUk(url)

@@ -6,7 +6,7 @@ interface CsvColumn {
   value: (row: ArticlePerformance) => string | number
 }
 
-/** What a file of figures tells of an article, wherever it is made. */
+/** Columns of the CSV export of article metrics. */
 const columns: readonly CsvColumn[] = [
   { title: 'Article', value: row => row.articleTitle },
   { title: 'Slug', value: row => row.articleSlug },
@@ -25,18 +25,18 @@ const columns: readonly CsvColumn[] = [
   { title: 'Product Clicks From Ads', value: row => row.productClicksFromAds },
 ]
 
-/** Without it, spreadsheets write £ as something else. */
+/** Byte-order mark. Without it, spreadsheets decode £ wrongly. */
 export const markOfUtf8 = '\uFEFF'
 
-/** By RFC 4180: commas, CRLF, a heading; rates and amounts with the decimals that people are shown. */
+/** Returns CSV by RFC 4180: commas, CRLF, a heading row; rates and amounts are rounded as on screen. */
 export function analyticsCsv(rows: readonly ArticlePerformance[]): string {
   const lines = [columns.map(({ title }) => title), ...rows.map(row => columns.map(({ value }) => value(row)))]
   return lines.map(line => `${line.map(csvCell).join(',')}\r\n`).join('')
 }
 
 /**
- * One cell. Text that a spreadsheet would take for a formula gets an apostrophe ahead of it, which spreadsheets do not
- * show; with a tab or a line break before it, it would be one, too.
+ * Formats one cell. Text that a spreadsheet would run as a formula, also after white space, gets a leading apostrophe,
+ * which spreadsheets do not show.
  */
 export function csvCell(value: string | number): string {
   const text = String(value)

@@ -8,12 +8,12 @@ interface Amounts {
   readonly after: string
 }
 
-/** The amounts of an approval for people, a line each. */
+/** Returns the amounts of an approval for display, one per line. */
 export function moneyFacts(money: ApprovalMoney): { label: string; text: string }[] {
   return toAmounts(money).map(({ label, before, after }) => ({ label, text: `${orNone(before)} → ${after}` }))
 }
 
-/** The amounts that changed since the request, a sentence without its full stop each. */
+/** Returns the amounts that changed since the request, as sentences without a full stop. */
 export function moneyDifferences(then: ApprovalMoney, now: ApprovalMoney): string[] {
   const current = new Map(toAmounts(now).map(({ label, before }) => [label, before]))
   return toAmounts(then).flatMap(({ label, before }) => {

@@ -1,6 +1,6 @@
 import type { Article } from './schemas/article.ts'
 
-/** Sentences for an admin on what the page of an article does not show as intended. */
+/** Returns sentences that tell an admin which parts of an article its page does not show as intended. */
 export function articleWarnings({ unmatchedReviews }: Pick<Article, 'unmatchedReviews'>): string[] {
   return unmatchedReviews.map(
     ({ heading }) =>

@@ -1,10 +1,10 @@
-/** SHA-256, hex, of a JSON value: the same for the same value, whoever wrote it, and in whichever order its keys. */
+/** Returns the SHA-256, in hex, of a JSON value. The order of keys does not matter. */
 export async function canonicalHash(value: unknown): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonicalJson(value)))
   return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** JSON without blanks, the keys of each object in the order of their code units. */
+/** Returns JSON without white space; keys of each object are sorted by code unit. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (!isObject(value)) return JSON.stringify(value) ?? 'null'

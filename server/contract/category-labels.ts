@@ -2,7 +2,7 @@ import type { categories } from './schemas/article.ts'
 
 export type Category = (typeof categories)[number]
 
-/** The names readers see. */
+/** Category names for readers. */
 export const categoryLabels: Readonly<Record<Category, string>> = {
   tech: 'Tech',
   home: 'Home & Garden',
@@ -18,7 +18,7 @@ export function isCategory(name: string): name is Category {
   return Object.hasOwn(categoryLabels, name)
 }
 
-/** The name readers see; that of a category we do not list is shown as it is. */
+/** Returns the category name for readers; unknown categories are returned unchanged. */
 export function categoryLabel(name: string): string {
   return isCategory(name) ? categoryLabels[name] : name
 }

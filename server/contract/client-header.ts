@@ -1,5 +1,5 @@
 /**
- * By which a caller says what it is, for the audit: `terminal`, where a person is at it, or `mcp`. It describes, and gives
- * no right.
+ * Request header in which a caller names its kind for the audit: `terminal` (a person at a terminal) or `mcp`. It
+ * grants no rights.
  */
 export const clientHeader = 'x-blogops-client'

@@ -4,13 +4,13 @@ import type { OperationId, Operations } from './index.ts'
 import { operations } from './index.ts'
 import type { InPieces, Input, OperationSpec, Output } from './operation.ts'
 
-/** A failed call: `message` is `"<status>: <the server's message>"`. */
+/** Failed call: `message` is `"<status>: <the server's message>"`. */
 export class CallError extends BlogopsError {
   readonly answeredStatus: number
-  /** The server's own message, without the status. */
+  /** Message of the server, without the status. */
   readonly reason: string
   readonly requestId: string | undefined
-  /** Whether something else than blogops gave the answer, a proxy, say. */
+  /** True if the answer did not come from blogops, for example from a proxy. */
   readonly foreign: boolean
 
   constructor(status: number, body: Partial<ErrorBody> & { message: string }) {
@@ -29,14 +29,14 @@ export class CallError extends BlogopsError {
 export interface CallOptions {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** Takes a stream up after this event. */
+  /** Resumes a stream after this event. */
   lastEventId?: string
 }
 
 export interface ClientOptions {
-  /** Anything that answers a `Request` as `fetch` does: the browser's, the network's, an in-process server's. */
+  /** Function that answers a `Request` like `fetch`: the browser's, Node's, or that of an in-process server. */
   fetch: (request: Request) => Promise<Response>
-  /** Where the server is; in the browser, the page's own origin. */
+  /** URL of the server; in the browser, the page's own origin. */
   baseUrl: string
   headers?: Readonly<Record<string, string>>
 }
@@ -52,7 +52,7 @@ type Verbs<N extends string> = {
   [Id in OperationId as Id extends `${N}.${infer V}` ? V : never]: Call<Operations[Id]>
 }
 
-/** One method an operation: `client.articles.list()`, and `call` for an id known only at run time. */
+/** Client with a method per operation, such as `client.articles.list()`, and `call` for ids known only at run time. */
 export type Client = { readonly [N in Noun<OperationId>]: Verbs<N> } & {
   call(operation: OperationSpec, input: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>
   stream(
@@ -60,7 +60,7 @@ export type Client = { readonly [N in Noun<OperationId>]: Verbs<N> } & {
     input: Readonly<Record<string, unknown>>,
     options?: CallOptions,
   ): AsyncGenerator<unknown>
-  /** The bytes of a file as they come; it fails where the file breaks off. */
+  /** Streams the bytes of a file. Throws if the connection breaks. */
   download(
     operation: OperationSpec,
     input: Readonly<Record<string, unknown>>,
@@ -80,23 +80,26 @@ export function createClient(options: ClientOptions): Client {
   })
 }
 
-/** A status as over HTTP, and what JSON can hold: what was read, or an `ErrorBody`. It belongs to who answered, and is not to be changed. */
+/** HTTP status and JSON value of a read: an output, or an `ErrorBody`. The value is shared; do not change it. */
 export interface ReadAnswer {
   status: number
   value: unknown
 }
 
-/** Answers a call that only reads, in this process. Plain data alone, as what reads may be built apart from what answers. */
+/**
+ * Answers a read-only call in this process. Takes and returns plain data, so that it can cross module boundaries of
+ * separate builds.
+ */
 export type Read = (operation: OperationSpec, input: Readonly<Record<string, unknown>>) => Promise<ReadAnswer>
 
-/** A client for what needs no more than answers in one piece, such as a page. */
+/** Creates a client for callers that only need answers in one piece, such as a page. */
 export function readingClient(read: Read): Client {
   const inPieces = ({ id }: OperationSpec): never => {
     throw new TypeError(`${id} does not answer in one piece.`)
   }
   return clientOf({
     async call(operation, input) {
-      // Refuses what a request could not name, either.
+      // Also refuses inputs that no request could carry.
       addressOf(operation, input)
       const answer = await read(operation, input)
       if (answer.status < 400) return answer.value
@@ -120,7 +123,7 @@ function clientOf(ways: Pick<Client, 'call' | 'stream' | 'download'>): Client {
     verbs[verb] = (input = {}, callOptions?: CallOptions) => ways[way](operation, input, callOptions)
     nouns[noun] = verbs
   }
-  // Built from the very table that `Client` is derived from.
+  // Built from the same table that the type `Client` is derived from.
   return { ...nouns, ...ways } as Client
 }
 
@@ -132,14 +135,14 @@ async function send(
 ): Promise<Response> {
   const response = await options.fetch(toRequest(options, operation, input, call))
   if (response.ok) return response
-  // A server in this process answers a call that was called off; over a network, fetch itself would have thrown.
+  // An in-process server answers even an aborted call; over a network, fetch itself would have thrown.
   call.signal?.throwIfAborted()
   throw await toCallError(response)
 }
 
 /**
- * Spreads a flat input over path, query and body as the operation declares them.
- * @throws CallError `not_found` for a path value that no address can hold.
+ * Distributes a flat input over path, query and body as the operation declares them.
+ * @throws CallError `not_found` for a path value that no URL can hold
  */
 export function toRequest(
   { baseUrl, headers }: Pick<ClientOptions, 'baseUrl' | 'headers'>,
@@ -166,8 +169,8 @@ export function toRequest(
 }
 
 /**
- * The path and the query of a call.
- * @throws CallError `not_found` for a path value that no address can hold.
+ * Returns the path and query of a call.
+ * @throws CallError `not_found` for a path value that no URL can hold
  */
 export function addressOf({ path, query }: OperationSpec, input: Readonly<Record<string, unknown>>): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => pathPart(name, String(input[name])))
@@ -177,13 +180,13 @@ export function addressOf({ path, query }: OperationSpec, input: Readonly<Record
     : `${filled}?${new URLSearchParams(asked.map(name => [name, String(input[name])]))}`
 }
 
-/** A file that cannot be given is answered with an error, which is JSON. */
+/** Downloads also accept JSON, the form of errors. */
 function acceptOf({ stream, download }: OperationSpec): string {
   if (stream) return 'text/event-stream'
   return download === undefined ? 'application/json' : `${download}, application/json`
 }
 
-/** In a URL, however it is encoded, a part `.` or `..` is a step: it would lead to another call. */
+/** URL parsers resolve `.` and `..` even if encoded: the request would reach another operation. */
 function pathPart(name: string, value: string): string {
   if (value !== '.' && value !== '..') return encodeURIComponent(value)
   throw new CallError(404, { code: 'not_found', message: `Nothing has the ${name} “${value}”.` })
@@ -210,7 +213,7 @@ async function readAnswer(response: Response): Promise<unknown> {
 
 const notOurs = 'The answer did not come from blogops. Perhaps a proxy sent it.'
 
-/** Returns the text of a short plain answer. A page of a proxy is of no use to the caller. */
+/** Returns the text if it is short and plain. HTML error pages of proxies are of no use to the caller. */
 function plainText(text: string): string | undefined {
   const plain = text.trim()
   return plain === '' || plain.length > 200 || /[<>{}]/.test(plain) ? undefined : plain
@@ -227,7 +230,7 @@ async function toCallError(response: Response): Promise<CallError> {
   }
 }
 
-/** What a failed call says of itself. */
+/** Converts a failed answer to an error. */
 export function callErrorOf({ status, statusText, value }: ReadAnswer & { statusText?: string }): CallError {
   if (typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string') {
     return new CallError(status, { ...value, message: value.message })

@@ -1,12 +1,12 @@
-/** A run of two lists, in order: what both have, or what the one has in the place of what the other has. */
+/** Section of a diff: items that both lists share, or items before and after a change. */
 export type Run =
   | { readonly kind: 'same'; readonly items: readonly string[] }
   | { readonly kind: 'changed'; readonly before: readonly string[]; readonly after: readonly string[] }
 
-/** Pairs that are compared; beyond, two texts that long are shown as one change. */
+/** Maximum number of pairs to compare. Longer texts are shown as one change. */
 const mostPairs = 4_000_000
 
-/** What two lists have in common in the same order, at its longest, and what differs between. */
+/** Returns the differences of two lists by their longest common subsequence. */
 export function compareLists(before: readonly string[], after: readonly string[]): Run[] {
   const start = commonLength(before, after)
   const end = commonLength(before.slice(start).toReversed(), after.slice(start).toReversed())
@@ -40,7 +40,7 @@ function compareMiddle(before: readonly string[], after: readonly string[]): Run
   return [...runs, { kind: 'changed', before: before.slice(from), after: after.slice(to) }]
 }
 
-/** `lengths[i][j]`: how much `before` from `i` and `after` from `j` have in common at most. */
+/** `lengths[i][j]` is the length of the longest common subsequence of `before` from `i` and `after` from `j`. */
 function commonLengths(before: readonly string[], after: readonly string[]): Uint32Array[] {
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1))
   for (let i = before.length - 1; i >= 0; i -= 1) {
@@ -53,7 +53,7 @@ function commonLengths(before: readonly string[], after: readonly string[]): Uin
   return lengths
 }
 
-/** The places of what both have. */
+/** Yields the index pairs of shared items. */
 function* pairs(before: readonly string[], after: readonly string[], lengths: readonly Uint32Array[]) {
   let [i, j] = [0, 0]
   while (i < before.length && j < after.length) {

@@ -1,7 +1,7 @@
-// Made when it is first used, as it takes longer than loading dozens of files.
+// Created on first use: construction takes longer than loading dozens of files.
 let names: Intl.Collator | undefined
 
-/** How names are ordered for people: by letters and by numbers in them, whatever their case and accents. */
+/** Compares names for display: numbers by value; case and accents are ignored. */
 export function compareNames(one: string, other: string): number {
   names ??= new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
   return names.compare(one, other)

@@ -1,6 +1,6 @@
 import type { VariantVerdict } from './schemas/optimizer.ts'
 
-/** Those that were compared with others: what was never shown, or has no other beside it, has no chance to be better. */
+/** Returns the variants that were compared. A variant that was never shown, or is alone, has a chance of 0. */
 export function comparedIn(variants: readonly VariantVerdict[]): VariantVerdict[] {
   return variants.filter(({ chanceBest }) => chanceBest > 0)
 }

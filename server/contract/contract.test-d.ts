@@ -1,4 +1,4 @@
-/** What must not compile, held by the type check: each expectation fails the check as soon as its line compiles. */
+/** Code that must not compile: each expectation fails the type check as soon as its line compiles. */
 import * as z from 'zod'
 import { createClient } from './client.ts'
 import type { Handler, HandlersOf } from './handler.ts'

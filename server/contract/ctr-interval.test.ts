@@ -4,7 +4,7 @@ import { ctrInterval } from './ctr-interval.ts'
 const z = 1.959963984540054
 
 describe('the 95 % interval of a CTR', () => {
-  // As textbooks have it for 1 and 5 of 10; the first was worked out apart from this code.
+  // Textbook values for 1 and 5 of 10; the first was computed independently of this code.
   it.each([
     [50, 2000, 1.901442, 3.280677],
     [1, 10, 1.787621, 40.415],

@@ -1,16 +1,16 @@
-/** How many standard deviations of a normal distribution hold 95 % of it. */
+/** Standard deviations on each side of the mean that contain 95 % of a normal distribution. */
 const z = 1.959963984540054
 
-/** Clicks for a hundred impressions. */
+/** Clicks per hundred impressions. */
 export interface CtrInterval {
   low: number
   high: number
 }
 
 /**
- * Where the true CTR lies with 95 % certainty: Wilson's score interval, which holds with few clicks and with none, where
- * the usual "plus or minus" leaves the scale. A platform may count more clicks than impressions; these count as as many.
- * @returns null without impressions, of which nothing is known.
+ * Returns the 95 % Wilson score interval of a CTR. Unlike the normal approximation, it stays within 0 to 100 % for few
+ * clicks. Platforms may count more clicks than impressions; surplus clicks are ignored.
+ * @returns null without impressions
  */
 export function ctrInterval(clicks: number, impressions: number): CtrInterval | null {
   if (impressions <= 0) return null
@@ -20,7 +20,7 @@ export function ctrInterval(clicks: number, impressions: number): CtrInterval | 
   const centre = share + weight / 2
   const margin = z * Math.sqrt((share * (1 - share) + weight / 4) / impressions)
   const at = (bound: number) => (bound * 100) / (1 + weight)
-  // At the ends of the scale it is exact; there the roots would be off by a rounding.
+  // The bounds at 0 and 100 % are exact; computing them would add rounding errors.
   return {
     low: clicked === 0 ? 0 : at(centre - margin),
     high: clicked === impressions ? 100 : at(centre + margin),

@@ -1,4 +1,4 @@
-/** What Amazon's programme asks a site to say, in its own words, wherever links earn or prices stand. */
+/** Disclosures that the Amazon Associates programme requires next to affiliate links and prices, verbatim. */
 
 export const associateDisclosure = 'As an Amazon Associate I earn from qualifying purchases.'
 

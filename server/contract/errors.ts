@@ -1,4 +1,4 @@
-/** Every way a call can fail: the HTTP status it answers with and the exit code the terminal ends with. */
+/** Error codes with their HTTP status and exit code. */
 export const errorTable = {
   bad_request: { status: 400, exit: 2 },
   unauthorized: { status: 401, exit: 4 },
@@ -28,7 +28,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** What any operation may answer without declaring it: the outer layers raise these for all of them. */
+/** Errors of the outer layers, which any operation may answer without declaring them. */
 export const commonErrors = [
   'bad_request',
   'unauthorized',
@@ -43,7 +43,7 @@ export const commonErrors = [
   'unavailable',
 ] as const satisfies readonly ErrorCode[]
 
-/** What a call that reaches an outside service may fail with, beside its own. */
+/** Errors of operations that call an outside service, in addition to their own. */
 export const vendorErrors = [
   'rate_limited',
   'upstream_rejected',
@@ -54,16 +54,19 @@ export const vendorErrors = [
 export type CommonErrorCode = (typeof commonErrors)[number]
 
 export interface ErrorOptions {
-  /** What to do next, in words or as the command to type. */
+  /** Next step for the user, as a sentence or a command. */
   hint?: string
-  /** Facts for programs: field errors, counts, the seconds to wait (`retryAfter`), the methods there are (`allow`). JSON only. */
+  /**
+   * Machine-readable facts: field errors, counts, seconds to wait (`retryAfter`), allowed methods (`allow`). JSON
+   * only.
+   */
   details?: Record<string, unknown>
-  /** Set if callers who are not signed in may read the words of an error whose code otherwise hides them. */
+  /** True if callers who are not signed in may read the message of an error whose code normally hides it. */
   isPublic?: boolean
   cause?: unknown
 }
 
-/** The body of every failed answer. */
+/** Body of a failed answer. */
 export interface ErrorBody {
   code: ErrorCode
   message: string
@@ -72,7 +75,7 @@ export interface ErrorBody {
   requestId: string
 }
 
-/** The one error class: branch on `code`. The message says what happened and to what; the hint, what to do. */
+/** The only error class: branch on `code`. The message says what happened to what; the hint says what to do next. */
 export class BlogopsError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'BlogopsError'
   readonly code: C

@@ -1,4 +1,4 @@
-/** What a row of a file of events may say, by the column's name. `at` and `referrer` go by some other names too. */
+/** Columns of an events file. `at` and `referrer` have aliases. */
 export const eventColumns = [
   'at',
   'name',

@@ -1,11 +1,11 @@
-/** Server-sent events: one JSON document a `data` field, as `text/event-stream` of the HTML standard frames them. */
+/** Server-sent events with one JSON document per `data` field; `text/event-stream` as in the HTML standard. */
 
 export function encodeEvent(data: unknown, id?: string): string {
   const head = id === undefined ? '' : `id: ${id}\n`
   return `${head}data: ${JSON.stringify(data)}\n\n`
 }
 
-/** The JSON documents of a stream, as they come. Comments and other fields are passed over. */
+/** Yields the JSON documents of a stream as they arrive. Comments and other fields are ignored. */
 export async function* readEvents(response: Response): AsyncGenerator<unknown> {
   if (!response.body) return
   let rest = ''

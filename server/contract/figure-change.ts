@@ -2,16 +2,19 @@ import { areAdsKnownOn } from './ads-known.ts'
 import { countText } from './figure-text.ts'
 import type { AggregateMetrics, Comparison } from './schemas/analytics.ts'
 
-/** How a figure went: `{ turn: 'up', size: '12%' }`. What has stayed within the rounding is `same`. */
+/** Change of a metric: `{ direction: 'up', size: '12%' }`. A change below the rounding is `same`. */
 export interface Change {
   turn: 'up' | 'down' | 'same'
   size: string
 }
 
-/** By figure; what cannot be compared is left out, or undefined. */
+/** Changes by metric; metrics that cannot be compared are missing or undefined. */
 export type Changes = Partial<Record<keyof AggregateMetrics, Change | undefined>>
 
-/** How each figure went since the period before. What is not known of all days of either is not compared. */
+/**
+ * Returns the change of each metric since the previous period. Metrics that are not known for every day of both
+ * periods are left out.
+ */
 export function changesOf(comparison: Comparison): Changes {
   const { compared, previous, trafficKnown } = comparison
   if (!compared) return {}
@@ -26,18 +29,20 @@ export function changesOf(comparison: Comparison): Changes {
   }
 }
 
-/** Whether any of them can be told. */
+/** Returns true if at least one metric can be compared. */
 export function areAnyCompared(comparison: Comparison): boolean {
   return Object.values(changesOf(comparison)).some(change => change !== undefined)
 }
 
-/** Of a count or an amount. Nothing where there was nothing before: any growth from that is endless. */
+/** Returns the relative change of a count or amount; undefined if it was 0 before. */
 export function growthOf(now: number, before: number): Change | undefined {
   if (before === 0) return undefined
   return changeBy(((now - before) / before) * 100, shareText)
 }
 
-/** Of a rate in percent, in points. `seen` is what the rate was of, before: of nothing there is no rate. */
+/**
+ * Returns the change of a percentage, in percentage points; undefined if the rate before had no denominator (`base`).
+ */
 export function pointsOf(now: number, before: number, seen: number): Change | undefined {
   return seen === 0 ? undefined : changeBy(now - before, by => `${by.toFixed(2)} points`)
 }
@@ -48,7 +53,7 @@ function changeBy(difference: number, text: (by: number) => string): Change {
   return { turn: difference > 0 ? 'up' : 'down', size }
 }
 
-/** A tenth of a percent means something only where there is little change. */
+/** Shows tenths of a percent for small changes only. */
 function shareText(share: number): string {
   return `${share < 9.95 ? share.toFixed(1) : countText(Math.round(share))}%`
 }

@@ -1,6 +1,6 @@
 /**
- * Figures as people read them. The format is made once, and not before it is used: making it costs a hundred times what using
- * it does, and as much as loading dozens of files.
+ * Number formatting for people. The formatter is created on first use: construction costs a hundred times more than a
+ * call, as much as loading dozens of files.
  */
 let counts: Intl.NumberFormat | undefined
 
@@ -18,12 +18,15 @@ export function roundFigure(figure: number): number {
   return Math.round(figure * 100) / 100
 }
 
-/** "1 ad", "1,200 ads". */
+/** Formats a count with its noun: "1 ad", "1,200 ads". */
 export function countedText(count: number, noun: string): string {
   return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Of a share from 0 to 1. Never all or nothing: "more than 99.9%", "97%", "less than 0.1%". Rounded down: 99.95 is not 100. */
+/**
+ * Formats a probability from 0 to 1: "more than 99.9%", "97%", "less than 0.1%". Rounds down and never shows 0 or 100
+ * %.
+ */
 export function chanceText(chance: number): string {
   if (chance > 0.999) return 'more than 99.9%'
   if (chance < 0.001) return 'less than 0.1%'
@@ -31,7 +34,7 @@ export function chanceText(chance: number): string {
   return `${Math.floor(chance * 100 * decimals) / decimals}%`
 }
 
-/** What a pound brings, told with what it takes to tell two of them apart: "12.4", "0.36", "0.0042". */
+/** Formats a return per pound with enough digits to tell two apart: "12.4", "0.36", "0.0042". */
 export function yieldText(perPound: number): string {
   if (perPound >= 10) return perPound.toFixed(1)
   return perPound >= 0.1 || perPound === 0 ? perPound.toFixed(2) : Number(perPound.toPrecision(2)).toString()

@@ -3,12 +3,12 @@ import type { JobEvent } from './schemas/job.ts'
 
 export type FoundProduct = Extract<JobEvent, { type: 'products' }>['products'][number]
 
-/** What tells a product of others: its ASIN, or its address where that names none. */
+/** Returns the identity of a found product: its ASIN, or its URL if that names none. */
 export function foundProductKey({ amazonUrl }: FoundProduct): string {
   return amazonAsin(amazonUrl) ?? amazonUrl
 }
 
-/** The products of a job by now, each once: one that is named anew keeps its place, and new ones come last. */
+/** Merges found products by identity. A known product is replaced in place; new ones are appended. */
 export function withFound(before: readonly FoundProduct[], found: readonly FoundProduct[]): FoundProduct[] {
   return [...new Map([...before, ...found].map(product => [foundProductKey(product), product])).values()]
 }

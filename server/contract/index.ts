@@ -66,12 +66,12 @@ const declared = {
 
 type Declared = typeof declared
 
-/** Every operation by its id. */
+/** Operations by id. */
 export type Operations = { [K in keyof Declared as Declared[K]['id']]: Declared[K] }
 export type OperationId = keyof Operations
 export type Handlers = HandlersOf<Declared>
 
-/** The whole contract, in the order of declaration. */
+/** All operations, in the order of declaration. */
 export const operations: readonly OperationSpec[] = Object.values(declared)
 
 export function findOperation(id: string): OperationSpec | undefined {

@@ -1,15 +1,15 @@
 import type { ArticlePerformance } from './schemas/analytics.ts'
 
-/** Articles that are told of apart: so many, the first of those that it is. */
+/** Rule for a list of selected articles: the first `max` that match `where`. */
 export interface LeadingArticles {
   most: number
   where(row: ArticlePerformance): boolean
 }
 
-/** Those that readers or ads brought anybody to. */
+/** Articles with readers or ads. */
 export const topPerformers: LeadingArticles = { most: 5, where: ({ hasTraffic, hasAds }) => hasTraffic || hasAds }
 
-/** Read and clicked without a penny spent: ads would bring more of the same. */
+/** Articles with readers and clicks but without ad spend: ads would bring more of them. */
 export const opportunities: LeadingArticles = {
   most: 3,
   where: ({ hasTraffic, hasAds, conversionRate }) => hasTraffic && !hasAds && conversionRate > 3,

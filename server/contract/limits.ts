@@ -1,17 +1,17 @@
-/** A ceiling of a site, and the setting that changes it. */
+/** Configurable maximum of a site. */
 export interface LimitSpec {
-  /** The environment variable. */
+  /** Environment variable. */
   variable: string
-  /** A short name for people, as in "audit entries: 1,200 of 20,000". */
+  /** Short name for people, as in "audit entries: 1,200 of 20,000". */
   title: string
-  /** The value without the setting. */
+  /** Default value. */
   standard: number
-  /** The lowest and the highest value that may be set. */
+  /** Lowest and highest allowed value. */
   least: number
   most: number
 }
 
-/** Every ceiling that a setting can change. The settings, doctor, the metrics and the manual go by this table. */
+/** All configurable limits. Settings, `blogops doctor`, metrics and the manual use this table. */
 export const limitSpecs = {
   jobConcurrency: { variable: 'BLOGOPS_JOB_CONCURRENCY', title: 'jobs at once', standard: 2, least: 1, most: 64 },
   unfinishedJobs: { variable: 'BLOGOPS_MAX_JOBS', title: 'unfinished jobs', standard: 100, least: 1, most: 100_000 },
@@ -50,20 +50,20 @@ export type LimitName = keyof typeof limitSpecs
 
 export type Limits = Readonly<Record<LimitName, number>>
 
-/** The use of a limit. */
+/** Current use of a limit. */
 export interface LimitUse {
   name: LimitName
   title: string
-  /** The setting that changes it. */
+  /** Environment variable that changes it. */
   variable: string
   used: number
   limit: number
 }
 
-/** The limits that bound what is counted of a day. */
+/** Limits for the counts of one day. */
 export type DayLimits = Pick<Limits, 'visitors' | 'pages'>
 
-/** A move or a restore counts each day with the highest limits. */
+/** Highest daily limits; used when a move or a restore recounts days. */
 export const widestDay: DayLimits = { visitors: limitSpecs.visitors.most, pages: limitSpecs.pages.most }
 
 export const standardLimits: Limits = {

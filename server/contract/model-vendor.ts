@@ -1,7 +1,7 @@
-/** Where the model is asked when no other server is named. */
+/** Default base URL of the model API. */
 export const vendorUrl = 'https://api.anthropic.com'
 
-/** The host of a model's server, for people; `baseUrl` is null for the vendor's own. */
+/** Returns the host of the model API for display; `baseUrl` is null for the default. */
 export function modelHost(baseUrl: string | null): string {
   return new URL(baseUrl ?? vendorUrl).host
 }

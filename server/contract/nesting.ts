@@ -1,9 +1,9 @@
-/** More than any call or record has a use for; what walks deeper ones by recursion would run out of stack. */
+/** Maximum nesting of JSON input. No call needs more, and recursive code would overflow the stack. */
 export const mostLevels = 200
 
-/** Whether a text, if it is JSON, has objects or lists in more levels than that. */
+/** Returns true if JSON text nests objects or lists deeper than `max` levels. */
 export function isNestedTooDeep(text: string, most = mostLevels): boolean {
-  // Nearly all have fewer brackets than that, and are not looked at character by character.
+  // Fast path: most texts have too few brackets to be nested too deep.
   if ((text.match(/[[{]/g)?.length ?? 0) <= most) return false
   let levels = 0
   let inString = false

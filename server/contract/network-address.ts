@@ -1,6 +1,6 @@
 /**
- * The part of an address that one subscriber has: all of an IPv4 address, the first 64 bits of an IPv6 one, for whoever
- * has one of those has 2^64. What is no address stands for itself.
+ * Returns the part of an address that identifies one subscriber: the whole IPv4 address, or the first 64 bits of an
+ * IPv6 address, since a subscriber controls the remaining 2^64. Other text is returned in lower case.
  */
 export function subscriberOf(address: string): string {
   const plain = (address.split('%')[0] ?? '').toLowerCase()
@@ -9,7 +9,7 @@ export function subscriberOf(address: string): string {
   return plain.includes(':') ? firstGroups(plain).join(':') : plain
 }
 
-/** The first 48 bits of an IPv6 address, as a site has them and a provider has many; undefined for any other. */
+/** Returns the first 48 bits of an IPv6 address, which is the usual size of a site; undefined for other addresses. */
 export function networkOf(address: string): string | undefined {
   const subscriber = subscriberOf(address)
   return subscriber.includes(':') ? subscriber.split(':').slice(0, 3).join(':') : undefined

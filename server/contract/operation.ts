@@ -4,56 +4,53 @@ import type { Access } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/**
- * What a call does to the world: `spend` may cost money, `destructive` takes something away, for good or until it is
- * brought back.
- */
+/** Effect of a call: `spend` may cost money, `destructive` deletes something, for good or until it is restored. */
 export type Effect = 'read' | 'write' | 'spend' | 'destructive'
 
 /**
- * The declaration of one call. Its route, its OpenAPI entry, its client method and its plain command all follow from
- * it. `params`, `query` and `body` are merged into one flat input; no key may stand in two of them.
+ * Declaration of a call. Its route, OpenAPI entry, client method and plain command follow from it. `params`, `query`
+ * and `body` are merged into one flat input; their keys must be distinct.
  */
 export interface OperationSpec {
-  /** `noun.verb`, unique: the name of the client's method and of `blogops api <id>`. */
+  /** Unique `noun.verb`: the name of the client's method and of `blogops api <id>`. */
   readonly id: `${string}.${string}`
   readonly method: Method
-  /** `/api/articles/{slug}`; every `{name}` is a key of `params`. */
+  /** Route such as `/api/articles/{slug}`; every `{name}` is a key of `params`. */
   readonly path: `/api/${string}`
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
-  /** The answer; for a stream, one event of it; for a file, one piece. */
+  /** Answer; for a stream, one event; for a file, one chunk. */
   readonly output: z.ZodType
-  /** The answer is a stream of events (SSE) instead of one document. */
+  /** True if the answer is a stream of events (SSE) instead of one document. */
   readonly stream?: true
-  /** The answer is a file of this media type, in pieces (`output` is one), as long as it may be. */
+  /** Media type, if the answer is a file, sent in chunks (`output` is one chunk). */
   readonly download?: string
   readonly access: Access
   readonly effect: Effect
-  /** One line, in the imperative, without a full stop. */
+  /** Summary in one line, in the imperative, without a full stop. */
   readonly summary: string
-  /** An input that the schemas accept. */
+  /** Valid input. */
   readonly example: Readonly<Record<string, unknown>>
-  /** What it may fail with, beyond `commonErrors`. */
+  /** Error codes in addition to `commonErrors`. */
   readonly errors: readonly ErrorCode[]
-  /** Its place in the terminal: `articles show <slug>`. Without one, only `blogops api` reaches it. */
+  /** Command in the terminal: `articles show <slug>`. Without it, only `blogops api` calls the operation. */
   readonly command?: string
-  /** Its input or its answer holds a secret: nothing of either is kept for a repeated `Idempotency-Key`. */
+  /** True if the input or the answer holds a secret: neither is stored for a repeated `Idempotency-Key`. */
   readonly secret?: true
   /**
-   * Pages send it in passing, with `navigator.sendBeacon`: its JSON may come as text/plain, it is answered 202, and it is
-   * not worth a line of the log.
+   * True if pages send it with `navigator.sendBeacon`: its JSON may have the type text/plain, the answer is 202, and
+   * the call is not logged.
    */
   readonly beacon?: true
-  /** Bytes a request body may have; the server's own limit where absent. */
+  /** Maximum bytes of a request body; by default the server's own limit. */
   readonly bodyLimit?: number
 }
 
-/** Operations that are answered piece by piece: a stream of events, or a file. */
+/** Operations with an answer in pieces: a stream of events, or a file. */
 export type InPieces = { readonly stream: true } | { readonly download: string }
 
-/** Declares an operation, keeping its exact types. */
+/** Declares an operation and keeps its exact types. */
 export function defineOperation<const O extends OperationSpec>(operation: O): O {
   return operation
 }
@@ -63,18 +60,18 @@ type SentBy<S> = S extends z.ZodType ? z.input<S> : unknown
 type ReadBy<S> = S extends z.ZodType ? z.output<S> : unknown
 type Part<O, P extends string> = O extends { readonly [K in P]: infer S } ? S : undefined
 
-/** What a caller passes: params, query and body in one object. */
+/** Input of a caller: params, query and body in one object. */
 export type Input<O extends OperationSpec> = Simplify<
   SentBy<Part<O, 'params'>> & SentBy<Part<O, 'query'>> & SentBy<Part<O, 'body'>>
 >
 
-/** What a handler gets: the same after parsing, defaults filled in. */
+/** Input of a handler: parsed, with defaults. */
 export type ParsedInput<O extends OperationSpec> = Simplify<
   ReadBy<Part<O, 'params'>> & ReadBy<Part<O, 'query'>> & ReadBy<Part<O, 'body'>>
 >
 
-/** What a caller gets back; of a stream, one event; of a file, one piece. */
+/** Answer to a caller; for a stream, one event; for a file, one chunk. */
 export type Output<O extends OperationSpec> = z.output<O['output']>
 
-/** What an operation may fail with. */
+/** Error codes that an operation may answer. */
 export type Failure<O extends OperationSpec> = O['errors'][number] | CommonErrorCode

@@ -1,6 +1,6 @@
 import type { OperationSpec } from './operation.ts'
 
-/** What the server does by itself and nobody can ask for: no call, and yet an act that the audit tells of. */
+/** Change that the server makes by itself. It is no operation, but the audit records it. */
 export type OwnAct = Pick<OperationSpec, 'id' | 'effect' | 'summary'>
 
 export const articlesPurge = {

@@ -2,12 +2,12 @@ import { productNamed } from './product-name.ts'
 
 type Clicked = readonly { product: string; clicks: number }[]
 
-/** What stands for everything that is none of an article's products. */
+/** Name that stands for all products outside an article. */
 export const otherProducts = 'Other'
 
 /**
- * What was clicked of an article by the names that its products have, most clicks first. Anybody can have a click counted under
- * any name: what is none of its own is "Other", at the end, and its name is shown to nobody.
+ * Sums product clicks by the names of an article's products, most clicks first. Anybody can send a click with any
+ * name, so clicks on unknown names are counted as "Other", at the end, and their names are never shown.
  */
 export function ownProducts(clicked: Clicked, products: readonly { name: string }[]): Clicked {
   const sums = new Map<string, number>()

@@ -1,20 +1,20 @@
-/** Pages of a list: the first has the list's own address, `/`, the others a number, `/?page=2`. */
+/** Numbered pages of a list: the first page has the list's own URL, `/`; later pages add a number, `/?page=2`. */
 
-/** Articles on each: on the first, three featured and four rows of three. */
+/** Articles per page; on the first page, three featured and four rows of three. */
 export const listPageSize = 15
 
 const NUMBER = /^[1-9]\d{0,5}$/
 
 /**
- * The page an address asks for, from its `page` parameter as it stands there.
- * @returns 1 where there is none, undefined for what is no number of a page.
+ * Parses the `page` parameter of a URL.
+ * @returns 1 if it is missing, undefined if it is invalid
  */
 export function readPageNumber(given: string | null | undefined): number | undefined {
   if (given === null || given === undefined) return 1
   return NUMBER.test(given) ? Number(given) : undefined
 }
 
-/** The one address of a page of a list. */
+/** Returns the canonical path of a page of a list. */
 export function pagedPath(path: string, page: number): string {
   return page === 1 ? path : `${path}?page=${page}`
 }

@@ -1,20 +1,23 @@
-/** What the server gives the web's renderer and gets back: pages as strings, from data read through the typed client. */
+/** Interface between the server and the web's renderer: pages as strings, from data read through the typed client. */
 
 import type { Client, Read } from './client.ts'
 
 export interface PageRequest {
-  /** The path, for a later page of a list with its number: `/?page=2`. What a visitor is shown depends on nothing else. */
+  /**
+   * Path of the page, with the number of a later list page: `/?page=2`. The page depends on nothing else of the
+   * request.
+   */
   path: string
   /** Answers the page's own reads, in-process and as an anonymous visitor. */
   read: Read
-  /** Addresses of the built scripts and styles. */
+  /** URLs of the built scripts and styles. */
   assets: PageAssets
 }
 
 export interface PageAssets {
-  /** The small script every reader gets. */
+  /** Small script for all readers. */
   reader: string
-  /** The React app, for admins and for pages that cannot do without. */
+  /** React app, for admins and for pages that need it. */
   app: string
   styles: readonly string[]
   /** Fonts to preload. */
@@ -22,47 +25,47 @@ export interface PageAssets {
 }
 
 export interface RenderedPage {
-  /** 200; 404; 410 for what was deleted; 301 for what has moved to `location`. */
+  /** 200; 404; 410 for deleted content; 301 for content that moved to `location`. */
   status: number
-  /** The whole document, doctype included; empty for what has moved. */
+  /** Whole document with doctype; empty for a redirect. */
   html: string
-  /** May be kept and given to any visitor until content changes. */
+  /** True if the page may be cached and served to any visitor until content changes. */
   cacheable: boolean
-  /** Where what was asked for is now: a path of this site. */
+  /** Path of this site that a redirect leads to. */
   location?: string
-  /** ISO 8601: from then on the page says something else, though nobody changed anything. */
+  /** ISO 8601 time at which the page changes even if no content does. */
   freshUntil?: string
 }
 
 export interface PageRenderer {
   render(request: PageRequest): Promise<RenderedPage>
-  /** Whether the path is a list's, which has more pages at `?page=2` and so on. */
+  /** Returns true if the path is a list with further pages, such as `?page=2`. */
   isPaginated(path: string): boolean
 }
 
-/** What is there for machines to read. */
+/** Machine-readable document of the site. */
 export interface SiteDocument {
-  /** As for `RenderedPage`. */
+  /** Same as in `RenderedPage`. */
   status: number
-  /** Its media type, with the charset. */
+  /** Media type with charset. */
   type: string
   text: string
-  /** It is another form of a page, sent in its place to who would rather read it. */
+  /** True if it is an alternative form of a page, chosen by content negotiation. */
   negotiated: boolean
   location?: string
   freshUntil?: string
 }
 
 export interface SiteDocuments {
-  /** The document at a path, made of what `api` answers; undefined where there is none, and then a page may be. */
+  /** Returns the document at a path, built from answers of `api`; undefined if the path has no document. */
   read(path: string, api: Client): Promise<SiteDocument | undefined>
-  /** The path of the Markdown form of the page at `path`, for pages of a kind that has one. */
+  /** Returns the path of the Markdown form of a page; undefined for kinds of page without one. */
   markdownOf(path: string): string | undefined
-  /** To be called after each change of what documents show. */
+  /** Call after each change of data that documents show. */
   invalidate(): void
 }
 
-/** What only the signed-in see: every path that is one of these or begins with one. */
+/** Paths for signed-in users only: each entry and everything below it. */
 export const adminPaths = [
   '/access',
   '/ai-optimizer',
@@ -77,24 +80,24 @@ export const adminPaths = [
   '/settings',
 ] as const
 
-/** Returns true for pages of the desk and for the sign-in page, which are not counted: their addresses may hold secrets. */
+/** Returns true for admin pages and the sign-in page. They are not counted, since their URLs may hold secrets. */
 export function isDeskPath(path: string): boolean {
   return ['/auth', ...adminPaths].some(desk => path === desk || path.startsWith(desk.endsWith('/') ? desk : `${desk}/`))
 }
 
-/** What the server asks of the web to make the picture that social sites show beside a link. */
+/** Request for the preview picture that social sites show with a link. */
 export interface CoverRequest {
-  /** An article's slug; null for the site itself. */
+  /** Slug of an article; null for the site itself. */
   slug: string | null
   /** Answers the cover's own reads, in-process and as an anonymous visitor. */
   read: Read
 }
 
-/** What a cover shows, as text that `draw` reads: the same text draws the same. */
+/** Description of a cover as text for `draw`. Equal texts give equal pictures. */
 export type CoverAnswer = { status: 200; drawing: string } | { status: 404 | 410 }
 
 export interface CoverRenderer {
   describe(request: CoverRequest): Promise<CoverAnswer>
-  /** SVG of 1200 × 630 without text, fonts or references; some tens of ms of work. */
+  /** Returns SVG of 1200 × 630 without text, fonts or references. Takes tens of milliseconds. */
   draw(drawing: string): Promise<string>
 }

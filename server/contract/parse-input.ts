@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { BlogopsError } from './errors.ts'
 import type { OperationSpec } from './operation.ts'
 
-/** @throws BlogopsError `bad_request` with each thing that does not hold, in `details.fields` too. */
+/** Parses a value. @throws BlogopsError `bad_request` with all problems, also in `details.fields` */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -23,7 +23,10 @@ const typeNames: Readonly<Record<string, string>> = {
   record: 'an object',
 }
 
-/** Messages of our schemas are written for people and name their field ("Topic must be …"). Messages of zod itself are replaced. */
+/**
+ * Messages of our schemas are written for people and name their field ("Topic must be …"). Messages of zod itself are
+ * replaced.
+ */
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   if (!/^(Invalid|Too (big|small)|Unrecognized)/.test(issue.message)) return issue.message
   const field = fieldName(issue.path)
@@ -50,7 +53,7 @@ function sizeText(bound: 'least' | 'most', origin: string, limit: number | bigin
   return `be at ${bound} ${limit}`
 }
 
-/** Begins a sentence with the name of a field, which stays as it is written if it is more than one word. */
+/** Returns the field name for the start of a sentence. Names of more than one word keep their spelling. */
 function fieldName(path: readonly PropertyKey[]): string {
   const name = path.join('.')
   if (name === '') return 'The input'
@@ -65,8 +68,8 @@ function readPath(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /**
- * Parses the flat input of an operation, wherever on a call its parts would stand.
- * @throws BlogopsError `bad_request`; for a key that the operation does not have, too.
+ * Parses the flat input of an operation, regardless of where a request would carry its parts.
+ * @throws BlogopsError `bad_request`, also for unknown keys
  */
 export function parseFlatInput(
   { id, params, query, body }: OperationSpec,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseUrl } from './parse-url.ts'
 
-/** Enough for the engine to optimise what is called. */
+/** Repetitions for the engine to optimise the function. */
 const times = 20_000
 
 it('reads an address with accented letters however often it is asked', () => {

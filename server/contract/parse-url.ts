@@ -1,6 +1,6 @@
 /**
- * Parses an absolute URL; null if it is not one. Unlike `URL.canParse`, it gives the same answer every time: once optimised,
- * that of Node 20 refuses letters such as the ü of `https://bücher.example`.
+ * Parses an absolute URL; returns null for anything else. `URL.canParse` is unreliable: once optimised, that of Node
+ * 20 refuses letters such as the ü of `https://bücher.example`.
  */
 export function parseUrl(text: string): URL | null {
   try {

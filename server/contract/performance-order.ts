@@ -2,7 +2,7 @@ import { compareNames } from './compare-names.ts'
 import type { ArticlePerformance } from './schemas/analytics.ts'
 import { statusText } from './status-text.ts'
 
-/** What rows are ordered by: a text, or a figure; null for a rate of nothing, which is neither high nor low and comes last. */
+/** Sort keys of rows: text or a number; null for a rate without a denominator, which is sorted last. */
 export const performanceOrders = {
   title: row => row.articleTitle,
   status: statusText,
@@ -17,7 +17,7 @@ export const performanceOrders = {
 export type PerformanceSort = keyof typeof performanceOrders
 export type Direction = 'asc' | 'desc'
 
-/** 0 where both say the same of it. */
+/** Compares two rows by a sort key; 0 if their values are equal. */
 export function compareBy(sort: PerformanceSort, direction: Direction) {
   const sign = direction === 'asc' ? 1 : -1
   const ordered = performanceOrders[sort]

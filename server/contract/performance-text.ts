@@ -4,7 +4,7 @@ import type { AdSetOptimization } from './schemas/optimizer.ts'
 
 const unknown = '–'
 
-/** The figures of an ad set as people read them. One that nobody reported is a dash, and so is a rate of nothing. */
+/** Formats the metrics of an ad set. Unknown metrics and undefined rates are shown as a dash. */
 export function performanceTexts({ currentPerformance }: Pick<AdSetOptimization, 'currentPerformance'>) {
   const { ctr, cpc, spend, conversions, isKnown = true } = currentPerformance
   if (!isKnown) return { ctr: unknown, cpc: unknown, spend: unknown, conversions: unknown }

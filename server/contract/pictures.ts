@@ -1,19 +1,19 @@
 import { parseUrl } from './parse-url.ts'
 
-/** Pictures on other sites: product pictures of feeds, and addresses that somebody wrote into an article. */
+/** Pictures on other sites: product pictures of feeds, and URLs in articles. */
 
-/** Ways to show them: from where they are, as copies on this site, or not at all. */
+/** Ways to show them: linked from their host, copied to this site, or not at all. */
 export const pictureModes = ['link', 'copy', 'none'] as const
 
 export type PictureMode = (typeof pictureModes)[number]
 
-/** Domain names of public hosts, so no IP addresses and no names of the reader's own machine or network. */
+/** Domain names of public hosts; excludes IP addresses and names of the reader's own machine or network. */
 const publicHost = /^(?!.*\.localhost\.?$)([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/
 
 /**
- * The origin of a picture on another site (`https://cdn.example`), as a Content-Security-Policy names it.
- * Null for a picture of this site and for an address that no page may load: one without TLS, with a user name or password, or with a
- * host that is not a public domain name.
+ * Returns the origin of a picture on another site (`https://cdn.example`), as a Content-Security-Policy names it.
+ * Returns null for pictures of this site and for URLs that no page may load: without TLS, with a user name or
+ * password, or on a host that is not a public domain name.
  */
 export function pictureOrigin(src: string): string | null {
   if (!/^https:\/\//i.test(src)) return null
@@ -27,7 +27,7 @@ export function isSitePicture(src: string): boolean {
   return /^\/(?![/\\])/.test(src)
 }
 
-/** The origins of the pictures that a page loads from other sites, in the order of the page. */
+/** Lists the origins of the pictures that a page loads from other sites, in page order. */
 export function pictureOrigins(html: string): string[] {
   const sources = Array.from(html.matchAll(/<img\s[^<>]*?\bsrc="([^"<>]+)"/g), ([, src = '']) =>
     src.replaceAll('&amp;', '&'),

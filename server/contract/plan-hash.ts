@@ -1,10 +1,10 @@
 import { canonicalHash, isObject } from './canonical-hash.ts'
 
 /**
- * The hash of a plan: SHA-256 over the canonical JSON of the whole answer of a run, but for the hash itself. So nothing that was
- * looked at can be altered without its being seen.
- * @param optimization as it is, or as it came out of a file: keys beyond the schema count.
- * @returns hex.
+ * Returns the hash of a plan: SHA-256 over the canonical JSON of the whole answer except the hash itself. Any change
+ * after review is detected.
+ * @param optimization the answer, also one read from a file: keys beyond the schema count
+ * @returns hex
  */
 export function planHash(optimization: Readonly<Record<string, unknown>>): Promise<string> {
   return canonicalHash({ ...optimization, plan: withoutHash(optimization.plan) })

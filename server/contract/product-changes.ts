@@ -3,13 +3,13 @@ import { poundsText } from './pounds.ts'
 import { foldName } from './product-name.ts'
 import type { ProposedProduct } from './schemas/proposal.ts'
 
-/** What becomes of a product, in the order of the new list; those that go come last. */
+/** Change of a product, in the order of the new list; removed products come last. */
 export type ProductChange =
   | { readonly kind: 'added'; readonly after: ProposedProduct }
   | { readonly kind: 'removed'; readonly before: ProposedProduct }
   | { readonly kind: 'kept'; readonly before: ProposedProduct; readonly after: ProposedProduct }
 
-/** By the ASIN; by the name where neither has one. */
+/** Compares products by ASIN, or by name if neither has one. */
 export function isSameProduct(one: Identity, other: Identity): boolean {
   const [asin, asinOfOther] = [one.asin ?? null, other.asin ?? null]
   return asin === asinOfOther && (asin !== null || foldName(one.name) === foldName(other.name))
@@ -20,7 +20,7 @@ interface Identity {
   name: string
 }
 
-/** Days by UTC, as readers are told them: a price is shown for so many days after it was read. */
+/** Compares UTC days, not times: readers see the day on which a price was read. */
 export function isReadOnLaterDay(before: { readAt: string }, after: { readAt: string }): boolean {
   return after.readAt.slice(0, 10) > before.readAt.slice(0, 10)
 }
@@ -35,7 +35,7 @@ export function productChanges(before: readonly ProposedProduct[], after: readon
   return [...changes, ...left.map((product): ProductChange => ({ kind: 'removed', before: product }))]
 }
 
-/** What differs of a product that stays, in words: `£29.99, was £34.99`. */
+/** Describes the differences of a product that stays: `£29.99, was £34.99`. */
 export function changedFacts(before: ProposedProduct, after: ProposedProduct): string[] {
   const facts: readonly (readonly [string, string, string])[] = [
     ['', priceText(before), priceText(after)],
@@ -48,7 +48,7 @@ export function changedFacts(before: ProposedProduct, after: ProposedProduct): s
   return facts.flatMap(([lead, was, is]) => (was === is ? [] : [`${lead}${is}, was ${was}`]))
 }
 
-/** The day of a price is told where both have one and it is a later one. */
+/** Returns the days of the price readings if both states have a price and the new reading is of a later day. */
 function readTexts(before: ProposedProduct, after: ProposedProduct): [string, string, string][] {
   if (before.price === null || after.price === null || !isReadOnLaterDay(before, after)) return []
   const readOn = ({ readAt }: ProposedProduct) => `read on ${britishDay(readAt)}`

@@ -1,6 +1,6 @@
 /**
- * A product's name as it is compared: without case, spacing, punctuation and accents, and whether or not its entities
- * were decoded. "Harrow &amp; Lune  Pro" is "harrow and lune pro".
+ * Normalises a product name for comparison: case, spacing, punctuation, accents and HTML entities are ignored. "Harrow
+ * &amp; Lune Pro" becomes "harrow and lune pro".
  */
 export function foldName(name: string): string {
   return name
@@ -15,19 +15,19 @@ export function foldName(name: string): string {
     .trim()
 }
 
-/** A heading without the number that an editor gave it: "1. Ember Kettle" is that of the Ember Kettle. */
+/** Removes the number that an editor put before a heading: "1. Ember Kettle" becomes "Ember Kettle". */
 export function withoutNumber(heading: string): string {
   return heading.replace(/^\s*\d+[.)]\s+/, '')
 }
 
-/** Whether a folded text holds a folded name as whole words. */
+/** Returns true if folded text contains a folded name as whole words. */
 export function holdsName(foldedText: string, foldedName: string): boolean {
   return foldedName !== '' && ` ${foldedText} `.includes(` ${foldedName} `)
 }
 
 /**
- * Finds the product a heading or a link's text names: the one of the same name, else the one with the longest name in it.
- * What is found is null where it names none.
+ * Creates a function that finds the product named by a heading or link text; the longest contained name wins. It
+ * returns null if the text names none.
  */
 export function nameFinder<P extends { name: string }>(products: readonly P[]): (text: string) => P | null {
   const folded = products.map(product => ({ product, name: foldName(product.name) }))
@@ -41,7 +41,7 @@ export function nameFinder<P extends { name: string }>(products: readonly P[]): 
   }
 }
 
-/** The product that one text names. */
+/** Finds the product that a text names. */
 export function productNamed<P extends { name: string }>(text: string, products: readonly P[]): P | null {
   return nameFinder(products)(text)
 }

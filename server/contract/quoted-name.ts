@@ -1,34 +1,37 @@
-/** Longest name in characters that is shown whole. */
+/** Maximum characters of a name that are shown. */
 const maxLength = 120
 
-/** Combining marks that one letter may carry: more cover the lines around them. */
+/** Maximum combining marks per letter. More would cover the lines around it. */
 const maxMarks = 4
 
-/** An emoji with the selector that shows it in colour, as in "❤️". */
+/** Emoji with the selector that shows it in colour, as in "❤️". */
 const colouredEmoji = String.raw`(?!\p{Emoji_Presentation})\p{Extended_Pictographic}\ufe0f`
 
 /**
- * Control, format and line-separating characters, lone surrogates, and characters that show as nothing: a terminal obeys some,
- * others hide text or turn its direction, so that a name could read as other words.
+ * Control, format and line-separating characters, lone surrogates, and invisible characters. Terminals obey some;
+ * others hide or reorder text, so that a name could read as other words.
  */
 const unsafe = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]`
 
 const isUnsafe = new RegExp(`^${unsafe}$`, 'u')
 const spelledOut = new RegExp(String.raw`(${colouredEmoji})|\p{M}+|${unsafe}`, 'gu')
 
-/** A name that somebody else chose, in quotes, with nothing in it that could end the quotes or hide what follows. */
+/**
+ * Quotes a name chosen by somebody else, so that it cannot end the quotes or hide what follows. Truncates it to 120
+ * characters.
+ */
 export function quotedName(name: string): string {
   const characters = [...name]
   const shown = characters.length > maxLength ? `${characters.slice(0, maxLength).join('')}…` : name
   return quotedText(shown)
 }
 
-/** The same for a text that is shown in full. */
+/** Quotes a text of any length in the same way. */
 export function quotedText(text: string): string {
   return `"${visibleText(text.replace(/["\\]/g, '\\$&'))}"`
 }
 
-/** The text with every character spelled out that a reader would not see. */
+/** Replaces invisible and control characters by escape sequences. */
 export function visibleText(text: string, { lines = false } = {}): string {
   return text.replace(spelledOut, (found, emoji) => {
     if (emoji !== undefined || (lines && found === '\n')) return found

@@ -1,6 +1,6 @@
 import { BlogopsError } from './errors.ts'
 
-/** What a token may be allowed to do. A signed-in admin has all of them. */
+/** Permissions of a token. A signed-in admin has all of them. */
 export const scopes = [
   'articles:read',
   'articles:write',
@@ -22,12 +22,15 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number]
 
-/** Who may make a call: everybody, whoever is signed in (what may be seen and done then is for the handler to tell), or who has a scope. */
+/**
+ * Callers allowed to make a call: everybody, any signed-in caller (the handler decides what they may see and do), or
+ * callers with a scope.
+ */
 export type Access = 'public' | 'signed-in' | Scope
 
 /**
- * Who makes a call. `local` is the terminal of the data folder's owner, who could read the folder anyway; `schedule` is the
- * server itself, at its time.
+ * Caller. `local` is the terminal at the data folder, whose owner could read the folder anyway; `schedule` is the
+ * server itself.
  */
 export type Actor =
   | { readonly kind: 'anonymous' }
@@ -43,8 +46,9 @@ export type Actor =
   | { readonly kind: 'schedule' }
 
 /**
- * Who may start jobs may follow and cancel those: a start that cannot be followed looks like a failure; and may see the
- * campaigns, one of which an article may be made for. Who may write may read: a change is answered with what it made.
+ * Scopes that imply others. Starting jobs implies following and cancelling them, since a start that cannot be followed
+ * looks like a failure, and reading campaigns, which articles may be made for. Writing implies reading, since a change
+ * returns its result.
  */
 const implied: { readonly [S in Scope]?: readonly Scope[] } = {
   generate: ['jobs:read', 'jobs:write', 'ads:read'],
@@ -54,7 +58,7 @@ const implied: { readonly [S in Scope]?: readonly Scope[] } = {
   'settings:write': ['settings:read'],
 }
 
-/** What comes with a scope without being named. */
+/** Returns the scopes that another scope implies. */
 export function impliedBy(scope: Scope): readonly Scope[] {
   return implied[scope] ?? []
 }
@@ -77,7 +81,7 @@ export function assertMayCall(actor: Actor, access: Access): void {
   throw lacksScope(access)
 }
 
-/** Whether it was given this very scope, or needs none: what follows from another does not count. */
+/** Returns true if the caller was granted this very scope or needs none. Implied scopes do not count. */
 export function holds(actor: Actor, scope: Scope): boolean {
   return actor.kind === 'token' ? actor.scopes.includes(scope) : mayUse(actor, scope)
 }
@@ -88,21 +92,21 @@ export function lacksScope(scope: Scope): BlogopsError<'forbidden'> {
   })
 }
 
-/** What a token is told that is to make an admin, who has every scope. */
+/** Error for a token that tries to create an admin, who has every scope. */
 export function tokensMakeNoAdmins(): BlogopsError<'forbidden'> {
   return new BlogopsError('forbidden', 'A token cannot make admins, who may do more than it may.', {
     hint: 'A login in a terminal is a token too: do it in a browser at /access, or where the data folder is (--context local).',
   })
 }
 
-/** A token may belong to a program, and may have made the token that asked for an approval. */
+/** Tokens cannot decide: a token may belong to a program, and may have made the token that asked for an approval. */
 export function tokensDecideNothing(): BlogopsError<'forbidden'> {
   return new BlogopsError('forbidden', 'A token cannot approve or reject: only a person can.', {
     hint: 'Decide in a browser at /approvals, or in a terminal where the data folder is (--context local).',
   })
 }
 
-/** A name for records of who did what. */
+/** Returns the caller's name for records. */
 export function actorName(actor: Actor): string {
   return actor.kind === 'user' || actor.kind === 'token' ? actor.username : actor.kind
 }

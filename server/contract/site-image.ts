@@ -1,18 +1,18 @@
-/** Pictures of the site: WebP under `/images/<hash>-<width>x<height>.webp`, in the widths that pages ask for. */
+/** Pictures of the site: WebP under `/images/<hash>-<width>x<height>.webp`, in the widths that pages request. */
 
-/** Pixels. */
+/** Size in pixels. */
 export interface Size {
   width: number
   height: number
 }
 
-/** Bytes that a picture may have when it is uploaded. */
+/** Maximum bytes of an uploaded picture. */
 export const imageLimit = 10_000_000
 
-/** The widths a picture is kept in, in pixels; none wider than itself. */
+/** Widths of the stored copies in pixels; pictures are never enlarged. */
 const keptWidths = [480, 960, 1600]
 
-/** The sizes that a picture is kept in, smallest first. Those of its largest size are the same as its own. */
+/** Returns the sizes of the stored copies, smallest first. */
 export function imageSizes(natural: Size): [...smaller: Size[], largest: Size] {
   const largest = scaledTo(Math.min(natural.width, Math.max(...keptWidths)), natural)
   return [...keptWidths.filter(width => width < largest.width).map(width => scaledTo(width, largest)), largest]
@@ -26,7 +26,7 @@ export function imageUrl(hash: string, { width, height }: Size): string {
   return `/images/${hash}-${width}x${height}.webp`
 }
 
-/** What the address of a picture says, or undefined where it is none of the site's. */
+/** Parses the path of a picture of this site; returns undefined for any other URL. */
 export function parseImageUrl(url: string): (Size & { hash: string }) | undefined {
   const [, hash, width, height] = /^\/images\/([0-9a-f]{32})-([1-9]\d{0,3})x([1-9]\d{0,4})\.webp$/.exec(url) ?? []
   return hash === undefined ? undefined : { hash, width: Number(width), height: Number(height) }

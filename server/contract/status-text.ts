@@ -1,6 +1,6 @@
 import type { ArticlePerformance } from './schemas/analytics.ts'
 
-/** What is known of an article in some days: `Traffic, Ads`, or `No Data`. */
+/** Lists the data an article has in a range: `Traffic, Ads`, or `No Data`. */
 export function statusText({ hasTraffic, hasAds }: Pick<ArticlePerformance, 'hasTraffic' | 'hasAds'>): string {
   const known = [hasTraffic && 'Traffic', hasAds && 'Ads'].filter(Boolean)
   return known.length === 0 ? 'No Data' : known.join(', ')

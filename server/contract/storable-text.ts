@@ -1,8 +1,7 @@
 import { BlogopsError } from './errors.ts'
 
 /**
- * Refuses text, wherever it is in `root`, that no store could give back exactly: NUL (PostgreSQL) and lone surrogates
- * (UTF-8).
+ * Refuses text anywhere in `root` that a store could not return exactly: NUL (PostgreSQL) and lone surrogates (UTF-8).
  * @throws BlogopsError `bad_request`
  */
 export function assertStorableText(root: unknown): void {
@@ -15,7 +14,7 @@ export function assertStorableText(root: unknown): void {
     } else if (Array.isArray(value)) {
       for (const item of value) pending.push(item ?? null)
     } else if (typeof value === 'object' && value !== null) {
-      // By their names: pairs of all of them would be made, and thrown away, for each event there is.
+      // `Object.keys` avoids the pairs that `Object.entries` would allocate for every event.
       for (const key of Object.keys(value)) pending.push(key, (value as Record<string, unknown>)[key] ?? null)
     }
   }

@@ -1,11 +1,11 @@
 import type { SimilarArticle } from './schemas/generation.ts'
 
-/** Words of a topic that say nothing about the kind of product. */
+/** Words of a topic that do not describe the kind of product. */
 const fillers = new Set(
   'a an and best buy for good great in most of our review reviews the to top under with'.split(' '),
 )
 
-/** Returns the same text for topics that differ only in case, order, number, year and filler words. */
+/** Normalises a topic. Topics that differ only in case, order, number, year and filler words become equal. */
 export function normalizeTopic(topic: string): string {
   const words = topic
     .normalize('NFKD')
@@ -32,7 +32,7 @@ export function getTopic(jobTitle: string): string {
   return jobTitle.replace(generationTitle, '')
 }
 
-/** Returns what to tell the author of one more article on the topic; undefined if there is no other. */
+/** Returns a warning for the author of one more article on the topic; undefined if there is no other. */
 export function similarWarning([newest, ...others]: readonly SimilarArticle[]): string | undefined {
   if (newest === undefined) return undefined
   const named = `"${newest.title}" (${newest.slug})`

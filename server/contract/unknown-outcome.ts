@@ -2,7 +2,10 @@ import { BlogopsError } from './errors.ts'
 
 const outcome = 'unknown'
 
-/** A change that may have been made or not. It says no time to come back in: a program that did might make it twice. */
+/**
+ * Creates the error for a change that may or may not have been made. It names no retry time: a program that retried
+ * might make the change twice.
+ */
 export function unknownOutcome(): BlogopsError {
   return new BlogopsError(
     'unavailable',
@@ -14,7 +17,10 @@ export function unknownOutcome(): BlogopsError {
   )
 }
 
-/** Of a change of what is stored; what an outside service did not tell is found out by whoever asked it. */
+/**
+ * Returns true if it is unknown whether a change was stored. Unknown outcomes at outside services have errors of their
+ * own.
+ */
 export function hasUnknownOutcome(error: unknown): boolean {
   return error instanceof BlogopsError && error.code === 'unavailable' && error.details?.outcome === outcome
 }

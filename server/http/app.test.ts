@@ -44,7 +44,7 @@ describe('answers', () => {
     const plain = await sendingApp()
     const secure = await sendingApp({ config: { siteUrl: 'https://shelf.example' } })
     expect((await plain.send('GET', '/healthz')).headers.has('strict-transport-security')).toBe(false)
-    // Without includeSubDomains: other hosts below the site's domain may have no TLS.
+    // Without includeSubDomains: other hosts of the domain may not have TLS.
     expect((await secure.send('GET', '/healthz')).headers.get('strict-transport-security')).toBe('max-age=31536000')
   })
 
@@ -94,7 +94,7 @@ describe('Idempotency-Key', () => {
     await expect(
       local.users.create({ ...credentials, username: 'eve' }, { idempotencyKey: 'k1' }),
     ).rejects.toMatchObject({
-      // Of a call with a password in it nothing is kept to compare with.
+      // The body of a call with a password is not stored for comparison.
       code: 'bad_request',
     })
   })

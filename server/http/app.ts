@@ -13,23 +13,23 @@ import { isPlainTarget } from './request-head.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export interface HttpOptions extends MountOptions {
-  /** Where pages post views and clicks. */
+  /** Address to which pages post views and clicks. */
   eventsUrl?: string
-  /** Answers everything that is not the API; without it there are no pages. */
+  /** Answers everything except the API; without it, the server has no pages. */
   pages?: PageServer
-  /** The pictures under `/images/`. */
+  /** Reads the pictures under `/images/`. */
   readImage: ReadImage
-  /** Whether the stores answer, for load balancers; rejects with what is wrong. */
+  /** Resolves if the stores answer, for load balancers; rejects with the reason if not. */
   ready(): Promise<void>
-  /** What the server counted of itself, for operators. */
+  /** Returns the server's own metrics for operators. */
   metrics(): Promise<{ type: string; text: string }>
 }
 
 export interface PageServer {
   respond(request: Request): Promise<HTTPResponse | undefined>
-  /** Answers with finished bytes ahead of everything else; false where there are none. */
+  /** Answers with a cached page before routing; returns false if no finished bytes exist. */
   serveFinished(request: IncomingMessage, response: ServerResponse): boolean
-  /** Addresses of the site's stylesheets, as far as they are known yet. */
+  /** Addresses of the site's stylesheets that are known so far. */
   readonly styles: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export interface Http {
 }
 
 export function createHttp(options: HttpOptions): Http {
-  // An address that cannot be decoded names nothing, as any other unknown one, and is answered in the same forms.
+  // An undecodable address is answered like any unknown one.
   const undecoded = { silent: true, allowMalformedURL: true }
   const { newRequestId, log, tally } = options
   const app = new H3({ ...undecoded, onError: error => errorAnswer(error, { requestId: newRequestId(), log }) })
@@ -64,8 +64,8 @@ export function createHttp(options: HttpOptions): Http {
     const answer = URL.canParse(req.url)
       ? await app.fetch(req)
       : errorAnswer(noSuchHost(), { requestId: newRequestId(), log })
-    // On the finished answer: what middleware sets is lost where a call fails.
-    // Pages have a policy of their own, which names the hosts of their pictures.
+    // Set headers on the finished answer, because h3 drops headers of middleware when a call fails. Pages keep their
+    // own policy, which names the hosts of their pictures.
     const own = answer.headers.get('content-security-policy')
     for (const [name, value] of headers) answer.headers.set(name, value)
     if (own !== null) answer.headers.set('content-security-policy', own)
@@ -93,7 +93,7 @@ export function createHttp(options: HttpOptions): Http {
   }
 }
 
-/** Whoever asks for a page gets a page, also where it cannot be made. */
+/** Answers a page request with a page, also after a failure. */
 async function page(request: Request, pages: PageServer, { newRequestId, log }: HttpOptions) {
   try {
     const found = await pages.respond(request)
@@ -141,7 +141,7 @@ function noSuchCall(path: string, method: string): BlogopsError {
   })
 }
 
-/** As the router does: a slash at the end says nothing, and no part is empty. */
+/** Matches like the router: ignores a trailing slash, and parameters are never empty. */
 function matches(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
   const given = path.replace(/\/$/, '').split('/')

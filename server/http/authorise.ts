@@ -5,8 +5,8 @@ import type { RequestHead } from './request-head.ts'
 import { assertOwnOrigin } from './same-origin.ts'
 
 /**
- * Who makes a call, by its token or its session.
- * @throws BlogopsError `forbidden` where another site made a browser send it.
+ * Identifies the caller by token or session.
+ * @throws BlogopsError `forbidden` if another site made the browser send the call.
  */
 export async function identify(request: RequestHead, options: MountOptions): Promise<Actor> {
   const { authenticate, cookies } = options

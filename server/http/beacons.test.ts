@@ -9,7 +9,7 @@ import { storageFailure } from '../storage/files/storage-failure.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import { ordinaryBrowser } from '../testing/user-agents.ts'
 
-/** Events over a socket are answered ahead of the mounted calls: in every way as those would. */
+/** Events over a socket bypass the mounted calls and must get the same answers. */
 
 let server: Server | undefined
 afterEach(() => {
@@ -56,7 +56,7 @@ async function setUp(eventLog = memoryEventLog(), salts = memorySaltStore()) {
   return { socket, mounted, app, stored: () => readAll(eventLog, { from: '2000-01-01', to: '2099-12-31' }) }
 }
 
-/** Without what is of the connection, or new with every call. */
+/** Omits headers of the connection, and headers that differ between calls. */
 function comparable(status: number, headers: [string, unknown][], body: string): Answer {
   const passing = ['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']
   const { 'x-request-id': id, ...others } = Object.fromEntries(headers.filter(([name]) => !passing.includes(name)))

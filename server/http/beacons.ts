@@ -19,16 +19,16 @@ interface Beacon {
 
 interface Answer {
   status: number
-  /** Names and values in turn, as Node takes them most readily. */
+  /** Alternating names and values, the fastest form for Node. */
   headers: string[]
   body: string
 }
 
 /**
- * Answers what pages send in passing, straight over Node's own request, for it comes by the thousand: the same checks and
- * the same answers as of the mounted call, without a web request and a web response around them, which cost most of it.
- * @param headers on every answer.
- * @returns false for a request that is none of these.
+ * Answers beacons directly over Node's request, because they arrive by the thousand. Checks and answers match mounted
+ * calls; the web Request and Response, which cost the most, are avoided.
+ * @param headers set on every answer.
+ * @returns a handler that returns false for requests that are not beacons.
  */
 export function createBeacons(options: MountOptions, headers: Readonly<Record<string, string>>) {
   const common = Object.entries(headers).flat()
@@ -44,7 +44,7 @@ export function createBeacons(options: MountOptions, headers: Readonly<Record<st
     const given = await perform(beacon, exchange, options).catch((cause: unknown) =>
       plain(errorAnswer(declared(beacon.operation, cause, options.strict), { ...exchange, log: options.log })),
     )
-    // With its length, head and body go out in one piece.
+    // With a content length, Node sends head and body in one write.
     const own = ['x-request-id', requestId, 'content-length', String(Buffer.byteLength(given.body))]
     response.writeHead(given.status, [...common, ...given.headers, ...own]).end(given.body)
     logCall(beacon.operation, { status: given.status, started, requestId }, options.log)
@@ -61,7 +61,7 @@ interface Exchange {
   request: IncomingMessage
   response: ServerResponse
   requestId: string
-  /** A stranger until it is known who it is. */
+  /** Anonymous until identified. */
   actor: Actor
 }
 

@@ -2,11 +2,11 @@ import { BlogopsError, type ErrorCode } from '../contract/errors.ts'
 import type { CallContext } from '../contract/handler.ts'
 
 export interface CallFacts extends Omit<CallContext, 'signal'> {
-  /** Makes the signal that aborts when the caller has gone: once it is asked for, which few handlers do. */
+  /** Creates a signal that aborts when the caller disconnects. Created on demand, because few handlers use it. */
   whenGone(): AbortSignal
 }
 
-/** What a handler is told beside its input. A class for its getter, as making an object with one is dear. */
+/** Context of a handler call. A class, because creating an object literal with a getter is slow. */
 export class Call implements CallContext {
   readonly actor: CallContext['actor']
   readonly requestId: string

@@ -5,7 +5,7 @@ const request = (headers: Record<string, string> = {}) =>
   new Request('http://localhost:3000/api/register', { headers: { host: 'localhost:3000', ...headers } })
 const local = { trustProxy: 0, siteUrl: 'http://localhost:3000' }
 const loopback = { remoteAddress: '127.0.0.1' }
-/** As Chromium posts a form's JSON. */
+/** Headers of a JSON request as Chromium sends them. */
 const ofABrowser = {
   accept: 'application/json',
   'accept-encoding': 'gzip, deflate, br, zstd',

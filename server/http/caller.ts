@@ -4,15 +4,15 @@ import { isLoopback } from '../contract/network-address.ts'
 import type { RequestHead } from './request-head.ts'
 
 export interface Connection {
-  /** The peer of the socket; absent for a call made in-process. */
+  /** Peer address of the socket; undefined for in-process calls. */
   remoteAddress: string | undefined
-  /** As the peer speaks it; absent likewise. */
+  /** HTTP version of the peer; undefined for in-process calls. */
   httpVersion?: string | undefined
 }
 
 /**
- * Who calls, as far as the network tells. `trustProxy` proxies stand in front of the server: that many entries at the
- * end of `X-Forwarded-For` were written by them, and the first of those is the caller. Everything before is hearsay.
+ * Describes the caller at the network level. `trustProxy` proxies stand in front of the server and wrote that many
+ * entries at the end of `X-Forwarded-For`; the first of those is the caller. Earlier entries are not trustworthy.
  */
 export function describeCaller(
   request: RequestHead,
@@ -31,8 +31,8 @@ export function describeCaller(
 }
 
 /**
- * Returns true if the site's address, the peer of the socket and the `Host` header are all loopback and nothing suggests a
- * proxy. A raw TCP forwarder cannot be detected: only the site's address tells that strangers can reach the server.
+ * Returns true if the site's address, the peer of the socket and the `Host` header are all loopback and nothing
+ * suggests a proxy. A raw TCP forwarder cannot be detected; only the site's address reveals that the server is public.
  */
 export function isLocalCall(
   request: RequestHead,
@@ -47,12 +47,12 @@ export function isLocalCall(
   )
 }
 
-/** Absent for a call made in-process. */
+/** Returns the peer address; loopback for in-process calls. */
 function socketOf({ remoteAddress }: Connection): string {
   return remoteAddress ?? '127.0.0.1'
 }
 
-/** The address that the first of the declared proxies has added to `X-Forwarded-For`; undefined if it is none. */
+/** Returns the address that the first trusted proxy added to `X-Forwarded-For`; undefined if it is invalid. */
 export function findForwardedAddress(header: string, trustProxy: number): string | undefined {
   return header === '' || trustProxy === 0 ? undefined : addressIn(entryBefore(header, trustProxy))
 }
@@ -63,24 +63,23 @@ export function entryBefore(header: string, proxies: number): string {
   return (entries.at(-Math.min(proxies, entries.length)) ?? '').trim()
 }
 
-/** Some gateways write the port, too, and an IPv6 address then in brackets. */
+/** Some gateways add the port, and then write an IPv6 address in brackets. */
 function addressIn(entry: string): string | undefined {
   const address = isIP(entry) ? entry : entry.replace(/^\[(.*)\](:\d+)?$|:\d+$/, '$1')
   return isIP(address) ? address : undefined
 }
 
-/** What browsers, and scripts that call the server itself, send of their own accord. */
+/** Headers that browsers, and scripts that call the server directly, send themselves. */
 const direct =
   /^(accept(-.+)?|authorization|cache-control|connection|content-(encoding|length|type)|cookie|dnt|expect|host|idempotency-key|if-.+|keep-alive|last-event-id|origin|pragma|priority|range|referer|save-data|sec-.+|te|transfer-encoding|upgrade-insecure-requests|user-agent)$/
 
-/** A `Connection` that is to be kept. */
+/** Matches a `Connection` header that asks for keep-alive. */
 const keeps = /(?:^|,)\s*keep-alive\s*(?:,|$)/i
 
 /**
- * Whether a proxy may stand between. Each names itself, and whom it speaks for, in headers of its own invention, so any
- * header that nobody else has a use for tells of one. The most common one, nginx, says nothing of itself, and names this
- * machine as the host; but it does not ask to keep the connection, as every browser does: it speaks HTTP/1.0 or, from
- * 1.29.7 on and where it was set to, HTTP/1.1 that says nothing of the connection, or that it is to be closed.
+ * Returns true if a proxy may have forwarded the call. Proxies add headers of their own, so any unusual header
+ * suggests one. nginx by default adds no header and sends a loopback host, but it does not ask for keep-alive as every
+ * browser does: it speaks HTTP/1.0 or, from 1.29.7 if configured, HTTP/1.1 without that header or with `close`.
  */
 function wasForwarded({ headers }: RequestHead, { httpVersion }: Connection, trustProxy: number): boolean {
   const asksToKeep = httpVersion === undefined || (httpVersion !== '1.0' && keeps.test(headers.get('connection') ?? ''))

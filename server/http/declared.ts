@@ -1,7 +1,7 @@
 import { BlogopsError, type CommonErrorCode, commonErrors, type ErrorCode } from '../contract/errors.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 
-/** Parses an answer with its schema; what the schema would drop or change was never declared. */
+/** Parses an answer with its schema and throws if the schema would drop or change anything. */
 export function exactly(operation: OperationSpec, value: unknown): unknown {
   const plain: unknown = JSON.parse(JSON.stringify(value))
   const parsed = operation.output.parse(plain)
@@ -21,7 +21,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** An error that its operation declares; in strict mode, another one is a fault. */
+/** Returns the error if the operation declares its code. In strict mode, returns another error otherwise. */
 export function declared(operation: OperationSpec, cause: unknown, strict: boolean): unknown {
   if (!strict || !(cause instanceof BlogopsError)) return cause
   const common: readonly CommonErrorCode[] = commonErrors

@@ -1,13 +1,13 @@
 /**
- * How long whoever takes a file may leave it unread, in ms: ten times as long as others. The system takes megabytes ahead of a
- * client, and tells that it took some only once a third of them has gone; on a slow line that is minutes.
+ * Socket timeout for downloads in ms, ten times the default. The system buffers megabytes for a client and reports
+ * progress only after a third of them has been read, which takes minutes on a slow line.
  */
 export const patienceMs = 300_000
 
 /**
- * A file in pieces, each made when the caller has taken the one before. Waits for the first, so that a file that cannot
- * be begun fails as any call does, and so that its maker may name it (`content-disposition`). One that fails later breaks
- * the connection off: whoever has half of it must not take it for the whole.
+ * Streams a file in pieces, each generated after the previous one has been read. Waits for the first piece, so that
+ * early failures become normal errors and the generator can set headers such as `content-disposition`. A later failure
+ * aborts the connection, so that a partial file does not look complete.
  */
 export async function downloadAnswer(
   type: string,
@@ -31,7 +31,7 @@ export async function downloadAnswer(
         await iterator.return?.()
       },
     },
-    // None ahead of time: what is waiting here has been read for nobody yet.
+    // No read-ahead: each piece is generated on demand.
     { highWaterMark: 0 },
   )
   headers.set('content-type', type)

@@ -7,13 +7,13 @@ import type { Logger } from '../ports/logger.ts'
 interface FailedCall {
   requestId: string
   log: Logger
-  /** Who made it; a stranger where that did not become known. */
+  /** Caller; anonymous if not identified. */
   actor?: Actor
 }
 
 /**
- * The answer to a failed call. An error that is not one of ours is logged whole and shown as `internal`: neither its
- * message nor, where it came from an outside service, its status and headers reach the caller.
+ * Answers a failed call. Unknown errors are logged in full and shown as `internal`, without their message or, for
+ * external services, their status and headers.
  */
 export function errorAnswer(cause: unknown, call: FailedCall): Response {
   const { status, body } = failureBody(cause, call)
@@ -21,18 +21,18 @@ export function errorAnswer(cause: unknown, call: FailedCall): Response {
   return new Response(JSON.stringify(body), { status, headers: { ...own, ...retryHeader(body), ...allowHeader(body) } })
 }
 
-/** When to try again, where the error says it. */
+/** Returns the header that says when to retry, if the error specifies it. */
 export function retryHeader({ details }: { details?: ErrorBody['details'] | undefined }): { 'retry-after'?: string } {
   const wait = details?.retryAfter
   return typeof wait === 'number' ? { 'retry-after': String(Math.max(1, Math.ceil(wait))) } : {}
 }
 
-/** The methods that an address answers, which RFC 9110 (15.5.6) wants beside a refused one. */
+/** Returns the allowed methods, which RFC 9110 (15.5.6) requires with status 405. */
 function allowHeader({ details }: ErrorBody): { allow?: string } {
   return Array.isArray(details?.allow) ? { allow: details.allow.join(', ') } : {}
 }
 
-/** What `errorAnswer` says. */
+/** Returns status and body of a failed call. */
 export function failureBody(
   cause: unknown,
   { requestId, log, actor }: FailedCall,
@@ -53,14 +53,14 @@ export function failureBody(
 
 export const anonymous: Actor = { kind: 'anonymous' }
 
-/** Their messages may name folders, hosts and settings of the server. */
+/** Codes whose messages may name folders, hosts and settings of the server. */
 const internalCodes: ReadonlySet<ErrorCode> = new Set(['unavailable', 'storage_full', 'storage_damaged', 'locked'])
 
 function isInternal(error: BlogopsError): boolean {
   return internalCodes.has(error.code) && !error.isPublic
 }
 
-/** Replaces an error that names parts of the server by one in general words, with the same code and wait. */
+/** Replaces an error that reveals internals by a general one with the same code and wait. */
 export function toPublicError(error: BlogopsError): BlogopsError {
   if (!isInternal(error)) return error
   if (hasUnknownOutcome(error)) {
@@ -74,7 +74,7 @@ export function toPublicError(error: BlogopsError): BlogopsError {
   return new BlogopsError(error.code, message, { hint: 'Try again later.', ...details })
 }
 
-/** The log alone is told what an unforeseen failure was, and always what the machine refused. */
+/** Logs unexpected failures and failures of the stores. The caller does not see their details. */
 export function reportFailure(cause: unknown, requestId: string, log: Logger): void {
   const error = toBlogopsError(cause)
   if (error.code === 'internal') log('error', 'unforeseen failure', { requestId, error: describe(cause) })
@@ -83,7 +83,7 @@ export function reportFailure(cause: unknown, requestId: string, log: Logger): v
 
 export function toBlogopsError(cause: unknown): BlogopsError {
   if (cause instanceof BlogopsError) return cause
-  // h3 wraps what a handler throws, and takes the status of whatever has one.
+  // h3 wraps thrown errors, and uses the status of any error that has one.
   if (HTTPError.isError(cause) && cause.cause instanceof BlogopsError) return cause.cause
   if (HTTPError.isError(cause) && !cause.unhandled) {
     if (cause.status === 413) return new BlogopsError('too_large', cause.message)

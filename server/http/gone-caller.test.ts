@@ -8,7 +8,7 @@ const authorization = 'Bearer local-token-of-the-test'
 
 type Line = [level: string, message: string, facts: Record<string, unknown> | undefined]
 
-/** The app with a platform that answers nothing before its caller has gone, and what it logs. */
+/** Creates an app with a platform that answers only after its caller has disconnected, and collects its log. */
 async function openHanging() {
   const lines: Line[] = []
   let asked = () => {}

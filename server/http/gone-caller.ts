@@ -1,9 +1,9 @@
 import { BlogopsError } from '../contract/errors.ts'
 
-/** As other servers have it in their logs: the caller closed the connection. */
+/** Status that other servers log when the caller closed the connection. */
 const closedByCaller = 499
 
-/** Whether a call ended only because its caller hung up: nothing failed, and nobody reads an answer. */
+/** Returns true if a call ended only because its caller disconnected. */
 export function isGone(cause: unknown, request: Request): boolean {
   if (cause instanceof BlogopsError) return false
   const { aborted, reason } = request.signal

@@ -13,7 +13,7 @@ export type RunOnce = (
   run: () => Promise<KeptAnswer>,
 ) => Promise<KeptAnswer>
 
-/** Whose call is to be run once, and under which key; undefined for a call that is simply run. */
+/** Returns caller and key of a call that must run only once; undefined for any other call. */
 export function idempotencyOf(
   operation: OperationSpec,
   actor: Actor,
@@ -21,7 +21,7 @@ export function idempotencyOf(
 ): { caller: string; key: string } | undefined {
   const key = headers.get('idempotency-key')
   if (key === null || operation.method !== 'POST' || operation.effect === 'read' || operation.stream) return undefined
-  // Signing in and registering answer with a cookie, which no kept answer could give again.
+  // Signing in and registering set a cookie, which a stored answer cannot repeat.
   if (operation.access === 'public') return undefined
   if (key.length < 1 || key.length > 255) {
     throw new BlogopsError('bad_request', 'Idempotency-Key must be 1 to 255 characters.')
@@ -29,7 +29,7 @@ export function idempotencyOf(
   return { caller: `${actor.kind}:${callerOf(actor)}`, key }
 }
 
-/** Each token has keys of its own: the answer to one may be more than another of the same admin may know. */
+/** Keys are separate for each token, because tokens of the same admin may have different access. */
 function callerOf(actor: Actor): string {
   if (actor.kind === 'token') return actor.tokenId
   return actor.kind === 'user' ? actor.userId : actor.kind

@@ -1,10 +1,10 @@
-/** The WebP at an address of the site; undefined where there is none. */
+/** Reads the WebP at an address of the site; undefined if it does not exist. */
 export type ReadImage = (url: string) => Promise<Uint8Array | undefined>
 
-/** A name has a hash of what it names in it, so whoever has the picture need never ask again. */
+/** Names contain a hash of the content, so pictures never change. */
 const immutable = 'public, max-age=31536000, immutable'
 
-/** Answers `/images/<hash>-<width>x<height>.webp`; the address is looked up and never made into a path. */
+/** Answers `/images/<hash>-<width>x<height>.webp`. The address is looked up and never used as a path. */
 export async function answerImage(request: Request, read: ReadImage): Promise<Response> {
   const { pathname } = new URL(request.url)
   const bytes = await read(pathname)

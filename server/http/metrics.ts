@@ -9,7 +9,7 @@ export interface MetricsOptions extends MountOptions {
   metrics(): Promise<{ type: string; text: string }>
 }
 
-/** Prometheus metrics, for a browser on the machine of a site that only this machine can reach, or for a token. */
+/** Answers with Prometheus metrics: to anyone on this machine if the site is local, otherwise with a token. */
 export async function answerMetrics(event: H3Event, options: MetricsOptions): Promise<Response> {
   const peer = event.runtime?.node?.req
   const connection = { remoteAddress: peer?.socket.remoteAddress, httpVersion: peer?.httpVersion }

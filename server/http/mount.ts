@@ -30,25 +30,25 @@ export interface MountOptions {
   newRequestId(): string
   log: Logger
   tally: Tally
-  /** How busy the process is. */
+  /** Current load of the process. */
   load: Load
   siteUrl: string
   trustProxy: number
-  /** Ends open streams whose caller was shut out. */
+  /** Timer for ending open streams of callers that lost access. */
   timer: Timer
-  /** In tests: an answer that its schema does not describe exactly, or an undeclared error, fails the call. */
+  /** For tests: fails the call if its schema does not describe the answer exactly, or if the error is undeclared. */
   strict: boolean
 }
 
 /**
- * A handler as the loop sees it. `Handlers` has held each to its own operation, and `readInput` gives it what that
- * declares; a method's parameters are compared both ways, which is what lets one loop call them all.
+ * A handler as called by the generic loop. `Handlers` checks each handler against its operation, and `readInput`
+ * validates its input. Declared as a method, because method parameters are bivariant.
  */
 export type AnyHandler = {
   handle(input: Record<string, unknown>, context: Call): Promise<unknown> | AsyncIterable<unknown>
 }['handle']
 
-/** Makes one route of every operation. */
+/** Mounts a route for every operation. */
 export function mountOperations(app: H3, options: MountOptions): void {
   const shared = {
     ...options,
@@ -63,12 +63,12 @@ export function mountOperations(app: H3, options: MountOptions): void {
   }
 }
 
-/** What can be read at once can be asked for without its body. */
+/** Returns the methods of a route; reads that are not streamed also answer HEAD. */
 export function methodsOf({ method, stream, download }: OperationSpec) {
   return method === 'GET' && !stream && !download ? (['GET', 'HEAD'] as const) : ([method] as const)
 }
 
-/** @throws Error where there is none. */
+/** @throws Error if the operation has no handler. */
 export function handlerOf({ id }: OperationSpec, options: Pick<MountOptions, 'handlers'>): AnyHandler {
   const handlers: Readonly<Record<string, AnyHandler>> = options.handlers
   const handler = handlers[id]
@@ -105,7 +105,7 @@ async function answer(operation: OperationSpec, handler: AnyHandler, event: H3Ev
   return response
 }
 
-/** A line of the log, but for what comes in passing. */
+/** Logs a call; beacons at debug level. */
 export function logCall(
   { id, beacon }: OperationSpec,
   { status, started, requestId }: { status: number; started: number; requestId: string },
@@ -165,7 +165,9 @@ async function run(
   return new HTTPResponse(Buffer.from(kept.body), { status: kept.status, headers })
 }
 
-/** What somebody is known to have tried is worth knowing; what strangers try has no end. */
+/**
+ * Checks access, and audits refusals of identified callers. Refusals of anonymous callers would flood the audit log.
+ */
 async function authoriseSeen(act: Act, { audit }: MountOptions): Promise<void> {
   const { operation, actor } = act
   try {
@@ -188,7 +190,7 @@ function callContext(event: H3Event, options: MountOptions) {
   }
 }
 
-/** Waits for the first event before answering, so that a stream that cannot begin fails as any call does. */
+/** Waits for the first event before answering, so that early failures become normal errors. */
 async function streamAnswer(
   operation: OperationSpec,
   handle: () => AsyncIterable<unknown> | Promise<unknown>,
@@ -221,7 +223,7 @@ async function streamAnswer(
       stream.end()
     },
     async cancel() {
-      // A handler that waits for the next event goes on once its signal aborts.
+      // Aborts the signal, which ends a handler that waits for the next event.
       stream.end()
       await iterator.return?.()
     },

@@ -3,7 +3,7 @@ import { operations } from '../contract/index.ts'
 import { sendingApp } from './testing/sending-app.ts'
 
 const parts = /\{\w+\}/g
-/** Of every operation, and with each part of it left empty. */
+/** Paths of every operation, and variants with each segment left empty. */
 const addresses = new Set(
   operations.flatMap(({ path }) => [
     path.replace(parts, 'x'),

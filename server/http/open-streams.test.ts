@@ -13,7 +13,7 @@ beforeEach(async () => {
   jobId = (await at.local.jobs.create({ type: 'generation', input })).id
 })
 
-/** Follows the job, and reads what there is so far. */
+/** Follows the job and reads the first events. */
 async function follow(headers: Record<string, string>) {
   const answer = await at.send(new Request(`${site}/api/jobs/${jobId}/events`, { headers }))
   if (answer.status !== 200 || !answer.body) return { status: answer.status, answer }

@@ -2,25 +2,25 @@ import { BlogopsError } from '../contract/errors.ts'
 import type { Actor } from '../contract/scopes.ts'
 import type { Timer } from '../ports/clock.ts'
 
-/** Longest time in ms that an open stream outlives the token or session that opened it. */
+/** Maximum time in ms that an open stream outlives the token or session that opened it. */
 export const recheckMs = 30_000
 
-/** Streams that one token or session may have open in this process. */
+/** Maximum number of open streams per token or session in this process. */
 const maxStreams = 20
 
 export interface OpenStream {
-  /** Aborts once the caller may not read it any more, or `end` was called. */
+  /** Aborts when the caller loses access or `end` is called. */
   readonly signal: AbortSignal
   end(): void
 }
 
-/** Streams stay open for hours: counts them by caller, and ends those whose caller was shut out. */
+/** Tracks open streams, which last for hours: limits them per caller, and ends those whose caller lost access. */
 export function createOpenStreams(timer: Timer) {
   const counts = new Map<string, number>()
 
   return {
     /**
-     * @param assertAllowed rejects with `unauthorized` or `forbidden` if the caller may not read it any more.
+     * @param assertAllowed rejects with `unauthorized` or `forbidden` if the caller has lost access.
      * @throws BlogopsError `throttled`.
      */
     open(actor: Actor, assertAllowed: () => Promise<void>): OpenStream {
@@ -52,7 +52,7 @@ export function createOpenStreams(timer: Timer) {
   }
 }
 
-/** A store that is away says nothing about the caller. */
+/** Returns true for a refusal. Other errors, such as an unavailable store, say nothing about access. */
 function isRefusal(cause: unknown): boolean {
   return cause instanceof BlogopsError && (cause.code === 'unauthorized' || cause.code === 'forbidden')
 }

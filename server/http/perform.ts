@@ -7,7 +7,7 @@ import { declared, exactly } from './declared.ts'
 import { handlerOf, logCall, type MountOptions } from './mount.ts'
 import { leavesTrace, type Witness } from './witness.ts'
 
-/** Calls an operation within a call, as whoever makes that one. */
+/** Calls an operation from within another call, as the same caller. */
 export type Perform = (
   operation: OperationSpec,
   input: Readonly<Record<string, unknown>>,

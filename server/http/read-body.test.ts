@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '../testing/create-test-app.ts'
 
-/** Bodies over a socket; those of calls made in-process are in app.test.ts. */
+/** Bodies over a socket; app.test.ts covers in-process calls. */
 
 let server: Server | undefined
 afterEach(() => {
@@ -22,7 +22,7 @@ async function listen(overrides: Parameters<typeof createTestApp>[0] = {}) {
 
 async function setUp() {
   const url = `http://127.0.0.1:${await listen()}/api/login`
-  /** Sends a body in one piece with its length, or piece by piece without. */
+  /** Sends a body in one piece with its length, or in chunks without. */
   return async (body: string | Uint8Array[], type = 'application/json') => {
     const stream = typeof body === 'string' ? body : streamOf(body)
     const init = { method: 'POST', body: stream, headers: { 'content-type': type }, duplex: 'half' }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { assertBodySize, type H3Event, HTTPError } from 'h3'
 import { BlogopsError } from '../contract/errors.ts'
 
-/** Node's own request, of either version of HTTP. */
+/** Node's request in HTTP/1 or HTTP/2. */
 interface Incoming {
   headers: Pick<IncomingHttpHeaders, 'content-length'>
   on(event: 'data', take: (part: Buffer) => void): unknown
@@ -12,9 +12,9 @@ interface Incoming {
 }
 
 /**
- * The body of a call: straight from Node where the call came that way, for as a web stream a short one costs more than all
- * the rest of its call.
- * @throws BlogopsError `too_large`; `bad_request` where the caller hung up before the end.
+ * Reads the body of a call. Uses Node's request if available: for short bodies, a web stream costs more than the rest
+ * of the call.
+ * @throws BlogopsError `too_large`; `bad_request` if the caller disconnected before the end.
  */
 export async function readBody(event: H3Event, limit: number): Promise<Uint8Array> {
   const { method } = event.req
@@ -22,7 +22,7 @@ export async function readBody(event: H3Event, limit: number): Promise<Uint8Arra
   return whole(() => readWhole(event, limit))
 }
 
-/** The same of Node's own request. */
+/** Reads the body of Node's request. */
 export function readNodeBody(request: Incoming, limit: number): Promise<Uint8Array> {
   return whole(() => readIncoming(request, limit))
 }
@@ -32,7 +32,7 @@ async function whole(read: () => Promise<Uint8Array>): Promise<Uint8Array> {
     return await read()
   } catch (cause) {
     if (cause instanceof BlogopsError || HTTPError.isError(cause)) throw cause
-    // Nothing of ours can fail here: whoever sends it has gone, or does not keep to HTTP.
+    // The sender disconnected or violated HTTP; no code of the server can fail here.
     throw new BlogopsError('bad_request', 'The body broke off before its end.', { cause })
   }
 }
@@ -45,7 +45,7 @@ async function readWhole(event: H3Event, limit: number): Promise<Uint8Array> {
   return new Uint8Array(await event.req.arrayBuffer())
 }
 
-/** By its events: as an iterator, a short body costs more than reading what it says. */
+/** Uses events: for short bodies, an async iterator costs more than parsing. */
 async function readIncoming(incoming: Incoming, limit: number): Promise<Uint8Array> {
   if (Number(incoming.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
   const parts: Buffer[] = []
@@ -55,7 +55,7 @@ async function readIncoming(incoming: Incoming, limit: number): Promise<Uint8Arr
     incoming.on('data', (part: Buffer) => {
       length += part.length
       if (length > limit) {
-        // Left open where it is too long, so that the answer still finds its way.
+        // Keep the connection open, so that the answer can be sent.
         incoming.pause()
         reject(tooLarge(limit))
       } else parts.push(part)

@@ -7,19 +7,19 @@ import { parseInput } from '../contract/parse-input.ts'
 import { assertStorableText } from '../contract/storable-text.ts'
 import { readBody } from './read-body.ts'
 
-/** Bytes of a body, where the operation names no limit of its own: to be called signed in, or by anybody. */
+/** Default limits of a body in bytes, for operations that require sign-in and for public ones. */
 const bodyLimits = { signedIn: 1_000_000, public: 32_768 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 export interface RawCall {
   input: Record<string, unknown>
-  /** The body as it came, for comparing repeated calls. */
+  /** The body as received, for comparing repeated calls. */
   rawBody: string
 }
 
 /**
- * Parses path, query and body of a call into the flat input its operation declares.
+ * Parses path, query and body of a call into the flat input that its operation declares.
  * @throws BlogopsError `bad_request` (with `details.fields`), `too_large`, `unsupported_media_type`.
  */
 export async function readInput(operation: OperationSpec, event: H3Event): Promise<RawCall> {
@@ -33,12 +33,15 @@ export async function readInput(operation: OperationSpec, event: H3Event): Promi
   return { input, rawBody }
 }
 
-/** The input of a call of which only the body says something. @throws as `readInput`. */
+/** Parses the input of a call that has only a body. @throws as `readInput`. */
 export function bodyInput(operation: OperationSpec, type: string | null, bytes: Uint8Array): Record<string, unknown> {
   return parse(operation.body, sentBody(operation, type, bytes).body)
 }
 
-/** Strangers are held to little: what they begin to send is in memory until it ends, on each connection there is. */
+/**
+ * Returns the maximum length of a body in bytes. The limit for public operations is small, because unfinished bodies
+ * occupy memory on each connection.
+ */
 export function limitOf({ bodyLimit, access }: OperationSpec): number {
   return bodyLimit ?? (access === 'public' ? bodyLimits.public : bodyLimits.signedIn)
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type CallError, type Client, readingClient } from '../contract/client.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 
-/** What the server gives a page to read with, beside a stranger's client over requests. */
+/** Compares internal reads with an anonymous client over requests. */
 async function open() {
   const given: Client[] = []
   const logged: string[] = []
@@ -39,7 +39,7 @@ it('is answered as a request of a stranger is', async () => {
   ]
   const before = logged.length
   for (const read of reads) expect(await read(ofPage)).toEqual(await read(anonymous))
-  // A line for each of the requests.
+  // Expects one log line per request.
   expect(logged.slice(before)).toHaveLength(reads.length)
 })
 

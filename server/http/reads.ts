@@ -12,10 +12,7 @@ import { handlerOf, type MountOptions } from './mount.ts'
 
 export type ReadsOptions = Pick<MountOptions, 'handlers' | 'strict' | 'log'> & { newId(): string }
 
-/**
- * Answers what pages and pictures are made of as a request would be answered, without the cost of one; nor is it logged
- * or counted as a call.
- */
+/** Answers the reads of pages and pictures like requests, but without their overhead, logging and metrics. */
 export function createReads({ handlers, strict, log, newId }: ReadsOptions): (actor: Actor) => Read {
   return actor => async (operation, input) => {
     const requestId = newId()
@@ -24,25 +21,26 @@ export function createReads({ handlers, strict, log, newId }: ReadsOptions): (ac
       assertMayCall(actor, operation.access)
       const handler = handlerOf(operation, { handlers })
       const value = await handler(asSent(operation, input), new Call({ ...fromHere, actor, requestId }))
-      // A page takes milliseconds to make, and a reader of a finished one has a turn in between.
+      // Yields to the event loop: rendering a page takes milliseconds, and requests for cached pages can run in
+      // between.
       await turn()
       return { status: 200, value: strict ? frozen(exactly(operation, value)) : value }
     } catch (cause) {
       const { status, body } = failureBody(declared(operation, cause, strict), { requestId, actor, log })
-      // The same failure reads the same each time.
+      // Omits the request id, so that equal failures compare as equal.
       return { status, value: { ...body, requestId: undefined } }
     }
   }
 }
 
-/** Whoever would change an answer, which is made of what is stored, fails. */
+/** Freezes an answer deeply, so that modifying stored data throws. */
 function frozen(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   for (const item of Object.values(value)) frozen(item)
   return Object.freeze(value)
 }
 
-/** An address holds text alone. @throws BlogopsError `bad_request`. */
+/** Converts values to text, as in an address. @throws BlogopsError `bad_request`. */
 function asSent(operation: OperationSpec, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   const sent = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
@@ -53,7 +51,7 @@ function asSent(operation: OperationSpec, input: Readonly<Record<string, unknown
 const nowhere: Caller = { address: '127.0.0.1', disbelieved: false, unreadable: false, userAgent: '' }
 const noSession: SessionControl = { begin() {}, end() {} }
 
-/** Nobody goes away, and there is nothing to say beside the answer. */
+/** Context of in-process calls: never aborts, and ignores headers. */
 const fromHere = {
   caller: nowhere,
   session: noSession,

@@ -1,25 +1,26 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What the checks of a call look at: of a web request, or of Node's own. */
+/** The part of a request that access checks use: from a web Request or Node's request. */
 export interface RequestHead {
   readonly method: string
   readonly url: string
   readonly headers: Pick<Headers, 'get' | 'keys'>
 }
 
-/** One slash, then only characters that the URL parser leaves alone; in a query it leaves more of them alone. */
+/** A slash, then only characters that the URL parser does not change; a query may contain more of them. */
 const plainTarget = /^\/(?!\/)[!$-;=@-Z[\]_a-z|~]*(?:\?[!$-;=?-[\]-~]*)?$/
 const dotSegment = /^[^?]*\/(?:\.|%2e){1,2}(?:[/?]|$)/i
 
 /**
- * Returns true if the target of a request (RFC 9112 §3.2) means the same before and after URL parsing. WHATWG's parser reads
- * `\` as `/`, resolves dot segments and drops a fragment; a proxy does not, and would apply the rules of another path.
+ * Returns true if the target of a request (RFC 9112 §3.2) means the same before and after URL parsing. WHATWG's parser
+ * reads `\` as `/`, resolves dot segments and drops a fragment; a proxy does not, and would apply the rules of another
+ * path.
  */
 export function isPlainTarget(target: string): boolean {
   return plainTarget.test(target) && !dotSegment.test(target)
 }
 
-/** The head of Node's own request, as a web request would tell it. Node has put repeated headers together. */
+/** Converts the head of Node's request. Node has already joined repeated headers. */
 export function headOf(request: IncomingMessage): RequestHead {
   const { headers, method = 'GET', url = '/' } = request
   return {

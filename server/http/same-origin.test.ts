@@ -5,7 +5,7 @@ const site = 'https://shelf.example'
 const options = { siteUrl: site, trustProxy: 0 }
 const post = (headers: Record<string, string>, url = `${site}/api/logout`) => {
   const request = new Request(url, { method: 'POST' })
-  // A Request of the page's own making may not set these; one that a server receives has them.
+  // Scripts cannot set these headers on a Request, but a received request has them.
   return new Proxy(request, {
     get: (target, key) => (key === 'headers' ? new Headers(headers) : Reflect.get(target, key)),
   })

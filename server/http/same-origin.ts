@@ -7,14 +7,14 @@ type Head = Pick<RequestHead, 'method' | 'headers'>
 
 interface SiteAddress {
   siteUrl: string
-  /** The number of proxies whose `X-Forwarded-*` headers are trusted. */
+  /** Number of proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: number
 }
 
 /**
- * Refuses a call that another site made a browser send. Browsers name the origin of every unsafe request; a call that
- * relies on a cookie must therefore carry proof that it comes from the site itself.
- * @throws BlogopsError `forbidden`
+ * Refuses a call that another site made a browser send. Browsers send the origin with every unsafe request, so a call
+ * with a cookie must prove that it comes from the site itself.
+ * @throws BlogopsError `forbidden`.
  */
 export function assertOwnOrigin(request: Head, usesCookie: boolean, site: SiteAddress): void {
   if (request.method === 'GET' || request.method === 'HEAD') assertNotLedHere(request, usesCookie)
@@ -33,8 +33,8 @@ function assertOwnCall(request: Head, usesCookie: boolean, site: SiteAddress): v
 }
 
 /**
- * A page elsewhere may lead a browser here, and the cookie goes along: to a backup, say, which is made, noted as the last one and
- * put on the admin's disk. Nobody but the site's own pages has a use for that.
+ * Refuses a navigation from another site, which would include the cookie. For example, a link could make an admin
+ * download a backup, which is recorded as the latest one.
  */
 function assertNotLedHere({ headers }: Head, usesCookie: boolean): void {
   const from = headers.get('sec-fetch-site')
@@ -49,7 +49,10 @@ function cameFromItself(request: Head, usesCookie: boolean): boolean {
   return site === null ? !usesCookie : site === 'same-origin'
 }
 
-/** Returns true for the site's address, and for the address that the browser used: 127.0.0.1 instead of localhost, for example. */
+/**
+ * Returns true for the site's address, and for the address that the browser used: 127.0.0.1 instead of localhost, for
+ * example.
+ */
 function isOwn(origin: string, { headers }: Head, site: SiteAddress): boolean {
   if (origin === new URL(site.siteUrl).origin) return true
   if (!isWebOrigin(origin)) return false
@@ -58,8 +61,8 @@ function isOwn(origin: string, { headers }: Head, site: SiteAddress): boolean {
 }
 
 /**
- * Returns the scheme that the browser used. The server itself speaks http; a trusted proxy says what it speaks. The address of the site
- * decides without one, except on this machine: a call to loopback passes no proxy.
+ * Returns the scheme that the browser used. The server itself speaks HTTP; a trusted proxy reports its own scheme.
+ * Without one, the site's address decides, except on loopback, where calls pass no proxy.
  */
 function schemeUsed(headers: Head['headers'], hostname: string, { siteUrl, trustProxy }: SiteAddress): string {
   const forwarded = headers.get('x-forwarded-proto') ?? ''
@@ -67,7 +70,7 @@ function schemeUsed(headers: Head['headers'], hostname: string, { siteUrl, trust
   return siteUrl.startsWith('https:') && !isLoopback(hostname) ? 'https' : 'http'
 }
 
-/** Returns true if the origin is this host with the scheme that the browser cannot have used, as far as this server knows. */
+/** Returns true if the origin is this host with another scheme than the server expects. */
 function isOtherScheme(origin: string, { headers }: Head): boolean {
   return isWebOrigin(origin) && new URL(origin).host === headers.get('host')
 }

@@ -1,7 +1,8 @@
 /**
- * On every answer, errors included. No inline script anywhere, so the policy needs no nonces and pages can be cached.
- * @param eventsUrl where pages post views and clicks: a path of the site, or an address elsewhere.
- * @param pictures sources of pictures besides the site itself, as a policy names them.
+ * Returns the security headers of every answer, errors included. There are no inline scripts, so the policy needs no
+ * nonces and pages can be cached.
+ * @param eventsUrl address to which pages post views and clicks: a path of the site, or an external address.
+ * @param pictures additional sources of pictures, in the syntax of the policy.
  */
 export function securityHeaders(
   siteUrl: string,

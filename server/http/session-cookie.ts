@@ -1,19 +1,19 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { SessionControl } from '../contract/handler.ts'
 
-/** Readable by scripts, and worth nothing: tells the reader's script that an admin is here. */
+/** Readable by scripts and not trusted: tells the reader's script that an admin has signed in. */
 const hintCookie = 'blogops_admin'
 
 export interface SessionCookies {
-  /** The session id a request's cookie names, if the cookie is one of ours. */
+  /** Returns the session id of a request's cookie, if its signature is valid. */
   read(headers: Pick<Headers, 'get'>): Promise<string | undefined>
   /** Returns true if a `Cookie` header has a session cookie. Anybody can send one: `read` checks its signature. */
   isPresent(cookie: string | null | undefined): boolean
-  /** Collects what a handler does to the session, to be written once it has answered. */
+  /** Collects changes to the session, to be written after the handler has answered. */
   control(): SessionControl & { setCookies(): Promise<string[]> }
 }
 
-/** Session ids in a signed, `HttpOnly`, `SameSite=Lax` cookie; `Secure` and host-bound where the site has TLS. */
+/** Stores session ids in a signed, `HttpOnly`, `SameSite=Lax` cookie; with TLS also `Secure` and bound to the host. */
 export function createSessionCookies({ secret, secure }: { secret: Uint8Array; secure: boolean }): SessionCookies {
   const name = secure ? '__Host-blogops_session' : 'blogops_session'
   const attributes = `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
@@ -25,7 +25,7 @@ export function createSessionCookies({ secret, secure }: { secret: Uint8Array; s
       const { payload } = await jwtVerify(value, secret, { algorithms: ['HS256'] })
       return typeof payload.sid === 'string' ? payload.sid : undefined
     } catch {
-      return undefined // Forged, or signed with an earlier secret: the same as no cookie.
+      return undefined // Forged, or signed with an earlier secret: treated as no cookie.
     }
   }
 
@@ -57,7 +57,7 @@ export function createSessionCookies({ secret, secure }: { secret: Uint8Array; s
   return { read, isPresent: cookie => cookieValue(cookie ?? '', name) !== undefined, control }
 }
 
-/** Whether a browser says that an admin has signed in. Anybody can say so. */
+/** Returns true if the hint cookie is present. Anybody can send it. */
 export function hasAdminHint(cookie: string | null | undefined): boolean {
   return cookieValue(cookie ?? '', hintCookie) !== undefined
 }

@@ -12,7 +12,7 @@ function operation(id: string): OperationSpec {
   return found
 }
 
-/** Figures that come once they are let go. */
+/** Metrics that resolve when they are released. */
 function heldAnalytics() {
   let release = () => {}
   const held = new Promise<void>(resolve => {

@@ -3,26 +3,26 @@ import type { OperationSpec } from '../contract/operation.ts'
 import type { Tally } from '../ports/tally.ts'
 
 export interface Load {
-  /** How late the process gets to what is due, in ms: the mean of the last second. */
+  /** Event loop delay in ms: the mean of the last second. */
   delayMs(): number
 }
 
-/** So many calls of admins may be under way at once; of a process that is behind, only these few. */
+/** Maximum concurrent admin calls, normally and while the process is overloaded. */
 const most = 200
 const mostBehind = 4
-/** A process this late is behind: readers notice. */
+/** Event loop delay in ms from which the process counts as overloaded: readers notice it. */
 const behindMs = 150
 
 /**
- * Admins wait before readers do: beyond a bound, their calls are refused at once, before anything is read for them. Pages,
- * page views and all that is public never are; an open stream costs nothing, and is not counted.
+ * Sheds load: beyond a limit, admin calls are refused immediately, before any work. Pages, page views and other public
+ * calls are never refused. Open streams are not counted, because they cost nothing.
  */
 export function createShedding(load: Load, tally: Tally) {
   let underWay = 0
   const isMuch = () => underWay >= most || (underWay >= mostBehind && load.delayMs() > behindMs)
 
   return {
-    /** @returns what is to be called when it has been answered. @throws BlogopsError `unavailable`, with the wait. */
+    /** @returns a function to call after the answer. @throws BlogopsError `unavailable`, with the wait. */
     admit({ access, stream }: OperationSpec): () => void {
       if (access === 'public' || stream) return () => undefined
       if (isMuch()) {

@@ -1,7 +1,7 @@
 import type { OperationSpec } from '../contract/operation.ts'
 import type { Actor } from '../contract/scopes.ts'
 
-/** A call that changes something, for the audit; see features/audit. */
+/** A call that changes something, for the audit log; see features/audit. */
 export interface Act {
   operation: OperationSpec
   actor: Actor
@@ -12,18 +12,15 @@ export interface Act {
 
 export interface Witness {
   witness<T>(act: Act, run: () => Promise<T>): Promise<T>
-  /** As part of the act that is under way. */
+  /** Runs an operation as part of the call that is being audited. */
   within<T>(operation: OperationSpec, input: Act['input'], run: () => Promise<T>): Promise<T>
   refused(act: Act, cause: unknown): Promise<void>
 }
 
-/** Of what is not done: nothing is to be seen. */
+/** Audits nothing. */
 export const unseen: Pick<Witness, 'within'> = { within: (_operation, _input, run) => run() }
 
-/**
- * Every call that changes something does, but for what pages send of their visitors by the thousand; and one that takes
- * everything along. A dry run changes nothing.
- */
+/** Returns true if a call is audited: every change except beacons and dry runs, and every download. */
 export function leavesTrace({ effect, beacon, download }: OperationSpec, input: Act['input'] = {}): boolean {
   if (input.dryRun === true) return false
   return (effect !== 'read' && beacon !== true) || download !== undefined

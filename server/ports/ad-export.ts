@@ -1,12 +1,12 @@
 import type { ExportField } from '../contract/schemas/ad-import.ts'
 
-/** What a file calls a thing; each empty where it has no such column. */
+/** Id and name in an export file; empty if the file lacks the column. */
 export interface ExportedName {
   id: string
   name: string
 }
 
-/** What one row of an export says: an ad, or a group of its people, on one day. */
+/** Row of an export: metrics of an ad, or of a group of its viewers, on one day. */
 export interface ExportedDay {
   line: number
   /** "2026-11-20". */
@@ -14,7 +14,7 @@ export interface ExportedDay {
   ad: ExportedName
   adSet: ExportedName
   campaign: ExportedName
-  /** Null where the file is not divided by it. */
+  /** Null if the file has no such breakdown. */
   age: string | null
   gender: string | null
   region: string | null
@@ -26,23 +26,23 @@ export interface ExportedDay {
 }
 
 export interface AdExport {
-  /** In the order of the file; an ad and a day may have many. */
+  /** Rows in file order; an ad may have several rows per day. */
   days: ExportedDay[]
-  /** The first hundred, with lines counted from 1. */
+  /** First hundred rejected rows; lines are counted from 1. */
   rejected: { line: number; reason: string }[]
   rejectedTotal: number
-  /** Field → the heading it was read from. */
+  /** Heading that each field was read from. */
   columns: Partial<Record<ExportField, string>>
 }
 
 export interface ExportFile {
   name: string
   content: string
-  /** The order of day, month and year; where it is missing, the dates must tell. */
+  /** Order of day, month and year; if missing, it is inferred from the dates. */
   dateFormat?: 'ymd' | 'dmy' | 'mdy' | undefined
   /** `column=field` */
   map?: readonly string[] | undefined
 }
 
-/** Reads what an ad platform's own screens export. @throws BlogopsError `bad_request` for what is no such file. */
+/** Reads an export file of an ad platform. @throws BlogopsError `bad_request` if the file is not an export */
 export type ReadAdExport = (file: ExportFile, signal: AbortSignal) => Promise<AdExport>

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AdObjectKind, AdPlatform, CallOptions, RemoteObject } from './ad-platform.ts'
 
 export interface PlatformToTest {
-  /** With nothing in it, in an account that counts in pounds. */
+  /** Empty account in pounds. */
   platform: AdPlatform
-  /** Part of a name that people are interested in there. */
+  /** Part of an existing interest's name. */
   interest: string
 }
 
@@ -12,7 +12,7 @@ const call: CallOptions = { signal: new AbortController().signal }
 const check: CallOptions = { ...call, validateOnly: true }
 const targeting = { age_min: 18, age_max: 65, genders: [0], geo_locations: { countries: ['GB'] } }
 
-/** One of each kind, named after `name`. */
+/** Specs of each kind, named after `name`. */
 export async function makeOfEach(platform: AdPlatform, name: string): Promise<Record<AdObjectKind, string>> {
   const campaign = await platform.createCampaign({ name, objective: 'LINK_CLICKS' }, call)
   const adSet = await platform.createAdSet({ name, campaignId: campaign, dailyBudgetPence: 1050, targeting }, call)
@@ -31,7 +31,7 @@ export async function makeOfEach(platform: AdPlatform, name: string): Promise<Re
   return { campaign, adSet, creative, ad }
 }
 
-/** What every ad platform must do. */
+/** Tests of every ad platform. */
 export function adPlatformConformance(name: string, open: () => Promise<PlatformToTest>): void {
   let platform: AdPlatform
   let interest: string

@@ -1,15 +1,15 @@
 /**
- * Where ads run. All that is created is paused. A platform knows nothing of what was asked of it twice, so every object
- * carries a name of ours that no other has, by which it is looked up where the outcome of a call is not known.
+ * Platform that ads run on. New objects are created paused. A platform does not detect repeated calls, so every object
+ * has a unique name, by which it is looked up if the outcome of a call is unknown.
  */
 
-/** Kinds of object, in the order in which they are made. A creative is what an ad shows; it is never changed. */
+/** Kinds of object, in order of creation. A creative is the content of an ad; it is immutable. */
 export type AdObjectKind = 'campaign' | 'adSet' | 'creative' | 'ad'
 
-/** Ids are the platform's own. */
+/** Specs of new objects. Ids are the platform's own. */
 export interface CampaignSpec {
   name: string
-  /** One of the spec's two lists; the platform's own objective follows from it. */
+  /** Objective of our two lists; the adapter maps it to one of the platform. */
   objective: string
 }
 
@@ -17,7 +17,7 @@ export interface AdSetSpec {
   name: string
   campaignId: string
   dailyBudgetPence: number
-  /** In the platform's terms. */
+  /** Audience in the platform's format. */
   targeting: Record<string, unknown>
 }
 
@@ -25,13 +25,13 @@ export interface CreativeSpec {
   name: string
   headline: string
   bodyText: string
-  /** Of our own site, without the parameters of `urlTags`. */
+  /** URL on our own site, without the parameters of `urlTags`. */
   linkUrl: string
   /** `LEARN_MORE`, `SHOP_NOW`, … */
   callToAction: string
-  /** What the platform appends to the link: "utm_source=facebook&…". */
+  /** Query string that the platform appends to the link: "utm_source=facebook&…". */
   urlTags: string
-  /** PNG or JPEG; an ad without one shows the page's own. */
+  /** PNG or JPEG; without it, the ad shows the picture of the linked page. */
   image?: { name: string; bytes: Uint8Array } | undefined
 }
 
@@ -46,13 +46,13 @@ export interface RemoteObject {
   id: string
   name: string
   status: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  /** Why it does not run although it is active, in the platform's words: "ADSET_PAUSED", "DISAPPROVED". */
+  /** Reason why an active object does not run, as the platform words it: "ADSET_PAUSED", "DISAPPROVED". */
   effectiveStatus: string | null
-  /** Of an ad set. */
+  /** Daily budget; ad sets only. */
   dailyBudgetPence: number | null
-  /** Of an ad set: all that the platform says of it, which is more than was set. Null where it says nothing. */
+  /** Complete targeting that the platform reports, with its own additions; ad sets only. Null if it reports none. */
   targeting: Record<string, unknown> | null
-  /** The campaign of an ad set, the ad set of an ad. */
+  /** Campaign of an ad set, ad set of an ad. */
   parentId: string | null
   createdAt: string | null
 }
@@ -63,28 +63,28 @@ export interface AdAccount {
   /** ISO 4217. */
   currency: string
   timeZone: string
-  /** Null where it may be used; else why not. */
+  /** Null if the account is usable, else the reason why not. */
   problem: string | null
 }
 
-/** What one ad did in one day; with a breakdown, of one group of people. */
+/** Metrics of an ad on one day; with a breakdown, of one group of viewers. */
 export interface InsightRow {
   adId: string
   /** "2026-11-20", in the account's time zone. */
   date: string
-  /** "25-34", with a breakdown by age. */
+  /** Age group such as "25-34", with a breakdown by age. */
   age: string | null
   gender: 'male' | 'female' | 'unknown' | null
   region: string | null
   impressions: number
   clicks: number
-  /** Millionths of a pound: a click costs fractions of a penny. */
+  /** Millionths of a pound, since a click costs fractions of a penny. */
   spendMicros: number
   conversions: number
 }
 
 export interface InsightsRequest {
-  /** Days, both included. */
+  /** First and last day, both included. */
   since: string
   until: string
   by: 'day' | 'age' | 'gender' | 'region'
@@ -93,25 +93,26 @@ export interface InsightsRequest {
 export interface Interest {
   id: string
   name: string
-  /** How many people at least, or null. */
+  /** Minimum number of people, or null. */
   audience: number | null
 }
 
 export interface CallOptions {
   signal: AbortSignal
   /**
-   * Has the platform check the call and do nothing; what would give an id gives an empty string. A whole new plan cannot be
-   * checked so: an ad set needs its campaign.
+   * Makes the platform validate the call without performing it; calls that return an id return an empty string. A
+   * whole plan cannot be validated in advance: an ad set needs its campaign.
    */
   validateOnly?: boolean
 }
 
 /**
- * Failures tell what became of a call: `upstream_rejected` (refused for good, in the platform's own words, with
- * `details.traceId`), `rate_limited` (not done; `details.retryAfter`), `not_configured` (the token or a right is missing),
- * and `upstream_unavailable`: with `details.outcome` "unknown" it may have been done or not, and is to be looked up by name
- * before anything is sent again (with `details.timedOut` it may even be done later yet); with "not_sent" it surely was not done. A call that was to change something is never sent
- * twice. One that is aborted throws the signal's reason, and what became of it is not known either.
+ * Ad platform. Errors state the outcome of a call: `upstream_rejected` (refused for good, in the platform's own words,
+ * with `details.traceId`), `rate_limited` (not performed; `details.retryAfter`), `not_configured` (a token or
+ * permission is missing), and `upstream_unavailable`. The last one has `details.outcome`: "not_sent" if it was surely
+ * not performed; "unknown" if it may have been, so look the object up by name before sending anything again (with
+ * `details.timedOut` it may even be performed later). Changes are never sent twice. An aborted call throws the
+ * signal's reason; its outcome is unknown.
  */
 export interface AdPlatform {
   account(options: CallOptions): Promise<AdAccount>
@@ -122,22 +123,22 @@ export interface AdPlatform {
   setStatus(kind: AdObjectKind, id: string, status: 'ACTIVE' | 'PAUSED', options: CallOptions): Promise<void>
   setName(kind: AdObjectKind, id: string, name: string, options: CallOptions): Promise<void>
   setDailyBudget(adSetId: string, pence: number, options: CallOptions): Promise<void>
-  /** Replaces the whole of it. */
+  /** Replaces the whole targeting. */
   setTargeting(adSetId: string, targeting: Record<string, unknown>, options: CallOptions): Promise<void>
   /**
-   * Whether what an ad set has there is what a targeting becomes when it is set; what the platform adds on its own does not
-   * count. Calls nobody.
+   * Returns true if the platform's targeting is what `targeting` becomes when it is set; the platform's own additions
+   * are ignored. Sends no request.
    */
   isTargeting(targeting: Record<string, unknown>, there: Record<string, unknown>): boolean
-  /** Of a campaign or an ad set with all that is in it. One that is gone already is no error. */
+  /** Deletes an object; campaigns and ad sets with their content. Deleting a missing object is not an error. */
   remove(kind: AdObjectKind, id: string, options: CallOptions): Promise<void>
-  /** One by its id, whatever its name is by now; null where it is gone, or archived. */
+  /** Reads an object by id, regardless of its name; null if it is deleted or archived. */
   read(kind: AdObjectKind, id: string, options: CallOptions): Promise<RemoteObject | null>
-  /** Those of this very name, deleted ones left out. */
+  /** Finds objects with exactly this name, except deleted ones. */
   findByName(kind: AdObjectKind, name: string, options: CallOptions): Promise<RemoteObject[]>
-  /** All that are there, deleted and archived ones left out, page by page. */
+  /** Lists all objects except deleted and archived ones, page by page. */
   list(kind: Exclude<AdObjectKind, 'creative'>, options: CallOptions): AsyncIterable<RemoteObject[]>
-  /** In pages: one paged query, however many ads there are. Figures of an account in another currency are refused. */
+  /** Reads metrics page by page with one paged query. @throws if the account uses another currency */
   insights(request: InsightsRequest, options: CallOptions): AsyncIterable<InsightRow[]>
   searchInterests(query: string, options: CallOptions): Promise<Interest[]>
 }

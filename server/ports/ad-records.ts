@@ -1,33 +1,33 @@
 import type { RecordBase } from './record-base.ts'
 
-/** Campaigns, ad sets, ads, and what these did. */
+/** Records of campaigns, ad sets and ads, and their metrics. */
 
 export interface CampaignRecord extends RecordBase {
   name: string
-  /** Its id on the platform; missing or null where it is in our records alone. The same for ad sets and ads. */
+  /** Id on the platform; missing or null if it is stored locally only. Applies to ad sets and ads too. */
   remoteId?: string | null
   /**
-   * What the file called it that it was imported from: its id there, or its name. Missing where it was made here. The same
-   * for ad sets and ads: what is imported is there for its figures, and is never run, changed or sent.
+   * Id or name in the file it was imported from; missing if it was created here. Applies to ad sets and ads too.
+   * Imported objects only carry metrics: they are never run, changed or sent.
    */
   importedAs?: string
   objective: string
   status: 'ACTIVE' | 'PAUSED'
-  /** Of its status alone: the latest ones, newest last. */
+  /** Latest status changes, newest last. */
   changes?: AdChange[]
   createdAt: string
-  /** The name of who made it. */
+  /** Name of the creator. */
   createdBy: string
 }
 
-/** Who changed what of a campaign, an ad set or an ad, and when; money in pence. */
+/** Change of a campaign, an ad set or an ad; money in pence. */
 export interface AdChange {
   at: string
   by: string
   what: 'status' | 'budget'
   from: string | number
   to: string | number
-  /** The plan of the optimizer that it is of; missing where somebody asked for it alone. */
+  /** Optimizer plan of the change; missing for manual changes. */
   plan?: string
 }
 
@@ -36,17 +36,17 @@ export interface AdSetRecord extends RecordBase {
   remoteId?: string | null
   importedAs?: string
   campaignId: string
-  /** Null where it was imported: no article of ours is behind it. */
+  /** Null if imported: it promotes no article of ours. */
   articleId: string | null
-  /** 0 where it was imported: an export does not tell it. */
+  /** 0 if imported: exports do not contain it. */
   dailyBudgetPence: number
-  /** An ad set runs while one of its ads does; and so does a campaign while one of its ad sets does. */
+  /** An ad set is active while one of its ads is, and a campaign while one of its ad sets is. */
   status: 'ACTIVE' | 'PAUSED'
-  /** Whom its ads are shown to, in Meta's own terms. */
+  /** Audience in Facebook's own format. */
   targeting: Record<string, unknown>
-  /** Among what its ads did are figures that were made up; they stay when these ads are deleted. */
+  /** True if the metrics of its ads include invented ones; kept when these ads are deleted. */
   sampleFigures?: true
-  /** The latest ones, newest last. */
+  /** Latest changes, newest last. */
   changes?: AdChange[]
   createdAt: string
   createdBy: string
@@ -56,19 +56,19 @@ export interface AdRecord extends RecordBase {
   adSetId: string
   name: string
   remoteId?: string | null
-  /** Of ads that it was before it was made again, the first one first: what these did, it did. */
+  /** Ids of its predecessors on the platform, oldest first. Their metrics count for this ad. */
   formerRemoteIds?: string[]
-  /** What it shows there; an ad can only be made once that is. */
+  /** Id of its creative on the platform. The ad can only be created after it. */
   remoteCreativeId?: string | null
   importedAs?: string
   headline: string
   bodyText: string
-  /** Of our own article, without what its link is tagged with; empty where it was imported. */
+  /** URL of our own article without tracking parameters; empty if imported. */
   linkUrl: string
   callToAction: string
   /** "A", "B", "C". */
   variant: string
-  /** Whom this variant speaks to, in words: "Daily commuters". */
+  /** Description of the audience of this variant: "Daily commuters". */
   targetingLabel: string | null
   status: 'ACTIVE' | 'PAUSED'
   changes?: AdChange[]
@@ -77,66 +77,67 @@ export interface AdRecord extends RecordBase {
 }
 
 /**
- * A call that is to change something at the platform, written down before it is sent. A change of our own records waits for
- * it: they say what is known to be so.
+ * Call that changes something at the platform, stored before it is sent. Our own records change only after it is
+ * confirmed, so they hold known facts.
  */
 export interface OutboxRecord extends RecordBase {
-  /** The calls of one plan are sent in order; what follows one that fails is not sent. */
+  /** Calls of one plan are sent in order; calls after a failed one are not sent. */
   planId: string
   position: number
-  /** The campaign it is of, or that it is in; where there is none of ours, the object's id at the platform. */
+  /** Campaign of the object, or its id at the platform if it has no campaign of ours. */
   campaignId: string
   kind: 'campaign' | 'adSet' | 'creative' | 'ad'
   act: 'create' | 'status' | 'budget' | 'name' | 'targeting' | 'remove' | 'discard'
-  /** Our id; of a creative, that of its ad; of what is discarded, its id at the platform, as it has none of ours. */
+  /** Our id; for a creative, that of its ad; for a discarded object without one, its id at the platform. */
   subjectId: string
-  /** Under which the platform has it, and nothing else. */
+  /** Unique name of the object at the platform. */
   name: string
-  /** Null for what is to be made, until it is. */
+  /** Null until the object is created. */
   remoteId: string | null
-  /** What it is to become; what that is, the act says. */
+  /** New value; its meaning depends on `act`. */
   value: unknown
   /**
-   * `planned`: surely not sent. `sending`: may be under way. `unknown`: it was sent, and no answer told what became of it;
-   * it is looked up before anything is sent again. `confirmed`: done. `failed`: surely not done.
+   * `planned`: surely not sent. `sending`: may be in flight. `unknown`: sent without an answer; looked up before
+   * anything is sent again. `confirmed`: done. `failed`: surely not done.
    */
   state: 'planned' | 'sending' | 'unknown' | 'confirmed' | 'failed'
-  /** Neither confirmed nor failed. */
+  /** True if neither confirmed nor failed. */
   open: boolean
   error: { code: string; message: string } | null
-  /** The process that is at work on it, while its lease holds; null for none. Missing in rows of earlier versions. */
+  /** Process that works on it while its lease is valid; null if unowned. Missing in rows of earlier versions. */
   owner?: string | null
   by: string
-  /** As of `AdChange`. */
+  /** Same as in `AdChange`. */
   plan?: string
   createdAt: string
   updatedAt: string
 }
 
 /**
- * What an ad did in one day, as a whole or of one group of people; the id is made of the ad, the day and the group, so that
- * what is read again replaces itself. The groups of one breakdown add up to the whole; those of two do not.
+ * Metrics of an ad on one day, in total or of one group of viewers. The id consists of ad, day and group, so a
+ * repeated read replaces the record. Groups of one breakdown add up to the total; groups of different breakdowns do
+ * not.
  */
 export interface InsightRecord extends RecordBase {
   adId: string
   adSetId: string
   /** "2026-11-20". */
   date: string
-  /** `all`, or what the day is divided by. */
+  /** `all`, or the breakdown of the day. */
   by: 'all' | 'age' | 'gender' | 'region'
   /** "25-34", "female", "Kent"; empty for `all`. */
   group: string
   impressions: number
   clicks: number
-  /** Millionths of a pound: a click costs fractions of a penny. */
+  /** Millionths of a pound, since a click costs fractions of a penny. */
   spendMicros: number
   conversions: number
 }
 
-/** An ad that is gone with all it did: its insights count no more, and are removed bit by bit. The id is the ad's. */
+/** Deleted ad without a trace: its insights no longer count and are removed bit by bit. The id is the ad's. */
 export type GoneAdRecord = RecordBase
 
-/** The insights of an ad by one group, of all days; kept with them, so that a screen of totals reads no days. */
+/** Insights of an ad by group, summed over all days. Stored so that totals need not read days. */
 export interface InsightTotalRecord extends RecordBase {
   adId: string
   adSetId: string
@@ -148,9 +149,9 @@ export interface InsightTotalRecord extends RecordBase {
   conversions: number
 }
 
-/** What the ads of one ad set, or of all, did in one day; kept with the insights, so that a chart of days reads no ads. */
+/** Insights of one ad set, or of all, on one day. Stored so that charts of days need not read ads. */
 export interface InsightDayRecord extends RecordBase {
-  /** The ad set; `all` for the sum of them. */
+  /** Ad set id; `all` for the sum of all ad sets. */
   adSetId: string
   /** "2026-11-20". */
   date: string
@@ -160,16 +161,16 @@ export interface InsightDayRecord extends RecordBase {
   conversions: number
 }
 
-/** How reading figures from the platform stands; there is one. */
+/** State of the metrics sync; a single record. */
 export interface AdSyncRecord extends RecordBase {
-  /** Of which ad account, where one ever answered. */
+  /** Ad account that answered last, if any. */
   accountId: string | null
-  /** "Europe/London", where it was told. */
+  /** Time zone such as "Europe/London", if known. */
   timeZone: string | null
-  /** When figures were read last, and up to which day; null where they never were. */
+  /** Last successful read and the last day it covered; null if none succeeded. */
   done: { at: string; until: string } | null
-  /** The last day of those that are read without a gap before them. */
+  /** Last day before the first gap in the data. */
   wholeUntil: string | null
-  /** Of a later attempt that came to nothing. */
+  /** Later attempt that failed. */
   failed: { at: string; message: string } | null
 }

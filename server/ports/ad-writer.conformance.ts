@@ -10,7 +10,7 @@ export interface AdWriterToTest {
   brief: AdBrief
 }
 
-/** What every writer of ads must do, with a model or without. */
+/** Tests of every ad writer, with a model or without. */
 export function adWriterConformance(name: string, open: () => Promise<AdWriterToTest>): void {
   describe(`${name} as an AdWriter`, () => {
     it('writes three, called A, B and C', async () => {

@@ -2,35 +2,35 @@ import type { CallToAction } from '../contract/schemas/ad-variants.ts'
 import type { BriefedProduct, Mending } from './article-writer.ts'
 import type { PaidWork } from './paid-work.ts'
 
-/** Everything that the ads of an article may draw on. What is not in here must not be claimed. */
+/** Input for writing the ads of an article. Ads must not claim anything else. */
 export interface AdBrief {
   title: string
   excerpt: string
   category: string
-  /** What the article is about, as it was typed: "wireless earbuds under £50"; its title where nobody typed any. */
+  /** Subject of the article as typed: "wireless earbuds under £50"; its title if nobody typed one. */
   topic: string
-  /** Of the article on our own site: where the ads lead, for their writer to know and not to write. */
+  /** URL of the article that the ads lead to. For information only: the text must not contain it. */
   url: string
-  /** Best first. */
+  /** Products, best first. */
   products: AdProduct[]
-  /** The products are invented ones of the sample catalogue. */
+  /** True if the products are invented ones of the sample catalogue. */
   sample: boolean
-  /** From 1; each number gives other variants. */
+  /** Number from 1; each number gives other variants. */
   attempt: number
 }
 
-/** With its current figures: a price that is too old to be shown is null here. */
+/** Product with current data; an outdated price is null. */
 export interface AdProduct extends BriefedProduct {
-  /** The badge it has in the article, or null. */
+  /** Badge in the article, or null. */
   pick: string | null
 }
 
 export interface AdVariant {
   /** "A", "B", "C". */
   variant: string
-  /** What it appeals to, in a word or two: "price". */
+  /** Appeal of the ad in a word or two: "price". */
   angle: string
-  /** Whom it speaks to, in words, for the admin. */
+  /** Description of the audience, for the admin. */
   targeting: string
   headline: string
   bodyText: string
@@ -38,8 +38,8 @@ export interface AdVariant {
 }
 
 /**
- * Writes three ads for an article, each from its own angle. Given what was wrong with earlier ones, it mends them.
- * @throws BlogopsError `upstream_*`, `rate_limited`, `not_configured`, `cost_limit`.
+ * Writes three ads for an article, each with its own angle, or revises earlier ones.
+ * @throws BlogopsError `upstream_*`, `rate_limited`, `not_configured`, `cost_limit`
  */
 export interface AdWriter {
   variants(brief: AdBrief, work: PaidWork, mend?: Mending<AdVariant[]>): Promise<AdVariant[]>

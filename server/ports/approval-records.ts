@@ -1,26 +1,26 @@
 import type { ApprovalMoney } from '../contract/schemas/approval.ts'
 import type { RecordBase } from './record-base.ts'
 
-/** A call that somebody is asked to approve. */
+/** Call that waits for approval. */
 export interface ApprovalRecord extends RecordBase {
   operation: string
   input: Readonly<Record<string, unknown>>
-  /** Hash of operation, input, money and state; see contract/canonical-hash.ts. */
+  /** Hash of operation, input, money and state; see domain/canonical-hash.ts. */
   hash: string
   what: readonly string[]
-  /** Budgets before and after; missing for a call that changes none, and in records from before it was shown. */
+  /** Budgets before and after; missing for calls without budget changes and in records of earlier versions. */
   money?: ApprovalMoney
-  /** What the input names by id, by the name that it had; missing of those asked for before these were kept. */
+  /** Names of the objects that the input refers to by id; missing in records of earlier versions. */
   names?: Readonly<Record<string, string>>
   askedBy: string
-  /** The name of the token, or of the place. */
+  /** Name of the token, or the place. */
   askedWith: string
-  /** The token that asked; null if a person did. */
+  /** Requesting token; null if a person requested it. */
   tokenId: string | null
   createdAt: string
   expiresAt: string
   decision: { approved: boolean; by: string; at: string } | null
-  /** What the call came to; null until that is known. */
+  /** Result of the call; null until it is known. */
   outcome: ApprovalOutcome | null
 }
 

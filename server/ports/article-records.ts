@@ -1,6 +1,6 @@
 import type { RecordBase } from './record-base.ts'
 
-/** Articles, their products, and what became of both. */
+/** Records of articles, their products, revisions and proposals. */
 
 export interface ArticleRecord extends RecordBase {
   slug: string
@@ -12,34 +12,34 @@ export interface ArticleRecord extends RecordBase {
   /** Minutes. */
   readTime: number
   heroImage: string
-  /** `purged`: deleted for good. What is left keeps its slug, so that its address goes on saying so. */
+  /** `purged` articles are deleted for good; the record keeps the slug, so that its URL answers 410. */
   status: 'draft' | 'published' | 'deleted' | 'purged'
-  /** What `status` was when it was deleted. */
+  /** Value of `status` before the deletion. */
   statusBefore?: 'draft' | 'published' | null
   deletedAt?: string | null
-  /** Set at the first publication and kept when the article is taken down and put up again. */
+  /** First publication; kept when the article is unpublished and published again. */
   publishedAt: string | null
   createdAt: string
   updatedAt: string
-  /** The blob that holds the HTML body; a new body is a new blob, so a head never names half a body. */
+  /** Blob of the HTML body. A new body is a new blob, so a record never refers to a partial body. */
   bodyKey: string
-  /** The number of its latest revision; missing where nothing was saved since there are any. */
+  /** Number of the latest revision; missing if the article was not saved since revisions exist. */
   revision?: number
-  /** True where the products are invented ones of the sample catalogue. */
+  /** True if the products are invented ones of the sample catalogue. */
   sample: boolean
-  /** The job that made the article, where one did. */
+  /** Job that created the article, if any. */
   jobId: string | null
 }
 
-/** What one save of an article stored; the id is the article's and the number. */
+/** Saved version of an article; the id consists of the article's and the number. */
 export interface RevisionRecord extends RecordBase {
   articleId: string
   /** From 1, without gaps. */
   number: number
   at: string
-  /** The name of who saved it. */
+  /** Name of the person who saved it. */
   by: string
-  /** Fields that differ from the revision before; none in the first. */
+  /** Fields that differ from the previous revision; none in the first. */
   changed: string[]
   slug: string
   title: string
@@ -47,65 +47,65 @@ export interface RevisionRecord extends RecordBase {
   category: string
   author: string
   heroImage: string
-  /** The blob that holds the HTML body; revisions with the same body share it. */
+  /** Blob of the HTML body; revisions with the same body share it. */
   bodyKey: string
-  /** Words of the body. */
+  /** Number of words of the body. */
   words: number
 }
 
-/** A change of an article that a job wrote, until somebody decides on it; the id is the article's and the number. */
+/** Change of an article written by a job, open until it is decided; the id consists of the article's and the number. */
 export interface ProposalRecord extends RecordBase {
   articleId: string
   /** From 1, without gaps. */
   number: number
   status: 'open' | 'approved' | 'discarded'
   part: 'section' | 'excerpt' | 'products'
-  /** For part `section`: its heading, or the name of its product. */
+  /** Heading or product name, for part `section`. */
   section: string | null
-  /** The job that wrote it; it makes one and no more. */
+  /** Job that wrote it. A job writes at most one. */
   jobId: string
-  /** The number of the revision it was made from. */
+  /** Number of the revision it is based on. */
   basedOn: number
   createdBy: string
   createdAt: string
   decidedBy: string | null
   decidedAt: string | null
-  /** What it changes; what is null stays. */
+  /** New values; null fields stay unchanged. */
   title: string | null
   excerpt: string | null
-  /** The blob that holds the whole HTML body, and the words of it. */
+  /** Blob of the new HTML body, and its number of words. */
   bodyKey: string | null
   words: number | null
   products: ProposedProduct[] | null
-  /** What `products` takes the place of. */
+  /** Products that `products` replaces. */
   productsBefore: ProposedProduct[] | null
-  /** With `products`: whether they are invented ones of the sample catalogue. */
+  /** True if `products` are invented ones of the sample catalogue; null without products. */
   sample: boolean | null
 }
 
-/** A slug that an article had earlier and that still leads to it; the id is the slug. */
+/** Former slug of an article that still redirects to it; the id is the slug. */
 export interface FormerSlugRecord extends RecordBase {
   articleId: string
 }
 
 export interface ProductRecord extends RecordBase {
   articleId: string
-  /** Place in the article, from 0. */
+  /** Position in the article, from 0. */
   position: number
   name: string
   image: string
-  /** Null where the source does not tell, as with the next two. */
+  /** Price, rating and review count are null if the source lacks them. */
   pricePence: number | null
   /** 0 to 5. */
   rating: number | null
   reviewCount: number | null
   amazonUrl: string
   asin: string | null
-  /** The badge of a top pick ("Best overall"), or null. */
+  /** Badge of a top pick ("Best overall"), or null. */
   isPick: string | null
-  /** When the price and the rating were read from their source. */
+  /** Time at which price and rating were read from the source. */
   readAt: string
 }
 
-/** A product that is not stored yet, in the place it has in its list. */
+/** Product that is not stored yet; its position is that in its list. */
 export type ProposedProduct = Omit<ProductRecord, 'id' | 'version' | 'articleId' | 'position'>

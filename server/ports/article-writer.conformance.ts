@@ -4,11 +4,11 @@ import type { ArticleBrief, ArticleWriter } from './article-writer.ts'
 
 export interface WriterToTest {
   writer: ArticleWriter
-  /** Of two products or more. */
+  /** Brief with two products or more. */
   brief: ArticleBrief
 }
 
-/** What every writer of articles must do, with a model or without. */
+/** Tests of every article writer, with a model or without. */
 export function articleWriterConformance(name: string, open: () => Promise<WriterToTest>): void {
   describe(`${name} as an ArticleWriter`, () => {
     it('plans one section of each kind, one for each product in their order, and no id twice', async () => {

@@ -1,29 +1,29 @@
 import type { AuditOutcome, AuditPlace, auditEffects } from '../contract/schemas/audit.ts'
 import type { RecordBase } from './record-base.ts'
 
-/** Who did what, from where. The id sorts by when it was begun. Holds no secret, no body and no network address. */
+/** Audit entry. The id sorts by start time. Holds no secrets, no request bodies and no network addresses. */
 export interface AuditRecord extends RecordBase {
   at: string
-  /** When the last of `times` was. */
+  /** Time of the last repetition. */
   lastAt: string
-  /** How often the same was tried, where it failed. */
+  /** Number of repetitions of a failed call. */
   times: number
-  /** `actorName`. */
+  /** Result of `actorName`. */
   by: string
   userId: string | null
   place: AuditPlace
   tokenId: string | null
-  /** As the token was called then. */
+  /** Name of the token at that time. */
   tokenName: string | null
-  /** The id of the operation, of the contract or of the server's own. */
+  /** Id of an operation of the contract, or of a change the server makes by itself. */
   operation: string
   effect: (typeof auditEffects)[number]
   subjectId: string | null
-  /** As it was called then. */
+  /** Name of the object at that time. */
   subjectName: string | null
   details: string
   outcome: AuditOutcome
-  /** Of the error, where it failed or was refused. */
+  /** Error code of a failed or refused call. */
   code: string | null
   requestId: string | null
 }

@@ -1,20 +1,20 @@
-/** The bytes a single entry may have. What is read into memory is an entry at a time. */
+/** Maximum bytes of an entry. Entries are read into memory one at a time. */
 export const mostEntryBytes = 256 * 1024 * 1024
 
 export interface ArchiveEntry {
-  /** A relative path: segments with `/` between them. */
+  /** Relative path with `/` between segments. */
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** One file out of many entries, in either direction piece by piece. */
+/** Archive file of many entries. Both directions stream. */
 export interface BackupArchive {
-  /** The bytes of the file. @throws BlogopsError `too_large` for an entry of more than `mostEntryBytes`. */
+  /** Returns the bytes of the archive. @throws BlogopsError `too_large` for an entry larger than `maxEntryBytes` */
   pack(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array>
   /**
-   * The entries in their order. A name is what the file says: whoever makes a path of it checks it first.
-   * @throws BlogopsError `bad_request` for what is no archive; `storage_damaged` for one that is cut off or altered, or that
-   * holds anything but files, or one longer than `mostEntryBytes`.
+   * Returns the entries in order. Names are untrusted: check them before using them as paths.
+   * @throws BlogopsError `bad_request` if the bytes are not an archive; `storage_damaged` if it is truncated or
+   * altered, or contains anything but files or an entry larger than `maxEntryBytes`
    */
   unpack(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry>
 }

@@ -1,8 +1,8 @@
 import type { RecordBase } from './record-base.ts'
 
-/** The latest backup that was made to its end; its id is `last`. */
+/** Latest completed backup; its id is `last`. */
 export interface BackupRecord extends RecordBase {
-  /** The moment whose state it holds. */
+  /** Time of the state it holds. */
   at: string
   bytes: number
   by: string

@@ -4,7 +4,7 @@ import type { BlobStore } from './blob-store.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 const everyByte = Uint8Array.from({ length: 512 }, (_, n) => n % 256)
 
-/** What every blob store must do, whatever it is made on. `open` gives an empty one. */
+/** Tests of every blob store. `open` returns an empty one. */
 export function blobStoreConformance(name: string, open: () => Promise<BlobStore>): void {
   describe(`${name} as a BlobStore`, () => {
     let blobs: BlobStore

@@ -1,10 +1,10 @@
-/** The present, passed in so that tests can hold it still. */
+/** Current time, injected so that tests can fix it. */
 export interface Clock {
   now(): Date
 }
 
-/** Gives ids that sort by the time they were made. */
+/** Generates ids that sort by creation time. */
 export type NewId = () => string
 
-/** Does something once, in so many milliseconds. @returns what calls that off. */
+/** Calls `run` once after `ms` milliseconds. @returns a function that cancels it */
 export type Timer = (ms: number, run: () => void) => () => void

@@ -6,7 +6,7 @@ const day = '2026-11-21'
 const today = { from: day, to: day }
 const counted = (visitors: number, pageviews: number, productClicks = 0) => ({ visitors, pageviews, productClicks })
 
-/** A view of `/a` by one visitor whom nothing led there, or what differs from that. */
+/** Page view of `/a` by a visitor without a source, with optional overrides. */
 const view = (changes: Partial<StoredEvent> = {}) => anEvent({ path: '/a', source: null, utm: {}, ...changes })
 const click = (changes: Partial<StoredEvent> = {}) => view({ name: 'Product Click', ...changes })
 const byAd = (content: string, changes: Partial<StoredEvent> = {}) =>

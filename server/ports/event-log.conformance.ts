@@ -11,7 +11,7 @@ export async function readAll(log: EventLog, range: DayRange): Promise<StoredEve
 
 const everything = { from: '2000-01-01', to: '2099-12-31' }
 
-/** What every event log must do, whatever it is made on. `open` gives an empty one. */
+/** Tests of every event log. `open` returns an empty one. */
 export function eventLogConformance(name: string, open: () => Promise<EventLog>): void {
   describe(`${name} as an EventLog`, () => {
     let log: EventLog

@@ -2,21 +2,21 @@ import { utmTags } from '../contract/schemas/stored-event.ts'
 
 export { utmTags }
 
-/** What is kept of one page view or click. Nothing in it says who it was, beyond the day's own `visitor`. */
+/** Stored page view or click. The daily `visitor` hash is the only trace of the person. */
 export interface StoredEvent {
-  /** When it was received, in UTC: `2026-11-21T09:00:00.000Z`. */
+  /** Time of receipt in UTC: `2026-11-21T09:00:00.000Z`. */
   readonly at: string
-  /** `pageview`, `Product Click`, or another name that a page gave it. */
+  /** `pageview`, `Product Click`, or a custom name sent by a page. */
   readonly name: string
-  /** The path of the page, without its query and a slash at its end. */
+  /** Path of the page, without query and trailing slash. */
   readonly path: string
-  /** The same for one visitor of this site throughout a UTC day, and nothing on another. */
+  /** Hash that is constant for a visitor of this site during a UTC day and differs on other days. */
   readonly visitor: string
-  /** The host that the visitor came from, in lower case and without `www.`; null for none, and for the site itself. */
+  /** Referring host in lower case without `www.`; null without one, and for the site itself. */
   readonly source: string | null
-  /** Where the page's address names a campaign (`utm_source` and so on); what it does not name is absent. */
+  /** Campaign parameters of the page's URL (`utm_source` and so on), if present. */
   readonly utm: Readonly<Partial<Record<UtmTag, string>>>
-  /** Of a `Product Click`: `product`, `url`, `price` and `article`, as far as they are known. */
+  /** Properties of a `Product Click`: `product`, `url`, `price` and `article`, as far as known. */
   readonly props: Readonly<Record<string, EventValue>>
 }
 
@@ -30,97 +30,101 @@ export interface DayRange {
   readonly to: string
 }
 
-/** Page views and clicks, by the UTC day of their `at`, in the order in which they were appended. */
+/** Page views and clicks, by the UTC day of their `at`, in the order of appending. */
 export interface EventLog {
   /**
-   * Keeps all of them or none. When it resolves, they survive `kill -9` and power loss; until then, a reader does not see
-   * them.
-   * @throws BlogopsError `storage_full`, `unavailable` (nothing changed; it may be tried again). RangeError for an `at` in
-   * another form.
+   * Stores all events or none. When it resolves, they survive `kill -9` and power loss; before that, readers do not
+   * see them.
+   * @throws BlogopsError `storage_full`, `unavailable` (nothing changed; retry is safe)
+   * @throws RangeError for an `at` of another form
    */
   append(events: readonly StoredEvent[]): Promise<void>
-  /** Day after day, what was there when reading the day began. Whatever cannot be read is left out. */
+  /** Reads day after day; each day as stored when its reading began. Unreadable lines are skipped. */
   read(range: DayRange): AsyncIterable<StoredEvent>
-  /** How much of a UTC day (`2026-11-21`) is kept, in bytes of JSON lines; 0 for a day without events. */
+  /** Returns the stored size of a UTC day (`2026-11-21`) in bytes of JSON lines; 0 for a day without events. */
   bytesOf(day: string): Promise<number>
   /**
-   * What the days of a range come to, the earliest first, out of running counters: as quick with a million events as with a
-   * thousand, but for the first call after a start. Days without events are missing. What was appended is counted.
-   * @throws BlogopsError `unavailable`.
+   * Returns the totals of each day, earliest first, from running counters. Takes constant time regardless of the
+   * number of events, except for the first call after a start. Days without events are missing; appended events are
+   * included.
+   * @throws BlogopsError `unavailable`
    */
   counts(range: DayRange): Promise<readonly DayCounts[]>
-  /** What is known of one page beyond that, over the days of a range. @throws BlogopsError `unavailable`. */
+  /** Returns details of one page over a range. @throws BlogopsError `unavailable` */
   pageDetail(range: DayRange, path: string): Promise<PageDetail>
   /**
-   * Removes the events and the counts of all days before this one (`2026-11-21`).
-   * @returns the days that it removed, the earliest first.
-   * @throws BlogopsError `unavailable`; days that were removed by then stay removed.
+   * Removes the events and counts of all days before this one (`2026-11-21`).
+   * @returns the removed days, earliest first
+   * @throws BlogopsError `unavailable`; days removed before the error stay removed
    */
   removeBefore(day: string): Promise<readonly string[]>
-  /** Waits for what is under way, then releases the log. Calls after it reject with `unavailable`. */
+  /** Waits for pending calls, then releases the log. Later calls reject with `unavailable`. */
   close(): Promise<void>
 }
 
-/** What a map has of it, which need not be one: of a year, maps take a lot of room. */
+/** Subset of `Map`. Implementations may be more compact: maps of a whole year take much memory. */
 export interface ByName<Value> extends Iterable<[string, Value]> {
   readonly size: number
   get(name: string): Value | undefined
   forEach(hear: (value: Value, name: string) => void): void
 }
 
-/** Visitors are told apart within the day. */
+/** Visitors are counted per day. */
 export interface EventCounts {
   visitors: number
   pageviews: number
-  /** Each visitor's first on a product of a page; of those who seem to click dozens of products, the first thirty. */
+  /** Each visitor's first click on a product of a page; at most thirty per visitor, against bots. */
   productClicks: number
 }
 
 /**
- * Of one UTC day. Beyond some thousands of pages, ads or phrases a day, further ones count in `total` alone; so do ads and
- * phrases of more than 300 characters.
+ * Counts of one UTC day. Beyond some thousands of pages, ads or phrases a day, further ones count in `total` only; so
+ * do ads and phrases of more than 300 characters.
  */
 export interface DayCounts {
   /** `2026-11-21`. */
   readonly day: string
   readonly total: Readonly<EventCounts>
-  /** By path. */
+  /** Counts by path. */
   readonly pages: ByName<Readonly<EventCounts>>
   /**
-   * By `utm_content`, for visitors who came with `utm_source=facebook`. What such a visitor does on further pages of that day
-   * counts for it too, until another `utm_content` is named, be it of an ad or of another campaign.
+   * Counts by `utm_content`, for visitors with `utm_source=facebook`. Further pages of such a visitor on the same day
+   * count too, until another `utm_content` appears.
    */
   readonly ads: ByName<Readonly<EventCounts>>
   /**
-   * Visitors by the `utm_term` of a page view, and by the `query` of an event named `Search`; in lower case. A click repeats the
-   * address of its page, and counts for none.
+   * Visitors by search phrase, in lower case: the `utm_term` of a page view, or the `query` of a `Search` event.
+   * Clicks repeat the URL of their page and are not counted.
    */
   readonly phrases: ByName<number>
-  /** Of the JSON lines that were counted. */
+  /** Bytes of the JSON lines that were counted. */
   readonly bytes: number
-  /** Whether more visitors came than the site's limit tells apart: of further ones, page views alone count. */
+  /** True if the visitor limit of the site was exceeded: of further visitors, only page views count. */
   readonly crowded: boolean
 }
 
 export interface PageDetail {
-  /** By where the visitor's first event of the day came from: its `utm_source` in lower case, or else its host; empty for neither. */
+  /**
+   * Counts by source of the visitor's first event of the day: `utm_source` in lower case, else the host; empty for
+   * neither.
+   */
   readonly sources: ReadonlyMap<string, Readonly<EventCounts>>
-  /** Product clicks by `product`, without those that name none. */
+  /** Product clicks by `product`, without unnamed ones. */
   readonly products: ReadonlyMap<string, number>
-  /** As in `DayCounts`, of this page. */
+  /** Counts by ad as in `DayCounts`, for this page only. */
   readonly ads: ReadonlyMap<string, Readonly<EventCounts>>
 }
 
 const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
-/** The UTC day of an event. @throws RangeError */
+/** Returns the UTC day of an event. @throws RangeError */
 export function dayOf({ at }: Pick<StoredEvent, 'at'>): string {
   const day = instant.exec(at)?.[1]
   if (day === undefined) throw new RangeError(`An event's time must be in UTC, as in 2026-11-21T09:00:00.000Z: ${at}`)
   return day
 }
 
-/** A page is the same with a slash at the end of its path and without. */
+/** Normalises a path: removes the trailing slash. */
 export function pageOf(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }

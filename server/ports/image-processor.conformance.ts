@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Size } from '../contract/site-image.ts'
 import type { ImageProcessor } from './image-processor.ts'
 
-/** A picture that is red above and blue below. */
+/** Picture with a red upper and a blue lower half. */
 function twoHalves(width: number, height: number): Sharp {
   const red = { create: { width, height: Math.ceil(height / 2), channels: 3, background: '#d02010' } } as const
   return sharp({ create: { width, height, channels: 3, background: '#1020d0' } }).composite([
@@ -25,7 +25,7 @@ const kinds: Record<string, (picture: Sharp) => Sharp> = {
   GIF: picture => picture.gif(),
 }
 
-/** What every image processor must do, whatever it is made on. */
+/** Tests of every image processor. */
 export function imageProcessorConformance(name: string, open: () => ImageProcessor): void {
   describe(`${name} as an ImageProcessor`, () => {
     let processor: ImageProcessor
@@ -107,7 +107,7 @@ function readingBehaviour(read: Read): void {
     expect(made).toMatchObject({ width: 200, height: 400 })
     const metadata = await sharp(made?.bytes).metadata()
     expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual(Array(4).fill(undefined))
-    // What was above is at the right now.
+    // The upper half is on the right after rotation.
     const { data } = await sharp(made?.bytes).raw().toBuffer({ resolveWithObject: true })
     expect(data[(200 * 200 + 190) * 3]).toBeGreaterThan(150)
     expect(data[(200 * 200 + 10) * 3]).toBeLessThan(100)
@@ -175,7 +175,7 @@ function refusingBehaviour(read: Read): void {
   })
 }
 
-/** Does not compress away: where it is cut, something is missing. */
+/** Noise does not compress, so truncation always loses pixels. */
 function noise(width: number, height: number): Sharp {
   const raw = Uint8Array.from({ length: width * height * 3 }, (_, n) => (n * n * 31 + n * 17) % 251)
   return sharp(raw, { raw: { width, height, channels: 3 } })
@@ -187,7 +187,7 @@ async function frameOf(background: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG that says it is this large and holds next to nothing. */
+/** PNG that declares a large size and contains almost nothing. */
 function pngHead(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -1,27 +1,26 @@
 import type { Size } from '../contract/site-image.ts'
 
 export interface ProcessedImage extends Size {
-  /** WebP, without the metadata of what it was made from. */
+  /** WebP without the metadata of the original. */
   bytes: Uint8Array
 }
 
-/** Makes pictures that came from outside fit to be served, and drawings into pictures. */
+/** Converts uploaded pictures to safe formats, and renders drawings. */
 export interface ImageProcessor {
   /**
-   * Reads a JPEG, PNG, WebP, AVIF or the first frame of a GIF, told by its bytes, turns it as its metadata says, and
-   * makes it anew in each of the sizes that `imageSizes` names, smallest first. Work is bounded in memory and time,
-   * whatever the bytes are.
-   * @throws BlogopsError `unsupported_media_type` for anything else, `bad_request` for a damaged picture, `too_large`
-   * for more pixels than are read, `throttled` where too many wait already.
+   * Converts a JPEG, PNG, WebP, AVIF or the first frame of a GIF, detected by content and rotated by its metadata, to
+   * WebP in each size of `imageSizes`, smallest first. Memory and time are bounded for any input.
+   * @throws BlogopsError `unsupported_media_type` for other formats, `bad_request` for a damaged picture, `too_large`
+   * for too many pixels, `throttled` if too many calls are waiting
    */
   toWebp(bytes: Uint8Array): Promise<ProcessedImage[]>
   /**
-   * Reads the same kinds, and makes a JPEG of this very size: what does not fit into its form is cut off at the edges.
-   * @throws BlogopsError as `toWebp` does.
+   * Converts the same formats to a JPEG of exactly this size; edges that do not fit are cropped.
+   * @throws BlogopsError as `toWebp`
    */
   toJpeg(bytes: Uint8Array, size: Size): Promise<Uint8Array>
-  /** PNG of 1200 × 630 of what `CoverRenderer.describe` gave. */
+  /** Renders the result of `CoverRenderer.describe` as PNG of 1200 × 630. */
   drawCover(drawing: string): Promise<Uint8Array>
-  /** Gives back what it holds; work under way fails. */
+  /** Releases all resources; pending work fails. */
   close(): void
 }

@@ -5,7 +5,7 @@ import type { RecordStore } from './record-store.ts'
 
 export interface JobQueueUnderTest {
   records: RecordStore
-  /** Two processes' own. */
+  /** Queues of two processes. */
   queues: readonly [JobQueue, JobQueue]
 }
 
@@ -43,7 +43,7 @@ const aClaim = (owner: string, changes: Partial<JobClaim> = {}): JobClaim => ({
   ...changes,
 })
 
-/** What every queue must do, whatever its records are kept in. */
+/** Tests of every job queue. */
 export function jobQueueConformance(name: string, open: () => Promise<JobQueueUnderTest>): void {
   describe(`${name} as JobQueue`, () => {
     let records: RecordStore

@@ -1,32 +1,32 @@
 import type { JobRecord } from './job-records.ts'
 
 export interface JobClaim {
-  /** The process that takes them. */
+  /** Process that claims the jobs. */
   owner: string
-  /** What it had in hand and let go of without being able to store that: it may take those up again. */
+  /** Ids of jobs that this process released without being able to store that; it may claim them again. */
   left: readonly string[]
-  /** Of these types alone; null for any. */
+  /** Allowed job types; null for any. */
   types: readonly string[] | null
-  /** At most so many. */
+  /** Maximum number of jobs. */
   limit: number
-  /** ISO 8601: owners whose lease had ended by then have nothing in hand any more. */
+  /** ISO 8601: leases that ended by then have expired. */
   overBy: string
-  /** ISO 8601: jobs whose retry is later than this are left alone; null takes them, too. */
+  /** ISO 8601: jobs with a later retry time are skipped; null includes them. */
   dueBy: string | null
-  /** ISO 8601 */
+  /** Current time, ISO 8601. */
   at: string
 }
 
-/** Hands out jobs that have not ended and that nobody has in hand, each to one process. */
+/** Assigns unfinished, unowned jobs, each to one process. */
 export interface JobQueue {
   /**
-   * Makes free jobs the owner's, those of the highest priority first, of these the oldest: `queued`, `running` or `interrupted` before, they are `queued` now. Free is
-   * what has no owner, or one without a lease that holds. Of two who claim at once, none gets what the other gets.
+   * Claims free jobs by priority, then age, and sets them to `queued` (from `queued`, `running` or `interrupted`). A
+   * job is free if it has no owner or its owner has no valid lease. Concurrent claims never return the same job.
    */
   claim(claim: JobClaim): Promise<JobRecord[]>
 }
 
-/** Puts interactive jobs first; among equals, the oldest. */
+/** Sorts by priority, interactive jobs first, then by age. */
 export function byTurn(one: JobRecord, other: JobRecord): number {
   const [first = 0, second = 0] = [one.priority, other.priority]
   if (first !== second) return first - second

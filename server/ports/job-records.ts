@@ -1,29 +1,29 @@
 import type { ModelUsage } from './paid-work.ts'
 import type { RecordBase } from './record-base.ts'
 
-/** Long work, and what it tells of itself. */
+/** Records of jobs and their progress. */
 
 export interface JobRecord extends RecordBase {
   type: string
   status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'
-  /** What it is about, for lists. */
+  /** Subject, for lists. */
   title: string
-  /** The blob that holds the input, which may be large. */
+  /** Blob of the input, which may be large. */
   inputKey: string
   steps: JobStepRecord[]
-  /** How often it was begun since its last stored step; a job that ends its process each time must not go on for ever. */
+  /** Number of starts since the last stored step. Limits jobs that crash the process each time. */
   attempts: number
-  /** What each paid call used, by step and key: `write/section:overview`. Missing in jobs of earlier versions. */
+  /** Usage of each paid call, by step and key: `write/section:overview`. Missing in jobs of earlier versions. */
   paid?: Record<string, PaidCallRecord>
-  /** US dollars that all of it may cost, or null. */
+  /** Maximum total cost in US dollars, or null. */
   maxCostUsd?: number | null
-  /** The lowest number runs first: 0 is interactive. Missing in jobs of earlier versions. */
+  /** Lower numbers run first: 0 is interactive. Missing in jobs of earlier versions. */
   priority?: number
-  /** Number of failures of an outside service that are followed by another attempt. */
+  /** Maximum retries after failures of an outside service. */
   mostRetries?: number
-  /** Number of such failures so far. */
+  /** Number of retries so far. */
   retries?: number
-  /** ISO 8601: the job waits until then for its next attempt. */
+  /** ISO 8601 time of the next attempt. */
   retryAt?: string | null
   result: unknown
   error: {
@@ -32,9 +32,12 @@ export interface JobRecord extends RecordBase {
     hint?: string | undefined
     details?: Record<string, unknown> | undefined
   } | null
-  /** The process that has it in hand, while its lease holds; null where it waits for one. Missing in jobs of earlier versions. */
+  /**
+   * Process that runs the job while its lease is valid; null if the job waits for one. Missing in jobs of earlier
+   * versions.
+   */
   owner?: string | null
-  /** Somebody wants it cancelled, and whoever has it in hand is to do so. */
+  /** True if cancellation was requested; the owner must cancel the job. */
   cancelWanted?: boolean
   createdBy: string
   createdAt: string
@@ -42,9 +45,9 @@ export interface JobRecord extends RecordBase {
 }
 
 export interface PaidCallRecord extends ModelUsage {
-  /** Null where no price was known for the model when it was called. */
+  /** Null if the price of the model was unknown. */
   usd: number | null
-  /** An answer is kept, and what it used is in here. */
+  /** True if an answer is stored and its usage is included. */
   kept: boolean
 }
 
@@ -54,13 +57,13 @@ export interface JobStepRecord {
   status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
   startedAt: string | null
   finishedAt: string | null
-  /** The blob that holds the step's result, once it has one. */
+  /** Blob of the step's result, after the step is done. */
   resultKey: string | null
 }
 
 export interface JobEventRecord extends RecordBase {
   jobId: string
-  /** From 1, without gaps: the `id` of the event in the stream. */
+  /** Number from 1, without gaps: the `id` of the event in the stream. */
   sequence: number
   at: string
   event: unknown

@@ -1,25 +1,25 @@
 import type { RecordReader } from './record-store.ts'
 
-/** By which a process says that it is at work, and knows of others whether they are. */
+/** Lease of a process: proves to other processes that it is alive, and tells which of them are. */
 export interface Lease {
-  /** The id of this process: what it has in hand names it as its owner. */
+  /** Id of this process, stored as the owner of its work. */
   readonly owner: string
-  /** No other process can be at work over the same stores: whatever another one left is free at once. */
+  /** True if no other process can use the same stores, so that work of earlier processes is free at once. */
   readonly sole: boolean
   /**
-   * Whether what this process has in hand is surely its own, by its clock. Where it is not, it goes on with nothing and sends
-   * nothing outside, until it has renewed its lease and found what of it nobody took over.
+   * Returns true if this process surely still owns its work, by its own clock. If not, it must pause and send nothing
+   * outside until the lease is renewed and it has checked what it still owns.
    */
   isHeld(): boolean
-  /** ISO 8601; leases of others that end later are counted as held. */
+  /** Returns an ISO 8601 time; leases of other processes that end later are valid. */
   overBy(): string
-  /** Called each time the lease was renewed. @returns what ends it. */
+  /** Called after each renewal. @returns a function that unsubscribes */
   onRenewal(listener: () => void): () => void
-  /** Gives the lease back: what this process still has in hand is free. */
+  /** Releases the lease; all work of this process becomes free. */
   close(): Promise<void>
 }
 
-/** Of a process that has its stores to itself. */
+/** Lease of the only process of its stores. */
 export function soleLease(owner: string): Lease {
   return {
     owner,
@@ -31,7 +31,7 @@ export function soleLease(owner: string): Lease {
   }
 }
 
-/** Whether another process has what names `owner`; read in the transaction that would take it over. */
+/** Returns true if another process owns the work; call it in the transaction that would claim it. */
 export async function isOthers(
   reader: RecordReader,
   owner: string | null | undefined,

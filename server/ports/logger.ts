@@ -1,4 +1,4 @@
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error'
 
-/** One line of what happened. Fields hold no secrets, no passwords and no visitor's address. */
+/** Writes a log line. Fields must not contain secrets, passwords or visitors' addresses. */
 export type Logger = (level: LogLevel, message: string, fields?: Readonly<Record<string, unknown>>) => void

@@ -1,4 +1,4 @@
-/** Names, each kept once however many rows have it, with a number: 0 for the first that came. */
+/** Interned names: each is stored once and has a number, counted from 0. */
 export class Names {
   readonly #numbers = new Map<string, number>()
   readonly #names: string[] = []
@@ -7,7 +7,7 @@ export class Names {
     return this.#names.length
   }
 
-  /** A new name gets the next number. */
+  /** Returns the number of a name; a new name gets the next one. */
   numberOf(name: string): number {
     const known = this.#numbers.get(name)
     if (known !== undefined) return known
@@ -19,24 +19,24 @@ export class Names {
     return this.#numbers.get(name)
   }
 
-  /** Empty for a number that none has. */
+  /** Returns the name of a number; empty if unknown. */
   at(number: number): string {
     return this.#names[number] ?? ''
   }
 }
 
-/** Rows of as many numbers each, by name: a sixth of the room that objects in a map take, and added up without a look at the names. */
+/** Rows of numbers by name. Needs a sixth of the memory of a map of objects, and sums without comparing names. */
 export interface NamedRows {
   names: Names
-  /** Numbers of a row. */
+  /** Numbers per row. */
   width: number
-  /** The number of each row's name. */
+  /** Name number of each row. */
   named: Uint32Array
-  /** Those of each row, row after row. */
+  /** Numbers of all rows, row after row. */
   numbers: Uint32Array | Float64Array
 }
 
-/** Adds rows to the sums of their names, of which the one with the number n has its sums at n times the width. */
+/** Adds rows to per-name sums; the sums of name `n` start at `n * width`. */
 export function addRows(sums: Float64Array, { width, named, numbers }: Omit<NamedRows, 'names'>): void {
   let from = 0
   for (const name of named) {

@@ -1,12 +1,12 @@
-/** Milliseconds of work at a stretch, and steps of it where the steps are quick; then others have their turn. */
+/** Maximum milliseconds, and maximum steps, before the event loop gets a turn. */
 const LONGEST_STRETCH = 5
 const MOST_STEPS = 200
 
-/** Keeps long work from holding up whatever else the process does. */
+/** Keeps long work from blocking the event loop. */
 export interface Pace {
-  /** Counts a step of work. True where it is time to rest. */
+  /** Counts a step. Returns true if it is time to yield. */
   due(): boolean
-  /** Lets other work in. @throws the signal's reason where it is aborted. */
+  /** Yields to the event loop. @throws the signal's reason if it is aborted */
   rest(): Promise<void>
 }
 
@@ -31,12 +31,12 @@ export function createPace(signal?: AbortSignal): Pace {
 /** Work that yields after each small step. */
 export type Steps<Result> = Generator<void, Result>
 
-/** Runs it without a rest. */
+/** Runs work to its end without yielding to the event loop. */
 export function atOnce<Result>(work: Steps<Result>): Result {
   for (let step = work.next(); ; step = work.next()) if (step.done) return step.value
 }
 
-/** Runs it with rests in between. */
+/** Runs work and yields to the event loop from time to time. */
 export async function inTurns<Result>(work: Steps<Result>, pace: Pace = createPace()): Promise<Result> {
   for (let step = work.next(); ; step = work.next()) {
     if (step.done) return step.value

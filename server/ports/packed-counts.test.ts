@@ -20,7 +20,7 @@ function packed(pages: Map<string, EventCounts>, names: Names): Rows {
   return packCounts(day, names).pages
 }
 
-/** Name by name. */
+/** Looks up each name. */
 function plainly(days: readonly Rows[]): [string, EventCounts][] {
   const sums = new Map<string, EventCounts>()
   for (const [name, { visitors, pageviews, productClicks }] of days.flatMap(day => [...day])) {

@@ -2,7 +2,7 @@ import type { ByName, DayCounts, EventCounts } from './event-log.ts'
 import { addRows, type NamedRows, Names } from './named-rows.ts'
 import { atOnce, type Steps } from './pace.ts'
 
-/** The counts of a day in a sixth of the room that maps take: some 16 bytes a row, beside the names. */
+/** Packs the counts of a day into typed arrays: about 16 bytes a row plus names, a sixth of the memory of maps. */
 export function packCounts({ pages, ads, phrases, ...sums }: DayCounts, names: Names): DayCounts {
   return {
     ...sums,
@@ -14,12 +14,12 @@ export function packCounts({ pages, ads, phrases, ...sums }: DayCounts, names: N
 
 type Counts = Readonly<EventCounts>
 
-/** What days come to together by name, those of nothing left out; they are added up where somebody asks for them. */
+/** Returns the sums of several days by name, without zero rows. They are computed on first access. */
 export function sumOfCounts(days: readonly ByName<Counts>[]): ByName<Counts> {
   return new Sum(days)
 }
 
-/** Of days packed by the same names, no name is looked at; a year of them takes some ten milliseconds. */
+/** Sums rows. Days that share `names` are added without comparing names; a year takes about ten milliseconds. */
 function* rowsOfSum(days: readonly ByName<Counts>[]): Steps<NamedRows> {
   const names = days.map(day => (day instanceof Packed ? day.rows.names : undefined)).findLast(Boolean) ?? new Names()
   const rows = days.map(day => (isOf(day, names) ? day.rows : rowsOf(day, names, ofCounts)))
@@ -31,7 +31,7 @@ function* rowsOfSum(days: readonly ByName<Counts>[]): Steps<NamedRows> {
   return withoutZeros(sums, names)
 }
 
-/** The same as rows: visitors, page views and product clicks of each name. */
+/** Returns counts as rows of visitors, page views and product clicks. */
 export function* rowsIn(counts: ByName<Counts>): Steps<NamedRows> {
   if (counts instanceof Sum) return yield* counts.rows()
   return counts instanceof Packed ? counts.rows : rowsOf(counts, new Names(), ofCounts)
@@ -41,7 +41,7 @@ function isOf(day: ByName<Counts>, names: Names): day is Packed<Counts> {
   return day instanceof Packed && day.rows.names === names
 }
 
-/** How a value stands in so many numbers. */
+/** Encoding of a value as a fixed number of numbers. */
 interface Form<Value> {
   width: number
   write(value: Value, numbers: Uint32Array, at: number): void
@@ -80,7 +80,7 @@ function rowsOf<Value>(values: ByName<Value>, names: Names, { width, write }: Fo
   return { names, width, named, numbers }
 }
 
-/** In the place of the sums. */
+/** Removes zero rows in place. */
 function withoutZeros(sums: Float64Array, names: Names): NamedRows {
   const { width } = ofCounts
   const named = new Uint32Array(sums.length / width)

@@ -1,45 +1,45 @@
-/** What a call of a model used, as its vendor counts it. Tokens of each kind are counted once. */
+/** Usage of a model call as its vendor counts it. Kinds of token do not overlap. */
 export interface ModelUsage {
   model: string
-  /** Read afresh, neither from a cache nor into one. */
+  /** Uncached input tokens. */
   inputTokens: number
   outputTokens: number
   cacheReadTokens: number
   cacheWriteTokens: number
-  /** Searches of the web. */
+  /** Web searches. */
   searches: number
 }
 
 export interface PaidCall<T> {
-  /** What it is for, unique in its step: "research", "section:overview". */
+  /** Purpose of the call, unique in its step: "research", "section:overview". */
   key: string
-  /** Holds what is kept to what `make` gave. */
+  /** Validates stored answers of earlier runs. */
   answer: { parse(kept: unknown): T }
-  /** The most it is expected to use, so that a limit can stop it beforehand. */
+  /** Upper bound of the expected usage, for checking the limit in advance. */
   most: ModelUsage
   /**
-   * `lost` is told of every answer that has to be paid for and is of no use, before it is asked for again: it writes that
-   * down, and throws `cost_limit` where another could cost more than what is left of the limit.
+   * Makes the call. It reports each billed but useless answer to `lost` before it retries; `lost` stores the usage and
+   * throws `cost_limit` if another attempt could exceed the remaining limit.
    */
   make(lost: (usage: ModelUsage) => Promise<void>): Promise<{ answer: T; usage: ModelUsage }>
 }
 
-/** How an adapter does work that has a price: within a limit, told of while it runs, and never paid for twice. */
+/** Context of paid work in an adapter: cost limit, progress messages and stored answers. */
 export interface PaidWork {
   signal: AbortSignal
   /**
-   * Makes a call once in the life of its job: the answer is kept before it is given back, and a job that is taken up
-   * again is given the kept one, and nothing is sent.
-   * @throws BlogopsError `cost_limit` where it could cost more than what is left of the limit.
+   * Makes a call at most once per job. The answer is stored before it is returned; a resumed job gets the stored
+   * answer and sends nothing.
+   * @throws BlogopsError `cost_limit` if it could cost more than the remaining limit
    */
   once<T>(call: PaidCall<T>): Promise<T>
   /**
-   * For calls that are of use only together. Those whose answers are kept cost nothing.
-   * @throws BlogopsError `cost_limit` where all of them could cost more than what is left of the limit.
+   * Checks the limit for calls that are only useful together. Calls with stored answers cost nothing.
+   * @throws BlogopsError `cost_limit` if all of them could cost more than the remaining limit
    */
   afford(calls: readonly Pick<PaidCall<unknown>, 'key' | 'most'>[]): Promise<void>
-  /** Tells whoever follows the job what is going on. */
+  /** Publishes a progress message of the job. */
   tell(message: string): Promise<void>
-  /** Tells of products as they are found, before they are chosen from. */
+  /** Publishes products as they are found, before the final choice. */
   found(products: readonly { name: string; url: string }[]): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { PasswordHasher } from './password-hasher.ts'
 
 const phrase = 'Correct horse, battery staple'
 
-/** What every password hasher must do, whatever it is made on. */
+/** Tests of every password hasher. */
 export function passwordHasherConformance(name: string, create: () => PasswordHasher): void {
   describe(`${name} as a PasswordHasher`, () => {
     let hasher: PasswordHasher

@@ -1,13 +1,13 @@
 /**
- * Hashes passwords slowly, so that a stolen store does not give them away. What it is given is hashed as it is: who
- * calls it decides how text is normalised, and how much of this costly work is done at a time.
+ * Slow password hashing, so that a stolen store does not reveal passwords. The caller normalises the text and limits
+ * concurrency.
  */
 export interface PasswordHasher {
-  /** A hash that carries its own salt and parameters; another one at each call. */
+  /** Returns a hash with its own salt and parameters; each call gives a different one. */
   hash(password: string): Promise<string>
   /**
-   * Whether `password` is the one that `hash` was made of, compared in constant time.
-   * @throws Error when `hash` is no hash of this kind, which means a damaged record.
+   * Returns true if `password` matches `hash`, compared in constant time.
+   * @throws Error if `hash` has another format, which means a damaged record
    */
   verify(hash: string, password: string): Promise<boolean>
 }

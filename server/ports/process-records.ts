@@ -1,21 +1,21 @@
 import type { RecordBase } from './record-base.ts'
 
-/** What processes over the same stores hold each other to. */
+/** Records that coordinate processes over the same stores. */
 
-/** A process that is at work; the id is the one by which what it has in hand names its owner. */
+/** Running process; work refers to its id as the owner. */
 export interface LeaseRecord extends RecordBase {
-  /** Unless it renews it, from then on whatever it has in hand is free. */
+  /** Time at which its work becomes free, unless it renews the lease. */
   endsAt: string
 }
 
-/** Work that is under way, of which no more than one process may do the same; the id says what. */
+/** Mutex across processes; the id names the work. */
 export interface WorkRecord extends RecordBase {
-  /** The process that is at it. */
+  /** Process that does the work. */
   owner: string
 }
 
-/** What is done at its times; the id says what: the type of its jobs. */
+/** State of a schedule; the id is the type of its jobs. */
 export interface ScheduleRecord extends RecordBase {
-  /** Of the turn that was begun last, as the schedule tells its turns apart. */
+  /** Identifier of the latest turn that was started. */
   turn: string
 }

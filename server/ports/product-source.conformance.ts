@@ -5,11 +5,11 @@ import type { ProductSource } from './product-source.ts'
 
 export interface SourceToTest {
   source: ProductSource
-  /** One that it has at least three products for. */
+  /** Topic with at least three products. */
   topic: string
 }
 
-/** What every source of products must do, wherever they come from. */
+/** Tests of every product source. */
 export function productSourceConformance(name: string, open: () => Promise<SourceToTest>): void {
   const find = async (count: number, work = plainWork()) => {
     const { source, topic } = await open()
@@ -19,7 +19,7 @@ export function productSourceConformance(name: string, open: () => Promise<Sourc
   describe(`${name} as a ProductSource`, () => {
     it.each([1, 3])('gives as many as were asked for, where there are as many (%i)', async count => {
       const { products, matching, origin, searches } = await find(count)
-      // A search gives a few more, as some of them may not hold.
+      // Searches return a few more, since some may be rejected later.
       if (searches) expect(products.length).toBeGreaterThanOrEqual(count)
       else expect(products).toHaveLength(count)
       expect(matching).toBeGreaterThanOrEqual(count)

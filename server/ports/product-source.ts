@@ -1,103 +1,106 @@
 import type { PaidWork } from './paid-work.ts'
 
-/** One statement about a product that its source makes, fit to be printed: `{ label: 'Battery life', value: '40 hours' }`. */
+/** Statement of the source about a product, fit to print: `{ label: 'Battery life', value: '40 hours' }`. */
 export interface ProductFact {
   label: string
   value: string
 }
 
-/** A retail product as its source describes it. Nothing in it is our own judgement. */
+/** Retail product as its source describes it, without our own judgement. */
 export interface SourcedProduct {
-  /** Ten characters, or null where the source names none. */
+  /** Ten characters; null if the source has none. */
   asin: string | null
-  /** The retailer's full title. */
+  /** Full title of the retailer. */
   title: string
-  /** A short name fit for headings, unique among the products found with it; null where the source has none. */
+  /** Short name for headings, unique among the products found together; null if the source has none. */
   name: string | null
-  /** The maker, where the source names it. */
+  /** Manufacturer; null if the source has none. */
   brand: string | null
-  /** http(s) or site-relative; empty where there is none. */
+  /** http(s) or site-relative URL; empty if unknown. */
   image: string
-  /** Null where the source does not tell. */
+  /** Null if the source has none. */
   pricePence: number | null
-  /** 0 to 5, in tenths; null where the source does not tell. */
+  /** 0 to 5, in tenths; null if the source has none. */
   rating: number | null
-  /** Null where the source does not tell. */
+  /** Null if the source has none. */
   reviewCount: number | null
-  /** The retailer's page, as the source gives it. */
+  /** URL of the retailer's page, unchanged. */
   url: string
-  /** Where in the source it stands, for people: "products.csv, line 12"; missing for what a search found. */
+  /** Location in the source for people: "products.csv, line 12"; missing for search results. */
   foundAt?: string | undefined
-  /** The retailer's or the catalogue's category. */
+  /** Category of the retailer or the catalogue. */
   category: string
-  /** Short features the source lists or its title states. */
+  /** Short features listed in the source or stated in the title. */
   features: string[]
   facts: ProductFact[]
-  /** What the source itself counts for and against the product; empty where it does not. */
+  /** Pros and cons named by the source itself; empty if it has none. */
   pros: string[]
   cons: string[]
-  /** Whom the source says it suits, or null. */
+  /** Audience named by the source, or null. */
   suits: string | null
 }
 
 export interface ProductRequest {
   topic: string
-  /** A category of the contract, to weigh fit; never a filter on the retailer's own categories. */
+  /** Category of the contract. Used for ranking, never as a filter on the retailer's categories. */
   category: string
   count: number
 }
 
-/** A row of a source that could not be used. */
+/** Unusable row of a source. */
 export interface RejectedRow {
-  /** Line in the file, from 1, the heading included. */
+  /** Line in the file, from 1, counting the heading. */
   line: number
   reason: string
 }
 
-/** A page that a search found, and what was cited of it. */
+/** Page found by a search, with its cited passages. */
 export interface FoundPage {
   url: string
   title: string
-  /** As the search tells it ("November 3, 2026"), or null. */
+  /** Age as the search reports it ("November 3, 2026"), or null. */
   age: string | null
-  /** Passages of it, word for word. */
+  /** Verbatim passages. */
   cited: string[]
 }
 
 export interface Search {
   query: string
   pages: FoundPage[]
-  /** Why it found nothing, where it failed. */
+  /** Error message of a failed search. */
   error: string | null
 }
 
 export interface FoundProducts {
-  /** Best first, at most `count`, of a search a few more, since some may not hold: by fit to the topic, rating and number of reviews. Never two of one ASIN or name. */
+  /**
+   * At most `count` products, a few more from a search, since some may be rejected later. Sorted by fit to the topic,
+   * rating and number of reviews. ASINs and names are unique.
+   */
   products: SourcedProduct[]
-  /** How many products of the source fit the topic at all. */
+  /** Number of products of the source that fit the topic. */
   matching: number
-  /** In the order of the source; of many only the first. */
+  /** Rejected rows in the order of the source; of many only the first. */
   rejected: RejectedRow[]
-  /** How many rows were rejected, where `rejected` does not hold them all. */
+  /** Total of rejected rows, if `rejected` is incomplete. */
   rejectedTotal?: number
-  /** Where they come from, in words for a reader: "the sample catalogue", "products.csv". */
+  /** Source of the products for readers: "the sample catalogue", "products.csv". */
   origin: string
-  /** True where the products are invented, so that all that is made of them says so. */
+  /** True if the products are invented, so that everything made from them is labelled. */
   sample: boolean
-  /** When the source was read, ISO 8601. */
+  /** Time at which the source was read, ISO 8601. */
   readAt: string
   /**
-   * Where the products were found by searching: every search, whole. Nobody has vouched for such products, so each thing
-   * said of them is held to these pages: features, facts, pros and cons are passages of them, word for word.
+   * All searches, if the products were found by searching. Nobody vouches for such products, so features, facts, pros
+   * and cons must be verbatim passages of these pages.
    */
   searches?: Search[]
 }
 
 export interface ProductSource {
   /**
-   * Finds products for a topic. Fewer than asked for is an answer, not an error.
-   * @throws BlogopsError `bad_request` for a source that cannot be read at all; `upstream_*`, `rate_limited`,
-   * `not_configured`, `cost_limit` from an outside one.
+   * Finds products for a topic. Fewer than requested is not an error.
+   * @throws BlogopsError `bad_request` for an unreadable source; `upstream_*`, `rate_limited`, `not_configured`,
+   * `cost_limit` from an outside one
    */
   find(request: ProductRequest, work: PaidWork): Promise<FoundProducts>
 }

@@ -1,5 +1,5 @@
 export interface RecordBase {
   readonly id: string
-  /** 0 for a record that was never stored; each store of it adds one. A write names the version it saw. */
+  /** Number of times the record was stored; 0 for a new one. A write states the version it read. */
   readonly version: number
 }

@@ -30,7 +30,7 @@ export function articleRecord(id: string, changes: Partial<ArticleRecord> = {}):
   return { ...record, ...changes }
 }
 
-/** Of which nothing is known but its name and its place. */
+/** Product with only a name and a position. */
 export function productRecord(id: string, changes: Partial<ProductRecord> = {}): ProductRecord {
   return {
     id,

@@ -1,16 +1,16 @@
 import type { Kind, RecordKinds } from './records.ts'
 
-/** Records that a store gives out in this order without reading more than it was asked for. */
+/** Order in which a store can read records without reading more than requested. */
 export interface RecordOrder<R> {
-  /** Among those with one value in each of these fields, which are indexed ones; among all without it. */
+  /** Indexed fields that are fixed to one value each; none for an order over all records. */
   within?: readonly (keyof R & string)[]
   by: keyof R & string
   direction: 'asc' | 'desc'
-  /** Records are searched in this order by words of these fields, which costs a look at the texts and no more. */
+  /** Fields whose words can be searched in this order. A search only reads the texts. */
   words?: readonly (keyof R & string)[]
 }
 
-/** The orders that features ask for, beside that of the ids. */
+/** Orders that features use, besides the order by id. */
 export const recordOrders: { readonly [K in Kind]?: readonly RecordOrder<RecordKinds[K]>[] } = {
   session: [{ by: 'lastSeenAt', direction: 'asc' }],
   invite: [{ by: 'expiresAt', direction: 'asc' }],

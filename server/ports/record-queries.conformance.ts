@@ -3,7 +3,7 @@ import { articleRecord, at } from './record-fixtures.conformance.ts'
 import type { RecordStore } from './record-store.ts'
 import type { ProductRecord } from './records.ts'
 
-/** Finding records: which, in what order, how many. */
+/** Tests of filters, orders and limits. */
 export function queryBehaviour(store: () => RecordStore): void {
   const ids = (records: { id: string }[]) => records.map(record => record.id)
 
@@ -101,7 +101,7 @@ export function queryBehaviour(store: () => RecordStore): void {
       ['straß', ['k7']],
       ['STRAẞE', ['k7']],
       ['🛒', ['kA']],
-      // What a database cannot hold is all the same.
+      // Text that a database cannot store must not break the search.
       ['\ud83d', ['k8', 'k9']],
       ['a\u0000B', ['k8']],
     ])('folds the case of %j everywhere alike', async (word, expected) => {

@@ -4,7 +4,7 @@ import { queryBehaviour } from './record-queries.conformance.ts'
 import type { RecordStore } from './record-store.ts'
 import { transactionBehaviour } from './record-transactions.conformance.ts'
 
-/** What every record store must do, whatever it is made on. `open` gives an empty one; it is closed after each test. */
+/** Tests of every record store. `open` returns an empty one; it is closed after each test. */
 export function recordStoreConformance(name: string, open: () => Promise<RecordStore>): void {
   describe(`${name} as a RecordStore`, () => {
     let store: RecordStore

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { articleRecord, setting, userRecord } from './record-fixtures.conformance.ts'
 import type { RecordStore } from './record-store.ts'
 
-/** Atomic, isolated, ended by closing. */
+/** Tests of atomicity, isolation and closing. */
 export function transactionBehaviour(store: () => RecordStore): void {
   it('sees its own writes in every way of reading', async () => {
     await store().transact(tx => tx.put('article', articleRecord('a', { category: 'Home' })))

@@ -1,6 +1,6 @@
 /**
- * The kinds of record a store holds, and the fields a store must index. Plain data: what a journal line, a snapshot or a
- * database row carries. Money is integer pence; instants are ISO 8601 strings in UTC; ids sort by time.
+ * Kinds of record and their indexed fields. Records are plain data, as in a journal line, a snapshot or a database
+ * row. Money is integer pence; instants are ISO 8601 strings in UTC; ids sort by time.
  */
 
 import type {
@@ -59,7 +59,7 @@ export type { LeaseRecord, ScheduleRecord, WorkRecord } from './process-records.
 
 export interface UserRecord extends RecordBase {
   username: string
-  /** The username folded for look-ups: two names that differ only in case are one. */
+  /** Username folded for look-ups: names that differ only in case are equal. */
   usernameKey: string
   passwordHash: string
   createdAt: string
@@ -70,7 +70,7 @@ export interface SessionRecord extends RecordBase {
   createdAt: string
   lastSeenAt: string
   expiresAt: string
-  /** The browser's name for itself, for the list of sessions; never an address. */
+  /** User agent for the list of sessions; never an address. */
   userAgent: string
 }
 
@@ -83,11 +83,11 @@ export interface TokenRecord extends RecordBase {
   createdAt: string
   expiresAt: string | null
   lastUsedAt: string | null
-  /** The caller who made it; missing in records from before lineage was recorded. */
+  /** Creator; missing in records from before lineage was recorded. */
   madeBy?: TokenMaker
 }
 
-/** The session or the parent token that made a token; both are null for the terminal at the data folder. */
+/** Session or parent token that created a token; both are null for the terminal at the data folder. */
 export interface TokenMaker {
   sessionId: string | null
   tokenId: string | null
@@ -101,23 +101,23 @@ export interface InviteRecord extends RecordBase {
   expiresAt: string
 }
 
-/** A terminal that asks to be let in; the id is a keyed hash of the code it shows. */
+/** Sign-in request of a terminal; the id is a keyed hash of the code it shows. */
 export interface PairingRecord extends RecordBase {
-  /** SHA-256 of the secret that the terminal alone knows, hex. */
+  /** SHA-256 of the terminal's secret, hex. */
   deviceHash: string
   name: string
   scopes: string[]
-  /** How long its token lasts: `90d`. */
+  /** Lifetime of the token: `90d`. */
   expires: string
-  /** The network that asked, as a keyed hash; missing of those asked for before it was kept. */
+  /** Keyed hash of the requesting network; missing in records of earlier versions. */
   from?: string
   createdAt: string
   expiresAt: string
   state: 'open' | 'approved' | 'refused'
-  /** Who approved it, for whom its token then acts. */
+  /** User who approved it; the token acts for them. */
   userId: string | null
   tokenEndsAt: string | null
-  /** The caller who approved it, as the maker of its token. */
+  /** Approving caller, as the creator of the token. */
   approvedBy?: TokenMaker
 }
 
@@ -125,28 +125,28 @@ export interface SettingRecord extends RecordBase {
   value: unknown
 }
 
-/** A page of which events were imported that were made up, in these UTC days; the id is its path. */
+/** Page with imported sample events in these UTC days; the id is its path. */
 export interface SamplePageRecord extends RecordBase {
   from: string
   to: string
 }
 
-/** Failed attempts of one account or address, for throttling; the id is a keyed hash of what it counts. */
+/** Failed attempts of an account or address, for throttling; the id is a keyed hash of its subject. */
 export interface ThrottleRecord extends RecordBase {
   failures: number
   blockedUntil: string | null
   updatedAt: string
 }
 
-/** The answer kept under an `Idempotency-Key`. */
+/** Stored answer of an `Idempotency-Key`. */
 export interface IdempotencyRecord extends RecordBase {
-  /** A hash; missing in those of an earlier time. */
+  /** Hash of the caller; missing in records of earlier versions. */
   caller?: string
   requestHash: string
   status: number
-  /** The process that makes the call; null once it was made. */
+  /** Process that makes the call; null after it is done. */
   owner?: string | null
-  /** The job that the call started; missing if it started none. */
+  /** Job that the call started, if any. */
   jobId?: string
   body: string
   createdAt: string
@@ -189,7 +189,7 @@ export interface RecordKinds {
 
 export type Kind = keyof RecordKinds
 
-/** A field a store finds records by without reading them all. `unique` refuses a second record with the same value. */
+/** Field by which a store finds records without reading all. `unique` refuses a second record with the same value. */
 export interface IndexedField<R> {
   field: keyof R & string
   unique?: true
@@ -230,7 +230,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   work: [],
 }
 
-/** The fields that records are searched in for words. */
+/** Fields with word search. */
 export const recordTexts: { readonly [K in Kind]?: readonly (keyof RecordKinds[K] & string)[] } = {
   article: ['title'],
 }

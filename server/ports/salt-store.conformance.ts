@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SaltStore } from './salt-store.ts'
 
-/** What every salt store must do. `open` gives an empty one; `reopen`, what a later process would find. */
+/** Tests of every salt store. `open` returns an empty one; `reopen` opens it as a later process. */
 export function saltStoreConformance(
   name: string,
   open: () => Promise<{ salts: SaltStore; reopen: () => Promise<SaltStore> }>,

@@ -1,17 +1,17 @@
 /**
- * The random value that a day's visitors are hashed with. Without it, no hash can be led back to an address, nor made
- * again for one: which is why it is kept no longer than its day.
+ * Daily random value for hashing visitors. Without it, hashes can neither be traced to an address nor recomputed, so
+ * it is destroyed after its day.
  */
 export interface SaltStore {
   /**
-   * The salt of a UTC day (`2026-11-21`), 32 bytes: made at the first call, the same from then on, in later processes
-   * too. Those of all other days are destroyed; where one cannot be, that is logged, and this one is given all the same.
-   * @throws BlogopsError `storage_full`, `unavailable`.
+   * Returns the salt of a UTC day (`2026-11-21`), 32 bytes. Created by the first call and then constant, across
+   * processes. Salts of other days are destroyed; a failure to do so is logged and not thrown.
+   * @throws BlogopsError `storage_full`, `unavailable`
    */
   of(day: string): Promise<Uint8Array>
   /**
-   * Destroys the salts of all days but this one. Afterwards nothing of them is left where the store keeps them.
-   * @throws BlogopsError `storage_full`, `unavailable`: one may be left, and it is to be tried again.
+   * Destroys the salts of all other days, leaving no trace in the store.
+   * @throws BlogopsError `storage_full`, `unavailable`: a salt may remain, so retry
    */
   destroyOthers(day: string): Promise<void>
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { mostBytesOfSignal, type Signals } from './signals.ts'
 
-/** Where processes meet that a suite is about. */
+/** Hub that connects the processes of a test. */
 export interface SignalsUnderTest {
-  /** Of one more process, listening by then. */
+  /** Adds a process that listens when it resolves. */
   endpoint(): Promise<Signals>
-  /** Breaks off what endpoints listen by; they come back by themselves. */
+  /** Interrupts the endpoints, which reconnect by themselves. */
   interrupt(): Promise<void>
 }
 
-/** What all signals must do, whatever carries them. */
+/** Tests of every implementation of signals. */
 export function signalsConformance(name: string, open: () => Promise<SignalsUnderTest>): void {
   describe(`${name} as Signals`, () => {
     it('tell all others, and never who publishes', async () => {
@@ -80,7 +80,7 @@ export function signalsConformance(name: string, open: () => Promise<SignalsUnde
   })
 }
 
-/** Notes what is heard of a topic. */
+/** Records the signals of a topic. */
 function hearing(signals: Signals, topic: string) {
   const texts: string[] = []
   let check = () => {}

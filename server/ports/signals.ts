@@ -1,28 +1,29 @@
 /**
- * What processes over the same stores tell one another: that something changed, never what it is now. Best effort: who
- * could not listen for a while is told so by `onGap`, and nothing may rest on a signal alone.
+ * Notifications between processes over the same stores: they say that something changed, not its new value. Delivery
+ * is best effort: missed signals are reported by `onGap`, and correctness must not depend on a signal.
  */
 export interface Signals {
   /**
-   * Tells all other processes, never this one, in the order of the calls. What it tells of must be stored by then. The same,
-   * told twice in short order, may be heard once.
-   * @param text at most `mostBytesOfSignal` bytes: ids, not contents. @throws RangeError for more.
+   * Notifies all other processes in call order, never this one. Store the change first. Identical signals in short
+   * order may be delivered once.
+   * @param text at most `maxSignalBytes` bytes: ids, not contents
+   * @throws RangeError if it is longer
    */
   publish(topic: string, text: string): void
-  /** @returns what ends it. */
+  /** Subscribes to a topic. @returns a function that unsubscribes */
   subscribe(topic: string, listener: (text: string) => void): () => void
-  /** Called when signals may have been missed: whatever is cached is to be forgotten. @returns what ends it. */
+  /** Called when signals may have been missed: clear caches. @returns a function that unsubscribes */
   onGap(listener: () => void): () => void
-  /** Whether signals are heard now; a gap is told of once they are again. */
+  /** Returns true while signals are received. `onGap` is called after an interruption. */
   hears(): boolean
-  /** Neither tells nor hears anything afterwards. */
+  /** Stops publishing and receiving. */
   close(): Promise<void>
 }
 
-/** As much as PostgreSQL's NOTIFY takes (8,000), with room for the topic and the sender. */
+/** Payload limit of PostgreSQL's NOTIFY (8,000 bytes), less room for the topic and the sender. */
 export const mostBytesOfSignal = 7_000
 
-/** @throws RangeError */
+/** Checks the size of a signal. @throws RangeError */
 export function assertSignal(text: string): void {
   const bytes = Buffer.byteLength(text)
   if (bytes > mostBytesOfSignal) throw new RangeError(`A signal takes ${mostBytesOfSignal} bytes, not ${bytes}.`)
@@ -30,7 +31,7 @@ export function assertSignal(text: string): void {
 
 const nothing = () => undefined
 
-/** Of a process that has its stores to itself. */
+/** Signals of a single process: a no-op. */
 export const alone: Signals = {
   publish: nothing,
   subscribe: () => nothing,
@@ -44,7 +45,7 @@ interface Endpoint {
   gaps: Set<() => void>
 }
 
-/** The hub of processes that are one: each takes an endpoint, and hears what the others publish before they go on. */
+/** In-memory hub of several processes: each gets an endpoint, and signals are delivered synchronously. */
 export function memorySignals() {
   const endpoints = new Set<Endpoint>()
   let interrupted = false
@@ -81,7 +82,7 @@ export function memorySignals() {
       }
     },
 
-    /** What is published during `meanwhile` is lost; then all are told of the gap. */
+    /** Drops what is published while `duringInterruption` runs, then reports the gap to all endpoints. */
     async interrupt(meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
       interrupted = true
       try {

@@ -1,9 +1,9 @@
 import type { Steps } from './pace.ts'
 
-/** Rows that are gone through, or put in order, in one step: less than a millisecond of work. */
+/** Rows per step: less than a millisecond of work. */
 const rowsAStep = 250
 
-/** Goes through rows. */
+/** Calls `visit` for each row. */
 export function* eachOf<Row>(rows: Iterable<Row>, hear: (row: Row, at: number) => void): Steps<void> {
   let at = 0
   for (const row of rows) {
@@ -16,8 +16,8 @@ export function* eachOf<Row>(rows: Iterable<Row>, hear: (row: Row, at: number) =
 type Compare<Row> = (one: Row, other: Row) => number
 
 /**
- * Rows in order; those that are equal stay as they are.
- * @param atOnce rows that are put in order in one step; fewer where to compare takes long.
+ * Sorts rows; the order is stable.
+ * @param chunkSize rows sorted in one step; choose fewer if comparisons are slow
  */
 export function* sorted<Row extends object>(rows: readonly Row[], compare: Compare<Row>, atOnce = 4_000): Steps<Row[]> {
   let runs: Row[][] = []
@@ -33,7 +33,7 @@ export function* sorted<Row extends object>(rows: readonly Row[], compare: Compa
   return runs[0] ?? []
 }
 
-/** Two runs of rows that are in order, as one; of equal ones, those of the first go first. */
+/** Merges two sorted runs; stable, the first run's rows come first. */
 export function* merged<Row extends object>(
   ones: readonly Row[],
   others: readonly Row[],
@@ -60,7 +60,7 @@ export function* merged<Row extends object>(
   return rows
 }
 
-/** Some of the rows that are gone through: the first so many in an order, of all or of those that it is about. */
+/** Query for the first `max` rows in an order, optionally filtered. */
 export interface Leading<Row> {
   most: number
   compare: Compare<Row>
@@ -68,8 +68,8 @@ export interface Leading<Row> {
 }
 
 /**
- * The first of rows by several orders, in one go through them: none but those are kept, and most are compared once. Of those that are
- * equal, the ones that come first go first.
+ * Finds the first rows in several orders in a single pass. Only candidates are kept, and most rows are compared once.
+ * Stable.
  */
 export function* leading<Row extends object>(rows: Iterable<Row>, asked: readonly Leading<Row>[]): Steps<Row[][]> {
   const all = asked.map(one => new Leaders(one))
@@ -84,21 +84,21 @@ export function* leading<Row extends object>(rows: Iterable<Row>, asked: readonl
   return found
 }
 
-/** Fewer are not worth putting in order before all have come. */
+/** Minimum number of candidates to sort before the end. */
 const fewestSettled = 1_000
 
 class Leaders<Row extends object> {
   readonly #asked: Leading<Row>
-  /** In order. */
+  /** Sorted candidates. */
   #first: Row[] = []
-  /** Those that came since and may be among the first. */
+  /** Unsorted candidates. */
   #others: Row[] = []
 
   constructor(asked: Leading<Row>) {
     this.#asked = asked
   }
 
-  /** @returns whether there are so many that they are to be settled. */
+  /** Adds a candidate. @returns true if enough candidates have accumulated to sort them */
   take(row: Row): boolean {
     const { most, compare, where } = this.#asked
     const last = this.#first[most - 1]

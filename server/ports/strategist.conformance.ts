@@ -8,11 +8,11 @@ import type { OptimizerFacts, Strategist } from './strategist.ts'
 export interface StrategistToTest {
   strategist: Strategist
   facts: OptimizerFacts
-  /** The same site before anybody came. */
+  /** Facts of the same site before its first visitor. */
   nothing: OptimizerFacts
 }
 
-/** What every strategist must do, with a model or without. */
+/** Tests of every strategist, with a model or without. */
 export function strategistConformance(name: string, open: () => Promise<StrategistToTest>): void {
   describe(`${name} as a Strategist`, () => {
     it.each(['facts', 'nothing'] as const)('advises in the form of the contract on %s', async which => {

@@ -3,13 +3,13 @@ import type { AdSetOptimization, NextAdStrategy, NextBlog } from '../contract/sc
 import type { PaidWork } from './paid-work.ts'
 
 /**
- * All that a strategist is told. The rules have worked it out already: a strategist finds words, topics and copy, and changes
- * no number.
+ * Input of a strategist. The rules have computed all numbers; a strategist writes texts, topics and ad copy, and
+ * changes no number.
  */
 export interface OptimizerFacts {
   days: { from: string; to: string }
   totals: { visitors: number; productClicks: number; adSpend: number; adClicks: number; conversionRate: number }
-  /** Published articles with what they did, most product clicks first. */
+  /** Published articles with their metrics, most product clicks first. */
   articles: readonly {
     title: string
     category: Category
@@ -18,27 +18,27 @@ export interface OptimizerFacts {
     conversionRate: number
     adSpend: number
   }[]
-  /** What readers clicked, most often first. */
+  /** Clicked products, most clicks first. */
   products: readonly { product: string; clicks: number; category: Category }[]
-  /** What they looked for, and how many of them, most first; nothing that may be one person's. */
+  /** Search phrases with their number of visitors, most first. Phrases that may identify a person are left out. */
   phrases: readonly { phrase: string; visitors: number }[]
-  /** Which kinds of article bring product clicks: drawn to the mean of all as far as little is known. */
+  /** Product clicks per category, shrunk towards the overall mean if data is scarce. */
   categories: readonly { category: Category; articles: number; visitors: number; clicksPerHundred: number }[]
   adSets: readonly AdSetOptimization[]
-  /** What a first day's budget may be: pounds. */
+  /** Recommended budget of the first day in pounds. */
   budget: { daily: number; reason: string }
-  /** Audiences that did best, by the figures; empty where nothing can be said. */
+  /** Audiences with the best metrics; empty if data is too scarce. */
   audiences: readonly { by: 'age' | 'gender' | 'region'; group: string; ctr: number; clicks: number }[]
-  /** Titles there are already, which a next topic must not repeat. */
+  /** Existing titles, which a next topic must not repeat. */
   titles: readonly string[]
 }
 
-/** Words alone. Every figure in them is one of the facts. */
+/** Texts of a strategy. Every number in them is one of the facts. */
 export interface Strategy {
   overallInsights: readonly string[]
   nextBlogRecommendation: NextBlog
   nextAdStrategy: Omit<NextAdStrategy, 'budget'> & { budgetReasoning: string }
-  /** For ad sets of the facts, by id; what is not named has none. */
+  /** Texts by ad set id; ad sets without texts are missing. */
   adSets: ReadonlyMap<
     string,
     {
@@ -47,16 +47,17 @@ export interface Strategy {
       targetingRecommendations: readonly string[]
     }
   >
-  /** The model's name, or "templates". */
+  /** Name of the model, or "templates". */
   writtenBy: string
-  /** Why the words are not from whom they were to be, in a sentence each. */
+  /** Sentences that explain why another writer had to step in. */
   notices: readonly string[]
 }
 
 export interface Strategist {
   /**
+   * Writes a strategy.
    * @throws BlogopsError `upstream_rejected`, `upstream_unavailable`, `rate_limited`, `not_configured`, `cost_limit`,
-   * `cancelled`; `verification_failed` for an answer that holds no form or tells figures that are not among the facts.
+   * `cancelled`; `verification_failed` for an answer in the wrong form or with numbers that are not among the facts
    */
   advise(facts: OptimizerFacts, work: PaidWork): Promise<Strategy>
 }

@@ -1,21 +1,21 @@
 /**
- * What a server counts of itself, for `/metrics`. Numbers that anybody may add to: pages and events come by the thousand,
- * and adding one is all that may be done for them.
+ * Counters of the server for `/metrics`. Plain numbers, since pages and events arrive by the thousand and may cost no
+ * more than an increment.
  */
 export interface Tally {
-  /** Pages and files answered from finished bytes, and by making them. */
+  /** Pages and files answered from the cache, and rendered ones. */
   pagesFinished: number
   pagesRendered: number
-  /** Page views and clicks that were stored, and those that are not to be counted. */
+  /** Stored and dropped page views and clicks. */
   eventsCounted: number
   eventsDropped: number
-  /** Calls of admins that were refused because the server had too much to do. */
+  /** Admin calls refused because of overload. */
   callsShed: number
-  /** A call of an operation has been answered, after so many ms; those that come in passing are not told. */
+  /** Records an answered call and its duration in ms. Beacons are not recorded. */
   called(operation: string, status: number, ms: number): void
 }
 
-/** Where nobody asks. */
+/** Creates counters. Without `recordCall`, calls are not recorded. */
 export function createTally(called: Tally['called'] = () => undefined): Tally {
   return { pagesFinished: 0, pagesRendered: 0, eventsCounted: 0, eventsDropped: 0, callsShed: 0, called }
 }

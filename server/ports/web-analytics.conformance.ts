@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WebAnalytics } from './web-analytics.ts'
 
-/** Something a visitor did, as whoever counts it is told of it. */
+/** Visitor event as sent to the analytics service. */
 export interface Visit {
   /** `2026-11-20T09:00:00.000Z`. */
   at: string
-  /** The same for one visitor of one day. */
+  /** Identifies a visitor within a day. */
   visitor: string
   name: 'pageview' | 'Product Click'
   path: string
-  /** The host the visitor came from, with this event. */
+  /** Referring host of this event. */
   source: string | null
-  /** The campaign that the page's address names. */
+  /** Campaign parameters of the page's URL. */
   utm: { source?: string; content?: string }
-  /** Of a click. */
+  /** Product of a click. */
   product?: string
 }
 
 export interface CountingSite {
   analytics: WebAnalytics
-  /** Has all of these counted; resolves once they can be read. */
+  /** Sends the events; resolves when they can be read. */
   feed(visits: readonly Visit[]): Promise<void>
 }
 
@@ -36,7 +36,7 @@ const click = (day: string, visitor: string, product: string, changes: Partial<V
   visit(day, visitor, { at: `${day}T09:05:00.000Z`, name: 'Product Click', product, ...changes })
 const byAd = (content: string) => ({ utm: { source: 'facebook', content } })
 
-/** Each visitor names its campaign with every event, so that it is the same by event and by visit. Some click twice. */
+/** Each visitor names its campaign in every event, so that counts by event and by visit agree. Some click twice. */
 const visits: readonly Visit[] = [
   visit('2026-11-17', 'a'),
   visit('2026-11-18', 'a', { source: search }),
@@ -55,7 +55,7 @@ const visits: readonly Visit[] = [
   visit('2026-11-21', 'a'),
 ]
 
-/** What every `WebAnalytics` must tell, whoever counts. `open` gives a site that nobody has been on. */
+/** Tests of every `WebAnalytics`. `open` returns a site without visitors. */
 export function webAnalyticsConformance(name: string, open: () => Promise<CountingSite>): void {
   describe(`${name} as WebAnalytics`, () => {
     let site: CountingSite

@@ -6,7 +6,7 @@ import { findPostgres, privatePostgres } from '../storage/testing/postgres/priva
 import { type DeployedProcess, deployment } from '../testing/deployment.ts'
 import { fakeAnthropic } from '../testing/fake-anthropic.ts'
 
-/** Processes of the built program that serve and work apart over one PostgreSQL, of which some are killed, or it is. */
+/** Web and work processes of the built program over one PostgreSQL, while processes or the database are killed. */
 
 type Test = Pick<TestContext, 'onTestFinished'>
 
@@ -20,7 +20,7 @@ async function deploy(database: string, { onTestFinished }: Test, variables: Rec
   return { web, start, client }
 }
 
-/** Two that serve and one that works, and an article. */
+/** Two web processes, one worker, and an article. */
 async function deployAll(database: string, test: Test) {
   const { web, start, client } = await deploy(database, test)
   const [other] = await Promise.all([start('serve', '--no-jobs'), start('work')])
@@ -28,7 +28,7 @@ async function deployAll(database: string, test: Test) {
   return { webs: [web, other] as const, client, article }
 }
 
-/** Gives an article one title after another until it is told to stop; notes those of which it heard that they are stored. */
+/** Changes an article's title repeatedly until stopped; records the acknowledged titles. */
 function editing(client: Client, id: string, { name, test }: { name: string; test: Test }) {
   const acknowledged: string[] = []
   let going = true
@@ -50,7 +50,7 @@ function editing(client: Client, id: string, { name, test }: { name: string; tes
   return { acknowledged, stop }
 }
 
-/** Asks for pages one after another until it is told to stop; notes what was not answered with 200. */
+/** Requests pages repeatedly until stopped; records answers other than 200. */
 function reading(urls: readonly string[], { onTestFinished }: Test) {
   const failed: string[] = []
   let rounds = 0
@@ -81,10 +81,10 @@ async function titlesOf(client: Client, id: string): Promise<string[]> {
   return (await client.articles.revisions({ id })).map(({ title }) => title)
 }
 
-/** The lease of a killed process ends after half a minute; the rest is for a machine that is busy. */
+/** Leases of killed processes end after half a minute; the rest allows for a busy machine. */
 const timeout = 120_000
 
-/** Waits for what a client can see. */
+/** Waits for a state that clients can observe. */
 const seen = (check: () => Promise<void>, within = 20_000) => vi.waitFor(check, { timeout: within, interval: 50 })
 
 onPostgres('processes apart', databases => {

@@ -1,40 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LimitUse } from '../contract/limits.ts'
 
-/** The whole of blogops over one data folder, reachable as `fetch` is; nothing of it listens by itself. */
+/** Complete app over one data folder or database, callable like `fetch`. It does not listen by itself. */
 export interface App {
   /** Answers any request: API, pages, files. */
   fetch(request: Request): Promise<Response>
-  /** The same for a node:http server, finished pages ahead of everything else. */
+  /** Answers a request of a node:http server; cached pages take a fast path. */
   handle(request: IncomingMessage, response: ServerResponse): void
-  /** The bearer token by which the owner of the data folder calls; new at each start. */
+  /** Bearer token of the owner of the data folder; new at each start. */
   readonly localToken: string
-  /** The code with which the first admin registers; undefined once there is one, or where none is asked for. */
+  /** Code with which the first admin registers; undefined if an admin exists or no code is required. */
   setupCode(): Promise<string | undefined>
   /**
-   * Loads what is otherwise loaded when it is first needed: the server renderer, then all that no page needs.
-   * @param what.pages false where none are served: no renderer then. Default true.
-   * @param what.after what no page needs can wait for this.
+   * Loads lazy parts in advance: the page renderer, then everything that pages do not need.
+   * @param what.pages false if no pages are served, so that no renderer is loaded; default true
+   * @param what.after promise to await before loading parts that pages do not need
    */
   load(what?: { pages?: boolean; after?: Promise<void> }): Promise<void>
   /**
-   * Takes up the jobs that an earlier process left unfinished; where others are at work over the same stores, from now on
-   * whatever waits, too.
+   * Resumes the jobs that an earlier process left unfinished. With several processes, also starts claiming waiting
+   * jobs.
    */
   resumeJobs(): Promise<void>
-  /**
-   * From now on, reads what ads did every few hours and runs the optimizer, at the times of the settings. A turn that was missed
-   * is made up for at once.
-   */
+  /** Starts the schedules of the settings: metrics sync and optimizer. A missed turn is made up for at once. */
   startSchedules(): Promise<void>
-  /** Use of each limit of the site. */
+  /** Returns the use of each limit of the site. */
   limitUse(): Promise<LimitUse[]>
-  /** What opening the data folder found to be wrong and put right, for the person who started it. */
+  /** Problems found and repaired when the data folder was opened, for the person who started it. */
   readonly notices: readonly string[]
-  /** Advice on the settings of the site, for the person who runs it. */
+  /** Returns advice on the settings of the site, for its operator. */
   warnings(): Promise<readonly string[]>
   /** Parks the jobs at their last stored step and ends the streams that follow them. */
   park(): Promise<void>
-  /** Parks, then closes the stores; calls after it fail. */
+  /** Parks, then closes the stores; later calls fail. */
   close(): Promise<void>
 }

@@ -6,7 +6,10 @@ export interface Credentials {
   bearer?: string
 }
 
-/** Lets the owner of the data folder in by the token in its lock file, and everybody else as `others` says. */
+/**
+ * Creates the authentication: the token in the lock file identifies the owner of the data folder; `others` handles all
+ * other credentials.
+ */
 export function authenticator(localToken: string, others: (credentials: Credentials) => Promise<Actor>) {
   const expected = Buffer.from(localToken)
   return async (credentials: Credentials): Promise<Actor> => {

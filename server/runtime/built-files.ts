@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where the build puts a file that Node runs. */
+/** Returns the path of a built file that Node runs. */
 export function builtServerFile(name: string): string {
   return path.join(packageRoot(), 'dist', 'server', name)
 }
 
-/** The folder of package.json, from the sources as from the bundle. */
+/** Returns the folder of package.json; works from the sources and from the bundle. */
 function packageRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url))
   while (!existsSync(path.join(folder, 'package.json'))) {

@@ -3,10 +3,10 @@ import type { Clock } from '../ports/clock.ts'
 import { openProbes } from './compose/adapters.ts'
 import type { Config } from './config.ts'
 
-/** What was found out about a service outside, for a person. */
+/** Finding about an outside service, for people. */
 export interface ServiceFinding {
   name: string
-  /** `missing` works, with less; `broken` does not. */
+  /** `missing` works with limitations; `broken` does not work. */
   status: 'ok' | 'missing' | 'broken'
   message: string
   hint?: string
@@ -18,13 +18,13 @@ export interface CheckOptions {
   signal: AbortSignal
 }
 
-/** A service that asks to be waited for is not waited for longer. */
+/** Maximum milliseconds to wait for a service. */
 const mostMs = 20_000
 
-/** As little as signatures and expiries bear, in ms. */
+/** Maximum clock drift in milliseconds that signatures and expiry times tolerate. */
 const mostDrift = 60_000
 
-/** Asks each service that is configured whether it has what is needed of it. Only reads, and nothing that is paid for. */
+/** Checks each configured service. Only reads, and calls nothing that costs money. */
 export async function checkServices(config: Config, { clock, fetch, signal }: CheckOptions): Promise<ServiceFinding[]> {
   const drifts: number[] = []
   const dated: typeof fetch = async (...asked) => {
@@ -54,7 +54,7 @@ const found = (name: string, status: ServiceFinding['status'], message: string, 
   ...(hint !== undefined && { hint }),
 })
 
-/** One that cannot be asked is told with the vendor's own words. */
+/** Runs a check; errors become findings in the vendor's own words. */
 async function asked(name: string, ask: () => Promise<ServiceFinding>): Promise<ServiceFinding> {
   try {
     return await ask()

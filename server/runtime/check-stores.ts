@@ -4,7 +4,7 @@ import type { ServiceFinding } from './check-services.ts'
 import { blobsName, type DatabaseConfig, databaseName } from './config/storage.ts'
 import { loadStoreChecks } from './open.ts'
 
-/** Leases and rate limits are told by each process's own clock, in ms. */
+/** Maximum clock drift in milliseconds: leases and rate limits depend on the clock of each process. */
 const mostDrift = 5_000
 
 const found = (name: string, status: ServiceFinding['status'], message: string, hint?: string): ServiceFinding => ({
@@ -14,7 +14,7 @@ const found = (name: string, status: ServiceFinding['status'], message: string, 
   ...(hint !== undefined && { hint }),
 })
 
-/** Whether the database and what keeps the blobs have what is needed of them. Changes nothing but a probe among the blobs. */
+/** Checks the database and the blob store. Writes nothing but a probe blob. */
 export async function checkStores(database: DatabaseConfig, clock: Clock): Promise<ServiceFinding[]> {
   return [...(await checkDatabase(database, clock)), ...(await checkBlobs(database))]
 }

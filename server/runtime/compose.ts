@@ -42,7 +42,7 @@ import { wireWriting } from './compose/writing.ts'
 import { createRehearsal } from './rehearsal.ts'
 import { systemTimer } from './system.ts'
 
-/** Joins everything to an app over the adapters that `compose/adapters.ts` picks. */
+/** Assembles the app from the adapters that `compose/adapters.ts` picks. */
 export async function composeApp(given: Parts): Promise<App> {
   const timer = given.timer ?? systemTimer
   const beside = await besideOthers({ ...given, timer })
@@ -56,7 +56,7 @@ export async function composeApp(given: Parts): Promise<App> {
   const late = createLateParts()
   const observation = wireObservation(parts, { limitUse: () => limitUse(), jobs: () => jobs.figures })
   const model = adapters.lateModel(parts, late)
-  // Over the store itself: a rehearsal would end where it writes the time.
+  // Uses the unwrapped store: a dry run would end at the write of the time.
   const deletionTime = createDeletionClock({ records: given.records, clock })
   const audit = createAudit({
     records,

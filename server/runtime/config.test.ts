@@ -208,7 +208,7 @@ describe('readConfig', () => {
 
     const sourceUrl = (place: Place) => (place.kind === 'database' ? place.database.url : undefined)
 
-    /** A server that asks each client for its password, notes the answer and hangs up. */
+    /** Starts a server that asks each client for its password, records the answer and hangs up. */
     async function databaseThatAsksForPassword() {
       const received: string[] = []
       // https://www.postgresql.org/docs/current/protocol-message-formats.html: AuthenticationCleartextPassword

@@ -22,7 +22,7 @@ import { isCron } from './cron.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
-/** What fixes a setting of the site is held to what may be set. */
+/** Validates an environment variable by the rule of the site setting that it fixes. */
 function setting(name: 'name' | 'affiliateTag', allowed: string) {
   return z.string().refine(value => siteSettingsSchema.shape[name].safeParse(value).success, allowed)
 }
@@ -35,7 +35,7 @@ const syncHours = 'whole hours, 0 (never) to 168'
 
 const budgetCap = 'pounds a day, 0 to 1000000, with at most two decimals'
 
-/** One line a setting: the variable, what it must be, and what it is without being set. */
+/** Environment variables with their validation and defaults. */
 const settings = z.object({
   BLOGOPS_DATA_DIR: z.string().min(1).default('./data'),
   BLOGOPS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -68,31 +68,31 @@ const settings = z.object({
   BLOGOPS_LOG_LEVEL: z.enum(logLevels, logLevels.join(', ')).default('info'),
 })
 
-/** Never printed. */
+/** Returns true for settings that must never be printed. */
 const isSecret = (name: string) => name === 'BLOGOPS_SECRET' || storageSecrets.has(name) || serviceSecrets.has(name)
 
 export type LogThreshold = (typeof logLevels)[number]
 
 export interface Config extends ServicesConfig, StorageConfig {
-  /** Absolute; of no use with a database. */
+  /** Absolute path; unused with a database. */
   dataDir: string
   host: string
   port: number
   /** Origin of the public site, without a trailing slash. */
   siteUrl: string
-  /** Null where it is left to the site's settings. */
+  /** Null if the site's settings decide. */
   siteName: string | null
-  /** Null where it is left to the site's settings. */
+  /** Null if the site's settings decide. */
   affiliateTag: string | null
-  /** What signs sessions; null where the data folder holds one of its own. */
+  /** Key that signs sessions; null if the data folder holds its own. */
   secret: string | null
   registration: 'setup' | 'open' | 'closed'
   trustProxy: number
-  /** What all ad sets together may have a day. */
+  /** Maximum daily budget of all ad sets together. */
   maxDailyBudgetPence: number
-  /** How often a server reads what ads did, where it is connected; 0 for never. */
+  /** Hours between two syncs of ad metrics; 0 for never. */
   syncHours: number
-  /** When a server runs the optimizer by itself, in the form of cron; null for never. */
+  /** Cron expression for optimizer runs; null for never. */
   optimizeCron: string | null
   limits: Limits
   logLevel: LogThreshold
@@ -101,10 +101,11 @@ export interface Config extends ServicesConfig, StorageConfig {
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the settings: `.env` of `cwd`, then the environment over it, then `flags` over both. An empty value is none. A flag that
- * names a data folder goes before the database that the environment names.
- * @param environment without the variables of `.env`: secrets of the environment are not sent to an address of `.env`
- * @throws BlogopsError `bad_request` naming each variable that does not hold, what it was, and what is allowed.
+ * Reads the settings: flags override the environment, which overrides `.env` of `cwd`. Empty values are ignored. A
+ * flag for the data folder overrides a database in the environment.
+ * @param environment without the variables of `.env`: secrets of the environment are not sent to servers that only
+ * `.env` names
+ * @throws BlogopsError `bad_request` with each invalid variable, its value, and the allowed values
  */
 export function readConfig(environment: Environment, flags: Environment = {}, cwd = process.cwd()): Config {
   const variables = readVariables(environment, cwd)
@@ -136,13 +137,13 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
   }
 }
 
-/** Where a site is, or is to be. */
+/** Location of a site. */
 export type Place = { kind: 'folder'; dataDir: string } | { kind: 'database'; database: DatabaseConfig }
 
 /**
- * A place that somebody names: a folder, or a database, whose blobs are where `blobs` says, or else `BLOGOPS_BLOBS_URL`, or else in
- * the database too.
- * @throws BlogopsError `bad_request`.
+ * Parses a location: a folder, or a database URL with blobs at `blobs`, else at `BLOGOPS_BLOBS_URL`, else in the
+ * database.
+ * @throws BlogopsError `bad_request`
  */
 export function readPlace(
   environment: Environment,
@@ -161,18 +162,18 @@ export function readPlace(
 
 const isAddress = (place: string) => /^([a-z]+:\/\/|postgres(ql)?:)/.test(place)
 
-/** Folders or addresses of databases, and the blob stores of databases that keep blobs elsewhere. */
+/** Folders or database URLs, with the blob stores of databases that keep blobs elsewhere. */
 export interface MoveRequest {
   readonly to: string
-  /** The place that the settings name, if missing. */
+  /** Source; by default the location in the settings. */
   readonly from?: string | undefined
   readonly toBlobs?: string | undefined
   readonly fromBlobs?: string | undefined
 }
 
 /**
- * Reads the two places of a move. `environment` and `flags` are those of `readConfig`.
- * @throws BlogopsError `bad_request`.
+ * Reads source and target of a move. `environment` and `flags` are as for `readConfig`.
+ * @throws BlogopsError `bad_request`
  */
 export function readMove(
   environment: Environment,
@@ -196,26 +197,26 @@ export function readMove(
   }
 }
 
-/** Where pages post views and clicks, and under what name of the site. */
+/** Returns the URL that pages post views and clicks to, and the name of the site there. */
 export function eventTarget({ siteUrl, plausible }: Pick<Config, 'siteUrl' | 'plausible'>) {
   return plausible === null
     ? { url: '/api/event', domain: new URL(siteUrl).hostname }
     : { url: `${plausible.url}/api/event`, domain: plausible.siteId }
 }
 
-/** The environment over the `.env` of `cwd`. */
+/** Reads the environment over the `.env` of `cwd`. */
 function readVariables(environment: Environment, cwd: string): Environment {
   return { ...withoutPasswordFile(withoutEmpty(dotEnv(cwd))), ...withoutEmpty(environment) }
 }
 
 /**
- * Adds a password to a database address of `.env` that has none. Otherwise the PostgreSQL driver would look for one in `~/.pgpass`
- * and send it to whatever server the working folder names.
+ * Adds a password to a database URL of `.env` that has none. Otherwise the PostgreSQL driver would look for one in
+ * `~/.pgpass` and send it to whatever server the working folder names.
  */
 function withoutPasswordFile(given: Environment): Environment {
   const url = parseUrl(given.BLOGOPS_DATABASE_URL ?? '')
   if (!url) return given
-  // The driver takes the last one of several.
+  // The driver uses the last one of several.
   const password = url.searchParams.getAll('password').at(-1) || url.password
   if (password !== '') return given
   url.searchParams.set('password', 'missing-in-dot-env')

@@ -3,7 +3,7 @@ import { subscriberOf } from '../contract/network-address.ts'
 import { findForwardedAddress } from '../http/caller.ts'
 import type { Clients } from './listener.ts'
 
-/** Of this machine and of networks that are nobody's on the internet (RFC 1122, 1918, 3927, 4193, 4291 and 6598). */
+/** Addresses of this machine and of private networks (RFC 1122, 1918, 3927, 4193, 4291 and 6598). */
 const ours = new BlockList()
 ours.addSubnet('127.0.0.0', 8)
 ours.addSubnet('10.0.0.0', 8)
@@ -16,9 +16,9 @@ ours.addSubnet('fc00::', 7, 'ipv6')
 ours.addSubnet('fe80::', 10, 'ipv6')
 
 /**
- * Who is at the other end of a connection, where that is one client: undefined for what may speak for many, which is a
- * declared proxy, and whatever stands ahead of the server on its own machine or network without being declared.
- * @param address as the socket has it.
+ * Returns the client of a connection, or undefined if it may carry many clients: behind a declared proxy, and from an
+ * undeclared one on the server's own machine or network.
+ * @param address the address of the socket
  */
 export function directClient(address: string | undefined, trustProxy: number): string | undefined {
   if (address === undefined || trustProxy > 0) return undefined
@@ -32,7 +32,10 @@ const tooManyConnections =
 const tooManyCalls =
   'One address has so many calls under way that further ones are refused. If it is a proxy, count it in BLOGOPS_TRUST_PROXY.'
 
-/** @param warn told of the first connection that is refused, without the address; of the rest, which may be many, nobody is. */
+/**
+ * Creates the client identification of a listener.
+ * @param warn called for the first refused connection only, without the address, since many may follow
+ */
 export function directClients(trustProxy: number, warn: (message: string) => unknown): Clients {
   let isTold = false
   return {

@@ -5,21 +5,21 @@ import { securityHeaders } from '../http/security-headers.ts'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
-/** What a server's socket leads to, from before the app is there until after it takes no more. */
+/** Request handler of a server socket, from before the app is loaded until after the shutdown. */
 export interface Front {
   handle: Handle
   /**
-   * Answers from now on with the app, those first who wait for it; where paths are named, nothing but those.
-   * @returns once those have their answers, or when the patience with them is at its end: a stream may never be.
+   * Switches to the app and answers the waiting requests first; with `paths`, the app answers only those.
+   * @returns when these are answered or `patienceMs` is over, since a stream may never end
    */
   open(app: Handle, paths?: readonly string[]): Promise<void>
-  /** Tells from now on that this server is not to be asked again. */
+  /** Makes `/readyz` fail and closes connections from now on. */
   stop(): void
 }
 
 /**
- * A server listens before the app is loaded, so that a restart refuses nobody: `/healthz` is answered at once, `/readyz` says
- * that it is not ready, and everything else waits for the app.
+ * Creates a handler that works before the app is loaded, so that a restart refuses nobody: `/healthz` succeeds at
+ * once, `/readyz` fails, and all other requests wait for the app.
  */
 export function createFront(siteUrl: string, patienceMs = 1_000): Front {
   const common = securityHeaders(siteUrl)
@@ -47,7 +47,7 @@ export function createFront(siteUrl: string, patienceMs = 1_000): Front {
 
   return {
     handle(request, response) {
-      // A client that keeps its connection would be served until the drain runs out, and then cut off.
+      // Without it, clients that reuse a connection would be served until the drain ends, and then cut off.
       if (stopping) response.setHeader('connection', 'close')
       if (stopping && request.url === '/readyz') return answer(response, 503, notReady('The server is stopping.'))
       return app ? app(request, response) : starting(request, response)

@@ -11,42 +11,42 @@ import { loadMoves, type OpenOptions, openDatabase, openStores, takeDataFolder }
 import { namesIn } from './restore.ts'
 import { assertRestored } from './restoring.ts'
 
-/** A place that nobody else has while a site is moved out of it or into it. */
+/** Location of a site, locked for a move out of it or into it. */
 export interface HeldPlace {
-  /** Where the site comes from whose move into it is not done; undefined where there is none. */
+  /** Returns the source of an unfinished move into this location, if any. */
   source(): Promise<string | undefined>
-  /** What is in it, for a person; undefined for nothing. */
+  /** Describes the contents for people; undefined if empty. */
   contents(): Promise<string | undefined>
-  /** From here on it does not open as a site, until `finish`. */
+  /** Marks the location, so that it cannot be opened as a site until `finish`. */
   begin(source: string): Promise<void>
   open(): Promise<Site & { close(): Promise<void> }>
-  /** Once what was opened is closed. */
+  /** Removes the mark; call it after closing the stores. */
   finish(): Promise<void>
   release(): Promise<void>
 }
 
-/** What a person calls it; no password is in it. */
+/** Returns the location for display, without a password. */
 export function nameOf(place: Place): string {
   return place.kind === 'folder' ? place.dataDir : databaseName(place.database.url)
 }
 
-/** Whether there is anything at all; nothing is made or changed by asking. @throws BlogopsError `unavailable`. */
+/** Returns true if the location exists; creates nothing. @throws BlogopsError `unavailable` */
 export async function isThere(place: Place): Promise<boolean> {
   if (place.kind === 'folder') return existsSync(place.dataDir)
   return (await loadMoves()).hasTables(place.database.url)
 }
 
-/** Likewise, for a site of blogops. */
+/** Returns true if the location holds a site; creates nothing. @throws BlogopsError `unavailable` */
 export async function hasSite(place: Place): Promise<boolean> {
   return place.kind === 'folder' ? existsSync(path.join(place.dataDir, 'records')) : isThere(place)
 }
 
-/** Keeps everybody else from it. @throws BlogopsError `locked` where a site is at work in it; `unavailable`. */
+/** Locks a location. @throws BlogopsError `locked` if a process uses it; `unavailable` */
 export function holdPlace(place: Place, options: OpenOptions): Promise<HeldPlace> {
   return place.kind === 'folder' ? holdFolder(place.dataDir, options) : holdDatabase(place.database)
 }
 
-/** @throws BlogopsError `storage_damaged` for a place in which a site is not whole. */
+/** Refuses a location with an incomplete site. @throws BlogopsError `storage_damaged` */
 export async function assertWhole(place: Place, held: HeldPlace): Promise<void> {
   if (place.kind === 'folder') {
     assertRestored(place.dataDir)
@@ -97,7 +97,7 @@ async function holdDatabase(database: DatabaseConfig): Promise<HeldPlace> {
     }
     return { ...stores, close }
   }
-  // Makes the tables where there are none.
+  // Creates missing tables.
   await (await open()).close()
   const held = await (await loadMoves()).holdDatabase(database.url)
   const blobs = blobsName(database.blobs)

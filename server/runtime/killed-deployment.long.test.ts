@@ -7,7 +7,7 @@ import { type FakeGraph, fakeGraph } from '../testing/fake-graph.ts'
 import { hang } from '../testing/graph/reply.ts'
 import type { GraphRequest } from '../testing/graph/script.ts'
 
-/** `kill -9` between any two calls of a deployment: it goes on where it was, and nothing is made twice. */
+/** `kill -9` between any two calls of a deployment: it resumes, and nothing is created twice. */
 
 let script: ChildScript
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => script.remove())
 
-/** A data folder with an article and a campaign, and an account at Facebook, for one deployment however often it is killed. */
+/** Data folder with an article and a campaign, and a Facebook account, for one deployment with any number of kills. */
 async function deployment() {
   const folder = mkdtempSync(path.join(tmpdir(), 'blogops-killed-'))
   const fake = await fakeGraph()
@@ -28,7 +28,7 @@ async function deployment() {
   return {
     fake,
     kill: () => child.kill(),
-    /** Runs until the end or the kill. @returns what it came to where it came to its end. */
+    /** Runs until the end or the kill. @returns the result if it ended */
     async run(): Promise<unknown> {
       child = script.start([folder], settingsFor(fake))
       const said = await lastWord(child)
@@ -47,7 +47,7 @@ function settingsFor({ url, credentials: { token, appSecret, accountId, pageId }
   }
 }
 
-/** What a call is, whichever attempt at it: "POST ads Earbuds - Variant A". */
+/** Names a call independently of the attempt: "POST ads Earbuds - Variant A". */
 const callOf = ({ edge, params }: GraphRequest) =>
   `${edge} ${String(params.name ?? '').replace(/ \[[^\]]*\]$/, '')}`.trim()
 
@@ -74,7 +74,7 @@ const writes = [
 ]
 
 it.each([
-  // Before the first of each kind; what is before any other is after the one ahead of it.
+  // Kill before the first call of each kind; other kill points equal the end of the previous call.
   ['before', ({ edge }: GraphRequest) => edge, ['campaigns', 'adsets', 'adimages', 'adcreatives', 'ads']],
   ['after', callOf, writes],
 ] as const)(

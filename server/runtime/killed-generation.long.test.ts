@@ -7,7 +7,7 @@ import { jobSchema } from '../contract/schemas/job.ts'
 import { bundleChild, type ChildScript, lastWord } from '../storage/testing/child-script.ts'
 import { fakeAnthropic } from '../testing/fake-anthropic.ts'
 
-/** `kill -9` while a generation is under way: it goes on where it was, and nothing is paid for twice. */
+/** `kill -9` during a generation: it resumes, and nothing is paid for twice. */
 
 let script: ChildScript
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const steps = ['find-products', 'outline', 'write', 'assemble', 'verify', 'publi
 const withAdSets = jobSchema.extend({ adSets: z.array(z.object({ status: z.literal('PAUSED') })).length(1) })
 const everyCall = ['research', 'products', 'outline', ...Array(7).fill('section')]
 
-/** A data folder and a model, for one generation however often it is killed. */
+/** Data folder and a model, for one generation with any number of kills. */
 async function generation() {
   const folder = mkdtempSync(path.join(tmpdir(), 'blogops-killed-'))
   const fake = await fakeAnthropic()
@@ -31,7 +31,7 @@ async function generation() {
 
   return {
     calls: () => fake.calls().map(({ task }) => task?.task),
-    /** Runs until the end or the kill. @returns the job where it came to its end. */
+    /** Runs until the end or the kill. @returns the job if it ended */
     async run(keys = '^$', when: 'before' | 'after' = 'after', letThrough = 0) {
       const said = await lastWord(script.start([folder, keys, when, String(letThrough)], model))
       return said === null ? null : withAdSets.parse(JSON.parse(said))
@@ -49,7 +49,7 @@ it.each(['before', 'after'] as const)('loses nothing where it is killed %s each 
 
 it('loses nothing where it is killed as each answer of the model is kept', async () => {
   const { run, calls } = await generation()
-  // One after the other up to the outline; then the sections, of which all are under way when the last is kept.
+  // Calls run one after the other up to the outline; then all sections run concurrently.
   for (let kept = 0; kept < 3; kept += 1) expect(await run('^jobs/[^/]+/calls/')).toBeNull()
   expect(await run('^jobs/[^/]+/calls/', 'after', 6)).toBeNull()
   const job = await run()

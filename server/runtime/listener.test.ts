@@ -32,13 +32,13 @@ async function start(
   }
 }
 
-/** All that comes until the connection is closed. */
+/** Reads everything until the connection is closed. */
 async function received(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', part => {
     text += part
   })
-  // Not `once` of Node: that is over at an error, which a reset of the connection is to the client.
+  // Node's `once` rejects on an error, such as a reset connection.
   await new Promise(resolve => socket.once('close', resolve))
   return text
 }
@@ -78,7 +78,7 @@ it('lets go of a client that drips its body', async () => {
 it('closes a connection on which nothing is asked, and one on which nothing more is', async () => {
   const open = await start({ unreadMs: 10 }, (request, response) => {
     response.end('fine')
-    // Node keeps an idle connection a second longer than it was told.
+    // Node closes an idle connection a second later than configured.
     response.once('close', () => setImmediate(() => request.socket.setTimeout(10)))
   })
   expect(await open().ended).toBe('')
@@ -90,7 +90,7 @@ it('closes a connection on which nothing is asked, and one on which nothing more
 it('waits for an answer that takes its time', async () => {
   const { socket, ended } = (
     await start({ unreadMs: 10 }, (request, response) => {
-      // What comes after more silence than that is still heard.
+      // Data after a longer silence is still received.
       request.socket.once('timeout', () => response.end('at last'))
     })
   )()
@@ -146,7 +146,7 @@ it('answers no more calls at a time of one client behind a proxy, however many c
   const open = await start({ callsEach: 2 }, handle, { findForwardedClient, onHeld })
   const call = (address: string) => {
     const { socket, ended } = open()
-    // The client's own entries come before those of the proxy.
+    // The client's own entries precede those of the proxy.
     const forwarded = `x-forwarded-for: 192.0.2.${waiting.length}, ${address}`
     socket.write(
       `POST / HTTP/1.1\r\nhost: localhost\r\n${forwarded}\r\nconnection: close\r\ncontent-length: 4\r\n\r\nhalf`,

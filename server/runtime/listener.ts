@@ -11,29 +11,29 @@ import type { Duplex } from 'node:stream'
 import { BlogopsError } from '../contract/errors.ts'
 import type { Config } from './config.ts'
 
-/** What one client may take of a server. Times in ms. */
+/** Resource limits per client and in total. Times in ms. */
 export interface ConnectionLimits {
-  /** Of the request line and all headers together, in bytes. */
+  /** Maximum bytes of the request line and all headers together. */
   headerBytes: number
   headerCount: number
-  /** How long a client may take to send the head of a request, and the whole of it. */
+  /** Maximum time for receiving the headers, and the whole request. */
   headMs: number
   requestMs: number
-  /** How long a connection is kept that nothing is asked on. */
+  /** Time until an idle connection is closed. */
   idleMs: number
-  /** How long a client may leave bytes of its answer unread. */
+  /** Maximum time for which a client may leave response bytes unread. */
   unreadMs: number
-  /** Connections at a time; further ones are closed at once. */
+  /** Maximum number of connections; further ones are closed at once. */
   connections: number
-  /** Of those, how many one client may have that is told from others. */
+  /** Maximum number of connections of an identifiable client. */
   connectionsEach: number
-  /** Calls under way at a time of one client behind a declared proxy. */
+  /** Maximum number of concurrent calls of a client behind a declared proxy. */
   callsEach: number
-  /** How often slow clients are looked for. */
+  /** Interval of the check for slow clients. */
   checkMs: number
 }
 
-/** Idle connections outlast the minute for which nginx keeps its own, so that a proxy never writes into a closed one. */
+/** Idle connections outlast nginx's default of a minute, so that a proxy never writes into a closed one. */
 const usual: ConnectionLimits = {
   headerBytes: 16_384,
   headerCount: 100,
@@ -47,18 +47,18 @@ const usual: ConnectionLimits = {
   checkMs: 5_000,
 }
 
-/** Who is at the other end of a socket; undefined for what may speak for many. */
+/** Returns the client of a socket; undefined if it may carry many clients. */
 export type ClientOf = (socket: Socket) => string | undefined
 
 export interface Clients {
   clientOf: ClientOf
   /** Returns the client that a declared proxy names in `X-Forwarded-For`; undefined without such a proxy. */
   findForwardedClient(header: string | undefined): string | undefined
-  /** Called at each connection that is closed, and each call that is refused, as its client has so many already. */
+  /** Called for each connection closed and each call refused because its client has too many. */
   onHeld(): void
 }
 
-/** A server that lets go of clients who send too much, or take too long or too many connections. */
+/** Creates a server that disconnects clients that are too slow, send too much or open too many connections. */
 export function createListener(
   handle: RequestListener,
   clients: Clients,
@@ -77,7 +77,7 @@ export function createListener(
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
     connectionsCheckingInterval: checkMs,
-    // Node would refuse one without a host by itself: without a word, and without the headers that every answer has.
+    // Node would refuse such a request itself, without a message and without our security headers.
     requireHostHeader: false,
   }
   const server = createServer(options, (request, response) => {
@@ -91,12 +91,12 @@ export function createListener(
   server.on('checkExpectation', ({ socket }) =>
     refuse(socket, '417 Expectation Failed', 'The request expects what this server does not do.'),
   )
-  // Those beyond it would otherwise be left out without a word: one more is let in, so that it can be told.
+  // Node silently drops headers beyond the limit; allowing one more makes the excess detectable.
   server.maxHeadersCount = headerCount + 1
   server.maxConnections = connections
   holdEach(server, clients, connectionsEach)
   server.setTimeout(unreadMs, socket => {
-    // Silence alone is no fault: a call may be at work. An answer that nobody takes is one, and so is asking nothing.
+    // Silence alone is no error, since a call may be running. Closes connections with an unread answer, and idle ones.
     if (socket.writableLength > 0 || latest.get(socket)?.writableFinished !== false) socket.destroy()
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -106,7 +106,7 @@ export function createListener(
   return server
 }
 
-/** Closes what a client opens beyond its part, at once. */
+/** Closes the connections of a client beyond its limit at once. */
 function holdEach(server: Server, { clientOf, onHeld }: Clients, most: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
@@ -127,8 +127,9 @@ function holdEach(server: Server, { clientOf, onHeld }: Clients, most: number): 
 }
 
 /**
- * Behind a declared proxy all connections are the proxy's, so calls are counted by the address that it names.
- * @returns a function that refuses a call beyond the bound, and returns false then.
+ * Limits concurrent calls behind a declared proxy, by the address that the proxy names, since all connections are the
+ * proxy's.
+ * @returns a function that refuses a call beyond the limit and then returns false
  */
 function createCallBound({ findForwardedClient, onHeld }: Clients, max: number) {
   const underWay = new Map<string, number>()
@@ -169,7 +170,7 @@ const refusals: Readonly<Record<string, [string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
 }
 
-/** Ahead of any response: what was sent is no request, or none that is read to its end. */
+/** Writes an error directly to the socket: the input is invalid HTTP or was not read completely. */
 function refuse(socket: Duplex, status: string, message: string): void {
   if (!socket.writable) return void socket.destroy()
   const code = status.startsWith('431') ? 'too_large' : 'bad_request'
@@ -183,7 +184,7 @@ function refuse(socket: Duplex, status: string, message: string): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
-/** @returns the address to reach it at from this machine. @throws BlogopsError `conflict`, `forbidden`, `bad_request`. */
+/** Starts listening. @returns the URL on this machine @throws BlogopsError `conflict`, `forbidden`, `bad_request` */
 export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', cause => reject(listenFailure(cause, host, port)))

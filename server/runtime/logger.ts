@@ -2,7 +2,7 @@ import type { Logger } from '../ports/logger.ts'
 import type { DatabaseConfig } from './config/storage.ts'
 import type { Config, LogThreshold } from './config.ts'
 
-/** Names under which something stands that no log may hold, wherever it is in the fields of a line. */
+/** Field names that are redacted in log lines, at any of the first three levels. */
 const unspoken = [
   ...[
     'password',
@@ -18,12 +18,13 @@ const unspoken = [
   ...['authorization', 'cookie', 'address', 'ip', 'remoteAddress', 'userAgent'],
 ]
 
-/** Where every line goes that nobody reads. */
+/** Discards all lines. */
 export const noLog: Logger = () => undefined
 
 /**
- * JSON lines, one an event, to `write` (stderr: stdout is for data). Fields that are called as secrets or visitors' addresses
- * are left out, and `secrets` are, wherever they stand: in the words of an error, say.
+ * Creates a logger of JSON lines. Redacts fields named like secrets or visitors' addresses, and the values in
+ * `secrets` anywhere in a line, for example in error messages.
+ * @param write usually stderr: stdout is for data
  */
 export async function createLogger(
   threshold: LogThreshold,
@@ -45,12 +46,12 @@ export async function createLogger(
   return (level, message, fields = {}) => lines[level](fields, message)
 }
 
-/** As JSON writes them: a secret with a quotation mark stands there with a backslash. */
+/** Secrets are searched in their JSON form, with escaped quotation marks. */
 function without(secrets: readonly string[], line: string): string {
   return secrets.reduce((text, secret) => text.replaceAll(JSON.stringify(secret).slice(1, -1), '[redacted]'), line)
 }
 
-/** What the settings hold that is never printed. */
+/** Lists the secret values of the configuration. */
 export function secretsOf({ secret, database, model, facebook, plausible }: Config): string[] {
   const all = [
     secret,
@@ -63,7 +64,7 @@ export function secretsOf({ secret, database, model, facebook, plausible }: Conf
   return all.filter(value => typeof value === 'string').filter(value => value !== '')
 }
 
-/** Addresses, and the passwords in them as they are written there and as they are meant. */
+/** Lists URLs and their passwords, both encoded and decoded. */
 function secretsOfStores({ url, blobs }: DatabaseConfig): string[] {
   const addresses = blobs.kind === 'redis' ? [url, blobs.url] : [url]
   const passwords = addresses.map(address => new URL(address).password)

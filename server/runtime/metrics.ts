@@ -3,16 +3,16 @@ import { createTally, type Tally } from '../ports/tally.ts'
 
 export interface Metrics {
   tally: Tally
-  /** In the text form of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   read(): Promise<{ type: string; text: string }>
 }
 
-/** Source of figures that are read on request. */
+/** Sources of metrics that are read on request. */
 export interface MetricSources {
   jobsByState(): Promise<Readonly<Record<string, number>>>
   limitUse(): Promise<readonly { name: string; used: number; limit: number }[]>
   jobCounts(): { attempts: number; retries: number }
-  /** Seconds that the job which has waited longest for a place has waited; 0 if none waits. */
+  /** Returns the seconds that the oldest waiting job has waited; 0 if none waits. */
   oldestWaitingSeconds(): Promise<number>
 }
 
@@ -22,10 +22,10 @@ interface Call {
   seconds: number
 }
 
-/** So many calls are kept until the library that counts them is loaded. */
+/** Maximum calls buffered until the library is loaded. */
 const mostKept = 1_000
 
-/** Figures for operators. The library comes with the first question for them, or once there is much to tell. */
+/** Metrics for operators. The library is loaded by the first read, or when the buffer is full. */
 export function createMetrics(sources: MetricSources): Metrics {
   let kept: Call[] = []
   let loading: Promise<Registry> | undefined

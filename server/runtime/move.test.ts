@@ -15,7 +15,7 @@ const temporaryFolder = temporaryFolders()
 
 const folder = async () => readPlace({}, { place: path.join(await temporaryFolder(), 'data') })
 
-/** What is in a place, read as nobody else may have it. */
+/** Reads the contents of a location under its lock. */
 async function contentsOf(place: Place) {
   const held = await holdPlace(place, {})
   const site = await held.open()
@@ -37,7 +37,7 @@ async function fullFolder(): Promise<Place> {
   return place
 }
 
-/** Ends the move at its n-th piece of work. */
+/** Aborts the move at the n-th step. */
 function endingAt(nth: number) {
   let steps = 0
   return () => {

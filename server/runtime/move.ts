@@ -8,28 +8,28 @@ import type { OpenOptions } from './open.ts'
 export type { MoveStep } from '../features/moving/move.ts'
 
 export interface MoveOptions extends OpenOptions {
-  /** Counts what would be moved, and looks whether it could be. */
+  /** Counts what would be moved and checks that it could be; writes nothing. */
   dryRun?: boolean
-  /** Told how far it is. */
+  /** Called for each step of progress. */
   onStep?: (step: MoveStep) => void
 }
 
 export interface MoveSummary {
-  /** Both without passwords. */
+  /** Locations without passwords. */
   from: string
   to: string
-  /** Whether an earlier move of the same site into the same place had broken off. */
+  /** True if it continued an interrupted move between the same locations. */
   resumed: boolean
   counts: SiteCounts
-  /** Null where nothing was to be written. */
+  /** Null if nothing was to be written. */
   written: Moved['written'] | null
 }
 
 /**
- * Copies the site of one place into another, which is empty or holds what an earlier move of the same site left, and compares both.
- * Until that is done, the site there does not open. The one here stays as it is.
- * @throws BlogopsError `locked` where a site is at work in either; `conflict` where there is something else; `bad_request`,
- * `storage_damaged`, `storage_full`, `unavailable`.
+ * Copies a site to another location, which must be empty or hold a part of the same site from an interrupted move, and
+ * compares both. The target cannot be opened until the move is complete. The source stays unchanged.
+ * @throws BlogopsError `locked` if a process uses either; `conflict` if the target holds anything else; `bad_request`,
+ * `storage_damaged`, `storage_full`, `unavailable`
  */
 export async function moveBetween(from: Place, to: Place, options: MoveOptions = {}): Promise<MoveSummary> {
   const names = { from: nameOf(from), to: nameOf(to) }
@@ -69,7 +69,9 @@ async function moveHeld(source: HeldPlace, target: HeldPlace, { names, dryRun, s
   return { resumed, ...moved }
 }
 
-/** @throws BlogopsError `conflict` where there is anything but what a move from the same place left. */
+/**
+ * Returns true if the target holds a part of the same site. @throws BlogopsError `conflict` if it holds anything else
+ */
 async function resumes(target: HeldPlace, { from, to }: HeldOptions['names']): Promise<boolean> {
   const source = await target.source()
   if (source === from) return true

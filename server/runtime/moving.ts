@@ -4,10 +4,10 @@ import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
 import { syncFolder } from './sync-folder.ts'
 
-/** In a data folder while a site is being moved into it, and after that move broke off: it names where from. */
+/** Marker file in a data folder with an unfinished move into it; contains the source. */
 export const movingFile = '.moving'
 
-/** Where the site that is being moved into a folder comes from; undefined where none is. */
+/** Returns the source of an unfinished move into a folder; undefined if there was no move. */
 export function sourceOfMove(dataDir: string): string | undefined {
   try {
     return readFileSync(path.join(dataDir, movingFile), 'utf8')
@@ -17,7 +17,7 @@ export function sourceOfMove(dataDir: string): string | undefined {
   }
 }
 
-/** From here on the folder does not open, until `finishMove`. */
+/** Creates the marker file; the folder cannot be opened until `finishMove`. */
 export async function beginMove(dataDir: string, source: string): Promise<void> {
   const handle = await open(path.join(dataDir, movingFile), 'w', 0o600)
   try {
@@ -34,7 +34,7 @@ export async function finishMove(dataDir: string): Promise<void> {
   await syncFolder(dataDir)
 }
 
-/** @throws BlogopsError `storage_damaged`. */
+/** Refuses a folder with an unfinished move. @throws BlogopsError `storage_damaged` */
 export function assertMoved(dataDir: string): void {
   const source = sourceOfMove(dataDir)
   if (source === undefined) return

@@ -21,40 +21,40 @@ import { systemClock, ulidIds } from './system.ts'
 
 export type OpenedDataFolder =
   /**
-   * This process owns the folder. `announce` tells other processes where it serves, or that it does no longer; over a
-   * database, nobody needs to know.
+   * This process owns the folder. `announce` publishes the URL it serves, or withdraws it; with a database it does
+   * nothing.
    */
   | { kind: 'app'; app: App; announce(url: string | undefined): void }
-  /** A server owns it: call that one. */
+  /** Another process serves the folder: call that one. */
   | { kind: 'server'; url: string; token: string; pid: number }
 
-/** `pages` and `processor` replace the built ones in development. */
+/** Options for opening a site. `pages` and `processor` replace the built ones in development. */
 export interface OpenOptions extends Pick<Parts, 'pages' | 'processor'> {
-  /** Where log lines go; nowhere without it, which is what a command wants. */
+  /** Writes a log line; without it nothing is logged, which suits commands. */
   log?: (line: string) => void
   demo?: { username: string; password: string }
   /** See `Parts.runsJobs`. */
   runsJobs?: boolean
-  /** Told, with its process id, when another command has the folder and is waited for. */
+  /** Called with the process id while another command owns the folder and is waited for. */
   onWait?: (pid: number | undefined) => void
   signal?: AbortSignal
 }
 
-/** A folder that nobody else can take, before what is in it has been opened. */
+/** Locked folder whose stores are not opened yet. */
 export interface ClaimedFolder {
   kind: 'claimed'
-  /** Opens the stores and all that works on them. @throws BlogopsError `storage_damaged`, `storage_full`, `bad_request`. */
+  /** Opens the stores and the app. @throws BlogopsError `storage_damaged`, `storage_full`, `bad_request` */
   open(): Promise<App>
   announce(url: string | undefined): void
-  /** Gives it back without having opened it; closing the app does the same. */
+  /** Unlocks the folder without opening it; closing the app also unlocks it. */
   release(): void
 }
 
 type ServedFolder = Extract<OpenedDataFolder, { kind: 'server' }>
 
 /**
- * Takes the data folder and opens nothing yet, or finds the server that has it. A database is everybody's: nothing is taken,
- * and no folder is looked at. @throws BlogopsError `locked`.
+ * Locks the data folder without opening it, or finds the server that owns it. A database needs no lock. @throws
+ * BlogopsError `locked`
  */
 export async function claimDataFolder(
   config: Config,
@@ -113,8 +113,8 @@ function sharedDatabase(config: Config, database: DatabaseConfig, options: OpenO
 }
 
 /**
- * Takes the data folder and opens the stores in it, or finds the server that has it.
- * @throws BlogopsError `locked`, `storage_damaged`, `storage_full`, `bad_request`.
+ * Locks the data folder and opens its stores, or finds the server that owns it.
+ * @throws BlogopsError `locked`, `storage_damaged`, `storage_full`, `bad_request`
  */
 export async function openDataFolder(config: Config, options: OpenOptions = {}): Promise<OpenedDataFolder> {
   const folder = await claimDataFolder(config, options)
@@ -127,7 +127,7 @@ export async function openDataFolder(config: Config, options: OpenOptions = {}):
   }
 }
 
-/** Waits for a data folder until it is this process's own, or finds the server that has it. @throws BlogopsError `locked`. */
+/** Waits for the lock of a data folder, or finds the server that owns it. @throws BlogopsError `locked` */
 export function takeDataFolder(
   { dataDir }: Pick<Config, 'dataDir'>,
   { signal, onWait }: OpenOptions,
@@ -135,12 +135,12 @@ export function takeDataFolder(
   return acquireDataFolder(dataDir, {
     ...(signal && { signal }),
     ...(onWait && { onWait: owner => onWait(owner?.pid) }),
-    // Whoever waits for the folder keeps the next one waiting no longer than its own work takes.
+    // Loads the program while waiting for the lock, to hold the lock for a shorter time.
     onTaken: loadMeanwhile,
   })
 }
 
-/** The stores in a folder that nobody else has, made where there are none. */
+/** Opens the stores of a locked folder; creates missing ones. */
 export async function openStores(dir: string, log: Logger, limits: DayLimits) {
   const records = await openRecordStore({
     dir: path.join(dir, 'records'),
@@ -156,16 +156,16 @@ export async function openStores(dir: string, log: Logger, limits: DayLimits) {
   }
 }
 
-/** The stores in a database, with what closes them. */
+/** Opens the stores of a database; the result has a `close` function. */
 export async function openDatabase(place: DatabaseConfig, options: OpenStoresOptions) {
   const { openDatabaseStores } = await import('../storage/postgres/open-stores.ts')
   return openDatabaseStores(place, options)
 }
 
-/** What keeps a database to one process while its site is moved. */
+/** Loads the functions that lock a database during a move. */
 export const loadMoves = () => import('../storage/postgres/moves.ts')
 
-/** What looks at a database and at what keeps its blobs. */
+/** Loads the checks of databases and blob stores. */
 export async function loadStoreChecks() {
   const [{ inspectDatabase }, { openRemoteBlobs }, { redisKeeping }] = await Promise.all([
     import('../storage/postgres/inspect.ts'),
@@ -175,7 +175,7 @@ export async function loadStoreChecks() {
   return { inspectDatabase, openRemoteBlobs, redisKeeping }
 }
 
-/** Most of the program: a server listens before it is there. */
+/** Most of the program; a server listens before it is loaded. */
 const loadCompose = () => import('./compose.ts')
 
 function loadMeanwhile(): void {

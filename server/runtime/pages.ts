@@ -12,24 +12,24 @@ import { createPages, type Pages, type PagesOptions } from '../http/pages/pages.
 import type { Timer } from '../ports/clock.ts'
 import { builtServerFile } from './built-files.ts'
 
-/** What the web build gives the server. */
+/** Result of the web build. */
 export interface PageBuild {
   renderer: PageRenderer
-  /** Says what the pictures for social sites show; without it there are none. */
+  /** Describes the preview pictures for social sites; without it, none are served. */
   describeCover?: CoverRenderer['describe']
   assets: PageAssets
-  /** The folder of the browser's files; null where something else serves them. */
+  /** Folder of the browser's files; null if something else serves them. */
   staticDir: string | null
 }
 
 export interface LazyPagesOptions
   extends Pick<PagesOptions, 'siteUrl' | 'eventsUrl' | 'read' | 'documents' | 'clock' | 'hears' | 'sessions'> {
   build: PageBuild | undefined
-  /** PNG of what `describeCover` gave. */
+  /** Renders the result of `describeCover` as PNG. */
   drawCover(drawing: string): Promise<Uint8Array>
 }
 
-/** The page server, made at the first page or by `renewBy`: a command of the terminal never needs it. */
+/** Creates the page server at the first page or by `renewBy`; terminal commands never need it. */
 export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
   let made: Pages | undefined
   let making: Promise<Pages> | undefined
@@ -65,10 +65,10 @@ export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
     withdraw: (concerns?: Concerns) => made?.withdraw(concerns),
     doubt: () => made?.doubt(),
 
-    /** Makes the page server, too; see `PageCache`. */
+    /** Also creates the page server; see `PageCache`. */
     renewBy: async (timer: Timer) => (await get()).renewBy(timer),
 
-    /** What the cover of an article shows, as `read` may read it; undefined where there is none. */
+    /** Describes the cover of an article as `read` sees it; undefined if it has none. */
     async describeCover(slug: string, read: Read): Promise<string | undefined> {
       const cover = await (await loaded()).describeCover?.({ slug, read })
       return cover?.status === 200 ? cover.drawing : undefined

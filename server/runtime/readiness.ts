@@ -5,19 +5,19 @@ import type { Clock } from '../ports/clock.ts'
 export interface ReadinessOptions {
   blobs: BlobStore
   clock: Clock
-  /** The id of this process: what others store meanwhile is none of what it stored. */
+  /** Id of this process; separates its probes from the ones of other processes. */
   process: string
   /** Reads a record. */
   readRecords(): Promise<unknown>
-  /** Whether it hears of what other processes change. */
+  /** Returns true while signals of other processes are received. */
   hears(): boolean
   isStopping(): boolean
 }
 
-/** What was found holds so long, in ms: anybody may ask, and a look writes to the disk. */
+/** Milliseconds for which a result is cached: anybody may ask, and a check writes to the disk. */
 const holdsFor = 5_000
 
-/** Whether this server can do its work: read what it has stored, store more, and hear of what others store. */
+/** Checks that this server can work: read and write its stores, and receive signals of other processes. */
 export function createReadiness({ blobs, clock, process, readRecords, hears, isStopping }: ReadinessOptions) {
   const key = `probes/${process}`
   let last: { at: number; found: Promise<void> } | undefined
@@ -31,7 +31,7 @@ export function createReadiness({ blobs, clock, process, readRecords, hears, isS
     if (!read || Buffer.compare(read, written) !== 0) throw notReady('What was just stored reads otherwise.')
   }
 
-  /** @throws BlogopsError `unavailable`, `storage_full`, `storage_damaged`. */
+  /** Passes if the server is ready. @throws BlogopsError `unavailable`, `storage_full`, `storage_damaged` */
   return async function ready(): Promise<void> {
     if (isStopping()) throw notReady('The server is stopping.')
     const now = clock.now().getTime()

@@ -8,17 +8,17 @@ export interface Stores {
   blobs: BlobStore
 }
 
-/** Ends a rehearsal: the call has come to where it would change something. */
+/** Ends a dry run at the first change. */
 class Rehearsed extends Error {}
 
-/** Tries at what is guarded against guessing count in a rehearsal, too. */
+/** Records that dry runs do change: password guesses count. */
 const countedAnyway: readonly Kind[] = ['throttle']
 
 /**
- * Finds out whether a call would be refused by making it, over stores that hold back what it would write: the first
- * transaction that has passed all its checks and would change something ends the call, and blobs are not stored. What a call
- * does beside the stores comes after that, as whatever reaches outside is written down before; what does not ends the
- * rehearsal itself (`CallContext.endRehearsal`).
+ * Finds out if a call would be refused by making it over stores that write nothing: the first transaction that passes
+ * its checks and would change something ends the call, and blobs are not stored. Other side effects come later, since
+ * calls to the outside are recorded before they are sent; exceptions end the dry run themselves
+ * (`CallContext.endRehearsal`).
  */
 export function createRehearsal({ records, blobs }: Stores) {
   const underWay = new AsyncLocalStorage<true>()
@@ -43,10 +43,10 @@ export function createRehearsal({ records, blobs }: Stores) {
   }
 
   return {
-    /** What an app that has rehearsals is to stand on. */
+    /** Stores for an app that supports dry runs. */
     stores,
 
-    /** @throws what `work` throws before it would change something. */
+    /** Makes a dry run. @throws errors of `work` before its first change */
     async rehearse(work: (end: () => never) => Promise<unknown>): Promise<void> {
       running += 1
       try {
@@ -55,7 +55,7 @@ export function createRehearsal({ records, blobs }: Stores) {
         if (!(cause instanceof Rehearsed)) throw cause
       } finally {
         running -= 1
-        // As in the audit: while it is in use, each promise of the process costs more.
+        // AsyncLocalStorage slows down every promise of the process while it is in use.
         if (running === 0) underWay.disable()
       }
     },
@@ -66,7 +66,7 @@ function endNow(): never {
   throw new Rehearsed('rehearsed')
 }
 
-/** A transaction that comes to nothing where it would change something. */
+/** Wraps a transaction so that it ends the dry run instead of changing something. */
 function heldBack<T>(work: (tx: Transaction) => Promise<T>): (tx: Transaction) => Promise<T> {
   return async tx => {
     let changes = false

@@ -12,12 +12,12 @@ import { createTestApp, silent } from '../testing/create-test-app.ts'
 import { heldClock } from '../testing/held-clock.ts'
 import { killableStores } from '../testing/killable-stores.ts'
 
-/** A call with an `Idempotency-Key` whose process is killed after its job was stored and before the call was answered. */
+/** Call with an `Idempotency-Key` whose process is killed after its job was stored and before the call was answered. */
 
 type Overrides = NonNullable<Parameters<typeof createTestApp>[0]>
 type Stores = { records: RecordStore; blobs: BlobStore }
 
-/** Opens the stores of a site as one more process has them. */
+/** Opens the stores of a site for one more process. */
 type OpenStores = () => Promise<Stores & Overrides>
 
 const keyed = { authorization: 'Bearer local-token-of-the-test', 'idempotency-key': 'k1' }
@@ -26,7 +26,7 @@ const variants = [
   { variant: 'A', targeting: 'Tea drinkers', headline: 'Three kettles', bodyText: 'Which is quickest?' },
 ]
 
-/** The calls that wait for the job they start, with what they answer. */
+/** Calls that wait for the job they start, with their answers. */
 const waiting: readonly [string, call: (client: Client, slug: string) => Promise<unknown>, answer: object][] = [
   ['generate.article', client => client.generate.article(topic), { status: 'published' }],
   [
@@ -51,14 +51,14 @@ async function killedProcess(open: OpenStores) {
   return {
     slug: article.slug,
 
-    /** Makes a call whose process is killed when it has stored its job. */
+    /** Makes a call whose process is killed after its job was stored. */
     async cutOff(call: (client: Client) => Promise<unknown>) {
       const killed = killable.killAfter('job')
       void call(first.as(keyed))
       await killed
     },
 
-    /** The process that is started once the lease of the first has ended. */
+    /** Process that starts after the lease of the first has ended. */
     async restarted() {
       clock.advance(leaseMs + 1)
       const next = await createTestApp({ ...(await open()), clock, newId })

@@ -13,24 +13,25 @@ import { syncFolder } from './sync-folder.ts'
 
 export type BackupBytes = AsyncIterable<Uint8Array>
 
-/** Each waits for the disk, which takes many in the time of one. */
+/** Concurrent blob writes: the disk syncs many in the time of one. */
 const blobsAtATime = 16
 
-/** In this order they are put in place; until the last one is, the folder does not open. */
+/** Order in which the parts are moved into place; the folder cannot be opened before the last one. */
 const parts = ['blobs', 'events', 'records'] as const
 
 /**
- * Reads a backup to its end. Nothing is stored.
- * @throws BlogopsError `storage_damaged`; `bad_request` for what is no backup, or one of a later form.
+ * Reads a backup to its end without storing anything.
+ * @throws BlogopsError `storage_damaged`; `bad_request` if the bytes are not a backup or the format is newer
  */
 export function verifyBackup(bytes: BackupBytes): Promise<BackupSummary> {
   return readBackup(backupArchive.unpack(bytes), noSink)
 }
 
 /**
- * Puts what a backup holds into an empty data folder, made where there is none: all of it once all of it was found whole,
- * or nothing.
- * @throws BlogopsError as `verifyBackup`; `bad_request` where a database is set; `conflict` where there is something in the folder; `locked`, `storage_full`.
+ * Restores a backup into an empty data folder, which is created if missing. All or nothing: data is moved into place
+ * after the whole backup was verified.
+ * @throws BlogopsError as `verifyBackup`; `bad_request` if a database is configured; `conflict` if the folder is not
+ * empty; `locked`, `storage_full`
  */
 export async function restoreBackup(
   { dataDir, database = null }: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'database'>>,
@@ -42,7 +43,7 @@ export async function restoreBackup(
   const taken = await takeDataFolder({ dataDir }, options)
   if (taken.kind === 'served') throw served(dataDir, taken)
   try {
-    // Again: now nobody else puts anything into it.
+    // Checks again under the lock.
     await assertEmpty(dataDir)
     return await restoreInto(dataDir, bytes)
   } finally {
@@ -64,7 +65,7 @@ async function restoreInto(dataDir: string, bytes: BackupBytes): Promise<BackupS
   })
   for (const part of parts) await rename(path.join(stage, part), path.join(dataDir, part))
   await syncFolder(dataDir)
-  // The folder opens from here on.
+  // The folder can be opened from here on.
   await clear()
   return summary
 }
@@ -88,7 +89,7 @@ async function unpackInto(stage: string, bytes: BackupBytes): Promise<BackupSumm
   }
 }
 
-/** But for the lock, which whoever has the folder leaves there. */
+/** Ignores the lock file of the current owner. */
 async function assertEmpty(dataDir: string): Promise<void> {
   const names = (await namesIn(dataDir)).filter(name => name !== 'lock')
   if (names.length === 0) return

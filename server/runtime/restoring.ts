@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
 
-/** Where a backup is unpacked, within the folder it is for: there only while that goes on, or where it broke off. */
+/** Subfolder into which a backup is unpacked; present only during a restore or after an interrupted one. */
 export const restoringFolder = '.restoring'
 
 export const howToStartOver = 'Empty the folder (there is nothing in it but parts of the backup), and restore again.'
 
 /**
- * What a crash left of a restore is no site: opened, it would be an empty one, which lets anybody register.
- * @throws BlogopsError `storage_damaged`.
+ * Refuses a folder with an interrupted restore. Opened, it would be an empty site, where anybody can register.
+ * @throws BlogopsError `storage_damaged`
  */
 export function assertRestored(dataDir: string): void {
   if (!existsSync(path.join(dataDir, restoringFolder))) return

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
 import { syncFolder } from './sync-folder.ts'
 
-/** What is asked of the disk to make a secret. */
+/** Disk operations that create a secret. */
 type SecretDisk = Pick<typeof fs, 'mkdir' | 'open' | 'rename' | 'rm'>
 
 /**
- * The secret of a data folder: made once, readable by its owner alone. The folder is locked while it is made.
- * @throws BlogopsError `storage_damaged` for a file that holds something else, `storage_full`.
+ * Reads the secret of a data folder, or creates it, readable by its owner only. The folder must be locked.
+ * @throws BlogopsError `storage_damaged` for a file with other content, `storage_full`
  */
 export async function dataFolderSecret(dataDir: string, disk: SecretDisk = fs): Promise<Uint8Array> {
   const file = path.join(dataDir, 'secret')
@@ -32,14 +32,14 @@ async function read(file: string): Promise<string | undefined> {
 }
 
 /**
- * Whether an empty file may be replaced: one of ours, left by a crash ahead of the first byte, with which nothing can
- * have been signed. A link leads to a secret that somebody keeps elsewhere, and that may come back.
+ * Returns true if an empty file may be replaced: a crash before the first byte leaves such a file, and nothing was
+ * signed with it. A link may lead to a secret stored elsewhere that is only temporarily unavailable.
  */
 async function isOrdinary(file: string): Promise<boolean> {
   return (await fs.lstat(file)).isFile()
 }
 
-/** Whole or absent, whatever happens meanwhile. */
+/** Creates the file atomically. */
 async function create(disk: SecretDisk, file: string): Promise<Uint8Array> {
   const secret = randomBytes(32)
   const temporary = `${file}.tmp`

@@ -14,7 +14,7 @@ async function startServer() {
   return serve(readConfig(settings, {}, folder))
 }
 
-/** All that comes until the other side ends the connection. */
+/** Reads everything until the other side closes the connection. */
 async function received(socket: Socket): Promise<string> {
   let text = ''
   socket.setEncoding('utf8').on('data', part => {
@@ -30,7 +30,7 @@ it('answers a call that was under way when it was stopped, and keeps no connecti
   const answer = received(socket)
   const head = ['POST /api/login HTTP/1.1', 'host: localhost', 'content-type: application/json', 'content-length: 2']
   socket.write(`${[...head, 'expect: 100-continue'].join('\r\n')}\r\n\r\n`)
-  await once(socket, 'data') // 100 Continue: the call has begun.
+  await once(socket, 'data') // 100 Continue: the call has started.
   const closed = server.close()
   socket.write('{}')
   expect(await answer).toContain('HTTP/1.1 400')

@@ -9,32 +9,32 @@ import { createLogger } from './logger.ts'
 import { type ClaimedFolder, claimDataFolder, type OpenOptions } from './open.ts'
 
 export interface RunningServer {
-  /** Where it listens, for this machine: `http://127.0.0.1:3000`. */
+  /** URL on this machine: `http://127.0.0.1:3000`. */
   url: string
   app: App
-  /** Lets calls under way finish, parks jobs, closes the stores. */
+  /** Lets running calls finish, parks jobs, closes the stores. */
   close(): Promise<void>
 }
 
-/** What a process does of a site: all of it, what callers ask for (`web`), or what is done apart from them (`work`). */
+/** Role of a process: everything, requests only (`web`), or background jobs only (`work`). */
 export type Role = 'all' | 'web' | 'work'
 
 export interface ServeOptions extends Omit<OpenOptions, 'runsJobs'> {
   limits?: Partial<ConnectionLimits>
-  /** Default `all`. One that does `work` alone answers whoever watches over it, and nobody else. */
+  /** Default `all`. A `work` process only answers health and metrics endpoints. */
   role?: Role
 }
 
-/** What whoever watches over a process asks of it. */
+/** Paths for monitoring. */
 const probes = ['/healthz', '/readyz', '/metrics']
 
-/** How long calls under way may take to finish once the server is to stop, in ms. */
+/** Maximum milliseconds for running calls to finish after a stop. */
 const drainMs = 5_000
 
 /**
- * Takes the data folder, listens, then opens and serves it.
- * @throws BlogopsError `locked` when another process has the folder, `conflict` when the port is taken, `bad_request` for a
- * part of the work over a folder, and those of opening it.
+ * Locks the data folder, listens, then opens and serves it.
+ * @throws BlogopsError `locked` if another process owns the folder, `conflict` if the port is taken, `bad_request` for
+ * a partial role over a folder, and errors of opening it
  */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
   const { role = 'all' } = options
@@ -65,7 +65,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   }
 }
 
-/** A part that cannot be loaded, or a job that cannot be taken up, is told at the start, and not when it is needed. */
+/** Fails the start if a part cannot be loaded or a job cannot be resumed. */
 async function begin(app: App, role: Role, answered: Promise<void>): Promise<void> {
   await app.load({ pages: role !== 'work', after: answered })
   await app.resumeJobs()
@@ -89,14 +89,14 @@ async function stop(
   app: App,
   { front, folder }: { front: Front; folder: ClaimedFolder },
 ): Promise<void> {
-  // From here on, other processes wait for the folder instead of calling a server that is about to be gone.
+  // From here on, other processes wait for the folder instead of calling this server.
   folder.announce(undefined)
   front.stop()
   const drained = new Promise<void>(resolve => server.close(() => resolve()))
-  // Connections that finish a call begun before the stop fall idle one by one.
+  // Connections become idle one by one as their last calls finish.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   const timer = setTimeout(() => server.closeAllConnections(), drainMs)
-  // Event streams stay open for as long as their jobs run; parking the jobs ends them.
+  // Event streams stay open while their jobs run; parking the jobs ends them.
   await app.park()
   await drained
   clearInterval(idle)

@@ -10,7 +10,7 @@ import type { Parts } from './compose/parts.ts'
 
 const input = { topic: 'wireless earbuds', category: 'audio', productCount: 3 } as const
 
-/** Apps over the same stores. */
+/** Starts apps over the same stores. */
 function site() {
   const time = heldTime()
   const hub = memorySignals()

@@ -1,4 +1,4 @@
-/** Does up to `most` things at a time. Nothing more is begun once one has failed. */
+/** Runs up to `max` tasks concurrently. Starts no further task after a failure. */
 export function createSideBySide(most: number) {
   const underWay = new Set<Promise<void>>()
   let failure: { cause: unknown } | undefined
@@ -8,7 +8,7 @@ export function createSideBySide(most: number) {
   }
 
   return {
-    /** Resolves when it is begun, which is when there is room for it. @throws what an earlier one failed with. */
+    /** Resolves when the task has started, which may wait for a free slot. @throws the error of an earlier task */
     async add(work: () => Promise<void>): Promise<void> {
       while (underWay.size >= most) await Promise.race(underWay)
       throwFailure()
@@ -20,13 +20,13 @@ export function createSideBySide(most: number) {
       underWay.add(running)
     },
 
-    /** Resolves when all are done. @throws what one of them failed with. */
+    /** Resolves when all tasks are done. @throws the first error */
     async done(): Promise<void> {
       await Promise.all(underWay)
       throwFailure()
     },
 
-    /** Resolves when none is under way, however they ended. */
+    /** Resolves when no task is running, regardless of errors. */
     async settled(): Promise<void> {
       await Promise.all(underWay)
     },

@@ -3,13 +3,13 @@ import type { Clock, NewId, Timer } from '../ports/clock.ts'
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** ULIDs that sort by the moment they were made, within one millisecond too. */
+/** Creates ULIDs that sort by creation time, even within a millisecond. */
 export function ulidIds(clock: Clock): NewId {
   const next = monotonicFactory(suppliedRandom())
   return () => next(clock.now().getTime())
 }
 
-/** Numbers below 1, out of a supply: the system gives a thousand bytes about as quickly as one. */
+/** Returns random numbers below 1 from a buffer: the system delivers a thousand bytes about as fast as one. */
 function suppliedRandom(): () => number {
   const supply = new Uint8Array(1024)
   let used = supply.length
@@ -24,7 +24,7 @@ function suppliedRandom(): () => number {
   }
 }
 
-/** Keeps no process alive by itself. */
+/** Does not keep the process alive. */
 export const systemTimer: Timer = (ms, run) => {
   const timer = setTimeout(run, ms).unref()
   return () => clearTimeout(timer)

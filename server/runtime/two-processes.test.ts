@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTestApps } from '../testing/create-test-apps.ts'
 
-/** What must hold although a proxy sends each call to another process. */
+/** Tests behind a proxy that sends each call to another process. */
 
 const password = 'plum tractor violin'
 const json = { 'content-type': 'application/json' }
@@ -98,7 +98,7 @@ it('an article whose time is over is ended by one of those that find it so', asy
   await test.first.local.articles.delete({ id: article.id })
   test.clock.advance(31 * 24 * 60 * 60 * 1_000)
   await test.open()
-  // A week later it is known that the clock has not merely jumped.
+  // A week later, a mere jump of the clock is ruled out.
   test.clock.advance(7 * 24 * 60 * 60 * 1_000)
   const [third] = await Promise.all([test.open(), test.open()])
   const entries = await third.local.audit.list()

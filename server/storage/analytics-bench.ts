@@ -11,14 +11,14 @@ export interface BusySite {
   dataDir: string
   articles: number
   events: number
-  /** Days that both are spread over, up to yesterday. */
+  /** Number of days of data, up to yesterday. */
   days: number
-  /** The UTC day: `2026-11-21`. */
+  /** UTC day, such as `2026-11-21`. */
   today: string
 }
 
 const adsEach = 3
-/** Of an ad set in a day. */
+/** Figures of an ad set in a day. */
 const aDay = { impressions: 300, clicks: 3, spendMicros: 600_000, conversions: 0 }
 const times = (count: number) => ({
   impressions: aDay.impressions * count,
@@ -27,7 +27,7 @@ const times = (count: number) => ({
   conversions: 0,
 })
 
-/** Fills a folder with articles, an ad set of three ads for each, what these did, and what readers did. */
+/** Fills a folder with articles, an ad set with three ads for each, their insights, and events of readers. */
 export async function fillBusySite(site: BusySite): Promise<void> {
   const dates = eachDay({ from: daysLater(site.today, -site.days), to: daysLater(site.today, -1) })
   const { store } = await openRecordStore({ dir: join(site.dataDir, 'records') })
@@ -58,7 +58,7 @@ async function fillRecords(store: RecordStore, count: number, dates: readonly st
   })
 }
 
-/** The totals of ads add up to the days of their ad sets, as a start checks. */
+/** The totals of ads equal the sums of their ad sets' days, which startup verifies. */
 async function putAd(tx: Transaction, n: number, of: number, days: number): Promise<void> {
   const id = adId(n, of)
   const adSetId = `s${n}`
@@ -119,7 +119,7 @@ function ad(id: string, adSetId: string): AdRecord {
   }
 }
 
-/** A few articles have most of the readers, one visitor in five came by an ad, and one event in twelve is a click. */
+/** A few articles have most of the readers, every fifth visitor has an ad, and every twelfth event is a click. */
 function eventAt(date: string, n: number, articles: number): StoredEvent {
   const spread = ((n * 7_919) % 10_007) / 10_007
   const which = Math.floor(articles * spread ** 3)

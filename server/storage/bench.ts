@@ -8,31 +8,31 @@ import { commitLine } from './records/journal-line.ts'
 import { openRecordStore } from './records/open-record-store.ts'
 
 export interface DurableWrites {
-  /** Lines of a commit's length appended and synced one after another, with nothing else: what the disk can do. */
+  /** Time to append and sync lines of a commit's length, one after another: the limit of the disk. */
   bareAppendsPerSecond: number
-  /** Durable transactions a second with 1, 16 and 64 writers at once, as a share of the bare appends. */
+  /** Durable transactions per second with 1, 16 and 64 concurrent writers, and their share of bare appends. */
   share1: number
   share16: number
   share64: number
 }
 
 export interface WriteGrowth {
-  /** Median time of one durable write with 100 and with 100,000 records in the store. */
+  /** Median time of a durable write with 100 and with 100,000 records in the store. */
   p50At100Ms: number
   p50At100000Ms: number
   ratio: number
 }
 
 export interface BenchOptions {
-  /** A folder on the disk to be measured. Default: the system's for temporary files. */
+  /** A folder on the disk to measure. Default: the system's temporary folder. */
   dir?: string
-  /** Each figure is the median of so many. Default 5. */
+  /** Rounds per figure; the median is reported. Default 5. */
   repeats?: number
-  /** Durable writes measured each time. Default 1,000; ten times as many with 64 writers. */
+  /** Durable writes per measurement. Default 1,000; ten times as many with 64 writers. */
   writes?: number
 }
 
-/** Durable writes beside bare appends, taken in turn so that a change in the disk's mood meets both. */
+/** Measures durable writes and bare appends alternately, so that changes in disk speed affect both. */
 export async function benchDurableWrites(options: BenchOptions = {}): Promise<DurableWrites> {
   const { repeats = 5, writes = 1000 } = options
   return inFolder(options, async dir => {
@@ -55,7 +55,7 @@ export async function benchDurableWrites(options: BenchOptions = {}): Promise<Du
   })
 }
 
-/** One writer's durable writes in a small store and in a large one, in turn. */
+/** Measures the writes of a single writer alternately in a small and a large store. */
 export async function benchWriteGrowth(options: BenchOptions = {}): Promise<WriteGrowth> {
   const { repeats = 5, writes = 1000 } = options
   return inFolder(options, async dir => {
@@ -76,7 +76,7 @@ export async function benchWriteGrowth(options: BenchOptions = {}): Promise<Writ
   })
 }
 
-/** Durable transactions a second by 16 writers, in a folder that has no records. */
+/** Measures durable transactions per second with 16 writers, in a new store. */
 export async function benchFolderWrites(dir: string): Promise<number> {
   const { store } = await openRecordStore({ dir })
   const perSecond = await writesBy16(store, 40_000)
@@ -84,7 +84,7 @@ export async function benchFolderWrites(dir: string): Promise<number> {
   return perSecond
 }
 
-/** The same in a store that is open, once it is warm. */
+/** Measures the same in an open store, after warming up. */
 export async function writesBy16(store: RecordStore, writes: number): Promise<number> {
   await durableWrites(store, 16, 1_000)
   return durableWrites(store, 16, writes)
@@ -120,7 +120,7 @@ function bareAppends(path: string, count: number): number {
   return (count * 1000) / elapsed
 }
 
-/** Transactions a second. Each writer goes on renewing a session of its own, waiting for each write. */
+/** Returns transactions per second. Each writer renews its own session repeatedly, waiting for each write. */
 async function durableWrites(store: RecordStore, writers: number, count: number): Promise<number> {
   const started = performance.now()
   const each = Math.ceil(count / writers)

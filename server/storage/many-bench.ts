@@ -3,19 +3,19 @@ import type { RestorableRecordStore } from '../ports/record-store.ts'
 import type { ArticleRecord, JobRecord, ProductRecord, RevisionRecord } from '../ports/records.ts'
 import { openRecordStore } from './records/open-record-store.ts'
 
-/** Copies stored at once. */
+/** Number of copies stored together. */
 const together = 20
-/** Between one copy and the next, as articles are not written at the same time. */
+/** Interval between copies, because articles are not written at the same time. */
 const apartMs = 30 * 60_000
 
-/** Copies each article of a data folder, with all that belongs to it but the files, which the copies share. */
+/** Copies each article of a data folder with its records; the files are shared. */
 export async function multiplyArticles(dataDir: string, copies: number): Promise<void> {
   const { store } = await openRecordStore({ dir: join(dataDir, 'records') })
   await multiplyIn(store, copies)
   await store.close()
 }
 
-/** The same in a store that is open. The more copies were made before one, the older it is. */
+/** Copies articles in an open store. Later copies are older. */
 export async function multiplyIn(store: RestorableRecordStore, copies: number): Promise<void> {
   const [articles, products, revisions, jobs] = await Promise.all([
     store.find('article'),
@@ -34,7 +34,7 @@ export async function multiplyIn(store: RestorableRecordStore, copies: number): 
   }
 }
 
-/** No slug that is given out ends so. */
+/** Suffix that generated slugs never have. */
 const copied = (name: string, copy: number) => `${name}-copy-${copy}`
 
 const earlier = (instant: string, copy: number) => new Date(Date.parse(instant) - copy * apartMs).toISOString()

@@ -8,7 +8,7 @@ for (const [signal, code] of [
 ])
   process.once(signal, () => process.exit(code))
 
-/** What is to be done at once should this process end before. @returns what to call when it need not any more. */
+/** Registers a cleanup for a premature exit of this process. @returns a function that unregisters it */
 export function atEnd(end) {
   ends.add(end)
   return () => ends.delete(end)

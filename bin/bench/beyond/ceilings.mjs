@@ -1,7 +1,7 @@
 import { cachedPages, edits, firstPages, generations, pageViews } from './loads.mjs'
 import { answerOf } from './site.mjs'
 
-/** How many of its articles are edited and read. */
+/** Number of articles that are edited and read. */
 const most = 10_000
 const atOnce = 500
 
@@ -13,7 +13,10 @@ const loads = [
   ['generations', 'Generations …', generations],
 ]
 
-/** What a site's processes bear, one load after another. @returns each by its name, a second; generations an hour. */
+/**
+ * Measures the capacity of a site's processes, one load after another. @returns rates per second by name; generations
+ * per hour
+ */
 export async function ceilingsOf(site, say) {
   const asked = { ...site, ...(await articlesOf(site)) }
   const figures = {}
@@ -24,7 +27,7 @@ export async function ceilingsOf(site, say) {
   return figures
 }
 
-/** Ids and addresses of published articles, the newest first. */
+/** Lists ids and URLs of published articles, newest first. */
 export async function articlesOf({ bases, headers }, count = most) {
   const articles = []
   while (articles.length < count) {

@@ -1,13 +1,14 @@
 import { collectFigures } from '../load/figures.mjs'
 
 const times = 40
-/** One that takes seconds is asked less often. */
+/** Milliseconds after which a call counts as slow and is repeated less often. */
 const mostMs = 15_000
 export const goalMs = 300
 
 /**
- * Asks for each call of each screen, of the processes in turn. What each is asked first is told apart: it reads what it keeps from then on.
- * @returns the slowest call of each screen, and how many it has.
+ * Makes each call of each screen, alternating between the processes. First calls are reported separately, since later
+ * ones use caches.
+ * @returns the slowest call of each screen, and its number of calls
  */
 export async function timeScreens(bases, cookie, screens) {
   const timed = new Map()
@@ -31,7 +32,7 @@ async function timeOf(address, cookie) {
   const asked = performance.now()
   const answer = await fetch(address, { headers: { cookie } })
   const body = await answer.text()
-  // Of an optional part there may be none yet; all else is to be there.
+  // Optional parts may be missing (404); all other calls must succeed.
   if (!answer.ok && answer.status !== 404) throw new Error(`${address} answers ${answer.status}: ${body.slice(0, 500)}`)
   return performance.now() - asked
 }

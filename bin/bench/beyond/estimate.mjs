@@ -1,14 +1,14 @@
 import { storage } from './database.mjs'
 import { number } from './number.mjs'
 
-/** What is assumed; everything else is measured. */
+/** Assumptions; all other numbers are measured. */
 const assumed = {
   readers: 1_000_000,
   pages: 2.5,
   clicks: 0.15,
-  /** The busiest hour over the mean of the day. */
+  /** Ratio of the busiest hour to the mean of the day. */
   peak: 3,
-  /** Of pages, those that nobody had asked this process for since they last changed. */
+  /** Share of page requests that miss the cache of the process. */
   fresh: 0.1,
 }
 const day = 86_400
@@ -16,7 +16,7 @@ const day = 86_400
 const short = value => (value < 10 ? value.toFixed(1) : number(value))
 const percent = share => `${(100 * share).toFixed(0)} %`
 
-/** The arithmetic of a million readers a day, in sentences, by what was measured on PostgreSQL. */
+/** Estimates the load of a million readers a day, in sentences, from the measurements on PostgreSQL. */
 export async function estimateOf({ site, sizes, reader, memoryMb, cached, first, events }) {
   const { readers, pages, clicks, peak, fresh } = assumed
   const atPeak = each => (readers * each * peak) / day
@@ -43,7 +43,7 @@ export async function estimateOf({ site, sizes, reader, memoryMb, cached, first,
   ].join('\n')
 }
 
-/** What a day keeps and tells apart, whatever the engine. @param lineBytes of an event. */
+/** Estimates the daily storage, for any engine. @param lineBytes bytes per event */
 async function boundsOf(lineBytes) {
   const { mostBytesOfDay } = await storage('../ports/event-log.ts')
   const { countedLimits } = await storage('events/day-counter.ts')

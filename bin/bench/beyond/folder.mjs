@@ -9,12 +9,14 @@ import { storage } from './database.mjs'
 import { number } from './number.mjs'
 import { openDesk, settings, started, writeArticles } from './site.mjs'
 
-/** Articles of the folders that are measured; readers' and admins' load goes to the first. */
+/** Numbers of articles of the measured folders; the load runs on the first. */
 const sizes = [5_000, 10_000, 20_000]
 const starts = 3
 export const goalMs = 1_000
 
-/** Data folders of several sizes, with an admin each; all are removed by `remove`, and with this process. */
+/**
+ * Creates data folders of several sizes, each with an admin. `remove` deletes them, as does the end of this process.
+ */
 export async function openFolders() {
   const { root, remove } = await temporaryFolder()
   try {
@@ -51,7 +53,7 @@ async function temporaryFolder() {
   }
 }
 
-/** How long folders take from the start to the home page, and what the process then holds. */
+/** Measures the time from the start to the home page, and the memory afterwards. */
 export async function startsOf(folders) {
   const rows = []
   for (const { articles, ...place } of folders) {
@@ -70,7 +72,7 @@ async function startOf(place) {
   return { startMs: server.startMs, memoryMb }
 }
 
-/** How many articles a start within a second bears, between the sizes that were measured. */
+/** Interpolates the number of articles with a start of one second. */
 export function articlesWithin(rows) {
   const at = rows.findIndex(({ startMs }) => startMs > goalMs)
   if (at === 0) return `below ${number(rows[0].articles)}`
@@ -80,7 +82,7 @@ export function articlesWithin(rows) {
   return number(before.articles + share * (after.articles - before.articles))
 }
 
-/** Transactions a second in the record store of a new folder, by 16 writers. */
+/** Measures transactions per second in the record store of a new folder, by 16 writers. */
 export async function recordWritesInFolder() {
   const { root, remove } = await temporaryFolder()
   try {
@@ -90,7 +92,7 @@ export async function recordWritesInFolder() {
   }
 }
 
-/** How many events a folder has. */
+/** Counts the events of a folder. */
 export async function eventsOf({ dir }) {
   const folder = path.join(dir, 'events')
   const files = (await readdir(folder)).filter(name => name.endsWith('.ndjson'))

@@ -3,13 +3,16 @@ import { generate } from './site.mjs'
 
 const seconds = 6
 const visitors = 20_000
-/** Articles that are asked for again and again. */
+/** Number of articles that are requested repeatedly. */
 const kept = 20
 const mostFirst = 1_000
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const gzip = { 'accept-encoding': 'gzip', 'user-agent': browser }
 
-/** Requests from so many connections, spread over the processes; for some seconds, or so many. @returns how many a second were answered. */
+/**
+ * Sends requests over several connections, spread over the processes, for some seconds or a number of requests.
+ * @returns answers per second
+ */
 async function load(bases, connections, next, { amount, isOfAdmins = false } = {}) {
   const runs = await Promise.all(
     bases.map(url =>
@@ -23,7 +26,7 @@ async function load(bases, connections, next, { amount, isOfAdmins = false } = {
   )
   const statuses = runs.flatMap(({ statusCodeStats }) => Object.keys(statusCodeStats))
   const errors = runs.reduce((sum, run) => sum + run.errors, 0)
-  // Admins may be told to come back, readers never.
+  // Admin calls may be throttled, readers' never.
   const bad = statuses.filter(status => !(status.startsWith('2') || (isOfAdmins && status === '503')))
   if (errors > 0 || bad.length > 0)
     throw new Error(`${bases.join(' and ')}: ${errors} errors, answers ${bad.join(', ')}`)
@@ -35,21 +38,21 @@ const inTurn = values => {
   return () => values[n++ % values.length]
 }
 
-/** Article pages whose bytes are kept. */
+/** Cached article pages. */
 export async function cachedPages({ bases, paths }) {
   const next = inTurn(paths.slice(0, kept))
   for (const base of bases) for (const path of paths.slice(0, kept)) await (await fetch(base + path)).arrayBuffer()
   return load(bases, 32, () => ({ method: 'GET', path: next(), headers: { ...gzip } }))
 }
 
-/** Article pages, each asked for once. */
+/** Uncached article pages: each is requested once. */
 export async function firstPages({ bases, paths }) {
   const next = inTurn(paths.slice(kept))
   const amount = Math.min(mostFirst, paths.length - kept)
   return load(bases, 16, () => ({ method: 'GET', path: next(), headers: { ...gzip } }), { amount })
 }
 
-/** Edits of articles, by 16 writers; each is of another one than those under way. */
+/** Article edits by 16 writers, never two of one article at a time. */
 export async function edits({ bases, ids, headers }) {
   const next = inTurn(ids.slice(0, 1_000))
   let edit = 0
@@ -62,7 +65,7 @@ export async function edits({ bases, ids, headers }) {
 }
 
 let views = 0
-/** Page views, each stored durably ahead of its answer. */
+/** Page views, each stored durably before its answer. */
 export async function pageViews({ bases, paths, storedEvents }) {
   const before = await storedEvents()
   const perSecond = await load(bases, 64, () => viewOf(bases[0], paths))
@@ -71,7 +74,7 @@ export async function pageViews({ bases, paths, storedEvents }) {
   return perSecond
 }
 
-/** @param site as the settings have it. */
+/** Saves the settings of a site. @param site the settings */
 function viewOf(site, paths) {
   views += 1
   const visitor = views % visitors
@@ -91,7 +94,7 @@ function viewOf(site, paths) {
   }
 }
 
-/** Generations by the embedded writer, eight asked for at a time. @returns how many an hour. */
+/** Generations by the embedded writer, eight at a time. @returns generations per hour */
 export async function generations({ bases, headers }) {
   const begun = performance.now()
   let made = 0

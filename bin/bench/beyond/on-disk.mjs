@@ -2,7 +2,7 @@ import { ceilingsOf } from './ceilings.mjs'
 import { eventsOf, openFolders, recordWritesInFolder, startsOf } from './folder.mjs'
 import { started } from './site.mjs'
 
-/** The embedded form: one process over a folder, and how it starts with folders of several sizes. */
+/** Benchmarks the embedded form: one process over a folder, and its start with folders of several sizes. */
 export async function benchFolders(say) {
   say('Data folders …')
   const { folders, headers, remove } = await openFolders()

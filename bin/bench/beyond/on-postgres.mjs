@@ -5,7 +5,7 @@ import { timeScreens } from './desk.mjs'
 import { bytesOfReader, callsOfScreens, signIn } from './screens.mjs'
 import { answerOf, openDesk, started, writeArticles } from './site.mjs'
 
-/** A large site in a database of the server's, asked of two web processes and a worker. */
+/** Benchmarks a large site in a database, with two web processes and a worker. */
 export async function benchPostgres(server, site, say) {
   const { emptyDatabase, eventsIn, sizesOf } = await storage('postgres/large-bench/databases.ts')
   const { databaseWrites } = await storage('postgres/large-bench/record-writes.ts')

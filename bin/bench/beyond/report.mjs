@@ -5,7 +5,7 @@ import { number } from './number.mjs'
 const rowOf = cells => `| ${cells.join(' | ')} |`
 const ms = value => `${value.toFixed(0)} ms`
 
-/** The slowest call of each screen. */
+/** Formats the slowest call of each screen. */
 export function screensTable(screens) {
   return [
     rowOf(['screen', 'calls', 'the slowest', 'p50', 'p95', 'p99', 'first after a start']),
@@ -25,7 +25,7 @@ export function missedScreens(screens) {
     )
 }
 
-/** Without ids, which are others each time. */
+/** Replaces ids, which differ between runs. */
 const nameOf = call => call.replace(/\b01[0-9A-Z]{24}[^/?&]*/g, '…')
 
 export function ceilingsTable(folder, database, site) {

@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core'
 import { findBrowser } from '../../find-browser.mjs'
 import { admin } from './site.mjs'
 
-/** Each screen of the desk, and what an admin does there that asks for more. */
+/** Screens of the admin desk, with actions that cause further calls. */
 const screensOf = ({ article, plan }) => [
   { name: 'Manage Articles', path: '/manage-articles', act: showMore },
   { name: 'Manage Articles, with words of a title', path: '/manage-articles', act: searchArticles },
@@ -26,7 +26,7 @@ const words = 'earbuds'
 
 async function searchArticles(page) {
   const field = page.getByRole('searchbox').first()
-  // In a list of few there is nothing to search.
+  // Short lists have no search field.
   if (await field.isVisible()) await field.fill(words)
 }
 
@@ -35,7 +35,7 @@ async function showMore(page) {
   if (await button.isVisible()) await button.click()
 }
 
-/** Goes on with a campaign, and searches where there are too many articles for a list. */
+/** Continues with a campaign; searches if there are too many articles for a list. */
 async function pickForAds(page) {
   await page.getByRole('radio').first().check()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -44,12 +44,12 @@ async function pickForAds(page) {
   if (await field.evaluate(element => element.tagName === 'INPUT')) await field.fill(words)
 }
 
-/** What a browser has nothing to ask for in this time, it asks for no more. */
+/** Milliseconds without requests after which a screen counts as loaded. */
 const quietMs = 500
 
 /**
- * Opens every screen in a browser. @param of ids: an article with ads, a plan of the optimizer.
- * @returns the calls of each, as the screen makes them: `/api/articles?status=all`.
+ * Opens every screen in a browser. @param of ids of an article with ads and of an optimizer plan
+ * @returns the calls of each screen: `/api/articles?status=all`
  */
 export async function callsOfScreens(base, cookie, of) {
   return inBrowser(async browser => {
@@ -72,7 +72,7 @@ export async function callsOfScreens(base, cookie, of) {
   })
 }
 
-/** What a reader's browser is sent for the first page it opens, and for the next one, in bytes over the wire. */
+/** Measures the bytes over the wire for a reader's first page and the next one. */
 export function bytesOfReader(base, paths) {
   return inBrowser(async browser => {
     const context = await browser.newContext()
@@ -109,7 +109,7 @@ function noteRequests(page) {
   const open = new Set()
   let last = performance.now()
   page.on('request', request => {
-    // What stays open to hear of news is no call.
+    // Open event streams are not counted as calls.
     if (request.resourceType() === 'eventsource') return
     open.add(request)
     const { pathname, search } = new URL(request.url())
@@ -135,7 +135,7 @@ function pairOf(pair) {
   return { name: pair.slice(0, at), value: pair.slice(at + 1) }
 }
 
-/** Signs an admin in. @returns what the browser then sends along. */
+/** Signs an admin in. @returns the cookies */
 export async function signIn(base) {
   const headers = { 'content-type': 'application/json', origin: base }
   const answer = await fetch(`${base}/api/login`, { method: 'POST', headers, body: JSON.stringify(admin) })

@@ -1,15 +1,15 @@
 import { blogops, fed, printed, serving } from '../processes.mjs'
 import { atEnd } from './at-end.mjs'
 
-/** Articles that are made; all further ones are copies of these. */
+/** Number of generated articles; all others are copies of them. */
 const written = 50
 const topics = ['burr coffee grinders', 'wireless earbuds', 'air fryers', 'office chairs', 'yoga mats', 'smart watches']
 const categories = ['coffee-grinders', 'audio', 'kitchen', 'office', 'fitness', 'tech']
 export const admin = { username: 'bench', password: 'a long pass phrase' }
 
 /**
- * Where a site is: `args` for each command, `variables` for each process.
- * @returns a token for all of an admin's work there.
+ * Creates a site: `args` for each command, `variables` for each process.
+ * @returns a token with all scopes
  */
 export async function openDesk({ args, variables }) {
   const create = [blogops, 'users', 'create', admin.username, '--password-stdin', ...args]
@@ -20,10 +20,10 @@ export async function openDesk({ args, variables }) {
   return { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 }
 
-/** As of its first process; others of the site are on the ports after that. */
+/** URL of the first process; others use the following ports. */
 export const port = 3990
 export const siteUrl = `http://127.0.0.1:${port}`
-/** What each process is started with. The address of a reader is then what the load says it is. */
+/** Environment of each process. Makes the server trust the reader addresses that the load sends. */
 export const settings = { BLOGOPS_SITE_URL: siteUrl, BLOGOPS_TRUST_PROXY: '1' }
 
 /** Starts `serve`, or another command, on one of the site's ports. */
@@ -35,7 +35,7 @@ export async function started({ args, variables }, { nth = 0, command = ['serve'
   return { base, pid, startMs, stop: () => stop().finally(forget) }
 }
 
-/** Has the site's first articles generated. @returns how many. */
+/** Generates the site's first articles. @returns their number */
 export async function writeArticles(place, headers) {
   const server = await started(place)
   try {

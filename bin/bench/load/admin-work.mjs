@@ -3,7 +3,7 @@ import { asAdmin, base, generate } from './site.mjs'
 
 const pauseMs = 100
 
-/** An admin who never rests: lists, figures, an edit, a preview, one after the other. */
+/** Admin without pauses: lists, analytics, an edit, a preview, one after the other. */
 export function adminWork(token) {
   const headers = asAdmin(token)
   return repeating(async (figures, round) => {
@@ -17,7 +17,7 @@ export function adminWork(token) {
   }, pauseMs)
 }
 
-/** One generation after another, by a model that takes its time. */
+/** Runs one generation after another, with a slow model. */
 export function generations(token) {
   return repeating(async figures => {
     const begun = performance.now()
@@ -34,7 +34,7 @@ async function timed(figures, path, request) {
   return answer.ok ? body : undefined
 }
 
-/** Does it until it is told to stop, and gives what it came to. */
+/** Repeats work until stopped, and returns its statistics. */
 function repeating(act, pause) {
   const figures = collectFigures()
   let stopped = false

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Starts a script of this folder in a process of its own: what it has to do must not hold up who measures. It ends with `close`, and with
- * this process.
+ * Starts a script of this folder in its own process, so that its work does not slow down the measuring process. It
+ * ends with `close`, and with this process.
  */
 export function forkBeside(script) {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)))

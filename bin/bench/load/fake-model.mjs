@@ -1,4 +1,4 @@
-// The fake model; it says its address.
+// Fake model; sends its URL to the parent process.
 import { startFake } from '../generation.mjs'
 
 const { url } = await startFake()

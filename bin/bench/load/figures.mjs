@@ -1,4 +1,4 @@
-/** How long answers took, and how many were none. */
+/** Computes latency percentiles and the number of errors. */
 export function collectFigures() {
   const took = []
   let errors = 0

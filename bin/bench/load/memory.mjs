@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { median } from '../processes.mjs'
 
-/** What a process holds in memory, once a second, in MB. Linux tells; elsewhere there is nothing. */
+/** Samples the memory of a process once a second, in MB. Linux only; elsewhere the list is empty. */
 export function watchMemory(pid) {
   const samples = [residentMb(pid)]
   const timer = setInterval(() => samples.push(residentMb(pid)), 1_000)
@@ -13,7 +13,7 @@ export function watchMemory(pid) {
   }
 }
 
-/** What a process holds, in MB. */
+/** Returns the memory of a process in MB. */
 export function residentMb(pid) {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -22,7 +22,7 @@ export function residentMb(pid) {
   }
 }
 
-/** In whole MB. */
+/** Median in whole MB. */
 export function medianOf(values) {
   return Math.round(median(values))
 }

@@ -1,10 +1,10 @@
-/** What readers say that they read with. */
+/** User agent of the readers. */
 export const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-/** So many visitors that none is held to be a flood. */
+/** Number of visitors, high enough that none is throttled. */
 const visitors = 20_000
 let views = 0
 
-/** A request by which a page tells of its view, each by another visitor; the server has to trust the proxy that it comes by. */
+/** Creates a page view request, each from another visitor; the server must trust the proxy. */
 export function pageView(path, port) {
   views += 1
   const visitor = views % visitors

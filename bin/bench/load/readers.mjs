@@ -6,8 +6,8 @@ import { base, port } from './site.mjs'
 const perSecond = 200
 
 /**
- * Readers for so many seconds: home, articles, now and then what machines read, and a page view with each page. A reader waits
- * for a page; its page view is sent in passing, and answered once it is on the disk.
+ * Simulates readers for some seconds: home page, articles, sometimes machine-readable documents, and a page view for
+ * each page. A reader waits for the page, not for its page view, which is answered after it is stored.
  */
 export async function readers(slugs, seconds) {
   const figures = { pages: collectFigures(), views: collectFigures() }
@@ -21,6 +21,6 @@ export async function readers(slugs, seconds) {
   const { errors, timeouts } = await run
   const pages = figures.pages.read()
   const views = figures.views.read()
-  // Of readers, one who is told to come back is one too many.
+  // Readers must never be throttled.
   return { pages: { ...pages, errors: pages.errors + pages.shed + errors + timeouts }, views }
 }

@@ -5,7 +5,7 @@ export const base = `http://127.0.0.1:${port}`
 const count = 30
 const topics = ['burr coffee grinders', 'wireless earbuds', 'air fryers', 'office chairs', 'yoga mats', 'smart watches']
 
-/** A site of some articles in a new data folder, and a token for all of an admin's work. */
+/** Creates a site with some articles in a new data folder, and a token with all scopes. */
 export async function openSite(dir) {
   const data = ['--data-dir', dir]
   await fed([blogops, 'users', 'create', 'load', '--password-stdin', ...data], 'a long pass phrase')

@@ -1,4 +1,4 @@
-// The work of admins with the token that it is told first, until it is told anything more: then it says what that came to.
+// Admin work: the first message is the token, the second one stops it; then it reports its statistics.
 import { adminWork, generations } from './admin-work.mjs'
 
 process.once('message', token => {

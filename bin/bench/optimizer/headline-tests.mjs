@@ -26,7 +26,7 @@ export function readHeadlineTests(file = sharedFile) {
   })
 }
 
-/** Impressions that the mean of a test is worth to a variant if rates vary no more than chance makes them. */
+/** Prior strength in impressions if rates vary no more than by chance. */
 const maxStrength = 1e7
 
 /**
@@ -39,7 +39,7 @@ function estimateStrength(tests) {
   for (const test of tests) {
     const shown = test.filter(({ impressions }) => impressions > 0)
     const [mean, impressions] = [meanRate(shown), sum(shown, 'impressions')]
-    // Without any click, or with a click at each impression, chance has no variance to compare with.
+    // Without any click, or with a click per impression, the expected variance is 0.
     if (mean <= 0 || mean >= 1) continue
     const squares = shown.map(({ impressions: n, clicks }) => n * (clicks / n - mean) ** 2)
     excess += squares.reduce((a, b) => a + b) / (mean * (1 - mean)) - (shown.length - 1)

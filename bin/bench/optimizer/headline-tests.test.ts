@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 
-// The scripts are JavaScript without declarations: they are imported by a computed address.
+// The scripts are JavaScript without declarations, so they are imported by a computed path.
 const load = async (name: string) => await import(new URL(name, import.meta.url).href)
 const { readHeadlineTests } = await load('headline-tests.mjs')
 const { measure } = await load('measure.mjs')

@@ -6,7 +6,7 @@ const dates = Array.from({ length: daysOfYear }, (_, day) =>
   new Date(today - (daysOfYear - day) * 86_400_000).toISOString().slice(0, 10),
 )
 
-/** An account of so many ad sets with three ads and a year of days each, as `judgeAccount` takes it. */
+/** Creates an account for `judgeAccount` with ad sets of three ads and a year of days each. */
 export function largeAccount(count) {
   const random = seededRandom(1)
   const adSets = Array.from({ length: count }, (_, at) => adSet(`s${at}`, random))

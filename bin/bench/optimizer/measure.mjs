@@ -1,7 +1,7 @@
 import { seededRandom } from './product.mjs'
 import { replay } from './replay.mjs'
 
-/** Tests in accounts of so many, dealt out anew by each replay. */
+/** Groups tests into accounts of a size, shuffled for each replay. */
 export function accountsOf(tests, size, random) {
   const dealt = tests.map(test => ({ test, at: random() })).sort((a, b) => a.at - b.at)
   const accounts = []
@@ -12,9 +12,9 @@ export function accountsOf(tests, size, random) {
 }
 
 /**
- * Replays accounts, each for itself, and adds up what came of them.
- * @returns the share of what an oracle gains over an even split, the least of a replay, and how many tests got a winner and how
- *   many of these winners are not the best, from 0 to 1
+ * Replays accounts independently and sums the results.
+ * @returns the share of the oracle's gain over an even split, its minimum over the replays, and from 0 to 1 the share
+ * of tests with a winner and the share of wrong winners
  */
 export function measure({ replays, policy, accounts }) {
   const runs = Array.from({ length: replays }, (_, at) => {

@@ -1,11 +1,11 @@
 import { accountOf, adState, daysAgo, judgeAccount } from './product.mjs'
 
-/** How long a batch is delivered: nights on which the rules could have been asked, and are not. */
+/** Days per batch. */
 const daysOfBatch = 3
-/** What the check of the sample ratio looks back on. */
+/** Days that the sample ratio check covers. */
 const lookBackDays = 14
 
-/** The product's rules: they are asked for a plan, and all of it is applied. */
+/** Product rules: each plan is applied completely. */
 export const ours = {
   judge(states) {
     const { adSets, changes } = judgeAccount(accountOf(states.map(adSetOf)))
@@ -25,7 +25,7 @@ function adSetOf({ counts, runs, delivered }, at) {
   const ads = counts.map((figures, variant) => ({
     ...adState(id, variant),
     ...figures,
-    // Whatever is paused here was paused by a plan.
+    // All pauses in a replay come from plans.
     ...(runs[variant] ? { status: 'ACTIVE' } : { status: 'PAUSED', pausedByPlan: true }),
     shown: shownOf(delivered.map(batch => batch[variant])),
   }))
@@ -33,7 +33,7 @@ function adSetOf({ counts, runs, delivered }, at) {
   return { ...head, days: [], ads, productClicks: new Map() }
 }
 
-/** By day, of impressions by batch. */
+/** Converts impressions per batch to impressions per day. */
 function shownOf(batches) {
   const days = batches.flatMap(impressions => Array.from({ length: daysOfBatch }, () => impressions / daysOfBatch))
   return days.slice(-lookBackDays).map((impressions, at, all) => ({ date: daysAgo(all.length - at), impressions }))

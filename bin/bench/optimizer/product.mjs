@@ -1,4 +1,4 @@
-// What the benchmark takes from the product: the rules as they run, and the chance that its simulations are made of.
+// Product code under test, and the random functions of the simulations.
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 

@@ -3,13 +3,13 @@ import { binomial } from './product.mjs'
 const batches = 10
 
 /**
- * Delivers the tests of an account in ten batches, each shared out among the variants that a policy has run.
- * @param tests lists of `{ impressions, rate }`, the rate being the truth
- * @param policy `judge(states)` is asked after each batch, and gives for each test `{ run, winner }`: which variants run from here on (or
- *   their shares, which rivals may set), and the place of the winner or null. Of a state it may look at `counts` of each variant so far,
- *   at `runs`, which it said before, and at `delivered`, the impressions of each batch
- * @returns clicks that are to be expected of what it had run, of an even split and of knowing the truth; how many winners were
- *   declared, and how many of them are not the best
+ * Delivers the tests of an account in ten batches, split among the variants that a policy runs.
+ * @param tests lists of `{ impressions, rate }`; `rate` is the true rate
+ * @param policy `judge(states)` is called after each batch and returns `{ run, winner }` for each test: the variants
+ * to run (or their shares, for rivals), and the index of the winner or null. A state has the `counts` of each variant
+ * so far, the previous `runs`, and `delivered`, the impressions of each batch
+ * @returns expected clicks of the policy, of an even split and of an oracle; the number of declared winners, and of
+ * wrong ones
  */
 export function replay(tests, policy, random) {
   const states = tests.map(test => ({
@@ -32,7 +32,7 @@ export function replay(tests, policy, random) {
   return { clicks, ...boundsOf(states), ...winnersOf(states) }
 }
 
-/** @returns the clicks that are to be expected of the batch: chance in what is drawn does not count for or against a policy. */
+/** Returns the expected clicks of the batch; sampling noise does not affect the score. */
 function deliver({ test, batch, counts, delivered, runs }, random) {
   const whole = runs.reduce((sum, share) => sum + Number(share), 0)
   const showings = runs.map(share => (batch * Number(share)) / whole)

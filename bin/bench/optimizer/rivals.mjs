@@ -1,8 +1,8 @@
 import { beta } from './product.mjs'
 
-// Ways of deciding that are in use elsewhere, for comparison. None of them is part of the product.
+// Common decision rules for comparison; not part of the product.
 
-/** A policy that looks at one test at a time. */
+/** Creates a policy that judges each test separately. */
 function each(judge) {
   return { judge: states => states.map(judge) }
 }
@@ -10,14 +10,14 @@ function each(judge) {
 const sum = (counts, field) => counts.reduce((total, variant) => total + variant[field], 0)
 const rate = ({ impressions, clicks }) => (impressions === 0 ? 0 : clicks / impressions)
 
-/** The last one that runs is the winner; where a rule would pause all of them, they go on. */
+/** The last running variant wins; a rule never pauses all variants. */
 function left(run, before) {
   if (!run.includes(true)) return { run: before, winner: null }
   const only = run.filter(Boolean).length === 1
   return { run, winner: only ? run.indexOf(true) : null }
 }
 
-/** Pauses what is 20 % below the average after 1,000 impressions. */
+/** Pauses variants 20 % below the average after 1,000 impressions. */
 export const fixedRule = each(({ counts, runs }) => {
   const average = sum(counts, 'clicks') / sum(counts, 'impressions')
   const isBelow = variant => variant.impressions >= 1000 && rate(variant) < 0.8 * average
@@ -33,7 +33,7 @@ function z(a, b) {
   return error > 0 ? (rate(b) - rate(a)) / error : 0
 }
 
-/** Looks after each batch, and pauses what is behind the first with p < 0.05. */
+/** Pauses variants behind the leader with p < 0.05, after each batch. */
 export const peeking = each(({ counts, runs }) => {
   const best = counts.reduce((first, variant) => (rate(variant) > rate(first) ? variant : first))
   return left(
@@ -44,7 +44,10 @@ export const peeking = each(({ counts, runs }) => {
 
 const draws = 100
 
-/** Thompson sampling: each variant has the share of draws from the posteriors in which it comes out best. No winner. */
+/**
+ * Thompson sampling: each variant's share is its probability of being best, by draws from the posteriors. Declares no
+ * winner.
+ */
 export const thompson = random =>
   each(({ counts }) => {
     const run = counts.map(() => 0)

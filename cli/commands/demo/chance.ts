@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** What looks like chance and follows from a seed alone: the same day of the same article is always the same. */
+/** Pseudo-random numbers that depend on a seed only, so that the same day of the same article is always the same. */
 export interface Chance {
-  /** From 0 up to 1. */
+  /** From 0 up to, not including, 1. */
   next(): number
   between(least: number, most: number): number
-  /** Whether something of this chance happens. */
+  /** Returns true with the given probability. */
   happens(chance: number): boolean
-  /** One of these, each as often as its weight says. */
+  /** Returns one item, chosen in proportion to the weights. */
   oneOf<T>(weighted: readonly Weighted<T>[]): T
 }
 
-/** Numbers that one hash gives. */
+/** Number of values per hash. */
 const perBlock = 8
 
 export type Weighted<T> = readonly [of: T, weight: number]
@@ -48,8 +48,8 @@ export function createChance(seed: string): Chance {
 }
 
 /**
- * Divides a whole number as weights say, into whole numbers that add up to it.
- * @param offset from 0 up to 1: which of the parts that are nearly another whole get it.
+ * Divides a whole number by weights into whole numbers that add up to it.
+ * @param offset from 0 up to 1: decides which parts are rounded up.
  */
 export function divided(total: number, weights: readonly number[], offset: number): number[] {
   const sum = weights.reduce((before, weight) => before + weight, 0)

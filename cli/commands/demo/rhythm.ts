@@ -1,16 +1,16 @@
 import { createChance } from './chance.ts'
 
-/** From Sunday to Saturday: people read reviews at home. */
+/** Volume from Sunday to Saturday: people read reviews at home. */
 const weekdays = [1.25, 0.9, 0.85, 0.88, 0.92, 1, 1.2] as const
 const dayMs = 86_400_000
-/** Days before its publication on which an article of the demo has readers already: they are made up. */
+/** Days before publication on which the demo's article already has sample readers. */
 const before = 60
 
 /**
- * How busy a day is beside others: the rhythm of the week, growth from two months before the article was published to two months
- * after, and what looks like chance.
+ * Returns the volume of a day relative to others: a weekly pattern, growth from two months before publication to two
+ * months after, and pseudo-random noise.
  * @param day UTC: `2026-11-21`
- * @param published an instant
+ * @param published ISO instant
  */
 export function volumeOn(day: string, published: string, seed: string): number {
   const age = Math.floor((Date.parse(day) - Date.parse(published.slice(0, 10))) / dayMs) + before
@@ -26,7 +26,7 @@ const hours = [
 
 const lastMs = dayMs - 600_000
 
-/** When somebody comes on a day; ten minutes are left to it for what they do then. */
+/** Returns the time of a visit in ms since the epoch, at least ten minutes before the day ends. */
 export function instantOn(day: string, chance: ReturnType<typeof createChance>): number {
   const ms = (chance.oneOf(hours) + chance.next()) * 3_600_000
   return Date.parse(day) + Math.floor(Math.min(ms, lastMs))

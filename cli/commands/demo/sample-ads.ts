@@ -1,33 +1,33 @@
 import { createChance, divided, type Weighted } from './chance.ts'
 import { volumeOn } from './rhythm.ts'
 
-/** An ad as its figures are made up. */
+/** An ad that gets sample metrics. */
 export interface SampledAd {
   id: string
   variant: string
-  /** When its article was published. */
+  /** Publication time of its article. */
   published: string
 }
 
 export interface AdDay {
   impressions: number
   clicks: number
-  /** Pounds. */
+  /** In pounds. */
   spend: number
 }
 
-/** Of three ads that share £10 a day. */
+/** Daily impressions of one ad, if three ads share £10 a day. */
 const usualImpressions = 440
-/** Clicks by impressions: B is the better one, and A and C differ by little. */
+/** Clicks per impression: B is better; A and C differ little. */
 const rates: Readonly<Record<string, number>> = { A: 0.0125, B: 0.0215, C: 0.0115 }
 const usualRate = 0.012
-/** Pounds for a thousand impressions. */
+/** Pounds per thousand impressions. */
 const perThousand = 5
 
-/** What an ad did on a day, always the same. */
+/** Returns the metrics of an ad on a day; the same on every call. */
 export function adDay({ id, variant, published }: SampledAd, day: string): AdDay {
   const chance = createChance(`${id}/${day}`)
-  // The ads of one ad set are shown about as often as each other.
+  // The ads of one ad set are shown about equally often.
   const volume = Math.min(volumeOn(day, published, published), 1.33) * chance.between(0.96, 1.04)
   const impressions = Math.round(usualImpressions * volume)
   const rate = (rates[variant] ?? usualRate) * chance.between(0.75, 1.25)
@@ -38,7 +38,7 @@ export function adDay({ id, variant, published }: SampledAd, day: string): AdDay
 interface Group {
   name: string
   share: number
-  /** How readily they click, beside others. */
+  /** Click rate relative to other groups. */
   keenness: number
 }
 
@@ -63,7 +63,7 @@ const clickShares = audiences.map(groups => times('share')(groups) * times('keen
 
 const heading = 'Date,Ad ID,Age,Gender,Region,Impressions,Clicks (all),Amount spent (GBP)'
 
-/** An export of these days, divided by who saw the ads. */
+/** Returns a CSV export of these days, split by audience. */
 export function adExport(days: readonly { ad: SampledAd; day: string }[]): string {
   return [heading, ...days.flatMap(({ ad, day }) => rowsOf(ad, day))].join('\n')
 }
@@ -77,7 +77,7 @@ function rowsOf(ad: SampledAd, day: string): string[] {
     const [shown = 0, clicksOf = 0] = [seen[at], clicked[at]]
     if (shown + clicksOf === 0) return []
     const cost = ((spend * shown) / impressions).toFixed(6)
-    // Where they live is drawn anew for each row: over a month it comes to what it should.
+    // The region is drawn per row; over a month the shares come out right.
     const who = [...groups.map(({ name }) => name), chance.oneOf(regions)]
     return [[day, ad.id, ...who, shown, clicksOf, cost].join(',')]
   })

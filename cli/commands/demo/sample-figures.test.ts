@@ -69,7 +69,7 @@ describe('days of a sample', () => {
       views: events.filter(({ name, url }) => name === 'pageview' && url !== '/').length,
       clicks: events.filter(({ name }) => name === 'Product Click').length,
     }))
-    // One in five who click, clicks twice.
+    // A fifth of those who click do so twice.
     expect(sum(counted.map(({ clicks }) => clicks)) / sum(counted.map(({ views }) => views))).toBeCloseTo(0.12, 2)
     const wide = counted.map(({ clicks, views }) => (clicks - 0.12 * views) ** 2 / (0.12 * views))
     expect(sum(wide) / wide.length).toBeLessThan(1.7)

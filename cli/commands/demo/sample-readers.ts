@@ -3,21 +3,21 @@ import { type Chance, createChance, type Weighted } from './chance.ts'
 import { instantOn, volumeOn } from './rhythm.ts'
 import { adDay, type SampledAd } from './sample-ads.ts'
 
-/** An article as its readers are made up. */
+/** An article that gets sample readers. */
 export interface SampledArticle {
   id: string
   slug: string
   title: string
-  /** When. */
+  /** Publication time. */
   published: string
   products: readonly Pick<Product, 'name' | 'amazonUrl' | 'price'>[]
-  /** With where a click on them leads. */
+  /** The article's ads, with the address that a click opens. */
   ads: readonly (SampledAd & { url: string })[]
-  /** Readers on a usual day who come by no ad, and how many of them click on a product. */
+  /** Readers per usual day who come without an ad, and the share of them that click on a product. */
   usual: { readers: number; clickRate: number }
 }
 
-/** A row of a file of events. */
+/** Row of an event file. */
 export interface SampleEvent {
   at: string
   name: 'pageview' | 'Product Click'
@@ -38,14 +38,14 @@ const sources: readonly Weighted<string>[] = [
   ['https://www.pinterest.co.uk/', 3],
 ]
 const facebook = 'https://www.facebook.com/'
-/** Of those who click on an ad, so many wait for the page; and who came for an ad's promise is readier to buy. */
+/** Share of ad clicks that wait for the page to load. Visitors from ads click on products more often. */
 const arrivals = 0.92
 const adClickRates: Readonly<Record<string, number>> = { A: 0.2, B: 0.27, C: 0.19 }
 const usualAdClickRate = 0.2
-/** The higher up a product stands, the more it is clicked. */
+/** Weights of product clicks by position, the first product highest. */
 const clicksByPlace = [38, 24, 16, 12, 10]
 
-/** All readers of a day, always the same; of today also those to come. */
+/** Returns all readers of a day; the same on every call. Today includes those still to come. */
 export function readersOn(article: SampledArticle, day: string): SampleEvent[] {
   const { id, usual, published } = article
   const organic = Math.round(usual.readers * volumeOn(day, published, id))
@@ -63,10 +63,10 @@ export function readersOn(article: SampledArticle, day: string): SampleEvent[] {
 
 interface Visit {
   day: string
-  /** Of who makes it, the same on no other day. */
+  /** Name of the visitor, unique per day. */
   name: string
   url: string
-  /** Missing where it is to be chosen. */
+  /** Chosen at random if absent. */
   referrer?: string
   clickRate: number
 }
@@ -91,7 +91,7 @@ function visitOf(article: SampledArticle, { day, name, url, referrer, clickRate 
   return events
 }
 
-/** As the page tells of it. */
+/** Returns the click event as the page reports it. */
 function clickOn({ title, products }: SampledArticle, chance: Chance) {
   const { name, amazonUrl, price } = chance.oneOf(products.map((product, at) => [product, clicksByPlace[at] ?? 5]))
   const props = { url: amazonUrl, article: title, ...(price !== null && { price: price.toFixed(2) }) }

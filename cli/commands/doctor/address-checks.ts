@@ -2,7 +2,7 @@ import type { Config } from '../../../server/runtime/config.ts'
 import type { Variables } from '../../terminal.ts'
 import { type Check, missing, ok } from './check.ts'
 
-/** The settings that make a site somebody's own, each with what it brings. */
+/** Checks the settings that make a site somebody's own. Each hint says what the setting does. */
 export function checkAddress(variables: Variables, config: Config): Check[] {
   const named = (name: string, value: string | null, brings: string) =>
     variables[name]
@@ -30,7 +30,7 @@ export function checkAddress(variables: Variables, config: Config): Check[] {
   ]
 }
 
-/** blogops itself speaks no TLS, so an https address is that of a proxy. */
+/** blogops itself speaks no TLS, so an https address belongs to a proxy. */
 function checkProxy({ siteUrl, trustProxy }: Config): Check[] {
   if (!siteUrl.startsWith('https:')) return []
   if (trustProxy > 0) return [ok('BLOGOPS_TRUST_PROXY', `${trustProxy} in front`)]

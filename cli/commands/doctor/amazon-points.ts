@@ -1,7 +1,7 @@
 import type { Config } from '../../../server/runtime/config.ts'
 import type { Check } from './check.ts'
 
-/** What Amazon's programme asks and no program can judge; read in its policies on affiliate-program.amazon.co.uk. */
+/** Rules of Amazon's programme that only a person can judge, from its policies on affiliate-program.amazon.co.uk. */
 export function amazonPoints({ facebook }: Config): Check[] {
   const decide = (name: string, message: string, hint: string): Check => ({ name, status: 'decide', message, hint })
   return [

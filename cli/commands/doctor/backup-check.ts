@@ -6,7 +6,7 @@ import { type Check, missing, ok } from './check.ts'
 const dayMs = 86_400_000
 const oldDays = 7
 
-/** When the last backup was made; nothing of a folder that cannot be opened, which others tell. */
+/** Checks the age of the last backup. Skips a folder that cannot be opened, because another check reports it. */
 export async function checkBackup(context: CommandContext, { dataDir, database }: Config): Promise<Check[]> {
   if (database === null && !existsSync(dataDir)) return []
   const last = await lastBackup(context).catch(() => undefined)

@@ -2,7 +2,7 @@ import { toFailure } from '../../failure.ts'
 
 export interface Check {
   readonly name: string
-  /** `missing` works, with less; `broken` does not; `decide` is for a person to judge. */
+  /** `missing` works with fewer features; `broken` does not work; `decide` needs a person's judgement. */
   readonly status: 'ok' | 'missing' | 'broken' | 'decide'
   readonly message: string
   readonly hint?: string

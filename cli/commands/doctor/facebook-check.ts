@@ -1,7 +1,7 @@
 import type { Config } from '../../../server/runtime/config.ts'
 import { type Check, missing, ok } from './check.ts'
 
-/** Where ads go, from the settings alone. */
+/** Checks the settings for Facebook ads. */
 export function checkFacebook({ facebook, facebookMissing }: Config): Check {
   if (facebook) return ok('Facebook', `ad account ${facebook.accountId} at ${new URL(facebook.apiUrl).host}`)
   return missing(

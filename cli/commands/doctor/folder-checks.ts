@@ -8,11 +8,14 @@ import { checkBackup } from './backup-check.ts'
 import { broken, brokenBy, type Check, missing, ok } from './check.ts'
 import { checkLimit, checkServerLimits } from './server-check.ts'
 
-/** Less than this, in MB: the first is tight, the second is not enough to go on. */
+/** Free space in MB: below the first there is a warning, below the second an error. */
 const tight = 500
 const tooLittle = 50
 
-/** Of where the site is kept: the data folder, or the database, which is opened only where that makes no tables. */
+/**
+ * Checks the storage of the site: the data folder or the database. The database is opened only if its tables exist,
+ * because opening creates them.
+ */
 export async function checkPlace(context: CommandContext, config: Config): Promise<Check[]> {
   if (config.database === null)
     return [...(await checkFolder(context, config)), ...(await checkBackup(context, config))]
@@ -34,7 +37,7 @@ async function checkFolder(context: CommandContext, config: Config): Promise<Che
   return [rights, ...(await checkRecords(context, config)), disk, await checkSecret(config)]
 }
 
-/** A folder that is not there yet is made by the first command that needs it. */
+/** A missing folder is created by the first command that needs it. */
 async function checkParent(dataDir: string): Promise<Check> {
   let parent = path.dirname(dataDir)
   while (!(await exists(parent)) && parent !== path.dirname(parent)) parent = path.dirname(parent)
@@ -58,7 +61,7 @@ async function checkRights(dataDir: string): Promise<Check> {
   )
 }
 
-/** Opening is the check: it replays the journal and says what it had to repair. */
+/** Opens the records as a check: this replays the journal and reports repairs. */
 async function checkRecords(context: CommandContext, { database }: Config): Promise<Check[]> {
   const { terminal, flags } = context
   try {
@@ -66,7 +69,7 @@ async function checkRecords(context: CommandContext, { database }: Config): Prom
     if (opened.kind === 'server')
       return [ok('owner', `a server at ${opened.url}`), ...(await checkServerLimits(context))]
     const { notices } = opened.app
-    // Over a database, other processes run jobs too; this one counts only its own.
+    // Other processes run jobs over a database too; this process counts only its own.
     const limits = (await opened.app.limitUse())
       .filter(({ name }) => database === null || name !== 'jobConcurrency')
       .map(checkLimit)
@@ -95,7 +98,7 @@ async function checkSecret(config: Config): Promise<Check> {
   return broken('secret', `${file} can be read by other users.`, `chmod 600 ${file}`)
 }
 
-/** Of a secret of chance, 32 characters have about twenty that differ. */
+/** Minimum number of distinct characters. A random secret of 32 characters has about twenty. */
 const leastDistinct = 12
 
 function secretSetting({ secret }: Config): Check {

@@ -3,7 +3,7 @@ import type { Config } from '../../../server/runtime/config.ts'
 import type { Variables } from '../../terminal.ts'
 import { type Check, missing, ok } from './check.ts'
 
-/** What researches and writes, from the settings alone. */
+/** Checks the settings for the model that researches and writes. */
 export function checkModel(variables: Variables, { model }: Config): Check {
   if (model) return ok('model', `${model.name} at ${modelHost(model.baseUrl)}`)
   const idle = variables.ANTHROPIC_BASE_URL ? ' (ANTHROPIC_BASE_URL is of no use without it)' : ''

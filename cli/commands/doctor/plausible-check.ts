@@ -2,7 +2,7 @@ import type { Config } from '../../../server/runtime/config.ts'
 import type { Variables } from '../../terminal.ts'
 import { type Check, missing, ok } from './check.ts'
 
-/** Who counts readers, from the settings alone. */
+/** Checks the settings for counting readers. */
 export function checkPlausible(variables: Variables, { plausible }: Config): Check {
   if (!plausible) {
     const names = ['PLAUSIBLE_SITE_ID', 'PLAUSIBLE_API_KEY'].filter(name => !variables[name])

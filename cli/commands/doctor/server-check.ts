@@ -16,7 +16,7 @@ export async function checkServer({ terminal }: CommandContext, server: URL): Pr
   }
 }
 
-/** Reads the limits of the server that calls go to. Without the right to read them, nothing is broken. */
+/** Reads the limits of the server that calls go to. A missing right to read them is not an error. */
 export async function checkServerLimits(context: CommandContext): Promise<Check[]> {
   try {
     const { client } = await context.connect()
@@ -27,7 +27,7 @@ export async function checkServerLimits(context: CommandContext): Promise<Check[
   }
 }
 
-/** Share of a limit from which doctor warns. */
+/** Share of a limit above which doctor warns. */
 const warningShare = 0.8
 
 export function checkLimit({ title, variable, used, limit }: Omit<LimitUse, 'name'>): Check {
@@ -35,7 +35,7 @@ export function checkLimit({ title, variable, used, limit }: Omit<LimitUse, 'nam
   return used < warningShare * limit ? ok(title, message) : missing(title, message, `Raise it: ${variable}`)
 }
 
-/** Whether blogops says it: any page answers with 200. */
+/** Returns true if blogops answers: any web page answers with 200. */
 async function isReady(response: Response): Promise<boolean> {
   const answer: unknown = await response.json().catch(() => undefined)
   return z.object({ status: z.literal('ready') }).safeParse(answer).success

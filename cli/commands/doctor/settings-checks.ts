@@ -3,7 +3,7 @@ import { settingsOf } from '../../connection.ts'
 import type { CommandContext } from '../../context.ts'
 import { broken, brokenBy, type Check, ok } from './check.ts'
 
-/** As `engines` of package.json has it. */
+/** Minimum version, as in `engines` of package.json. */
 const leastNode = [20, 19] as const
 
 export function checkNode(version: string): Check {

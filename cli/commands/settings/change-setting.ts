@@ -5,7 +5,7 @@ import { printable } from '../../output/printable.ts'
 import { showPlan } from '../../projection/show-plan.ts'
 import type { Changes, NamedSetting } from './named-settings.ts'
 
-/** Sends a change of one setting, or with `--dry-run` shows it, and says what the setting is now. */
+/** Sends the change of one setting and prints its new value; with `--dry-run`, shows the request. */
 export async function changeSetting(context: CommandContext, setting: NamedSetting, changes: Changes): Promise<void> {
   const { output, flags, terminal } = context
   if (flags.dryRun) {

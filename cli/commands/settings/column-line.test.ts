@@ -5,7 +5,7 @@ import { parseColumns, writeColumns } from './column-line.ts'
 
 const usual = 'Product=name, Rating=rating, Price=price, Grind Settings="✓", Capacity="40g", Action=action'
 
-/** What is said of a line that does not hold: the message and the hint. */
+/** Returns the message and hint for an invalid line. */
 function refusalOf(line: string): string {
   try {
     parseColumns(line)

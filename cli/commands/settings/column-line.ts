@@ -2,14 +2,14 @@ import { type ComparisonColumn, columnSources, comparisonColumnSchema } from '..
 import { UsageError } from '../../failure.ts'
 import { nearest } from '../../nearest.ts'
 
-/** What a column can show, as it is written; fixed text is written in quotes instead. */
+/** Sources that a column can show, by name; fixed text is written in quotes instead. */
 const sources = columnSources.filter(source => source !== 'text')
 
 const example = 'Product=name, Price=price, Capacity="40g"'
 
 /**
- * The columns of the comparison table on one line: `Product=name, Price=price, Capacity="40g"`. What stands before the
- * `=` is the heading, in quotes where it holds `,`, `=` or a quote; after it, a source or fixed text in quotes. Within
+ * Parses the columns of the comparison table from one line: `Product=name, Price=price, Capacity="40g"`. Before the
+ * `=` is the heading, in quotes if it contains `,`, `=` or a quote; after it, a source or fixed text in quotes. In
  * quotes, `\"` is a quote and `\\` a backslash.
  */
 export function parseColumns(line: string): ComparisonColumn[] {
@@ -17,7 +17,7 @@ export function parseColumns(line: string): ComparisonColumn[] {
   return cut(line, ',').map((part, at) => parseColumn(part.trim(), at + 1))
 }
 
-/** The same line for the columns: what `parseColumns` reads. */
+/** Formats columns as one line, which `parseColumns` reads. */
 export function writeColumns(columns: readonly ComparisonColumn[]): string {
   return columns.map(column => `${writeLabel(column.label)}=${writeSource(column)}`).join(', ')
 }
@@ -41,7 +41,7 @@ function toColumn(label: string, source: string, at: number): ComparisonColumn {
   return { label, shows }
 }
 
-/** The server would say the same, but not of which column. */
+/** Validates a column. The server would report the same problem, but without the column. */
 function checked(column: ComparisonColumn, at: number): ComparisonColumn {
   const result = comparisonColumnSchema.safeParse(column)
   if (result.success) return result.data
@@ -60,7 +60,7 @@ function choiceOf(label: string): string {
   return `After ${label}= comes one of ${sources.join(', ')}, or fixed text in quotes.`
 }
 
-/** A bare word as it is, a quoted one without its quotes. */
+/** Returns a bare word unchanged, and a quoted one without its quotes. */
 function read(word: string, at: number, label?: string): string {
   const column = label === undefined ? `Column ${at}` : `Column ${at}, ${label},`
   if (!word.includes('"')) return word
@@ -72,7 +72,7 @@ function read(word: string, at: number, label?: string): string {
   )
 }
 
-/** Cuts at a mark wherever it stands outside quotes. */
+/** Splits at a character outside quotes. */
 function cut(text: string, mark: string): string[] {
   const parts = ['']
   let quoted = false

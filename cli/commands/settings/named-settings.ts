@@ -16,19 +16,19 @@ import { parsePrices, writePrices } from './price-line.ts'
 export type Settings = Output<typeof settingsGet>
 export type Changes = Input<typeof settingsUpdate>
 
-/** A setting as the terminal names it. */
+/** A setting under its name in the terminal. */
 export interface NamedSetting {
   readonly name: string
-  /** The setting of the contract that holds it. */
+  /** The setting of the contract that contains it. */
   readonly within: SettingName
-  /** Its value for scripts. */
+  /** Value for scripts. */
   value(settings: Settings): unknown
-  /** Its value as people write it: what `change` takes. */
+  /** Value as people write it, which `change` accepts. */
   write(settings: Settings): string
-  /** What to send; only what needs the settings as they are reads them. @throws UsageError for what makes no value. */
+  /** Returns the changes to send. Reads the current settings only if needed. @throws UsageError for an invalid value */
   change(text: string, read: ReadSettings): Changes | Promise<Changes>
   back(read: ReadSettings): Changes | Promise<Changes>
-  /** What a person should know of it beside its value. */
+  /** Additional information about the setting. */
   readonly note?: string
 }
 
@@ -45,7 +45,7 @@ function plain(name: string, within: 'name' | 'tagline' | 'affiliateTag' | 'auth
   }
 }
 
-/** A half of the comparison table's setting; the other half stays as it is. */
+/** Declares one field of the comparison setting; the other field stays unchanged. */
 function half<K extends keyof Comparison>(
   name: K,
   write: (value: Comparison[K]) => string,
@@ -99,7 +99,7 @@ const eventRetention: NamedSetting = {
   note: 'Page views and clicks that are older are deleted each day, and cannot be restored.',
 }
 
-/** A line that does not speak of searches leaves their price as it is. */
+/** Without a search price on the line, the current one stays. */
 const modelPrices: NamedSetting = {
   name: 'model-prices',
   within: 'modelPrices',
@@ -115,7 +115,7 @@ const modelPrices: NamedSetting = {
     `${modelPricesSource.asOf}: ${modelPricesSource.url}`,
 }
 
-/** All of them, in the order in which they are listed. */
+/** All settings, in the order in which they are listed. */
 export const namedSettings: readonly NamedSetting[] = [
   plain('name', 'name'),
   plain('tagline', 'tagline'),
@@ -129,7 +129,7 @@ export const namedSettings: readonly NamedSetting[] = [
   modelPrices,
 ]
 
-/** @throws UsageError for a name that is none. */
+/** @throws UsageError if there is no setting with this name. */
 export function findSetting(name: string): NamedSetting {
   const found = namedSettings.find(setting => setting.name === name)
   if (found) return found
@@ -141,12 +141,12 @@ export function findSetting(name: string): NamedSetting {
   )
 }
 
-/** `default`, `set`, or what fixes it. */
+/** Returns `default`, `set`, or the variable that fixes the setting. */
 export function originOf({ within, value }: NamedSetting, settings: Settings): string {
   const variable = settings.fixed[within]
   if (variable !== undefined) return `fixed by ${variable}`
   if (!settings.changed.includes(within)) return 'default'
-  // Stored as one, so that each half is told from its own default here.
+  // Both fields are stored as one setting; compare each with its own default.
   const isHalf = within === 'comparison'
   return isHalf && isSame(value(settings), value({ ...settings, ...defaultSettings })) ? 'default' : 'set'
 }

@@ -1,6 +1,6 @@
 import { UsageError } from '../../failure.ts'
 
-/** `30`, `30d`, `30 days` or `never`, which is null: days after which a price is no longer shown. */
+/** Parses the days after which a price is no longer shown: `30`, `30d`, `30 days`; null for `never`. */
 export function parsePriceAge(text: string): number | null {
   const written = text.trim().toLowerCase()
   if (written === 'never') return null
@@ -13,7 +13,7 @@ export function writePriceAge(days: number | null): string {
   return days === null ? 'never' : `${days}d`
 }
 
-/** Months after which page views and clicks are deleted, from `25`, `25m` or `25 months`; null from `forever`. */
+/** Parses the months after which page views and clicks are deleted: `25`, `25m` or `25 months`; null for `forever`. */
 export function parseRetention(text: string): number | null {
   const written = text.trim().toLowerCase()
   if (written === 'forever') return null

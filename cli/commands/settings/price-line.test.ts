@@ -3,7 +3,7 @@ import { defaultSettings, type ModelPrices, modelPricesSchema } from '../../../s
 import { UsageError } from '../../failure.ts'
 import { parsePrices, writePrices } from './price-line.ts'
 
-/** What is said of a line that does not hold: the message and the hint. */
+/** Returns the message and hint for an invalid line. */
 function refusalOf(line: string): string {
   try {
     parsePrices(line)

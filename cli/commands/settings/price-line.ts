@@ -5,17 +5,17 @@ type ModelPrice = ModelPrices['models'][number]
 
 export interface PriceLine {
   models: ModelPrice[]
-  /** Missing where the line does not speak of searches. */
+  /** Absent if the line has no search price. */
   search?: number
 }
 
 const example = 'claude-sonnet-5-5 2 10; my-local-model 0 0; search 10'
 
 /**
- * What working with models costs, on one line or several: `claude-sonnet-5-5 2 10; search 10`. A model with what a
- * million tokens of its input and of its output cost, in US dollars; `search` with the price of a thousand searches; `none`
- * in place of models where there are none.
- * @throws UsageError that names the part that does not hold.
+ * Parses model prices from one or more lines: `claude-sonnet-5-5 2 10; search 10`. Each model has its price in US
+ * dollars per million input tokens and per million output tokens; `search` has the price of a thousand searches;
+ * `none` stands for no models.
+ * @throws UsageError naming the invalid part
  */
 export function parsePrices(line: string): PriceLine {
   const parts = line.split(/[;\n]/).map(part => part.trim().split(/\s+/))
@@ -30,13 +30,13 @@ export function parsePrices(line: string): PriceLine {
   return { models, ...(search && { search: readFigure(search[1] ?? '', 'The price of searches') }) }
 }
 
-/** The same line for the prices: what `parsePrices` reads. */
+/** Formats prices as one line, which `parsePrices` reads. */
 export function writePrices({ models, search }: ModelPrices): string {
   const written = models.map(({ model, input, output }) => `${model} ${input} ${output}`)
   return [...(written.length > 0 ? written : ['none']), `search ${search}`].join('; ')
 }
 
-// A model may be called by these words, too: it has two figures.
+// A model may have one of these names; it then has two prices.
 const isSearch = (words: readonly string[]) => words[0] === 'search' && words.length === 2
 const isNone = (words: readonly string[]) => words[0] === 'none' && words.length === 1
 
@@ -53,7 +53,7 @@ function readModel(words: readonly string[], at: number): ModelPrice {
 }
 
 function readFigure(text: string, what: string): number {
-  // As JavaScript writes the smallest: 1e-7.
+  // JavaScript writes very small numbers as 1e-7.
   if (/^\$?(\d+(\.\d*)?|\.\d+)(e-\d+)?$/.test(text)) return Number(text.replace('$', ''))
   throw new UsageError(`${what}: ${text} is no price.`, 'It is a number of US dollars, such as 2 or 0.50.')
 }

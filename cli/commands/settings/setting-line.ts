@@ -1,4 +1,4 @@
-/** The line of a command that takes a setting, for asking and for naming what is missing. */
+/** Returns the usage of a command that takes a setting, for prompts and for errors that name a missing argument. */
 export function settingLine(verb: 'get' | 'set' | 'reset', example: string, values: readonly string[] = []) {
   return {
     path: ['settings', verb],

@@ -3,7 +3,7 @@ import type { Model } from './model.ts'
 import { askStructured } from './structured.ts'
 import { adsOf, adsQuestion } from './writing/ads.ts'
 
-/** Writes ads with a model, all three in one answer. */
+/** Writes ads with a model; one answer contains all three. */
 export function createModelAdWriter({ model }: { model: Model }): AdWriter {
   return {
     async variants(brief, work, mend) {

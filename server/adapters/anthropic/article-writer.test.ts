@@ -50,7 +50,7 @@ async function written() {
   const requests = outline.sections.map(plan => ({ plan }))
   return writer().write(requests, { brief, outline }, work)
 }
-/** A promise and what settles it. */
+/** Promise with its resolve function. */
 function open(): { promise: Promise<void>; resolve: () => void } {
   let resolve = () => {}
   const promise = new Promise<void>(settle => {

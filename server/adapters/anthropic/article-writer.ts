@@ -5,7 +5,10 @@ import { askStructured, plannedCall } from './structured.ts'
 import { outlineOf, outlineQuestion } from './writing/outline.ts'
 import { type SectionQuestion, sectionQuestion } from './writing/section.ts'
 
-/** All at the same time. Where one fails, the others are stopped, as they would be paid for and of no use. */
+/**
+ * Asks all questions concurrently. If one fails, the others are aborted, because their answers would cost money and be
+ * useless.
+ */
 async function askTogether(model: Model, questions: readonly SectionQuestion[], work: PaidWork): Promise<string[]> {
   const stop = new AbortController()
   const signal = AbortSignal.any([work.signal, stop.signal])
@@ -23,7 +26,10 @@ async function askTogether(model: Model, questions: readonly SectionQuestion[], 
   return answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value.html.trim()] : []))
 }
 
-/** Writes with a model: the outline first, then the sections side by side, each from the facts it may use. */
+/**
+ * Writes articles with a model: first the outline, then all sections concurrently, each from only the facts it may
+ * use.
+ */
 export function createModelWriter({ model }: { model: Model }): ArticleWriter {
   return {
     async outline(brief, work, mend) {

@@ -10,12 +10,12 @@ function isPassing(trouble: Trouble): boolean {
   if (isSpendLimit(answer)) return false
   if (answer.again !== null && answer.status !== null) return answer.again
   if (answer.status === null) return answer.type !== null && PASSING.has(answer.type)
-  // Where the limit is one that time lifts, the vendor says when; one of spending comes without.
+  // Temporary rate limits state when to retry; spending limits do not.
   if (answer.status === 429) return answer.retryAfterMs !== null
   return [408, 409].includes(answer.status) || answer.status >= 500
 }
 
-/** What the server asks for, else what is usual. */
+/** Returns the wait the server asks for, or else the default backoff, in milliseconds. */
 function waitFor(trouble: Trouble, made: number, delay: wire.Delay): number {
   const asked = trouble.kind === 'answer' ? trouble.answer.retryAfterMs : null
   return asked ?? wire.backOff(made, delay)
@@ -29,8 +29,8 @@ export interface AttemptOptions {
 }
 
 /**
- * Makes up to four attempts at what may pass, and tells what it waits for.
- * @throws BlogopsError for what does not; the signal's reason where it aborts.
+ * Runs a model call up to four times while its failures are transient, and reports each wait.
+ * @throws BlogopsError for a permanent failure, or the signal's reason if it aborts.
  */
 export async function inAttempts<T>(attempt: () => Promise<T>, options: AttemptOptions): Promise<T> {
   const { server, delay, signal, tell } = options

@@ -4,14 +4,14 @@ import { guardedFetch } from './guarded-fetch.ts'
 
 export interface SenderOptions {
   apiKey: string
-  /** Without `/v1`. */
+  /** Base URL without `/v1`. */
   baseUrl: string
-  /** Whether the key is sent as `X-Api-Key` too. */
+  /** True to send the key as `X-Api-Key` too. */
   olderKey: boolean
   timeoutMs: number
 }
 
-/** Sends a question; gives the events of the answer as they come, told of every byte of it. */
+/** Sends a request and returns its stream of events. Calls `onBytes` for every chunk received. */
 export type Sender = (
   question: MessageCreateParamsStreaming,
   signal: AbortSignal,
@@ -21,8 +21,9 @@ export type Sender = (
 const silent = { error() {}, warn() {}, info() {}, debug() {} }
 
 /**
- * The vendor's client, told everything, so that nothing of the environment and nothing in the home folder has a say. It is
- * loaded at the first question: that takes a fifth of a second, and most commands never ask one.
+ * Creates a sender on Anthropic's SDK. Every option is set explicitly, so that environment variables and files in the
+ * home folder have no effect. The SDK is imported at the first request: that takes 200 ms, and most commands never
+ * send one.
  */
 export function createSender({ apiKey, baseUrl, olderKey, timeoutMs }: SenderOptions): Sender {
   let loaded: Promise<typeof Anthropic> | undefined
@@ -43,7 +44,7 @@ export function createSender({ apiKey, baseUrl, olderKey, timeoutMs }: SenderOpt
       openTelemetry: false,
       fetch: guardedFetch({ apiKey, olderKey, onBytes }),
     })
-    // Not `messages.create`, which warns on the console of models that are to go.
+    // Avoids `messages.create`, which prints warnings about deprecated models to the console.
     return client.post<AsyncIterable<unknown>>('/v1/messages', { body: question, stream: true, signal })
   }
 }

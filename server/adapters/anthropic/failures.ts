@@ -3,17 +3,17 @@ import { sentence, wordsOf } from '../wire/words.ts'
 import type { Question } from './model.ts'
 import type { FailedAnswer, Trouble } from './trouble.ts'
 
-/** Who is spoken to, for messages. */
+/** Model server, as error messages describe it. */
 export interface Server {
-  /** "Anthropic", "The model at localhost:11434". */
+  /** Name at the start of a sentence: "Anthropic", "The model at localhost:11434". */
   who: string
   model: string
   apiKey: string
-  /** Whether it is the vendor's own. */
+  /** True for Anthropic's own API. */
   vendor: boolean
 }
 
-/** Waiting does not help against these; an admin has to raise the limit. */
+/** Spending limits. Retrying does not help; an admin has to raise the limit. */
 const SPEND_LIMITS = new Set([
   'enforced_spend_limit_reached',
   'contract_spend_limit_reached',
@@ -36,7 +36,7 @@ function detailsOf({ status, type, code, requestId, retryAfterMs }: FailedAnswer
   }
 }
 
-/** A sentence of what happened: "Anthropic is overloaded (529): Overloaded." */
+/** Describes a failure in one sentence: "Anthropic is overloaded (529)." */
 export function whatHappened(trouble: Trouble, server: Server): string {
   if (trouble.kind !== 'answer') return `${server.who} ${trouble.words}.`
   const { status, type } = trouble.answer
@@ -72,7 +72,7 @@ function rejected(answer: FailedAnswer, server: Server): BlogopsError {
     return new BlogopsError('upstream_rejected', message, { hint, details })
   }
   const number = answer.status ?? answer.type ?? 'an error'
-  // Told as a request that is wrong: https://platform.claude.com/docs/en/api/errors
+  // Missing credit is reported as an invalid request: https://platform.claude.com/docs/en/api/errors
   const unpaid = /credit balance|billing/i.test(answer.words ?? '')
   const hint = unpaid
     ? 'Top up the account that the key belongs to, then resume the job'
@@ -112,7 +112,7 @@ function answeredFailure(answer: FailedAnswer, server: Server): BlogopsError {
   })
 }
 
-/** What the people of this site are told, with the vendor's own words and never with the key. */
+/** Converts a failure to a BlogopsError with the server's own message, never with the API key. */
 export function failureOf(trouble: Trouble, server: Server): BlogopsError {
   if (trouble.kind === 'answer') return answeredFailure(trouble.answer, server)
   const message = whatHappened(trouble, server)
@@ -125,7 +125,7 @@ export function failureOf(trouble: Trouble, server: Server): BlogopsError {
   return new BlogopsError('upstream_unavailable', message, { hint })
 }
 
-/** Whether a server refused a request for something it does not know: a field, a tool. */
+/** Returns true if a server rejected a request because of something it does not support, such as a field or a tool. */
 export function refusedFor(error: unknown, about: RegExp): boolean {
   if (!(error instanceof BlogopsError)) return false
   const status = error.details?.status
@@ -138,7 +138,9 @@ export function timeoutFailure(seconds: number, server: Server): BlogopsError {
   })
 }
 
-/** @param about what was asked for, and the key of the call, for want of which all of its step is asked for again. */
+/**
+ * @param about the requested content and the key of the paid call, which must be discarded before the step is retried.
+ */
 export function refusalFailure(
   refusal: { category: string | null; explanation: string | null },
   { server, about }: { server: Server; about?: Question['about'] },

@@ -18,7 +18,7 @@ it.each([
   expect(findJson(text)).toEqual(wanted)
 })
 
-/** A model that went on with blanks, and never came to an object or to the end of its fence. */
+/** Output of a model that continued with whitespace and never produced an object or closed its fence. */
 const unclosed = `\`\`\`json${'\n'.repeat(2_500)}${'\t'.repeat(2_500)}.`
 
 it.each(['', 'No.', '[1,2]', '"text"', 'null', '{"html":"cut o', '{}}{', '{'.repeat(100_000), unclosed])(

@@ -1,4 +1,4 @@
-/** Blanks have one place each in it: where several would do, a long run of them is tried in every way. */
+/** Code fence. Each run of whitespace can match in only one place, which avoids quadratic backtracking on long runs. */
 const FENCED = /```(?:json)?[ \t\r]*\n([\s\S]*?)```/g
 
 function parsed(text: string): unknown {
@@ -12,10 +12,10 @@ function parsed(text: string): unknown {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The last object that begins a line and goes on to the end: what comes before it is a preamble. */
+/** Finds the first JSON object that extends to the last closing brace; the text before it is a preamble. */
 function afterPreamble(text: string): unknown {
   const end = text.lastIndexOf('}') + 1
-  // Bounded, as every try reads to the end.
+  // Limited, because every candidate is parsed up to the end of the text.
   const starts = [...text.matchAll(/\{/g)].slice(0, 20)
   for (const { index } of starts) {
     const value = parsed(text.slice(index, end))
@@ -24,7 +24,10 @@ function afterPreamble(text: string): unknown {
   return undefined
 }
 
-/** The JSON object of an answer: alone, in a code fence, or after or before some words. Undefined where there is none. */
+/**
+ * Finds the JSON object of an answer: alone, in a code fence, or with text before or after it. Returns undefined if
+ * there is no object.
+ */
 export function findJson(answer: string): unknown {
   const text = answer.trim()
   const candidates = [text, ...[...text.matchAll(FENCED)].map(([, inside = '']) => inside).toReversed()]

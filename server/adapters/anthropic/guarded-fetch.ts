@@ -1,6 +1,6 @@
 import { bounded } from '../wire/bounded.ts'
 
-/** What answered is not the Messages API. */
+/** Error for a response that is not a Messages API stream. */
 export class OtherAnswer extends Error {
   readonly contentType: string
 
@@ -12,17 +12,20 @@ export class OtherAnswer extends Error {
 
 export interface GuardOptions {
   apiKey: string
-  /** Whether the key is sent in the older way too, which is all that some local servers know. */
+  /** True to send the key as `X-Api-Key` too, the only form that some local servers accept. */
   olderKey: boolean
-  /** Told of every chunk, pings included: the client itself keeps those to itself. */
+  /** Called for every chunk, pings included, which the SDK does not expose. */
   onBytes(): void
 }
 
-/** Encrypted search results are the bulk of the longest answers, and come to a megabyte or two. */
+/** Response limit in megabytes. Encrypted search results make up most of the longest answers, one or two megabytes. */
 const MOST_MEGABYTES = 16
-/** The version that the events are read by. */
+/** API version whose event format read-stream.ts parses. */
 const API_VERSION = '2026-10-21'
-/** The client adds headers named in the environment (ANTHROPIC_CUSTOM_HEADERS); only these go out. */
+/**
+ * Request headers to keep. The SDK adds headers named in the environment (ANTHROPIC_CUSTOM_HEADERS), which are
+ * removed.
+ */
 const SENT = /^(?:accept|content-type|user-agent|x-stainless-[a-z-]+)$/
 
 function headersOf(given: HeadersInit | undefined, { apiKey, olderKey }: GuardOptions): Headers {
@@ -35,8 +38,8 @@ function headersOf(given: HeadersInit | undefined, { apiKey, olderKey }: GuardOp
 }
 
 /**
- * A fetch that sends the key where it is meant to go and nowhere else: a redirect is an answer, and is not followed.
- * What comes is counted and bounded.
+ * Creates a fetch that sends the key only to the configured address (redirects are not followed), counts the received
+ * bytes and limits them.
  */
 export function guardedFetch(options: GuardOptions): typeof fetch {
   return async (url, init) => {

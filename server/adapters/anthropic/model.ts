@@ -15,12 +15,12 @@ import { AnswerReader, type Block, type StreamedAnswer } from './read-stream.ts'
 import { noUsage, tokensOf } from './usage.ts'
 
 export interface ModelOptions {
-  /** The key, for whichever server it is. */
+  /** API key of the configured server. */
   apiKey: string
-  /** Of a server with the Messages API, without `/v1`; null for the vendor's own. */
+  /** Base URL of a server with the Messages API, without `/v1`; null for Anthropic. */
   baseUrl: string | null
   model: string
-  /** What one call may take in all, with every further attempt and all waiting. */
+  /** Time limit of one call in seconds, including all attempts and waits. */
   timeoutSeconds: number
   delay?: Delay
   timer?: StartTimer
@@ -31,31 +31,31 @@ export interface Question {
   messages: MessageParam[]
   maxTokens: number
   tools?: ToolUnion[]
-  /** The JSON schema of the answer. */
+  /** JSON schema of the answer. */
   schema?: Record<string, unknown>
-  /** For messages: "the outline", and the key that the call is kept under. */
+  /** Subject for messages ("the outline") and the key under which the paid call is stored. */
   about?: { what: string; call: string }
 }
 
 export interface Listener {
   signal: AbortSignal
   tell(message: string): Promise<void>
-  /** Told of every answer that has to be paid for and is of no use; as `PaidCall.make` has it. */
+  /** Called for every answer that costs money but is unusable. See `PaidCall.make`. */
   lost(usage: ModelUsage): Promise<void>
-  /** Told of every part of the answer when it is complete. */
+  /** Called for every completed block of the answer. */
   onBlock?(block: Block): Promise<void>
 }
 
-/** One model of one server. */
+/** Client for one model on one server. */
 export interface Model {
   readonly server: Server
-  /** @throws BlogopsError; the signal's reason where that aborts, at once. */
+  /** @throws BlogopsError, or the signal's reason as soon as it aborts. */
   ask(question: Question, listener: Listener): Promise<Pick<StreamedAnswer, 'content' | 'stopReason' | 'usage'>>
-  /** The most a question can use, its tools' work left out. */
+  /** Returns the maximum usage of a question, excluding the work of its tools. */
   most(question: Question): ModelUsage
 }
 
-/** Within the time of a whole call, a stream on which nothing comes is given up sooner. */
+/** Share of the call's time limit after which a silent stream is aborted. */
 const IDLE_PART = 1 / 3
 
 function serverOf({ apiKey, baseUrl, model }: ModelOptions): Server {
@@ -80,7 +80,7 @@ export function createModel(options: ModelOptions): Model {
         const block = reader.take(event)
         if (block) await listener.onBlock?.(block)
       }
-      // The client ends an aborted stream as if it were whole.
+      // The SDK ends an aborted stream without an error, as if it were complete.
       idle.signal.throwIfAborted()
       return reader.end()
     } catch (error) {
@@ -98,7 +98,7 @@ export function createModel(options: ModelOptions): Model {
       return await inAttempts(() => attempt(question, listener, signal), { server, delay, signal, tell })
     } catch (error) {
       if (!question.schema || !refusedFor(error, /output_config|output_format|json_schema/)) throw error
-      // For the rest of the process: every question has its form in words too.
+      // Applies for the rest of the process; every question also describes its format in words.
       takesSchemas = false
       return askWithin(signal, withoutSchema(question), listener)
     }

@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 
 export interface ModelProbeOptions {
   apiKey: string
-  /** Null for the vendor's own. */
+  /** Base URL; null for Anthropic. */
   baseUrl: string | null
   fetch: typeof fetch
 }
@@ -11,9 +11,9 @@ const vendor = 'https://api.anthropic.com'
 const mostBytes = 2_000_000
 
 /**
- * The models that a key may use: the one question there is that costs nothing.
- * @returns null where the server has no such list, as some that stand in for the vendor's.
- * @throws BlogopsError `upstream_rejected` for a key that is not taken, `upstream_unavailable`.
+ * Lists the models available to an API key. This is the only call that costs nothing.
+ * @returns null if the server has no such list, as with some compatible servers.
+ * @throws BlogopsError `upstream_rejected` if the key is refused, or `upstream_unavailable`.
  */
 export async function listModels(
   { apiKey, baseUrl, fetch }: ModelProbeOptions,

@@ -16,7 +16,7 @@ export interface ResearchOptions {
   clock: Clock
 }
 
-/** Every model writes as much in one answer. */
+/** Output limit in tokens that every supported model allows. */
 const MOST_TOKENS = 32_000
 
 async function listProducts(model: Model, request: ProductRequest, searches: readonly Search[], work: PaidWork) {
@@ -41,13 +41,16 @@ async function listProducts(model: Model, request: ProductRequest, searches: rea
   return read
 }
 
-/** Those with a page come first, so that one that was made up takes nobody's place; whether it stays is not said here. */
+/**
+ * Sorts products with a found page first, so that an invented one takes no place from a real one. Verification happens
+ * elsewhere.
+ */
 function foundFirst(products: readonly SourcedProduct[], searches: readonly Search[]): SourcedProduct[] {
   const found = new Set(searches.flatMap(({ pages }) => pages.map(({ url }) => amazonAsin(url))))
   return products.toSorted((a, b) => Number(found.has(b.asin)) - Number(found.has(a.asin)))
 }
 
-/** A model that searches Amazon UK, then lists what it found from the pages alone. */
+/** Finds products with a model that searches Amazon UK and then lists products from the found pages only. */
 export function createAmazonResearch({ model, clock }: ResearchOptions): ProductSource {
   return {
     async find(request, work) {

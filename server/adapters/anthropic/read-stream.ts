@@ -2,11 +2,11 @@ import * as z from 'zod'
 import type { ModelUsage } from '../../ports/paid-work.ts'
 import { noUsage, wireUsage, withTold } from './usage.ts'
 
-/** A part of an answer as it came: what it holds beside its type is not ours to change where it is sent back. */
+/** Content block of an answer. Unknown fields are preserved, because blocks must be sent back unchanged. */
 export const blockSchema = z.looseObject({ type: z.string() })
 export type Block = z.output<typeof blockSchema>
 
-/** The stream ended before the answer did. */
+/** Error for a stream that ended before its message. */
 export class Dropped extends Error {}
 
 const index = z.int().min(0).max(9999)
@@ -35,10 +35,10 @@ export interface StreamedAnswer {
 }
 
 const text = z.string().catch('')
-/** Of a token: about four letters, never as many as twelve over a whole text. */
+/** Bounds for the average number of characters per token; typical text has about four. */
 const [FEWEST_LETTERS, MOST_LETTERS] = [3, 12]
 
-/** Reads the events of one answer into its parts, its end and its usage. */
+/** Collects the events of one answer into content blocks, stop reason and usage. */
 export class AnswerReader {
   readonly answer: StreamedAnswer
   #inputs = new Map<number, string>()
@@ -48,27 +48,27 @@ export class AnswerReader {
   #ended = false
   readonly #asked: number
 
-  /** @param asked what the question has of tokens at most, for want of a figure from the server. */
+  /** @param inputTokens maximum input tokens of the question, used if the server reports none. */
   constructor(model: string, asked = 0) {
     this.#asked = asked
     this.answer = { content: [], stopReason: null, refusal: null, usage: noUsage(model) }
   }
 
-  /** Events and parts of kinds that are not known are to be passed over: the API may add some at any time. */
+  /** Ignores unknown events and blocks, because the API may add new types at any time. */
   take(raw: unknown): Block | null {
     const event = eventSchema.safeParse(raw).data
     return event ? this.#take(event) : null
   }
 
-  /** @throws Dropped where the answer is not whole. */
+  /** @throws IncompleteStreamError if the answer is not complete. */
   end(): StreamedAnswer {
     if (!this.#ended) throw new Dropped('The stream ended before its message did')
     return { ...this.answer, usage: this.usage, content: this.answer.content.filter(block => block !== undefined) }
   }
 
   /**
-   * What has to be paid for so far. A stream that is cut off never tells how much it wrote and searched, and what a server
-   * does not tell, or tells too low to be, is reckoned from the text.
+   * Usage to pay for so far. A stream that breaks off never reports its output tokens and searches; missing or
+   * implausibly low values are estimated from the text.
    */
   get usage(): ModelUsage {
     const { usage } = this.answer
@@ -83,7 +83,7 @@ export class AnswerReader {
     }
   }
 
-  /** @returns a part that is complete with this event. */
+  /** @returns the block that this event completes, or null. */
   #take(event: StreamEvent): Block | null {
     const { answer } = this
     if (event.type === 'message_start') this.#begin(event.message.usage)

@@ -5,11 +5,14 @@ import { adviceQuestion, strategyOf } from './writing/advice.ts'
 
 export interface ModelStrategistOptions {
   model: Model
-  /** The model's name, as the settings have it. */
+  /** Name of the model, as configured. */
   name: string
 }
 
-/** Advice by a model. It finds words and topics; an answer with a number that is none of the facts is not taken. */
+/**
+ * Gives advice with a model, which supplies wording and topics. An answer with a number that is not in the facts is
+ * rejected.
+ */
 export function createModelStrategist({ model, name }: ModelStrategistOptions): Strategist {
   return {
     async advise(facts, work) {

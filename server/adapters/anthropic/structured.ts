@@ -6,25 +6,25 @@ import { findJson } from './find-json.ts'
 import type { Model, Question } from './model.ts'
 
 export interface StructuredQuestion<T> {
-  /** Unique in its step. */
+  /** Key, unique within the step. */
   key: string
-  /** For messages: "the outline". */
+  /** Subject for messages: "the outline". */
   what: string
   system: TextBlockParam[]
-  /** What is wanted and in which form, in words. */
+  /** Instructions and the required format, in words. */
   wanted: string
-  /** The block of the task, which ends the question. */
+  /** Task block, placed at the end of the question. */
   task: string
-  /** What the server is to hold the answer to; plain types only, as it knows no bounds. */
+  /** JSON schema for the server; plain types only, because it does not support bounds. */
   schema: Record<string, unknown>
-  /** What we hold it to. */
+  /** Schema that validates the answer. */
   answer: z.ZodType<T>
-  /** What is wrong with it beyond its form, or null. */
+  /** Returns a problem that the schema cannot express, or null. */
   check?(answer: T): string | null
   maxTokens: number
 }
 
-/** Kept as it came, so that an answer that is of no use is not paid for again either. */
+/** Raw answer to store, so that an unusable answer is not paid for again either. */
 const keptAnswer = z.object({ text: z.string(), stopReason: z.string().nullable() })
 type KeptAnswer = z.output<typeof keptAnswer>
 
@@ -73,14 +73,14 @@ function paidCall(
   }
 }
 
-/** For `PaidWork.afford`. */
+/** Returns the key and maximum usage of the first attempt, for `PaidWork.afford`. */
 export function plannedCall<T>(model: Model, asked: StructuredQuestion<T>) {
   return { key: asked.key, most: model.most(questionOf(asked, [firstMessage(asked)], asked.maxTokens)) }
 }
 
 /**
- * An answer of a given form. One that is not is asked for once more in the same conversation.
- * @throws BlogopsError `upstream_rejected` where the second cannot be used either.
+ * Asks for an answer in the given format. If the answer is invalid, asks once more in the same conversation.
+ * @throws BlogopsError `upstream_rejected` if the second answer is invalid too.
  */
 export async function askStructured<T>(
   model: Model,

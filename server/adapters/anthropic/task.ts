@@ -1,6 +1,6 @@
 /**
- * What a question is about, as data at the end of it. Much of it was written by strangers, so no markup of theirs can
- * end the block or begin another: `<` is written as JSON lets it be.
+ * Builds the data block at the end of a question. Most of it is untrusted text, so `<` is escaped as `\u003c` in the
+ * JSON: no text can close the block or open another.
  */
 export function taskBlock(task: { task: string } & Record<string, unknown>): string {
   return `<task>${JSON.stringify(task).replaceAll('<', '\\u003c')}</task>`

@@ -5,25 +5,25 @@ import { causeOf, wordsOf } from '../wire/words.ts'
 import { OtherAnswer } from './guarded-fetch.ts'
 import { Dropped } from './read-stream.ts'
 
-/** What went wrong with one attempt, as plain facts. */
+/** Failure of one attempt, as plain data. */
 export type Trouble =
   | { kind: 'answer'; answer: FailedAnswer }
-  /** No connection, one that broke off, or one on which nothing came: `words` end a sentence about it. */
+  /** No connection, or one that broke off or fell silent. `words` complete a sentence about the server. */
   | { kind: 'lost'; words: string }
   | { kind: 'odd'; words: string }
 
 export interface FailedAnswer {
-  /** Null for an error in the middle of a stream. */
+  /** HTTP status; null for an error in the middle of a stream. */
   status: number | null
-  /** The vendor's: "overloaded_error". */
+  /** Anthropic's error type: "overloaded_error". */
   type: string | null
-  /** The vendor's: "enforced_spend_limit_reached". */
+  /** Anthropic's error code: "enforced_spend_limit_reached". */
   code: string | null
-  /** The server's own words, on one line; never a page of HTML. */
+  /** The server's message on one line, never an HTML page. */
   words: string | null
   requestId: string | null
   retryAfterMs: number | null
-  /** What the server says of trying again, if anything. */
+  /** The server's `x-should-retry` header; null if missing. */
   again: boolean | null
 }
 
@@ -33,13 +33,13 @@ const detail = z.object({
   message: word.optional(),
   details: z.object({ error_code: word.optional() }).nullish().catch(null),
 })
-/** The vendor's shape, and those that other servers have. */
+/** Error body of Anthropic, and of other servers. */
 const bodySchema = z.object({
   error: z.union([detail, word]).optional(),
   message: word.optional(),
   request_id: word.nullish(),
 })
-/** As the client throws it, without its class: the client is loaded when it is needed, and not for this. */
+/** Error of the SDK, matched by shape because its class would require loading the SDK. */
 const apiErrorSchema = z.object({
   status: z.int().optional(),
   headers: z.instanceof(Headers).optional(),
@@ -77,7 +77,10 @@ function failedAnswer(error: z.output<typeof apiErrorSchema>, now: number, apiKe
   }
 }
 
-/** @returns null for what is no trouble with the server: a fault of ours, a limit, a cancelled job. */
+/**
+ * Classifies an error of a model call.
+ * @returns null if the server is not the cause: a bug, a limit or a cancelled job.
+ */
 export function troubleOf(error: unknown, now: number, apiKey: string): Trouble | null {
   if (!(error instanceof Error)) return null
   const own = [error, error.cause].find(
@@ -95,7 +98,7 @@ export function troubleOf(error: unknown, now: number, apiKey: string): Trouble 
   const api = 'status' in error && 'requestID' in error ? apiErrorSchema.safeParse(error).data : undefined
   if (api && (api.status !== undefined || api.error)) return { kind: 'answer', answer: failedAnswer(api, now, apiKey) }
   if (api) return { kind: 'lost', words: `could not be reached (${causeOf(error, apiKey)})` }
-  // What the platform's fetch throws where a body breaks off.
+  // Node's fetch throws a TypeError if a body breaks off.
   if (error instanceof TypeError && /terminated|network|fetch|socket|aborted/i.test(error.message)) {
     return { kind: 'lost', words: `broke off in the middle of its answer (${causeOf(error, apiKey)})` }
   }

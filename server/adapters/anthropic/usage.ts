@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { ModelUsage } from '../../ports/paid-work.ts'
 
-/** A figure that cannot be is none: a call of a billion tokens there is not. */
+/** Token count. Treats impossible values (over 10⁹) as missing. */
 const count = z.int().min(0).max(1_000_000_000).nullish().catch(null)
 
-/** Every part of it may be missing or null; what a later event of a stream tells replaces what an earlier one told. */
+/** Usage on the wire. Any part may be missing or null; values of later events replace earlier ones. */
 export const wireUsage = z.object({
   input_tokens: count,
   output_tokens: count,
@@ -30,7 +30,10 @@ export function withTold(usage: ModelUsage, told: WireUsage): ModelUsage {
   }
 }
 
-/** English runs to about four characters a token, markup and addresses to about three: the bound counts on three. */
+/**
+ * Estimates the tokens of a text from above, at three characters per token. English has about four, markup and URLs
+ * about three.
+ */
 export function tokensOf(text: string): number {
   return Math.ceil(text.length / 3)
 }

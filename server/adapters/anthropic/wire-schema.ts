@@ -3,9 +3,9 @@ import * as z from 'zod'
 const made = new WeakMap<z.ZodType, Record<string, unknown>>()
 
 /**
- * A zod schema as the server takes it: objects, arrays, strings, numbers and null, every property required. Bounds are
- * refused there or passed over, so a schema for it has none, and what may be missing is null. Made when it is first asked
- * for, as it takes longer than to load this.
+ * Converts a zod schema to a JSON schema for the server, cached per schema. Servers refuse or ignore bounds and
+ * optional properties, so use only objects, arrays, strings, numbers and null, and null for missing values. Converted
+ * on first use, because that is slower than loading this module.
  */
 export function wireSchema(schema: z.ZodType): Record<string, unknown> {
   const known = made.get(schema)

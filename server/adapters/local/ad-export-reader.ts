@@ -11,7 +11,7 @@ import { REJECTED_KEPT, RowFault } from './csv/row-fault.ts'
 
 const dayInMs = 24 * 60 * 60 * 1000
 
-/** Rows as they stand, and what is told of those that cannot be used. */
+/** Collects the rows of an export and the reasons for rejected ones. */
 class Rows implements SheetReader {
   readonly rows: ExportRow[] = []
   readonly rejected: { line: number; reason: string }[] = []
@@ -30,7 +30,7 @@ class Rows implements SheetReader {
     this.#places = new Map(Object.entries(this.headings).map(([field, heading]) => [field, cells.indexOf(heading)]))
   }
 
-  /** The same row twice is a file put together twice; rows that differ are parts of one day. */
+  /** Rejects exact duplicates, which come from joining files twice. Different rows of one day are parts of that day. */
   row(line: number, cells: readonly string[]): void {
     const whole = JSON.stringify(cells)
     const earlier = this.#lines.get(whole)
@@ -50,7 +50,7 @@ class Rows implements SheetReader {
   }
 }
 
-/** Reads CSV files of daily rows, as Ads Manager exports them and as others do. */
+/** Reads CSV files of daily rows, from Ads Manager and other tools. */
 export function createAdExportReader({ clock }: { clock: Clock }): ReadAdExport {
   return async ({ name, content, dateFormat, map = [] }, signal) => {
     const pace = createPace(signal)
@@ -59,7 +59,7 @@ export function createAdExportReader({ clock }: { clock: Clock }): ReadAdExport 
     await readSheet({ name, content: text, limits: exportLimits }, sheet, pace)
     const dates = sheet.rows.map(row => row.cell('date') ?? '')
     const order = dateOrderOf(name, dates, dateFormat)
-    // An account may be in a time zone that is a day ahead.
+    // The account's time zone may be a day ahead.
     const lastDay = new Date(clock.now().getTime() + dayInMs).toISOString().slice(0, 10)
     const days: ExportedDay[] = []
     for (const row of sheet.rows) {
@@ -73,7 +73,7 @@ export function createAdExportReader({ clock }: { clock: Clock }): ReadAdExport 
   }
 }
 
-/** The day, or why there is none. */
+/** Returns the day, or the reason it was rejected. */
 function tryRow(read: () => ExportedDay): ExportedDay | string {
   try {
     return read()

@@ -1,7 +1,10 @@
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import { composeAds } from './ads/compose.ts'
 
-/** Writes ads from sentence patterns and the article's own facts: the same ads for one article and attempt, always. */
+/**
+ * Creates a writer that fills sentence patterns with the article's facts. The same article and attempt always give the
+ * same ads.
+ */
 export function createTemplateAdWriter(): AdWriter {
   return {
     async variants(brief, work, mend) {

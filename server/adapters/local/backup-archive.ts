@@ -4,7 +4,7 @@ import { createTarDecoder, createTarPacker, type ParsedTarEntry, type TarPackCon
 import { BlogopsError } from '../../contract/errors.ts'
 import { type ArchiveEntry, type BackupArchive, mostEntryBytes } from '../../ports/backup-archive.ts'
 
-/** A tar in a gzip: any machine can look into it. The same entries make the same bytes. */
+/** Creates archives as gzipped tar files, which any system can open. The same entries always give the same bytes. */
 export function createTarArchive(): BackupArchive {
   return { pack, unpack }
 }
@@ -18,7 +18,7 @@ async function* pack(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8
     for await (const piece of gzip) yield piece
   } finally {
     gzip.destroy()
-    // Only then has whoever makes the entries heard that no more are wanted.
+    // Wait for `fill`, so that the source of the entries is closed.
     await filling
   }
 }
@@ -28,7 +28,7 @@ async function fill(controller: TarPackController, entries: AsyncIterable<Archiv
     for await (const { name, bytes } of entries) {
       if (bytes.length > mostEntryBytes) throw tooLarge(name, bytes.length)
       const entry = controller.add({ name, size: bytes.length, mode: 0o600, mtime: new Date(0) }).getWriter()
-      // Waited for together: a reader who leaves fails both.
+      // Await both together: if the reader stops, both reject.
       await Promise.all([entry.write(bytes), entry.close()])
     }
     controller.finalize()
@@ -57,10 +57,10 @@ async function* unpack(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Archive
   }
 }
 
-/** What fails here fails the reading of the entries. */
+/** Copies the unzipped bytes to the tar decoder. Errors surface when the entries are read. */
 async function feed(bytes: AsyncIterable<Uint8Array>, writable: WritableStream<Uint8Array>): Promise<void> {
   const writer = writable.getWriter()
-  // It is told by the entries, too.
+  // Prevents an unhandled rejection; the same error is thrown when the entries are read.
   writer.closed.catch(() => undefined)
   try {
     for await (const piece of bytes) await writer.write(piece)
@@ -70,7 +70,7 @@ async function feed(bytes: AsyncIterable<Uint8Array>, writable: WritableStream<U
   }
 }
 
-/** Nobody's name or length is believed before it is looked at: what is declared here is what memory is taken for. */
+/** Validates an entry's type and declared size before memory is allocated for it. */
 function assertFile({ name, type = 'file', size }: ParsedTarEntry['header']): void {
   if (type !== 'file') throw damaged(`${name} in it is no file but a ${type}`)
   if (!Number.isSafeInteger(size) || size < 0 || size > mostEntryBytes) throw damaged(`${name} is said to be too long`)
@@ -91,7 +91,10 @@ async function* piecesOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   }
 }
 
-/** Who gives the bytes, a disk say, fails with a code; what is wrong with them is told by gzip or tar. */
+/**
+ * Distinguishes errors of the source, such as a disk error with its own code, from corrupt data reported by gzip or
+ * tar.
+ */
 function readFailure(error: unknown, any: boolean): unknown {
   if (error instanceof BlogopsError || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : 'tar'

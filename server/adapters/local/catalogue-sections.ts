@@ -1,9 +1,9 @@
 import type { CatalogueSections } from './catalogue-source.ts'
 
-/** Lazy: the bundler makes a chunk of each file, so that a start without generation reads none of them. */
+/** Lazy imports: the bundler makes one chunk per file, and processes that generate nothing load none. */
 const files = import.meta.glob<unknown>('../../../fixtures/catalog/*.json', { import: 'default' })
 
-/** The sample catalogue by category, `tech`, `home`, …: the names of its files. */
+/** Sample catalogue by category (`tech`, `home`, …), named after its files. */
 export const catalogueSections: CatalogueSections = Object.fromEntries(
   Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.json$/g, ''), load]),
 )

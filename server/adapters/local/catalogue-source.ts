@@ -12,10 +12,10 @@ const product = z.object({
   title: z.string().min(1),
   name: z.string().min(1),
   brand: z.string().nullable(),
-  /** What the thing is: "Coffee grinder". */
+  /** Kind of product: "Coffee grinder". */
   type: z.string().min(1),
   image: z.string(),
-  /** Pounds. */
+  /** Price in pounds. */
   price: z.number().positive(),
   rating: z.number().min(0).max(5),
   reviewCount: z.int().min(0),
@@ -30,7 +30,7 @@ const section = z.array(product)
 
 const origin = 'the sample catalogue'
 
-/** The catalogue's sections by category; each is loaded when products are first looked for. */
+/** Sections of the catalogue by category; each is loaded on the first search. */
 export type CatalogueSections = Record<string, () => Promise<unknown>>
 
 export interface CatalogueOptions {
@@ -60,7 +60,10 @@ async function loadSection(
   }))
 }
 
-/** Invented products that come with blogops, so that everything works before a feed or a model is set up. */
+/**
+ * Creates a source of invented products that ship with blogops, so that everything works before a feed or a model is
+ * set up.
+ */
 export function createCatalogueSource({ sections, clock }: CatalogueOptions): ProductSource {
   return {
     async find(request, { signal }) {

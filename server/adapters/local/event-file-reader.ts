@@ -10,7 +10,7 @@ import { eventFileLimits as limits } from './event-file/limits.ts'
 import { SeenColumns } from './event-file/seen-columns.ts'
 import { Cursor, type Element, elementsOf, linesOf } from './feed/json-scan.ts'
 
-/** Events as they are read, and what is told of rows that are none. */
+/** Collects events and the reasons for rejected rows. */
 class Events implements EventFile {
   readonly events: FiledEvent[] = []
   readonly rejected: { line: number; reason: string }[] = []
@@ -25,7 +25,7 @@ class Events implements EventFile {
     return this.#seen.unread
   }
 
-  /** Of the rows that come. */
+  /** Records the column names of a row or table. */
   head(given: readonly string[], headings: Headings): void {
     this.#seen.note(given, headings)
   }
@@ -45,7 +45,7 @@ class Events implements EventFile {
   }
 }
 
-/** Rows of a table. */
+/** Creates a reader for the rows of a CSV file. */
 function sheetReader(name: string, events: Events): SheetReader {
   let places = new Map<string, number>()
   return {
@@ -59,7 +59,7 @@ function sheetReader(name: string, events: Events): SheetReader {
   }
 }
 
-/** Objects of JSON. The keys of the first tell whether it is a file of events at all. */
+/** Reads JSON objects as events. The keys of the first object decide whether the file contains events. */
 class JsonRows {
   #count = 0
   readonly #name: string
@@ -108,7 +108,7 @@ function* readJson(name: string, text: string, rows: JsonRows): Generator<void, 
   }
 }
 
-/** Reads CSV, a JSON array, or a JSON object a line. */
+/** Reads CSV, a JSON array, or one JSON object per line. */
 export const readEventFile: ReadEventFile = async ({ name, content }, signal) => {
   const pace = createPace(signal)
   const text = checkedText(name, content, 'CSV or JSON')

@@ -3,8 +3,8 @@ import type { Strategist } from '../../ports/strategist.ts'
 import { createTemplateStrategist } from './strategist.ts'
 
 /**
- * Advice by another strategist, and by templates where that one fails: what the rules found is worked out by then, and stands
- * without its words. Who calls a run off, and what is a fault of ours, is not answered by templates.
+ * Creates a strategist that falls back to templates when `first` fails: the optimizer's results are already computed
+ * and still need text. Cancellations and bugs are not covered by the fallback.
  */
 export function createFallbackStrategist(first: Strategist): Strategist {
   const templates = createTemplateStrategist()

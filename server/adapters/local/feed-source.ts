@@ -7,14 +7,14 @@ import { nameListings } from './listing-title.ts'
 import { ranking } from './product-ranking.ts'
 
 export interface FeedOptions {
-  /** The file's name as the admin knows it: "products.csv". */
+  /** Name of the admin's file: "products.csv". */
   name: string
-  /** Its text: CSV, a JSON array, `{"products": […]}` or one JSON object a line. */
+  /** Content of the file: CSV, a JSON array, `{"products": […]}`, or one JSON object per line. */
   content: string
   clock: Clock
 }
 
-/** Products from a file that an admin gave. */
+/** Creates a source of products from an admin's file. */
 export function createFeedSource({ name, content, clock }: FeedOptions): ProductSource {
   let feed: ReadFeed | undefined
   return {

@@ -8,7 +8,7 @@ interface Figures {
   reviewCount: number
 }
 
-/** What a source gives that tells every figure, as catalogues and feeds do; a search of the web may not. */
+/** Product with price, rating and review count, as catalogues and feeds have them; web searches may lack some. */
 export type FiguredSource = SourcedProduct & Figures
 
 export type FiguredProduct = BriefedProduct & Figures
@@ -29,7 +29,7 @@ function isFigured(product: BriefedProduct): product is FiguredProduct {
   return missingIn(product).length === 0
 }
 
-/** @throws BlogopsError `bad_request` that names each product which lacks a figure. */
+/** @throws BlogopsError `bad_request` that names each product with a missing value. */
 export function requireFigures(brief: ArticleBrief): FiguredBrief {
   const products = brief.products.filter(isFigured)
   if (products.length === brief.products.length) return { ...brief, products }

@@ -1,12 +1,12 @@
 import { britishDay } from '../../contract/british-day.ts'
 import type { DayCounts } from '../../ports/event-log.ts'
 
-/** An event has fewer bytes: with so little room left, some may have been dropped. */
+/** Upper bound for the size of one event in bytes. With less room remaining in a day, events may have been dropped. */
 const longestEvent = 20_000
 
 type Bounds = Pick<DayCounts, 'day' | 'bytes' | 'crowded'>
 
-/** What is to be said of days on which not all was counted. */
+/** Returns notices for days on which not everything was counted. */
 export function noticesOf(days: readonly Bounds[], mostBytes: number): string[] {
   const crowded = days.filter(day => day.crowded)
   const full = days.filter(({ bytes }) => bytes > mostBytes - longestEvent)

@@ -18,7 +18,7 @@ function open(changes: Partial<ImageProcessOptions> = {}) {
   return processor
 }
 
-/** A program that stands in for the built one. */
+/** Program that replaces the built one. */
 function scriptOf(code: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

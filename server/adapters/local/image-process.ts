@@ -6,17 +6,17 @@ import { answerSchema, type ImageRequest, type Picture, picturesOf } from './ima
 import { inTurns } from './image/turns.ts'
 
 export interface ImageProcessOptions {
-  /** The built `image/child.ts`. */
+  /** Path of the built `image/child.ts`. */
   script: string
-  /** The built web renderer, which exports `cover`. */
+  /** Path of the built web renderer, which exports `cover`. */
   renderer: string
-  /** How long the process is kept without work, in ms. */
+  /** Milliseconds to keep an idle process. */
   idleMs?: number
-  /** How long one piece of work may take, in ms. */
+  /** Time limit of one task in milliseconds. */
   workMs?: number
 }
 
-/** Each upload that waits holds a picture of up to 10 MB. */
+/** Maximum waiting tasks; each waiting upload holds a picture of up to 10 MB. */
 const maxWaiting = 8
 
 type Work =
@@ -25,10 +25,10 @@ type Work =
   | { work: 'cover'; drawing: string; renderer: string }
 
 /**
- * Pictures made by a process of their own, started when there is work and ended soon after. Decoding and layout take some
- * 200 MB that would never come back, and pictures from outside are decoded by a library in C: what kills that process
- * fails one upload and nothing else. It gets no environment, so it has no secrets either.
- * Not taken (2026-11-21): a worker thread, whose native memory stays with the process that it ran in.
+ * Processes pictures in a child process, which starts on demand and ends soon after. Decoding and layout use some 200
+ * MB that a process never releases, and untrusted pictures are decoded by a C library: a crash fails one upload and
+ * nothing else. The child gets no environment and therefore no secrets.
+ * Rejected (2026-11-21): a worker thread, whose native memory stays with the main process.
  */
 export function createImageProcess(options: ImageProcessOptions): ImageProcessor {
   const { script, renderer, idleMs = 10_000, workMs = 60_000 } = options
@@ -39,7 +39,7 @@ export function createImageProcess(options: ImageProcessOptions): ImageProcessor
   let lastId = 0
 
   function start(): ChildProcess {
-    // Two arenas: libc would otherwise keep one a thread, each as large as the largest picture it has seen.
+    // Two arenas: otherwise libc keeps one per thread, each as large as the largest picture decoded.
     const started = fork(script, [], {
       serialization: 'advanced',
       execArgv: [],
@@ -90,7 +90,7 @@ function theOne([picture]: Picture[]): Uint8Array {
   throw new Error('No picture came of it.')
 }
 
-/** Sends one request and waits for its answer; a process that takes too long is ended. */
+/** Sends one request and waits for its response. Kills the process if it takes too long. */
 function answerOf(child: ChildProcess, request: ImageRequest, workMs: number): Promise<Picture[]> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), workMs)

@@ -4,11 +4,14 @@ import { makeJpeg } from './image/make-jpeg.ts'
 import { makeWebp } from './image/make-webp.ts'
 
 export interface ImageProcessorOptions {
-  /** See `CoverRenderer.draw`. */
+  /** Draws a cover as SVG. See `CoverRenderer.draw`. */
   draw(drawing: string): Promise<string>
 }
 
-/** Pictures made in this process. Memory that libvips and the layout have used is not given back: servers use `createImageProcess`. */
+/**
+ * Processes pictures in this process. libvips and the layout engine never release their memory, so servers use
+ * `createImageProcess`.
+ */
 export function createImageProcessor({ draw }: ImageProcessorOptions): ImageProcessor {
   return {
     toWebp: makeWebp,
@@ -16,7 +19,7 @@ export function createImageProcessor({ draw }: ImageProcessorOptions): ImageProc
     async drawCover(drawing) {
       const svg = await draw(drawing)
       const sharp = await loadSharp()
-      // Flat colours: a palette is a third of the bytes, and nobody sees the difference.
+      // Covers have flat colours: a palette takes a third of the bytes without a visible difference.
       return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9, effort: 7 }).toBuffer()
     },
     close: () => undefined,

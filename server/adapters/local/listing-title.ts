@@ -1,6 +1,6 @@
 /**
- * What can be read off a retailer's title, which is long and made for search engines: "Wireless Earbuds, Bluetooth 5.3
- * Headphones with ENC Mic, 40H Playtime, IPX7 Waterproof, …". Nothing is added to what the title says.
+ * Reads facts from a retailer's title, which is long and written for search engines: "Wireless Earbuds, Bluetooth 5.3
+ * Headphones with ENC Mic, 40H Playtime, IPX7 Waterproof, …". Adds nothing that the title does not say.
  */
 import type { ProductFact, SourcedProduct } from '../../ports/product-source.ts'
 import { clausesOf } from './listing/clauses.ts'
@@ -20,7 +20,7 @@ function withoutTail(clause: string): string {
   return clause.replace(/\swith\s.*$/i, '')
 }
 
-/** The clauses of a title that stand for themselves, its name left out. */
+/** Returns the clauses of a title that make sense on their own, without the product's name. */
 export function listingFeatures(title: string): string[] {
   const name = baseName({ title, brand: null })
   const whole = clausesOf(title).map(clause => (clause.length > LONGEST_FEATURE ? withoutTail(clause) : clause))
@@ -31,12 +31,14 @@ export function listingFeatures(title: string): string[] {
     .slice(0, MOST_FEATURES)
 }
 
-/** What a title states literally, by label: playtime, Bluetooth, water rating, capacity, screen, power … */
+/**
+ * Returns the facts a title states literally, by label: playtime, Bluetooth, water rating, capacity, screen, power …
+ */
 export function listingFacts(title: string): ProductFact[] {
   return factsIn(title).map(({ label, value }) => ({ label, value }))
 }
 
-/** The products with short names, all different. */
+/** Gives every product a short, unique name. */
 export function nameListings(products: readonly SourcedProduct[]): SourcedProduct[] {
   const names = namesOfListings(products)
   return products.map((product, at) => ({ ...product, name: names[at] ?? product.name }))

@@ -1,19 +1,22 @@
 import type { PasswordHasher } from '../../ports/password-hasher.ts'
 
 /**
- * Argon2id (the algorithm and version 0x13 are the library's defaults) with the parameters that OWASP's Password
- * Storage Cheat Sheet names first: 19 MiB of memory, two passes, one lane. 5 to 30 ms of one core, and 19 MiB each.
+ * Argon2id with the first parameters that OWASP's Password Storage Cheat Sheet recommends: 19 MiB of memory, two
+ * passes, one lane. A hash takes 5 to 30 ms of one core. Algorithm and version 0x13 are the library's defaults.
  */
 export const argon2Parameters = {
-  /** KiB. */
+  /** Memory in KiB. */
   memoryCost: 19_456,
   timeCost: 2,
   parallelism: 1,
-  /** Bytes. */
+  /** Length of the hash in bytes. */
   outputLen: 32,
 } as const
 
-/** Argon2id off the main thread. The native library is loaded at the first use, which most runs never come to. */
+/**
+ * Hashes passwords with Argon2id off the main thread. The native library is loaded on first use, because most runs
+ * never need it.
+ */
 export function createPasswordHasher(): PasswordHasher {
   return {
     async hash(password) {

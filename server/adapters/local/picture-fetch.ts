@@ -4,11 +4,14 @@ import { request } from 'node:https'
 import { BlockList, isIPv6 } from 'node:net'
 import { imageLimit } from '../../contract/site-image.ts'
 
-/** Longest time for a picture in ms, redirects included. */
+/** Maximum time for one picture in milliseconds, redirects included. */
 const longestMs = 15_000
 const maxRedirects = 3
 
-/** Fetches a picture of another site. @throws Error with the reason, for a person. */
+/**
+ * Fetches a picture from another site.
+ * @throws Error with the reason, for people.
+ */
 export type FetchPicture = (src: string, allowed: ReadonlySet<string>, signal: AbortSignal) => Promise<Uint8Array>
 
 export interface Answer {
@@ -18,15 +21,16 @@ export interface Answer {
 }
 
 export interface PictureFetchOptions {
-  /** The addresses of a host; the system's resolver by default. */
+  /** Resolves a host to its addresses; the system's resolver by default. */
   resolve?: (host: string) => Promise<string[]>
-  /** Sends one GET to this very address; by default over TLS for the host of the URL. */
+  /** Sends one GET to exactly this address; by default over TLS for the URL's host. */
   send?: (url: URL, address: string, signal: AbortSignal) => Promise<Answer>
 }
 
 /**
- * Fetches pictures from the public web. The address that a host resolves to is checked and then used as it is, so that a
- * second resolution cannot lead into the own network. Redirects are followed to allowed hosts only, and checked as well.
+ * Fetches pictures from the public web. Checks the address that a host resolves to and connects to exactly that one,
+ * so that a second resolution cannot lead into the private network. Follows redirects only to allowed hosts, with the
+ * same checks.
  */
 export function createPictureFetch({ resolve = resolveHost, send = sendTo }: PictureFetchOptions = {}): FetchPicture {
   return async function fetchPicture(src, allowed, parent) {
@@ -55,7 +59,7 @@ async function publicAddress(host: string, resolve: (host: string) => Promise<st
   })
   const [first] = addresses
   if (first === undefined) throw new Error(`${host} has no address`)
-  // All of them: a host of which one address is private is up to something.
+  // Check all addresses: a host with one private address is suspicious.
   if (!addresses.every(isPublic)) throw new Error(`${host} is in a private network`)
   return first
 }
@@ -72,7 +76,7 @@ for (const net of [
 
 const globalV6 = new BlockList()
 globalV6.addSubnet('2000::', 3, 'ipv6')
-/** Within the global range: tunnels, which lead to IPv4 addresses, and addresses for documentation. */
+/** Reserved ranges within the global one: tunnels to IPv4 addresses, and documentation addresses. */
 const reservedV6 = new BlockList()
 for (const [address, prefix] of [
   ['2001::', 23],
@@ -124,7 +128,7 @@ function sendTo(url: URL, address: string, signal: AbortSignal): Promise<Answer>
       signal,
       agent: false,
       headers: { accept: 'image/*', 'accept-encoding': 'identity' },
-      // Node asks for one address or for all of them.
+      // Node asks for either one address or all of them.
       lookup: (_, { all }, tell) => (all ? tell(null, [{ address, family }]) : tell(null, address, family)),
     })
     sent.on('error', reject)

@@ -5,9 +5,9 @@ import { readTopic } from './ranking/topic.ts'
 import { variantKey } from './ranking/variants.ts'
 
 export interface Ranked<Product extends FiguredSource> {
-  /** Best first, at most as many as asked for. */
+  /** Products, best first, at most the requested number. */
   products: Product[]
-  /** How many different products fit. */
+  /** Number of different products that fit. */
   matching: number
 }
 
@@ -21,21 +21,21 @@ interface Scored<Product extends FiguredSource> extends Fitting<Product> {
   rating: number
 }
 
-/** As many reviews as count for as much as the average of the rest. */
+/** Weight of the mean rating, as a number of reviews. */
 const PRIOR_REVIEWS = 50
 
 function reviewsOf({ rating, reviewCount }: FiguredSource): number {
-  // A rating without a count rests on somebody's word at least.
+  // A rating without a review count is based on at least one review.
   return rating > 0 ? Math.max(reviewCount, 1) : 0
 }
 
-/** The mean rating of a group, each review of equal weight. */
+/** Returns the mean rating of a group, weighting every review equally. */
 function meanRating(products: readonly FiguredSource[]): number {
   const reviews = products.reduce((sum, product) => sum + reviewsOf(product), 0)
   return reviews === 0 ? 0 : products.reduce((sum, product) => sum + product.rating * reviewsOf(product), 0) / reviews
 }
 
-/** A rating drawn towards the mean of its group, the more so the fewer reviews stand behind it. */
+/** Returns a rating adjusted towards the group's mean; fewer reviews mean a stronger adjustment. */
 function weighted(product: FiguredSource, mean: number): number {
   const reviews = reviewsOf(product)
   return (PRIOR_REVIEWS * mean + product.rating * reviews) / (PRIOR_REVIEWS + reviews)
@@ -51,7 +51,7 @@ function better(a: Scored<FiguredSource>, b: Scored<FiguredSource>): number {
   )
 }
 
-/** The first of each key; what has no key is kept. */
+/** Keeps the first entry of each key, and all entries without a key. */
 function distinct<Product extends FiguredSource>(
   scored: readonly Scored<Product>[],
   keyOf: (entry: Scored<Product>) => string | null,
@@ -64,7 +64,7 @@ function distinct<Product extends FiguredSource>(
   })
 }
 
-/** Steps of a half, so that a single stray word does not outweigh what buyers say. */
+/** Rounds to halves, so that one stray word does not outweigh ratings. */
 function steps(fit: number): number {
   return Math.round(fit * 2) / 2
 }
@@ -85,8 +85,8 @@ function* fittingOf<Product extends FiguredSource>(
 }
 
 /**
- * Chooses by fit to the topic, then by rating weighted with the number of reviews, then by reviews. Yields after each
- * candidate, for whoever ranks so many that others must have their turn.
+ * Ranks products by fit to the topic, then by rating weighted by the number of reviews, then by reviews. Yields after
+ * each candidate, so that long rankings can be interleaved with other work.
  */
 export function* ranking<Product extends FiguredSource>(
   candidates: readonly Candidate<Product>[],
@@ -105,7 +105,7 @@ export function* ranking<Product extends FiguredSource>(
   return { products: different.slice(0, count).map(({ product }) => product), matching: different.length }
 }
 
-/** The same in one go, for some hundred candidates. */
+/** Ranks without yielding, for a few hundred candidates. */
 export function rankProducts<Product extends FiguredSource>(
   candidates: readonly Candidate<Product>[],
   request: ProductRequest,

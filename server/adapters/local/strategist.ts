@@ -4,7 +4,10 @@ import { adStrategyOf } from './strategy/ad-strategy.ts'
 import { insightsOf } from './strategy/insights.ts'
 import { chooseTopic, nextBlogOf } from './strategy/next-blog.ts'
 
-/** Advice without a model: the facts in sentences, and topics of a list. The same facts always give the same advice. */
+/**
+ * Creates a strategist that needs no model: it states the facts in sentences and picks topics from a list. The same
+ * facts always give the same advice.
+ */
 export function createTemplateStrategist(): Strategist {
   return {
     async advise(facts, { signal }) {

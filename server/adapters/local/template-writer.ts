@@ -4,9 +4,10 @@ import { requireFigures } from './figured.ts'
 import { type ComposedArticle, composeArticle } from './writer/article.ts'
 
 /**
- * Writes articles without a model, from what the brief holds and from general knowledge of the kind of product.
- * The same brief always gives the same article. It cannot be told to mend a section: what it writes follows from the brief.
- * @throws BlogopsError `bad_request` for a product without a price, a rating or a count: most of what it says compares them.
+ * Writes articles without a model, from the brief and general knowledge of the kind of product. The same brief always
+ * gives the same article, so requests to repair a section have no effect.
+ * @throws BlogopsError `bad_request` if a product has no price, rating or review count, because most sentences compare
+ * them.
  */
 export function createTemplateWriter(): ArticleWriter {
   const composed = new WeakMap<ArticleBrief, ComposedArticle>()

@@ -5,11 +5,11 @@ import { noticesOf } from './full-days.ts'
 
 export interface LocalWebAnalyticsOptions {
   eventLog: Pick<EventLog, 'counts' | 'pageDetail'>
-  /** Bytes of events that a day may have. */
+  /** Maximum bytes of events per day. */
   mostBytes: number
 }
 
-/** What the built-in collector has counted, up to the last event. */
+/** Reads traffic counted by the built-in collector, up to the last event. */
 export function createLocalWebAnalytics({ eventLog, mostBytes }: LocalWebAnalyticsOptions): WebAnalytics {
   return {
     source: 'built-in',
@@ -31,7 +31,7 @@ export function createLocalWebAnalytics({ eventLog, mostBytes }: LocalWebAnalyti
   }
 }
 
-/** Pages and ads are added up where somebody asks for them. */
+/** Totals a range of days. Sums by page and ad are computed on first access. */
 function siteFigures(days: readonly DayCounts[], mostBytes: number): SiteFigures {
   const total = nothing()
   for (const day of days) add(total, day.total)

@@ -10,7 +10,10 @@ const accountSchema = z.object({
   account_status: z.int(),
 })
 
-/** Why an account may not be used. From memory of the vendor's documents; 1 is an account in order, 201 any such. */
+/**
+ * Reasons an account cannot be used, by `account_status`. Not verified against Meta's documentation. 1 means active,
+ * 201 any active account.
+ */
 const problems: Readonly<Record<number, string>> = {
   2: 'Facebook has disabled it',
   3: 'a payment is outstanding',
@@ -26,7 +29,7 @@ function problemOf(status: number): string | null {
   return IN_ORDER.has(status) ? null : (problems[status] ?? `its status at Facebook is ${status}`)
 }
 
-/** @param id with `act_`. */
+/** @param id account ID with the prefix `act_`. */
 export function createAccount(graph: Graph, id: string) {
   let known: string | null = null
   async function read(signal: AbortSignal): Promise<AdAccount> {
@@ -37,7 +40,7 @@ export function createAccount(graph: Graph, id: string) {
   }
   return {
     read,
-    /** Of an account it never changes, so it is read once. */
+    /** Returns the account's currency, which never changes and is read once. */
     currency: async (signal: AbortSignal): Promise<string> => known ?? (await read(signal)).currency,
   }
 }

@@ -8,12 +8,12 @@ type Image = NonNullable<CreativeSpec['image']>
 
 const uploaded = z.object({ images: z.record(z.string(), z.object({ hash: z.string() })) })
 
-/** So many are remembered; the ads of one article show the same one. */
+/** Maximum number of remembered images; the ads of one article share one. */
 const MOST_KNOWN = 100
 
 /**
- * The images of an account. The vendor knows one by its bytes, and gives those that it has already the hash that they had: so
- * what was sent once is not sent again, and what was sent by a process before this one does no harm.
+ * Uploads the images of an account and remembers their hashes. Meta identifies an image by its bytes, so a second
+ * upload of the same image, even by another process, returns the same hash.
  */
 export function createImages(graph: Graph, account: string) {
   const known = new Map<string, string>()
@@ -36,8 +36,8 @@ export function createImages(graph: Graph, account: string) {
 
   return {
     /**
-     * Does something with the hash of an image; once more where the one that is remembered is refused, as an image may be
-     * deleted there.
+     * Calls `work` with the hash of an image. If a remembered hash is refused, for example because the image was
+     * deleted at Meta, uploads the image again and retries once.
      */
     async using<T>(image: Image, signal: AbortSignal, work: (hash: string) => Promise<T>): Promise<T> {
       const key = createHash('sha256').update(image.bytes).digest('hex')
@@ -59,7 +59,10 @@ function refusesImage(error: unknown): boolean {
   return /image/i.test(`${error.message} ${String(error.details?.field ?? '')}`)
 }
 
-/** The link of the button has to be that of the ad, and the page is who speaks. */
+/**
+ * Builds the parameters of a creative. Meta requires the button's link to equal the ad's link, and a page that
+ * publishes the ad.
+ */
 export function creativeParams(spec: CreativeSpec, { pageId, image }: { pageId: string; image: string | undefined }) {
   const { name, headline, bodyText, linkUrl: link, callToAction: type, urlTags } = spec
   const call_to_action = { type, value: { link } }

@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { wordsOf } from '../wire/words.ts'
 
-/** What the vendor says of a call that it refuses. */
+/** Error that Meta returns for a refused call. */
 export interface VendorError {
   code: number | null
   subcode: number | null
-  /** The vendor says so; it is not always right. */
+  /** Meta's own flag, which is not always right. */
   transient: boolean
-  /** For people, on one line: "Budget too low: Your budget must be at least £1.00.". */
+  /** Message for people, on one line: "Budget too low: Your budget must be at least £1.00.". */
   words: string | null
-  /** What the vendor finds its own notes by. */
+  /** Meta's trace ID (`fbtrace_id`), for support requests. */
   traceId: string | null
-  /** The vendor's name of what it does not like: "daily_budget", "targeting.geo_locations". */
+  /** Meta's name of the rejected field: "daily_budget", "targeting.geo_locations". */
   field: string | null
 }
 
@@ -39,13 +39,17 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `error_data` comes as an object, or as the JSON of one. */
+/** Reads the rejected field. `error_data` is either an object or a JSON string of one. */
 function fieldOf(data: unknown, secrets: readonly string[]): string | null {
   const specs = blameSchema.safeParse(typeof data === 'string' ? parsed(data) : data).data?.blame_field_specs
   return wordsOf(specs?.[0]?.join('.') ?? '', ...secrets) || null
 }
 
-/** @returns null for what is not the vendor's form of an error. It quotes a token that it cannot read: that is taken out. */
+/**
+ * Reads Meta's error object from a response body. Meta quotes malformed tokens, so secrets are removed from every
+ * text.
+ * @returns null if the body has no error object.
+ */
 export function errorOf(body: unknown, secrets: readonly string[]): VendorError | null {
   const error = bodySchema.safeParse(body).data?.error
   if (!error) return null

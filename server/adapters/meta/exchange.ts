@@ -8,20 +8,23 @@ import { type Usage, usageOf } from './usage.ts'
 
 export interface Call {
   method: 'GET' | 'POST' | 'DELETE'
-  /** Parts of the path below the version: `['act_12', 'ads']`. */
+  /** Path segments below the version: `['act_12', 'ads']`. */
   path: readonly string[]
-  /** What is not a string goes as JSON; what is undefined does not go. */
+  /** Parameters by name. Values other than strings are sent as JSON; undefined values are omitted. */
   params: Readonly<Record<string, unknown>>
 }
 
 export type Trouble =
   | { kind: 'answer'; status: number; error: VendorError | null; usage: Usage; retryAfterMs: number | null }
-  /** `sent` is false where nothing surely went out; `words` end a sentence about the vendor. */
+  /**
+   * No complete response arrived. `sent` is false if the request certainly never left; `words` complete a sentence
+   * whose subject is Facebook.
+   */
   | { kind: 'lost'; words: string; sent: boolean; timedOut?: true }
-  /** An answer with a good status that is not of the vendor's form. */
+  /** Successful status, but a body that does not match Meta's format. */
   | { kind: 'odd'; words: string }
 
-/** One exchange that did not come to an answer of use. */
+/** Failed call to the Graph API. */
 export class Failed extends Error {
   readonly trouble: Trouble
 
@@ -34,15 +37,15 @@ export class Failed extends Error {
 export interface ExchangeOptions {
   accessToken: string
   appSecret: string
-  /** With the version, without a slash at its end. */
+  /** Base URL with the version, without a trailing slash. */
   apiUrl: string
   timeoutMs: number
   fetch: typeof fetch
 }
 
-/** The longest page of figures comes to a megabyte or two. */
+/** Response limit in megabytes; the largest page of insights takes one or two. */
 const MOST_MEGABYTES = 16
-/** No connection came about; from the system, and from the platform's own client. */
+/** Error codes of the system and of Node's fetch that mean no connection was established. */
 const NOT_SENT = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['UND_ERR_CONNECT_TIMEOUT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
@@ -75,7 +78,7 @@ function lostBy(error: unknown, secrets: readonly string[]): unknown {
   if (own instanceof TooMuch) return new Failed({ kind: 'odd', words: `sent more than ${own.megabytes} MB` })
   if (neverSent(error))
     return new Failed({ kind: 'lost', words: `could not be reached (${causeOf(error, ...secrets)})`, sent: false })
-  // What fetch throws where the connection or the body breaks off.
+  // Fetch throws a TypeError if the connection or the body breaks off.
   if (error instanceof TypeError)
     return new Failed({
       kind: 'lost',
@@ -102,11 +105,12 @@ function read(answer: Response, text: string, secrets: readonly string[]): { jso
 }
 
 /**
- * Sends one call, once. The token goes in a header, where no log of addresses has it.
- * @throws Failed; the signal's reason where it aborts.
+ * Creates a function that sends one Graph API call, once. The token goes in a header, so that it does not appear in
+ * URL logs.
+ * @throws CallFailure, or the signal's reason if it aborts.
  */
 export function createExchange({ accessToken, appSecret, apiUrl, ...bounds }: ExchangeOptions) {
-  // Shows that whoever has the token has the app's secret too.
+  // Proves to Meta that the caller has the app secret as well as the token.
   const proof = createHmac('sha256', appSecret).update(accessToken).digest('hex')
   const secrets = [accessToken, proof]
   return async ({ method, path, params }: Call, signal: AbortSignal): Promise<{ json: unknown; usage: Usage }> => {

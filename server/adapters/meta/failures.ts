@@ -8,7 +8,7 @@ type Outcome = 'unknown' | 'not_sent' | 'read'
 type Answered = Extract<Trouble, { kind: 'answer' }>
 
 export interface FailureOptions {
-  /** Whether the call was to change anything. */
+  /** True for a call that changes something. */
   write: boolean
   apiUrl: string
 }
@@ -20,7 +20,7 @@ const TEMPORARY = new Set([1, 2])
 const RIGHTS =
   /\b(?:ads_management|ads_read|pages_show_list|pages_read_engagement|pages_manage_ads|business_management)\b/
 
-/** What a session that is over is over by. */
+/** Reasons an access token is invalid, by error subcode. */
 const OVER: Readonly<Record<number, string>> = {
   460: 'is no longer in force, as a password was changed',
   463: 'has expired',
@@ -33,7 +33,7 @@ export function isLimit({ status, error }: Answered): boolean {
   return LIMITS.has(code) || (code >= 80_000 && code <= 80_014)
 }
 
-/** Whether the vendor may have done what it was asked, or may do it when it is asked again. */
+/** Returns true if the outcome of the call is unknown or a retry may succeed. */
 export function isPassing(trouble: Trouble): boolean {
   if (trouble.kind !== 'answer') return trouble.kind === 'lost'
   const { status, error } = trouble
@@ -41,7 +41,7 @@ export function isPassing(trouble: Trouble): boolean {
   return status >= 500 || status === 408 || TEMPORARY.has(error?.code ?? 0) || (error?.transient ?? false)
 }
 
-/** Until a limit is lifted, where it is told. */
+/** Milliseconds until a rate limit is lifted, or null if Meta does not say. */
 export function regainOf({ usage, retryAfterMs }: Answered): number | null {
   return usage.regainMs ?? retryAfterMs
 }
@@ -118,7 +118,7 @@ function refusalFor({ status, error }: Answered): Refusal {
   const code = error?.code ?? null
   if (code === 102 || code === 104 || code === 190) return badToken
   if (code === 10 || (code !== null && code >= 200 && code <= 299)) return missingRight
-  // It has no code of its own: 100, with the parameter in its words.
+  // Meta has no code for an invalid proof: it sends 100 and names the parameter in the message.
   if (code === 100 && error?.words?.includes('appsecret_proof')) return badProof
   if (code === 2635) return oldVersion
   if (code !== null && BLOCKED.has(code)) return blocked
@@ -135,7 +135,7 @@ function limited(answer: Answered): BlogopsError {
   })
 }
 
-/** What became of a write is told in `details.outcome`. */
+/** Creates an `upstream_unavailable` error; for a write, `details.outcome` says whether it may have been applied. */
 export function unavailable(
   words: string,
   outcome: Outcome,
@@ -152,7 +152,7 @@ export function unavailable(
   })
 }
 
-/** What people are told, with the vendor's own words and never with the token. */
+/** Converts a failed call to a BlogopsError with Meta's own message, never with the token. */
 export function failureOf(trouble: Trouble, options: FailureOptions): BlogopsError {
   const outcome = options.write ? 'unknown' : 'read'
   if (trouble.kind === 'lost') {
@@ -160,7 +160,7 @@ export function failureOf(trouble: Trouble, options: FailureOptions): BlogopsErr
     return unavailable(words, options.write && !sent ? 'not_sent' : outcome, { timedOut })
   }
   if (trouble.kind === 'odd') {
-    // A write that was answered so may have been done all the same.
+    // The write may have been applied even though its response is unreadable.
     if (options.write) return unavailable(trouble.words, 'unknown')
     const hint = 'Check FACEBOOK_API_URL: the address of the Graph API, with its version'
     return new BlogopsError('upstream_rejected', `${options.apiUrl} ${trouble.words}.`, { hint })

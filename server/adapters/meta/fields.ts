@@ -1,4 +1,4 @@
-/** What the vendor calls a field, as people here know it. */
+/** Names of Meta's fields for people. */
 const words: Readonly<Record<string, string>> = {
   name: 'the name',
   objective: 'the objective',
@@ -30,7 +30,9 @@ const words: Readonly<Record<string, string>> = {
   time_range: 'the days',
 }
 
-/** The most exact part that is known: of "targeting.geo_locations.0", `geo_locations in the targeting`. */
+/**
+ * Describes the most specific known part of a field: "targeting.geo_locations.0" → `geo_locations in the targeting`.
+ */
 export function fieldInWords(field: string): string {
   const known = field.split(/[.[\]]+/).findLast(part => Object.hasOwn(words, part))
   return (known && words[known]) ?? field

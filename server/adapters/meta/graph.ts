@@ -9,11 +9,11 @@ export interface GraphOptions extends ExchangeOptions {
   delay: Delay
 }
 
-/** The vendor's API, as typed calls. Everything throws BlogopsError, or the signal's reason where it aborts. */
+/** Typed calls of the Graph API. All methods throw BlogopsError, or the signal's reason if it aborts. */
 export interface Graph {
-  /** Tried up to four times, with the waits that the vendor asks for. */
+  /** Reads with up to four attempts, waiting as long as Meta asks. */
   read<T>(path: Call['path'], params: Call['params'], answer: z.ZodType<T>, signal: AbortSignal): Promise<T>
-  /** Sent once and never again, whatever becomes of it. */
+  /** Sends a change exactly once, never retried. */
   write<T>(
     method: 'POST' | 'DELETE',
     path: Call['path'],
@@ -23,7 +23,7 @@ export interface Graph {
   ): Promise<T>
 }
 
-/** Where it is not told when a limit is lifted: they are counted over an hour that moves along. */
+/** Wait after a rate limit without a stated end, in milliseconds. Meta counts calls over a sliding hour. */
 const UNTOLD_LIMIT_MS = 60_000
 
 function waitFor(trouble: Trouble, made: number, delay: Delay): number | null {
@@ -38,7 +38,7 @@ function held<T>(json: unknown, answer: z.ZodType<T>): { value: T } | { problem:
   return { problem: `sent an answer that cannot be read: ${issue?.path.join('.') || 'all of it'}: ${issue?.message}` }
 }
 
-/** Ids stand in the path: what is none could name another place. */
+/** Rejects path segments that are not IDs, because they could address another object. */
 function checkPath(path: Call['path']): void {
   const stray = path.find(part => !/^\w+$/.test(part))
   if (stray !== undefined)
@@ -69,7 +69,7 @@ export function createGraph(options: GraphOptions): Graph {
     return error instanceof Failed ? failureOf(error.trouble, told) : error
   }
 
-  /** Near its limits the vendor is asked slowly, so that writes still get through. */
+  /** Spaces out reads when usage is near its limit, so that writes still get through. */
   async function keepPace(signal: AbortSignal): Promise<void> {
     const ms = last.at + paceOf(last.usage) - delay.now()
     if (ms > 0) await pause(ms, { delay, signal })

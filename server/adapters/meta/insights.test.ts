@@ -17,7 +17,7 @@ async function read(by: InsightsRequest['by'] = 'day', platform: AdPlatform = at
   return rows
 }
 
-/** A platform that answers one page of these rows. */
+/** Creates a platform that responds with one page of these rows. */
 async function answering(...data: unknown[]) {
   const account = { id: 'act_1', currency: 'GBP', timezone_name: 'Europe/London', account_status: 1 }
   const fetch: typeof globalThis.fetch = async url => Response.json(/insights/.test(String(url)) ? { data } : account)
@@ -63,7 +63,7 @@ describe('figures', () => {
     const { ad: adId } = await makeOfEach(at.platform, 'lamps')
     const group = { age: '25-34', gender: 'female', region: 'Wales' } as const
     at.fake.deliver({ adId, date: '2026-11-20', ...group, impressions: 10, clicks: 1, spend: 0.07, conversions: 1 })
-    // The vendor tells no conversions of a pixel by region.
+    // Meta reports no pixel conversions by region.
     const conversions = by === 'region' ? 0 : 1
     expect(await read(by)).toEqual([
       { adId, date: '2026-11-20', ...people, impressions: 10, clicks: 1, spendMicros: 70_000, conversions },
@@ -83,7 +83,7 @@ describe('figures', () => {
     const rows = await read()
     expect(new Set(rows.map(({ adId, date }) => `${adId} ${date}`)).size).toBe(9)
     expect(rows.reduce((sum, { spendMicros }) => sum + spendMicros, 0)).toBe(900_000)
-    // Three pages of three, and the one that was tried again.
+    // Three pages of three rows, plus one retry.
     expect(at.fake.requests.filter(({ edge }) => edge === 'GET insights')).toHaveLength(4)
   })
 

@@ -4,15 +4,15 @@ import type { Graph } from './graph.ts'
 import { micros } from './money.ts'
 import { pages } from './paging.ts'
 
-/** Every number is a string; one that is missing is nought. */
+/** Count sent as a string; missing counts are 0. */
 const count = z
   .string()
   .regex(/^\d{1,15}$/, 'a whole number, as a string')
   .transform(Number)
-// Kinds that are not counted may have values of other forms.
+// Actions that are not counted may have values of other formats.
 const action = z.object({ action_type: z.string(), value: z.string().catch('') })
 
-/** The same purchases under three names, each with the same figure: the first that is there is counted, never their sum. */
+/** Meta reports the same purchases under three names with equal values: use the first one present, never the sum. */
 const PURCHASES = ['offsite_conversion.fb_pixel_purchase', 'omni_purchase', 'purchase']
 
 function purchasesOf(actions: z.output<typeof action>[]): string {
@@ -54,7 +54,10 @@ function insightOf(found: Row): InsightRow {
 
 const PAGE = 500
 
-/** One query of the account, page by page, however many ads there are; regions tell no conversions of a pixel. */
+/**
+ * Reads insights of the whole account with one paged query, however many ads it has. Meta reports no pixel conversions
+ * by region.
+ */
 export async function* readInsights(
   graph: Graph,
   account: string,

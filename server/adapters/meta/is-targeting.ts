@@ -1,12 +1,12 @@
 import { vendorTargeting } from './targeting.ts'
 
-/** What stands for all, which the vendor has by naming nothing too: both genders, and everybody of 18 or older. */
+/** Defaults that Meta may also express by omitting the field: both genders, ages 18 and over. */
 const all = { genders: [1, 2], age_min: 18, age_max: 65 }
 
 /**
- * Whether a targeting, as it is sent, is what the vendor answers with. It adds some fields of its own, such as the kind of place
- * and the names of what we gave by id; it leaves out what is empty; and it keeps no order. Anything else beside ours is another
- * targeting: one from which something was taken is not done while that is still there.
+ * Returns true if Meta's targeting (`remote`) equals the one we sent. Ignores fields that Meta adds (location types,
+ * names of objects sent by ID), empty fields and order. Any other additional field is a difference, so that a removal
+ * counts as done only when the field is gone at Meta.
  */
 export function isTargeting(targeting: Record<string, unknown>, there: Record<string, unknown>): boolean {
   const ours = { ...all, ...vendorTargeting(targeting) }
@@ -15,24 +15,24 @@ export function isTargeting(targeting: Record<string, unknown>, there: Record<st
   return isSame(ours, isLowest ? { ...theirs, age_min: all.age_min } : theirs)
 }
 
-/** Of a targeting that names none, some ad sets have this one instead of 18. */
+/** Minimum age that some ad sets have at Meta when none was sent, instead of 18. */
 const lowestAge = 13
 
-/** What the vendor is known to add, by its name; null for what may have any value. */
+/** Fields that Meta adds, with the value it uses; null for any value. */
 const added: Readonly<Record<string, unknown>> = {
   location_types: ['home', 'recent'],
   brand_safety_content_filter_levels: null,
   targeting_optimization: 'none',
 }
 
-/** The same of what is known by its id or its key: what it is called, and where it is. */
+/** Fields that Meta adds to an object with an ID or key: its name and location. */
 const addedToKnown: ReadonlySet<string> = new Set(['name', 'country', 'region', 'region_id'])
 
 function isSame(ours: unknown, there: unknown): boolean {
   if (isNothing(ours)) return isNothing(there)
   if (Array.isArray(ours)) return Array.isArray(there) && areSame(ours, there)
   if (isFields(ours)) return isFields(there) && haveSameFields(ours, there)
-  // An id is a number or a text, whichever.
+  // Meta sends IDs as numbers or as strings.
   return String(ours) === String(there)
 }
 
@@ -55,7 +55,7 @@ function isAdded(name: string, value: unknown): boolean {
   return isNothing(value)
 }
 
-/** What is empty or off, and fields that say no more than that. */
+/** Returns true for an empty or disabled value, and for an object with only such values. */
 function isNothing(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0
   if (isFields(value)) return Object.entries(value).every(([name, each]) => isAdded(name, each))

@@ -3,7 +3,7 @@ import { adPlatformConformance, makeOfEach } from '../../ports/ad-platform.confo
 import { call, type PlatformAtFake, platformAtFake } from './testing/a-platform.ts'
 
 adPlatformConformance('Meta', async () => {
-  // Two a page, so that every list comes in pages.
+  // Two objects per page, so that every list is paged.
   const { fake, platform } = await platformAtFake({}, { mostPerPage: 2 })
   atEnd.push(() => fake.close())
   return { platform, interest: 'headphones' }

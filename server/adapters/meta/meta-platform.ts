@@ -23,15 +23,15 @@ import { vendorTargeting } from './targeting.ts'
 
 export interface MetaOptions {
   accessToken: string
-  /** With or without `act_`. */
+  /** Ad account ID, with or without `act_`. */
   accountId: string
-  /** Of the app that the token was made for. */
+  /** Secret of the app that issued the token. */
   appSecret: string
-  /** The page that ads speak for. */
+  /** ID of the page that publishes the ads. */
   pageId: string
-  /** With its version: "https://graph.facebook.com/v26.0". */
+  /** Graph API URL with its version: "https://graph.facebook.com/v26.0". */
   apiUrl: string
-  /** What one call may take, 30 by default; an answer to a read may be waited for several times. */
+  /** Timeout of one call in seconds, 30 by default; a read may be attempted several times. */
   timeoutSeconds?: number
   delay?: Delay
   fetch?: typeof fetch
@@ -46,7 +46,7 @@ const checked = (validateOnly: boolean | undefined) => ({
   execution_options: validateOnly ? ['validate_only'] : undefined,
 })
 
-/** @returns the id; nothing where the vendor was only to check. */
+/** @returns the new ID, or an empty string if Meta only validated the request. */
 async function create(
   graph: Graph,
   path: string[],
@@ -59,7 +59,7 @@ async function create(
   return ''
 }
 
-/** Campaigns, ad sets and ads at Meta, over its Marketing API. See the README beside. */
+/** Manages campaigns, ad sets, creatives and ads through Meta's Marketing API. See README.md in this folder. */
 export function createMetaPlatform(options: MetaOptions): AdPlatform {
   const { timeoutSeconds = TIMEOUT_SECONDS, delay = realDelay, fetch = globalThis.fetch, pageId } = options
   const apiUrl = options.apiUrl.replace(/\/+$/, '')
@@ -92,7 +92,7 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
           objective: vendorObjective(objective),
           status: 'PAUSED',
           buying_type: 'AUCTION',
-          // Both have to be said: the budgets are the ad sets' own.
+          // Both fields are required: budgets are set on ad sets.
           special_ad_categories: [],
           is_adset_budget_sharing_enabled: false,
         },
@@ -106,7 +106,7 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
       return add('adSet', { ...given, ...delivery, targeting: vendorTargeting(targeting) }, call)
     },
     async createCreative(spec, call) {
-      // To check is to change nothing, and an image that is sent is kept.
+      // Validation must change nothing, and an uploaded image would be stored.
       const sent = call.validateOnly ? undefined : spec.image
       const make = (image?: string) => add('creative', creativeParams(spec, { pageId, image }), call)
       return sent ? images.using(sent, call.signal, make) : make()

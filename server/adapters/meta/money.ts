@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 
-/** Of the vendor's own table, which is not that of ISO 4217: it takes budgets in hundredths of a pound. */
+/** Meta's offset for pounds: budgets are in hundredths. The offsets are Meta's own and differ from ISO 4217. */
 const GBP_OFFSET = 100
 
 /**
- * A budget as the vendor takes it.
- * @throws BlogopsError `not_configured` for an account that does not count in pounds: 500 is £5, but ¥500.
+ * Converts a budget in pence to Meta's unit.
+ * @throws BlogopsError `not_configured` if the account's currency is not GBP: 500 is £5, but ¥500.
  */
 export function budgetIn(currency: string, pence: number): number {
   if (!Number.isSafeInteger(pence) || pence <= 0)
@@ -16,8 +16,8 @@ export function budgetIn(currency: string, pence: number): number {
 }
 
 /**
- * @param what is in pounds here: "budgets".
- * @throws BlogopsError `not_configured` for an account that does not count in pounds.
+ * @param what plural noun for the message: "budgets".
+ * @throws BlogopsError `not_configured` if the account's currency is not GBP.
  */
 export function requirePounds(currency: string, what: string): void {
   if (currency === 'GBP') return
@@ -28,13 +28,13 @@ export function requirePounds(currency: string, what: string): void {
   )
 }
 
-/** The other way round; null for none, and in a currency that we have no budgets in. */
+/** Converts Meta's budget unit to pence; null for a missing or zero budget, and for currencies other than GBP. */
 export function penceOf(currency: string, units: string | undefined): number | null {
   if (currency !== 'GBP' || units === undefined || units === '0') return null
   return (Number(units) * 100) / GBP_OFFSET
 }
 
-/** "12.34" is 12340000, exactly: no sum of floats comes near it. */
+/** Amount in millionths: "12.34" → 12340000. Parsed from the digits, because float arithmetic is not exact. */
 export const micros = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,6})?$/, 'an amount such as 12.34')

@@ -1,21 +1,21 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { appObjective } from '../../contract/schemas/ads.ts'
 
-/** Names of earlier years, which the vendor takes no more: what stands in for them. */
+/** Current names of legacy objectives that Meta no longer accepts. */
 const legacy: Readonly<Record<string, string>> = {
   LINK_CLICKS: 'OUTCOME_TRAFFIC',
   CONVERSIONS: 'OUTCOME_SALES',
   REACH: 'OUTCOME_AWARENESS',
 }
 
-/** What an ad set is to bring and what it is billed by; all of it is fixed by the objective of its campaign. */
+/** Optimisation and billing of an ad set, both determined by its campaign's objective. */
 interface Delivery {
   optimization_goal: string
   billing_event: string
   destination_type?: string
 }
 
-/** Every ad of ours leads to an article, and without a pixel a click is the most that can be asked for. */
+/** Delivery for ads that link to an article. Without a pixel, link clicks are the strongest goal available. */
 const toTheArticle: Delivery = {
   optimization_goal: 'LINK_CLICKS',
   billing_event: 'IMPRESSIONS',
@@ -23,9 +23,9 @@ const toTheArticle: Delivery = {
 }
 
 /**
- * Confirmed by the vendor's own example: traffic. Not confirmed: the others, whose list of goals is published nowhere in
- * one piece. What does not go is refused before it costs anything, with the vendor's words (100/2490408). Sales with
- * LANDING_PAGE_VIEWS was refused; OFFSITE_CONVERSIONS needs a pixel, which no setting of ours names.
+ * Delivery by objective. Only OUTCOME_TRAFFIC is confirmed by Meta's own example; Meta publishes no complete list of
+ * the goals for the others. Meta refuses unsupported combinations before any cost (100/2490408). Sales with
+ * LANDING_PAGE_VIEWS was refused; OFFSITE_CONVERSIONS needs a pixel, for which we have no setting.
  */
 const deliveries: Readonly<Record<string, Delivery>> = {
   OUTCOME_TRAFFIC: toTheArticle,
@@ -35,7 +35,7 @@ const deliveries: Readonly<Record<string, Delivery>> = {
   OUTCOME_AWARENESS: { optimization_goal: 'REACH', billing_event: 'IMPRESSIONS' },
 }
 
-/** @throws BlogopsError `bad_request` for what the vendor has no objective for. */
+/** @throws BlogopsError `bad_request` if Meta has no such objective. */
 export function vendorObjective(objective: string): string {
   const current = (Object.hasOwn(legacy, objective) && legacy[objective]) || objective
   if (Object.hasOwn(deliveries, current) || current === appObjective) return current
@@ -44,7 +44,7 @@ export function vendorObjective(objective: string): string {
   })
 }
 
-/** @throws BlogopsError `bad_request` where ads that lead to an article cannot serve the objective. */
+/** @throws BlogopsError `bad_request` if ads that link to an article cannot serve the objective. */
 export function deliveryFor(objective: string): Delivery {
   const delivery = deliveries[vendorObjective(objective)]
   if (delivery) return delivery

@@ -4,7 +4,7 @@ import type { Graph } from './graph.ts'
 import { penceOf } from './money.ts'
 import { pages } from './paging.ts'
 
-/** Where objects of a kind are, and what is asked of them: of a creative the vendor tells no time. */
+/** Edge and requested fields of each kind. Meta reports no creation time for creatives. */
 const edges = {
   campaign: { edge: 'campaigns', fields: 'id,name,status,effective_status,created_time' },
   adSet: { edge: 'adsets', fields: 'id,name,status,effective_status,created_time,daily_budget,campaign_id,targeting' },
@@ -15,7 +15,7 @@ const edges = {
 export const edgeOf = (kind: AdObjectKind): string => edges[kind].edge
 
 const statuses = z.enum(['ACTIVE', 'PAUSED', 'DELETED', 'ARCHIVED'])
-// A creative is in process or has issues, too, which says nothing of what runs.
+// Creatives also report IN_PROCESS and WITH_ISSUES, which say nothing about delivery.
 const creativeStatus = z.string().transform(status => (status === 'DELETED' ? status : 'ACTIVE'))
 const row = z.object({
   id: z.string(),
@@ -34,7 +34,7 @@ type Row = z.output<typeof row>
 const GONE = new Set(['DELETED', 'ARCHIVED'])
 const PAGE = 200
 
-/** "2026-11-20T08:00:00+0000", as the vendor writes it, is no ISO time: the colon is missing. */
+/** Converts Meta's timestamps to ISO format: "2026-11-20T08:00:00+0000" lacks the colon in its offset. */
 function timeOf(text: string | undefined): string | null {
   const ms = Date.parse(text?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') ?? '')
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
@@ -56,7 +56,11 @@ function remote(kind: AdObjectKind, found: Row, currency: string): RemoteObject 
 
 const isThere = ({ status, effective_status }: Row) => !GONE.has(status) && !GONE.has(effective_status ?? '')
 
-/** One by its id. @returns null where it is deleted or archived. @throws what the vendor answers where there is none. */
+/**
+ * Reads one object by ID.
+ * @returns null if it is deleted or archived.
+ * @throws Meta's error if there is no such object.
+ */
 export async function readObject(
   graph: Graph,
   { kind, id, currency, signal }: Pick<Asked, 'kind' | 'currency' | 'signal'> & { id: string },
@@ -69,12 +73,12 @@ interface Asked {
   account: string
   currency: string
   kind: AdObjectKind
-  /** Only those of this very name. */
+  /** Exact name to filter by. */
   name?: string
   signal: AbortSignal
 }
 
-/** Those that are there, page by page; what is deleted or archived is left out, whatever the vendor sends. */
+/** Lists objects page by page, leaving out deleted and archived ones even if Meta sends them. */
 export async function* listObjects(
   graph: Graph,
   { account, currency, kind, name, signal }: Asked,
@@ -84,7 +88,7 @@ export async function* listObjects(
   const params = { fields, filtering, limit: PAGE }
   const asked = { path: [account, edge], params, row: kind === 'creative' ? creativeRow : row, signal }
   for await (const found of pages<Row>(graph, asked)) {
-    // The filter may be passed over or not tell capitals apart: what is of another name is none of ours.
+    // Meta may ignore the filter or compare without case, so filter again by exact name.
     const ours = found.filter(each => name === undefined || each.name === name)
     yield ours.filter(isThere).map(each => remote(kind, each, currency))
   }

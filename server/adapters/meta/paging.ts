@@ -12,8 +12,8 @@ const pageOf = <T>(row: z.ZodType<T>) =>
   })
 
 /**
- * All pages of an edge, one at a time. Whether there is another is told by `next`; that is an address with the token in it,
- * of a host that the vendor picks, so it is not followed: the cursor is sent to where we ask.
+ * Reads all pages of an edge, one at a time. `next` says whether there is another page. Its URL is not followed,
+ * because it contains the token and Meta chooses the host; the cursor is sent to our configured URL instead.
  */
 export async function* pages<T>(
   graph: Graph,

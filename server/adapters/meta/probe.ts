@@ -9,17 +9,17 @@ const permissionsSchema = z.object({ data: z.array(z.object({ permission: z.stri
 const pageSchema = z.object({ id: z.string(), name: z.string() })
 const pixelsSchema = z.object({ data: z.array(z.object({ id: z.string(), name: z.string().default('') })) })
 
-/** What ads need of a token: those to make and read them, and those of the page they speak for. */
+/** Permissions that the token needs, to manage ads and to use the page that publishes them. */
 const needed = ['ads_management', 'ads_read', 'pages_show_list', 'pages_read_engagement', 'pages_manage_ads'] as const
 
-/** Looks whether a connection has what ads need. It only reads, a call each. All throw BlogopsError. */
+/** Checks whether a connection has everything that ads need. Each method makes one read and throws BlogopsError. */
 export interface MetaProbe {
   account(signal: AbortSignal): Promise<AdAccount>
-  /** The permissions that the token lacks. */
+  /** Returns the permissions that the token is missing. */
   lacking(signal: AbortSignal): Promise<string[]>
-  /** The name of the page. */
+  /** Returns the name of the page. */
   page(signal: AbortSignal): Promise<string>
-  /** The names of the account's pixels. */
+  /** Returns the names of the account's pixels. */
   pixels(signal: AbortSignal): Promise<string[]>
 }
 

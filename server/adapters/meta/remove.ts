@@ -5,7 +5,7 @@ import type { Graph } from './graph.ts'
 
 export const done = z.object({ success: z.literal(true) })
 
-/** No object of this id, or none that the token may see: the vendor does not tell them apart. */
+/** Meta's error for an object that does not exist or that the token may not see; it does not distinguish the two. */
 const isMissing = (error: unknown) =>
   error instanceof BlogopsError && error.details?.code === 100 && error.details.subcode === 33
 
@@ -13,7 +13,10 @@ const wasRefused = (error: unknown) => error instanceof BlogopsError && error.co
 
 type ReadAccount = (signal: AbortSignal) => Promise<unknown>
 
-/** Null for what is not there; the account is read then, as for a token that may not see it everything is gone. */
+/**
+ * Returns null if the object does not exist. Then reads the account as a check, because without access to the account
+ * every object seems missing.
+ */
 export async function unlessGone<T>(
   read: () => Promise<T>,
   account: ReadAccount,
@@ -34,7 +37,7 @@ async function isGone(graph: Graph, id: string, account: ReadAccount, signal: Ab
   return found === null || found.status === 'DELETED'
 }
 
-/** Deletes an object, with all that is in it. One that is gone already is no error. */
+/** Deletes an object with everything in it. Succeeds if the object is already deleted. */
 export async function removeObject(
   graph: Graph,
   id: string,
@@ -42,7 +45,7 @@ export async function removeObject(
   { signal, validateOnly = false }: CallOptions,
 ): Promise<void> {
   if (validateOnly) {
-    // The vendor checks no deletion without doing it: all that can be told is whether the object may be reached.
+    // Meta cannot validate a deletion, so only check that the object can be read.
     await isGone(graph, id, account, signal)
     return
   }

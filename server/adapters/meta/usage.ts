@@ -1,21 +1,21 @@
 import * as z from 'zod'
 
-/** How much of what may be asked was asked, as the headers of an answer tell it. */
+/** Share of the rate limit used, from a response's headers. */
 export interface Usage {
-  /** The fullest of all its counters. 100 is where calls are refused. */
+  /** Highest of all usage counters; Meta refuses calls at 100. */
   percent: number
-  /** Until calls are let through again; null where they are let through, or it is not told. */
+  /** Milliseconds until calls are accepted again; null if they are accepted now or Meta does not say. */
   regainMs: number | null
 }
 
 const percent = z.number().min(0).catch(0).default(0)
 const counts = z.object({ call_count: percent, total_time: percent, total_cputime: percent })
-/** By account; minutes. */
+/** Usage by account; times are in minutes. */
 const businessUsage = z.record(
   z.string(),
   z.array(counts.extend({ estimated_time_to_regain_access: z.number().min(0).catch(0).default(0) })),
 )
-/** Seconds. */
+/** Usage of the ad account; times are in seconds. */
 const accountUsage = z.object({ acc_id_util_pct: percent, reset_time_duration: z.number().min(0).catch(0).default(0) })
 const insightsUsage = z.object({ app_id_util_pct: percent, acc_id_util_pct: percent })
 
@@ -29,7 +29,7 @@ function read<T>(headers: Headers, name: string, schema: z.ZodType<T>): T | unde
 
 const fullest = (each: z.output<typeof counts>) => Math.max(each.call_count, each.total_time, each.total_cputime)
 
-/** Headers that are missing or odd count as nothing: they are advice. */
+/** Reads the usage headers. Missing or malformed headers count as no usage, because they are only advisory. */
 export function usageOf(headers: Headers): Usage {
   const app = read(headers, 'x-app-usage', counts)
   const cases = Object.values(read(headers, 'x-business-use-case-usage', businessUsage) ?? {}).flat()
@@ -37,7 +37,7 @@ export function usageOf(headers: Headers): Usage {
   const insights = read(headers, 'x-fb-ads-insights-throttle', insightsUsage)
   const used = [app ? fullest(app) : 0, ...cases.map(fullest), account?.acc_id_util_pct ?? 0]
   const minutes = Math.max(0, ...cases.map(each => each.estimated_time_to_regain_access))
-  // Its time is when the counter begins anew, which matters only where it is full.
+  // `reset_time_duration` is the time until the counter restarts, which matters only if it is full.
   const seconds = account && account.acc_id_util_pct >= 100 ? account.reset_time_duration : 0
   const regainMs = Math.max(minutes * 60_000, seconds * 1000)
   return {
@@ -49,7 +49,7 @@ export function usageOf(headers: Headers): Usage {
 const SLOW_FROM = 90
 const MS_A_POINT = 3000
 
-/** How long to leave between one read and the next: nothing below 90 %, half a minute at the brim. */
+/** Milliseconds to leave between reads: 0 below 90 %, rising to about half a minute at the limit. */
 export function paceOf({ percent }: Usage): number {
   return percent < SLOW_FROM ? 0 : Math.min(percent - SLOW_FROM + 1, 11) * MS_A_POINT
 }

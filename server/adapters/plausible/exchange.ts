@@ -6,12 +6,12 @@ import { causeOf, wordsOf } from '../wire/words.ts'
 
 export type Trouble =
   | { kind: 'answer'; status: number; words: string; retryAfter: number | null }
-  /** No whole answer came; `words` end a sentence about Plausible. */
+  /** No complete response arrived. `words` complete a sentence whose subject is Plausible. */
   | { kind: 'lost'; words: string; timedOut: boolean }
-  /** An answer with a good status that is not of Plausible's form. */
+  /** Successful status, but a body that does not match Plausible's format. */
   | { kind: 'odd'; words: string }
 
-/** One question that did not come to an answer of use. */
+/** Failed query to the Stats API. */
 export class Failed extends Error {
   readonly trouble: Trouble
 
@@ -22,20 +22,20 @@ export class Failed extends Error {
 }
 
 export interface ExchangeOptions {
-  /** An origin. */
+  /** Origin of the Plausible server. */
   url: string
   apiKey: string
   timeoutMs: number
   fetch: typeof fetch
 }
 
-/** Ten thousand rows of long names come to a few. */
+/** Response limit in megabytes; 10,000 rows of long names take a few. */
 const MOST_MEGABYTES = 16
 const errorSchema = z.object({ error: z.string() })
 
 /**
- * Asks the Stats API once.
- * @throws Failed; the signal's reason where it aborts.
+ * Creates a function that sends one query to the Stats API, once.
+ * @throws RequestFailure, or the signal's reason if it aborts.
  */
 export function createExchange({ url, apiKey, ...bounds }: ExchangeOptions) {
   return async (question: unknown, signal: AbortSignal): Promise<unknown> => {
@@ -68,7 +68,7 @@ function lostBy(error: unknown, apiKey: string): unknown {
   if (own instanceof TooMuch) return new Failed({ kind: 'odd', words: `sent more than ${own.megabytes} MB` })
   if (own instanceof TimeIsUp)
     return new Failed({ kind: 'lost', words: `did not answer within ${own.seconds} seconds`, timedOut: true })
-  // What fetch throws where there is no connection, or it breaks off.
+  // Fetch throws a TypeError if the connection fails or breaks off.
   if (error instanceof TypeError)
     return new Failed({ kind: 'lost', words: `could not be reached (${causeOf(error, apiKey)})`, timedOut: false })
   return error

@@ -11,7 +11,7 @@ export interface Asked {
   siteId: string
 }
 
-/** Whether another attempt may come to more. A limit is by the hour, and nobody waits for that. */
+/** Returns true if a retry may succeed. Rate limits are hourly, too long to wait for. */
 export function isPassing({ trouble }: Failed): boolean {
   if (trouble.kind === 'lost') return !trouble.timedOut
   return trouble.kind === 'answer' && (trouble.status >= 500 || trouble.status === 408)
@@ -22,7 +22,7 @@ export function isGoalMissing(error: unknown): boolean {
   return error.trouble.status === 400 && /\bgoal\b.*\bnot configured\b/i.test(error.trouble.words)
 }
 
-/** What is told in place of product clicks. */
+/** Notice shown instead of product clicks. */
 export function goalNotice({ siteId, url }: Asked): string {
   return `Product clicks are missing: Plausible (${new URL(url).host}) has no goal "${goalName}" for ${siteId}. Add it there under Site settings, Goals, as a custom event of exactly that name.`
 }
@@ -35,7 +35,10 @@ export function keyMissing({ siteId, url }: Asked): BlogopsError {
   )
 }
 
-/** For people, with Plausible's own words and never with the key. Anything but Failed stays as it is. */
+/**
+ * Converts a failed query to a BlogopsError with Plausible's own message, never with the API key. Other errors are
+ * returned unchanged.
+ */
 export function failureOf(error: unknown, asked: Asked): unknown {
   if (!(error instanceof Failed)) return error
   const { trouble } = error

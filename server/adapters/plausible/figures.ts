@@ -1,14 +1,19 @@
 import type { DayTraffic, PageFigures, SiteFigures, TrafficCounts } from '../../ports/web-analytics.ts'
 import type { Rows } from './stats.ts'
 
-/** Visitors and page views by a name each; of one page by campaign's source and referrer too. */
+/**
+ * Rows of visitors and page views by one name, or by campaign source and referrer for the traffic sources of one page.
+ */
 type Traffic = Rows['rows']
-/** Who clicked by day, page, campaign, ad and product; of one page by day, referrer, campaign, ad and product. */
+/**
+ * Rows of visitors who clicked, by day, page, campaign, ad and product; for one page by day, referrer, campaign, ad
+ * and product.
+ */
 type Clicks = Rows['rows']
 
-/** Whose visits are an ad's. */
+/** UTM source of visits from ads. */
 export const adSource = 'facebook'
-/** What stands for no name, by dimension. */
+/** Plausible's placeholders for a missing name, across dimensions. */
 const nameless: ReadonlySet<string> = new Set(['', '(none)', '(not set)', 'Direct / None'])
 
 type Counts = Map<string, TrafficCounts>
@@ -54,7 +59,10 @@ export function pageFigures({ bySource, ...answers }: Answers & { bySource: Traf
   }
 }
 
-/** Of searches and of the terms of campaigns, in lower case. One visitor may have typed it in several ways: the most of one way counts. */
+/**
+ * Returns search phrases and campaign terms in lower case, most visitors first. One visitor may have typed several
+ * spellings, so the highest count of a spelling is used, not the sum.
+ */
 export function phrasesOf(rows: Rows['rows']): { phrase: string; visitors: number }[] {
   const most = new Map<string, number>()
   for (const { metrics, dimensions } of rows) {
@@ -66,12 +74,15 @@ export function phrasesOf(rows: Rows['rows']): { phrase: string; visitors: numbe
   return [...most].map(([phrase, visitors]) => ({ phrase, visitors })).sort((a, b) => b.visitors - a.visitors)
 }
 
-/** As the campaign names it, or else by its host; empty for visits that name neither. */
+/** Returns the campaign's source, or else the referrer's host; empty if the visit has neither. */
 function originOf(source: string, referrer: string): string {
   return nameless.has(source) ? hostOf(referrer) : source.toLowerCase()
 }
 
-/** `www.search.example/find?q=x` → `search.example`; empty for visits that name none. */
+/**
+ * Returns the host of a referrer: `www.search.example/find?q=x` → `search.example`. Empty for a visit without a
+ * referrer.
+ */
 function hostOf(referrer: string): string {
   if (nameless.has(referrer)) return ''
   const [host = ''] = referrer.replace(/^https?:\/\//, '').split(/[/?#]/)

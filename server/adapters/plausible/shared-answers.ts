@@ -2,15 +2,16 @@ import type { Clock } from '../../ports/clock.ts'
 
 interface Held<T> {
   answer: Promise<T>
-  /** Milliseconds; null while it is not known. */
+  /** Time of the response in milliseconds; null while the request is running. */
   since: number | null
   askers: number
   controller: AbortController
 }
 
 /**
- * Asked once for all who ask the same while it runs, and kept for a while; called off when all who asked are gone.
- * @throws what `ask` throws, which is not kept; the signal's reason where it aborts.
+ * Shares one request between identical callers while it runs and caches the response. Aborts the request when every
+ * caller has aborted.
+ * @throws the error of `ask`, which is not cached, or the signal's reason if it aborts.
  */
 export type SharedAnswers<T> = (
   question: string,
@@ -18,7 +19,7 @@ export type SharedAnswers<T> = (
   ask: (signal: AbortSignal) => Promise<T>,
 ) => Promise<T>
 
-/** Answers are of some size: the oldest go. */
+/** Maximum number of cached responses; the oldest are evicted first. */
 const MOST_KEPT = 50
 
 export function createSharedAnswers<T>({ clock, keepMs }: { clock: Clock; keepMs: number }): SharedAnswers<T> {

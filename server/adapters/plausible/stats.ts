@@ -18,18 +18,21 @@ export interface Question {
 }
 
 export interface Rows {
-  /** Figures and names in the order of the question. */
+  /** Metrics and dimensions in the order of the query. */
   rows: { metrics: number[]; dimensions: string[] }[]
-  /** False where there are more than anybody reads. */
+  /** False if Plausible has more rows than the page limit. */
   whole: boolean
 }
 
-/** What Plausible gives at once. */
+/** Maximum rows in one response of Plausible. */
 const PAGE = 10_000
-/** Pages of one question, as an hour has 600. */
+/** Maximum pages of one query; the API allows 600 requests per hour. */
 export const mostPages = 10
 
-/** All rows of a question. @throws Failed; the signal's reason where it aborts. */
+/**
+ * Reads all rows of a query.
+ * @throws RequestFailure, or the signal's reason if it aborts.
+ */
 export type Stats = (range: DayRange, question: Question, signal: AbortSignal) => Promise<Rows>
 
 export function createStats(options: StatsOptions): Stats {
@@ -56,7 +59,7 @@ export function createStats(options: StatsOptions): Stats {
         metrics,
         dimensions,
         filters,
-        // By name where figures are the same: rows must not move from one page to another.
+        // Ties are ordered by name, so that rows do not move between pages.
         order_by: [...metrics.slice(0, 1).map(name => [name, 'desc']), ...dimensions.map(name => [name, 'asc'])],
         include: { total_rows: true },
         pagination: { limit: PAGE, offset: page * PAGE },

@@ -8,31 +8,31 @@ import { createSharedAnswers } from './shared-answers.ts'
 import { createStats, type Filter, mostPages, type Question, type Rows } from './stats.ts'
 
 export interface PlausibleOptions {
-  /** Of the site, as Plausible has it. */
+  /** Site ID in Plausible. */
   siteId: string
-  /** For the Stats API. Without one nothing can be read, which is what every question is answered with. */
+  /** Key for the Stats API. Without one, every read fails with `not_configured`. */
   apiKey: string | null
-  /** An origin. */
+  /** Origin of the Plausible server. */
   url: string
   clock: Clock
-  /** What one call may take, 15 by default. */
+  /** Timeout of one request in seconds, 15 by default. */
   timeoutSeconds?: number
   delay?: Delay
   fetch?: typeof fetch
 }
 
 type Phrases = Awaited<ReturnType<WebAnalytics['phrases']>>
-/** Answers to questions that are asked together, and what is to be said of them. */
+/** Sends one query; defaults to visitors and page views without filters. */
 type Ask = (question: Pick<Question, 'dimensions'> & Partial<Question>) => Promise<Rows['rows']>
 
 const TIMEOUT_SECONDS = 15
-/** A screen asks for the same several times. */
+/** Cache lifetime in milliseconds; one screen requests the same data several times. */
 const KEPT_MS = 60_000
 
 const byAds: Filter = ['is', 'visit:utm_source', [adSource]]
 const clickGoal: Filter = ['is', 'event:goal', [goalName]]
 
-/** What Plausible has counted, from its Stats API v2. See the README beside. */
+/** Reads traffic from Plausible's Stats API v2. See README.md in this folder. */
 export function createPlausibleAnalytics(options: PlausibleOptions): WebAnalytics {
   const { siteId, apiKey, clock, timeoutSeconds = TIMEOUT_SECONDS, delay = realDelay } = options
   const { url, fetch = globalThis.fetch } = options
@@ -44,7 +44,7 @@ export function createPlausibleAnalytics(options: PlausibleOptions): WebAnalytic
   const pages = createSharedAnswers<PageFigures>(kept)
   const searches = createSharedAnswers<Phrases>(kept)
 
-  /** Has the questions of one answer asked; where one fails, the others are called off. */
+  /** Runs the queries of one report with a shared signal, so that one failure cancels the rest. */
   async function together<T>(range: DayRange, outer: AbortSignal, read: (ask: Ask, notices: string[]) => Promise<T>) {
     if (!stats) throw keyMissing(asked)
     const controller = new AbortController()
@@ -69,8 +69,8 @@ export function createPlausibleAnalytics(options: PlausibleOptions): WebAnalytic
   }
 
   /**
-   * Visitors who clicked, by day, page and product at least: those add up to clicks as they are counted here, and one question
-   * is enough for all that they are told by.
+   * Returns visitors who clicked, by the given dimensions. Grouped at least by day, page and product, they add up to
+   * clicks as the built-in collector counts them, so one query serves every breakdown.
    */
   async function clicksBy(ask: Ask, notices: string[], dimensions: string[], also: Filter[] = []) {
     return ask({ metrics: ['visitors'], dimensions, filters: [...also, clickGoal] }).catch(error => {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Time and chance between attempts, passed in so that tests need not wait. */
+/** Clock, sleep and randomness for retries; injected so that tests need not wait. */
 export interface Delay {
   sleep(ms: number, signal: AbortSignal): Promise<void>
-  /** 0 up to 1. */
+  /** Number from 0 (inclusive) to 1 (exclusive). */
   random(): number
   now(): number
 }
@@ -14,33 +14,39 @@ export const realDelay: Delay = {
   now: Date.now,
 }
 
-/** What one failed attempt comes to. */
+/** Result of judging one failed attempt. */
 export interface Verdict {
-  /** What is thrown where nothing more is tried. */
+  /** Error to throw if there are no more attempts. */
   failure: unknown
-  /** How long to wait for the next; null where another is of no use. */
+  /** Milliseconds to wait before the next attempt, or null if the failure is permanent. */
   waitMs: number | null
 }
 
 export interface AttemptOptions {
   delay: Delay
   signal: AbortSignal
-  /** Of the attempt of this number, the first being 1. */
+  /** Judges the failure of an attempt. Attempts are numbered from 1. */
   judge(error: unknown, made: number): Verdict
-  /** Told before every wait. */
+  /** Called before every wait. */
   onWait?(error: unknown, ms: number): Promise<void>
 }
 
 const MOST_ATTEMPTS = 4
-/** A server that asks for a longer wait is better come back to. */
+/** Maximum wait in milliseconds. If a server asks for more, fail and let the caller come back later. */
 const LONGEST_WAIT_MS = 120_000
 
-/** One, two, four seconds, less up to a quarter so that callers do not come in step. */
+/**
+ * Returns the exponential backoff in milliseconds (1, 2, 4 seconds), reduced by up to a quarter at random so that
+ * callers do not synchronise.
+ */
 export function backOff(made: number, delay: Delay): number {
   return 1000 * 2 ** (made - 1) * (1 - delay.random() / 4)
 }
 
-/** @throws the signal's reason where it aborts, at once. */
+/**
+ * Sleeps for `ms` milliseconds.
+ * @throws the signal's reason as soon as it aborts.
+ */
 export async function pause(ms: number, { delay, signal }: Pick<AttemptOptions, 'delay' | 'signal'>): Promise<void> {
   await delay.sleep(ms, signal).catch(error => {
     signal.throwIfAborted()
@@ -49,8 +55,8 @@ export async function pause(ms: number, { delay, signal }: Pick<AttemptOptions, 
 }
 
 /**
- * Makes up to four attempts at what may pass.
- * @throws the verdict's failure; the signal's reason where it aborts.
+ * Runs an operation up to four times while its failures are transient.
+ * @throws the verdict's failure, or the signal's reason if it aborts.
  */
 export async function inAttempts<T>(attempt: () => Promise<T>, options: AttemptOptions): Promise<T> {
   const { signal, judge, onWait } = options

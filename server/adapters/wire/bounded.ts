@@ -1,4 +1,4 @@
-/** A server sent more than any answer of its comes to. */
+/** Error for a response larger than the limit. */
 export class TooMuch extends Error {
   readonly megabytes: number
 
@@ -8,7 +8,10 @@ export class TooMuch extends Error {
   }
 }
 
-/** Lets bytes through and tells of every chunk, until there are too many: then it fails with `TooMuch`. */
+/**
+ * Stream that passes bytes through, calls `onBytes` for every chunk, and fails with `ResponseTooLargeError` above the
+ * limit.
+ */
 export function bounded(megabytes: number, onBytes: () => void = () => {}): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0
   return new TransformStream({

@@ -2,7 +2,7 @@ import { bounded, TooMuch } from './bounded.ts'
 import { startTimer, startWatch, TimeIsUp } from './watch.ts'
 
 export interface SendOptions {
-  /** Whoever asked may call it off. */
+  /** Signal of the caller, who may cancel the request. */
   signal: AbortSignal
   timeoutMs: number
   mostMegabytes: number
@@ -15,9 +15,9 @@ export interface WholeAnswer {
 }
 
 /**
- * Sends one request, once, and reads its answer whole. A redirect is an answer that is not followed: what proves who asks
- * goes to nobody else.
- * @throws the signal's reason where it aborts; `TimeIsUp`, `TooMuch`; what fetch throws.
+ * Sends one request once and reads the whole response as text. Redirects are not followed, so credentials go to no
+ * other host.
+ * @throws the signal's reason if it aborts, `ResponseTimeoutError`, `ResponseTooLargeError`, or the error of fetch.
  */
 export async function sendOnce(url: string, init: RequestInit, options: SendOptions): Promise<WholeAnswer> {
   const { signal, timeoutMs, mostMegabytes, fetch } = options
@@ -35,7 +35,7 @@ export async function sendOnce(url: string, init: RequestInit, options: SendOpti
   }
 }
 
-/** Null for what is no JSON. */
+/** Parses JSON; returns null if the text is not valid JSON. */
 export function parsedJson(text: string): { json: unknown } | null {
   try {
     return { json: JSON.parse(text) }
@@ -44,13 +44,13 @@ export function parsedJson(text: string): { json: unknown } | null {
   }
 }
 
-/** Seconds, where a server names them. */
+/** Returns the `Retry-After` header in seconds, or null if it is missing or not a positive number. */
 export function retryAfterOf(headers: Headers): number | null {
   const seconds = Number.parseFloat(headers.get('retry-after') ?? '')
   return seconds > 0 ? seconds : null
 }
 
-/** The bound of ours that ended an exchange: fetch may hide it as the cause of an error of its own. */
+/** Finds the timeout or size limit that ended a request. Fetch may wrap it as the cause of its own error. */
 export function boundOf(error: Error): TimeIsUp | TooMuch | undefined {
   for (const each of [error, error.cause]) if (each instanceof TimeIsUp || each instanceof TooMuch) return each
   return undefined

@@ -1,4 +1,4 @@
-/** Time is up: `seconds` is how long there was. */
+/** Error for a response on which nothing arrived for `seconds`. */
 export class TimeIsUp extends Error {
   readonly seconds: number
 
@@ -9,18 +9,18 @@ export class TimeIsUp extends Error {
 }
 
 export interface Watch {
-  /** Aborts with the parent's reason, or with `TimeIsUp`. */
+  /** Aborts with the parent's reason, or with `ResponseTimeoutError`. */
   readonly signal: AbortSignal
-  /** Begins the time anew. */
+  /** Restarts the timer. */
   touch(): void
   end(): void
 }
 
-/** Calls back once `ms` have passed; time is passed in so that tests need not wait. */
+/** Starts a timer that calls back after `ms` milliseconds; injected so that tests need not wait. */
 export type StartTimer = (onEnd: () => void, ms: number) => Timer
 
 export interface Timer {
-  /** Begins the time anew. */
+  /** Restarts the timer. */
   refresh(): void
   cancel(): void
 }
@@ -30,13 +30,13 @@ export const startTimer: StartTimer = (onEnd, ms) => {
   return { refresh: () => void timer.refresh(), cancel: () => clearTimeout(timer) }
 }
 
-/** A signal that aborts with its parent, and when `ms` have passed without a touch. */
+/** Starts a signal that aborts with its parent, or when `ms` milliseconds pass without a reset. */
 export function startWatch(parent: AbortSignal, ms: number, start: StartTimer): Watch {
   const controller = new AbortController()
   const seconds = Number((ms / 1000).toPrecision(3))
   const timer = start(() => controller.abort(new TimeIsUp(seconds)), ms)
   return {
-    // Not a listener at the parent: a dozen calls share one, and Node warns of more than ten.
+    // No listener on the parent signal: a dozen calls share one, and Node warns about more than ten listeners.
     signal: AbortSignal.any([parent, controller.signal]),
     touch: timer.refresh,
     end: timer.cancel,

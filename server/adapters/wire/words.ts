@@ -1,12 +1,15 @@
-/** Characters of another's words that people are told. */
+/** Maximum length of a vendor message shown to people, in characters. */
 const LONGEST = 300
 
-/** A server may quote the key that it refuses; a short one is a word like any other, as local servers are given. */
+/**
+ * Removes keys that a server may quote in its message. Keys under 8 characters are left alone: local servers use
+ * ordinary words as keys.
+ */
 function withoutKeys(text: string, keys: readonly string[]): string {
   return keys.reduce((told, key) => (key.length < 8 ? told : told.replaceAll(key, '(the key)')), text)
 }
 
-/** What a server says, for people: one line without control characters, of some length, and never with a key it was sent. */
+/** Turns a vendor's message into one line for people: no control characters, at most 300 characters, keys removed. */
 export function wordsOf(text: string, ...keys: readonly string[]): string {
   const line = withoutKeys(text.slice(0, 100 * LONGEST), keys)
     .toWellFormed()
@@ -15,12 +18,12 @@ export function wordsOf(text: string, ...keys: readonly string[]): string {
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
 }
 
-/** With a full stop, where it does not end in one of its own. */
+/** Ends the text with a full stop unless it already has closing punctuation. */
 export function sentence(text: string): string {
   return text.replace(/[.!?…]?$/, end => end || '.')
 }
 
-/** Why a connection failed, in the words of what is at the bottom of it. */
+/** Describes why a connection failed, using the innermost cause. */
 export function causeOf(error: Error, ...keys: readonly string[]): string {
   const chain: string[] = []
   for (let at: unknown = error.cause; at instanceof Error && chain.length < 5; at = at.cause) {

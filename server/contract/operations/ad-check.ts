@@ -2,7 +2,7 @@ import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { adCheckRequestSchema, adCheckSchema } from '../schemas/ad-check.ts'
 
-/** What `--dry-run` asks. */
+/** Called by `--dry-run`. */
 export const adsCheck = defineOperation({
   id: 'ads.check',
   method: 'POST',

@@ -20,7 +20,7 @@ const example = {
   ],
 }
 
-/** Asked for again with the same words it makes only what is not there yet. */
+/** Repeated with the same text, it creates only the missing ads. */
 export const adsDeploy = defineOperation({
   id: 'ads.deploy',
   method: 'POST',
@@ -35,7 +35,7 @@ export const adsDeploy = defineOperation({
   errors: ['not_found', 'gone', 'conflict', 'cancelled', ...vendorErrors],
 })
 
-/** Its command, `ads deploy`, is written by hand: it shows the ads before it makes them. */
+/** The command `ads deploy` is written by hand: it shows the ads before it creates them. */
 export const adsDeployment = defineOperation({
   id: 'ads.deployment',
   method: 'POST',

@@ -49,7 +49,7 @@ export const demographicsRegion = defineOperation({
   summary: 'Show what an ad set did by region, the most seen first',
 })
 
-/** Done again with the same file it changes nothing: a day of an ad replaces itself. */
+/** Idempotent: importing the same file again replaces the same days. */
 export const adsImport = defineOperation({
   id: 'ads.import',
   method: 'POST',

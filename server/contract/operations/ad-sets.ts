@@ -48,7 +48,7 @@ export const adSetsCreate = defineOperation({
   command: 'adsets create',
 })
 
-/** Asked for again, it answers the ad set that is there already, with the budget it has. */
+/** Idempotent: a repeated call returns the existing ad set with its budget. */
 export const adSetsAssign = defineOperation({
   id: 'adsets.assign',
   method: 'POST',

@@ -68,7 +68,7 @@ export const adsInterests = defineOperation({
   command: 'ads interests <q>',
 })
 
-/** Each ad on its own: one that cannot be paused stops none of the others, unless Facebook takes no more calls at all. */
+/** Pauses each ad separately: a failure does not stop the others, unless Facebook refuses all calls. */
 export const adsPauseMany = defineOperation({
   id: 'ads.pauseMany',
   method: 'POST',

@@ -7,7 +7,7 @@ import { jobCostSchema, jobSchema } from '../schemas/job.ts'
 const params = z.object({ articleId: articleRef })
 const example = { articleId: 'five-kettles-compared', attempt: 2 }
 
-/** Waits for the job that writes them; nothing is stored with the article, and nothing is sent anywhere. */
+/** Waits for the job that writes them. Nothing is stored with the article or sent anywhere. */
 export const adsPreview = defineOperation({
   id: 'ads.preview',
   method: 'POST',
@@ -36,7 +36,7 @@ export const adsPreview = defineOperation({
   ],
 })
 
-/** Its command, `ads preview`, is written by hand: it follows the job and shows the ads as they will look. */
+/** The command `ads preview` is written by hand: it follows the job and shows the ads as they will look. */
 export const adsVariants = defineOperation({
   id: 'ads.variants',
   method: 'POST',

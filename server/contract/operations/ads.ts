@@ -52,7 +52,7 @@ export const adsCreate = defineOperation({
   command: 'ads create',
 })
 
-/** An ad that is switched on takes its ad set and its campaign with it; the last that is switched off, too. */
+/** Activating an ad activates its ad set and campaign; pausing the last active ad pauses them. */
 export const adsStatus = defineOperation({
   id: 'ads.status',
   method: 'PATCH',

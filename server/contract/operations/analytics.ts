@@ -11,7 +11,7 @@ import {
   timeseriesSchema,
 } from '../schemas/analytics.ts'
 
-/** Where visitors and product clicks cannot be read, what is known of ads is answered all the same, with a notice. */
+/** If visitors and product clicks cannot be read, ad metrics are answered with a notice. */
 const read = { method: 'GET', access: 'analytics:read', effect: 'read' } as const
 
 export const analyticsComprehensive = defineOperation({
@@ -53,8 +53,8 @@ export const analyticsArticle = defineOperation({
 })
 
 /**
- * Done again with the same file it changes nothing. It has a scope of its own: no command takes imported events back, and budgets
- * are decided by them.
+ * Idempotent: importing the same file again changes nothing. It has its own scope: imported events cannot be removed
+ * by a command, and they influence budgets.
  */
 export const eventsImport = defineOperation({
   id: 'events.import',

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import { approvalSchema } from '../schemas/approval.ts'
 
-// Whoever may call an operation may ask for it, see what was asked of it, and decide: the scope is that of the operation.
+// The scope of the requested operation applies: callers who have it may request the operation, see requests for it, and
+// decide.
 
 const params = z.object({ id: z.string().min(1).describe('as `approvals list` shows it') })
 const example = { id: '01KAPPROVAL' }
@@ -57,7 +58,7 @@ export const approvalsGet = defineOperation({
   errors: ['not_found'],
 })
 
-/** As it was looked at, once, and in the name of who approves; what the call fails with is told in the answer. */
+/** Runs the call as reviewed, once, in the name of the approver. Errors of the call are part of the answer. */
 export const approvalsApprove = defineOperation({
   id: 'approvals.approve',
   method: 'POST',

@@ -180,7 +180,7 @@ export const articlesRevision = defineOperation({
   command: 'articles revision <id> <number>',
 })
 
-/** Its command is written by hand: `--version` is a flag of the program. */
+/** The command is written by hand: `--version` is a flag of the program. */
 export const articlesRevert = defineOperation({
   id: 'articles.revert',
   method: 'POST',

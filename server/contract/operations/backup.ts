@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import { lastBackupSchema } from '../schemas/backup.ts'
 
-/** Holds all that there is, the hashes of passwords and tokens included: its scope is nobody else's. */
+/** A backup holds everything, including hashes of passwords and tokens, so it has its own scope. */
 export const backupDownload = defineOperation({
   id: 'backup.download',
   method: 'GET',

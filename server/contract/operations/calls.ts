@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts'
 import { eventsImportBodyLimit } from '../schemas/analytics.ts'
 import { callCheckRequestSchema, callCheckSchema } from '../schemas/call-check.ts'
 
-/** What `--dry-run` asks. The scope is that of the operation. */
+/** Called by `--dry-run`. The scope of the checked operation applies. */
 export const callsCheck = defineOperation({
   id: 'calls.check',
   method: 'POST',
@@ -16,6 +16,6 @@ export const callsCheck = defineOperation({
   example: { operation: 'articles.publish', input: { id: '01KARTICLE' } },
   errors: ['not_found', 'conflict', 'gone', 'locked', 'cost_limit', 'cancelled', ...vendorErrors],
   secret: true,
-  // As much as any of them.
+  // The largest body limit of all operations.
   bodyLimit: eventsImportBodyLimit,
 })

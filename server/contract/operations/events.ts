@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import { eventBodyLimit, eventSchema } from '../schemas/event.ts'
 
-/** Answers alike whether the event is counted or not; `x-plausible-dropped: 1` tells of one that is not. */
+/** The answer does not depend on whether the event is counted; `x-plausible-dropped: 1` marks a dropped one. */
 export const eventsRecord = defineOperation({
   id: 'events.record',
   method: 'POST',

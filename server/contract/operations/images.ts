@@ -23,6 +23,6 @@ export const imagesUpload = defineOperation({
   summary: 'Upload a picture',
   example: { data: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', name: 'dot.gif' },
   errors: [],
-  // Base64 has four characters for three bytes; the rest of the body is small.
+  // Base64 uses four characters for three bytes; the rest of the body is small.
   bodyLimit: Math.ceil(imageLimit / 3) * 4 + 4_000,
 })

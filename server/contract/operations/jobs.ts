@@ -20,7 +20,7 @@ export const jobsCreate = defineOperation({
   bodyLimit: generationBodyLimit,
 })
 
-/** Here and below: a token sees jobs of the types that it may start; with `jobs:read` given to it, all. */
+/** Applies to all job reads: a token sees jobs of the types that it may start; with an explicit `jobs:read`, all. */
 export const jobsList = defineOperation({
   id: 'jobs.list',
   method: 'GET',
@@ -70,7 +70,7 @@ export const jobsEvents = defineOperation({
   errors: ['not_found'],
 })
 
-/** Of the types whose scope a token has; with `jobs:write` given to it, of all. */
+/** A token may cancel jobs of the types that it may start; with an explicit `jobs:write`, all. */
 export const jobsCancel = defineOperation({
   id: 'jobs.cancel',
   method: 'POST',
@@ -85,7 +85,7 @@ export const jobsCancel = defineOperation({
   command: 'jobs cancel <id>',
 })
 
-/** A token needs the scope that starts jobs of this type: it may spend, or make ads. */
+/** A token needs the scope that starts jobs of this type, since the job may spend money or create ads. */
 export const jobsResume = defineOperation({
   id: 'jobs.resume',
   method: 'POST',

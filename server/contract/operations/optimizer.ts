@@ -63,7 +63,10 @@ export const optimizerPlan = defineOperation({
   errors: ['not_found'],
 })
 
-/** As it was looked at, or not at all: the hash says which. A token needs `analytics:read` too, here and to undo. Asked for again it changes nothing more. */
+/**
+ * Applies the plan only as reviewed, which the hash proves. Idempotent. To apply or undo, a token needs
+ * `analytics:read` too.
+ */
 export const optimizerApply = defineOperation({
   id: 'optimizer.apply',
   method: 'POST',
@@ -78,7 +81,7 @@ export const optimizerApply = defineOperation({
   errors: ['not_found', 'conflict', ...vendorErrors],
 })
 
-/** Sets back what the plan changed, where nobody has changed it since. */
+/** Reverts the changes of the plan unless somebody changed them since. */
 export const optimizerUndo = defineOperation({
   id: 'optimizer.undo',
   method: 'POST',

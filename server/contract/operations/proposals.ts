@@ -25,7 +25,7 @@ export const articlesProposals = defineOperation({
   command: 'articles proposals <id>',
 })
 
-/** Its command is written by hand: it shows the difference in words. */
+/** The command is written by hand: it shows the difference in words. */
 export const articlesProposal = defineOperation({
   id: 'articles.proposal',
   method: 'GET',
@@ -39,7 +39,7 @@ export const articlesProposal = defineOperation({
   errors: ['not_found', 'gone'],
 })
 
-/** Its command is written by hand: `--version` is a flag of the program. */
+/** The command is written by hand: `--version` is a flag of the program. */
 export const articlesApprove = defineOperation({
   id: 'articles.approve',
   method: 'POST',

@@ -2,7 +2,7 @@ import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { approvalsSchema, approvedSchema, reconciliationSchema } from '../schemas/reconciliation.ts'
 
-/** Looks, and changes nothing but what is known of calls whose outcome was not. */
+/** Compares only. The sole change is the resolved state of calls with an unknown outcome. */
 export const adsReconcile = defineOperation({
   id: 'ads.reconcile',
   method: 'POST',
@@ -15,7 +15,7 @@ export const adsReconcile = defineOperation({
   errors: vendorErrors,
 })
 
-/** A finding that is not what it was is refused, and none of the others for it. */
+/** Refuses findings that have changed; the others are still applied. */
 export const adsReconcileApprove = defineOperation({
   id: 'ads.reconcileApprove',
   method: 'POST',

@@ -19,7 +19,7 @@ export const articlesSections = defineOperation({
   command: 'articles sections <id>',
 })
 
-/** Its command is written by hand: it follows the job and shows what came of it. */
+/** The command is written by hand: it follows the job and shows its result. */
 export const articlesRegenerate = defineOperation({
   id: 'articles.regenerate',
   method: 'POST',

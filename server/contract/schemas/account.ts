@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { scopes } from '../scopes.ts'
 
-/** Normalised before it is measured, so that one name written in two ways is one. It begins as no flag or path does. */
+/** Normalised before it is measured, so that equal names have one form. It cannot begin like a flag or a path. */
 export const usernameSchema = z
   .string()
   .trim()
@@ -11,7 +11,7 @@ export const usernameSchema = z
   .regex(/^[\p{L}\p{M}\p{N}._@-]+$/u, 'Username may have letters, digits and . _ @ -')
   .regex(/^[\p{L}\p{N}_]/u, 'Username must begin with a letter, a digit or _')
 
-/** Length only: whether it is too common or the username itself is judged where both are known. */
+/** Checks the length only. The handler refuses common passwords and the username itself. */
 export const passwordSchema = z
   .string()
   .min(8, 'Password must be at least 8 characters')
@@ -49,5 +49,5 @@ export const tokenSchema = z.object({
   parentId: z.string().nullable().describe('the token that made it, which ends it when it is revoked'),
 })
 
-/** `90d`, `12h`, `4w`; at most ten years. */
+/** Duration such as `90d`, `12h`, `4w`; at most ten years. */
 export const durationSchema = z.string().regex(/^[1-9]\d{0,3}[hdw]$/, 'Must be a number and h, d or w, such as 90d')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Changes that can be looked at before they are made, and that Facebook is asked about where it can be. */
+/** Ad changes that can be checked before they are made; Facebook validates them too where it can. */
 export const checkedOperations = [
   'campaigns.create',
   'campaigns.delete',

@@ -3,12 +3,12 @@ import { adTextSchema } from './ad.ts'
 import { dailyBudgetSchema, nameTooLong } from './ads.ts'
 import { oneLine } from './text.ts'
 
-/** More ads than this in one ad set take each other's views. */
+/** Maximum ads per ad set. More would compete for the same views. */
 export const mostVariants = 6
 
 const variantsTwice = 'Each variant needs a name of its own (e.g., A, B, C)'
 
-/** One ad that is to be made: what a preview shows, as it was or with other words. */
+/** Ad to create: a variant of a preview, unchanged or edited. */
 export const deployedVariantSchema = adTextSchema.extend({
   targeting: oneLine.max(250, nameTooLong).optional().describe('whom this variant speaks to, in words'),
 })
@@ -40,7 +40,7 @@ export const deployedAdSchema = z.object({
   reason: z.string().nullable().describe("why it failed: in Facebook's own words where they are Facebook's"),
 })
 
-/** What a deployment came to: all of it is paused. */
+/** Result of a deployment. All its ads are paused. */
 export const deploymentSchema = z.object({
   article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
   campaignId: z.string(),

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
-/** Characters of an export's text. */
+/** Maximum characters of an export file. */
 export const exportLimit = 10_000_000
 
-/** Bytes: an export of which every character is escaped, and some room for the rest. */
+/** Maximum bytes of the request body: every character escaped, plus room for the rest. */
 export const exportBodyLimit = 2 * exportLimit + 100_000
 
-/** What a column of an export may say. */
+/** Fields that a column of an export can be mapped to. */
 export const exportFields = [
   'date',
   'endDate',

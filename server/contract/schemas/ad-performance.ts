@@ -11,7 +11,7 @@ const cpc = z.number().describe('pounds a click, not rounded; 0 without clicks')
 
 const sample = z.boolean().describe('whether sample figures are among them')
 
-/** An ad set, with what its ads did. A deleted ad is no longer in `ads`; what it did stays in the totals. */
+/** Ad set with the metrics of its ads. Deleted ads are missing in `ads`; their metrics stay in the totals. */
 export const performanceRowSchema = z.object({
   adSetId: z.string(),
   adSetName: z.string(),

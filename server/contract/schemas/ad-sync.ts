@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-/** Days that are read again each time: Facebook goes on correcting figures for as long. */
+/** Days that are read again on each sync: Facebook corrects metrics for that long. */
 export const settlingDays = 28
-/** How far back they are told. */
+/** Maximum age of Facebook's metrics in days. */
 export const mostDays = 1095
 
 export const syncRequestSchema = z.object({
@@ -14,7 +14,7 @@ export const syncRequestSchema = z.object({
     .describe(`up to today; by default ${settlingDays}, and the first time all since the first ad`),
 })
 
-/** What a job that reads figures from Facebook comes to. */
+/** Result of a job that reads metrics from Facebook. */
 export const syncResultSchema = z.object({
   since: z.iso.date(),
   until: z.iso.date(),

@@ -4,10 +4,10 @@ import { maxCostSchema } from './generation.ts'
 
 export type CallToAction = (typeof callsToAction)[number]
 
-/** One of the three of a generation. */
+/** Names of the three variants of a generation. */
 export const variantNames = ['A', 'B', 'C'] as const
 
-/** How often an article's ads can be regenerated and still come out otherwise. */
+/** Maximum attempts per article that still give different ads. */
 export const mostAttempts = 20
 
 export const adVariantSchema = z.object({
@@ -32,7 +32,7 @@ export const adVariantsRequestSchema = z.object({
 
 export type AdVariantsRequest = z.output<typeof adVariantsRequestSchema>
 
-/** What a job that writes variants makes. */
+/** Result of a job that writes variants. */
 export const adVariantsResultSchema = z.object({
   article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
   url: z.string().describe('of the article: where the ads lead'),

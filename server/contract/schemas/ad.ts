@@ -3,24 +3,24 @@ import { textLength } from '../text-length.ts'
 import { adChangeSchema, adStatusSchema, createdPaused, importedSchema, nameTooLong, onFacebookSchema } from './ads.ts'
 import { oneLine, requiredLine, requiredText } from './text.ts'
 
-/** Characters as a person counts them. */
+/** Limits in characters as a person counts them. */
 export const maxHeadline = 40
 export const maxBodyText = 125
 
-/** The usual one first. */
+/** Call-to-action buttons, the default first. */
 export const callsToAction = ['LEARN_MORE', 'SHOP_NOW', 'SIGN_UP', 'DOWNLOAD', 'BOOK_NOW'] as const
 
 const headlineTooLong = `Headline must be ${maxHeadline} characters or less`
 const bodyTooLong = `Body text must be ${maxBodyText} characters or less`
 const variantRequired = 'Variant name is required (e.g., A, B, C)'
 
-/** A character may be of many code units, though not of any number: counting them takes its time. */
+/** Maximum code units per counted character. Bounds the time spent counting. */
 const unitsOfCharacter = 20
 
 const atMost = (characters: number) => (text: string) =>
   text.length <= characters * unitsOfCharacter && textLength(text) <= characters
 
-/** The words of an ad, wherever they come from: a form, a model, a template. */
+/** Text of an ad from a form, a model or a template. */
 export const adTextSchema = z.object({
   headline: requiredLine('Headline is required')
     .refine(atMost(maxHeadline), headlineTooLong)

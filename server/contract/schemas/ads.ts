@@ -2,10 +2,12 @@ import * as z from 'zod'
 import { targetingSchema } from './targeting.ts'
 import { oneLine, requiredLine } from './text.ts'
 
-/** What the short form beside an article offers: names of earlier years, which Meta's own objectives stand in for. */
+/**
+ * Objectives of the short form beside an article: Facebook's names of earlier years, which are mapped to current ones.
+ */
 export const quickObjectives = ['LINK_CLICKS', 'CONVERSIONS', 'REACH'] as const
 
-/** The objectives that the campaign wizard offers, the usual one first. */
+/** Objectives of the campaign wizard, the default first. */
 export const wizardObjectives = [
   'OUTCOME_TRAFFIC',
   'OUTCOME_LEADS',
@@ -14,18 +16,18 @@ export const wizardObjectives = [
   'OUTCOME_AWARENESS',
 ] as const
 
-/** Facebook takes such a campaign, but refuses ad sets that lead to an article in it. */
+/** Facebook accepts such a campaign, but refuses ad sets in it that lead to an article. */
 export const appObjective = 'OUTCOME_APP_PROMOTION'
 
 const objectives = [...wizardObjectives, appObjective, ...quickObjectives] as const
 
-/** Pounds a day. */
+/** Pounds per day. */
 export const minDailyBudget = 1
 export const defaultDailyBudget = 10
 
 export const nameTooLong = 'A name has at most 250 characters'
 
-/** Nothing spends from the moment it is made: switching it on is an act of its own. */
+/** New objects never spend: activation is a separate step. */
 export const createdPaused = z
   .enum(['PAUSED'], 'New campaigns, ad sets and ads are created as PAUSED')
   .default('PAUSED')
@@ -37,7 +39,7 @@ export const importedSchema = z
   .boolean()
   .describe('it came with the figures of an import: it is not run, changed or sent from here')
 
-/** `unknown`: a call that was to make it has not told what became of it; it is looked up before anything is sent again. */
+/** `unknown`: the outcome of the call that creates it is not known; it is looked up before anything is sent again. */
 export const onFacebookSchema = z
   .enum(['yes', 'no', 'unknown'])
   .describe('whether it is on Facebook too; always no in Database-Only Mode')
@@ -58,7 +60,7 @@ export const newCampaignSchema = z.object({
   status: createdPaused,
 })
 
-/** The short form's own rules, which are stricter than the server's. */
+/** Rules of the short form, which are stricter than the server's. */
 export const quickCampaignSchema = z.object({
   name: newCampaignSchema.shape.name.min(3, 'Campaign name must be at least 3 characters'),
   objective: z.enum(quickObjectives).default('LINK_CLICKS'),
@@ -128,7 +130,7 @@ export const adSetSchema = z.object({
   createdBy: z.string(),
 })
 
-/** The settings that a connection to Facebook needs, all of them. */
+/** Settings that a connection to Facebook requires. */
 export const facebookSettings = [
   'FACEBOOK_ACCESS_TOKEN',
   'FACEBOOK_AD_ACCOUNT_ID',

@@ -16,8 +16,8 @@ const share = (of: string) => z.number().describe(`${of}, for a hundred; not rou
 const pounds = z.number().describe('pounds, not rounded')
 
 /**
- * Visitors are told apart within a day: one who comes on two days counts twice. Product clicks are each visitor's first on a
- * product of a page a day.
+ * Visitors are counted per day: a person who comes on two days counts twice. Of product clicks, each visitor's first
+ * on a product of a page per day counts.
  */
 export const trafficSchema = z.object({ visitors: z.int(), pageviews: z.int(), productClicks: z.int() })
 export type Traffic = z.output<typeof trafficSchema>
@@ -43,7 +43,7 @@ export const articlePerformanceSchema = z.object({
 })
 export type ArticlePerformance = z.output<typeof articlePerformanceSchema>
 
-/** Averages are of the sums: what was seen more counts for more. */
+/** Averages are computed from the sums, so they are weighted. */
 export const aggregateMetricsSchema = z.object({
   totalVisitors: z.int(),
   totalProductClicks: z.int(),
@@ -72,7 +72,7 @@ const adsKnownTo = daySchema
     'the last day of which it is known what ads did, from an import or from Facebook, where some of these days are later: their figures of ads are 0, and say nothing; else null',
   )
 
-/** A period against the one before, in what is the same of all articles and of one. */
+/** Comparison of a period with the previous one; shared by all articles and a single article. */
 export const comparisonSchema = z.object({
   range: daysSchema,
   trafficKnown,
@@ -91,7 +91,7 @@ const sorts = [
   ...(['title', 'status', 'visitors', 'productClicks', 'conversionRate', 'adSpend', 'ctr', 'cpc'] as const),
 ] as const satisfies readonly PerformanceSort[]
 
-/** Which rows of `articlePerformance` are told. Totals and recommendations are of everything all the same. */
+/** Paging and order of `articlePerformance`. Totals and recommendations always cover all articles. */
 export const rowsQuery = {
   limit: z.coerce
     .number()
@@ -191,10 +191,10 @@ export const articleAnalyticsSchema = z.object({
 })
 export type ArticleAnalytics = z.output<typeof articleAnalyticsSchema>
 
-/** Characters of a file of events: some 100,000 of them. */
+/** Maximum characters of an events file, enough for about 100,000 events. */
 export const eventsFileLimit = 24_000_000
 
-/** Bytes: such a file of which every character is escaped, and some room for the rest. */
+/** Maximum bytes of the request body: every character escaped, plus room for the rest. */
 export const eventsImportBodyLimit = 2 * eventsFileLimit + 100_000
 
 export const eventsImportSchema = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { jobErrorSchema } from './job.ts'
 
-/** Hours that somebody has to decide. */
+/** Hours until a request expires. */
 export const approvalHours = 24
 
 export const approvalStates = ['open', 'begun', 'done', 'failed', 'rejected', 'expired'] as const
@@ -9,8 +9,8 @@ export const approvalStates = ['open', 'begun', 'done', 'failed', 'rejected', 'e
 export type ApprovalState = (typeof approvalStates)[number]
 
 /**
- * Operations that ask for approval only while they change what readers see or what running ads do: the article is
- * published, the ad set or one of the ads runs. Otherwise they are called at once.
+ * Operations that need approval only if they change what readers see or what running ads do: the article is published,
+ * or the ad set or one of the ads is active. Otherwise they run at once.
  */
 export const liveOperations: readonly string[] = [
   'articles.update',
@@ -28,7 +28,7 @@ const accountAmountSchema = z.object({
   after: pounds.nullable().describe('null if only Facebook can tell'),
 })
 
-/** Changes that a call makes to budgets. Amounts are pounds a day. */
+/** Budget changes of a call, in pounds per day. */
 export const approvalMoneySchema = z.object({
   adSets: z
     .array(
@@ -47,7 +47,7 @@ export const approvalMoneySchema = z.object({
 
 export type ApprovalMoney = z.output<typeof approvalMoneySchema>
 
-/** Something that costs or takes away, asked for by one who may not do it alone, and what became of it. */
+/** Request for approval of a call that costs money or deletes something, and its outcome. */
 export const approvalSchema = z.object({
   id: z.string(),
   operation: z.string().describe('what is to be called'),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { oneLine, plainText } from './text.ts'
 
-/** Where an article is filed. The form of the spec offers the first six; the footer links to the others. */
+/** Categories of articles. The short form offers the first six; the footer links to the others. */
 export const categories = [
   'tech',
   'home',
@@ -17,22 +17,22 @@ export const categorySchema = z.enum(categories, {
   error: ({ input }) => (input === '' ? 'Category is required' : `Category must be one of: ${categories.join(', ')}`),
 })
 
-/** How many products an article may compare. */
+/** Allowed numbers of products per article. */
 export const productCounts = [3, 5, 7, 10] as const
 
-/** A deleted article can be brought back for a while; readers are told that it was taken down. */
+/** Deleted articles can be restored for a while; their pages say that they were taken down. */
 export const articleStatuses = ['draft', 'published', 'deleted'] as const
 
-/** Days between deleting an article and its end for good. */
+/** Days between the deletion of an article and its permanent removal. */
 export const deletedForDays = 30
 
-/** Characters of a body's HTML, as it is sent and as it is stored. */
+/** Maximum characters of the HTML body, both sent and stored. */
 export const contentLimit = 1_000_000
 
-/** Characters. */
+/** Maximum characters of a title. */
 export const titleLimit = 200
 
-/** An article without its body, as lists carry it. */
+/** Article without its body, as in lists. */
 export const articleHeadSchema = z.object({
   id: z.string(),
   slug: z.string(),
@@ -72,7 +72,7 @@ export const articleSchema = articleHeadSchema.extend({
     .describe('product id → the pros and cons its review lists; those it lists none for are missing'),
 })
 
-/** The answer to a save or a preview. */
+/** Answer to a save or a preview. */
 export const checkedArticleSchema = articleSchema.extend({
   warnings: z.array(z.string()).describe('sentences on what an admin should look at'),
 })
@@ -98,7 +98,7 @@ export const productSchema = z.object({
 
 export type Product = z.output<typeof productSchema>
 
-/** An article's id or its slug; the one or the other wherever an article is meant. A slug that it had earlier will do. */
+/** Id, slug or former slug of an article. */
 export const articleRef = z.string().min(1).describe('id or slug')
 
 export const slugSchema = z
@@ -121,7 +121,7 @@ export const articleChangesSchema = z.object({
   heroImage: z
     .string()
     .max(2000)
-    // Browsers read `/\\host` and `/<tab>/host` as the address of another site.
+    // Browsers read `/\\host` and `/<tab>/host` as URLs of another site.
     .regex(
       /^((\/(?![/\\])|https:\/\/)[^\s\p{Cc}\\]*)?$/u,
       'The picture must be an https:// address, a path of this site, or empty for the generated cover',
@@ -134,7 +134,7 @@ export const articleChangesSchema = z.object({
     .describe('HTML; sanitised before it is stored'),
 })
 
-/** One save of an article, as the history lists it. */
+/** Saved version of an article, as in the history. */
 export const revisionSchema = z.object({
   number: z.int().describe('from 1'),
   at: z.iso.datetime(),
@@ -144,7 +144,7 @@ export const revisionSchema = z.object({
   changed: z.array(z.string()).describe('the fields that differ from the revision before; none in the first'),
 })
 
-/** The whole of what a save stored. */
+/** Complete content of a saved version. */
 export const revisionTextSchema = revisionSchema.extend({
   slug: z.string(),
   excerpt: z.string(),

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { isErrorCode } from '../errors.ts'
 
-/** Where somebody was. What a program with a token says of itself describes it, and gives it no right. */
+/** Origins of a call. The kind that a program with a token reports is informative and grants no rights. */
 export const auditPlaces = ['terminal', 'browser', 'token', 'mcp', 'schedule'] as const
 export type AuditPlace = (typeof auditPlaces)[number]
 
-/** Of what only reads, an entry is left where it takes everything along. */
+/** Effects of audited calls. Reads are audited only if they export everything. */
 export const auditEffects = ['write', 'spend', 'destructive', 'read'] as const
 
-/** `begun` stays where the process ended meanwhile: it may have been done or not. */
+/** `begun` remains if the process ended in the meantime: the change may or may not have been made. */
 export const auditOutcomes = ['begun', 'done', 'failed', 'refused'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]
 
@@ -36,7 +36,7 @@ export const auditEntrySchema = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntrySchema>
 
-/** A moment, a day by UTC, or so long ago: `2026-11-21T09:00:00Z`, `2026-11-21`, `7d`. */
+/** Moment, UTC day or age: `2026-11-21T09:00:00Z`, `2026-11-21`, `7d`. */
 export const whenSchema = z
   .union(
     [z.iso.datetime({ offset: true }), z.iso.date(), z.string().regex(/^[1-9]\d{0,3}[hdw]$/)],

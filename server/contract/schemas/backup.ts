@@ -6,14 +6,14 @@ export const lastBackupSchema = z.object({
   by: z.string().describe('who made it'),
 })
 
-/** What a backup holds. */
+/** Number of objects in a backup. */
 export const backupCountsSchema = z.object({
   records: z.record(z.string(), z.int().nonnegative()).describe('by their kind'),
   blobs: z.int().nonnegative().describe('bodies of articles, pictures, results of steps'),
   events: z.int().nonnegative().describe('page views and clicks'),
 })
 
-/** What is known of a backup that was read to its end and found whole. */
+/** Summary of a backup that was read to its end and is intact. */
 export const backupSummarySchema = z.object({
   format: z.int().positive(),
   product: z.string().describe('the version of blogops that made it'),

@@ -12,7 +12,7 @@ export const callCheckSchema = z
     'nothing that is known ahead stands against the call; what comes later, such as the work of a job, was not looked at',
   )
 
-/** Whether a call can be looked at before it is made: it changes something, and nobody makes it before they are signed in. */
+/** Returns true if a call supports a dry run: it changes something and requires a signed-in caller. */
 export function isCheckable({ effect, access, stream, download }: OperationSpec): boolean {
   return effect !== 'read' && access !== 'public' && !stream && download === undefined
 }

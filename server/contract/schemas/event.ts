@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
-/** Bytes; with room for what a page of a shop says of a product. */
+/** Maximum bytes of an event, with room for product details of a shop page. */
 export const eventBodyLimit = 16_384
 
 /**
- * An event as Plausible's API and page scripts send it (https://plausible.io/docs/events-api), under long keys or short
- * ones. Keys that mean nothing here (`interactive`, `revenue`, …) are let by.
+ * Event as Plausible's API and page scripts send it (https://plausible.io/docs/events-api), with long or short keys.
+ * Other keys (`interactive`, `revenue`, …) are ignored.
  */
 export const eventSchema = z.object({
   name: z.string().optional().describe('"pageview", or what happened'),
@@ -23,7 +23,7 @@ export const eventSchema = z.object({
 
 export type EventInput = z.output<typeof eventSchema>
 
-/** Older scripts send them as JSON within the JSON. */
+/** Older scripts send props as JSON within the JSON. */
 function propsSchema(description?: string) {
   const schema = z.union([z.record(z.string(), z.unknown()), z.string()]).nullish()
   return description === undefined ? schema : schema.describe(description)

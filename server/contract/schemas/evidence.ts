@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A page that a search found, as the search gave it. */
+/** Page of a search result, as the search returned it. */
 export const foundPageSchema = z.object({
   url: z.string(),
   title: z.string(),
@@ -45,7 +45,7 @@ export const claimKinds = [
 
 const source = evidenceSourceSchema.nullable().describe('null where no source gives it')
 
-/** Something that was given to the writer to say of a product. */
+/** Claim about a product that the writer was allowed to use. */
 export const claimSchema = z.object({
   kind: z.enum(claimKinds),
   value: z.string().describe('as a reader reads it, such as "£29.99"'),
@@ -53,7 +53,7 @@ export const claimSchema = z.object({
   source,
 })
 
-/** A link or a figure in the article as it stands now that is none of what was given to its writer. */
+/** Link or number in the current article that was not provided to its writer. */
 export const strayStatementSchema = z.object({
   kind: z.enum(['link', 'price', 'rating', 'reviews', 'figure']),
   value: z.string().describe('as it stands there'),
@@ -91,7 +91,7 @@ export type ClaimKind = Claim['kind']
 export type StrayStatement = z.output<typeof strayStatementSchema>
 export type EvidencedProduct = Evidence['products'][number]
 
-/** The one row that all claims of a product come from; null where they have several sources, or none. */
+/** Returns the one row that all claims of a product come from; null if they have several sources or none. */
 export function sharedRow(claims: readonly Claim[]): string | null {
   const rows = claims.map(({ source }) => (source?.kind === 'row' ? source.where : null))
   const [row = null] = rows

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { categorySchema, productCounts, productSchema } from './article.ts'
 
-/** Characters of a feed's text. */
+/** Maximum characters of a feed. */
 export const feedLimit = 5_000_000
 
-/** Bytes: a feed of which every character is escaped, such as a quotation mark, and some room for the rest. */
+/** Maximum bytes of the request body: every character escaped, plus room for the rest. */
 export const generationBodyLimit = 2 * feedLimit + 100_000
 
 const feedTooLong =
@@ -50,7 +50,7 @@ export const generationInputSchema = z.object({
 
 export type GenerationInput = z.output<typeof generationInputSchema>
 
-/** An article that was generated on the same topic as another. */
+/** Article that was generated on the same topic as another. */
 export const similarArticleSchema = z.object({
   id: z.string(),
   slug: z.string(),

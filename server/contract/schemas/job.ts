@@ -8,7 +8,7 @@ import { type Optimization, optimizationSchema } from './optimizer.ts'
 import { type RegenerationResult, regenerationResultSchema } from './regeneration.ts'
 
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
-/** The first ones run first. */
+/** Priorities, highest first. */
 export const jobPriorities = ['interactive', 'background'] as const
 
 export type JobPriority = (typeof jobPriorities)[number]
@@ -30,7 +30,7 @@ export const jobStepSchema = z.object({
   finishedAt: z.iso.datetime().nullable(),
 })
 
-/** What a job has used of a model. */
+/** Model usage of a job. */
 export const jobCostSchema = z.object({
   usd: z
     .number()
@@ -46,7 +46,7 @@ export const jobCostSchema = z.object({
 
 export type JobCost = z.output<typeof jobCostSchema>
 
-/** What a job is asked to do; each type has its own input. */
+/** Request to start a job; each type has its own input. */
 export const jobRequestSchema = z.object({
   type: z.literal('generation'),
   input: generationInputSchema,
@@ -55,7 +55,7 @@ export const jobRequestSchema = z.object({
 
 export type JobRequest = z.output<typeof jobRequestSchema>
 
-/** What a job made; which type it is of says which of these. */
+/** Result of a job; its shape depends on the type of the job. */
 export const jobResultSchema = z.union([
   generationResultSchema,
   regenerationResultSchema,
@@ -67,32 +67,32 @@ export const jobResultSchema = z.union([
 
 export type JobResult = z.output<typeof jobResultSchema>
 
-/** What a job made, where that is an article. */
+/** Returns the result of a generation job, else null. */
 export function generationIn(result: JobResult | null | undefined): GenerationResult | null {
   return result && 'words' in result ? result : null
 }
 
-/** What a job made, where that is a part of an article made anew. */
+/** Returns the result of a regeneration job, else null. */
 export function regenerationIn(result: JobResult | null | undefined): RegenerationResult | null {
   return result && 'proposal' in result ? result : null
 }
 
-/** What a job made, where that is ads to look at. */
+/** Returns the result of a job that writes ad variants, else null. */
 export function adVariantsIn(result: JobResult | null | undefined): AdVariantsResult | null {
   return result && 'variants' in result ? result : null
 }
 
-/** What a job came to, where that read figures from Facebook. */
+/** Returns the result of a sync job, else null. */
 export function syncIn(result: JobResult | null | undefined): SyncResult | null {
   return result && 'unknownAds' in result ? result : null
 }
 
-/** What a job made, where that is ads that are there now. */
+/** Returns the result of a deployment job, else null. */
 export function deploymentIn(result: JobResult | null | undefined): Deployment | null {
   return result && 'standing' in result ? result : null
 }
 
-/** What a job worked out, where that is what to write and where to spend next. */
+/** Returns the result of an optimizer job, else null. */
 export function optimizationIn(result: JobResult | null | undefined): Optimization | null {
   return result && 'overallInsights' in result ? result : null
 }
@@ -123,19 +123,19 @@ export const jobSchema = z.object({
 
 export type Job = z.output<typeof jobSchema>
 
-/** "retries at 14:05 UTC, attempt 2 of 4" */
+/** Formats the next attempt: "retries at 14:05 UTC, attempt 2 of 4". */
 export function retryText({ at, attempt, of }: NonNullable<Job['retry']>): string {
   return `retries at ${at.slice(11, 16)} UTC, attempt ${attempt} of ${of}`
 }
 
-/** Whether nothing more comes of a job by itself; one that failed may be taken up again. */
+/** Returns true if the job does not continue by itself; a failed job can be resumed. */
 export function hasEnded({ status }: Pick<Job, 'status'>): boolean {
   return status === 'done' || status === 'failed' || status === 'cancelled'
 }
 
 const at = { sequence: z.int().describe('from 1, without gaps'), at: z.iso.datetime() }
 
-/** The progress of a job. The last event is always `end`. */
+/** Progress of a job. The last event is always `end`. */
 export const jobEventSchema = z.discriminatedUnion('type', [
   z.object({ ...at, type: z.literal('start'), steps: z.array(z.object({ name: z.string(), title: z.string() })) }),
   z.object({ ...at, type: z.literal('step'), step: z.string(), status: z.enum(stepStatuses) }),

@@ -5,12 +5,12 @@ const chance = (of: string) => z.number().min(0).max(1).describe(`${of}, from 0 
 const pounds = z.number().describe('pounds')
 
 /**
- * `gathering`: too little is known. `exploring`, `confirming`: those that may well be the best run. `decided`: one has won.
- * `held`: they were not shown about as often as each other, so that they are not compared.
+ * `gathering`: too little data. `exploring`, `confirming`: the candidates for the best variant run. `decided`: one has
+ * won. `held`: the variants were not shown evenly, so they are not compared.
  */
 export const phaseSchema = z.enum(['gathering', 'exploring', 'confirming', 'decided', 'held'])
 
-/** What is known of one variant beside the others of its ad set. Rates are clicks for a hundred impressions. */
+/** Assessment of a variant within its ad set. Rates are clicks per hundred impressions. */
 export const variantVerdictSchema = z.object({
   adId: z.string(),
   adName: z.string(),
@@ -31,7 +31,7 @@ export const variantVerdictSchema = z.object({
 })
 export type VariantVerdict = z.output<typeof variantVerdictSchema>
 
-/** The figures behind a recommendation, and what they mean in a sentence each. */
+/** Metrics behind a recommendation, explained in one sentence each. */
 export const evidenceSchema = z.object({
   phase: phaseSchema,
   sentences: z.array(z.string()).describe('for people who are no statisticians, the most important first'),
@@ -64,7 +64,7 @@ export const evidenceSchema = z.object({
 })
 export type Evidence = z.output<typeof evidenceSchema>
 
-/** A change that a plan proposes. Nothing of it is done until the plan is applied. */
+/** Change that a plan proposes. It takes effect when the plan is applied. */
 export const planChangeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('budget'),
@@ -91,7 +91,7 @@ const switched = {
   id: z.string(),
   name: z.string(),
   status: z.enum(['ACTIVE', 'PAUSED']),
-  // Not by a default: the hash of such a plan is of what it says.
+  // Optional without a default: the hash of older plans covers the fields that they have.
   statusChangedAt: z.iso
     .datetime()
     .nullable()
@@ -99,7 +99,7 @@ const switched = {
     .describe('when it was paused or started last; not told in plans made before this was noted'),
 }
 
-/** What a plan was made from. Where any of it is otherwise by the time it is to be applied, it is stale. */
+/** Data that a plan was made from. The plan is stale if any of it has changed before it is applied. */
 export const planBasisSchema = z.object({
   cap: pounds.describe('pounds that all ad sets together may have a day'),
   adSets: z
@@ -116,7 +116,7 @@ export const planBasisSchema = z.object({
 })
 export type PlanBasis = z.output<typeof planBasisSchema>
 
-/** Why the budget of an ad set that is paused, or whose campaign is, is left alone. */
+/** Reason for leaving the budget of an ad set unchanged if it or its campaign is paused. */
 export const notRunning = 'It does not run.'
 
 export const adSetOptimizationSchema = z.object({
@@ -164,7 +164,9 @@ export const nextAdStrategySchema = z.object({
 })
 export type NextAdStrategy = z.output<typeof nextAdStrategySchema>
 
-/** What became of a plan. `stale`: what it was made from has changed; `unreadable`: what it says is damaged, or of another version. */
+/**
+ * State of a plan. `stale`: the data it was made from has changed; `unreadable`: it is damaged or of another version.
+ */
 export const planStateSchema = z.enum([
   'open',
   'empty',
@@ -223,7 +225,7 @@ export const planSummarySchema = z.object({
 })
 export type PlanSummary = z.output<typeof planSummarySchema>
 
-/** A run, with its plan and what became of it. */
+/** Optimizer run with its plan and the plan's outcome. */
 export const planRunSchema = z.object({
   ...planSummarySchema.omit({ changes: true, hasNewer: true }).shape,
   newerPlan: z.string().nullable().describe('the id of the newest open plan, where this one is open, and older'),
@@ -236,7 +238,7 @@ export const planRunSchema = z.object({
 })
 export type PlanRun = z.output<typeof planRunSchema>
 
-/** What `optimize --plan` writes: all that is needed to look at a plan, and to have it applied as it was looked at. */
+/** File that `optimize --plan` writes: everything needed to review a plan and to apply it as reviewed. */
 export const planFileSchema = z.object({
   blogopsPlan: z.literal(1),
   server: z.string().describe('the site it was made for'),

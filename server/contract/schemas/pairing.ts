@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { durationSchema, scopeSchema, tokenSchema } from './account.ts'
 
-/** Seconds that a terminal leaves between two questions whether it was let in. */
+/** Seconds between two polls of a terminal that waits for approval. */
 export const pairingInterval = 2
 
-/** What a terminal asks for that wants to sign in. */
+/** Sign-in request of a terminal, as shown to the admin. */
 export const pairingSchema = z.object({
   code: z.string().describe('as the terminal shows it, such as WDJB-MJHT'),
   name: z.string().describe('what the terminal calls itself'),
@@ -16,7 +16,7 @@ export const pairingSchema = z.object({
 })
 export type Pairing = z.output<typeof pairingSchema>
 
-/** What the terminal itself is told, and nobody else. */
+/** Sign-in request as returned to the terminal itself only. */
 export const begunPairingSchema = z.object({
   deviceCode: z.string().describe('the secret of the terminal that asks; never shown'),
   code: z.string().describe('to be compared by the admin'),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { productSchema } from './article.ts'
 import { regenerationParts } from './regeneration.ts'
 
-/** A change of an article that waits for somebody to decide on it, or that somebody decided on. */
+/** Proposed change of an article, open or decided. */
 export const proposalSchema = z.object({
   number: z.int().describe('from 1'),
   status: z.enum(['open', 'approved', 'discarded']),
@@ -19,7 +19,7 @@ export const proposalSchema = z.object({
 
 export type Proposal = z.output<typeof proposalSchema>
 
-/** A product in one of the two states; it has no id of its own before it is stored. */
+/** Product in the state before or after; it has no id before it is stored. */
 export const proposedProductSchema = productSchema.omit({ id: true, priceCurrent: true, priceUntil: true })
 
 export type ProposedProduct = z.output<typeof proposedProductSchema>

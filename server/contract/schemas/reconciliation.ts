@@ -3,15 +3,15 @@ import * as z from 'zod'
 export const adObjectKinds = ['campaign', 'adSet', 'ad'] as const
 
 /**
- * `drift`: another status, budget, name or targeting there than here. `missing`: gone from Facebook. `unsent`: kept here alone, from a
- * time without a connection. `duplicate`: on Facebook more than once. `orphan`: made from here once, on Facebook alone now.
- * `unsettled`: a call whose outcome is still not known.
+ * `drift`: status, budget, name or targeting differs. `missing`: deleted on Facebook. `unsent`: stored locally only,
+ * created without a connection. `duplicate`: on Facebook more than once. `orphan`: created by us, but only on Facebook
+ * now. `unsettled`: a call whose outcome is still unknown.
  */
 export const findingTypes = ['drift', 'missing', 'unsent', 'duplicate', 'orphan', 'unsettled'] as const
 
 /**
- * `remove` deletes it on Facebook, `take` has our records say what Facebook says, `send` has Facebook do what our records
- * say, `forget` drops it from our records.
+ * `remove` deletes the object on Facebook, `take` copies Facebook's state to our records, `send` copies our state to
+ * Facebook, `forget` deletes our record.
  */
 export const findingActions = ['remove', 'take', 'send', 'forget'] as const
 
@@ -39,7 +39,7 @@ export const findingSchema = z.object({
     .describe('none where there is nothing to do from here'),
 })
 
-/** How many of what is not ours are named. */
+/** Maximum number of foreign objects listed. */
 export const foreignNamed = 50
 
 export const reconciliationSchema = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { generationInputSchema } from './generation.ts'
 
-/** What of an article can be made anew. */
+/** Parts of an article that can be regenerated. */
 export const regenerationParts = ['section', 'excerpt', 'products'] as const
 
 export type RegenerationPart = (typeof regenerationParts)[number]
@@ -15,7 +15,7 @@ export const regenerationRequestSchema = z.object({
 
 export type RegenerationRequest = z.output<typeof regenerationRequestSchema>
 
-/** A section of an article that can be written anew. */
+/** Section of an article that can be regenerated. */
 export const articleSectionSchema = z.object({
   name: z.string().describe('its heading, or the name of its product'),
   kind: z.enum(['overview', 'picks', 'comparison', 'product', 'guide']),

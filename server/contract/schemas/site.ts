@@ -3,7 +3,7 @@ import { placeholderTag } from '../affiliate-tag.ts'
 import { pictureModes } from '../pictures.ts'
 import { oneLine } from './text.ts'
 
-/** What a column of the comparison table may show: a fact of the product, its buy link, or the same text on every row. */
+/** Content of a column of the comparison table: a product fact, its buy link, or the same text on every row. */
 export const columnSources = ['name', 'rating', 'price', 'reviews', 'asin', 'pick', 'action', 'text'] as const
 
 export const comparisonColumnSchema = z
@@ -47,7 +47,7 @@ const price = z
   .min(0, 'A price is at least 0')
   .max(10_000, 'A price is at most 10,000')
 
-/** What a model costs, in US dollars for a million tokens; what is written into a cache costs 1.25 of its input, what is read from one 0.1. */
+/** Model price in US dollars per million tokens. Cache writes cost 1.25 of the input price, cache reads 0.1. */
 export const modelPriceSchema = z.object({
   model: z
     .string()
@@ -57,7 +57,7 @@ export const modelPriceSchema = z.object({
   output: price,
 })
 
-/** What working with a model costs. Prices date quickly: they are an admin's to keep. */
+/** Prices of models and searches. Prices change often, so an admin maintains them. */
 export const modelPricesSchema = z.object({
   models: z
     .array(modelPriceSchema)
@@ -68,7 +68,7 @@ export const modelPricesSchema = z.object({
   search: price.describe('US dollars for a thousand searches of the web'),
 })
 
-/** What an admin may set of the site, in the browser or with `blogops settings`. */
+/** Site settings that an admin can change, in the browser or with `blogops settings`. */
 export const siteSettingsSchema = z.object({
   name: oneLine.min(1, 'The site needs a name').max(100, 'A name has at most 100 characters'),
   tagline: oneLine.min(1, 'The home page needs a line to open with').max(120, 'A tagline has at most 120 characters'),
@@ -107,13 +107,13 @@ export type Comparison = z.output<typeof comparisonSchema>
 export type ModelPrices = z.output<typeof modelPricesSchema>
 export type SiteSettings = z.output<typeof siteSettingsSchema>
 
-/** Where the default prices come from, and of when they are: whoever shows them says so. */
+/** Source and date of the default prices, shown next to them. */
 export const modelPricesSource = {
   url: 'https://platform.claude.com/docs/en/about-claude/pricing',
   asOf: 'November 2026',
 } as const
 
-/** The site as it is before anybody has set anything. */
+/** Settings of a new site. */
 export const defaultSettings: SiteSettings = {
   name: 'The Sample Shelf',
   tagline: 'Buy it once. Buy it right.',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 export const utmTags = ['source', 'medium', 'campaign', 'content', 'term'] as const
 
-/** A line of an event log, or of a backup: anybody may have laid a hand on either. */
+/** Line of an event log or of a backup. Validated, since anybody may have edited the file. */
 export const storedEventSchema = z.object({
   at: z.string(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isCountry } from '../countries.ts'
 
-/** Whom the ads of an ad set are shown to, in Meta's own terms. */
+/** Audience of an ad set, in Facebook's own format. */
 export const targetingSchema = z.record(z.string(), z.unknown())
 
 export type Targeting = z.output<typeof targetingSchema>
@@ -13,7 +13,7 @@ export const defaultTargeting: Targeting = {
   geo_locations: { countries: ['GB'] },
 }
 
-/** Characters of it as JSON. */
+/** Maximum characters as JSON. */
 const longest = 20_000
 
 const wrongAge = 'must be a whole number from 13 to 65'
@@ -22,7 +22,7 @@ const age = z.int(wrongAge).min(13, wrongAge).max(65, wrongAge).optional()
 const wrongGenders = 'must be a list of 0 (all), 1 (men) or 2 (women)'
 const wrongCountries = 'must be a list of two-letter codes of countries, such as ["GB"]'
 
-/** `UK` is kept free for the country that is `GB`. */
+/** `UK` is a reserved code for the country `GB`. */
 const noCountry = (code: unknown) =>
   `names "${code}", which is no country: codes are those of ISO 3166-1, such as "GB"` +
   (code === 'UK' ? ' for the United Kingdom' : '')
@@ -32,7 +32,7 @@ const country = z
   .regex(/^[A-Z]{2}$/, { error: wrongCountries, abort: true })
   .refine(isCountry, { error: ({ input }) => noCountry(input) })
 
-/** What of a targeting is ours to judge. The rest is Meta's, and is kept as it is. */
+/** Validated part of a targeting. Other keys belong to Facebook and are stored unchanged. */
 const known = z
   .looseObject({
     age_min: age,
@@ -55,7 +55,7 @@ const known = z
     path: ['age_min'],
   })
 
-/** What a person sets: an object, of which ages, genders and countries are checked. */
+/** Targeting set by a person; only ages, genders and countries are validated. */
 export const targetingChangeSchema = z.object({
   targeting: z
     .record(z.string(), z.unknown(), 'Targeting must be an object, such as {"geo_locations":{"countries":["GB"]}}')

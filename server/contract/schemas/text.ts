@@ -1,15 +1,15 @@
 import * as z from 'zod'
 
 /**
- * A line of text that people read: of no control characters, which terminals obey, and none that turn the direction of
- * the text around it.
+ * Single line of text without control characters, which terminals obey, and without characters that change the
+ * direction of the text around it.
  */
 export const oneLine = lineOr()
 
-/** The same, of one or more lines. */
+/** Text of one or more lines under the same rules. */
 export const plainText = textOr()
 
-/** One that has to be there; `missing` says so, whether it is left out or empty. */
+/** Required line; `missing` is the message if it is absent or empty. */
 export const requiredLine = (missing: string) => lineOr(missing).min(1, missing)
 export const requiredText = (missing: string) => textOr(missing).min(1, missing)
 

@@ -6,7 +6,7 @@ const ada = { username: 'ada', password: 'plum tractor violin' }
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
-/** A browser: it keeps the cookies that it is given. */
+/** A browser that keeps its cookies. */
 function browser({ app }: TestApp) {
   const jar = new Map<string, string>()
   return {

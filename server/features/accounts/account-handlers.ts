@@ -25,7 +25,7 @@ export function accountHandlers(accounts: Accounts): HandlersOf<typeof accountsC
     },
     'auth.logout': async (_, { actor, session }) => {
       await accounts.signOut(actor)
-      // In any case: a cookie whose session is over is of no use either.
+      // Always clear the cookie; without a session it is useless.
       session.end()
       return done
     },

@@ -3,7 +3,10 @@ import type { PasswordHasher } from '../../ports/password-hasher.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { RandomToken } from './codes.ts'
 
-/** `setup`: the first admin by a one-time code, then invitations; `open`: anyone; `closed`: nobody. */
+/**
+ * `setup`: the first admin registers with a one-time code, further ones with invitations; `open`: anyone; `closed`:
+ * nobody.
+ */
 export type RegistrationMode = 'setup' | 'open' | 'closed'
 
 export interface AccountsOptions {
@@ -17,9 +20,9 @@ export interface AccountsOptions {
     /** Keys the hashes of addresses; at least 32 bytes. */
     secret: Uint8Array
   }
-  /** Where codes and secrets come from; the system's random source by default. */
+  /** Source of codes and secrets; the system's random source by default. */
   randomToken?: RandomToken
 }
 
-/** What the parts of accounts that keep records are made of. */
+/** Dependencies of the services that store records. */
 export type RecordParts = Pick<AccountsOptions, 'records' | 'clock' | 'newId'>

@@ -27,7 +27,7 @@ export interface TokenRequest {
   user?: string | undefined
 }
 
-/** Who may do what, and as whom: users, sessions, tokens, invitations, and how one comes to them. */
+/** Facade of users, sessions, tokens, invitations, registration and pairing. */
 export function createAccounts({ records, hasher, clock, newId, config, randomToken = systemToken }: AccountsOptions) {
   const parts = { records, clock, newId, randomToken }
   const passwords = createPasswords(hasher, randomToken)
@@ -72,7 +72,7 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
       if (actor.kind === 'user') await sessions.end(actor.sessionId)
     },
 
-    /** The terminal of the data folder's owner is nobody's account, and is shown as `local`. */
+    /** The local terminal has no account and is shown as `local`. */
     async current(actor: Actor): Promise<User> {
       if (actor.kind === 'local') return { id: 'local', username: 'local', createdAt: startedAt }
       return toUser(await ownRecord(actor))
@@ -92,8 +92,8 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
     },
 
     /**
-     * @throws BlogopsError `forbidden` for a token, which could sign in with it and have every scope, and for a session of
-     * the user itself, which must give the current password: see `changePassword`.
+     * @throws BlogopsError `forbidden` for a token, which could sign in with the password and gain every scope, and
+     * for the user's own session, which must provide the current password: see `changePassword`.
      */
     async setPassword(user: string, newPassword: string, actor: Actor): Promise<User> {
       assertMayMakeAdmins(actor)
@@ -116,7 +116,7 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
     revokeSession: sessions.revoke,
     listTokens: tokens.list,
 
-    /** @throws BlogopsError `forbidden`, `not_found`, `bad_request`; see `token-grants.ts` for who may what. */
+    /** @throws BlogopsError `forbidden`, `not_found`, `bad_request`; `token-grants.ts` has the rules. */
     async createToken({ name, scope, expires, user }: TokenRequest, actor: Actor) {
       assertMayGrant(actor, scope)
       const asked = expires === undefined ? null : new Date(clock.now().getTime() + durationMs(expires))

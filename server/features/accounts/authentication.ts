@@ -3,15 +3,16 @@ import type { Sessions } from './sessions.ts'
 import { knownScopes, type Tokens } from './tokens.ts'
 
 export interface Credentials {
-  /** From a cookie whose signature held. */
+  /** From a cookie with a valid signature. */
   sessionId?: string
-  /** What stood after `Bearer`; it goes before a cookie. */
+  /** Token of the `Authorization: Bearer` header; takes precedence over a cookie. */
   bearer?: string
 }
 
 /**
- * Tells who calls, from the store at each call: a session that was ended and a token that was revoked are so at once. A
- * cookie that leads to no open session is nobody's, for a browser sends it unasked; a script that sends a token means it.
+ * Identifies the caller from the store on every call, so that ended sessions and revoked tokens take effect at once. A
+ * cookie without an open session makes the caller anonymous, because browsers send cookies automatically; an invalid
+ * token is an error.
  * @throws BlogopsError `unauthorized` for a bearer that is unknown, revoked or expired.
  */
 export function authentication({ sessions, tokens }: { sessions: Sessions; tokens: Tokens }) {

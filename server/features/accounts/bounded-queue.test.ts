@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { boundedQueue } from './bounded-queue.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function heldWork() {
   const ends: (() => void)[] = []
   const started: number[] = []

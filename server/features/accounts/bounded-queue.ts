@@ -1,15 +1,15 @@
 import { BlogopsError } from '../../contract/errors.ts'
 
 export interface QueueLimits {
-  /** Calls that run at once. */
+  /** Maximum number of concurrent calls. */
   running: number
-  /** Calls that wait for their turn; one more is refused. */
+  /** Maximum number of waiting calls; further ones are rejected. */
   waiting: number
 }
 
 /**
- * Runs costly work a few at a time, first come first served.
- * @throws BlogopsError `unavailable` (with `details.retryAfter`, in seconds) when too many wait already.
+ * Runs costly work with limited concurrency, first in, first out.
+ * @throws BlogopsError `unavailable` (with `details.retryAfter`, in seconds) if too many calls are waiting.
  */
 export function boundedQueue({ running, waiting }: QueueLimits) {
   const turns: (() => void)[] = []
@@ -24,7 +24,7 @@ export function boundedQueue({ running, waiting }: QueueLimits) {
     return new Promise(resolve => turns.push(resolve))
   }
 
-  /** Hands the place on, so that nobody who comes just now gets ahead of those who wait. */
+  /** Passes the slot to the next waiting call, so that a new call cannot overtake it. */
   function leave(): void {
     const next = turns.shift()
     if (next) next()

@@ -5,7 +5,7 @@ const units: Readonly<Record<string, number>> = { h: hour, d: 24 * hour, w: 7 * 
 const tenYears = 3_653 * 24 * hour
 
 /**
- * The ms of a duration such as `90d`.
+ * Parses a duration such as `90d` to ms.
  * @throws BlogopsError `bad_request` for more than ten years.
  */
 export function durationMs(duration: string): number {

@@ -7,7 +7,7 @@ import type { InviteRecord } from '../../ports/records.ts'
 import type { RecordParts } from './accounts-options.ts'
 import { type RandomToken, sha256 } from './codes.ts'
 
-/** How long an invitation stays open, in ms: a week. */
+/** Lifetime of an invitation in ms: a week. */
 export const inviteLasts = 7 * 24 * 60 * 60 * 1_000
 
 export type InviteView = z.output<typeof inviteSchema>
@@ -24,7 +24,7 @@ interface InvitesOptions extends RecordParts {
   siteUrl: string
 }
 
-/** Invitations: each lets one person become an admin. Of the code only a hash is kept. */
+/** Invitations for new admins. Each can be used once; only a hash of its code is stored. */
 export function createInvites({ records, clock, newId, randomToken, siteUrl }: InvitesOptions) {
   return {
     async create(actor: Actor): Promise<InviteView & { code: string; url: string }> {
@@ -42,7 +42,7 @@ export function createInvites({ records, clock, newId, randomToken, siteUrl }: I
       }
       const invite = await records.transact(tx => tx.put('invite', record))
       const url = new URL('/auth', siteUrl)
-      // The fragment reaches no server, proxy log or analytics.
+      // The fragment is not sent to servers, proxy logs or analytics.
       url.hash = `invite=${code}`
       return { ...toView(invite), code, url: url.href }
     },
@@ -61,7 +61,7 @@ export function createInvites({ records, clock, newId, randomToken, siteUrl }: I
       })
     },
 
-    /** The open invitation with this code. */
+    /** Finds the open invitation with this code. */
     async byCode(reader: RecordReader, code: string): Promise<InviteRecord | undefined> {
       const [invite] = await reader.find('invite', { where: { codeHash: sha256(code) } })
       return invite && isOpen(invite, clock.now()) ? invite : undefined

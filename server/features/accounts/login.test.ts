@@ -28,7 +28,7 @@ describe('signing in', () => {
       await expect(signIn(name, 'not the password')).rejects.toMatchObject(wrong)
       return { hash: hasher.calls.hash - before.hash, verify: hasher.calls.verify - before.verify }
     }
-    // The first attempt after a start makes what unknown names are verified against, whatever its name.
+    // The first attempt after a start creates the decoy hash, whether or not the name is known.
     expect(await work('ada')).toEqual({ hash: 1, verify: 1 })
     expect(await work('ada')).toEqual({ hash: 0, verify: 1 })
     expect(await work('nobody')).toEqual({ hash: 0, verify: 1 })

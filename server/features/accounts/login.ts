@@ -16,7 +16,7 @@ export interface SignedIn {
   session: BegunSession
 }
 
-/** Who calls, and as whom so far. */
+/** The caller and the current identity. */
 export interface CallerFacts {
   caller: Caller
   actor: Actor
@@ -29,7 +29,7 @@ interface LoginOptions {
   throttle: Throttle
 }
 
-/** Signing in, and changing the password one signs in with. */
+/** Sign-in and password changes. */
 export function createLogin({ records, passwords, sessions, throttle }: LoginOptions) {
   return {
     /**
@@ -43,7 +43,7 @@ export function createLogin({ records, passwords, sessions, throttle }: LoginOpt
       if (!user || !matched) throw wrongCredentials()
       return records.transact(async tx => {
         const current = await tx.get('user', user.id)
-        // Removed, or given another password, while this one was being verified.
+        // The user was removed or the password changed during verification.
         if (current?.passwordHash !== user.passwordHash) throw wrongCredentials()
         await throttle.clear(tx, attempt, counts)
         if (actor.kind === 'user') await tx.delete('session', actor.sessionId)
@@ -52,8 +52,7 @@ export function createLogin({ records, passwords, sessions, throttle }: LoginOpt
     },
 
     /**
-     * Ends every session of the user and, for a caller who has one, begins another. Tokens stay: they are revoked one by
-     * one.
+     * Ends every session of the user and starts a new one if the caller has a session. Tokens are not revoked.
      * @throws BlogopsError `forbidden` for a wrong current password, `bad_request` for the new one, `throttled`,
      * `unavailable`.
      */
@@ -84,7 +83,7 @@ function wrongCredentials(): BlogopsError {
   return new BlogopsError('unauthorized', 'The username or the password is wrong.')
 }
 
-/** Not `unauthorized`, which tells a browser that its session is over. */
+/** Not `unauthorized`, which would make a browser end its session. */
 function wrongPassword(): BlogopsError {
   const message = 'The current password is wrong.'
   return new BlogopsError('forbidden', message, { details: { fields: [{ field: 'currentPassword', message }] } })

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 
-/** Waits for a note of when something was last used. It is worth less than the call: a full disk keeps nobody out. */
+/** Waits until the time of last use is stored. Ignores a full disk and conflicts, because the call matters more. */
 export async function markUse(note: Promise<void>): Promise<void> {
   try {
     await note

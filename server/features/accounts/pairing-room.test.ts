@@ -10,7 +10,7 @@ const start = Date.parse('2026-11-22T09:00:00Z')
 
 let records: ReturnType<typeof memoryRecordStore>
 let count: number
-/** Records that making room had read. */
+/** Counts the records read while evicting pairings. */
 let read: number
 beforeEach(() => {
   records = memoryRecordStore()

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../ports/record-store.ts'
 import type { PairingRecord } from '../../ports/records.ts'
 
-/** So many terminals wait at once, from wherever they ask: each is a record, and records are in memory. */
+/** Maximum number of waiting terminals. Each is a record, and records are in memory. */
 const mostWaiting = 2_000
 
-/** So many of those whose time is over go at a time. */
+/** Maximum number of expired pairings deleted at a time. */
 const overAtOnce = 100
 
 export function isOpenPairing({ expiresAt }: PairingRecord, now: Date): boolean {
@@ -12,8 +12,8 @@ export function isOpenPairing({ expiresAt }: PairingRecord, now: Date): boolean 
 }
 
 /**
- * Where too many wait, one of the network gives way that has most of those: strangers push out one another, and not who asks
- * once. One that was decided on stays; its terminal takes it within seconds.
+ * If too many pairings wait, deletes expired ones, or else the oldest one of the network with the most. A flood thus
+ * displaces its own pairings. Decided pairings stay; their terminals collect them within seconds.
  */
 export async function makeRoom(tx: Transaction, now: Date, most = mostWaiting): Promise<void> {
   if ((await tx.count('pairing')) < most) return
@@ -22,7 +22,7 @@ export async function makeRoom(tx: Transaction, now: Date, most = mostWaiting): 
   for (const { id } of giveWay) await tx.delete('pairing', id)
 }
 
-/** Some of those whose time is over. */
+/** Finds some expired pairings. */
 async function overNow(tx: Transaction, now: Date): Promise<PairingRecord[]> {
   const first = await tx.find('pairing', { orderBy: 'expiresAt', limit: overAtOnce })
   return first.filter(pairing => !isOpenPairing(pairing, now))

@@ -12,10 +12,10 @@ import type { Throttle } from './throttle.ts'
 import { assertMayGrant, earlierEnd, tokenOwner, toTokenMaker } from './token-grants.ts'
 import type { Tokens } from './tokens.ts'
 
-/** How long a code is good, in ms. */
+/** Lifetime of a code in ms. */
 export const pairingLasts = 10 * 60 * 1_000
 
-/** What is remembered of when terminals asked; more are forgotten, which lets them ask sooner. */
+/** Maximum number of remembered poll times; forgotten terminals may poll sooner. */
 const mostRemembered = 10_000
 
 export interface PairingRequest {
@@ -33,9 +33,9 @@ interface PairingsOptions extends RecordParts {
 }
 
 /**
- * Terminals that ask to be let in (after RFC 8628): one shows a short code, an admin compares and approves it in a
- * browser, and the terminal takes its token with a secret that it alone knows. Of code and secret only hashes are kept;
- * the token is made when it is taken, so that it is never stored.
+ * Sign-in of terminals (based on RFC 8628): a terminal shows a short code, an admin compares and approves it in a
+ * browser, and the terminal exchanges its own secret for a token. Only hashes of code and secret are stored. The token
+ * is created when it is collected, so it is never stored.
  */
 export function createPairings(options: PairingsOptions) {
   const { records, clock, randomToken, tokens, throttle, siteUrl, secret } = options
@@ -50,7 +50,7 @@ export function createPairings(options: PairingsOptions) {
     })
   }
 
-  /** Ends the waiting of a pairing, once. */
+  /** Decides on an open pairing. */
   async function decide(code: string, decision: Partial<PairingRecord>): Promise<Pairing> {
     const { id } = await find(code)
     const decided = await records.transact(async tx => {
@@ -73,7 +73,7 @@ export function createPairings(options: PairingsOptions) {
     asked.set(id, now)
   }
 
-  /** Takes it out of the store, so that it is taken once. @throws BlogopsError `gone`. */
+  /** Deletes a pairing, so that its token can be collected only once. @throws BlogopsError `gone`. */
   async function takeOut(id: string): Promise<PairingRecord> {
     asked.delete(id)
     return records.transact(async tx => {
@@ -85,7 +85,7 @@ export function createPairings(options: PairingsOptions) {
   }
 
   return {
-    /** @throws BlogopsError `throttled`; `bad_request` for a token that would last too long. */
+    /** @throws BlogopsError `throttled`; `bad_request` if the token would last too long. */
     async start({ name, scope, expires }: PairingRequest, address: string) {
       durationMs(expires)
       await throttle.countPairing(address)
@@ -112,7 +112,7 @@ export function createPairings(options: PairingsOptions) {
         })
       })
       const url = new URL('/pair', siteUrl)
-      // The fragment reaches no server, proxy log or analytics.
+      // The fragment is not sent to servers, proxy logs or analytics.
       url.hash = `code=${shownCode(code)}`
       return {
         deviceCode: `${id}.${device}`,
@@ -123,7 +123,9 @@ export function createPairings(options: PairingsOptions) {
       }
     },
 
-    /** @throws BlogopsError `gone` for one that ran out or was used, `forbidden` where it was refused, `throttled`. */
+    /**
+     * @throws BlogopsError `gone` if the pairing has expired or was used, `forbidden` if it was refused, `throttled`.
+     */
     async redeem(deviceCode: string) {
       const [id = '', device = ''] = deviceCode.split('.', 2)
       const record = await records.get('pairing', id)
@@ -140,11 +142,11 @@ export function createPairings(options: PairingsOptions) {
       return { state: 'approved' as const, token }
     },
 
-    /** @throws BlogopsError `not_found`; `throttled` after many codes that are none. */
+    /** @throws BlogopsError `not_found`; `throttled` after many unknown codes. */
     get: (code: string, address: string): Promise<Pairing> =>
       throttle.guess(address, async () => toView(await find(code), code)),
 
-    /** @throws BlogopsError `not_found`, `conflict`, `forbidden`; see `token-grants.ts` for who may what. */
+    /** @throws BlogopsError `not_found`, `conflict`, `forbidden`; `token-grants.ts` has the rules. */
     approve: (code: string, given: { scope?: readonly Scope[] | undefined; user?: string | undefined }, facts: Facts) =>
       throttle.guess(facts.address, async () => {
         const { actor } = facts

@@ -2,17 +2,17 @@ import type { PasswordHasher } from '../../ports/password-hasher.ts'
 import { boundedQueue, type QueueLimits } from './bounded-queue.ts'
 import type { RandomToken } from './codes.ts'
 
-/** Two at a time hold 38 MiB in all; a hundred that wait take half a second to two. */
+/** Two concurrent hashes take 38 MiB; a queue of 100 takes 0.5 to 2 s. */
 export const hashingLimits: QueueLimits = { running: 2, waiting: 100 }
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** Passwords as accounts need them: normalised, a few at a time, and as slow for a name that nobody has. */
+/** Hashes and verifies passwords: normalized, with limited concurrency, and equally slow for unknown users. */
 export function createPasswords(hasher: PasswordHasher, randomToken: RandomToken) {
   const inTurn = boundedQueue(hashingLimits)
   let made: Promise<string> | undefined
 
-  /** What a password is verified against where there is no account. Made once, and again only if that failed. */
+  /** Hash that passwords of unknown users are verified against. Created once and retried after a failure. */
   function decoy(): Promise<string> {
     made ??= inTurn(() => hasher.hash(randomToken(16))).catch(cause => {
       made = undefined
@@ -22,15 +22,15 @@ export function createPasswords(hasher: PasswordHasher, randomToken: RandomToken
   }
 
   return {
-    /** @throws BlogopsError `unavailable` when too many wait for this. */
+    /** @throws BlogopsError `unavailable` if too many calls are waiting. */
     hash: (password: string): Promise<string> => inTurn(() => hasher.hash(normalised(password))),
 
     /**
-     * Whether `hash` was made of `password`. Without a hash it never is, and finding that out takes as long.
-     * @throws BlogopsError `unavailable` when too many wait for this.
+     * Returns true if the hash matches the password. Without a hash the result is false and takes equally long.
+     * @throws BlogopsError `unavailable` if too many calls are waiting.
      */
     async matches(hash: string | undefined, password: string): Promise<boolean> {
-      // Asked for in either case, so that the first unknown name after a start is no slower than a known one.
+      // Created in either case, so that the first unknown name after a start is no slower than a known one.
       const standIn = await decoy()
       const matched = await inTurn(() => hasher.verify(hash ?? standIn, normalised(password)))
       return matched && hash !== undefined && password.isWellFormed()
@@ -38,5 +38,5 @@ export function createPasswords(hasher: PasswordHasher, randomToken: RandomToken
   }
 }
 
-/** One password typed on two keyboards may be composed in two ways. */
+/** Keyboards may compose the same character in different ways. */
 const normalised = (password: string) => password.normalize('NFKC')

@@ -16,9 +16,9 @@ export interface RegistrationRequest extends NewUser {
 
 export interface RegistrationInfo {
   mode: RegistrationMode
-  /** Nobody has registered yet. */
+  /** True until the first user registers. */
   firstAdmin: boolean
-  /** A setup code or an invitation must be given. */
+  /** True if a setup code or an invitation is required. */
   needsCode: boolean
 }
 
@@ -32,18 +32,18 @@ interface RegistrationOptions {
   secret: Uint8Array
 }
 
-/** Who may become an admin without one creating them. */
+/** Registration of admins with a setup code, by invitation, or open to anyone. */
 export function createRegistration(options: RegistrationOptions) {
   const { records, mode, users, sessions, invites, throttle } = options
-  /** Every process over the same stores prints the same; it is worth nothing once there is an admin. */
+  /** Equal in all processes with the same secret; worthless after the first admin registered. */
   const code = keyedHash(options.secret, 'setup').slice(0, 24)
   const codeHash = sha256(code)
 
-  /** The invitation that is used up, where there is one. @throws BlogopsError `forbidden`. */
+  /** Returns the invitation that is used, if any. @throws BlogopsError `forbidden`. */
   async function admit(reader: RecordReader, request: RegistrationRequest) {
     if (mode === 'closed') throw closed()
     if (mode === 'open') return undefined
-    // Forms send an empty field for none.
+    // Forms send an empty string for a missing code.
     if (request.inviteCode) return admitInvited(reader, request.inviteCode)
     if (await hasUsers(reader)) throw byInvitation()
     if (!matchesHash(request.setupCode ?? '', codeHash)) throw wrongSetupCode(request.setupCode)
@@ -57,7 +57,7 @@ export function createRegistration(options: RegistrationOptions) {
   }
 
   return {
-    /** The code with which the first admin registers; undefined once there is one, or where the mode asks for none. */
+    /** Setup code of the first admin; undefined if there is an admin or the mode requires no code. */
     async setupCode(): Promise<string | undefined> {
       return mode === 'setup' && !(await hasUsers(records)) ? code : undefined
     },
@@ -67,8 +67,8 @@ export function createRegistration(options: RegistrationOptions) {
     },
 
     /**
-     * Creates an admin and signs them in. A code is judged before the password is hashed, so that knocking is cheap for
-     * us, and again with the account: of any number who come with one code at once, one gets in.
+     * Creates an admin and signs them in. The code is checked before the costly password hash, and again in the
+     * transaction, so that only one of several concurrent uses succeeds.
      * @throws BlogopsError `forbidden`, `bad_request`, `conflict`, `throttled`, `unavailable`.
      */
     async register(request: RegistrationRequest, { caller, actor }: CallerFacts): Promise<SignedIn> {

@@ -9,19 +9,19 @@ import { markUse } from './mark-use.ts'
 const minute = 60 * 1_000
 const day = 24 * 60 * minute
 
-/** In ms. */
+/** Durations in ms. */
 export const sessionLimits = {
-  /** From its beginning, however much it is used. */
+  /** Maximum lifetime, regardless of use. */
   absolute: 30 * day,
-  /** From its last use. */
+  /** Maximum time since the last use. */
   idle: 7 * day,
-  /** Its use is noted this often at most, so that reading pages does not write each time. */
+  /** Minimum interval between stored uses, so that not every page view writes. */
   noteUseAfter: 5 * minute,
 }
 
 export type SessionView = z.output<typeof sessionSchema>
 
-/** What a browser is given to keep. */
+/** Session data for the browser's cookie. */
 export interface BegunSession {
   id: string
   expiresAt: Date
@@ -40,8 +40,8 @@ export async function endSessionsOf(tx: Transaction, userId: string): Promise<vo
 }
 
 /**
- * Browser sessions. An id is no secret, for it works only in a cookie that the server signed: it may be shown in a list,
- * and is new at each sign-in.
+ * Browser sessions. The id is not secret: it only works in a signed cookie, so it can be listed. Each sign-in gets a
+ * new id.
  */
 export function createSessions({ records, clock, newId }: RecordParts) {
   async function noteUse(id: string): Promise<void> {
@@ -54,7 +54,7 @@ export function createSessions({ records, clock, newId }: RecordParts) {
   }
 
   return {
-    /** Stores a session that begins now. */
+    /** Stores a new session. */
     begin(tx: Transaction, user: UserRecord, userAgent: string): Promise<SessionRecord> {
       const now = clock.now()
       const at = now.toISOString()
@@ -63,7 +63,7 @@ export function createSessions({ records, clock, newId }: RecordParts) {
       return tx.put('session', { id: newId(), version: 0, ...facts, createdAt: at, lastSeenAt: at, expiresAt })
     },
 
-    /** The session and its user, if it is open still; notes that it is in use. */
+    /** Returns the session and its user if it is open, and records its use. */
     async use(id: string): Promise<{ session: SessionRecord; user: UserRecord } | undefined> {
       const session = await records.get('session', id)
       const now = clock.now()
@@ -89,7 +89,7 @@ export function createSessions({ records, clock, newId }: RecordParts) {
       })
     },
 
-    /** The open ones, of all users. */
+    /** Open sessions of all users. */
     async list(currentId: string | undefined): Promise<SessionView[]> {
       const names = new Map((await records.find('user')).map(({ id, username }) => [id, username]))
       const open = (await records.find('session')).filter(session => isLive(session, clock.now()))

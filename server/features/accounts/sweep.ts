@@ -6,26 +6,26 @@ import { isOpenPairing } from './pairing-room.ts'
 import { isLive } from './sessions.ts'
 import { keptFor } from './throttle-limits.ts'
 
-/** At most this many records of a kind are removed at a time. */
+/** Maximum number of records of a kind deleted at a time. */
 const batch = 100
-/** A sweep that left nothing over is followed by the next after these ms. */
+/** Interval in ms between sweeps that leave nothing over. */
 const pause = 10 * 60 * 1_000
 
 interface Rule<K extends Kind> {
   kind: K
-  /** What the kind goes stale by: the smallest are looked at first. */
+  /** Field that expiry depends on; the smallest values are checked first. */
   orderBy: keyof RecordKinds[K] & string
   isStale(record: RecordKinds[K], now: Date): boolean
 }
 
 /**
- * Removes what has run out, now and then and a little at a time, on the way of a call that writes anyway. Nothing
- * depends on it: what has run out is refused whether or not it is there.
+ * Deletes expired records in small batches, during calls that write anyway. Nothing depends on it: expired records are
+ * rejected whether or not they still exist.
  */
 export function createSweep({ records, clock }: { records: RecordStore; clock: Clock }) {
   let nextAt = 0
 
-  /** Whether there may be more. */
+  /** Returns true if there may be more. */
   async function sweepKind<K extends Kind>({ kind, orderBy, isStale }: Rule<K>): Promise<boolean> {
     const oldest = await records.find(kind, { orderBy, limit: batch })
     const stale = oldest.filter(record => isStale(record, clock.now()))

@@ -3,25 +3,26 @@ const minute = 60 * second
 const hour = 60 * minute
 
 export interface ThrottleLimit {
-  /** Failures that cost no wait. From the last of them on, each doubles the wait, beginning with a second. */
+  /** Failures without a wait. Each further failure doubles the wait, starting at a second. */
   free: number
-  /** The longest wait, in ms. */
+  /** Maximum wait in ms. */
   maxWait: number
-  /** One failure is forgiven each time this many ms go by without one. */
+  /** Ms without a failure after which one failure is forgiven. */
   forgiveAfter: number
 }
 
 /**
- * - `pair`, an account from one address: 5 free, up to 15 minutes, one forgiven an hour. A stranger guessing at a name
- *   shuts out that name from their own address only, and gets about a hundred guesses a day.
- * - `address`, whatever the account: 20 free, up to 15 minutes, one forgiven in 10 minutes. Room for an office.
- * - `account`, from addresses that never signed in to it: 50 free, up to one minute, one forgiven a minute. A single
- *   address is held up by `pair` long before it comes this far; a thousand of them get 1,440 guesses a day.
- * - `network`, of IPv6, which has 65,536 addresses as they are counted: as `account`, with 100 free. Each attempt
- *   leaves counts in the store.
- * - `registration`, accounts made from one address where anyone may: 10 free, up to 15 minutes, one forgiven in 10.
- * - `pairing`, codes asked for by terminals of one address: 10 free, up to 15 minutes, one forgiven a minute.
- * - `guess`, codes of terminals that are none, from one address: 10 free, up to 15 minutes, one forgiven in 10.
+ * Limits per counter:
+ * - `pair`, an account from one address: 5 free, up to 15 minutes, one forgiven an hour. Guessing only locks the
+ * guesser's own address out of the account, at about a hundred guesses a day.
+ * - `address`, any account from one address: 20 free, up to 15 minutes, one forgiven in 10 minutes. Suits an office.
+ * - `account`, from addresses that never signed in to it: 50 free, up to one minute, one forgiven a minute. `pair`
+ * stops a single address long before; a thousand addresses get 1,440 guesses a day.
+ * - `network`, an IPv6 network with its 65,536 subscriber addresses: as `account`, with 100 free. Each attempt leaves
+ * counts in the store.
+ * - `registration`, open registrations from one address: 10 free, up to 15 minutes, one forgiven in 10.
+ * - `pairing`, pairings started from one address: 10 free, up to 15 minutes, one forgiven a minute.
+ * - `guess`, unknown pairing codes from one address: 10 free, up to 15 minutes, one forgiven in 10.
  */
 export const throttleLimits = {
   pair: { free: 5, maxWait: 15 * minute, forgiveAfter: hour },
@@ -35,21 +36,21 @@ export const throttleLimits = {
 
 export type Counter = keyof typeof throttleLimits
 
-/** An address that signed in to an account is not held up by what others do to that account, for 30 days. */
+/** An address that signed in to an account is exempt from that account's `account` limit for this time in ms. */
 export const knownFor = 30 * 24 * hour
 
-/** Difference in ms between the clocks of two processes that is no sign of a wrong clock. */
+/** Tolerated difference between the clocks of two processes, in ms. */
 export const clockTolerance = minute
 
-/** A count that nothing was added to for a day after its last wait is dropped. */
+/** Retention of a count after its last wait, in ms. */
 export const keptFor = 24 * hour
 
-/** The wait that follows this many failures, in ms. */
+/** Wait in ms after this many failures. */
 export function waitAfter(failures: number, { free, maxWait }: ThrottleLimit): number {
   return failures < free ? 0 : Math.min(maxWait, second * 2 ** (failures - free))
 }
 
-/** More failures than these are not counted: the wait is the longest already, and forgiving must come to an end. */
+/** Maximum counted failures: the wait no longer grows, and forgiving must take a limited time. */
 export function mostCounted({ free, maxWait }: ThrottleLimit): number {
   return free + Math.ceil(Math.log2(maxWait / second))
 }

@@ -7,7 +7,7 @@ type TestAccounts = ReturnType<typeof testAccounts>
 const stranger = from('203.0.113.66')
 const owner = from('198.51.100.1')
 
-/** What comes of a wrong password: `unauthorized`, or the seconds to wait. */
+/** Tries a wrong password; returns `unauthorized` or the seconds to wait. */
 async function guess({ signIn }: TestAccounts, name = 'ada', facts = stranger): Promise<string | number> {
   try {
     await signIn(name, 'a wrong guess', facts)
@@ -27,7 +27,7 @@ async function withAda(): Promise<TestAccounts> {
   return test
 }
 
-/** Guesses as often as it may until `until` more have been judged; gives the waits there were. */
+/** Guesses as often as allowed until `until` more guesses were checked; returns the waits. */
 async function guessOn(test: TestAccounts, judged: number): Promise<number[]> {
   const waits: number[] = []
   for (let count = 0; count < judged; ) {

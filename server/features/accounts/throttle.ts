@@ -6,7 +6,7 @@ import type { ThrottleRecord } from '../../ports/records.ts'
 import { keyedHash } from './codes.ts'
 import { type Counter, clockTolerance, knownFor, mostCounted, throttleLimits, waitAfter } from './throttle-limits.ts'
 
-/** Who tries what: the folded username, whether or not anybody has it, and the address it is tried from. */
+/** A sign-in attempt: the folded username, which may be unknown, and the caller's address. */
 export interface Attempt {
   account: string
   address: string
@@ -20,9 +20,9 @@ interface Count {
 }
 
 /**
- * Slows down guessing. An attempt is counted before it is made and taken back if it comes to nothing, so that many at
- * once get no more guesses than one after another. Counts are records and hold across restarts; names and addresses are
- * in them as keyed hashes only.
+ * Slows down guessing. An attempt is counted before it is made and refunded on success, so that concurrent attempts
+ * get no more guesses than sequential ones. Counts are stored and survive restarts; names and addresses are stored as
+ * keyed hashes.
  */
 export function createThrottle({ records, clock, secret }: { records: RecordStore; clock: Clock; secret: Uint8Array }) {
   const idOf = (name: string, ...parts: string[]) => `${name}-${keyedHash(secret, name, ...parts)}`
@@ -42,18 +42,18 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
 
   function failuresNow({ counter }: Count, record: ThrottleRecord | undefined): number {
     if (!record) return 0
-    // Another process, whose clock may be ahead of this one's, may have counted last.
+    // Another process whose clock is ahead may have counted last.
     const quiet = Math.max(0, clock.now().getTime() - Date.parse(record.updatedAt))
     return Math.max(0, record.failures - Math.floor(quiet / throttleLimits[counter].forgiveAfter))
   }
 
-  /** In ms. A count that costs no wait was made by a clock that may be ahead of this one: its moment says nothing. */
+  /** Remaining wait in ms. Counts without a wait are ignored, since a clock ahead of this one may have written them. */
   function waitOf({ counter }: Count, record: ThrottleRecord | undefined): number {
     if (!record) return 0
     const longest = waitAfter(record.failures, throttleLimits[counter])
     if (longest === 0) return 0
     const left = (Date.parse(record.blockedUntil ?? '') || 0) - clock.now().getTime()
-    // The clock moved back. The next attempt is judged, and counted by the clock of now.
+    // The clock was set back. The attempt is allowed and counted with the current time.
     return left > longest + clockTolerance ? 0 : left
   }
 
@@ -101,9 +101,9 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
 
   return {
     /**
-     * Counts an attempt as failed, and makes it. `clear` takes back what was counted once it has succeeded.
-     * @throws BlogopsError `throttled` (with `details.retryAfter`, in seconds) without making it; what `make` throws,
-     * after which it does not count.
+     * Counts an attempt as failed, then makes it. `clear` refunds the counts after a success.
+     * @throws BlogopsError `throttled` (with `details.retryAfter`, in seconds) without making the attempt; errors of
+     * `make`, after which the attempt does not count.
      */
     async count<T>(attempt: Attempt, make: () => Promise<T>): Promise<{ made: T; counts: readonly Count[] }> {
       const counts = await chargeAttempt(attempt)
@@ -117,28 +117,31 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
       }
     },
 
-    /** After a success: forgets the failures of the account, and knows the address from now on. */
+    /** After a success: resets the failures of the account and marks the address as known. */
     async clear(tx: Transaction, attempt: Attempt, counts: readonly Count[]): Promise<void> {
       const { pair, account, knownId } = countsOf(attempt)
       await tx.delete('throttle', pair.id)
       await tx.delete('throttle', account.id)
       for (const count of counts) if (!isOfAccount(count)) await refund(tx, count)
       const now = clock.now()
-      // `blockedUntil` is the end of its use here, as it is for a count: the sweep goes by it.
+      // `blockedUntil` is when the record expires, so that the sweep treats it like a count.
       const blockedUntil = new Date(now.getTime() + knownFor).toISOString()
       const version = (await tx.get('throttle', knownId))?.version ?? 0
       await tx.put('throttle', { id: knownId, version, failures: 0, blockedUntil, updatedAt: now.toISOString() })
     },
 
-    /** Counts an account that somebody makes where anyone may. @throws BlogopsError `throttled`. */
+    /** Counts an open registration. @throws BlogopsError `throttled`. */
     countRegistration: (address: string): Promise<void> =>
       records.transact(tx => charge(tx, [countOf('registration', subscriberOf(address))])),
 
-    /** Counts a terminal that asks to be let in. @throws BlogopsError `throttled`. */
+    /** Counts a started pairing. @throws BlogopsError `throttled`. */
     countPairing: (address: string): Promise<void> =>
       records.transact(tx => charge(tx, [countOf('pairing', subscriberOf(address))])),
 
-    /** Lets a code be tried, which counts where it is none. @throws BlogopsError `throttled`; what `look` throws. */
+    /**
+     * Looks up a code; an unknown one counts as a failed guess. @throws BlogopsError `throttled`; the errors of
+     * `look`.
+     */
     async guess<T>(address: string, look: () => Promise<T>): Promise<T> {
       const count = countOf('guess', subscriberOf(address))
       await records.transact(tx => charge(tx, [count]))
@@ -155,7 +158,7 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
   }
 }
 
-/** Others have no part in it. */
+/** Counters that belong to the account. */
 const isOfAccount = ({ counter }: Count) => counter === 'pair' || counter === 'account'
 
 function tooMany(retryAfter: number): BlogopsError {

@@ -5,10 +5,10 @@ import type { TokenMaker, UserRecord } from '../../ports/records.ts'
 import { findUser } from './users.ts'
 
 /**
- * What a token may hand on. A session may do all, for whoever has one could do the same by hand. A token with
- * `accounts:write` must not grow by it: it makes tokens for its own user only, with scopes that were granted to it by
- * name, that end no later than it does and when it is revoked; and it makes no admins, neither at once nor by invitation, for an admin has every scope. It may
- * take away: end sessions, revoke tokens, remove users.
+ * Rules for tokens that create tokens or users. A session may do everything. A token with `accounts:write` must not
+ * gain rights: it only creates tokens for its own user, with scopes that it was granted, that expire no later than
+ * itself and are revoked with it. It creates no admins or invitations, since an admin has every scope. It may end
+ * sessions, revoke tokens and remove users.
  */
 export function assertMayMakeAdmins(actor: Actor): void {
   if (actor.kind === 'token') throw tokensMakeNoAdmins()
@@ -23,7 +23,7 @@ export function assertMayGrant(actor: Actor, scopes: readonly Scope[]): void {
   })
 }
 
-/** The lineage of a token that this caller makes. */
+/** Records the session or token that creates a token. */
 export function toTokenMaker(actor: Actor): TokenMaker {
   return {
     sessionId: actor.kind === 'user' ? actor.sessionId : null,
@@ -31,14 +31,14 @@ export function toTokenMaker(actor: Actor): TokenMaker {
   }
 }
 
-/** The end of a token that `parentEndsAt`, where a token makes it, comes to an end at. */
+/** Expiry of a new token, limited to the expiry of its parent token. */
 export function earlierEnd(asked: Date | null, parentEndsAt: Date | null): Date | null {
   if (asked === null || parentEndsAt === null) return asked ?? parentEndsAt
   return asked < parentEndsAt ? asked : parentEndsAt
 }
 
 /**
- * The user on whose behalf a new token acts: the caller's own, or from the data folder the one that is named or only.
+ * The user of a new token: the caller's own, or, locally, the named or only user.
  * @throws BlogopsError `not_found`, `forbidden`, `bad_request`, `unauthorized`.
  */
 export async function tokenOwner(reader: RecordReader, actor: Actor, named: string | undefined): Promise<UserRecord> {

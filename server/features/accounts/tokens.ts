@@ -9,7 +9,7 @@ import { matchesHash, type RandomToken, sha256 } from './codes.ts'
 import { markUse } from './mark-use.ts'
 import { parseToken, tokenText } from './token-text.ts'
 
-/** The use of a token is noted this often at most, in ms. */
+/** Minimum interval in ms between stored uses of a token. */
 export const noteUseAfter = 5 * 60 * 1_000
 
 export type TokenView = z.output<typeof tokenSchema>
@@ -23,7 +23,7 @@ export interface NewToken {
   madeBy: TokenMaker
 }
 
-/** Scopes that exist still: one that was taken out of the product gives nothing. */
+/** Scopes that still exist; a removed scope grants nothing. */
 export function knownScopes(token: TokenRecord): Scope[] {
   return scopes.filter(scope => token.scopes.includes(scope))
 }
@@ -38,7 +38,7 @@ function toView(token: TokenRecord, username: string): TokenView {
   return { id, name, username, scopes: knownScopes(token), createdAt, expiresAt, lastUsedAt, parentId }
 }
 
-/** The tokens made with a token, directly or through others. A token makes tokens for its own user only. */
+/** Tokens created with a token, directly or through others. A token only creates tokens for its own user. */
 async function findDescendants(tx: Transaction, { id, userId }: TokenRecord): Promise<TokenRecord[]> {
   const own = await tx.find('token', { where: { userId } })
   const found: TokenRecord[] = []
@@ -51,7 +51,7 @@ async function findDescendants(tx: Transaction, { id, userId }: TokenRecord): Pr
   return found
 }
 
-/** API tokens. The secret is 256 random bits, shown once; its hash is kept. */
+/** API tokens. The secret is 256 random bits and shown once; only its hash is stored. */
 export function createTokens({ records, clock, newId, randomToken }: RecordParts & { randomToken: RandomToken }) {
   async function noteUse(id: string): Promise<void> {
     await records.transact(async tx => {
@@ -86,7 +86,7 @@ export function createTokens({ records, clock, newId, randomToken }: RecordParts
       return { ...toView(record, user.username), token: tokenText(record.id, secret) }
     },
 
-    /** Those of all users, the expired ones too. */
+    /** Tokens of all users, including expired ones. */
     async list(): Promise<TokenView[]> {
       const names = new Map((await records.find('user')).map(({ id, username }) => [id, username]))
       const tokens = await records.find('token')
@@ -94,8 +94,8 @@ export function createTokens({ records, clock, newId, randomToken }: RecordParts
     },
 
     /**
-     * Revokes a token and every token made with it.
-     * @returns the names of the others.
+     * Revokes a token and every token created with it.
+     * @returns the names of the other revoked tokens.
      * @throws BlogopsError `not_found`.
      */
     async revoke(id: string): Promise<string[]> {
@@ -109,8 +109,8 @@ export function createTokens({ records, clock, newId, randomToken }: RecordParts
     },
 
     /**
-     * The token with this text, and its user; notes that it is in use.
-     * @throws BlogopsError `unauthorized` that says whether it is unknown or expired.
+     * Returns the token with its user and records its use.
+     * @throws BlogopsError `unauthorized`, stating whether the token is unknown or expired.
      */
     async use(text: string): Promise<{ token: TokenRecord; user: UserRecord }> {
       const parsed = parseToken(text)

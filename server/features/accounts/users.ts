@@ -26,14 +26,14 @@ export async function userNamed(reader: RecordReader, username: string): Promise
   return user
 }
 
-/** By id or by username. @throws BlogopsError `not_found`. */
+/** Finds a user by id or username. @throws BlogopsError `not_found`. */
 export async function findUser(reader: RecordReader, idOrName: string): Promise<UserRecord> {
   const user = (await reader.get('user', idOrName)) ?? (await userNamed(reader, idOrName))
   if (user) return user
   throw new BlogopsError('not_found', `There is no user ${idOrName}.`, { hint: 'See who there is: blogops users list' })
 }
 
-/** The admins. All of them are equal. */
+/** Admin users. All have the same rights. */
 export function createUsers({ records, clock, newId, passwords }: RecordParts & { passwords: Passwords }) {
   /** @throws BlogopsError `bad_request` for the password, `conflict` for the name, `unavailable` under load. */
   async function prepare({ username, password }: NewUser): Promise<{ username: string; passwordHash: string }> {
@@ -55,14 +55,14 @@ export function createUsers({ records, clock, newId, passwords }: RecordParts & 
 
     list: async (): Promise<User[]> => (await records.find('user')).map(toUser),
 
-    /** @throws BlogopsError as `prepare` does. */
+    /** @throws the errors of `prepare`. */
     async create(user: NewUser): Promise<User> {
       const prepared = await prepare(user)
       return toUser(await records.transact(tx => add(tx, prepared)))
     },
 
     /**
-     * Gives a user a new password and ends their sessions; tokens stay.
+     * Sets a user's password and ends their sessions; tokens stay.
      * @throws BlogopsError `not_found`, `bad_request` for the password, `unavailable` under load.
      */
     async setPassword(idOrName: string, newPassword: string): Promise<User> {
@@ -78,7 +78,7 @@ export function createUsers({ records, clock, newId, passwords }: RecordParts & 
 
     /**
      * Removes a user with all sessions, tokens and open invitations.
-     * @throws BlogopsError `not_found`; `conflict` for the last one, after whom nobody could sign in.
+     * @throws BlogopsError `not_found`; `conflict` for the last user, after which nobody could sign in.
      */
     async remove(idOrName: string): Promise<User> {
       return records.transact(async tx => {

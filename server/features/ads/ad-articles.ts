@@ -8,19 +8,19 @@ export interface AdArticle {
   status: string
 }
 
-/** What ads need to know of articles. */
+/** The article data that ads need. */
 export interface AdArticles {
   /**
-   * By id or slug.
-   * @param reader the transaction of what is only to be done while the article is as it is.
-   * @throws BlogopsError `not_found`; `gone` for a deleted one.
+   * Finds an article by id or slug.
+   * @param reader the transaction that depends on the article's current state.
+   * @throws BlogopsError `not_found`; `gone` for a deleted article.
    */
   find(ref: string, reader?: RecordReader): Promise<AdArticle>
-  /** By id, deleted ones too; those that are none's are left out. */
+  /** Returns articles by id, deleted ones included. Unknown ids are left out. */
   named(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<AdArticle, 'title' | 'slug'>>>
 }
 
-/** The same, and one that is not there is told of together with where to look. */
+/** Adds a hint about where to find articles to `not_found` errors. */
 export function withHint({ find, named }: AdArticles): AdArticles {
   return {
     named,
@@ -36,7 +36,7 @@ export function withHint({ find, named }: AdArticles): AdArticles {
   }
 }
 
-/** Of the articles behind ad sets, of which imported ones have none. */
+/** Returns the articles of ad sets. Imported ad sets have none. */
 export function namedBehind(articles: AdArticles, adSets: readonly { articleId: string | null }[]) {
   const ids = adSets.flatMap(({ articleId }) => (articleId === null ? [] : [articleId]))
   return articles.named([...new Set(ids)])

@@ -1,14 +1,14 @@
 import type { AdChange } from '../../ports/records.ts'
 
-/** How many a campaign, an ad set or an ad keeps. */
+/** Maximum number of history entries per campaign, ad set or ad. */
 const kept = 20
 
-/** The changes of a record with one more. */
+/** Appends a change and drops the oldest surplus ones. */
 export function withChange(changes: readonly AdChange[] | undefined, change: AdChange): AdChange[] {
   return [...(changes ?? []), change].slice(-kept)
 }
 
-/** As callers see it: money in pounds. */
+/** Converts money from pence to pounds for callers. */
 export function toChange({ at, by, what, from, to }: AdChange): AdChange {
   return { at, by, what, from: inPounds(from), to: inPounds(to) }
 }

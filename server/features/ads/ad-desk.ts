@@ -20,11 +20,11 @@ interface StatusChange {
   adId: string
   status: 'ACTIVE' | 'PAUSED'
   by: string
-  /** The plan of the optimizer that it is of. */
+  /** Id of the optimizer plan that requested the change. */
   plan?: string
 }
 
-/** Single ads. */
+/** Creates, switches and deletes single ads. */
 export function createAdDesk(options: AdDeskOptions) {
   const { records, clock, newId, articles, siteUrl, outbox, maxDailyBudgetPence } = options
 
@@ -47,7 +47,7 @@ export function createAdDesk(options: AdDeskOptions) {
     return startActs(tx, ad)
   }
 
-  /** After an activation that failed on the way: what it switched on for the ad goes off again, as far as that can be done. */
+  /** After a failed activation, pauses the ad set and the campaign again if the ad needed them. Errors are ignored. */
   async function pauseAround(ad: AdRecord, task: Task): Promise<void> {
     const isOff = async (tx: RecordReader) => (await tx.get('ad', ad.id))?.status === 'PAUSED'
     const plan = async (tx: RecordReader) => ({
@@ -58,21 +58,21 @@ export function createAdDesk(options: AdDeskOptions) {
   }
 
   return {
-    /** Newest first. */
+    /** Returns all ads, newest first. */
     async all(): Promise<Ad[]> {
       return adViews(records, await records.find('ad', { direction: 'desc' }))
     },
 
-    /** In the order they were made. @throws BlogopsError `not_found`. */
+    /** Returns ads in creation order. @throws BlogopsError `not_found`. */
     async ofAdSet(adSetId: string): Promise<Ad[]> {
       await adSetOf(records, adSetId)
       return adViews(records, await records.find('ad', { where: { adSetId } }))
     },
 
     /**
-     * Asked for again, word for word, it answers the ad that is there: who had no answer may ask once more.
-     * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict` for an ad set that was imported;
-     * `bad_request` for a link that is not the article's; what the platform refuses it with.
+     * Creates an ad, or returns an existing one with the same text, so that a caller without an answer can retry.
+     * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict` for an imported ad set; `bad_request`
+     * if the link is not the article's; rejections by the platform.
      */
     async create({ adSetId, name, linkUrl, targetingLabel, by, ...words }: NewAd & { by: string }): Promise<Ad> {
       const article = await articles.find(requireArticle(await adSetOf(records, adSetId)))
@@ -98,9 +98,9 @@ export function createAdDesk(options: AdDeskOptions) {
     },
 
     /**
-     * Takes its ad set and its campaign along.
-     * @throws BlogopsError `not_found`; `gone` or `conflict` where it is not to be activated: its article is not to be
-     * read, the cap would be passed, it is not on the platform, or it was imported; what the platform refuses it with.
+     * Sets the status of an ad, and of its ad set and campaign as needed.
+     * @throws BlogopsError `not_found`; `gone` or `conflict` if the article is not published, the cap would be
+     * exceeded, or the ad is imported or not on the platform; rejections by the platform.
      */
     async setStatus(change: StatusChange): Promise<Ad> {
       const ad = await adOf(records, change.adId)
@@ -115,14 +115,14 @@ export function createAdDesk(options: AdDeskOptions) {
     },
 
     /**
-     * What it did stays in the totals of its ad set, unless it was imported.
-     * @throws BlogopsError `not_found`; what the platform refuses it with.
+     * Deletes an ad. Its metrics stay in the totals of the ad set, unless it was imported.
+     * @throws BlogopsError `not_found`; rejections by the platform.
      */
     async remove({ adId, by }: { adId: string; by: string }): Promise<void> {
       const task = { ...(await taskOf(await adOf(records, adId), by)), urgent: true }
       await outbox.perform(task, async tx => {
         const ad = await adOf(tx, adId)
-        // Paused first: what fails on the way does not go on spending, and can be done again.
+        // Pause first, so that a failed deletion does not continue spending and can be repeated.
         const pause = ad.status === 'ACTIVE' ? [setStatus('ad', adId, 'PAUSED'), ...(await endActs(tx, ad))] : []
         return { acts: [...pause, remove('ad', adId)], result: undefined }
       })
@@ -150,9 +150,10 @@ async function adOf(reader: RecordReader, id: string): Promise<AdRecord> {
 }
 
 /**
- * An ad without words, or one that leads nowhere, is not paid for. To be asked in the transaction that has it run: the article
- * may be taken down at any other time.
- * @throws BlogopsError `conflict` for one that was imported, or whose article is not published; `gone` for a deleted one.
+ * Refuses to run an ad without text or without a published page to link to. Call it in the transaction that activates
+ * the ad, because the article may be unpublished at any other time.
+ * @throws BlogopsError `conflict` if the ad was imported or its article is not published; `gone` if the article is
+ * deleted.
  */
 export async function refuseUnfit(tx: RecordReader, ad: AdRecord, articles: Pick<AdArticles, 'find'>): Promise<void> {
   if (ad.importedAs !== undefined) throw imported(ad)

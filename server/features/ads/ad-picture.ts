@@ -5,9 +5,9 @@ import type { Logger } from '../../ports/logger.ts'
 
 export interface AdPicturesOptions {
   articleOf(id: string): Promise<{ slug: string; heroImage: string }>
-  /** A picture of the site by its address; undefined where there is none. */
+  /** Reads an image of this site by URL. Returns undefined if it does not exist. */
   readImage(url: string): Promise<Uint8Array | undefined>
-  /** What the article's cover shows, for `drawCover`; undefined where it has none. */
+  /** Returns the cover description for `drawCover`, or undefined if the article has none. */
   describeCover(slug: string): Promise<string | undefined>
   processor: Pick<ImageProcessor, 'toJpeg' | 'drawCover'>
   log: Logger
@@ -15,17 +15,17 @@ export interface AdPicturesOptions {
 
 type Picture = NonNullable<CreativeSpec['image']>
 
-/** The form in which a feed shows the picture of a link. */
+/** Facebook's size for link images in feeds, in pixels. */
 const size: Size = { width: 1200, height: 630 }
-/** A hero that would have to be made more than twice as large is no picture to advertise with. */
+/** Minimum width in pixels: narrower heroes would be enlarged more than twice. */
 const leastWidth = 600
 
-/** The picture an ad shows: its article's uploaded hero, or the cover that is drawn for it. */
+/** Creates the image of an ad: the article's uploaded hero, or its drawn cover. */
 export function createAdPictures({ articleOf, readImage, describeCover, processor, log }: AdPicturesOptions) {
   const once = lastOnly<Picture>()
 
   async function heroOf({ slug, heroImage }: { slug: string; heroImage: string }): Promise<Picture | undefined> {
-    // What is elsewhere is never fetched: its address is somebody's input.
+    // Images of other sites are never fetched, because the address is user input.
     const named = parseImageUrl(heroImage)
     if (!named || named.width < leastWidth) return undefined
     const bytes = await readImage(heroImage)
@@ -54,7 +54,7 @@ export function createAdPictures({ articleOf, readImage, describeCover, processo
     }
   }
 
-  /** @returns undefined where there is none, or it cannot be made: that stops no ad. */
+  /** @returns undefined if there is no image or it cannot be created. The ad continues without it. */
   return async function imageOf(articleId: string): Promise<Picture | undefined> {
     return orNothing(articleId, async () => {
       const article = await articleOf(articleId)
@@ -63,7 +63,7 @@ export function createAdPictures({ articleOf, readImage, describeCover, processo
   }
 }
 
-/** Keeps what was made last: the ads of one article, made one after the other, show the same picture. */
+/** Caches the last value: ads of one article are created one after another with the same image. */
 function lastOnly<T>() {
   let last: { key: string; made: Promise<T> } | undefined
   return (key: string, make: () => Promise<T>): Promise<T> => {

@@ -14,18 +14,18 @@ import { endActsOfAdSet } from './running.ts'
 interface OfAdSet {
   adSetId: string
   by: string
-  /** The plan of the optimizer that it is of. */
+  /** Id of the optimizer plan that requested the change. */
   plan?: string
 }
 
 interface BudgetChange extends OfAdSet {
   /** Pounds. */
   dailyBudget: number
-  /** What it must have until then, in pounds, for who decided on that ground. */
+  /** The budget in pounds that the decision was based on; another current budget is a conflict. */
   expected?: number
 }
 
-/** What becomes of an ad set once it is there. */
+/** Changes to existing ad sets. */
 export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPence: capPence }: AdSetsOptions) {
   async function perform(
     { adSetId, by, plan, urgent = false }: OfAdSet & { urgent?: boolean },
@@ -37,8 +37,8 @@ export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPe
   }
 
   /**
-   * Only a rise is held to the cap: one that stands above it, since the cap was lowered, may come down step by step. Where nobody
-   * tells of another budget whether it was set, the one that our records have is set once more.
+   * Only increases are checked against the cap, so that a budget above a lowered cap can be reduced in steps. The
+   * current budget is sent again if the outcome of an earlier change is unknown.
    */
   async function budgetActs(tx: RecordReader, { adSetId, dailyBudget, expected }: BudgetChange): Promise<Act[]> {
     const adSet = await adSetOf(tx, adSetId)
@@ -52,8 +52,8 @@ export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPe
 
   return {
     /**
-     * @throws BlogopsError `not_found`; `conflict` where it would pass the cap, is not what was expected, or the ad set was
-     * imported; what the platform refuses it with.
+     * @throws BlogopsError `not_found`; `conflict` if the cap would be exceeded, the current budget is not the
+     * expected one, or the ad set was imported; rejections by the platform.
      */
     async budget(change: BudgetChange): Promise<AdSet> {
       await perform(change, tx => budgetActs(tx, change))
@@ -61,8 +61,8 @@ export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPe
     },
 
     /**
-     * Replaces the whole of it.
-     * @throws BlogopsError `not_found`; `conflict` for one that was imported; what the platform refuses it with.
+     * Replaces the complete targeting.
+     * @throws BlogopsError `not_found`; `conflict` for an imported ad set; rejections by the platform.
      */
     async targeting({ targeting, ...which }: OfAdSet & { targeting: Targeting }): Promise<AdSet> {
       const { adSetId } = which
@@ -73,7 +73,7 @@ export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPe
       return adSetView({ records, articles }, adSetId)
     },
 
-    /** With its ads and all they did. @throws BlogopsError `not_found`; what the platform refuses it with. */
+    /** Deletes an ad set with its ads and metrics. @throws BlogopsError `not_found`; rejections by the platform. */
     remove(which: OfAdSet): Promise<void> {
       return perform({ ...which, urgent: true }, async tx => {
         const adSet = await adSetOf(tx, which.adSetId)

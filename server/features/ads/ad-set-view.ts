@@ -7,7 +7,7 @@ import { onFacebook } from './on-facebook.ts'
 
 type Known = Pick<AdSet, 'campaignName' | 'articleTitle' | 'onFacebook'>
 
-/** Ad sets as callers see them, with the names of what they belong to. */
+/** Converts ad sets for callers, with the names of their campaigns and articles. */
 export async function adSetViews(
   { records, articles }: { records: RecordStore; articles: AdArticles },
   adSets: readonly AdSetRecord[],
@@ -24,7 +24,7 @@ export async function adSetViews(
   )
 }
 
-/** Of the campaigns that ad sets are in, by their ids. */
+/** Returns the names of the campaigns of ad sets by campaign id. */
 export async function campaignNames(
   reader: RecordReader,
   adSets: readonly Pick<AdSetRecord, 'campaignId'>[],
@@ -53,7 +53,7 @@ function toAdSet(record: AdSetRecord, { campaignName, articleTitle, onFacebook }
   }
 }
 
-/** @throws Error where it is not there any more. */
+/** @throws Error if the ad set does not exist. */
 export async function adSetView(options: { records: RecordStore; articles: AdArticles }, id: string): Promise<AdSet> {
   const adSet = await options.records.get('adSet', id)
   const [view] = adSet ? await adSetViews(options, [adSet]) : []

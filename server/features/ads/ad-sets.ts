@@ -11,18 +11,18 @@ export interface AdSetsOptions extends CampaignsOptions, NewAdSetOptions {
   articles: AdArticles
 }
 
-/** The ad set that an article has in a campaign already. */
+/** The existing ad set of an article in a campaign. */
 interface Standing {
   article: AdArticle
   adSet: AdSetRecord
   campaign: CampaignRecord
 }
 
-/** New ad sets and lists of them: an article has one a campaign. */
+/** Creates and lists ad sets. An article has at most one per campaign. */
 export function createAdSets(options: AdSetsOptions) {
   const { records, articles, outbox } = options
 
-  /** Makes an ad set, or goes by the one that is there; of several at once, one makes it. */
+  /** Creates an ad set or uses the existing one. Of concurrent calls, only one creates it. */
   async function store(wanted: WantedAdSet, standing: (found: Standing) => AdSetRecord): Promise<AdSet> {
     const { article, campaignId, by } = wanted
     const { id } = await outbox.perform<AdSetRecord>({ campaignId, by }, async tx => {
@@ -48,8 +48,8 @@ export function createAdSets(options: AdSetsOptions) {
     },
 
     /**
-     * @throws BlogopsError `not_found` for the campaign or the article, `gone` for a deleted article, `conflict` where it
-     * has an ad set in the campaign or the budget would pass the cap.
+     * @throws BlogopsError `not_found` for the campaign or the article; `gone` for a deleted article; `conflict` if
+     * the article has an ad set in the campaign or the budget would exceed the cap.
      */
     async create({ articleId, name, ...asked }: NewAdSet & { by: string }): Promise<AdSet> {
       const article = await articles.find(articleId)
@@ -59,18 +59,14 @@ export function createAdSets(options: AdSetsOptions) {
     },
 
     /**
-     * Looks whether a campaign may have one for a new article. Room under the cap may be made until the article is there, and
-     * is looked at then.
-     * @throws BlogopsError `not_found` for the campaign; `conflict` where it was imported.
+     * Checks that a new article can get an ad set in the campaign. The cap is checked later, when the article exists.
+     * @throws BlogopsError `not_found` for the campaign; `conflict` if it was imported.
      */
     async checkCampaign(campaignId: string): Promise<void> {
       await ownCampaignOf(records, campaignId)
     },
 
-    /**
-     * Like `create`, but done again it answers the ad set that is there, as it is: whoever hands an article over to its
-     * campaign and is stopped may do it once more.
-     */
+    /** Like `create`, but returns an existing ad set unchanged, so that an interrupted assignment can be repeated. */
     async assign({ articleId, ...asked }: Assignment & { by: string }): Promise<AdSet> {
       const article = await articles.find(articleId)
       return store({ ...asked, article, name: usualName(article) }, ({ adSet }) => adSet)
@@ -95,7 +91,7 @@ export async function adSetOf(reader: RecordReader, id: string): Promise<AdSetRe
   })
 }
 
-/** The article behind it. @throws BlogopsError `conflict` where there is none, since the ad set was imported. */
+/** Returns the article id of an ad set. @throws BlogopsError `conflict` for an imported ad set, which has none. */
 export function requireArticle({ id, name, articleId, importedAs }: AdSetRecord): string {
   if (articleId !== null && importedAs === undefined) return articleId
   throw new BlogopsError(

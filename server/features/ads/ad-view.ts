@@ -6,7 +6,7 @@ import { toChange } from './ad-changes.ts'
 import { campaignNames } from './ad-set-view.ts'
 import { onFacebook } from './on-facebook.ts'
 
-/** Ads as callers see them, with where a click on them leads. */
+/** Converts ads for callers, with their tracked links. */
 export async function adViews(reader: RecordReader, ads: readonly AdRecord[]): Promise<Ad[]> {
   const behind = await reader.getMany(
     'adSet',

@@ -16,7 +16,7 @@ export interface AdsOptions extends AdDeskOptions, AdImportOptions {
   facebook: FacebookOptions
 }
 
-/** Campaigns, their ad sets and ads, and what they did: all of it is in our own records. */
+/** Campaigns, ad sets, ads and their performance, all from our records. */
 export function createAds(given: AdsOptions) {
   const options = { ...given, articles: withHint(given.articles) }
   const adSets = createAdSets(options)

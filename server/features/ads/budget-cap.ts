@@ -7,17 +7,17 @@ import { activating } from './open-calls.ts'
 import { actOf } from './outbox/act.ts'
 
 export interface BudgetCap {
-  /** What all ad sets together may have a day. */
+  /** Maximum total daily budget of all ad sets. */
   capPence: number
   askedPence: number
-  /** The ad set whose budget it is to be, where it is there already. */
+  /** The existing ad set whose budget changes; undefined for a new one. */
   adSetId?: string
 }
 
 /**
- * Holds the account-wide cap, within the transaction that stores the budget: of two that ask for the last of it at once,
- * one is refused. Paused ad sets count, so that switching one on never passes it.
- * @throws BlogopsError `conflict` that says what is left, in pounds in its `details`.
+ * Enforces the account-wide cap in the transaction that stores the budget, so that concurrent requests cannot exceed
+ * it together. Paused ad sets count, so that activation never exceeds the cap.
+ * @throws BlogopsError `conflict`; `details` has the cap, the used and the remaining amount in pounds.
  */
 export async function refuseAboveCap(tx: RecordReader, { capPence, askedPence, adSetId }: BudgetCap): Promise<void> {
   const taken = sumOf((await reserved(tx)).filter(({ id }) => id !== adSetId))
@@ -32,9 +32,8 @@ export async function refuseAboveCap(tx: RecordReader, { capPence, askedPence, a
 }
 
 /**
- * Refuses to let an ad set run where those that run would then have more than the cap. Since no budget is
- * raised past the cap, that is so only where the cap was lowered after they were set, or one was raised at the platform.
- * What is being activated counts as running.
+ * Refuses to activate an ad set if the running budgets would exceed the cap. That happens only if the cap was lowered
+ * afterwards or a budget was raised on the platform. Ad sets that are being activated count as running.
  * @throws BlogopsError `conflict`
  */
 export async function refuseRunningAboveCap(tx: RecordReader, capPence: number, adSet: AdSetRecord): Promise<void> {
@@ -53,12 +52,14 @@ export async function refuseRunningAboveCap(tx: RecordReader, capPence: number, 
   )
 }
 
-/** What all ad sets together have a day. */
+/** Returns the total daily budget of all ad sets. */
 export async function takenPence(tx: RecordReader): Promise<number> {
   return sumOf(await reserved(tx))
 }
 
-/** Ad sets with what each may have: a rise that is under way, or may have been done, counts as done. */
+/**
+ * Returns ad sets with their maximum possible budget: a pending increase, or one with unknown outcome, counts as done.
+ */
 async function reserved(tx: RecordReader): Promise<AdSetRecord[]> {
   const open = (await tx.find('outbox', { where: { open: true } })).map(row => actOf(row))
   const rises = new Map<string, number>()

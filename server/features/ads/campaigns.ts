@@ -16,7 +16,7 @@ export interface CampaignsOptions {
   outbox: Outbox
 }
 
-/** Ad campaigns, newest first. */
+/** Lists, creates and deletes ad campaigns. */
 export function createCampaigns({ records, clock, newId, outbox }: CampaignsOptions) {
   async function viewOf(id: string): Promise<Campaign> {
     const [view] = await campaignViews(records, [await campaignOf(records, id)])
@@ -24,7 +24,10 @@ export function createCampaigns({ records, clock, newId, outbox }: CampaignsOpti
     return view
   }
 
-  /** The same one, asked for before, of which no answer told whether it was made: of what is asked for again there is one. */
+  /**
+   * Resolves an earlier creation with the same name and objective whose outcome is unknown, so that a retry does not
+   * create a duplicate.
+   */
   async function inQuestion(asked: Pick<NewCampaign, 'name' | 'objective'>): Promise<Campaign | undefined> {
     for (const { act, kind, subjectId } of await outbox.open()) {
       const campaign = act === 'create' && kind === 'campaign' ? await records.get('campaign', subjectId) : undefined
@@ -42,7 +45,7 @@ export function createCampaigns({ records, clock, newId, outbox }: CampaignsOpti
       return campaignViews(records, await records.find('campaign', { direction: 'desc' }))
     },
 
-    /** @throws what the platform refuses it with. */
+    /** @throws rejections by the platform. */
     async create({ name, objective, status, by }: NewCampaign & { by: string }): Promise<Campaign> {
       const before = await inQuestion({ name, objective })
       if (before) return before
@@ -55,7 +58,7 @@ export function createCampaigns({ records, clock, newId, outbox }: CampaignsOpti
       return viewOf(id)
     },
 
-    /** @throws BlogopsError `not_found`; `conflict` where it has ad sets; what the platform refuses it with. */
+    /** @throws BlogopsError `not_found`; `conflict` if the campaign has ad sets; rejections by the platform. */
     remove({ campaignId, by }: { campaignId: string; by: string }): Promise<void> {
       return outbox.perform({ campaignId, by }, async tx => {
         const campaign = await campaignOf(tx, campaignId)
@@ -83,7 +86,7 @@ export async function campaignOf(reader: RecordReader, id: string): Promise<Camp
   })
 }
 
-/** One that ads can be made in. @throws BlogopsError `not_found`; `conflict` for one that was imported. */
+/** Returns a campaign in which ads can be created. @throws BlogopsError `not_found`; `conflict` for an imported one. */
 export async function ownCampaignOf(reader: RecordReader, id: string): Promise<CampaignRecord> {
   const campaign = await campaignOf(reader, id)
   if (campaign.importedAs === undefined) return campaign

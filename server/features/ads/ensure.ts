@@ -2,7 +2,7 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
 import { type Act, create } from './outbox/act.ts'
 
-/** What has to be made at the platform before anything can be in an ad set: what is there from a time without one. */
+/** Returns the changes that create a local-only ad set and its campaign on the platform. */
 export async function ensureActs(tx: RecordReader, adSet: AdSetRecord): Promise<Act[]> {
   const ofCampaign = await ensureCampaign(tx, adSet.campaignId)
   return isThere(adSet) ? ofCampaign : [...ofCampaign, create('adSet', adSet.id, false)]

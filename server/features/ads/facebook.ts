@@ -2,9 +2,9 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { FacebookSetting, FacebookStatus } from '../../contract/schemas/ads.ts'
 
 export interface FacebookOptions {
-  /** As it is configured, or null. */
+  /** The configured ad account id, or null. */
   accountId: string | null
-  /** What a connection needs and does not have. */
+  /** Missing settings. */
   missing: readonly FacebookSetting[]
 }
 
@@ -17,7 +17,7 @@ const words: Readonly<Record<FacebookSetting, string>> = {
 
 const named = (missing: readonly FacebookSetting[]) => missing.map(name => `${name} (${words[name]})`).join(', ')
 
-/** Sentences on the settings of the connection, and on the page id, which only ads need. */
+/** Describes missing settings; the page id is listed apart, because only ads need it. */
 function missingText(missing: readonly FacebookSetting[]): string {
   const ofConnection = missing.filter(name => name !== 'FACEBOOK_PAGE_ID')
   return [
@@ -26,7 +26,7 @@ function missingText(missing: readonly FacebookSetting[]): string {
   ].join(' ')
 }
 
-/** Told from the settings alone: a call would take a second, and count. */
+/** Derived from the settings only: a call would take a second and count against the rate limit. */
 export function connectionOf({ accountId, missing }: FacebookOptions): Omit<FacebookStatus, 'lastSync'> {
   if (missing.length === 0) return { isConfigured: true, message: `Connected to Facebook (ad account ${accountId}).` }
   const message =
@@ -35,7 +35,7 @@ export function connectionOf({ accountId, missing }: FacebookOptions): Omit<Face
   return { isConfigured: false, message }
 }
 
-/** @param what cannot be done: "Figures cannot be read" */
+/** @param what a clause that says what is impossible: "Figures cannot be read" */
 export function notConnected(what: string, { missing }: FacebookOptions): BlogopsError {
   return new BlogopsError('not_configured', `${what} in Database-Only Mode. ${missingText(missing)}`, {
     hint: 'Set them and start the server again. What each is: blogops doctor',

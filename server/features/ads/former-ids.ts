@@ -3,21 +3,21 @@ import type { OfAd } from './insights.ts'
 
 type Named = Pick<AdRecord, 'id' | 'remoteId' | 'formerRemoteIds'>
 
-/** What an ad comes to be known by at the platform; null where it is there no more. What it was known by is kept. */
+/** Sets the current platform id of an ad (null if deleted there) and keeps the earlier ids. */
 export function withRemoteId(ad: Named, remoteId: string | null): Pick<AdRecord, 'remoteId' | 'formerRemoteIds'> {
   const former = [...remoteIdsOf(ad)].filter(id => id !== remoteId || ad.formerRemoteIds?.includes(id))
   return former.length === 0 ? { remoteId } : { remoteId, formerRemoteIds: former }
 }
 
-/** All that an ad was ever known by there, the first one first. */
+/** Returns all platform ids that an ad has had, oldest first. */
 export function remoteIdsOf({ remoteId, formerRemoteIds = [] }: Named): ReadonlySet<string> {
   return new Set(remoteId ? [...formerRemoteIds, remoteId] : formerRemoteIds)
 }
 
 /**
- * An ad as its days are stored. One that was made again has days of each ad that it was there, side by side, so that what the
- * platform tells of one does not stand in the place of what another did.
- * @param remoteId of which of these; where it is none of them, as in a file without ids, the days are those of all.
+ * Returns the ad with the series under which its days are stored. An ad that was recreated on the platform has one
+ * series per platform id, so that reports of one do not overwrite another.
+ * @param remoteId selects the series. With an unknown id, as in a file without ids, all series are replaced.
  */
 export function ofSeries(ad: Named & OfAd, remoteId: string): OfAd {
   const { id, adSetId } = ad

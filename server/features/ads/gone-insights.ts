@@ -5,7 +5,7 @@ import { addToDays, removeDays } from './insight-days.ts'
 import type { OfAd } from './insights.ts'
 import type { Outbox } from './outbox/outbox.ts'
 
-/** Takes away all that the ads of an ad set did, those of deleted ads too: nothing counts it, and the sweep removes it. */
+/** Removes the totals of all ads of an ad set, deleted ads included. The cleanup removes their insights later. */
 export async function removeInsights(tx: Transaction, adSetId: string): Promise<void> {
   const totals = await tx.find('insightTotal', { where: { adSetId } })
   for (const { id } of totals) await tx.delete('insightTotal', id)
@@ -13,7 +13,7 @@ export async function removeInsights(tx: Transaction, adSetId: string): Promise<
   for (const adId of new Set(totals.map(total => total.adId))) await leave(tx, adId)
 }
 
-/** The same of one ad. */
+/** Does the same for one ad. */
 export async function removeInsightsOfAd(tx: Transaction, { id: adId, adSetId }: OfAd): Promise<void> {
   const insights = await tx.find('insight', { where: { adId } })
   const days = insights.filter(({ by }) => by === 'all').map(day => [day.date, add(nothing, day, -1)] as const)
@@ -26,12 +26,14 @@ async function leave(tx: Transaction, adId: string): Promise<void> {
   if (!(await tx.get('goneAd', adId))) await tx.put('goneAd', { id: adId, version: 0 })
 }
 
-/** Insights that one transaction removes: some hundredths of a second, so that others have their turn. */
+/**
+ * Insights removed per transaction. Takes a few hundredths of a second, so that other transactions can run in between.
+ */
 const atATime = 1_000
 
 /**
- * Removes the insights of ads that are gone with them. An ad set may have a million, which no call waits for; what a process
- * that ended left is removed by the next.
+ * Removes the insights of deleted ads in the background. An ad set may have a million. The next process continues
+ * after a stop.
  */
 export function createInsightSweep({ records, log }: { records: RecordStore; log: Logger }) {
   let asked = false
@@ -64,20 +66,20 @@ export function createInsightSweep({ records, log }: { records: RecordStore; log
   }
 
   const sweep = {
-    /** @returns once there is nothing left to remove, or it was closed. */
+    /** Resolves when everything is removed or the cleanup was closed. */
     run(): Promise<void> {
       asked = true
       running ??= run()
       return running
     },
 
-    /** Stops after the portion that is under way. */
+    /** Stops after the current batch. */
     async close(): Promise<void> {
       closed = true
       await running
     },
 
-    /** The same outbox, with what its deletions leave removed after each. */
+    /** Wraps an outbox to start the cleanup after each deletion. */
     behind(outbox: Outbox): Outbox {
       return {
         ...outbox,

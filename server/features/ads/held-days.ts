@@ -4,23 +4,23 @@ import type { InsightDayRecord } from '../../ports/records.ts'
 import type { Figures } from './figures.ts'
 import { allAdSets, versionsOfDays } from './insight-days.ts'
 
-/** Rows of ad sets kept at a time: two years of a thousand ad sets, in some 30 megabytes. */
+/** Maximum cached rows: two years of 1,000 ad sets, about 30 MB. */
 const mostRows = 750_000
 const width = 4
 
 interface HeldDay {
   version: number
-  /** The numbers of ad sets, and their figures in this order: impressions, clicks, spendMicros, conversions. */
+  /** Numbers of ad sets, and their metrics in this order: impressions, clicks, spendMicros, conversions. */
   named: Uint32Array
   numbers: Float64Array
 }
 
-/** What each ad set that has figures did on some days together, by id. */
+/** Returns the summed metrics of each ad set on some days, by ad set id. */
 export type SumsOfAdSets = (dates: readonly string[]) => ReadonlyMap<string, Figures>
 
 /**
- * What ad sets did by day, kept from call to call. Whatever changes of a day changes the sum of all ad sets, too: by the version of
- * that sum each call knows which days are as they were.
+ * Caches the metrics of ad sets by day. Each change also changes the day's sum of all ad sets, so that record's
+ * version tells whether a cached day is current.
  */
 export function createHeldDays({ records }: { records: RecordReader }, { rows: most = mostRows } = {}) {
   const held = new Map<string, HeldDay>()
@@ -50,7 +50,7 @@ export function createHeldDays({ records }: { records: RecordReader }, { rows: m
     return day
   }
 
-  /** Whoever asks for a day while it is being read shares it. */
+  /** Concurrent readers of a day share one query. */
   function readDay(date: string, version: number): Promise<HeldDay> {
     const key = `${date}/${version}`
     const known = reading.get(key)
@@ -79,7 +79,7 @@ export function createHeldDays({ records }: { records: RecordReader }, { rows: m
   }
 
   return {
-    /** What is asked for then is to be among these days. One after the other is read: a year of them would fill the memory. */
+    /** Loads days; the returned function accepts only these. Days are read one at a time to limit memory. */
     async read(dates: readonly string[]): Promise<SumsOfAdSets> {
       const days = new Map<string, HeldDay>()
       for (const [date, version] of await versionsOfDays(records, dates)) days.set(date, await dayOf(date, version))

@@ -2,12 +2,12 @@ import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { InsightDayRecord } from '../../ports/records.ts'
 import { add, type Figures, isSame, nothing } from './figures.ts'
 
-/** In place of an ad set: the sum of all of them. */
+/** Pseudo ad set id for the sum of all ad sets. */
 export const allAdSets = 'all'
 
 const idOf = (adSetId: string, date: string) => `${adSetId}/${date}`
 
-/** Adds to what an ad set did, day by day, and so to what all of them did. */
+/** Adds to the daily sums of an ad set and of all ad sets. */
 export async function addToDays(
   tx: Transaction,
   adSetId: string,
@@ -18,7 +18,7 @@ export async function addToDays(
   }
 }
 
-/** Takes the days of an ad set away, out of those of all as well. */
+/** Removes the days of an ad set and subtracts them from the sum of all. */
 export async function removeDays(tx: Transaction, adSetId: string): Promise<void> {
   for (const day of await tx.find('insightDay', { where: { adSetId } })) {
     await addToDay(tx, { adSetId: allAdSets, date: day.date }, add(nothing, day, -1))
@@ -26,7 +26,7 @@ export async function removeDays(tx: Transaction, adSetId: string): Promise<void
   }
 }
 
-/** Puts these days in place of all that there are of an ad set. */
+/** Replaces all days of an ad set. */
 export async function replaceDays(
   tx: Transaction,
   adSetId: string,
@@ -39,7 +39,7 @@ export async function replaceDays(
   }
 }
 
-/** What these ad sets did together in each of some days, or all of them; nothing where nothing is known of a day. */
+/** Returns the combined metrics of ad sets for each day, with zeros for days without data. */
 export async function daysOfSets(
   reader: RecordReader,
   adSetIds: readonly string[],
@@ -51,7 +51,7 @@ export async function daysOfSets(
   return dates.map(date => ({ date, figures: sums.get(date) ?? nothing }))
 }
 
-/** Of those of some dates on which any ad did anything: a number that is another whenever what an ad set did on it is. */
+/** Returns the record version of each day with data. It changes with every change of the day's metrics. */
 export async function versionsOfDays(
   reader: RecordReader,
   dates: readonly string[],
@@ -63,7 +63,7 @@ export async function versionsOfDays(
   return new Map(days.map(({ date, version }) => [date, version]))
 }
 
-/** The last day that has figures. */
+/** Returns the last day with metrics, or null. */
 export async function latestDay(reader: RecordReader, adSetId: string): Promise<string | null> {
   const lastFirst = { where: { adSetId }, orderBy: 'date', direction: 'desc' } as const
   const [last] = await reader.find('insightDay', { ...lastFirst, limit: 1 })
@@ -81,7 +81,7 @@ async function addToDay(
   await putDay(tx, { id, version: old?.version ?? 0, adSetId, date, ...add(old ?? nothing, difference) })
 }
 
-/** Nothing is left of a day without figures but that of all ad sets, whose versions would begin again. */
+/** Deletes days without metrics, except for the sum of all ad sets, whose version must not restart. */
 async function putDay(tx: Transaction, day: InsightDayRecord): Promise<void> {
   if (day.adSetId === allAdSets || hasFigures(day)) await tx.put('insightDay', day)
   else await tx.delete('insightDay', day.id)

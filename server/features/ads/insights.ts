@@ -3,32 +3,34 @@ import type { InsightRecord, InsightTotalRecord } from '../../ports/records.ts'
 import { add, type Figures, isSame, nothing } from './figures.ts'
 import { addToDays } from './insight-days.ts'
 
-/** What an ad did in one day, as a whole or one group of it. */
+/** The metrics of an ad on one day, in total or for one group. */
 export type DayFigures = Pick<InsightRecord, 'date' | 'by' | 'group'> & Figures
 
 export interface OfAd {
   id: string
   adSetId: string
-  /** What is replaced, by `ofSeries`; days are stored under the first. Missing for an ad that has but one. */
+  /**
+   * Storage keys of the series to replace, from `toSeries`; days are stored under the first. Missing if the ad has
+   * only one.
+   */
   series?: readonly [string, ...string[]]
 }
 
-/** A day of an ad by one breakdown: what is replaced as a whole. */
+/** A day of an ad and a breakdown, which are replaced together. */
 export type DayPart = Pick<DayFigures, 'date' | 'by'>
 
 export interface Difference {
   removed: InsightRecord[]
-  /** Version 0 where it was not there. */
+  /** Version 0 for new records. */
   stored: InsightRecord[]
-  /** What `stored` stands in the place of. */
+  /** Current versions of the `stored` records. */
   replaced: InsightRecord[]
 }
 
 /**
- * What is to change so that days of an ad stand in the place of what is stored of them. A day is replaced by breakdown,
- * with every group of it, so that groups which are no longer told of do not stay; breakdowns that are not given do. A group
- * that did nothing is not stored.
- * @param whole parts of which `days` has all there is, be it nothing.
+ * Compares new days of an ad with the stored ones. A day is replaced per breakdown with all its groups, so that groups
+ * no longer reported are removed. Other breakdowns stay. Groups without metrics are not stored.
+ * @param whole parts for which `days` is complete, even if it has no rows.
  */
 export async function differenceOf(
   reader: RecordReader,
@@ -53,8 +55,8 @@ export async function differenceOf(
 }
 
 /**
- * The ids of all that may be stored of some days of an ad: a group has a total where it has a day. An ad may have some ten
- * thousand records, so they are not read to find them.
+ * Returns the ids of possible records for some days of an ad, derived from its totals: reading some 10,000 records
+ * would be slow.
  */
 async function idsOfAll(
   reader: RecordReader,
@@ -69,9 +71,9 @@ async function idsOfAll(
 }
 
 /**
- * Stores days of an ad, and their part in its totals and in those of its ad set's days.
- * @param whole as `differenceOf` takes it.
- * @returns how many records came to say something else; 0 for what is known already.
+ * Stores days of an ad and updates its totals and the daily sums of its ad set.
+ * @param whole see `compareInsights`.
+ * @returns the number of changed records.
  */
 export async function storeInsights(
   tx: Transaction,

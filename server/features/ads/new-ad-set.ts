@@ -10,7 +10,7 @@ import { type Act, create } from './outbox/act.ts'
 export interface NewAdSetOptions {
   clock: Clock
   newId: NewId
-  /** What all ad sets together may have a day. */
+  /** Maximum total daily budget of all ad sets. */
   maxDailyBudgetPence: number
 }
 
@@ -26,8 +26,8 @@ export interface WantedAdSet {
 export const usualName = ({ title }: AdArticle) => `${title} - Ad Set`
 
 /**
- * Stores a new ad set, and says what has to be done for it.
- * @throws BlogopsError `conflict` where the budget would pass the cap.
+ * Stores a new ad set and returns the changes to send for it.
+ * @throws BlogopsError `conflict` if the budget would exceed the cap.
  */
 export async function putNewAdSet(
   tx: Transaction,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../ports/record-store.ts'
 import { setStatus } from './outbox/act.ts'
 import { applyAct, type Doer, noteRemoteId } from './outbox/apply-act.ts'
 
-/** Has a record say that the platform has it no more: without an id there, and not running. */
+/** Marks a record as deleted on the platform: no remote id, and paused. */
 export async function noteGone(
   tx: Transaction,
   { kind, id }: { kind: 'campaign' | 'adSet' | 'ad'; id: string },

@@ -2,7 +2,9 @@ import type { RecordReader } from '../../ports/record-store.ts'
 
 type OnFacebook = 'yes' | 'no' | 'unknown'
 
-/** Tells of records whether the platform has them too. */
+/**
+ * Returns a function that tells if a record exists on the platform. A creation with an unknown outcome is `unknown`.
+ */
 export async function onFacebook(
   reader: RecordReader,
 ): Promise<(record: { id: string; remoteId?: string | null }) => OnFacebook> {

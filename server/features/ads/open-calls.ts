@@ -2,8 +2,8 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { OutboxRecord } from '../../ports/records.ts'
 
 /**
- * Ids of campaigns, ad sets and ads of which such a call is under way, or was, for all that is known: the platform may have done
- * it while no answer tells yet, and our records do not say.
+ * Returns the ids of campaigns, ad sets and ads with a matching unconfirmed change: the platform may already have
+ * applied it.
  */
 export async function subjectsOfOpen(
   reader: RecordReader,
@@ -13,12 +13,12 @@ export async function subjectsOfOpen(
   return new Set(open.filter(isMeant).map(({ subjectId }) => subjectId))
 }
 
-/** Those that are being activated. */
+/** Returns the ids of objects that are being activated. */
 export function activating(reader: RecordReader): Promise<ReadonlySet<string>> {
   return subjectsOfOpen(reader, ({ act, value }) => act === 'status' && value === 'ACTIVE')
 }
 
-/** Those that are being paused. */
+/** Returns the ids of objects that are being paused. */
 export function pausing(reader: RecordReader): Promise<ReadonlySet<string>> {
   return subjectsOfOpen(reader, ({ act, value }) => act === 'status' && value === 'PAUSED')
 }

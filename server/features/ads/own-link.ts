@@ -7,9 +7,9 @@ export function articleUrl(siteUrl: string, { slug }: Pick<AdArticle, 'slug'>): 
 }
 
 /**
- * The link an ad stores: the address of its article, plain. What it is tagged with comes where it is sent.
- * @param given what was asked for, where anything was: it may carry parameters, and nothing else but that address.
- * @throws BlogopsError `bad_request` for any other address: an ad never leads straight to a retailer.
+ * Returns the link that an ad stores: the plain URL of its article. Tracking parameters are added when the ad is sent.
+ * @param given the requested link: the article's URL, parameters allowed.
+ * @throws BlogopsError `bad_request` for any other URL: an ad never links directly to a retailer.
  */
 export function ownLink(given: string | undefined, siteUrl: string, article: AdArticle): string {
   const own = articleUrl(siteUrl, article)
@@ -24,7 +24,7 @@ export function ownLink(given: string | undefined, siteUrl: string, article: AdA
 function leadsTo(own: string, given: string): boolean {
   const url = parseUrl(given)
   if (!url) return false
-  // What stands before an @ only looks like an address.
+  // The part before an @ is a user name that can imitate a host.
   if (url.username !== '' || url.password !== '') return false
   return `${url.origin}${url.pathname.replace(/\/$/, '')}` === new URL(own).href
 }

@@ -11,13 +11,13 @@ interface Asked {
   by: string
 }
 
-/** Ads at a time: what is of one campaign waits in line anyway, and Facebook counts calls. */
+/** Concurrent pauses: changes within one campaign are queued anyway, and Facebook limits the rate of calls. */
 const atOnce = 3
 
-/** What every other call would come to as well. */
+/** Error codes with which every further call would fail, too. */
 const endsAll: readonly ErrorCode[] = ['rate_limited', 'not_configured']
 
-/** Pauses ads, a few at a time. One that cannot be paused stops none of the others, but where no call would be taken. */
+/** Pauses ads, a few at a time. A failure does not stop the others, unless every call would fail. */
 export async function pauseMany({ setStatus }: Desk, { adIds, by }: Asked, log: Logger): Promise<PauseResult> {
   const ids = [...new Set(adIds)]
   const outcomes = new Map<string, string | null>()
@@ -31,7 +31,7 @@ export async function pauseMany({ setStatus }: Desk, { adIds, by }: Asked, log: 
     }
   }
 
-  /** @returns why it could not be paused. */
+  /** @returns the reason if the ad could not be paused, or null. */
   async function pause(adId: string): Promise<string | null> {
     try {
       await setStatus({ adId, status: 'PAUSED', by })

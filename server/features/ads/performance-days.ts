@@ -11,19 +11,19 @@ import { dayIn, daysAfter, daysOf } from './sync/days.ts'
 export interface PerformanceDaysOptions {
   records: RecordStore
   clock: Clock
-  /** In which days begin and end: "Europe/London". */
+  /** Time zone of the days: "Europe/London". */
   timeZone: () => Promise<string>
 }
 
 interface Asked {
   days: number
-  /** The last of them; by default today. */
+  /** The last day; today by default. */
   until?: string | undefined
-  /** Of one ad set; else of all. */
+  /** Limits the metrics to one ad set; all ad sets by default. */
   adSetId?: string | undefined
 }
 
-/** What ads did, day by day, out of running totals. */
+/** Daily ad metrics, read from daily sums. */
 export function createPerformanceDays({ records, clock, timeZone }: PerformanceDaysOptions) {
   /** @throws BlogopsError `not_found`. */
   return async ({ days: count, until: asked, adSetId }: Asked): Promise<PerformanceDays> => {

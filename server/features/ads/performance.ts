@@ -5,7 +5,7 @@ import { type AdSetsOptions, adSetOf } from './ad-sets.ts'
 import { add, type Figures, nothing } from './figures.ts'
 import { areFiguresKnown, lastReportedDay } from './known-to.ts'
 
-/** A row of demographics, but for the name of its group. */
+/** A row of demographics without the name of its group. */
 interface Measured {
   impressions: number
   clicks: number
@@ -14,10 +14,10 @@ interface Measured {
   cpc: number
 }
 
-/** What ads did, out of running totals: as quick with years of days as with one. */
+/** Ad metrics from running totals, independent of the number of days. */
 export function createPerformance({ records, articles }: Pick<AdSetsOptions, 'records' | 'articles'>) {
   return {
-    /** A row an ad set, newest first; its ads in the order they were made. */
+    /** Returns one row per ad set, newest first; ads are in creation order. */
     async dashboard(): Promise<PerformanceRow[]> {
       const adSets = await records.find('adSet', { direction: 'desc' })
       const ads = byAdSet(await records.find('ad'))
@@ -31,7 +31,7 @@ export function createPerformance({ records, articles }: Pick<AdSetsOptions, 're
       }))
     },
 
-    /** Groups with what each did: regions by how often they saw it, ages and genders by name. @throws `not_found`. */
+    /** Returns metrics by group: regions by impressions, ages and genders by name. @throws BlogopsError `not_found`. */
     async demographics(
       adSetId: string,
       by: Exclude<InsightRecord['by'], 'all'>,
@@ -85,7 +85,7 @@ function adRow({ id, name, variant, headline, status }: AdRecord, figures: Reado
   return { ...words, impressions, clicks, ctr, spend, conversions: figures.conversions }
 }
 
-/** Rates over all of it, so that an ad seen a million times counts for more than one seen twice. */
+/** Rates are computed from sums, so that ads with more impressions weigh more. */
 function measured({ impressions, clicks, spendMicros }: Readonly<Figures>): Measured {
   const spend = spendMicros / 1_000_000
   const ctr = impressions === 0 ? 0 : (clicks * 100) / impressions

@@ -21,18 +21,18 @@ export interface AdDays {
 }
 
 export interface AdSetFigures extends Pick<AdSetRecord, 'id' | 'name' | 'articleId'> {
-  /** It is there for its figures, and is not run from here. */
+  /** True for an ad set that was imported for its metrics and is not managed here. */
   imported: boolean
   figures: Readonly<Figures>
 }
 
 export interface AdSetsFigures {
   adSets: readonly AdSetFigures[]
-  /** What those of an article did together; imported ones belong to none. */
+  /** Combined metrics by article id. Imported ad sets belong to no article. */
   byArticle: ReadonlyMap<string, Readonly<Figures>>
-  /** The articles that an ad leads to now. An ad set runs for as long as one of its ads does. */
+  /** Articles with a running ad. An ad set is active while one of its ads is. */
   withAds: ReadonlySet<string>
-  /** What each did on some of these days, by id; those that did nothing are left out. */
+  /** Returns the metrics of each ad set on some of these days, by id. Ad sets without metrics are left out. */
   sumsOf: SumsOfAdSets
 }
 
@@ -42,7 +42,7 @@ export interface AdFigures extends Pick<AdRecord, 'id' | 'name' | 'variant' | 's
 
 export type RangeFigures = ReturnType<typeof createRangeFigures>
 
-/** What ads did over a range of days, out of running sums by day. */
+/** Ad metrics over a range of days, read from daily sums. */
 export function createRangeFigures({ records }: { records: RecordReader }) {
   const held = createHeldDays({ records })
 
@@ -52,7 +52,7 @@ export function createRangeFigures({ records }: { records: RecordReader }) {
     return { days, total: sumOf(days) }
   }
 
-  /** Of an ad that was made again, all that it was. */
+  /** Includes all series of an ad that was recreated on the platform. */
   async function figuresOf(ad: AdRecord, range: Days): Promise<Figures> {
     const { series = [ad.id] } = ofSeries(ad, '')
     const ids = eachDay(range).flatMap(date => series.map(one => insightId(one, { date, by: 'all', group: '' })))
@@ -62,15 +62,15 @@ export function createRangeFigures({ records }: { records: RecordReader }) {
   const inArticle = (articleId: string) => records.find('adSet', { where: { articleId } })
 
   return {
-    /** Each day of the range, the earliest first, and all of it: of all ads, imported and deleted ones too. */
+    /** Returns each day of the range in order, and the total. Includes imported and deleted ads. */
     days: (range: Days): Promise<AdDays> => daysOf(range, [allAdSets]),
 
-    /** The same of one article. */
+    /** Does the same for one article. */
     async daysOfArticle(range: Days, articleId: string): Promise<AdDays> {
       return daysOf(range, idsOf(await inArticle(articleId)))
     },
 
-    /** Each ad set with what it did on these days, those that did nothing too, and what those of each article did together. */
+    /** Returns all ad sets with their metrics on these days, and the combined metrics of each article. */
     async adSets(dates: readonly string[]): Promise<AdSetsFigures> {
       const [sumsOf, found] = await Promise.all([held.read(dates), records.find('adSet')])
       const sums = sumsOf(dates)
@@ -80,11 +80,11 @@ export function createRangeFigures({ records }: { records: RecordReader }) {
       return { adSets, byArticle: sumsByArticle(adSets), withAds, sumsOf }
     },
 
-    /** Whether an ad leads to an article now. */
+    /** Returns true if an article has a running ad. */
     leadTo: async (articleId: string): Promise<boolean> =>
       (await records.count('adSet', { articleId, status: 'ACTIVE' })) > 0,
 
-    /** The ads that an article has, with what each did; one that was deleted is no longer told of. */
+    /** Returns the ads of an article with their metrics, without deleted ads. */
     async adsOfArticle(range: Days, articleId: string): Promise<AdFigures[]> {
       const inSets = await Promise.all(
         (await inArticle(articleId)).map(({ id }) => records.find('ad', { where: { adSetId: id } })),
@@ -92,16 +92,16 @@ export function createRangeFigures({ records }: { records: RecordReader }) {
       return Promise.all(inSets.flat().map(async ad => ({ ...shown(ad), figures: await figuresOf(ad, range) })))
     },
 
-    /** The last day of the range of which it is known what ads did; null where all of it is. */
+    /** Returns the last day of the range with known ad metrics, or null if they are known for all of it. */
     knownTo: ({ to }: Days): Promise<string | null> => knownTo(records, to),
 
-    /** Whether figures among these were made up. */
+    /** Returns true if these metrics contain sample data. */
     async hasSamples(range: Days, articleId?: string): Promise<boolean> {
       const adSets = await (articleId === undefined ? sampledAdSets(records) : inArticle(articleId))
       return anySamples(records, adSets, range)
     },
 
-    /** The ad sets that ads are in, or were until they were deleted; by ad. Others' ids are left out. */
+    /** Returns the ad sets of ads by ad id, deleted ads included. Unknown ids are left out. */
     async adSetsBehind(adIds: Iterable<string>): Promise<ReadonlyMap<string, Pick<AdSetRecord, 'id' | 'articleId'>>> {
       const ids = [...adIds]
       const behind = new Map((await records.getMany('ad', ids)).map(({ id, adSetId }) => [id, adSetId]))

@@ -5,9 +5,9 @@ import { allAdSets, replaceDays } from './insight-days.ts'
 type Days = Map<string, Figures>
 
 /**
- * Makes the sums by day anew where they do not add up to the totals: insights may be older than such sums, which then were
- * begun in the middle. That of all ad sets comes last, so that what is stopped half way is done again at the next start. Each
- * step is a transaction: other processes may store what ads did meanwhile.
+ * Rebuilds the daily sums if they do not match the totals, because insights may be older than the sums. The sum of all
+ * ad sets comes last, so that an interrupted rebuild is repeated at the next start. Each step is a transaction,
+ * because other processes may store metrics at the same time.
  */
 export async function rebuildDays(records: RecordStore): Promise<void> {
   if (await records.transact(addUp)) return
@@ -29,7 +29,7 @@ async function addUp(reader: RecordReader): Promise<boolean> {
 
 const sumOf = (records: readonly Figures[]) => records.reduce<Figures>((sum, record) => add(sum, record), nothing)
 
-/** Those too that have sums, and nothing to make them of. */
+/** Includes ad sets that have sums but no totals. */
 async function adSetsOf(reader: RecordReader): Promise<ReadonlySet<string>> {
   const summed = await reader.find('insightDay')
   const totals = await reader.find('insightTotal', { where: { by: 'all' } })

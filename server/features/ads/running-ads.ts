@@ -7,8 +7,8 @@ import { activating } from './open-calls.ts'
 const named = 5
 
 /**
- * To be asked before an article is taken off the site: a click on its ads is paid for, and would lead to no page.
- * @throws BlogopsError `conflict` while one of its ads runs, or may be about to.
+ * Refuses to unpublish an article with running ads: paid clicks would lead to a missing page.
+ * @throws BlogopsError `conflict` if an ad runs or is being activated.
  */
 export async function refuseWhileAdsRun(
   reader: RecordReader,
@@ -37,7 +37,7 @@ function namesOf(ads: readonly AdRecord[]): string {
   return names.join(', ') + (others === 0 ? '' : ` and ${others} other${others === 1 ? '' : 's'}`)
 }
 
-/** As the command takes it: one ad set, or ads. */
+/** Arguments for `blogops ads pause`: one ad set, or ads. */
 function whichOf(ads: readonly AdRecord[]): string {
   const [adSetId, ...others] = new Set(ads.map(ad => ad.adSetId))
   return others.length === 0 ? `--ad-set ${adSetId}` : ads.map(({ id }) => id).join(' ')

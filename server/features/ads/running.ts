@@ -5,10 +5,10 @@ import { activating, pausing } from './open-calls.ts'
 import { type Act, setStatus } from './outbox/act.ts'
 
 /**
- * What has to change for an ad to be switched on: its campaign and its ad set with it, and itself last, so that nothing
- * is shown before all of it is as it should be.
- * @throws BlogopsError `conflict` where others would start with it, which nobody was asked about: they are on in an ad set or
- * a campaign that was paused on Facebook.
+ * Returns the changes that activate an ad: campaign and ad set first, the ad last, so that it never runs with an
+ * unfinished setup.
+ * @throws BlogopsError `conflict` if other ads would start too, because their ad set or campaign was paused on
+ * Facebook.
  */
 export async function startActs(tx: RecordReader, ad: AdRecord): Promise<Act[]> {
   const adSet = await tx.get('adSet', ad.adSetId)
@@ -16,7 +16,7 @@ export async function startActs(tx: RecordReader, ad: AdRecord): Promise<Act[]> 
   if (!adSet || !campaign) return []
   const alongside = await startingWith(tx, { ad, adSet, campaign })
   if (alongside.length > 0) throw alsoStarting(ad, alongside)
-  // What may have been paused is switched on whatever our records say.
+  // An object with a pending pause is activated regardless of its recorded status.
   const inDoubt = await pausing(tx)
   const isOn = (each: CampaignRecord | AdSetRecord | AdRecord) => isActive(each) && !inDoubt.has(each.id)
   return [
@@ -32,7 +32,7 @@ interface Around {
   campaign: CampaignRecord
 }
 
-/** What is on in something that is paused around the ad: other ads of its ad set, and other ad sets of its campaign. */
+/** Returns active ads and ad sets inside a paused parent: they would start together with this ad. */
 async function startingWith(tx: RecordReader, { ad, adSet, campaign }: Around): Promise<(AdRecord | AdSetRecord)[]> {
   if (isActive(campaign) && isActive(adSet)) return []
   const ads = await tx.find('ad', { where: { adSetId: adSet.id } })
@@ -55,8 +55,8 @@ function alsoStarting({ name }: AdRecord, others: readonly { name: string }[]): 
 }
 
 /**
- * What has to be paused once an ad does not run any more: its ad set where it was the last, and so on. What is being activated
- * runs: it needs what is around it.
+ * Returns the changes that pause the ad set, and then the campaign, if no other ad in it runs. Objects that are being
+ * activated count as running.
  */
 export async function endActs(tx: RecordReader, ad: AdRecord): Promise<Act[]> {
   const others = (await tx.find('ad', { where: { adSetId: ad.adSetId } })).filter(({ id }) => id !== ad.id)
@@ -65,7 +65,7 @@ export async function endActs(tx: RecordReader, ad: AdRecord): Promise<Act[]> {
   return [setStatus('adSet', adSet.id, 'PAUSED'), ...(await endActsOfAdSet(tx, adSet))]
 }
 
-/** The same of an ad set. */
+/** Does the same for an ad set. */
 export async function endActsOfAdSet(tx: RecordReader, { id, campaignId }: AdSetRecord): Promise<Act[]> {
   const others = (await tx.find('adSet', { where: { campaignId } })).filter(other => other.id !== id)
   const campaign = await tx.get('campaign', campaignId)

@@ -4,7 +4,7 @@ import type { AdSetRecord } from '../../ports/records.ts'
 import { isSame, nothing } from './figures.ts'
 import { daysOfSets } from './insight-days.ts'
 
-/** Notes that figures which were made up are among what the ads of these ad sets did. Ad sets that are gone are passed over. */
+/** Marks ad sets as containing sample metrics. Missing ad sets are skipped. */
 export async function markSamples(tx: Transaction, adSetIds: Iterable<string>): Promise<void> {
   for (const id of new Set(adSetIds)) {
     const adSet = await tx.get('adSet', id)
@@ -12,12 +12,12 @@ export async function markSamples(tx: Transaction, adSetIds: Iterable<string>): 
   }
 }
 
-/** Ad sets that figures are marked of as made up. */
+/** Returns the ad sets that contain sample metrics. */
 export function sampledAdSets(records: RecordReader): Promise<AdSetRecord[]> {
   return records.find('adSet', { where: { sampleFigures: true } })
 }
 
-/** Whether figures that were made up may be among what these ad sets did in these days. */
+/** Returns true if the metrics of these ad sets in the range may contain sample data. */
 export async function anySamples(
   records: RecordReader,
   adSets: readonly AdSetRecord[],

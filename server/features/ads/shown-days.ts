@@ -3,7 +3,7 @@ import type { AdRecord } from '../../ports/records.ts'
 import { ofSeries } from './former-ids.ts'
 import { insightId } from './insights.ts'
 
-/** How often an ad was shown on each of these days; of one that was made again, all that it was. */
+/** Returns the impressions of an ad per day, summed over all its series if it was recreated. */
 export function createShownDays({ records }: { records: RecordReader }) {
   return async (ad: AdRecord, dates: readonly string[]): Promise<{ date: string; impressions: number }[]> => {
     const { series = [ad.id] } = ofSeries(ad, '')

@@ -1,25 +1,25 @@
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import { type DayFigures, type DayPart, type OfAd, storeInsights } from './insights.ts'
 
-/** Days of an ad that are to stand in the place of what is stored of them. */
+/** New days of an ad that replace the stored ones. */
 export interface AdDays {
   ad: OfAd
   days: readonly DayFigures[]
 }
 
 export interface StoreDaysOptions {
-  /** Of every ad, the parts of which `days` has all there is, be it nothing. */
+  /** Parts for which `days` is complete for every ad, even if it has no rows. */
   whole?: readonly DayPart[]
-  /** Stops it between one portion and the next. */
+  /** Stops between two batches. */
   signal?: AbortSignal
 }
 
-/** Records of days that one transaction stores: a tenth of a second at most, so that others have their turn. */
+/** Day records stored per transaction: at most 0.1 s, so that other transactions can run in between. */
 const daysAtATime = 2_000
 
 /**
- * Stores days of ads, in portions. Stopped half way, it has stored whole days of some ads; done again, it goes on from there.
- * @returns how many records came to say something else.
+ * Stores days of ads in batches. A repetition after an interruption continues with the missing ones.
+ * @returns the number of changed records.
  */
 export async function storeDays(
   records: RecordStore,
@@ -30,13 +30,13 @@ export async function storeDays(
   for (const some of inPortions(ads)) {
     signal?.throwIfAborted()
     changed += await records.transact(tx => storeAll(tx, some, whole))
-    // Where nothing changes, nothing is waited for, and calls would not be answered meanwhile.
+    // Yields to the event loop: batches without changes never wait, and would block other calls.
     await new Promise<void>(resolve => setImmediate(resolve))
   }
   return changed
 }
 
-/** An ad that was deleted since it was looked up is passed over. */
+/** Skips ads that were deleted in the meantime. */
 async function storeAll(tx: Transaction, ads: readonly AdDays[], whole: readonly DayPart[]): Promise<number> {
   let changed = 0
   for (const { ad, days } of ads) {

@@ -14,7 +14,7 @@ import type { Sources } from './sources.ts'
 import { todayOf } from './today.ts'
 import { noSite, noTraffic, readOrTell } from './traffic.ts'
 
-/** Where the readers of an article came from, and what they and its ads did. @throws BlogopsError `not_found`, `gone`. */
+/** Traffic sources, daily metrics and ads of one article. @throws BlogopsError `not_found`, `gone`. */
 export function createArticleAnalytics({ web, ads, articles, clock, hasSamples }: Sources) {
   return async (ref: string, range: Days, signal: AbortSignal): Promise<ArticleAnalytics> => {
     const article = await articles.find(ref)
@@ -64,7 +64,7 @@ function adRow({ id, name, variant, status, figures }: AdFigures, { visitors, pr
   return { ...words, impressions, clicks, ctr, spend, cpc, visitors, productClicks, costPerProductClick }
 }
 
-/** They are not listed, and the list would not add up without a word. */
+/** Explains why the listed ads' spend can be less than the total: deleted ads are counted but not listed. */
 function ofDeletedAds({ total }: AdDays, ads: readonly AdFigures[]): string[] {
   const listed = ads.reduce((sum, { figures }) => sum + figures.spendMicros, 0)
   if (total.spendMicros <= listed) return []

@@ -28,7 +28,7 @@ it('what was seen of articles is the sum of their pages, however days are held a
   const articles = Array.from({ length: 12 }, (_, n) => ({ id: `a${n}`, slug: `s${2 * n}` }))
   const former = new Map<string, string>([
     ...Array.from({ length: 10 }, (_, n) => [`s${2 * n + 1}`, `a${n % 7}`] as const),
-    // Another's by now, and of an article that is not published.
+    // A slug that another article has now, and one of an unpublished article.
     ['s4', 'a9'],
     ['s29', 'a99'],
   ])

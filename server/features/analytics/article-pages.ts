@@ -5,7 +5,7 @@ import { eachOf } from '../../ports/steps.ts'
 import type { SiteFigures, TrafficCounts } from '../../ports/web-analytics.ts'
 import type { TrafficById } from './attribution.ts'
 
-/** What figures need to know of an article. */
+/** Article fields used by analytics. */
 export interface AnalysedArticle {
   id: string
   slug: string
@@ -13,28 +13,28 @@ export interface AnalysedArticle {
   category: string
 }
 
-/** Its address. */
+/** Path of an article's page. */
 export function pathOf(slug: string): string {
   return `/article/${slug}`
 }
 
-/** The addresses that an article had, the one it has first. */
+/** Current and former paths of an article, the current one first. */
 export function pathsOf({ slug }: Pick<AnalysedArticle, 'slug'>, former: readonly string[]): string[] {
   return [slug, ...former.filter(one => one !== slug)].map(pathOf)
 }
 
-/** Articles by their places in a list. */
+/** Finds articles by id or path, as positions in a list. */
 export interface Placed {
-  /** How many there are. */
+  /** Number of articles. */
   readonly size: number
   placeOf(id: string): number | undefined
-  /** Of the one that has this path now. */
+  /** Finds the article whose current path this is. */
   placeAt(path: string): number | undefined
-  /** The same by the numbers of paths, -1 for none's. */
+  /** Positions for all paths of a name table; -1 where no article has the path. */
   placesAt(paths: Names): Steps<Int32Array>
 }
 
-/** What was seen of articles, by their places. */
+/** Traffic per article, addressed by position in the list of articles. */
 export class Seen {
   readonly #sums: Float64Array
 
@@ -42,14 +42,14 @@ export class Seen {
     this.#sums = new Float64Array(size * width)
   }
 
-  /** Adds a row of such numbers. */
+  /** Adds one row of counts to an article. */
   add(place: number, { numbers }: Pick<NamedRows, 'numbers'>, row: number): void {
     const sums = this.#sums
     for (let to = place * width, from = row * width; to < (place + 1) * width; to += 1, from += 1)
       sums[to] = (sums[to] ?? 0) + (numbers[from] ?? 0)
   }
 
-  /** Of all together. */
+  /** Sum over all articles. */
   total(): TrafficCounts {
     const total = { visitors: 0, pageviews: 0, productClicks: 0 }
     for (let first = 0; first < this.#sums.length; first += width) {
@@ -60,7 +60,7 @@ export class Seen {
     return total
   }
 
-  /** Undefined where nothing was. */
+  /** Counts of an article, or undefined if all are zero. */
   at(place: number): TrafficCounts | undefined {
     const first = place * width
     const visitors = this.#sums[first] ?? 0
@@ -70,19 +70,20 @@ export class Seen {
   }
 }
 
-/** Visitors, page views, product clicks. */
+/** Counts per article: visitors, page views, product clicks. */
 const width = 3
 
 /**
- * What was seen of each article at all the addresses that it had. An earlier slug that is another article's now is that article's.
- * @param formerOwners ids of those whose slugs these were; others are left out.
+ * Sums traffic per article over its current and former paths. If a former slug now belongs to another article, that
+ * article gets the traffic.
+ * @param formerOwners maps former slugs to article ids and omits unknown slugs.
  */
 export async function byPlace(
   pages: SiteFigures['pages'],
   { size, placeOf, placeAt, placesAt }: Placed,
   formerOwners: (slugs: Iterable<string>) => Promise<ReadonlyMap<string, string>>,
 ): Promise<Seen> {
-  // To add up the pages of all days takes some milliseconds.
+  // Adding up the pages of all days takes several milliseconds.
   const rows = await inTurns(rowsIn(pages))
   const seen = new Seen(size)
   const others: { slug: string; row: number }[] = []
@@ -104,7 +105,7 @@ export async function byPlace(
   }
 }
 
-/** The same by id. */
+/** Converts traffic by position to traffic by article id. */
 export function byId(articles: readonly { id: string }[], seen: Seen): TrafficById {
   return new Map(
     articles.flatMap(({ id }, place) => {
@@ -114,7 +115,7 @@ export function byId(articles: readonly { id: string }[], seen: Seen): TrafficBy
   )
 }
 
-/** Articles in their order. */
+/** Indexes articles by their position in the list. */
 export function* placed(articles: readonly Pick<AnalysedArticle, 'id' | 'slug'>[]): Steps<Placed> {
   const places = new Map<string, number>()
   const paths = new Map<string, number>()

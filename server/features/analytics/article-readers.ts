@@ -6,11 +6,11 @@ import { readAddresses } from './article-traffic.ts'
 import type { TrafficById } from './attribution.ts'
 import type { Sources } from './sources.ts'
 
-/** What readers of articles did, at all the addresses that each had. */
+/** Reads the traffic of articles, summed over their current and former paths. */
 export interface ArticleReaders {
-  /** By article. */
+  /** Traffic by article id. */
   ofEach(articles: readonly AnalysedArticle[], site: Pick<SiteFigures, 'pages'>): Promise<TrafficById>
-  /** @throws what `WebAnalytics` throws. */
+  /** @throws the errors of `WebAnalytics`. */
   of(article: AnalysedArticle, range: Days, signal: AbortSignal): Promise<PageFigures>
 }
 

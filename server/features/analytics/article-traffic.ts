@@ -5,18 +5,18 @@ import { addTo, addTraffic, noPage, noTraffic, readOrTell, type Told } from './t
 
 interface Asked {
   article: AnalysedArticle
-  /** The slugs that it had earlier. */
+  /** Former slugs of the article. */
   former: readonly string[]
   range: Days
   signal: AbortSignal
 }
 
-/** What was seen of an article, at all the addresses that it had. */
+/** Reads the traffic of an article over its current and former paths; reports a failure as a notice. */
 export async function readArticle(web: WebAnalytics, asked: Asked): Promise<Told<PageFigures>> {
   return readOrTell(readAddresses(web, asked), noPage)
 }
 
-/** The same. @throws what `WebAnalytics` throws. */
+/** Reads the traffic of an article over its current and former paths. @throws the errors of `WebAnalytics`. */
 export async function readAddresses(
   web: WebAnalytics,
   { article, former, range, signal }: Asked,

@@ -9,7 +9,7 @@ export interface Attributed {
   byArticle: TrafficById
 }
 
-/** What those did who came by ads. An ad is known by the `utm_content` that its links carry: our id of it. */
+/** Assigns traffic from ads to ad sets and articles. Links of an ad carry our ad id in `utm_content`. */
 export async function attribute(ads: TrafficById, { adSetsBehind }: RangeFigures): Promise<Attributed> {
   const behind = await adSetsBehind(ads.keys())
   const byAdSet = new Map<string, TrafficCounts>()

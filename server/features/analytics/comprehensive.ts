@@ -17,7 +17,7 @@ import type { Sources } from './sources.ts'
 import { todayOf } from './today.ts'
 import { noTraffic } from './traffic.ts'
 
-/** What readers and ads did, article by article and in all, beside the period before. */
+/** Site-wide and per-article analytics, compared with the previous period. */
 export function createComprehensive(sources: Sources) {
   const { web, ads, articles, clock, hasSamples } = sources
   return async (range: Days, asked: RowsAsked, signal: AbortSignal): Promise<Comprehensive> => {
@@ -66,13 +66,13 @@ export function createComprehensive(sources: Sources) {
   }
 }
 
-/** What ad sets did on the days on which anybody was counted, by id. */
+/** Ad metrics by ad set id, restricted to the days on which visitors were counted. */
 function onCountedDays({ range, web }: Period<SiteFigures>, { sumsOf }: AdSetsFigures): ReturnType<typeof sumsOf> {
   const counted = new Set(web.figures.days.flatMap(({ date, visitors }) => (visitors > 0 ? [date] : [])))
   return sumsOf(eachDay(range).filter(date => counted.has(date)))
 }
 
-/** Today is not over: it has fewer visitors than it will, and is left out. */
+/** Visitors per day. Today is left out because it is incomplete. */
 function visitorsByDay(
   before: Period<SiteFigures>,
   now: Period<SiteFigures>,

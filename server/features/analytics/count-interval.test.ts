@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countInterval } from './count-interval.ts'
 
-/** The exact limits, by the sum of the Poisson distribution: half a hundredth on either side. */
+/** Exact limits from the Poisson distribution, half a percent on either side. */
 function exactHigh(count: number): number {
   return bisect(mean => atMost(count, mean) > 0.005, count, count * 3 + 20)
 }

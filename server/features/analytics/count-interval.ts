@@ -1,11 +1,10 @@
-/** How many standard deviations of a normal distribution hold 99 % of it. */
+/** Number of standard deviations that enclose 99 % of a normal distribution. */
 const z = 2.5758293035489004
 
 /**
- * Where the true mean of a count lies with 99 % certainty, for counts of things that happen one by one: Byar's
- * approximation of the exact Poisson limits, within some hundredths of them, and good from 0 on. At 99 %, since whoever looks at a
- * thousand articles sees chance at work in some; and since one reader may click several times, which widens what a
- * count says.
+ * Returns the 99 % confidence interval for the mean of a Poisson count: Byar's approximation of the exact limits,
+ * accurate to a few hundredths and valid from 0. 99 % because a thousand articles are tested at once, and because
+ * repeated clicks of one reader widen the true interval.
  */
 export function countInterval(count: number): { low: number; high: number } {
   return { low: count === 0 ? 0 : bound(count, -z), high: bound(count + 1, z) }

@@ -4,7 +4,7 @@ import type { DayTraffic } from '../../ports/web-analytics.ts'
 import type { AdDays } from '../ads/range-figures.ts'
 import { noTraffic } from './traffic.ts'
 
-/** Day by day, what readers and ads did. */
+/** Merges traffic and ad metrics into one row per day. */
 export function daysOf(
   traffic: readonly DayTraffic[],
   ads: AdDays,

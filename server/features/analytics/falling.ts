@@ -1,22 +1,22 @@
 import type { DayTraffic } from '../../ports/web-analytics.ts'
 
-/** How many standard errors a difference must be away from none: 99 % certain, to both sides. */
+/** Two-sided 99 % threshold in standard errors. */
 const z = 2.5758293035489004
-/** Whole days on either side. */
+/** Minimum number of whole days in each period. */
 const fewestDays = 7
-/** A smaller fall is none to act on. */
+/** Minimum relative fall worth reporting. */
 const leastFall = 0.15
 
 export interface Fall {
-  /** Visitors a day. */
+  /** Visitors per day. */
   from: number
   to: number
 }
 
 /**
- * Whether fewer visitors come a day than before, beyond what days differ anyway. Days of readers are far more uneven than
- * chance alone would have them (weekends, a link somewhere), so they are measured by their own spread.
- * @returns undefined where that cannot be said.
+ * Detects a significant fall in daily visitors. Daily counts vary far more than a Poisson distribution (weekends, a
+ * single link), so the test uses their own variance.
+ * @returns undefined if there is no significant fall or too few days.
  */
 export function fallOf(before: readonly number[], now: readonly number[]): Fall | undefined {
   if (before.length < fewestDays || now.length < fewestDays) return undefined
@@ -25,7 +25,7 @@ export function fallOf(before: readonly number[], now: readonly number[]): Fall 
   return from - to > z * error && to < from * (1 - leastFall) ? { from, to } : undefined
 }
 
-/** Visitors of each of some dates; days without any may be missing. */
+/** Returns the visitors of each date; dates missing from `days` count as 0. */
 export function visitorsOn(dates: readonly string[], days: readonly DayTraffic[]): number[] {
   const known = new Map(days.map(({ date, visitors }) => [date, visitors]))
   return dates.map(date => known.get(date) ?? 0)

@@ -20,7 +20,7 @@ export function analyticsHandlers(sources: Sources, calls: Pick<FirstCalls, 'run
     const today = todayOf(sources.clock)
     const days = readRange(range, today)
     if (days === undefined) throw new BlogopsError('bad_request', rangeProblem(range) ?? `There is no range ${range}.`)
-    // Somewhere it is tomorrow already.
+    // Some time zones are already a day ahead of UTC.
     if (days.from <= daysLater(today, 1)) return days
     throw new BlogopsError('bad_request', `range begins on ${days.from}, which is yet to come: today is ${today}`)
   }

@@ -9,18 +9,18 @@ import { byVisitors, type Measures, noAds, performanceOf } from './performance.t
 import type { PublishedArticles } from './published-articles.ts'
 import { noTraffic } from './traffic.ts'
 
-/** Which of the rows are told, in which order. */
+/** Sort order and slice of the requested article rows. */
 export interface RowsAsked {
   sort: PerformanceSort
   direction: Direction
-  /** All of them without it. */
+  /** All rows if omitted. */
   limit?: number | undefined
   offset: number
 }
 
 /**
- * The rows that are told, and those before them. Where two say the same, most visitors first; of as many, those that cost most; of
- * those that cost as much, the newest.
+ * Selects the rows up to the end of the requested slice. Ties are broken by visitors, then spend, then publication
+ * date, all descending.
  */
 export async function rowsUpTo(
   { sort, direction, limit = Number.POSITIVE_INFINITY, offset }: RowsAsked,
@@ -30,7 +30,7 @@ export async function rowsUpTo(
   return { most: offset + limit, compare: (one, other) => bySort(one, other) || byVisitors(one, other) }
 }
 
-/** To compare words takes a hundred times as long as to compare numbers. */
+/** Precomputed ranks: comparing titles takes a hundred times as long as comparing numbers. */
 async function byTitle(
   direction: Direction,
   { titleRanks, placeOf }: PublishedArticles,
@@ -47,8 +47,8 @@ interface Known {
 }
 
 /**
- * A row for everything that is published, newest first. Rows are made while they are gone through: of a hundred thousand, some
- * hundreds are kept.
+ * Yields a row for every published article, newest first. Rows are created lazily: out of 100,000 rows only a few
+ * hundred are kept.
  */
 export function performanceRows(published: PublishedArticles, { seen, ...known }: Known): Iterable<ArticlePerformance> {
   const ofAds = adsByPlace(published, known)
@@ -68,7 +68,7 @@ type OfAds = Omit<Measures, 'traffic'>
 
 const nothingOfAds: OfAds = { ads: noAds, fromAds: noTraffic, hasAd: false }
 
-/** What ads did for articles that have any. */
+/** Ad metrics by position, for the articles that have any. */
 function adsByPlace(
   { placeOf }: PublishedArticles,
   { ads, fromAds }: Pick<Known, 'ads' | 'fromAds'>,
@@ -82,7 +82,7 @@ function adsByPlace(
   return ofAds
 }
 
-/** What was seen of published articles by their ids. */
+/** Returns a function that looks up the traffic of a published article by id. */
 export function seenById({ placeOf }: PublishedArticles, seen: Seen | undefined) {
   return (id: string | null): TrafficCounts | undefined => seen?.at(placeOf(id ?? '') ?? -1)
 }

@@ -6,9 +6,9 @@ import type { AnalysedArticle } from './article-pages.ts'
 export interface Measures {
   traffic: Readonly<TrafficCounts>
   ads: Readonly<Figures>
-  /** What those did who came by its ads. */
+  /** Traffic from the article's ads. */
   fromAds: Readonly<TrafficCounts>
-  /** Whether an ad leads to it now. */
+  /** True if an ad currently leads to the article. */
   hasAd: boolean
 }
 
@@ -18,7 +18,7 @@ export function performanceOf(
 ): ArticlePerformance {
   const { visitors, pageviews, productClicks } = traffic
   const { spend, ctr, cpc } = adRates(ads)
-  // In one piece: a large site has a hundred thousand of them.
+  // A single object literal for speed: a large site has 100,000 of these rows.
   return {
     articleId: id,
     articleSlug: slug,
@@ -42,7 +42,7 @@ export function performanceOf(
 
 export const noAds: Readonly<Figures> = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
 
-/** Rates of the sums, not means of rates: what was seen a thousand times counts for more than what was seen twice. */
+/** Computes rates from sums instead of averaging rates, so that each impression has the same weight. */
 export function aggregateOf(traffic: Readonly<TrafficCounts>, ads: Readonly<Figures>): AggregateMetrics {
   const { visitors, pageviews, productClicks } = traffic
   const { spend, ctr, cpc } = adRates(ads)
@@ -59,12 +59,12 @@ export function aggregateOf(traffic: Readonly<TrafficCounts>, ads: Readonly<Figu
   }
 }
 
-/** Those with most visitors first; of as many, those that cost most. */
+/** Sorts by visitors, then by ad spend, both descending. */
 export function byVisitors(a: ArticlePerformance, b: ArticlePerformance): number {
   return b.visitors - a.visitors || b.adSpend - a.adSpend
 }
 
-/** Nothing is rounded: rounded parts would not add up to their sum. */
+/** Values are not rounded, so that parts add up to their sum. */
 export function adRates({ impressions, clicks, spendMicros }: Readonly<Figures>) {
   const spend = spendMicros / 1_000_000
   return { spend, ctr: percent(clicks, impressions), cpc: clicks === 0 ? 0 : spend / clicks }

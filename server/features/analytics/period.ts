@@ -8,7 +8,7 @@ import { addTraffic, noSite, noTraffic, readOrTell, type Told } from './traffic.
 
 type Counted = Pick<PageFigures, 'total' | 'days'>
 
-/** What readers and ads did over a range of days. */
+/** Traffic and ad metrics of a range of days. */
 export interface Period<Figures extends Counted> {
   range: Days
   web: Told<Figures>
@@ -16,7 +16,7 @@ export interface Period<Figures extends Counted> {
   metrics: AggregateMetrics
 }
 
-/** Who tells of it: of the whole site and all ads, or of one article and its own. */
+/** Data sources of a period: the whole site with all ads, or one article with its ads. */
 export interface Readers<Figures extends Counted> {
   web(range: Days): Promise<Told<Figures>>
   ads(range: Days): Promise<AdDays>
@@ -32,11 +32,11 @@ export async function readPeriod<F extends Counted>(readers: Readers<F>, range: 
   return { range, web, ads, metrics: aggregateOf(web.figures.total, ads.total) }
 }
 
-/** A period beside the one before. */
+/** A period and the one before it. */
 export interface Periods<Figures extends Counted> {
   now: Period<Figures>
   before: Period<Figures>
-  /** Those of its days that are over, which are compared. */
+  /** Complete days of the range, which are compared with the previous period. Null if the range has no complete day. */
   over: Days | null
   comparison: Comparison
   notices: readonly string[]
@@ -62,13 +62,16 @@ export async function readPeriods<F extends Counted>(
   return { now, before, over, comparison, notices: noticesOf(now.web, before.web) }
 }
 
-/** What happened within a part of it. */
+/** Metrics of a part of the period. */
 async function metricsOf<F extends Counted>({ ads }: Readers<F>, { web }: Period<F>, part: Days) {
   const within = web.figures.days.filter(({ date }) => part.from <= date && date <= part.to)
   return aggregateOf(within.reduce(addTraffic, noTraffic), (await ads(part)).total)
 }
 
-/** Of the period before only that it could not be read: what else is told of it, is told of this one. */
+/**
+ * Repeats notices of the previous period only if it could not be read; its other notices also apply to the current
+ * one.
+ */
 function noticesOf(now: Told<unknown>, before: Told<unknown>): string[] {
   if (before.known || !now.known) return [...now.notices]
   return [...now.notices, ...before.notices.map(notice => `Of the period before: ${notice}`)]

@@ -135,7 +135,7 @@ it('answers out of what it keeps while all is read again, and forgets nothing th
   })
   const titles = async () => (await index.read()).all.map(({ title }) => title)
   expect(await titles()).toEqual(['First'])
-  // Another process, which ends before it tells of it.
+  // Another process that crashes before it notifies anybody.
   await put('a2', 'Untold')
   waits.push(new Promise(resolve => (readAgain = resolve)))
   clock.advance(10 * 60_000 + 1)

@@ -6,22 +6,23 @@ import { eachOf, merged, sorted } from '../../ports/steps.ts'
 import { type AnalysedArticle, type Placed, placed } from './article-pages.ts'
 import { createTitles } from './title-order.ts'
 
-/** What is published, as of one moment, with the places in `all`. */
+/** Snapshot of the published articles with their positions in `all`. */
 export interface PublishedArticles extends Placed {
   /** Newest first. */
   readonly all: readonly AnalysedArticle[]
-  /** By place, where each stands among all titles; those that read the same stand together. */
+  /** Rank of each article's title, by position; equal titles share a rank. */
   titleRanks(): Promise<Int32Array>
 }
 
 export type PublishedIndex = ReturnType<typeof createPublishedIndex>
 
-/** A process that ends between its change and telling of it tells nobody: so long, in ms, may others not know of it. */
+/** Maximum age of the cache in ms. A process that crashes between a change and its notification notifies nobody. */
 const keepMs = 10 * 60_000
 
 /**
- * The first round may have begun before the call, and the second be overtaken by a reading of all: by the third, what changed before the
- * call is known. Where articles change all the time, what comes later is not waited for.
+ * Maximum number of refreshes per call. The first may have begun before the call and the second be overtaken by a full
+ * read; the third includes every change made before the call. Later changes are not awaited, so constant changes
+ * cannot block a read.
  */
 const mostRounds = 3
 
@@ -36,16 +37,16 @@ interface KeptArticles {
 const fields = ['id', 'slug', 'title', 'category', 'publishedAt'] as const satisfies readonly (keyof Kept)[]
 
 /**
- * The titles and slugs of what is published, kept from call to call: to read a hundred thousand heads takes longer than all
- * else that figures take. What changes is read again when it is asked for next.
+ * Caches the titles and slugs of published articles. Reading 100,000 articles takes longer than all other work of
+ * analytics. Changed articles are read again on the next call.
  */
 export function createPublishedIndex({ records, clock }: { records: RecordReader; clock: Clock }) {
   const changed = new Set<string>()
-  /** Those that changed while all was read: what was read of them may be what they were before. */
+  /** Articles that changed during a full read; the read may have returned their old state. */
   const meanwhile = new Set<string>()
   const titles = createTitles()
   let kept: KeptArticles | undefined
-  /** What was read before the last of them is not kept. */
+  /** Number of invalidations. A read that began before the latest one is discarded. */
   let gaps = 0
 
   const readAll = shared(async () => {
@@ -72,7 +73,7 @@ export function createPublishedIndex({ records, clock }: { records: RecordReader
       const found = (await records.getMany('article', ids)).filter(({ status }) => status === 'published')
       const now = new Map(found.map(article => [article.id, toKept(article)]))
       const before = (id: string) => articles[published.placeOf(id) ?? articles.length]
-      // Most changes are of what is not kept.
+      // Most changes do not affect the cached fields.
       if ([...ids].every(id => isSame(before(id), now.get(id)))) return
       const patched = await inTurns(withChanges(articles, ids, [...now.values()]))
       const isInPlace = [...ids].every(id => isAtHome(before(id), now.get(id)))
@@ -83,7 +84,7 @@ export function createPublishedIndex({ records, clock }: { records: RecordReader
       }
       if (gaps !== begun) return
       if (kept === from) kept = next
-      // All was read meanwhile, these perhaps before they changed.
+      // A full read finished in the meantime, and may have read these articles before they changed.
       else for (const id of ids) changed.add(id)
     } catch (cause) {
       for (const id of ids) changed.add(id)
@@ -91,7 +92,7 @@ export function createPublishedIndex({ records, clock }: { records: RecordReader
     }
   })
 
-  /** @param places where they are known. */
+  /** @param places reuses an existing index. */
   async function publishedOf(all: readonly AnalysedArticle[], places?: Placed): Promise<PublishedArticles> {
     const { size, placeOf, placeAt, placesAt } = places ?? (await inTurns(placed(all)))
     return { all, size, placeOf, placeAt, placesAt, ...titles.of({ all, placeOf }) }
@@ -105,7 +106,7 @@ export function createPublishedIndex({ records, clock }: { records: RecordReader
         else if (round <= mostRounds && (changed.size > 0 || readChanged.isUnderWay())) await readChanged()
         else break
       }
-      // What is kept answers meanwhile; a failure is told to those who have nothing kept.
+      // Refreshes in the background while the cache answers; failures are only reported if nothing is cached.
       if (clock.now().getTime() - kept.readAt > keepMs) void readAll().catch(() => undefined)
       return kept.published
     },
@@ -115,7 +116,7 @@ export function createPublishedIndex({ records, clock }: { records: RecordReader
       if (readAll.isUnderWay()) meanwhile.add(id)
     },
 
-    /** Changes may have been missed. */
+    /** Discards the cache because changes may have been missed. */
     forget(): void {
       gaps += 1
       kept = undefined
@@ -131,19 +132,19 @@ function isSame(one: Kept | undefined, other: Kept | undefined): boolean {
   return fields.every(field => one?.[field] === other?.[field])
 }
 
-/** As the store orders them: the same instant by id. */
+/** Same order as the store: newest first, equal times by id. */
 function newestFirst(a: Kept, b: Kept): number {
   const [one, other] = [a.publishedAt ?? '', b.publishedAt ?? '']
   if (one !== other) return one < other ? 1 : -1
   return a.id < b.id ? -1 : 1
 }
 
-/** Whether it keeps its place and address. */
+/** Returns true if neither the article's position nor its path changed. */
 function isAtHome(one: Kept | undefined, other: Kept | undefined): boolean {
   return one !== undefined && one.slug === other?.slug && one.publishedAt === other.publishedAt
 }
 
-/** Those that are as they were, are the very same; so is the list where all of them are. */
+/** Converts records, reusing unchanged cached articles; returns the cached list itself if nothing changed. */
 function* asKept(found: readonly ArticleRecord[], before: KeptArticles | undefined): Steps<readonly Kept[]> {
   const kept: Kept[] = []
   let isAsBefore = before?.articles.length === found.length
@@ -157,7 +158,7 @@ function* asKept(found: readonly ArticleRecord[], before: KeptArticles | undefin
   return before && isAsBefore ? before.articles : kept
 }
 
-/** @param now those of the changed that are published. */
+/** @param now the changed articles that are published. */
 function* withChanges(
   articles: readonly Kept[],
   changed: ReadonlySet<string>,
@@ -170,7 +171,7 @@ function* withChanges(
   return yield* merged(others, yield* sorted(now, newestFirst), newestFirst)
 }
 
-/** One at a time; whoever comes meanwhile shares it. */
+/** Runs one read at a time; concurrent callers share its promise. */
 function shared(read: () => Promise<void>) {
   let reading: Promise<void> | undefined
   const once = () =>

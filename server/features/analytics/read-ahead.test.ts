@@ -49,7 +49,7 @@ it('reads days from the newest on, and none while a call is under way', async ()
   callIsOver()
   await reading
   expect(days.slice(0, 60).toSorted().reverse()).toEqual(days.slice(0, 60))
-  // The two of the comprehensive call.
+  // The two reads of the comprehensive call.
   expect(days.slice(60, 62)).toEqual(['2026-10-23 to 2026-11-21', '2026-09-23 to 2026-10-21'])
   const year = days.slice(62)
   expect([year[0], year.at(-1), year.length]).toEqual(['2026-09-22 to 2026-09-22', '2025-11-22 to 2025-11-22', 305])

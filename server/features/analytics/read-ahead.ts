@@ -5,7 +5,7 @@ import { todayOf } from './today.ts'
 
 export type FirstCalls = ReturnType<typeof createFirstCalls>
 
-/** Calls for figures, which go before whatever is read ahead of them. */
+/** Tracks analytics calls in flight, which take precedence over cache warming. */
 export function createFirstCalls() {
   const underWay = new Set<Promise<unknown>>()
   return {
@@ -19,7 +19,7 @@ export function createFirstCalls() {
       }
     },
 
-    /** Resolves where none is under way. */
+    /** Resolves when no call is in flight. */
     async over(): Promise<void> {
       while (underWay.size > 0) await Promise.allSettled(underWay)
     },
@@ -27,9 +27,9 @@ export function createFirstCalls() {
 }
 
 /**
- * Reads what is kept from call to call, which takes seconds of a large site, ahead of who asks for figures first. Nobody else is
- * asked for any. Days are read one by one, the newest first: a call that comes meanwhile waits for one at most that it does not
- * ask for. @throws as the calls do.
+ * Fills the caches before the first call, which takes seconds for a large site. Skipped for external analytics. Reads
+ * one day at a time, newest first, so that a concurrent call waits for at most one day it does not need. @throws the
+ * errors of the reads.
  */
 export async function readAhead(sources: Sources, calls: Pick<FirstCalls, 'over'>): Promise<void> {
   const { articles, web, clock } = sources
@@ -51,6 +51,6 @@ export async function readAhead(sources: Sources, calls: Pick<FirstCalls, 'over'
   await readDays({ from: periodBefore(usual).from, to: usual.to })
   await calls.over()
   await createComprehensive(sources)(usual, { sort: 'visitors', direction: 'desc', limit: 1, offset: 0 }, signal)
-  // Of the year before it, which would push some of this one out again, few are asked.
+  // The previous year is not read: it is rarely requested and would evict days of this year from the cache.
   await readDays(longest)
 }

@@ -5,31 +5,31 @@ import type { RangeFigures } from '../ads/range-figures.ts'
 import type { AnalysedArticle } from './article-pages.ts'
 import type { PublishedArticles } from './published-articles.ts'
 
-/** What figures need to know of articles. */
+/** Article data used by analytics. */
 export interface AnalysedArticles {
   published(): Promise<PublishedArticles>
-  /** By slug or id, drafts too. @throws BlogopsError `not_found`; `gone` for a deleted one. */
+  /** Finds an article by slug or id, drafts included. @throws BlogopsError `not_found`; `gone` for a deleted one. */
   find(ref: string): Promise<AnalysedArticle>
-  /** Whose these slugs were earlier; those that were nobody's are left out. */
+  /** Maps former slugs to article ids; unknown slugs are omitted. */
   formerOwners(slugs: Iterable<string>): Promise<ReadonlyMap<string, string>>
-  /** The slugs that an article had earlier. */
+  /** Former slugs of an article. */
   formerSlugs(articleId: string): Promise<readonly string[]>
-  /** What its own products are called. */
+  /** Products of the article. */
   products(articleId: string): Promise<readonly { name: string }[]>
 }
 
 export interface SampledArticle {
   id: string
-  /** The addresses that it had. */
+  /** Current and former paths. */
   paths: readonly string[]
 }
 
-/** Where figures come from. */
+/** Data sources of analytics. */
 export interface Sources {
   web: WebAnalytics
   ads: RangeFigures
   articles: AnalysedArticles
   clock: Clock
-  /** Whether figures of these days may be made up: of one article, or of all. */
+  /** Returns true if the range may contain sample data, for one article or the whole site. */
   hasSamples: (range: Days, article?: SampledArticle) => Promise<boolean>
 }

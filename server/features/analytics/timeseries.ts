@@ -7,7 +7,7 @@ import { readersOfAll, readPeriod } from './period.ts'
 import type { Sources } from './sources.ts'
 import { todayOf } from './today.ts'
 
-/** Day by day, of the whole site or of one article. @throws BlogopsError `not_found`; `gone` for a deleted article. */
+/** Daily metrics of the whole site or one article. @throws BlogopsError `not_found`; `gone` for a deleted article. */
 export function createTimeseries(sources: Sources) {
   const { web, ads, articles, clock, hasSamples } = sources
 

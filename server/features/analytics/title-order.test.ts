@@ -20,7 +20,7 @@ it('is the order that all titles put in order at once have, whatever was known b
     expect([...(await titleRanks())]).toEqual(
       all.map(({ title }) => firsts.filter(first => compareNames(first, title) < 0).length),
     )
-    // Some go, some are called otherwise, some come in between.
+    // Some articles are deleted, some renamed, some inserted.
     all = all.flatMap(one => {
       const chance = upTo(100)
       if (chance < 2) return []

@@ -5,14 +5,14 @@ import type { AnalysedArticle, Placed } from './article-pages.ts'
 
 interface Titled {
   article: AnalysedArticle
-  /** Where it stands among all titles; those that read the same stand together. */
+  /** Rank among all titles; equal titles share a rank. */
   rank: number
 }
 
-/** Compared in a millisecond. */
+/** Number of titles that can be compared within a millisecond. */
 const titlesAtOnce = 250
 
-/** Orders of what is published, each begun with the one before. */
+/** Creates title orders, each derived from the previous one. */
 export function createTitles() {
   let before: readonly Titled[] = []
   return {
@@ -41,13 +41,13 @@ function* ranksOf({ all, placeOf }: Articles, order: readonly Titled[]): Steps<I
 }
 
 interface Articles extends Pick<Placed, 'placeOf'> {
-  /** In their places. */
+  /** Articles in list order. */
   all: readonly AnalysedArticle[]
 }
 
 /**
- * Articles by their titles, of the same title as they are. To compare words takes a hundred times as long as to compare numbers: what
- * was in order before is not compared again.
+ * Sorts articles by title, equal titles by position. Comparing titles takes a hundred times as long as comparing
+ * numbers, so articles in the previous order are not compared again.
  */
 function* titled({ all, placeOf }: Articles, before: readonly Titled[]): Steps<readonly Titled[]> {
   const known: Titled[] = []
@@ -69,7 +69,7 @@ function* titled({ all, placeOf }: Articles, before: readonly Titled[]): Steps<r
   return yield* ranked(inserted(known, others, isAfter))
 }
 
-/** Those that have a rank, and others in between; both are in order. */
+/** Merges new articles into ranked ones; both inputs are sorted. */
 function* inserted(
   known: readonly Titled[],
   others: readonly AnalysedArticle[],

@@ -29,25 +29,25 @@ export function addTraffic(a: Readonly<TrafficCounts>, b: Readonly<TrafficCounts
   }
 }
 
-/** Adds counts to those of their key. */
+/** Adds counts to the entry for a key. */
 export function addTo(sums: Map<string, Readonly<TrafficCounts>>, key: string, counts: Readonly<TrafficCounts>): void {
   const before = sums.get(key)
   sums.set(key, before ? addTraffic(before, counts) : counts)
 }
 
-/** What was read, or that it could not be. */
+/** Data that was read, or a fallback with a notice if the read failed. */
 export interface Told<F> {
   figures: F
   known: boolean
   notices: readonly string[]
 }
 
-/** What those who count may fail with; anything else is a fault of our own. */
+/** Expected failures of a web analytics provider; any other error is a bug and is rethrown. */
 const failures: ReadonlySet<ErrorCode> = new Set([
   ...(['rate_limited', 'upstream_rejected', 'upstream_unavailable', 'not_configured', 'unavailable'] as const),
 ])
 
-/** Reads figures; where those who count them fail, `none` stands in their place, and a notice says so. */
+/** Reads traffic. If the provider fails, returns `none` and a notice. */
 export async function readOrTell<F extends { notices: readonly string[] }>(
   reading: Promise<F>,
   none: F,

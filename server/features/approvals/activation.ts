@@ -4,14 +4,14 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import type { Change } from './money.ts'
 
-/** The ads that a call starts, and the ad sets that they belong to. */
+/** The ads that a call starts and their ad sets. */
 interface Activation {
-  /** Targeting and text as shown; an approval is stale once any of it differs. */
+  /** Targeting and text as displayed. The approval becomes stale if any of it changes. */
   readonly state: Readonly<Record<string, unknown>>
   readonly words: readonly string[]
 }
 
-/** Returns null for a call that starts no ad. */
+/** Returns null if the call starts no ad. */
 export async function readActivation(
   changes: readonly Change[] | null,
   records: RecordReader,
@@ -46,7 +46,7 @@ function describeAdSet({ name, targeting }: AdSetRecord): string {
 
 const countryNames = new Intl.DisplayNames('en-GB', { type: 'region' })
 
-/** Countries, ages and genders in words; every other condition as JSON in Meta's terms. */
+/** Describes countries, ages and genders in words, and other conditions as JSON in the platform's terms. */
 function describeTargeting({ age_min, age_max, genders, geo_locations, ...others }: AdSetRecord['targeting']): string {
   const { countries = [], ...places } = isObject(geo_locations) ? geo_locations : {}
   const rest = { ...(Object.keys(places).length > 0 && { geo_locations: places }), ...others }
@@ -58,7 +58,7 @@ function describeTargeting({ age_min, age_max, genders, geo_locations, ...others
   ].join(', ')
 }
 
-/** Longer conditions are cut; the hash covers all of them. */
+/** Longer conditions are truncated; the hash covers them completely. */
 const maxJson = 500
 
 function shortJson(value: unknown): string {

@@ -21,7 +21,7 @@ export function approvalView(record: ApprovalRecord, now: Date): Approval {
     operation,
     hash,
     askedBy,
-    // Quoted, so that no token passes for a terminal or a browser by its name.
+    // Quoted, so that a token cannot pass for a terminal or a browser by its name.
     askedWith: tokenId === null ? record.askedWith : `the token ${quotedName(record.askedWith)}`,
     createdAt,
     expiresAt,
@@ -42,7 +42,7 @@ function toEffect(id: string): Approval['effect'] {
   return findOperation(id)?.effect === 'destructive' ? 'destructive' : 'spend'
 }
 
-/** A code that a later version has no more is told as any failure is. */
+/** Error codes that no longer exist become `internal`. */
 function errorOf(kept: KeptError, names: ApprovalRecord['names']) {
   const error = { ...kept, message: withNames(kept.message, names) }
   return isErrorCode(error.code) ? { ...error, code: error.code } : { ...error, code: 'internal' as const }

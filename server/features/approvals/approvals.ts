@@ -32,7 +32,7 @@ export interface ApprovalsOptions {
   records: RecordStore
   clock: Clock
   newId: NewId
-  /** Calls an operation as whoever makes the call of the context. */
+  /** Calls an operation as the caller of the context. */
   perform: Perform
   jobs: ReadJobs
   /** BLOGOPS_MAX_DAILY_BUDGET in pence. */
@@ -41,19 +41,22 @@ export interface ApprovalsOptions {
 
 export type Approvals = ReturnType<typeof createApprovals>
 
-/** Characters of JSON: an input is looked at by a person, and both are kept. */
+/** Maximum JSON length in characters. A person reads the input, and both are stored. */
 const mostInput = 100_000
 const mostAnswer = 20_000
-/** How many may wait at once, of them by one token, and how many are kept beside those. */
+/** Maximum number of open approvals, open approvals per token, and stored closed approvals. */
 const mostOpen = 100
 const mostOfOne = 50
 const mostKept = 500
 
-/** Calls that wait for a person. Each is done once, with the very input that was looked at, in the name of who approved it. */
+/**
+ * Calls that wait for approval by a person. Each runs once, with exactly the input shown, as the person who approved
+ * it.
+ */
 export function createApprovals({ records, clock, newId, perform, jobs, capPence }: ApprovalsOptions) {
   const view = (record: ApprovalRecord) => approvalView(record, clock.now())
 
-  /** The changes of a call, the ads that it starts, and a hash of the call and of both. */
+  /** Determines the budget changes of a call, the ads it starts, and a hash that covers everything. */
   async function weigh(operation: OperationSpec, input: ApprovalRecord['input'], context: CallContext) {
     const ask = askWith({ perform, context })
     const isLive = liveOperations.includes(operation.id)
@@ -68,7 +71,7 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
     return { hash, money, words: live?.words, starts: activation?.words ?? [] }
   }
 
-  /** @throws BlogopsError `conflict` if budgets, live content, names or the ads that start are not as they were shown. */
+  /** @throws BlogopsError `conflict` if budgets, live content, names or started ads differ from those displayed. */
   async function assertUnchanged(record: ApprovalRecord, context: CallContext): Promise<void> {
     const now = await weigh(operationOf(record), record.input, context)
     if (now?.hash !== record.hash) throw changedSince(record, now)
@@ -86,7 +89,7 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
     return record
   }
 
-  /** Only one who decides gets beyond it. @throws BlogopsError `conflict` for what was decided or is too late. */
+  /** Only one decision succeeds. @throws BlogopsError `conflict` if the approval was decided or has expired. */
   function decide(id: string, approved: boolean, by: string): Promise<ApprovalRecord> {
     return records.transact(async tx => {
       const record = await tx.get('approval', id)
@@ -112,7 +115,7 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
   }
 
   return {
-    /** Asked for again while it is open, the same call is the same request. */
+    /** Repeating an open request returns the same approval. */
     async request(id: string, input: Readonly<Record<string, unknown>>, context: CallContext): Promise<Approval> {
       const operation = approvable(id)
       assertMayCall(context.actor, operation.access)
@@ -153,7 +156,10 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
 
     get: async (id: string, context: CallContext): Promise<Approval> => view(await readable(id, context)),
 
-    /** @throws BlogopsError `forbidden` for a token; `conflict` for another hash, name, budget or state, and as `decide`. */
+    /**
+     * @throws BlogopsError `forbidden` for a token; `conflict` if the hash, names, budgets or state changed; errors of
+     * `decide`.
+     */
     async approve(id: string, hash: string, context: CallContext): Promise<Approval> {
       const asked = await readable(id, context)
       assertMayDecide(context.actor)
@@ -177,7 +183,7 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
   }
 }
 
-/** @throws what is no failure of the call, but of this program. */
+/** @throws unexpected errors that are not failures of the call. */
 async function outcomeOf(work: () => Promise<unknown>): Promise<ApprovalOutcome> {
   try {
     const answer: unknown = JSON.parse(JSON.stringify((await work()) ?? null))

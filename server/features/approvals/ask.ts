@@ -3,7 +3,7 @@ import type { CallContext } from '../../contract/handler.ts'
 import type { Input, OperationSpec } from '../../contract/operation.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 
-/** Calls an operation as whoever makes the call of the context. */
+/** Calls an operation as the caller of the context. */
 export type Perform = (
   operation: OperationSpec,
   input: Readonly<Record<string, unknown>>,
@@ -18,7 +18,7 @@ export interface Asking {
   context: CallContext
 }
 
-/** Calls another operation, and reads what it answers. */
+/** Calls another operation and parses its answer. */
 export type Ask = <O extends OperationSpec, S extends z.ZodType>(
   asked: O & { readonly output: S },
   given: Input<O>,

@@ -3,7 +3,7 @@ import { quotedName } from '../../contract/quoted-name.ts'
 import { generationInputSchema } from '../../contract/schemas/generation.ts'
 import type { Ask } from './ask.ts'
 
-/** What a generation would do: Write about "kettles" (kitchen), with 5 products, and publish it. */
+/** Describes a generation: Write about "kettles" (kitchen), with 5 products, and publish it. */
 export async function generationInWords(input: unknown, ask: Ask): Promise<string[]> {
   const { topic, category, productCount, draft, feed, embedded, maxCostUsd, campaignId } =
     generationInputSchema.parse(input)

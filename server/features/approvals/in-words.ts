@@ -13,18 +13,21 @@ import { describeResumption, readResumption } from './resumption.ts'
 
 type GivenInput = Readonly<Record<string, unknown>>
 
-/** What a call would do, a line each. @throws BlogopsError where it is known ahead that it would fail. */
+/** Describes a call in one line per effect. @throws BlogopsError if the call is known to fail. */
 export async function inWords(operation: OperationSpec, input: GivenInput, asking: Asking): Promise<string[]> {
   const ask = askWith(asking)
   const checked = checkedOperations.find(id => id === operation.id)
   const told = checked
     ? adLines(await ask(adsCheck, { operation: checked, input: { ...input } }))
     : await subject(operation, input, asking)
-  // Of what is so already there is nothing to tell but the call.
+  // A call without effect is described by its operation and input.
   return told === undefined || told.length === 0 ? [plainly(operation, input)] : told
 }
 
-/** The same of what has a name that may change; undefined for all else, and where whoever asks may not read it. */
+/**
+ * Describes calls whose description contains names that may change. Returns undefined for others, or if the caller may
+ * not read the names.
+ */
 export function namedInWords(
   operation: OperationSpec,
   input: GivenInput,
@@ -37,7 +40,10 @@ function adLines({ lines }: Output<typeof adsCheck>): string[] {
   return lines.map(({ what, verdict, reason }) => (verdict === 'refused' ? `${what} (refused: ${reason})` : what))
 }
 
-/** In the names of what it is about, where whoever asks may read those; undefined where it is plain enough. */
+/**
+ * Describes a call by the names of its objects. Returns undefined if no names are needed or the caller may not read
+ * them.
+ */
 async function subject(
   { id, summary }: OperationSpec,
   input: GivenInput,
@@ -69,7 +75,7 @@ function changeInWords(change: PlanChange): string {
   return `${change.to === 'ACTIVE' ? 'Activate' : 'Pause'} the ad ${quotedName(change.adName)} of the ad set ${quotedName(change.adSetName)}`
 }
 
-/** Longer ones are in the input, which is shown beside it. */
+/** Longer values are truncated; the full input is displayed separately. */
 const mostOfValue = 200
 
 function plainly({ summary }: OperationSpec, input: GivenInput): string {

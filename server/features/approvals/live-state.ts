@@ -8,9 +8,9 @@ type Input = Readonly<Record<string, unknown>>
 
 /** The published articles and running ads that a call changes. */
 export interface LiveState {
-  /** The state before the call; an approval is stale once it differs. */
+  /** The state before the call. The approval becomes stale if it changes. */
   readonly state: Readonly<Record<string, unknown>>
-  /** One line for each thing that the call does. */
+  /** A line for each effect of the call. */
   readonly words: readonly string[]
 }
 
@@ -20,8 +20,8 @@ interface LiveOptions {
 }
 
 /**
- * The state that one of the `liveOperations` changes; null if the article is a draft or the ads are paused, so that the call
- * needs no approval.
+ * Reads the state that one of the `liveOperations` changes. Returns null if the article is a draft or the ads are
+ * paused, so that no approval is needed.
  * @throws BlogopsError `not_found`, `gone`.
  */
 export async function readLiveState(
@@ -47,7 +47,7 @@ async function readArticle(operation: string, input: Input, ask: Ask): Promise<L
   return { state: { id, version }, words: [words[operation] ?? operation] }
 }
 
-/** Longer values are counted: the exact call shows them. */
+/** For longer values, only the length is shown; the exact call shows the value. */
 const maxValue = 120
 
 function changesIn({ id: _, version: __, ...changes }: Input): string {
@@ -83,7 +83,7 @@ async function readRunningAds({ adIds }: Input, records: RecordReader): Promise<
   }
 }
 
-/** Ids of ad sets and ads whose activation has been sent and may have been done. */
+/** Returns the ids of ad sets and ads whose activation was sent and may have succeeded. */
 async function findStarting(records: RecordReader): Promise<ReadonlySet<string>> {
   const open = await records.find('outbox', { where: { open: true } })
   const activations = open.filter(({ act, value }) => act === 'status' && value === 'ACTIVE')

@@ -10,14 +10,14 @@ import { readResumption } from './resumption.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** One change that a call makes to a budget, or to what runs. */
+/** A change to a budget or to the status of an ad. */
 export type Change =
   | { readonly kind: 'budget'; readonly adSetId: string; readonly pence: number }
   | { readonly kind: 'ad'; readonly adId: string; readonly runs: boolean }
   | { readonly kind: 'removal'; readonly adSetId: string }
   | { readonly kind: 'creation'; readonly pence: number }
 
-/** An ad set as it is or would be. Pence are null where it does not exist. */
+/** The budget of an existing or planned ad set. Pence are null if it does not exist. */
 interface Budget {
   id: string | null
   name: string | null
@@ -30,7 +30,10 @@ interface MoneyOptions {
   capPence: number
 }
 
-/** Returns what these changes do to daily budgets; null if they touch none. Only Facebook knows what a reconciliation changes. */
+/**
+ * Returns the effect of changes on daily budgets, or null for no effect. The effect of a reconciliation is unknown in
+ * advance.
+ */
 export async function readMoney(
   { id }: OperationSpec,
   found: readonly Change[] | null,
@@ -54,7 +57,7 @@ export async function readMoney(
   }
 }
 
-/** Returns null for a call that touches no budget. A read that the caller may not make fails as it does by itself. */
+/** Returns null if the call changes no budget. Reads fail with the caller's own permissions. */
 export async function findChanges({ id }: OperationSpec, input: Input, asking: Asking): Promise<Change[] | null> {
   const ask = askWith(asking)
   const { adId, adIds, adSetId } = input
@@ -106,7 +109,7 @@ async function readBudgets(records: RecordReader): Promise<ReadonlyMap<string, B
   )
 }
 
-/** An ad set runs with its first ad that runs, and is paused with the last. */
+/** An ad set runs while at least one of its ads runs. */
 async function applied(before: ReadonlyMap<string, Budget>, changes: readonly Change[], records: RecordReader) {
   const budgets = new Map(before)
   const touched = new Set<string>()

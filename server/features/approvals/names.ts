@@ -13,7 +13,7 @@ const lists: Readonly<Record<string, List>> = {
   campaignId: ask => ask(campaignsList, {}),
 }
 
-/** What the input of a call names by id, by its name; for when it may be there no more. */
+/** Returns the names of objects that the input refers to by id, in case they are deleted later. */
 export async function namesIn(input: Readonly<Record<string, unknown>>, ask: Ask): Promise<Record<string, string>> {
   const names: Record<string, string> = {}
   for (const [key, list] of Object.entries(lists)) {
@@ -25,7 +25,7 @@ export async function namesIn(input: Readonly<Record<string, unknown>>, ask: Ask
   return names
 }
 
-/** Nothing where whoever asks may not read it. */
+/** Returns an empty list if the caller may not read it. */
 async function readable<T>(read: () => Promise<T[]>): Promise<T[]> {
   try {
     return await read()
@@ -35,7 +35,7 @@ async function readable<T>(read: () => Promise<T[]>): Promise<T[]> {
   }
 }
 
-/** A text that names something by its id, with the name that it had. */
+/** Replaces ids in a text by the stored names. */
 export function withNames(text: string, names: Readonly<Record<string, string>> = {}): string {
   return Object.entries(names).reduce((told, [id, name]) => told.replaceAll(id, () => quotedName(name)), text)
 }

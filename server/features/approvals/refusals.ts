@@ -32,7 +32,7 @@ export const altered = (id: string) =>
     hint: `Look at it as it is kept: blogops approvals show ${id}`,
   })
 
-/** The effect of a call if it were made now; null if it no longer needs an approval. */
+/** The effect of a call if it were made now, or null if it no longer needs an approval. */
 type Current = { money: ApprovalMoney | null; starts: readonly string[] } | null
 
 export function changedSince({ id, money: then, what: shown }: ApprovalRecord, now: Current): BlogopsError {
@@ -48,7 +48,7 @@ export function changedSince({ id, money: then, what: shown }: ApprovalRecord, n
   })
 }
 
-/** The caller may make the call at once, as `details` tells programs. */
+/** `details.needsApproval` tells programs that they may make the call directly. */
 export function needsNoApproval(id: string): BlogopsError {
   return new BlogopsError('bad_request', `${id} needs no approval: it can be called as it is.`, {
     details: { needsApproval: false },

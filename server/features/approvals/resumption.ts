@@ -7,12 +7,12 @@ import { describeCostLimit, generationInWords } from './generation-in-words.ts'
 
 interface Resumption {
   job: Job
-  /** The input of a generation, with the cost limit that applies from now on; undefined for other types of job. */
+  /** The input of a generation with the new cost limit; undefined for other job types. */
   generation: Readonly<Record<string, unknown>> | undefined
   maxCostUsd: number | undefined
 }
 
-/** Returns the job that `jobs.resume` continues. @throws BlogopsError `not_found`; `forbidden` as the call itself. */
+/** Returns the job that `jobs.resume` continues. @throws BlogopsError `not_found`; `forbidden` like the call itself. */
 export async function readResumption(
   { id, maxCostUsd: newLimit }: Readonly<Record<string, unknown>>,
   { jobs, context: { actor } }: Pick<Asking, 'jobs' | 'context'>,

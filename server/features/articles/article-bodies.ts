@@ -7,27 +7,27 @@ import type { ArticleRecord } from '../../ports/records.ts'
 import { loadSanitizer } from './body/load.ts'
 import { countWords } from './reading-time.ts'
 
-/** The blob of a body, and how long it is. */
+/** Blob key of a body, and its number of words. */
 export interface StoredBody {
   key: string
   words: number
 }
 
-/** What is needed of an article or a revision to read its body, and to say which it is. */
+/** Fields of an article or revision needed to read its body and to name it in errors. */
 export type BodyOwner = Pick<ArticleRecord, 'bodyKey' | 'title' | 'slug'>
 
 export type Bodies = ReturnType<typeof createBodies>
 
 const folderOf = (articleId: string) => `articles/${articleId}/`
 
-/** The blobs that hold bodies. One is never written over, and stays as long as a revision names it. */
+/** Stores bodies as blobs. A blob is never overwritten, and stays as long as a revision refers to it. */
 export function createBodies({ blobs, newId, log }: { blobs: BlobStore; newId: NewId; log: Logger }) {
   async function find({ bodyKey }: BodyOwner): Promise<string | undefined> {
     const bytes = await blobs.get(bodyKey)
     return bytes && new TextDecoder().decode(bytes)
   }
 
-  /** What nothing names any more costs a little room and nothing else, so failing to delete it fails no change. */
+  /** Deletes an unused blob. Failures are only logged: an unused blob is harmless. */
   async function discard(key: string): Promise<void> {
     try {
       await blobs.delete(key)
@@ -39,14 +39,14 @@ export function createBodies({ blobs, newId, log }: { blobs: BlobStore; newId: N
   return {
     find,
 
-    /** @throws BlogopsError `storage_damaged` where the body is not there. */
+    /** @throws BlogopsError `storage_damaged` if the blob is missing. */
     async read(owner: BodyOwner): Promise<string> {
       const html = await find(owner)
       if (html === undefined) throw bodyMissing(owner)
       return html
     },
 
-    /** Stores cleaned HTML under a new key and lets `work` name it; a body that comes to nothing is taken away again. */
+    /** Stores clean HTML under a new key and passes it to `work`. If `work` fails, deletes the blob again. */
     async withNew<T>(articleId: string, html: string, work: (body: StoredBody) => Promise<T>): Promise<T> {
       const key = `${folderOf(articleId)}${newId()}.html`
       await blobs.put(key, new TextEncoder().encode(html))
@@ -65,8 +65,8 @@ export function createBodies({ blobs, newId, log }: { blobs: BlobStore; newId: N
 }
 
 /**
- * HTML as it may be stored. Cleaning can make it longer: a bare `&` is five characters afterwards.
- * @throws BlogopsError `too_large`; `bad_request` where nothing is left.
+ * Cleans HTML for storage. Cleaning can make it longer: a bare `&` becomes five characters.
+ * @throws BlogopsError `too_large`; `bad_request` if nothing remains.
  */
 export async function cleanBody(html: string): Promise<string> {
   const { sanitizeBody } = await loadSanitizer()
@@ -84,8 +84,9 @@ export async function cleanBody(html: string): Promise<string> {
 }
 
 /**
- * How many tags, and how many entities, a body may have: each takes time to clean, mark and show. Of a thousand words with links
- * and tables come some five hundred tags; of what a megabyte can hold of them, nobody else would be answered for seconds.
+ * Maximum number of tags, and of entities, in a body. Each takes time to clean, mark and render. A thousand words with
+ * links
+ * and tables have about 500 tags; a megabyte of tags would block the server for seconds.
  */
 const mostMarkup = 20_000
 

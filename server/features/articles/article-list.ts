@@ -6,22 +6,22 @@ type Status = 'draft' | 'published' | 'deleted'
 
 export interface ListOptions {
   category?: string | undefined
-  /** `all`: drafts and published ones. */
+  /** `all` means drafts and published articles. */
   status: Status | 'all'
-  /** Words that are all in the title, or parts of it, in whichever case. */
+  /** Words that the title must contain, as substrings, in any case. */
   title?: string | undefined
-  /** All of them without it. */
+  /** Unlimited if undefined. */
   limit?: number | undefined
   offset?: number | undefined
 }
 
-/** What each list is ordered by, newest first; that of all by `createdAt`. */
+/** Sort field of each list, newest first. The list of all articles is sorted by `createdAt`. */
 const orders = { draft: 'createdAt', published: 'publishedAt', deleted: 'deletedAt' } as const
 
-/** A part of the articles, of which no more are read than it takes. */
+/** Lists a page of articles, reading no more records than it needs. */
 export async function listArticles(reader: RecordReader, now: Date, options: ListOptions): Promise<ArticleRecord[]> {
   const { status, limit, offset = 0 } = options
-  // Those that are gone for good were deleted first: they come last, where they move nothing.
+  // Purged articles were deleted first, so they come last and do not shift the pages.
   if (status !== 'all') return (await listOf(reader, status, options)).filter(article => !isGoneForGood(article, now))
   const whole = { ...options, offset: 0, ...(limit !== undefined && { limit: offset + limit }) }
   const found = await Promise.all([listOf(reader, 'draft', whole), listOf(reader, 'published', whole, 'createdAt')])
@@ -49,7 +49,7 @@ function listOf(
   })
 }
 
-/** As the store orders them: the same instant by id. */
+/** Same order as the store: ties are sorted by id. */
 function newestFirst(a: ArticleRecord, b: ArticleRecord): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1
   return a.id < b.id ? -1 : 1

@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 
-/** Who reads: with `drafts`, drafts and deleted articles are theirs to see. */
+/** Access of a reader. With `drafts`, drafts and deleted articles are visible. */
 export interface Reader {
   drafts: boolean
 }
@@ -13,7 +13,7 @@ const deletedFor = deletedForDays * 24 * 60 * 60 * 1_000
 
 export type Lookup = ReturnType<typeof createLookup>
 
-/** Finds articles by what people call them, for those who may see them. */
+/** Finds articles by id, slug or former slug, subject to the reader's access. */
 export function createLookup({ records, clock }: { records: RecordReader; clock: Clock }) {
   async function find(ref: string, reader = records): Promise<ArticleRecord | undefined> {
     const [bySlug] = await reader.find('article', { where: { slug: ref }, limit: 1 })
@@ -23,17 +23,17 @@ export function createLookup({ records, clock }: { records: RecordReader; clock:
     return former && reader.get('article', former.articleId)
   }
 
-  /** @throws BlogopsError `not_found`, also for a draft where `drafts` is false; `gone`. */
+  /** @throws BlogopsError `not_found`, also for a draft if `drafts` is false; `gone`. */
   function assertReadable(record: ArticleRecord | undefined, { drafts }: Reader): ArticleRecord {
     if (!record) throw notFound()
-    // What was never public is not to be told of.
+    // Do not reveal that a never published article exists.
     if (!drafts && (record.status === 'draft' || record.publishedAt === null)) throw notFound()
     if (isGoneForGood(record, clock.now())) throw drafts ? goneForGood(record) : takenDown()
     if (record.status === 'deleted' && !drafts) throw takenDown()
     return record
   }
 
-  /** @throws BlogopsError `not_found`; `gone` for a deleted one, which must be brought back first. */
+  /** @throws BlogopsError `not_found`; `gone` for a deleted article, which must be restored first. */
   function assertEditable(record: ArticleRecord | undefined): ArticleRecord {
     const found = assertReadable(record, { drafts: true })
     if (found.status === 'deleted') throw isDeleted(found)
@@ -45,17 +45,17 @@ export function createLookup({ records, clock }: { records: RecordReader; clock:
     assertReadable,
     assertEditable,
     readable: async (ref: string, reading: Reader) => assertReadable(await find(ref), reading),
-    /** @param reader a transaction, where it is to see what that sees. */
+    /** @param reader Transaction to read in. */
     editable: async (ref: string, reader?: RecordReader) => assertEditable(await find(ref, reader)),
   }
 }
 
-/** When a deleted article comes to its end. */
+/** Time at which a deleted article is purged. */
 export function purgeTime({ deletedAt }: ArticleRecord): Date {
   return new Date(Date.parse(deletedAt ?? '') + deletedFor)
 }
 
-/** Purged, or due to be. */
+/** Returns true if the article is purged or due to be purged. */
 export function isGoneForGood(record: ArticleRecord, now: Date): boolean {
   return record.status === 'purged' || (record.status === 'deleted' && purgeTime(record) <= now)
 }

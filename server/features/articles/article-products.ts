@@ -3,7 +3,7 @@ import type { NewId } from '../../ports/clock.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { ProductRecord, ProposedProduct } from '../../ports/records.ts'
 
-/** The products of an article, best first. */
+/** Finds the products of an article, best first. */
 export function productsOf(reader: RecordReader, articleId: string): Promise<ProductRecord[]> {
   return reader.find('product', { where: { articleId }, orderBy: 'position' })
 }
@@ -14,8 +14,9 @@ export function toProposed(product: ProposedProduct): ProposedProduct {
 }
 
 /**
- * Whether a list tells a reader nothing else than the one that stands. A price that was read on a later day is told: it is
- * shown for so many days from then.
+ * Returns true if two product lists look the same to a reader. A price read on a later day counts as a difference,
+ * since
+ * prices are shown for a limited number of days from then.
  */
 export function sameProducts(list: readonly ProposedProduct[], standing: readonly ProposedProduct[]): boolean {
   const told = (products: readonly ProposedProduct[]) =>
@@ -25,7 +26,7 @@ export function sameProducts(list: readonly ProposedProduct[], standing: readonl
   return told(list) === told(standing) && !list.some(isReadAnew)
 }
 
-/** Puts a list in the place of an article's products. A product that stays keeps its id, by which clicks are counted. */
+/** Replaces an article's products. Products that stay keep their ids, under which clicks are counted. */
 export async function replaceProducts(
   tx: Transaction,
   articleId: string,

@@ -12,17 +12,17 @@ import { loadSections } from './body/load.ts'
 import type { SectionPlace } from './body/replace-section.ts'
 import { revisionOf, toProposal, toProposedProduct } from './proposal-view.ts'
 
-/** What a job wrote; what is missing stays as it is. */
+/** Content that a job wrote. Missing fields stay unchanged. */
 export interface NewProposal extends Pick<ProposalRecord, 'articleId' | 'jobId' | 'part' | 'section' | 'basedOn'> {
   by: string
   title?: string
   excerpt?: string
   html?: string
-  /** With whether they are invented ones of the sample catalogue. */
+  /** New products; `sample` is true for invented ones of the sample catalogue. */
   products?: { list: ProposedProduct[]; sample: boolean }
 }
 
-/** An article as a job finds it. */
+/** Current state of an article, for a job. */
 export type StandingArticle = Awaited<ReturnType<ReturnType<typeof createProposals>['standing']>>
 
 export interface ProposalsOptions {
@@ -38,7 +38,7 @@ const admin = { drafts: true }
 
 export const proposalId = (articleId: string, number: number) => `${articleId}.${number}`
 
-/** Changes that were generated: kept beside the article, which they do not touch. */
+/** Generated changes, stored apart from the article until they are approved. */
 export function createProposals({ records, bodies, lookup, revisions, clock, settings }: ProposalsOptions) {
   async function listed(reader: RecordReader, articleId: string): Promise<ProposalRecord[]> {
     return reader.find('proposal', { where: { articleId }, orderBy: 'number', direction: 'desc' })
@@ -53,7 +53,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
     })
   }
 
-  /** What the proposal says otherwise than the article does now; null where that is nothing. */
+  /** Returns the fields in which a proposal differs from the article; null if it does not differ. */
   async function differences(article: ArticleRecord, proposal: NewProposal): Promise<NewProposal | null> {
     const { title, excerpt, html, products, ...rest } = proposal
     const body = html === undefined ? undefined : (await cleanBody(html)).trim()
@@ -68,7 +68,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
     return { ...rest, ...changes, ...(products && { products }) }
   }
 
-  /** The article and the record. @throws BlogopsError `not_found`; `gone` for a purged article. */
+  /** Finds the article and the proposal. @throws BlogopsError `not_found`; `gone` for a purged article. */
   async function find(ref: string, number: number) {
     const article = await lookup.readable(ref, admin)
     const proposal = await records.get('proposal', proposalId(article.id, number))
@@ -80,9 +80,9 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
     find,
 
     /**
-     * Stores what a job wrote, once a job.
-     * @returns the number; null where it says nothing else than the article does.
-     * @throws BlogopsError `not_found`, `gone` where the article is.
+     * Stores a job's proposal, at most one per job.
+     * @returns its number; null if it does not differ from the article.
+     * @throws BlogopsError `not_found`, `gone`.
      */
     async add(proposal: NewProposal): Promise<number | null> {
       const article = await lookup.editable(proposal.articleId)
@@ -128,7 +128,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
       }
     },
 
-    /** What a job writes from. @throws BlogopsError `not_found`; `gone` for a deleted article. */
+    /** Current article as the basis of a proposal. @throws BlogopsError `not_found`; `gone` for a deleted article. */
     async standing(ref: string) {
       const article = await lookup.editable(ref)
       const { id, slug, title, excerpt, jobId } = article
@@ -143,7 +143,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
         html,
         revision: revisionOf(article),
         has: (place: SectionPlace) => hasSection(html, place),
-        /** The body with other HTML under a heading; undefined where it has no such heading. */
+        /** Returns the body with the HTML under a heading replaced; undefined if there is no such heading. */
         withSection: (place: SectionPlace, written: string) => replaceSection(html, place, written),
       }
     },

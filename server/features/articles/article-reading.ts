@@ -16,7 +16,7 @@ export interface ArticleReadingOptions {
   showPictures: ShowPictures
 }
 
-/** Articles and products as readers see them, with the settings of the site. */
+/** Articles and products as readers see them, with the site's settings applied. */
 export function createArticleReading({ records, bodies, clock, settings, showPictures }: ArticleReadingOptions) {
   const ready = createBodyCache(bodies)
 
@@ -44,7 +44,7 @@ export function createArticleReading({ records, bodies, clock, settings, showPic
       return { ...(await head(record)), ...(await ready.read(record, await contextOf(record))) }
     },
 
-    /** An article that is not stored as it is, with its HTML. */
+    /** An unsaved version of an article, with its HTML. */
     async draft(record: ArticleRecord, html: string): Promise<Article> {
       return { ...(await head(record)), ...(await toArticleBody(record, html, await contextOf(record))) }
     },

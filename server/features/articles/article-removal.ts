@@ -7,7 +7,7 @@ import type { Bodies } from './article-bodies.ts'
 import { isGoneForGood, type Lookup } from './article-lookup.ts'
 import { deleteRevisions } from './article-revisions.ts'
 
-/** @throws BlogopsError `conflict`, saying what needs the article on the site. */
+/** @throws BlogopsError `conflict`, naming whatever requires the article to stay published. */
 export type RefuseTakeDown = (reader: RecordReader, article: Pick<ArticleRecord, 'id' | 'title'>) => Promise<void>
 
 export interface ArticleRemovalOptions {
@@ -16,26 +16,26 @@ export interface ArticleRemovalOptions {
   lookup: Lookup
   clock: Clock
   refuseTakeDown: RefuseTakeDown
-  /** The time by which articles are purged, which a wrong clock does not move; see `features/retention`. */
+  /** Reference time for purging, which a wrong clock does not advance; see `features/retention`. */
   deletionTime: DeletionTime
-  /** Sees that an article ends, which nobody asks for then. */
+  /** Runs the purge of an article and records it in the audit log, as no user requests it. */
   purging: (id: string, run: () => Promise<void>) => Promise<void>
   log: Logger
 }
 
-/** At most this many articles are purged at a time. */
+/** Maximum number of articles purged in one sweep. */
 const batch = 10
-/** A look that left nothing over is followed by the next after these ms. */
+/** Minimum time in ms between sweeps, unless the last one left articles over. */
 const pause = 10 * 60 * 1_000
 
 const admin = { drafts: true }
 
-/** Deletes articles so that they can be brought back, and ends those whose time is over. */
+/** Deletes and restores articles, and purges those whose retention period is over. */
 export function createArticleRemoval(options: ArticleRemovalOptions) {
   const { records, bodies, lookup, clock, refuseTakeDown, deletionTime, purging, log } = options
   let nextAt = 0
 
-  /** Bodies go first: what ends half-way is begun anew, and nobody can bring the article back any more. */
+  /** Deletes bodies first: an interrupted purge is repeated, and the article can no longer be restored. */
   async function purge({ id }: ArticleRecord): Promise<void> {
     await bodies.removeAll(id)
     await records.transact(async tx => {
@@ -44,7 +44,7 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
     })
   }
 
-  /** One process ends it, of those that find it due. */
+  /** Claims the purge of an article, so that only one process performs it. */
   async function claim({ id, version }: ArticleRecord): Promise<boolean> {
     return records.transact(async tx => {
       const article = await tx.get('article', id)
@@ -63,7 +63,7 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
   }
 
   return {
-    /** Deleting what is deleted changes nothing. */
+    /** Deletes an article. Idempotent. */
     async remove(id: string): Promise<ArticleRecord> {
       return records.transact(async tx => {
         const article = lookup.assertReadable(await tx.get('article', id), admin)
@@ -74,7 +74,7 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
       })
     },
 
-    /** Restoring what is not deleted changes nothing. */
+    /** Restores an article. Idempotent. */
     async restore(id: string): Promise<ArticleRecord> {
       return records.transact(async tx => {
         const article = lookup.assertReadable(await tx.get('article', id), admin)
@@ -85,8 +85,7 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
     },
 
     /**
-     * Purges what is due, now and then and a little at a time. Nothing depends on it: what is due is refused whether or
-     * not it is there. So it fails nothing either.
+     * Purges a few due articles from time to time. Never throws: due articles are refused even before they are purged.
      */
     async sweep(): Promise<void> {
       const now = clock.now().getTime()
@@ -101,7 +100,7 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
   }
 }
 
-/** Leaves the title and the addresses of it, which go on saying that it is gone. */
+/** Keeps the title and the slugs, so that requests are still answered with `gone`. */
 async function purgeRecords(tx: Transaction, article: ArticleRecord): Promise<void> {
   for (const { id } of await tx.find('product', { where: { articleId: article.id } })) await tx.delete('product', id)
   for (const { id } of await tx.find('proposal', { where: { articleId: article.id } })) await tx.delete('proposal', id)

@@ -5,7 +5,7 @@ import { ada, admin, article, reader, setUp } from './testing/test-articles.ts'
 
 const grace = { by: 'grace' }
 
-/** As an article was stored before there were revisions. */
+/** Stores an article in the format that predates revisions. */
 async function storedLongAgo({ articles, records }: ReturnType<typeof setUp>): Promise<void> {
   await articles.add(article)
   await records.transact(async tx => {
@@ -133,7 +133,7 @@ describe('a body', () => {
 
   it.each([
     ['<p>x</p>'.repeat(10_001), 'The body has 20,002 tags; 20,000 is the most.'],
-    // A paragraph that is not closed is, once it is cleaned.
+    // Cleaning adds the missing end tags.
     ['<p>x'.repeat(10_001), 'The body has 20,002 tags; 20,000 is the most.'],
     ['&lt;'.repeat(20_001), 'The body has 20,001 entities (&); 20,000 is the most.'],
   ])('is refused with more markup than can be cleaned and shown at once', async (content, message) => {

@@ -5,10 +5,10 @@ import type { ArticleRecord, RevisionRecord } from '../../ports/records.ts'
 import type { Bodies } from './article-bodies.ts'
 import { countWords } from './reading-time.ts'
 
-/** What a revision keeps of an article. */
+/** Article fields that a revision stores. */
 const kept = ['slug', 'title', 'excerpt', 'category', 'author', 'heroImage', 'bodyKey'] as const
 
-/** One save: who made it and when, and the words of the body it leaves. */
+/** Author, time and word count of a save. */
 export interface Save {
   by: string
   at: string
@@ -17,7 +17,7 @@ export interface Save {
 
 const revisionId = (articleId: string, number: number) => `${articleId}.${number}`
 
-/** The fields in which two states of an article differ, by their names in the contract. */
+/** Names, as in the contract, of the fields in which two versions of an article differ. */
 export function changedFields(before: ArticleRecord, after: ArticleRecord): string[] {
   return kept.filter(field => before[field] !== after[field]).map(field => (field === 'bodyKey' ? 'content' : field))
 }
@@ -41,12 +41,12 @@ export function newRevision(article: ArticleRecord, number: number, changed: str
   }
 }
 
-/** What an article was when revisions began to be kept; nobody knows who wrote it. */
+/** First revision of an article that predates revisions. Its author is unknown. */
 export function firstRevision(article: ArticleRecord, words: number): RevisionRecord {
   return newRevision(article, 1, [], { by: 'unknown', at: article.updatedAt, words })
 }
 
-/** The revision an article is at, if it has one. */
+/** Current revision of an article, if it has any. */
 export async function latestRevision(reader: RecordReader, { id, revision }: ArticleRecord) {
   return revision === undefined ? undefined : reader.get('revision', revisionId(id, revision))
 }
@@ -57,9 +57,9 @@ export async function deleteRevisions(tx: Transaction, articleId: string): Promi
 
 export type Revisions = ReturnType<typeof createRevisions>
 
-/** The history of an article. */
+/** Revision history of articles. */
 export function createRevisions({ records, bodies }: { records: RecordReader; bodies: Bodies }) {
-  /** Words of the body as it stands. */
+  /** Number of words of the current body. */
   async function wordsOf(article: ArticleRecord): Promise<number> {
     return countWords((await bodies.find(article)) ?? '')
   }

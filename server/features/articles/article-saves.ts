@@ -15,7 +15,7 @@ import {
 import { moveSlug } from './article-slugs.ts'
 import { readingMinutes } from './reading-time.ts'
 
-/** What a save may change; what is missing stays. */
+/** Fields that a save may change. Missing fields stay unchanged. */
 export interface ArticleChanges {
   slug?: string | undefined
   title?: string | undefined
@@ -26,7 +26,7 @@ export interface ArticleChanges {
   content?: string | undefined
 }
 
-/** Who saves, and which version of the article they saw, where they say so. */
+/** Author of a save, and the article version it is based on, if stated. */
 export interface Saving {
   by: string
   version?: number | undefined
@@ -40,16 +40,16 @@ export interface ArticleSavesOptions {
   clock: Clock
 }
 
-/** Changes of an article's text, each of them a revision. One that changes nothing stores nothing. */
+/** Saves changes of an article's text, each as a revision. Saves without changes store nothing. */
 export function createArticleSaves({ records, bodies, revisions, lookup, clock }: ArticleSavesOptions) {
-  /** `body` is the one the article is to have; without it, it keeps its own. */
+  /** @param body New body; undefined keeps the current one. */
   async function save(
     article: ArticleRecord,
     changes: ArticleChanges,
     body: StoredBody | undefined,
     { by, version }: Saving,
   ): Promise<ArticleRecord> {
-    // Read ahead: a transaction is no place to wait for blobs.
+    // Read blobs before the transaction; never await I/O inside it.
     const wordsSoFar = article.revision === undefined ? await revisions.wordsOf(article) : 0
     return records.transact(async tx => {
       const before = lookup.assertEditable(await tx.get('article', article.id))
@@ -69,7 +69,7 @@ export function createArticleSaves({ records, bodies, revisions, lookup, clock }
   }
 
   return {
-    /** @throws BlogopsError `conflict` when the version is no longer the article's, or the slug is another's. */
+    /** @throws BlogopsError `conflict` if the version is outdated or the slug belongs to another article. */
     async update(article: ArticleRecord, changes: ArticleChanges, saving: Saving): Promise<ArticleRecord> {
       const { content } = changes
       if (content === undefined) return save(article, changes, undefined, saving)
@@ -81,7 +81,7 @@ export function createArticleSaves({ records, bodies, revisions, lookup, clock }
       return bodies.withNew(article.id, html, body => save(article, changes, body, saving))
     },
 
-    /** Brings back what a revision says; the article keeps its address. */
+    /** Restores the text of a revision. The article keeps its slug. */
     async revert(article: ArticleRecord, to: RevisionRecord, saving: Saving): Promise<ArticleRecord> {
       const { title, excerpt, category, author, heroImage, bodyKey, words } = to
       return save(article, { title, excerpt, category, author, heroImage }, { key: bodyKey, words }, saving)
@@ -91,13 +91,13 @@ export function createArticleSaves({ records, bodies, revisions, lookup, clock }
 
 interface SavedRevision extends Omit<Save, 'words'> {
   changed: string[]
-  /** Of its new body, where it has one. */
+  /** Words of the new body, if there is one. */
   words: number | undefined
-  /** Of the body it had, where nothing of it was saved since there are revisions. */
+  /** Words of the previous body, if the article predates revisions. */
   wordsSoFar: number
 }
 
-/** Stores an article as it is from now on, and the revision that says so. */
+/** Stores an article and its new revision. */
 export async function putRevision(
   tx: Transaction,
   before: ArticleRecord,
@@ -110,7 +110,7 @@ export async function putRevision(
   return tx.put('article', { ...after, revision, updatedAt: at })
 }
 
-/** An article as it is with changes. */
+/** Returns the article with changes applied. */
 export function withChanges(article: ArticleRecord, changes: ArticleChanges, body?: StoredBody): ArticleRecord {
   const { slug = article.slug, title = article.title, excerpt = article.excerpt } = changes
   const { category = article.category, author = article.author, heroImage = article.heroImage } = changes

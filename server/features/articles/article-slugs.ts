@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 
-/** The article that a slug leads to, be it its slug now or one that it had earlier. */
+/** Finds the article with a current or former slug. */
 async function ownerOf(reader: RecordReader, slug: string): Promise<ArticleRecord | undefined> {
   const [current] = await reader.find('article', { where: { slug }, limit: 1 })
   if (current) return current
@@ -10,7 +10,7 @@ async function ownerOf(reader: RecordReader, slug: string): Promise<ArticleRecor
   return former && reader.get('article', former.articleId)
 }
 
-/** `wanted`, or with a number behind it, such that it leads to no other article. */
+/** Returns `wanted`, with a number appended if the slug belongs to another article. */
 export async function freeSlug(reader: RecordReader, wanted: string): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const slug = attempt === 1 ? wanted : `${wanted}-${attempt}`
@@ -19,8 +19,8 @@ export async function freeSlug(reader: RecordReader, wanted: string): Promise<st
 }
 
 /**
- * Gives an article another slug; the old one leads to it from then on.
- * @throws BlogopsError `conflict` where the slug leads to another article.
+ * Changes the slug of an article. The old slug redirects to it.
+ * @throws BlogopsError `conflict` if the slug belongs to another article.
  */
 export async function moveSlug(tx: Transaction, article: ArticleRecord, slug: string): Promise<void> {
   const owner = await ownerOf(tx, slug)

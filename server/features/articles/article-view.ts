@@ -3,16 +3,16 @@ import type { ArticleHead, Product } from '../../contract/schemas/article.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 
-/** Gives what pages show in place of a picture's address; empty for a drawing. */
+/** Maps the address of a picture to the one that pages show; empty for a drawing. */
 export type ShowPicture = (src: string) => string
 
-/** Says how to show some pictures, by their addresses. */
+/** Resolves how to show the pictures at these addresses. */
 export type ShowPictures = (sources: Iterable<string>) => Promise<ShowPicture>
 
 export function toArticleHead(record: ArticleRecord): ArticleHead {
   const { id, slug, title, excerpt, category, author, authorAvatar, readTime, heroImage } = record
   const { publishedAt, updatedAt, deletedAt = null, sample, version } = record
-  // What is purged is shown to nobody; to be sure, as the deleted article that it was.
+  // Purged articles are never listed; report them as deleted in any case.
   const status = record.status === 'purged' ? 'deleted' : record.status
   return {
     id,
@@ -35,7 +35,7 @@ export function toArticleHead(record: ArticleRecord): ArticleHead {
 
 const msPerDay = 24 * 60 * 60 * 1_000
 
-/** The head of an article as pages show it, with the picture that the settings allow. */
+/** Article head as pages show it, with the picture that the settings allow. */
 export function toShownHead(record: ArticleRecord, show: ShowPicture): ArticleHead {
   const { authorAvatar, ...head } = toArticleHead(record)
   const picture = show(head.heroImage)
@@ -52,7 +52,7 @@ export interface ProductViewOptions {
   now: Date
 }
 
-/** A product as readers are to see it at `now`. */
+/** Product as readers see it at `now`. */
 export function toProduct(record: ProductRecord, { settings, show, now }: ProductViewOptions): Product {
   const { id, name, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt } = record
   return {
@@ -72,7 +72,7 @@ export function toProduct(record: ProductRecord, { settings, show, now }: Produc
 
 type Priced = Pick<ProductRecord, 'pricePence' | 'readAt'>
 
-/** Whether there is a price that may be shown, and until when; null for ever. */
+/** Returns if a price may be shown, and until when; null means indefinitely. */
 export function priceAge({ pricePence, readAt }: Priced, maxAgeDays: number | null, now: Date) {
   if (pricePence === null) return { priceCurrent: false, priceUntil: null }
   if (maxAgeDays === null) return { priceCurrent: true, priceUntil: null }

@@ -25,11 +25,11 @@ import { countWords } from './reading-time.ts'
 export type { NewProposal, StandingArticle } from './article-proposals.ts'
 export type { SectionPlace } from './body/replace-section.ts'
 
-/** Which article changed, by all that it goes or went by. */
+/** A changed article, with its current and previous slugs. */
 export interface ChangedArticle {
   readonly id: string
   readonly slugs: readonly string[]
-  /** It was taken off the site: nobody is to be shown any more what it was. */
+  /** True if it was unpublished or deleted: cached copies must not be shown any more. */
   readonly withdrawn: boolean
 }
 
@@ -40,12 +40,12 @@ export interface ArticlesOptions {
   newId: NewId
   settings: () => Promise<SiteSettings>
   showPictures: ShowPictures
-  /** Called after every change that readers could see. */
+  /** Called after every change that readers can see. */
   onChange: (changed: ChangedArticle) => void
-  /** Asked before one is taken off the site, in the transaction that does it: what needs it there refuses. */
+  /** Called in the transaction that unpublishes or deletes an article; throws if something requires it. */
   refuseTakeDown: RefuseTakeDown
   deletionTime: ArticleRemovalOptions['deletionTime']
-  /** Asked before one is put on the site. @throws BlogopsError `conflict` if that needs a confirmation. */
+  /** Called before an article is published. @throws BlogopsError `conflict` if that needs a confirmation. */
   assertMayPublish: (publication: { sample: boolean; withoutTag: boolean }) => Promise<void>
   purging: ArticleRemovalOptions['purging']
   log: Logger
@@ -68,7 +68,7 @@ export function createArticles(options: ArticlesOptions) {
   const proposals = createProposals({ records, bodies, lookup, revisions, clock, settings })
   const decisions = createDecisions({ records, revisions, lookup, clock, newId })
 
-  /** Does a write, tells of it where something was stored, and sweeps on its way. */
+  /** Performs a write, notifies `onChange` if something was stored, and sweeps. */
   async function change(
     article: ArticleRecord,
     write: () => Promise<ArticleRecord>,
@@ -81,7 +81,7 @@ export function createArticles(options: ArticlesOptions) {
     return stored
   }
 
-  /** Puts an article up or takes it down, which is no change of its text. */
+  /** Publishes or unpublishes an article, without a new revision. */
   async function setStatus(ref: string, status: 'draft' | 'published'): Promise<ArticleHead> {
     const article = await lookup.editable(ref)
     const write = async () =>
@@ -101,43 +101,43 @@ export function createArticles(options: ArticlesOptions) {
       return reading.heads(await listArticles(records, clock.now(), options))
     },
 
-    /** @throws BlogopsError `not_found`, also for a draft where `drafts` is false; `gone` for a deleted article. */
+    /** @throws BlogopsError `not_found`, also for a draft if `drafts` is false; `gone` for a deleted article. */
     async get(ref: string, by: Reader): Promise<Article> {
       return reading.article(await lookup.readable(ref, by))
     },
 
-    /** The job that found its products; null where none did. */
+    /** Id of the job that found its products; null for an article written by hand. */
     async jobOf(ref: string): Promise<string | null> {
       return (await lookup.readable(ref, admin)).jobId
     },
 
     /**
-     * The head of an article that may be worked on, a draft too.
-     * @param reader a transaction, where it is to see what that sees.
-     * @throws BlogopsError `not_found`; `gone` for a deleted one.
+     * Head of an editable article, drafts included.
+     * @param reader Transaction to read in.
+     * @throws BlogopsError `not_found`; `gone` for a deleted article.
      */
     async head(ref: string, reader?: RecordReader): Promise<ArticleHead> {
       return toArticleHead(await lookup.editable(ref, reader))
     },
 
-    /** What they are called, by id, of deleted articles too; an id that is none's is left out. */
+    /** Titles, slugs and statuses by id, including deleted articles. Unknown ids are left out. */
     async named(
       ids: readonly string[],
     ): Promise<ReadonlyMap<string, Pick<ArticleRecord, 'title' | 'slug' | 'status'>>> {
       return new Map((await records.getMany('article', ids)).map(article => [article.id, article]))
     },
 
-    /** Whether there is an article of this slug or id, or was one, of whatever state. */
+    /** Returns true if an article of any status has this id, slug or former slug. */
     async has(ref: string): Promise<boolean> {
       return (await lookup.find(ref)) !== undefined
     },
 
-    /** Whose these slugs were earlier: ids by slug. */
+    /** Article ids by former slug. */
     async formerOwners(slugs: Iterable<string>): Promise<ReadonlyMap<string, string>> {
       return new Map((await records.getMany('formerSlug', slugs)).map(({ id, articleId }) => [id, articleId]))
     },
 
-    /** The slugs that an article had earlier; one of them may be its slug again. */
+    /** Former slugs of an article; one of them may be its current slug again. */
     async formerSlugs(articleId: string): Promise<string[]> {
       return (await records.find('formerSlug', { where: { articleId } })).map(({ id }) => id)
     },
@@ -146,7 +146,7 @@ export function createArticles(options: ArticlesOptions) {
       return reading.products(await lookup.readable(ref, by))
     },
 
-    /** Stores an article with its products, all or nothing; one that is stored already is given back as it is. */
+    /** Stores an article with its products atomically. Idempotent by id. */
     async add(article: NewArticle): Promise<ArticleHead> {
       await removal.sweep()
       const existing = await records.get('article', article.id)
@@ -158,14 +158,14 @@ export function createArticles(options: ArticlesOptions) {
       return toArticleHead(record)
     },
 
-    /** @throws BlogopsError `conflict` when the version is no longer the article's, or the slug is another's. */
+    /** @throws BlogopsError `conflict` if the version is outdated or the slug belongs to another article. */
     async update(ref: string, changes: ArticleChanges, saving: Saving): Promise<Article> {
       if (Object.values(changes).every(value => value === undefined)) throw nothingToChange()
       const article = await lookup.editable(ref)
       return reading.article(await change(article, () => saves.update(article, changes, saving)))
     },
 
-    /** The article as it would be with these changes; nothing is stored. */
+    /** Article with unsaved changes applied; nothing is stored. */
     async preview(ref: string, changes: ArticleChanges): Promise<Article> {
       const article = await lookup.editable(ref)
       const html = changes.content === undefined ? await bodies.read(article) : await cleanBody(changes.content)
@@ -173,7 +173,7 @@ export function createArticles(options: ArticlesOptions) {
       return reading.draft(withChanges(article, changes, { key: article.bodyKey, words }), html)
     },
 
-    /** What was saved of it, newest first. */
+    /** Revisions, newest first. */
     async revisions(ref: string): Promise<Revision[]> {
       return revisions.list(await lookup.readable(ref, admin))
     },
@@ -183,41 +183,41 @@ export function createArticles(options: ArticlesOptions) {
       return revisions.read(await lookup.readable(ref, admin), number)
     },
 
-    /** Saves the text of a revision again; the slug stays. */
+    /** Saves the text of a revision again. The slug stays. */
     async revert(ref: string, number: number, saving: Saving): Promise<Article> {
       const article = await lookup.editable(ref)
       const to = await revisions.find(article, number)
       return reading.article(await change(article, () => saves.revert(article, to, saving)))
     },
 
-    /** What was generated of it and waits for approval. */
+    /** Generated changes that wait for approval. */
     proposals,
 
-    /** @throws BlogopsError `conflict` where it was decided on, or the article was saved since it was made. */
+    /** @throws BlogopsError `conflict` if it is already decided, or the article was saved since it was made. */
     async approve(ref: string, number: number, saving: Saving): Promise<Article> {
       const { article, proposal } = await proposals.find(ref, number)
       return reading.article(await change(article, () => decisions.approve(article, proposal, saving)))
     },
 
-    /** @throws BlogopsError `conflict` where it was decided on. */
+    /** @throws BlogopsError `conflict` if it is already decided. */
     async discard(ref: string, number: number, by: string): Promise<Proposal> {
       const { article, proposal } = await proposals.find(ref, number)
       return toProposal(article, await decisions.discard(proposal, by))
     },
 
-    /** @throws BlogopsError `conflict` if that needs a confirmation. */
+    /** @throws BlogopsError `conflict` if publishing needs a confirmation. */
     async publish(ref: string, { withoutTag } = { withoutTag: false }): Promise<ArticleHead> {
       const { sample, status } = await lookup.editable(ref)
       if (status !== 'published') await options.assertMayPublish({ sample, withoutTag })
       return setStatus(ref, 'published')
     },
 
-    /** @throws BlogopsError `conflict` where something needs it on the site. */
+    /** @throws BlogopsError `conflict` if something requires it to stay published. */
     unpublish: (ref: string) => setStatus(ref, 'draft'),
 
     /**
-     * Takes an article off the site and keeps it for as long as `deletedForDays` says.
-     * @throws BlogopsError `conflict` where something needs it on the site.
+     * Deletes an article, which can be restored for `deletedForDays` days.
+     * @throws BlogopsError `conflict` if something requires it to stay published.
      */
     async remove(ref: string): Promise<{ id: string; slug: string; purgeAt: string }> {
       const article = await lookup.readable(ref, admin)
@@ -225,19 +225,19 @@ export function createArticles(options: ArticlesOptions) {
       return { id: removed.id, slug: removed.slug, purgeAt: purgeTime(removed).toISOString() }
     },
 
-    /** Brings a deleted article back with the status that it had. */
+    /** Restores a deleted article with its previous status. */
     async restore(ref: string): Promise<ArticleHead> {
       const article = await lookup.readable(ref, admin)
       return toArticleHead(await change(article, () => removal.restore(article.id)))
     },
 
-    /** Ends what was deleted long enough ago. */
+    /** Purges articles whose retention period is over. */
     sweep: removal.sweep,
 
-    /** The stored HTML of an article's body; undefined where it is missing. */
+    /** Stored HTML of an article's body; undefined if it is missing. */
     findBody: bodies.find,
 
-    /** Loads what works on bodies, which is otherwise loaded with the first one. */
+    /** Loads the modules for body processing, which are otherwise loaded on first use. */
     load: loadBodyWork,
   }
 }

@@ -34,7 +34,7 @@ it('keeps bodies up to a number of characters, and drops the oldest', async () =
       return `<p>${'x'.repeat(93)}</p>`
     },
   }
-  // Each counts as written and as shown: room for two.
+  // Each body counts as written and as rendered, so two fit.
   const cache = createBodyCache(bodies, 400)
   for (const id of ['a', 'b', 'b', 'c', 'b', 'c', 'a']) await cache.read(record(id), context)
   expect(read).toEqual(['a', 'b', 'c', 'a'])

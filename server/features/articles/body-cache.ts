@@ -11,26 +11,26 @@ export interface ArticleBody {
   verdicts: Record<string, Verdict>
 }
 
-/** What a body is processed with. */
+/** Everything that a processed body depends on, besides its HTML. */
 export interface BodyContext {
   products: ProductRecord[]
   affiliateTag: string
-  /** Pence: prices that are too old to be shown. */
+  /** Outdated prices in pence. */
   hiddenPrices: ReadonlySet<number>
   /** True if pages load pictures from other sites. */
   linksPictures: boolean
 }
 
-/** Characters of bodies that are kept ready: those of some two hundred and fifty articles, or a few of the longest there may be. */
+/** Maximum number of cached characters: about 250 average articles, or a few of the maximum length. */
 const keptCharacters = 6_000_000
 
 interface Kept {
   body: Promise<ArticleBody>
-  /** Characters; 0 until it is made. */
+  /** Size in characters; 0 while loading. */
   weight: number
 }
 
-/** Makes a body ready for the page of its article. */
+/** Processes a body for the page of its article. */
 export async function toArticleBody(
   { title }: ArticleRecord,
   content: string,
@@ -41,7 +41,7 @@ export async function toArticleBody(
   return { content, body: html, ...more }
 }
 
-/** Reads a body from its blob and makes it ready, once for all that it is made of; the oldest go first. */
+/** Caches processed bodies by everything they depend on, and evicts the oldest. */
 export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = keptCharacters) {
   const ready = new Map<string, Kept>()
   let characters = 0
@@ -80,7 +80,7 @@ export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = keptCharac
   return {
     async read(record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
       const products = context.products.map(product => `${product.id}.${product.version}`)
-      // The blob of a key never changes. The title comes last, as the only part that has spaces.
+      // A blob never changes, so its key identifies the content. The title comes last: only it can contain spaces.
       const { affiliateTag, linksPictures } = context
       const parts = [affiliateTag, linksPictures, record.bodyKey, ...products, ...context.hiddenPrices, record.title]
       const key = parts.join(' ')

@@ -6,12 +6,12 @@ import { newRevision } from './article-revisions.ts'
 import { freeSlug } from './article-slugs.ts'
 import { readingMinutes } from './reading-time.ts'
 
-/** An article to be stored; `id` makes storing it twice the same as storing it once. */
+/** A new article. `id` makes storing it idempotent. */
 export interface NewArticle {
   id: string
-  /** What the slug is to be, as long as no other article has it. */
+  /** Preferred slug. A number is appended if it is taken. */
   slug: string
-  /** Who makes it, for its first revision. */
+  /** Author of its first revision. */
   by: string
   title: string
   excerpt: string
@@ -25,7 +25,7 @@ export interface NewArticle {
   products: ProposedProduct[]
 }
 
-/** Stores an article that is new at `now`, its first revision and its products. */
+/** Stores a new article, its first revision and its products. */
 export async function putNewArticle(
   tx: Transaction,
   article: NewArticle,

@@ -16,14 +16,14 @@ export interface DecisionsOptions {
   newId: NewId
 }
 
-/** What becomes of a proposal: a revision of its article, or nothing. */
+/** Approves proposals as revisions of their article, or discards them. */
 export function createDecisions({ records, revisions, lookup, clock, newId }: DecisionsOptions) {
   const now = () => clock.now().toISOString()
 
   return {
     /** @throws BlogopsError `conflict`; `gone` for a deleted article. */
     async approve(article: ArticleRecord, { id }: ProposalRecord, { by, version }: Saving): Promise<ArticleRecord> {
-      // Read ahead: a transaction is no place to wait for blobs.
+      // Read blobs before the transaction; never await I/O inside it.
       const wordsSoFar = article.revision === undefined ? await revisions.wordsOf(article) : 0
       return records.transact(async tx => {
         const before = lookup.assertEditable(await tx.get('article', article.id))
@@ -57,7 +57,7 @@ async function openProposal(tx: Transaction, id: string): Promise<ProposalRecord
   throw new BlogopsError('conflict', `Proposal ${number} was ${status} already, by ${decidedBy}.`)
 }
 
-/** The article with what the proposal changes; where that is its products, its evidence is the proposal's job's. */
+/** Applies a proposal to an article. New products also replace the job that the evidence comes from. */
 function asProposed(article: ArticleRecord, proposal: ProposalRecord): ArticleRecord {
   const { title, excerpt, bodyKey, words, sample, part, jobId } = proposal
   const changes = { title: title ?? undefined, excerpt: excerpt ?? undefined }

@@ -2,7 +2,7 @@ import { withAffiliateTag } from '../../contract/amazon-link.ts'
 import type { Proposal, ProposedProduct } from '../../contract/schemas/proposal.ts'
 import type { ArticleRecord, ProposalRecord, ProposedProduct as StoredProduct } from '../../ports/records.ts'
 
-/** The number of the revision an article is at; what was never saved since there are any is at its first. */
+/** Current revision number of an article; 1 if it predates revisions. */
 export function revisionOf({ revision }: ArticleRecord): number {
   return revision ?? 1
 }
@@ -43,7 +43,7 @@ export function toProposedProduct(product: StoredProduct, affiliateTag: string):
   }
 }
 
-/** What it is of, for people: `The section "How to Choose"`. */
+/** Changed part for people: `section "How to Choose"`. */
 export function whatOf({ part, section }: Pick<ProposalRecord, 'part' | 'section'>): string {
   return part === 'section' ? `section "${section}"` : part
 }

@@ -1,13 +1,13 @@
-/** Words a minute that an adult reads in silence, on the careful side. */
+/** Words per minute of silent reading by an adult, a conservative estimate. */
 const wordsPerMinute = 220
 
-/** @returns words of the text in an HTML fragment. */
+/** Counts the words in the text of an HTML fragment. */
 export function countWords(html: string): number {
   const text = html.replace(/<[^>]*>/g, ' ').replace(/&(nbsp|#160);/g, ' ')
   return text.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word)).length
 }
 
-/** @returns whole minutes, at least 1. */
+/** Whole minutes, at least 1. */
 export function readingMinutes(words: number): number {
   return Math.max(1, Math.round(words / wordsPerMinute))
 }

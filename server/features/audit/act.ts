@@ -2,22 +2,22 @@ import type { OperationSpec } from '../../contract/operation.ts'
 import { type AuditPlace, auditPlaces } from '../../contract/schemas/audit.ts'
 import type { Actor } from '../../contract/scopes.ts'
 
-/** Something that is about to be done, as whoever runs it knows it. */
+/** A call that is audited. */
 export interface Act {
   operation: Pick<OperationSpec, 'id' | 'effect' | 'query' | 'body' | 'secret'>
   actor: Actor
-  /** What the caller says it is; null where it says nothing. It describes, and gives no right. */
+  /** Kind of client, as stated by the caller; null if not stated. Descriptive only, it grants no rights. */
   client: string | null
   requestId: string | null
   input: Readonly<Record<string, unknown>>
 }
 
-/** What a caller may say of itself. */
+/** Places that a caller may state. */
 const said: readonly AuditPlace[] = auditPlaces.filter(place => place === 'terminal' || place === 'mcp')
 
 /**
- * The terminal of a person who is signed in calls with a token as a CI job does, and says that it is one. Who says nothing is
- * known by what they show: a token, or, as a browser does, a cookie or nothing.
+ * Determines where a call came from. A signed-in terminal uses a token like a CI job, so it states what it is.
+ * Otherwise the credentials decide: a token, or a browser with a cookie or nothing.
  */
 export function placeOf({ actor, client }: Pick<Act, 'actor' | 'client'>): AuditPlace {
   if (actor.kind === 'schedule') return 'schedule'

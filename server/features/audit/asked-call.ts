@@ -6,15 +6,15 @@ import type { Act } from './act.ts'
 import { particularsOf } from './particulars.ts'
 import { type SubjectOptions, subjectAsked } from './subject.ts'
 
-/** A call that somebody is asked to approve, or decides on. */
+/** A call that is submitted for approval, approved or refused. */
 export interface AskedCall {
-  /** For as long as it is not known in words: `Change the daily budget of an ad set: Kettles`. */
+  /** Readable name: `Change the daily budget of an ad set: Kettles`. */
   name: string
   /** `adsets.budget: daily budget £15.00`. */
   details: string
 }
 
-/** Null for what has nothing to do with an approval, or with that of a call that there is not. */
+/** Describes the call behind an approval operation; null for other operations and unknown approvals. */
 export async function askedCall(act: Act, options: SubjectOptions): Promise<AskedCall | null> {
   const { operation: id, input } = await given(act, options)
   const operation = typeof id === 'string' ? findOperation(id) : undefined
@@ -34,7 +34,7 @@ async function given({ operation, input }: Act, { records }: SubjectOptions): Pr
   return { operation: id, input: kept }
 }
 
-/** Nothing of what the operation would not take: it may be anything, a secret too. */
+/** Drops input that the operation does not accept, since it could be anything, including a secret. */
 function readable(operation: OperationSpec, input: unknown): Act['input'] {
   if (typeof input !== 'object' || input === null) return {}
   try {

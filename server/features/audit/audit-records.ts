@@ -8,44 +8,50 @@ const minute = 60 * 1_000
 const day = 24 * 60 * minute
 
 export const auditLimits = {
-  /** Ms. A year and a month: what was done this time last year can be looked up still. */
+  /** Retention in ms: 13 months, so that the same time last year is still included. */
   keptFor: 400 * day,
-  /** Ms. The same failure in this time is one entry that counts: trying does not fill the store. */
+  /**
+   * Period in ms within which equal failures are counted in one entry, so that repeated attempts do not fill the
+   * store.
+   */
   together: 10 * minute,
-  /** So many failures of one caller are told apart in that time. Further ones of an operation count as one, whatever they were about. */
+  /**
+   * Maximum number of distinct failures per caller in that period. Further failures are counted per operation,
+   * regardless of their subject.
+   */
   mostApart: 100,
 }
 
-/** A sweep that left nothing over is followed by the next after these ms. */
+/** Interval in ms between sweeps that leave nothing over. */
 const pause = 10 * minute
-/** At most this many are removed at a time. */
+/** Maximum number of entries deleted at a time. */
 const batch = 200
-/** A sweep reads at most so many of the oldest entries, however many there are. */
+/** Maximum number of oldest entries that a sweep reads. */
 const mostRead = 40_000
-/** At most this many failures are remembered to be counted together. */
+/** Maximum number of failures remembered for grouping. */
 const mostRemembered = 1_000
 
 export interface AuditRecordsOptions {
   records: RecordStore
   clock: Clock
-  /** The time by which entries are old, which a wrong clock does not move; see `features/retention`. */
+  /** Time for deciding which entries are old; unaffected by a wrong clock, see `features/retention`. */
   deletionTime: DeletionTime
-  /** Beyond these, whoever has the most entries loses the oldest. */
+  /** Maximum number of entries. Beyond it, the caller with the most entries loses the oldest ones. */
   mostKept?: number
 }
 
-/** Entries as they are kept: written once, found by when they were begun, and let go of when they are old. */
+/** Stores audit entries, ordered by start time, and deletes old ones. */
 export function createAuditRecords({
   records,
   clock,
   deletionTime,
   mostKept = standardLimits.auditEntries,
 }: AuditRecordsOptions) {
-  /** By what it is that failed, its entry, whose it is, and when that began. */
+  /** Entry, caller and start of each recent failure, by failure key. */
   const recent = new Map<string, { id: string; caller: string; since: number }>()
   let nextAt = 0
 
-  /** Where there are not too many, a look at the oldest tells, which have the first ids. */
+  /** Below the maximum it is enough to check the oldest entries, which have the smallest ids. */
   async function staleAt(now: number): Promise<AuditRecord[]> {
     const isOld = (one: AuditRecord) => Date.parse(one.at) + auditLimits.keptFor < now
     const count = await records.count('audit')
@@ -73,7 +79,7 @@ export function createAuditRecords({
     return stored
   }
 
-  /** @returns whether it was counted with one like it. */
+  /** @returns true if the failure was added to the earlier entry. */
   async function countedWith(earlier: string, { id, version, lastAt }: AuditRecord): Promise<boolean> {
     return records.transact(async tx => {
       const known = await tx.get('audit', earlier)
@@ -91,7 +97,7 @@ export function createAuditRecords({
     return earlier && isRecent(earlier) ? earlier : undefined
   }
 
-  /** What a caller names may be made up: it takes no more entries than so many. */
+  /** Limits the entries that invented names of subjects can create. */
   function boundedOf(record: AuditRecord): AuditRecord {
     if (recentLike(record)) return record
     const caller = callerOf(record)
@@ -111,15 +117,15 @@ export function createAuditRecords({
       await put(record)
     },
 
-    /** The newest first; a few of many are found without sorting them all. */
+    /** Newest first; with a limit, the store does not sort all entries. */
     list: (limit?: number): Promise<AuditRecord[]> =>
       records.find('audit', { direction: 'desc', ...(limit !== undefined && { limit }) }),
   }
 }
 
 /**
- * Those that are let go of so that `most` are left: what a caller has beyond an equal share, the oldest of it. Nobody who acts a
- * great deal has others forgotten.
+ * Returns the entries to delete so that `most` remain: the oldest ones of each caller beyond an equal share. A busy
+ * caller does not displace the entries of others.
  */
 function beyondShare(all: readonly AuditRecord[], most: number): ReadonlySet<AuditRecord> {
   const byCaller = new Map<string, AuditRecord[]>(all.map(one => [callerOf(one), []]))

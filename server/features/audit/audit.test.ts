@@ -17,7 +17,7 @@ async function open() {
   const token = async (...scope: Scope[]) =>
     (await at.local.tokens.create({ name: 'nightly', scope, user: 'grace' })).token
   const holding = (secret: string, headers = {}) => at.as({ authorization: `Bearer ${secret}`, ...headers })
-  /** A browser in which she has signed in. */
+  /** A browser in which she is signed in. */
   async function browser() {
     let cookie = ''
     const fetch = async (request: Request) => {

@@ -18,7 +18,7 @@ export interface AuditOptions extends Pick<SubjectOptions, 'findUser'>, AuditRec
 
 export type Audit = ReturnType<typeof createAudit>
 
-/** Being done, and what it is told of so far. */
+/** An audited call in progress and its entry so far. */
 interface Draft {
   act: Act
   record: AuditRecord
@@ -26,7 +26,7 @@ interface Draft {
   asked: AskedCall | null
 }
 
-/** Writes down who did what from where. An act that costs money or takes something away is written down before it is done. */
+/** Records who did what from where. Calls that spend money or delete something are recorded before they run. */
 export function createAudit({ newId, log, findUser, ...options }: AuditOptions) {
   const { records, clock } = options
   const store = createAuditRecords(options)
@@ -62,7 +62,7 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
     return { act, subject, asked, record }
   }
 
-  /** That an act is done does not depend on whether this can be written, so it is the log that is told. */
+  /** A call does not fail if its entry cannot be written; the failure is logged. */
   async function settle(write: () => Promise<void>, { record }: Draft): Promise<void> {
     try {
       await write()
@@ -75,7 +75,8 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
   async function done({ act, subject, asked, record }: Draft, output: unknown): Promise<void> {
     const made = subjectMade(act, output)
     const who = record.by === 'anonymous' ? made : null
-    // A stranger who signs in is none by then; one who does anything else, such as sign out twice, did nothing.
+    // An anonymous caller who signed in is identified by the output; otherwise nothing happened that needs an entry,
+    // such as signing out twice.
     if (record.by === 'anonymous' && !who?.name) return
     const told: Subject = { id: subject?.id ?? made?.id ?? null, name: subject?.name ?? made?.name ?? null }
     const details = [asked?.details ?? particularsOf(act, told), tallyOf(output), partOf()]
@@ -98,12 +99,12 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
   async function failed({ record }: Draft, cause: unknown): Promise<void> {
     const code = codeOf(cause)
     const entry = { ...record, details: [record.details, partOf()].filter(Boolean).join('; '), code }
-    // It stays begun: it may have been done or not.
+    // The entry stays `begun`, since the outcome is unknown.
     if (hasUnknownOutcome(cause)) await store.put(entry)
     else await store.putFailure({ ...entry, outcome: refusals.has(code) ? 'refused' : 'failed' })
   }
 
-  /** While the storage is in use, each promise of the whole process costs more: between acts it is put away. */
+  /** AsyncLocalStorage slows down every promise of the process, so it is disabled while no call runs. */
   async function runAs<T>(draft: Draft, run: () => Promise<T>): Promise<T> {
     running += 1
     try {
@@ -114,7 +115,10 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
     }
   }
 
-  /** Runs an act and writes it down. @throws what the act throws; BlogopsError `storage_full` ahead of one that is not to go unseen. */
+  /**
+   * Runs a call and records it. @throws the errors of the call; BlogopsError `storage_full` before a call that must be
+   * recorded.
+   */
   async function witness<T>(act: Act, run: () => Promise<T>): Promise<T> {
     if (act.actor.kind === 'anonymous' && !isSignIn(act)) return run()
     const draft = await draftOf(act)
@@ -133,20 +137,20 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
   return {
     witness,
 
-    /** Writes down what somebody was not allowed to do. */
+    /** Records a call that was not allowed. */
     async refused(act: Act, cause: unknown): Promise<void> {
       const draft = await draftOf(act)
       await settle(() => failed(draft, cause), draft)
     },
 
-    /** What the server does by itself. */
+    /** Runs and records a call that the server starts itself. */
     scheduled<T>(operation: Act['operation'], input: Act['input'], run: () => Promise<T>): Promise<T> {
       const act: Act = { operation, input, actor: { kind: 'schedule' }, client: null, requestId: null }
-      // It may come along with a call, and is no part of that.
+      // A call may trigger it, but it is not part of that call.
       return underWay.exit(() => witness(act, run))
     },
 
-    /** What is done as part of the act that is under way, by whoever does that: a change of a plan, say. */
+    /** Runs and records a call as part of the current one, such as a change of a plan, by the same actor. */
     within<T>(operation: Act['operation'], input: Act['input'], run: () => Promise<T>): Promise<T> {
       const outer = underWay.getStore()?.act
       return witness({ actor: { kind: 'schedule' }, client: null, requestId: null, ...outer, operation, input }, run)
@@ -156,7 +160,7 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
   }
 }
 
-/** What strangers do besides has no end, and what comes of it leaves traces of its own. */
+/** Other anonymous calls are unlimited in number and leave traces of their own. */
 function isSignIn({ operation }: Act): boolean {
   return operation.id.startsWith('auth.')
 }

@@ -43,7 +43,7 @@ describe('what the server does by itself', () => {
     const at = await openAdsApp()
     at.clock.advance(31 * 24 * hour)
     await at.local.articles.unpublish({ id: 'a1' })
-    // A week later it is known that the clock has not merely jumped.
+    // After a week the clock is known not to have jumped.
     at.clock.advance(7 * 24 * hour)
     await at.local.articles.delete({ id: 'a2' })
     expect(await at.local.audit.list({ operation: 'articles', limit: 2 })).toMatchObject([

@@ -5,11 +5,11 @@ import type { OperationSpec } from '../../contract/operation.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 
-/** Pages send these of their visitors, by the thousand. */
+/** Sent by pages for their visitors, by the thousand. */
 const unseen = ['events.record']
 const acts = operations.filter(({ effect, id }) => effect !== 'read' && !unseen.includes(id))
 
-/** To write an article takes a while, and it is asked for here only to be seen. */
+/** Generating an article is slow, and only its request matters here. */
 const nothing = async () => {
   throw new BlogopsError('not_enough_products', 'There are none.')
 }
@@ -62,10 +62,10 @@ describe('every operation that changes something', () => {
 
 describe('an entry', () => {
   const marker = 'Qz9-hidden'
-  /** What names something, and is to be told. */
+  /** Keys that name something and must be recorded. */
   const telling = /^(name|username|user|title|slug|topic|section|expires|operation|id|.*Ids?)$/
 
-  /** Its example, with the marker in every text that may be any. */
+  /** Returns the example of the operation, with the marker in every free text. */
   function marked(operation: OperationSpec): Record<string, unknown> {
     const input: Record<string, unknown> = { ...operation.example }
     for (const [key, schema] of Object.entries({ ...operation.query?.shape, ...operation.body?.shape })) {

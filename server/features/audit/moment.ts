@@ -1,7 +1,7 @@
 const hour = 60 * 60 * 1_000
 const units: Readonly<Record<string, number>> = { h: hour, d: 24 * hour, w: 7 * 24 * hour }
 
-/** The moment that `whenSchema` names, ISO 8601 in UTC: of a day its first or its last. */
+/** Converts a `whenSchema` value to ISO 8601 in UTC; a day becomes its first or last millisecond. */
 export function momentOf(when: string, now: Date, end: 'start' | 'end'): string {
   const [, count, unit = ''] = /^(\d+)([hdw])$/.exec(when) ?? []
   if (count !== undefined) return new Date(now.getTime() - Number(count) * (units[unit] ?? 0)).toISOString()

@@ -3,7 +3,7 @@ import { poundsText } from '../../contract/pounds.ts'
 import type { Act } from './act.ts'
 import type { Subject } from './subject.ts'
 
-/** Short texts that name something, and never a secret. All other free text is only said to have been given. */
+/** Keys of short texts that name something and are never secret. Other free text is only recorded as present. */
 const namings: ReadonlySet<string> = new Set([
   'name',
   'title',
@@ -15,10 +15,10 @@ const namings: ReadonlySet<string> = new Set([
   'expires',
   'operation',
 ])
-/** What says nothing to a reader. */
+/** Keys that mean nothing to a reader. */
 const unsaid: ReadonlySet<string> = new Set(['id', 'hash', 'version', 'expected'])
 
-/** Lists of an answer that tell what became of several things. */
+/** Keys of output lists that group items by outcome. */
 const tallied: ReadonlySet<string> = new Set(['done', 'paused', 'failed'])
 
 const longestText = 80
@@ -26,9 +26,9 @@ const longestInAll = 300
 const mostNamed = 5
 
 /**
- * With what something was done, in a line: numbers, switches and choices out of fixed lists as they are, names and ids in
- * quotes, and of everything else, which may be long or a secret, its key alone. Beside a password nothing typed is kept
- * at all: people take one field for the other.
+ * Describes the input in a line: numbers, booleans and enum values as they are, names and ids in quotes, and only the
+ * key of everything else, which may be long or secret. Next to a password no typed text is recorded, because people
+ * confuse the fields.
  */
 export function particularsOf({ operation, input }: Act, subject: Subject | null): string {
   const shape = { ...operation.query?.shape, ...operation.body?.shape }
@@ -43,7 +43,7 @@ export function particularsOf({ operation, input }: Act, subject: Subject | null
   return clipped(said.join(', '), longestInAll)
 }
 
-/** Null for what is not to be kept. */
+/** Returns null for values that must not be recorded. */
 function valueText(key: string, value: unknown, schema: unknown): string | null {
   if (typeof value === 'number' && /budget$/i.test(key)) return poundsText(value)
   if (typeof value === 'number' || typeof value === 'boolean' || isChoice(schema)) return plain(value)
@@ -59,7 +59,7 @@ function quoted(text: string): string {
   return `“${clipped(text, longestText)}”`
 }
 
-/** Ids, and how many there are of anything else. */
+/** Lists ids; other items are only counted. */
 function listText(key: string, list: readonly unknown[]): string {
   const ids = list.flatMap(item => (key.endsWith('Ids') && typeof item === 'string' ? [item] : idIn(item)))
   if (ids.length < list.length || ids.length === 0) return `(${list.length})`
@@ -72,7 +72,7 @@ function idIn(item: unknown): string[] {
   return has ? [String(item.id)] : []
 }
 
-/** Out of a fixed list, so that nothing else can stand there. */
+/** True if the value comes from a fixed list, so that it cannot be arbitrary text. */
 function isChoice(schema: unknown): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return isChoice(schema.unwrap())
@@ -81,7 +81,7 @@ function isChoice(schema: unknown): boolean {
   return schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral
 }
 
-/** Of an answer that tells of several things, how many came to what: `2 done, 1 failed`. */
+/** Counts the outcomes in an output: `2 done, 1 failed`. */
 export function tallyOf(output: unknown): string {
   if (!isObject(output)) return ''
   const listed = Object.entries(output).flatMap(([key, value]) =>
@@ -92,7 +92,7 @@ export function tallyOf(output: unknown): string {
   return [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ')
 }
 
-/** What became of the changes of a plan: of undoing it, where it is undone. */
+/** Outcomes of applying a plan, or of undoing it if it was undone. */
 function planOutcomes(output: object): string[] {
   const parts = ['undone' in output && output.undone, 'applied' in output && output.applied].find(isObject)
   const changes = parts && 'changes' in parts && Array.isArray(parts.changes) ? parts.changes : []
@@ -103,7 +103,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** `dailyBudget` is a daily budget. */
+/** Converts `dailyBudget` to `daily budget`. */
 function words(key: string): string {
   return key.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 }

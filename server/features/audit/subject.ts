@@ -2,7 +2,7 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { Kind } from '../../ports/records.ts'
 import type { Act } from './act.ts'
 
-/** What an act is done to. */
+/** The object that a call is about. */
 export interface Subject {
   id: string | null
   name: string | null
@@ -10,11 +10,11 @@ export interface Subject {
 
 export interface SubjectOptions {
   records: RecordReader
-  /** By id or by username. */
+  /** Finds a user by id or username. */
   findUser(ref: string): Promise<{ id: string; username: string } | undefined>
 }
 
-/** Which kind of record a key of an input names; `id` is of the operation's own noun. */
+/** Record kinds by input key; `id` refers to the operation's own noun. */
 const byKey: Readonly<Record<string, Kind>> = {
   articleId: 'article',
   adSetId: 'adSet',
@@ -34,7 +34,10 @@ const byNoun: Readonly<Record<string, Kind>> = {
 
 const longestName = 120
 
-/** What the input names, looked up ahead of the act: afterwards it may be there no more. What is to be made has no name yet. */
+/**
+ * Looks up the subject named by the input before the call, which may delete it. Subjects that are yet to be created
+ * have no name.
+ */
 export async function subjectAsked({ operation, input }: Act, options: SubjectOptions): Promise<Subject | null> {
   const [noun = '', verb] = operation.id.split('.')
   if (verb === 'create') return null
@@ -47,7 +50,7 @@ export async function subjectAsked({ operation, input }: Act, options: SubjectOp
   return null
 }
 
-/** What somebody who is not known types as a name may be anything, a password too: only names that are there are kept. */
+/** Anything typed as a username may be a password, so only existing names are recorded. */
 async function knownUser(username: unknown, options: SubjectOptions): Promise<Subject | null> {
   return typeof username === 'string' ? lookUp('user', username, options) : null
 }
@@ -69,10 +72,10 @@ async function articleAt(slug: string, records: RecordReader) {
   return (await records.find('article', { where: { slug } }))[0]
 }
 
-/** What an answer tells that it made or changed: itself, or the first of its parts that has an id. */
+/** Finds the created or changed object in an output: the output itself, or its first part with an id. */
 export function subjectMade({ operation }: Act, output: unknown): Subject | null {
   if (!isObject(output)) return null
-  // A terminal that asks to be let in has a name, and in place of an id a code that is nobody else's business.
+  // A pairing has a name, but its code is confidential and must not be recorded as an id.
   if (operation.id.startsWith('pairings.')) return { id: null, name: nameIn(output) }
   const parts = Object.values(output).filter(isObject)
   return [output, ...parts].map(subjectIn).find(subject => subject !== null) ?? null
@@ -88,7 +91,7 @@ function nameIn(value: object): string | null {
     'title' in value && value.title,
     'name' in value && value.name,
     'username' in value && value.username,
-    // What is asked for, in words.
+    // The requested changes as text.
     'what' in value && Array.isArray(value.what) && firstOf(value.what),
   ].find(given => typeof given === 'string' && given !== '')
   return typeof name === 'string' ? clipped(name) : null

@@ -8,18 +8,18 @@ import { type EntrySum, headName, keptKinds, type MadeBy, type Manifest, manifes
 
 export interface BackupSource {
   records: Pick<RecordStore, 'transact'>
-  /** What is deleted from it stays readable until the last entry was read. */
+  /** Deleted blobs stay readable until the last entry was read. */
   blobs: Pick<BlobStore, 'get' | 'list'>
   eventLog: Pick<EventLog, 'read'>
 }
 
-/** A part holds lines of about so many bytes: what memory has of them at a time. */
+/** Approximate size of a part in bytes, which is also the memory it needs. */
 const partBytes = 1 << 20
 const allDays = { from: '0000-01-01', to: '9999-12-31' }
 
 /**
- * All there is, as the entries of a backup. The records are those of one moment, the first; blobs follow them, as each
- * was written before the record that names it; events are those of when their day is come to.
+ * Yields a site as backup entries. Records are a snapshot taken at the start. Blobs follow; each was written before
+ * the record that refers to it. Events are read when their day is reached.
  */
 export async function* backupEntries(source: BackupSource, madeBy: MadeBy): AsyncGenerator<ArchiveEntry> {
   const counts: BackupCounts = { records: {}, blobs: 0, events: 0 }
@@ -52,7 +52,7 @@ async function* contents(source: BackupSource, madeBy: MadeBy, counts: BackupCou
   yield* inParts('events', counted(source.eventLog.read(allDays), counts), dayOf)
 }
 
-/** Records never change once they are stored, so a list of them is a cheap copy. */
+/** Stored records are immutable, so a list of them is a cheap copy. */
 async function recordsNow(records: BackupSource['records']) {
   return records.transact(async tx => {
     const all: { kind: string; records: readonly object[] }[] = []
@@ -68,7 +68,7 @@ async function* counted<T>(items: AsyncIterable<T>, counts: BackupCounts): Async
   }
 }
 
-/** Items that belong together follow one another. */
+/** Items of a group must be adjacent. */
 async function* inParts<T extends object>(
   part: 'records' | 'events',
   items: Iterable<T> | AsyncIterable<T>,

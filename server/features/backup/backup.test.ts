@@ -29,7 +29,7 @@ async function close({ records, eventLog }: Stores): Promise<void> {
   await records.close()
 }
 
-/** Which are only of use where the secret is, and when the last backup was made. */
+/** Excluded kinds: worthless without the secret, or about the backup itself. */
 const leftOut = { session: [], throttle: [], backup: [], lease: [], work: [] }
 
 describe('a backup', () => {
@@ -96,7 +96,7 @@ describe('a backup', () => {
 })
 
 describe('while a backup is made', () => {
-  /** Each transaction sets both; a blob is written before the record that names it, and removed after it. */
+  /** Each transaction sets both; a blob is written before the record that refers to it, and deleted after it. */
   async function change({ records, blobs }: Stores, number: number): Promise<void> {
     await blobs.put(`bodies/${number}`, Buffer.from(`body ${number}`))
     await records.transact(async tx => {

@@ -11,7 +11,7 @@ import type { HeldBlobs } from './held-blobs.ts'
 
 export interface BackupsOptions {
   records: RecordStore
-  /** As they are stored, what is due to be deleted included. */
+  /** The underlying store, including blobs that are due to be deleted. */
   blobs: BlobStore
   eventLog: EventLog
   archive: BackupArchive
@@ -30,7 +30,7 @@ const lastId = 'last'
 export function createBackups({ records, blobs, eventLog, archive, clock, log, ...options }: BackupsOptions) {
   const { product, siteUrl, holdDeletions } = options
 
-  /** That it is not noted takes nothing from the backup. */
+  /** A failure to record the backup does not affect it. */
   async function note(made: LastBackup): Promise<void> {
     try {
       await records.transact(async tx => {
@@ -44,7 +44,7 @@ export function createBackups({ records, blobs, eventLog, archive, clock, log, .
   }
 
   return {
-    /** The bytes of a backup, made as they are taken. */
+    /** Streams the bytes of a backup. */
     async *download(by: string): AsyncGenerator<Uint8Array> {
       const release = await holdDeletions()
       const at = clock.now().toISOString()

@@ -28,7 +28,7 @@ async function pack(list: readonly ArchiveEntry[]): Promise<Buffer> {
   )
 }
 
-/** A backup of these entries whose manifest fits them: what somebody makes who means harm. */
+/** Builds a malicious backup: these entries with a matching manifest. */
 async function forge(more: readonly ArchiveEntry[], product = '1.2.3'): Promise<Buffer> {
   const all = [{ name: 'blogops-backup.json', bytes: text({ ...madeBy, product }) }, ...more]
   const sums = all.map(({ name, bytes }) => ({ name, bytes: bytes.length, sha256: sha256(bytes) }))

@@ -5,15 +5,13 @@ import { isBlobKey } from '../../ports/blob-store.ts'
 import { type Kind, recordIndexes } from '../../ports/records.ts'
 
 /**
- * The form of a backup: an archive whose entries are, in this order,
- *
- * - `blogops-backup.json`: which form it has and who made it, so that a file of another kind is known at once;
- * - `records/<kind>-00001.ndjson` and so on: records as they are stored, a line each;
+ * Backup format: an archive with these entries, in this order:
+ * - `blogops-backup.json`: format version and origin, so that other files are recognized at once;
+ * - `records/<kind>-00001.ndjson` and so on: records as stored, one per line;
  * - `blobs/<key>`: the bytes of a blob;
- * - `events/<day>-00001.ndjson` and so on: the events of a UTC day, a line each;
- * - `manifest.json`: what it all comes to, and of each entry before it the length and the SHA-256.
- *
- * Nothing in it depends on how a store keeps what it has. A later form gets a higher number, and goes on reading this one.
+ * - `events/<day>-00001.ndjson` and so on: the events of a UTC day, one per line;
+ * - `manifest.json`: the totals, and the length and SHA-256 of each preceding entry.
+ * The format does not depend on the storage engine. A later format gets a higher number; older ones stay readable.
  */
 export const format = 1
 
@@ -21,8 +19,8 @@ export const headName = 'blogops-backup.json'
 export const manifestName = 'manifest.json'
 
 /**
- * Sessions and throttles mean nothing without the secret of the data folder, which stays where it is: people sign in anew.
- * When a backup was last made is of no interest where one is restored, nor who was at work meanwhile.
+ * Sessions and throttles depend on the secret of the data folder, which is not backed up: people sign in again. The
+ * time of the last backup, leases and running work do not apply to a restored site.
  */
 const leftOut: readonly Kind[] = ['session', 'throttle', 'backup', 'lease', 'work']
 
@@ -45,14 +43,14 @@ const manifestSchema = backupSummarySchema.extend({ entries: z.array(entrySchema
 export type EntrySum = z.output<typeof entrySchema>
 export type Manifest = z.output<typeof manifestSchema>
 
-/** Which part of what an entry is, by its name. */
+/** Content of an entry, derived from its name. */
 export type Place =
   | { part: 'records'; kind: string }
   | { part: 'blobs'; key: string }
   | { part: 'events'; day: string }
   | undefined
 
-/** Undefined for a name that no backup has: no other ever becomes a path. */
+/** Returns undefined for invalid names, so that no other name can become a path. */
 export function placeOf(name: string): Place {
   const [, kind] = /^records\/([A-Za-z]{1,40})-\d{5,9}\.ndjson$/.exec(name) ?? []
   if (kind !== undefined) return { part: 'records', kind }
@@ -66,7 +64,7 @@ export function partName(part: 'records' | 'events', of: string, number: number)
   return `${part}/${of}-${String(number).padStart(5, '0')}.ndjson`
 }
 
-/** @throws BlogopsError `bad_request` for another file, or one of a form that came later. */
+/** @throws BlogopsError `bad_request` for another file or a later format. */
 export function readMadeBy(text: string): MadeBy {
   const read = z.object({ format: z.int().positive() }).safeParse(parsed(text))
   if (!read.success) throw notOurs()

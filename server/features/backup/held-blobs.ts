@@ -4,7 +4,7 @@ import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { Waiting } from '../processes/waiting.ts'
 
 export interface HeldBlobsOptions {
-  /** As they are stored. */
+  /** The underlying store. */
   blobs: BlobStore
   records: RecordStore
   lease: Lease
@@ -12,9 +12,12 @@ export interface HeldBlobsOptions {
 }
 
 export interface HeldBlobs {
-  /** The same blobs; what is deleted while deletions are held is gone to its users at once, and stays for backups. */
+  /**
+   * The same blobs, except that deletions are deferred while held: the blob is hidden from users but stays available
+   * to backups.
+   */
   readonly blobs: BlobStore
-  /** Holds deletions, in all processes, until what it gives is called, which does those that are due. */
+  /** Holds deletions in all processes. The returned function releases the hold and deletes what is due. */
   hold(): Promise<() => Promise<void>>
 }
 
@@ -22,8 +25,8 @@ const topic = 'backup'
 const isBackup = (id: string) => id.startsWith(`${topic}/`)
 
 /**
- * A backup names the blobs of the moment it began at, and comes to them later: until then none may go. A process that
- * ends meanwhile leaves behind what it would have deleted, which nothing names.
+ * A backup reads blobs after the records that refer to them, so no blob may be deleted in between. If a process
+ * crashes, its deferred deletions are lost and leave unreferenced blobs.
  */
 export function holdDeletions({ blobs, records, lease, waiting }: HeldBlobsOptions): HeldBlobs {
   const due = new Set<string>()
@@ -46,7 +49,7 @@ export function holdDeletions({ blobs, records, lease, waiting }: HeldBlobsOptio
     }
   }
 
-  /** What cannot be deleted then costs a little room. */
+  /** A failed deletion only costs disk space. */
   async function deleteLater(): Promise<void> {
     if (waits) return
     waits = true
@@ -54,20 +57,20 @@ export function holdDeletions({ blobs, records, lease, waiting }: HeldBlobsOptio
       await waiting.until(topic, async () => ((await isHeld()) ? undefined : true))
       await deleteDue()
     } catch {
-      // The next that is deleted brings it up again.
+      // Retried with the next deletion.
     } finally {
       waits = false
     }
   }
 
-  /** Takes away, too, what processes that ended left of theirs. */
+  /** Also deletes the entries of processes that have ended. */
   async function note(tx: Transaction, id: string): Promise<void> {
     for (const { id, owner } of await tx.find('work'))
       if (isBackup(id) && owner !== lease.owner && !(await isOthers(tx, owner, lease))) await tx.delete('work', id)
     await tx.put('work', { id, version: 0, owner: lease.owner })
   }
 
-  /** What cannot be given back as the stores do not answer is given back once they do. */
+  /** Retried after the next lease renewal if the store is unavailable. */
   async function giveBack(id: string): Promise<void> {
     try {
       await records.transact(tx => tx.delete('work', id))

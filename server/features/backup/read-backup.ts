@@ -20,22 +20,22 @@ import {
   readManifest,
 } from './format.ts'
 
-/** Takes what a backup holds as it is read: nothing of it may be put to use before all of it was found whole. */
+/** Receives the contents of a backup while it is read. Nothing may be used before the whole backup is verified. */
 export interface BackupSink {
   records(kind: Kind, records: readonly RecordKinds[Kind][]): Promise<void>
   blob(key: string, bytes: Uint8Array): Promise<void>
   events(events: readonly StoredEvent[]): Promise<void>
 }
 
-/** For looking at a backup alone. */
+/** Discards the contents, for verifying a backup only. */
 export const noSink: BackupSink = { records: nothing, blob: nothing, events: nothing }
 
 async function nothing(): Promise<void> {}
 
 /**
- * Reads a backup to its end and hands on what it holds.
- * @returns what it came to, once every entry is as the manifest has it, and nothing is missing or beside it.
- * @throws BlogopsError `storage_damaged`; `bad_request` for what is no backup, or one of a later form.
+ * Reads a backup to its end and passes its contents to the sink.
+ * @returns the totals, after every entry matched the manifest without missing or extra ones.
+ * @throws BlogopsError `storage_damaged`; `bad_request` for another file or a later format.
  */
 export async function readBackup(entries: AsyncIterable<ArchiveEntry>, sink: BackupSink): Promise<BackupSummary> {
   const sums = new Map<string, EntrySum>()
@@ -81,7 +81,7 @@ async function take(name: string, bytes: Uint8Array, counts: BackupCounts, sink:
   counts.records[kind] = (counts.records[kind] ?? 0) + lines.length
   const records = lines.map(line => readRecord(line, name))
   return sink.records(kind, records).catch(cause => {
-    // Two of an id, or of a unique value: no store ever held that.
+    // Duplicate ids or unique values never occur in a store.
     if (cause instanceof BlogopsError && cause.code === 'conflict') throw damaged(`${name} has a record twice`)
     throw cause
   })
@@ -99,7 +99,7 @@ function compare(listed: readonly EntrySum[], sums: ReadonlyMap<string, EntrySum
 
 const recordSchema = z.looseObject({ id: z.string().min(1), version: z.int().positive() })
 
-/** As a store reads its own: what fields it has is for the features to know, as after any upgrade. */
+/** Fields are not validated; features handle them as after any upgrade. */
 function readRecord(line: string, name: string): RecordKinds[Kind] {
   const record: RecordKinds[Kind] = parsed(line, name)
   if (recordSchema.safeParse(record).success) return record
@@ -120,7 +120,7 @@ function isDated(event: StoredEvent): boolean {
   }
 }
 
-/** Twice what a call may have, as a record may hold what was sent, and something around it. */
+/** Twice the limit of a request, since a record may wrap what was sent. */
 const mostRecordLevels = 2 * mostLevels
 
 function parsed(line: string, name: string) {

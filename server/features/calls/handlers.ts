@@ -5,7 +5,7 @@ import type { OperationSpec } from '../../contract/operation.ts'
 import type * as callsContract from '../../contract/operations/calls.ts'
 import { isCheckable } from '../../contract/schemas/call-check.ts'
 
-/** Makes a call up to where it would change something. @throws BlogopsError as the call does. */
+/** Runs a call up to its first change. @throws BlogopsError as the call does. */
 export type Rehearse = (
   operation: OperationSpec,
   input: Readonly<Record<string, unknown>>,
@@ -34,7 +34,7 @@ function checkable(id: string): OperationSpec {
   )
 }
 
-/** Where an operation can tell itself what would come of it, that is what is called. */
+/** Operations that support a dry run are called with it. */
 function ownDryRun({ body }: OperationSpec): { dryRun?: true } {
   return body && 'dryRun' in body.shape ? { dryRun: true } : {}
 }

@@ -6,17 +6,17 @@ const windowMs = 60_000
 
 export interface AllowanceOptions {
   clock: Clock
-  /** What one spender may use up in a minute. */
+  /** Maximum units per key and minute. */
   perMinute: number
-  /** Spenders known at a time; further ones get nothing until the next minute. */
+  /** Maximum number of tracked keys; further keys are rejected until the next minute. */
   mostSpenders?: number
-  /** Where there are other processes. */
+  /** Usage in other processes, if there are any. */
   elsewhere?: Elsewhere
 }
 
 /**
- * A bound for each spender, in memory alone and forgotten every minute.
- * @returns a function that says whether there was as much left.
+ * Creates a rate limit per key, held in memory and reset every minute.
+ * @returns a function that charges the keys, or returns false if the limit is reached.
  */
 export function createAllowance({ clock, perMinute, mostSpenders = 100_000, elsewhere }: AllowanceOptions) {
   let window = 0

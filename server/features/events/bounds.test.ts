@@ -55,7 +55,7 @@ describe('a flood', () => {
     const from = (n: number, body: Sent) => send(body, { 'x-forwarded-for': `2001:db8:1:${n.toString(16)}::9` })
     for (let n = 0; n < 16 * mostOfSubscriber; n += 1) await from(n, view)
     const names = (await stored()).map(({ visitor }) => visitor)
-    // One of them may fall on the same place as the network, and a few of the last then have no name of their own.
+    // An address may share a slot with the network, so that a few of the last ones have no name of their own.
     expect(new Set(names).size).toBeGreaterThan(0.97 * names.length)
     const long = { ...view, props: Object.fromEntries(Array.from({ length: 7 }, (_, n) => [n, 'x'.repeat(2000)])) }
     const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => from(1_000 + n, long)))
@@ -165,7 +165,7 @@ describe('names that are made up', () => {
   const at = (path: string) => ({ ...view, url: `${site}${path}` })
   const byAd = (ad: string) => at(`/?utm_source=facebook&utm_content=${ad}`)
 
-  /** The site with "Five Kettles", earlier "Four Kettles", and an ad of it. */
+  /** The site with "Five Kettles", formerly "Four Kettles", and an ad for it. */
   async function withOurs() {
     const records = memoryRecordStore()
     await records.transact(async tx => {

@@ -4,30 +4,31 @@ import type { Logger } from '../../ports/logger.ts'
 
 export interface DayBoundOptions {
   eventLog: Pick<EventLog, 'bytesOf'>
-  /** Bytes that a day may have. */
+  /** Maximum bytes per day. */
   mostBytes: number
   log: Logger
 }
 
-/** After so many bytes that this process took, it looks what the day has of all. */
+/** Number of bytes after which the stored size is read again. */
 const lookEvery = 1_000_000
 
 interface Day {
   name: string
   bytes: number
-  /** Of what this process took since it last looked what all have stored. */
+  /** Bytes taken by this process since it last read the stored size. */
   unseen: number
   told: boolean
 }
 
 /**
- * The bound of a day over everybody, so that no number of addresses fills the disk.
- * @returns a function that says whether a day (`2026-11-21`) has room for so many bytes, and takes them. Rejects as `bytesOf` does.
+ * Limits the bytes stored per day across all senders, so that no number of addresses can fill the disk.
+ * @returns a function that reserves bytes of a day (`2026-11-21`), or returns false if they do not fit. Rejects with
+ * the errors of `bytesOf`.
  */
 export function createDayBound({ eventLog, mostBytes, log }: DayBoundOptions) {
   let today: { name: string; day: Promise<Day> } | undefined
 
-  /** Counted on from what an earlier process stored. */
+  /** Starts from the size already stored. */
   function opened(name: string): Promise<Day> {
     if (today?.name === name) return today.day
     const day = eventLog.bytesOf(name).then(bytes => ({ name, bytes, unseen: 0, told: false }))
@@ -39,7 +40,7 @@ export function createDayBound({ eventLog, mostBytes, log }: DayBoundOptions) {
     return day
   }
 
-  /** Other processes take of it, too. What cannot be told now is looked for again. */
+  /** Includes bytes stored by other processes. A failed read is repeated at the next check. */
   async function look(day: Day): Promise<void> {
     day.unseen = 0
     const stored = await eventLog.bytesOf(day.name).catch(() => 0)

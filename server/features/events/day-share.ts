@@ -4,25 +4,29 @@ import type { Elsewhere } from './elsewhere.ts'
 import type { Spenders } from './spenders.ts'
 
 const dayMs = 86_400_000
-/** Those who fall on the same place share one share; nobody's address is remembered for a day. */
+/**
+ * Number of slots, as a power of two. Addresses are hashed to slots, and those in one slot share its limit, so no
+ * address is stored for a day.
+ */
 const standardBits = 16
 const mostBits = 22
 
 export interface DayShareOptions {
   clock: Clock
-  /** What one subscriber may use up in a UTC day. */
+  /** Maximum units per subscriber and UTC day. */
   perDay: number
-  /** Without it nobody can tell who falls on the same place. */
+  /** Keys the hash, so that nobody can predict which addresses share a slot. */
   key?: string
-  /** Expected number of subscribers. More of them make more places. */
+  /** Expected number of subscribers; more of them use more slots. */
   subscribers?: number
-  /** Where there are other processes, which have the same key. */
+  /** Usage in other processes, which must use the same key. */
   elsewhere?: Elsewhere
 }
 
 /**
- * A bound of the day for each subscriber, so that no few of them fill the day's. In memory alone: a start begins anew.
- * @returns a function that says whether there was as much left.
+ * Limits usage per subscriber and day, so that a few of them cannot fill the limit of the day. Held in memory and
+ * reset by a restart.
+ * @returns a function that charges the keys, or returns false if the limit is reached.
  */
 export function createDayShare({
   clock,

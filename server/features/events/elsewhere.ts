@@ -3,21 +3,21 @@ import type { Signals } from '../../ports/signals.ts'
 
 export interface ElsewhereOptions {
   signals: Signals
-  /** Keys the names: no address is told. */
+  /** Key for hashing names, so that no address is published. */
   secret: Uint8Array
   topic: string
-  /** What one spender uses up here is told so much at a time: of most, nothing is ever told. */
+  /** Usage is published in steps of this size; most senders never reach one. */
   slice: number
 }
 
 export type Elsewhere = ReturnType<typeof createElsewhere>
 
-/** More than these are not known of other processes at a time. */
+/** Maximum number of tracked keys of other processes. */
 const mostKnown = 100_000
 
 /**
- * What spenders use up in other processes in a window of time, as a number that grows from one to the next. Together they
- * use up no more than their bound, and a slice for each other process.
+ * Tracks usage per key in other processes, for the current time window. Windows are increasing numbers. Total usage
+ * exceeds the limit by at most one slice per process.
  */
 export function createElsewhere({ signals, secret, topic, slice }: ElsewhereOptions) {
   let current = 0
@@ -39,7 +39,7 @@ export function createElsewhere({ signals, secret, topic, slice }: ElsewhereOpti
       return known.get(keyOf(window, name)) ?? 0
     },
 
-    /** Tells what a spender used up here, once it came to another slice. */
+    /** Publishes local usage each time it reaches another slice. */
     tell(window: number, name: string, spent: { before: number; after: number }): void {
       const slices = Math.floor(spent.after / slice) - Math.floor(spent.before / slice)
       if (slices > 0) signals.publish(topic, `${window} ${keyOf(window, name)} ${slices * slice}`)

@@ -24,11 +24,11 @@ import { createVisitors } from './visitors.ts'
 import { createWarnings } from './warnings.ts'
 
 /**
- * What one address may have stored in a minute, in units of a kibibyte begun: 300 events of the usual length, which no
- * office or school behind one address reaches, and never more than 300 KiB.
+ * Maximum units per address and minute; one unit is a started KiB. That is 300 typical events, more than an office or
+ * school behind one address sends, and at most 300 KiB.
  */
 const perMinute = 300
-/** And in a day: some hundred addresses fill the day's bound, not a few. */
+/** Maximum units per address and day; it takes several hundred addresses to fill the limit of the day. */
 const perDay = 3_000
 const unitBytes = 1024
 
@@ -38,21 +38,21 @@ export interface EventsOptions extends OwnNames {
   clock: Clock
   log: Logger
   signals: Signals
-  /** The same in all processes over the same stores. */
+  /** Shared by all processes that use the same stores. */
   secret: Uint8Array
-  /** The site's host: events for others, and of others' pages, are dropped. */
+  /** Host of the site. Events for or from other hosts are dropped. */
   domain: string
   limits: Pick<Limits, 'eventBytes' | 'visitors' | 'pages'>
 }
 
 export interface Events {
   /**
-   * Stores a page view or click, durably.
-   * @returns false for one that is not to be counted.
+   * Stores a page view or click durably.
+   * @returns false if the event is not counted.
    * @throws BlogopsError `bad_request`, `storage_full`, `unavailable`.
    */
   record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean>
-  /** See `Visitors.forget`. */
+  /** Destroys the salts of past days, now and at each midnight (UTC). */
   forgetVisitors(): Promise<void>
   close(): Promise<void>
 }
@@ -76,7 +76,7 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
     return forUs && actor.kind === 'anonymous' && isPerson(caller.userAgent) && isOurs(event.host)
   }
 
-  /** Those who are told apart no more share a name: that of their network, and of no browser. */
+  /** Visitors beyond the limit share one name per network, independent of the browser. */
   async function named(event: StoredEvent, spenders: Spenders): Promise<StoredEvent> {
     if (isToldApart(event.visitor, spenders)) return event
     warn.ofCrowd()

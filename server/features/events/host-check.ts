@@ -2,7 +2,7 @@ import type { Logger } from '../../ports/logger.ts'
 
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether a page is one of the site: under its host, with `www.` or without; on this machine, by any name of it. */
+/** Returns true if the host is the site's, with or without `www.`. All loopback names are equal. */
 export function isOwnHost(host: string, site: string): boolean {
   return plain(host) === plain(site) || (loopback.has(host) && loopback.has(site))
 }
@@ -12,8 +12,8 @@ function plain(host: string): string {
 }
 
 /**
- * Tells views of the site's pages from those of others, such as copies.
- * @returns a function that says so of a page's host, and warns of the first other one: the site may be known by another name.
+ * Recognizes views of the site's own pages, as opposed to copies on other hosts.
+ * @returns a function that checks a host and logs the first foreign one, since the site may have another name.
  */
 export function createHostCheck({ site, log }: { site: string; log: Logger }) {
   let told = false

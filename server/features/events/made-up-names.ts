@@ -5,18 +5,18 @@ import { dayOf, type StoredEvent } from '../../ports/event-log.ts'
 import type { Signals } from '../../ports/signals.ts'
 
 /**
- * Names of a day that are not ours, as links that lead nowhere have them: a fifth of what is counted apart, so that nobody
- * who makes them up takes the place of our own.
+ * Maximum number of unknown names per day, such as pages of broken links: a fifth of the page limit, so that made-up
+ * names cannot displace real ones.
  */
 export function mostMadeUp({ pages }: Pick<Limits, 'pages'>) {
   return { pages: Math.floor(pages / 5), ads: 400 }
 }
 
-/** Whose names are ours. */
+/** Recognizes the names of the site. */
 export interface OwnNames {
-  /** By the slug that it has, or had. */
+  /** Returns true for a current or former slug of an article. */
   isArticle(slug: string): Promise<boolean>
-  /** By its id, which its links carry as `utm_content`. */
+  /** Returns true for the id of one of our ads. Ad links carry it as `utm_content`. */
   isAd(id: string): Promise<boolean>
 }
 
@@ -28,25 +28,25 @@ export interface NameBoundOptions extends OwnNames {
 const topic = 'events/made-up'
 const hashOf = (name: string) => hash('sha256', name, 'base64url').slice(0, 16)
 
-/** Where pages are counted together that are not ours. */
+/** Path that collects all further unknown pages. */
 const nowhere = '/404'
 const fixed: ReadonlySet<string> = new Set([
   ...['/', nowhere, '/terms', '/privacy'],
   ...categories.map(category => `/category/${category}`),
 ])
 
-/** The names of a UTC day that stand: ours, once they were asked for, and made-up ones up to their bound. */
+/** Accepted names of a UTC day: known ones that were seen, and unknown ones up to the limit. */
 interface Names {
   readonly standing: Set<string>
-  /** How many of them are made up. */
+  /** Number of unknown names among them. */
   madeUp: number
-  /** Hashes of those that were made up and stand in other processes. */
+  /** Hashes of unknown names that other processes accepted. */
   readonly elsewhere: Set<string>
 }
 
 /**
- * Bounds how many names that are not ours come up in a UTC day, over all who send.
- * @returns a function that gives an event back, without the name of its page or its ad where that is one too many.
+ * Limits the number of unknown names per UTC day, over all senders.
+ * @returns a function that returns the event, without its page or ad name if that exceeds the limit.
  */
 export function createNameBound({ isArticle, isAd, signals, limits }: NameBoundOptions) {
   const most = mostMadeUp(limits)
@@ -87,14 +87,14 @@ function namesBegun(standing: Iterable<string> = []): Names {
 interface Bound {
   most: number
   isOurs(name: string): Promise<boolean>
-  /** Tells other processes of one that is made up and stands. */
+  /** Publishes an accepted unknown name to other processes. */
   tell(hashed: string): void
 }
 
-/** Whether a name that is new today stands from now on. */
+/** Accepts a name that is new today, unless the limit for unknown names is reached. */
 async function maySettle(names: Names, name: string, { most, isOurs, tell }: Bound): Promise<boolean> {
   const isMadeUp = !(await isOurs(name))
-  // Again: the same one may have come meanwhile.
+  // Checked again, because the same name may have been accepted during the await.
   if (isMadeUp && !names.standing.has(name)) {
     const hashed = hashOf(name)
     if (!names.elsewhere.has(hashed)) {

@@ -1,5 +1,5 @@
 import { isbot } from 'isbot'
 import { remembered } from './remembered.ts'
 
-/** Tells the browsers of people from programs by what they call themselves. */
+/** Distinguishes people's browsers from bots by the user agent. */
 export const createPersonCheck = () => remembered(userAgent => userAgent !== '' && !isbot(userAgent))

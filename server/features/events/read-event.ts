@@ -4,32 +4,32 @@ import { assertStorableText } from '../../contract/storable-text.ts'
 import { type EventValue, pageOf, type StoredEvent, type UtmTag, utmTags } from '../../ports/event-log.ts'
 import { remembered } from './remembered.ts'
 
-/** Those of Plausible: https://plausible.io/docs/custom-props/introduction */
+/** Plausible's limits: https://plausible.io/docs/custom-props/introduction */
 const limits = { name: 120, url: 2000, props: 30, key: 300, value: 2000, source: 300 } as const
 
-/** Replaces a path that holds personal data. */
+/** Replaces a path that contains personal data. */
 const unknownPath = '/404'
 
-/** What a page says of itself and of what happened on it. */
+/** A validated event with the page it happened on. */
 export interface PageEvent extends Pick<StoredEvent, 'name' | 'path' | 'source' | 'utm' | 'props'> {
   domain: string
-  /** Of the page's address. */
+  /** Host of the page URL. */
   host: string
 }
 
-/** Plausible's script also tells how far down a page was read; that is not an event of its own. */
+/** Plausible's script also reports reading depth; that is not an event of its own. */
 export function isOfReading({ name }: Pick<PageEvent, 'name'>): boolean {
   return name === 'engagement'
 }
 
-/** Where the visitor came from, as far as it is told beside the page's address and the referrer, which go before it. */
+/** Origin of a visit from an imported file. The page URL and the referrer take precedence over it. */
 export interface Beside {
-  /** A host, or what it is called; empty for neither. */
+  /** A host or a name; empty if unknown. */
   source: string
   utm: StoredEvent['utm']
 }
 
-/** @throws BlogopsError `bad_request`, naming what does not hold. */
+/** @throws BlogopsError `bad_request`, naming the invalid field. */
 export function readEvent(input: EventInput, beside: Beside = { source: '', utm: {} }): PageEvent {
   const name = (input.name ?? input.n ?? '').trim()
   assertLength('name', name, limits.name)
@@ -46,7 +46,7 @@ export function readEvent(input: EventInput, beside: Beside = { source: '', utm:
     utm: withoutPersonal({ ...checkedUtm(beside.utm), ...utmOf(page.query) }),
     props: readProps(input.props ?? input.p ?? input.m ?? {}),
   }
-  // Again: props that came as JSON within the JSON and the address's campaign have been decoded only here.
+  // Checked again: JSON-encoded props and the campaign in the URL are decoded only here.
   assertStorableText(event)
   return event
 }
@@ -54,7 +54,7 @@ export function readEvent(input: EventInput, beside: Beside = { source: '', utm:
 interface Page {
   host: string
   path: string
-  /** Of its address; without the question mark. */
+  /** Query string of the URL, without the question mark. */
   query: string
 }
 
@@ -65,7 +65,7 @@ function readPage(url: string): Page {
   return { host, path, query }
 }
 
-/** What follows the path is not remembered: it may say who somebody is. */
+/** The query is not cached: it may contain personal data. */
 const placeAt = remembered(address => {
   const url = parsed(address)
   if (!url || !/^https?:$/.test(url.protocol)) throw refusal('url must be the http or https address of a page.')
@@ -73,7 +73,7 @@ const placeAt = remembered(address => {
   return { host: url.hostname, path: isPersonalPath(path) ? unknownPath : path }
 })
 
-/** No more of the referrer than its host: the rest may say what somebody searched for, or who they are. */
+/** Only the host of the referrer: the rest may contain search terms or personal data. */
 function sourceOf(referrer: string, page: Page): string | null {
   if (referrer === '') return null
   const host = hostAt(/^[^/?#\\]*:\/\/[^/?#\\]*/.exec(referrer)?.[0] ?? referrer)
@@ -82,7 +82,7 @@ function sourceOf(referrer: string, page: Page): string | null {
 
 const hostAt = remembered(address => withoutWww(parsed(address)?.hostname ?? ''))
 
-/** Some call a host by a name, such as "Google": that says nobody more. */
+/** Some sources are names instead of hosts, such as "Google". */
 function namedSource(source: string, page: Page): string | null {
   if (source === '') return null
   assertLength('source', source, limits.source)
@@ -92,7 +92,7 @@ function namedSource(source: string, page: Page): string | null {
   return isHost ? sourceOf(`https://${source}`, page) : source.toLowerCase()
 }
 
-/** Most can be read, and asking first would read them twice. */
+/** Most inputs are valid, and `URL.canParse` would parse them twice. */
 function parsed(address: string): URL | undefined {
   try {
     return new URL(address)
@@ -123,7 +123,7 @@ function checkedUtm(utm: StoredEvent['utm']): StoredEvent['utm'] {
 
 function readProps(given: Record<string, unknown> | string): Record<string, EventValue> {
   const all = Object.entries(typeof given === 'string' ? parseProps(given) : given)
-  // The log does not read that key back: zod lets no record have it.
+  // The log cannot read `__proto__` back: zod rejects it as a record key.
   const said = all.filter(([key, value]) => value !== null && key !== '__proto__').slice(0, limits.props)
   return withoutPersonal(Object.fromEntries(said.map(([key, value]) => [readKey(key), readValue(key, value)])))
 }
@@ -133,7 +133,7 @@ function parseProps(text: string): object {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed
   } catch {
-    // Said below, as for any other text that is none.
+    // Reported below, as for any other invalid value.
   }
   throw refusal('props must be an object.')
 }
@@ -151,18 +151,18 @@ function readValue(key: string, value: unknown): EventValue {
   return value
 }
 
-/** JSON reads `1e999` as infinity and writes that as null. */
+/** JSON.parse reads `1e999` as Infinity, which JSON.stringify writes as null. */
 function readNumber(key: string, value: number): number {
   if (!Number.isFinite(value)) throw refusal(`props.${key} is too large a number.`)
   return value
 }
 
-/** One character before the @ is enough for a match, and keeps long texts fast. */
+/** Matching a single character before the @ is sufficient, and keeps long texts fast. */
 const email = /[\p{L}\p{N}._%+'-]@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/iu
 
 /**
- * Phone numbers with a country code, British ones and American ones. Digits alone may be the id of an ad, a time or an ISBN,
- * so they count only in the full length of a British number or after 00 and a country code.
+ * Phone numbers with a country code, British and American ones. Digits alone may be an ad id, a time or an ISBN, so
+ * they only match in the full length of a British number, or after 00 and a country code.
  */
 const phones = [
   /(?<![\p{L}\p{N}])\+\d(?:[ ().-]{0,2}\d){7,14}(?![\p{L}\p{N}])/u,
@@ -172,7 +172,7 @@ const phones = [
   /(?<![\p{L}\p{N}])44\d{10}(?![\p{L}\p{N}])/u,
 ]
 
-/** Matches every text that could hold personal data. Most texts do not match, and need no slower check. */
+/** Matches every text that could contain personal data. Most texts do not match and need no slower check. */
 const suspicious = /[@%+]|[^\p{ASCII}]|(?:\d\D{0,2}){10}/u
 
 function isPersonal(text: string): boolean {
@@ -181,7 +181,7 @@ function isPersonal(text: string): boolean {
   return email.test(plain) || holdsPhone(plain)
 }
 
-/** In a path, hyphens between words and numbers make a slug such as `top-100-200-2026-picks`, not a phone number. */
+/** In a path, hyphens between words and numbers form a slug such as `top-100-200-2026-picks`, not a phone number. */
 function isPersonalPath(path: string): boolean {
   if (!suspicious.test(path)) return false
   const plain = toPlainText(path)
@@ -192,10 +192,13 @@ function holdsPhone(plain: string): boolean {
   return phones.some(phone => phone.test(plain))
 }
 
-/** Texts can be encoded several times, on their way through links and forms. */
+/** Maximum rounds of decoding; links and forms can encode a text several times. */
 const maxDecodings = 4
 
-/** Undoes percent-encoding and the Unicode variants of digits, spaces and hyphens, so that the patterns need ASCII alone. */
+/**
+ * Undoes percent-encoding and the Unicode variants of digits, spaces and hyphens, so that the patterns only need
+ * ASCII.
+ */
 function toPlainText(text: string): string {
   let plain = text.normalize('NFKC')
   for (let round = 0; round < maxDecodings; round += 1) {
@@ -218,7 +221,7 @@ function decodeEscapes(escapes: string): string {
   }
 }
 
-/** Drops entries that look like e-mail addresses or phone numbers: they would tell who a reader is. */
+/** Drops entries that look like e-mail addresses or phone numbers, because they would identify a reader. */
 function withoutPersonal<T extends EventValue>(values: Readonly<Record<string, T>>): Record<string, T> {
   const kept = Object.entries(values).filter(([key, value]) => !isPersonal(key) && !isPersonal(String(value)))
   return Object.fromEntries(kept)

@@ -1,10 +1,10 @@
-/** Texts known at a time. */
+/** Maximum number of cached texts. */
 const mostKnown = 1_000
 
 /**
- * Remembers what was made of a text: few browsers, pages and referrers make most visits, and reading them anew takes longer
- * than all that is asked of an event besides.
- * @param make throws for what it does not take, which is not remembered.
+ * Caches a function of a text. Few browsers, pages and referrers make most visits, and parsing them again takes longer
+ * than the rest of handling an event.
+ * @param make its exceptions are not cached.
  */
 export function remembered<T extends object | string | boolean>(make: (text: string) => T): (text: string) => T {
   let known = new Map<string, T>()

@@ -9,13 +9,13 @@ export interface RetentionOptions {
   clock: Clock
   log: Logger
   timer: Timer
-  /** The time by which old data is deleted: a clock that jumped ahead deletes nothing. */
+  /** Time used for deleting old data; it ignores a clock that jumped ahead. */
   deletionTime(): Promise<Date>
-  /** Months to keep events; null keeps them. */
+  /** Months to retain events; null means forever. */
   months(): Promise<number | null>
 }
 
-/** Removes events that are older than the site keeps them. */
+/** Deletes events at the end of their retention. */
 export function createRetention({ eventLog, clock, log, timer, deletionTime, months }: RetentionOptions) {
   let cancel = () => {}
   let closed = false
@@ -28,7 +28,7 @@ export function createRetention({ eventLog, clock, log, timer, deletionTime, mon
   }
 
   return {
-    /** Removes them now, and again after each midnight (UTC). */
+    /** Deletes old events now, and again after each midnight (UTC). */
     async run(): Promise<void> {
       await removeOld().catch((cause: unknown) => {
         log('warn', 'old events could not be deleted; the server tries again tomorrow', { error: String(cause) })
@@ -44,8 +44,8 @@ export function createRetention({ eventLog, clock, log, timer, deletionTime, mon
 }
 
 /**
- * Returns the first UTC day whose events are kept, or null if all are.
- * A month without that day of the month counts to its last day: one month before 31 March is 28 February.
+ * Returns the first UTC day whose events are retained, or null if all are.
+ * If the target month is shorter, its last day is used: one month before 31 March is 28 February.
  */
 export function firstKeptDay(now: Date, months: number | null): string | null {
   if (months === null) return null

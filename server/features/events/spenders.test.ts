@@ -6,7 +6,7 @@ import { createDayShare } from './day-share.ts'
 import { spendersOf, subscribersPerNetwork } from './spenders.ts'
 
 const clock = heldClock('2026-11-21T09:00:00.000Z')
-/** An address of another subscriber of one IPv6 network each. */
+/** Address of the n-th subscriber of an IPv6 network. */
 const addressOf = (n: number) => `2001:db8:1:${n.toString(16)}::9`
 
 describe.each([

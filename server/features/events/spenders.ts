@@ -1,19 +1,19 @@
 import { networkOf, subscriberOf } from '../../contract/network-address.ts'
 
 /**
- * So many subscribers' bounds hold for all of an IPv6 network. A provider's has more readers than one; and anybody gets one
- * for nothing, with 65,536 subscribers to be.
+ * Limit of an IPv6 network, as a multiple of the limit of a subscriber. A provider's network has many readers, but
+ * anybody can get one for free with 65,536 subscriber addresses.
  */
 export const subscribersPerNetwork = 16
 
-/** Who is charged for an event. */
+/** A rate limit key that is charged for an event. */
 export interface Spender {
   readonly name: string
-  /** What part of the event: the more there is to spend, the less it is. */
+  /** Fraction of the event's cost that is charged; smaller for keys with a larger limit. */
   readonly part: number
 }
 
-/** All of them are charged, or none. */
+/** Either all keys are charged, or none. */
 export type Spenders = readonly [widest: Spender, ...others: Spender[]]
 
 export function spendersOf(address: string): Spenders {

@@ -5,14 +5,15 @@ import type { Spenders } from './spenders.ts'
 const dayMs = 86_400_000
 
 /**
- * Visitors of one subscriber that are told apart in a UTC day, so that an address that changes its browser each time is no
- * crowd. Behind that of an office or a school a blog hardly has more readers.
+ * Maximum distinct visitors per subscriber and UTC day, so that an address that changes its browser each time does not
+ * appear as many. A blog rarely has more readers behind one office or school.
  */
 export const mostOfSubscriber = 50
 
 /**
- * Bounds how many visitors one subscriber is, and how many there are of all. In memory alone: a start begins anew.
- * @returns a function that says whether a visitor has a name of their own today; who has one keeps it.
+ * Limits the number of distinct visitors, per subscriber and in total. Held in memory and reset by a restart.
+ * @returns a function that returns true if the visitor is counted under their own name today; once granted, the name
+ * is kept.
  */
 export function createToldApart({ clock, visitors }: { clock: Clock; visitors: number }) {
   const takeOfShare = createDayShare({ clock, perDay: mostOfSubscriber, subscribers: visitors })

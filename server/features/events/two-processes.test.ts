@@ -7,7 +7,7 @@ import { createDayBound } from './day-bound.ts'
 import { mostMadeUp } from './made-up-names.ts'
 import { isDropped, setUp, site, view } from './testing/open-events.ts'
 
-/** Two processes that take events in turn, as a proxy hands them out. */
+/** Two processes that receive events alternately, as from a load balancer. */
 async function openTwo() {
   const [hub, clock, eventLog] = [memorySignals(), heldClock(), memoryEventLog()]
   const told: string[] = []

@@ -80,7 +80,7 @@ describe('a visitor', () => {
 })
 
 describe('after the day’s end', () => {
-  /** All that the data folder could still tell. */
+  /** Everything the data folder still reveals. */
   async function bytesIn(dir: string): Promise<Buffer> {
     return Buffer.concat(await Promise.all((await readdir(dir)).map(name => readFile(join(dir, name)))))
   }
@@ -104,7 +104,7 @@ describe('after the day’s end', () => {
     const salt = Buffer.from(given[0] ?? [])
     expect((await bytesIn(dir)).includes(salt)).toBe(true)
 
-    // Nobody calls: midnight alone does it.
+    // Without any call: midnight alone triggers it.
     clock.advance(2 * hour)
     await vi.advanceTimersByTimeAsync(2 * hour)
     await vi.waitFor(async () => expect(await readdir(dir)).toEqual([]))

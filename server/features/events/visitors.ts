@@ -5,36 +5,36 @@ import type { Logger } from '../../ports/logger.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 
 const dayMs = 86_400_000
-/** When the salt of a day that is over could not be destroyed, it is tried again after these ms. */
+/** Delay in ms before another attempt to destroy the salt of a past day. */
 const retryMs = 60_000
-/** More than the heads of a request may be. */
+/** More than the maximum size of request headers. */
 const mostBytes = 1 << 16
 
 export interface VisitorsOptions {
   salts: SaltStore
   clock: Clock
   log: Logger
-  /** The host of the site: one visitor of two sites is two. */
+  /** Host of the site. The same visitor has different names on two sites. */
   site: string
 }
 
 export interface Visitors {
-  /** The caller's name for today; without the day's salt it says nothing, and with it nothing on another day. */
+  /** Returns the caller's name for today. Without the day's salt it reveals nothing, and it differs on every day. */
   nameOf(caller: Pick<Caller, 'address' | 'userAgent'>): Promise<string>
-  /** Destroys the salts of days that are over, now and at each midnight (UTC) from now on. */
+  /** Destroys the salts of past days, now and at each midnight (UTC). */
   forget(): Promise<void>
   close(): void
 }
 
-/** Tells visitors apart without a cookie, for as long as a day lasts. */
+/** Identifies visitors within a day, without cookies. */
 export function createVisitors({ salts, clock, log, site }: VisitorsOptions): Visitors {
   let kept: { day: number; salt: Promise<Uint8Array> } | undefined
-  /** What is hashed, made in place: it holds the salt for no longer than that takes. */
+  /** Reused hash input, so that the salt is in it only while hashing. */
   const salted = Buffer.alloc(mostBytes)
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  /** Days only go forward: a clock that is put back must not cost the day its salt. */
+  /** Days only increase: a clock that is set back must not destroy the current salt. */
   function saltOfToday(): Promise<Uint8Array> {
     const day = dayNumber(clock)
     if (kept === undefined || day > kept.day) {
@@ -48,7 +48,7 @@ export function createVisitors({ salts, clock, log, site }: VisitorsOptions): Vi
     return kept.salt
   }
 
-  /** From memory too. */
+  /** Clears the salt in memory too. */
   function wipe(): void {
     kept?.salt.then(salt => salt.fill(0)).catch(() => undefined)
     kept = undefined
@@ -76,7 +76,7 @@ export function createVisitors({ salts, clock, log, site }: VisitorsOptions): Vi
     if (closed) return
     clearTimeout(timer)
     timer = setTimeout(() => void forget(), next)
-    // It keeps no process alive: whoever opens the data folder next does it first of all.
+    // Does not keep the process alive: the next process that opens the data folder destroys old salts first.
     timer.unref()
   }
 
@@ -93,7 +93,7 @@ function dayNumber(clock: Clock): number {
   return Math.floor(clock.now().getTime() / dayMs)
 }
 
-/** As in `2026-11-21`. */
+/** Formats a day as `2026-11-21`. */
 function nameOfDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)
 }

@@ -13,14 +13,14 @@ const notRead =
 export interface WarningsOptions {
   clock: Clock
   log: Logger
-  /** What one address may have stored in a minute. */
+  /** Maximum units per address and minute. */
   perMinute: number
-  /** And in a day. */
+  /** Maximum units per address and day. */
   perDay: number
   limits: Pick<Limits, 'visitors'>
 }
 
-/** Tells whoever reads the log why readers are missing, and not so often that the log is flooded in turn. */
+/** Logs why readers are missing, rarely enough not to flood the log. */
 export function createWarnings({ clock, log, perMinute, perDay, limits }: WarningsOptions) {
   let minuteTold = -1
   let dayTold = -1
@@ -37,7 +37,7 @@ export function createWarnings({ clock, log, perMinute, perDay, limits }: Warnin
         perDay,
       })
     },
-    /** At most once a day: large networks may have so many readers every day. */
+    /** At most once a day: large networks may have that many readers every day. */
     ofCrowd(): void {
       const day = Math.floor(clock.now().getTime() / dayMs)
       if (day === dayTold) return
@@ -48,7 +48,7 @@ export function createWarnings({ clock, log, perMinute, perDay, limits }: Warnin
         setting: limitSpecs.visitors.variable,
       })
     },
-    /** Once: it stays so until the server is started otherwise. */
+    /** Once, since it does not change until a restart. */
     ofProxy({ disbelieved, unreadable }: Caller): void {
       if (proxyTold || !(disbelieved || unreadable)) return
       proxyTold = true

@@ -7,11 +7,11 @@ import {
 import type { Logger } from '../../ports/logger.ts'
 import type { JobStep } from '../jobs/job-type.ts'
 
-/** Makes the ad set of an article in a campaign; asked again for the same two, it makes no second. */
+/** Creates the ad set of an article in a campaign. Idempotent: a second call for the same pair creates nothing. */
 export type AssignCampaign = (request: {
   articleId: string
   campaignId: string
-  /** The name of who asked. */
+  /** Name of the user who requested it. */
   by: string
 }) => Promise<unknown>
 
@@ -20,7 +20,7 @@ export interface AdSetOptions {
   log: Logger
 }
 
-/** Hands a published article over to its campaign. The article stands whatever comes of that. */
+/** Adds a published article to its campaign. If that fails, the article stays published. */
 export function adSetStep(
   publish: JobStep<GenerationInput, GenerationResult>,
   { assignCampaign, log }: AdSetOptions,

@@ -5,12 +5,12 @@ import { hidingCharacter, visible } from './visible-text.ts'
 export interface Block {
   kind: 'text' | 'item' | 'row' | 'heading'
   text: string
-  /** For a heading, its level. */
+  /** Heading level; 0 for anything else. */
   level: number
-  /** The `h3` and the `h4` it stands under. */
+  /** Nearest `h3` (`section`) and `h4` (`product`) above the block. */
   section: string
   product: string
-  /** Of a row: its cells, and which table of the article it stands in. */
+  /** For a table row: its cells, and the number of its table in the article. */
   row?: { table: number; cells: string[] }
 }
 
@@ -24,9 +24,9 @@ export interface FoundLink {
 export interface ArticleText {
   blocks: Block[]
   links: FoundLink[]
-  /** Elements, attributes and characters with no place in an article: `<script>`, `onclick`, U+202E. */
+  /** Elements, attributes and characters that articles may not contain: `<script>`, `onclick`, U+202E. */
   markup: { what: string; section: string; product: string }[]
-  /** Words of the text, headings left out. */
+  /** Number of words, headings excluded. */
   words: number
 }
 
@@ -34,12 +34,12 @@ const BLOCKS = new Set(
   'p li tr table thead tbody tfoot caption ul ol blockquote div section h1 h2 h3 h4 h5 h6 hr pre'.split(' '),
 )
 const ALLOWED = new Set([...BLOCKS, ...'td th br a strong em b i span'.split(' ')])
-/** Cells that span others would stand under another heading than they seem to. */
+/** `colspan` and `rowspan` are not allowed: they would move cells under other column headings. */
 const HARMLESS = /^(?:href|rel|target|title|scope|id|class)$/
-/** No article comes near; the parser's time grows with the square of the depth. */
+/** Maximum nesting depth, far above any real article. Parsing time grows with the square of the depth. */
 const DEEPEST = 100
 
-/** A text as it looks, with one kind of space and of apostrophe. */
+/** Text as displayed, with uniform spaces and apostrophes. */
 export function plain(text: string): string {
   return visible(text).replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim()
 }
@@ -72,7 +72,7 @@ class Reader {
     this.#boundary(name)
     if (name === 'table') this.#tables += 1
     if (name === 'td' || name === 'th') this.#cell = this.#buffer.length
-    // A link inside a link ends the outer one, as it does in a browser.
+    // A nested link ends the outer one, as in a browser.
     if (name === 'a') this.#endLink()
     if (name === 'a') this.#link = { href: attributes.href ?? '', start: this.#buffer.length }
   }
@@ -97,7 +97,7 @@ class Reader {
     for (const attribute of Object.keys(attributes)) if (!HARMLESS.test(attribute)) this.reject(attribute)
   }
 
-  /** A row is one block whatever its cells hold, so that a figure is read with the product of its row. */
+  /** Keeps a table row as one block, so that a figure is read together with the product of its row. */
   #boundary(name: string): void {
     if (name === 'br') this.#buffer += ' '
     if (name !== 'tr' && this.#open.includes('tr')) {

@@ -8,19 +8,19 @@ import { slugify } from './slugify.ts'
 export interface AssembledArticle {
   title: string
   excerpt: string
-  /** From the title; whether another article has it is for the store to see. */
+  /** Slug made from the title. It may already be taken by another article. */
   slug: string
-  /** Not sanitised yet. */
+  /** HTML that is not sanitised yet. */
   html: string
-  /** Of the text, headings left out. */
+  /** Number of words, headings excluded. */
   words: number
-  /** Badge by product name as the brief has it; a pick of what is not in the brief is left out. */
+  /** Badges by product name as spelled in the brief. Picks of unknown products are left out. */
   picks: { name: string; badge: string }[]
 }
 
 /**
- * The headings that `verifyArticle` looks for, and the page for the products'; a comparison has the heading of its plan.
- * The page has sections of its own called "Our Top Picks" and "Buying Guide", so the text's are called otherwise.
+ * Section headings that `verifyArticle` and the article page look for. A comparison has the heading of its plan.
+ * The page has its own sections "Our Top Picks" and "Buying Guide", so these headings must differ.
  */
 export const HEADINGS = {
   overview: 'Overview',
@@ -29,12 +29,12 @@ export const HEADINGS = {
   guide: 'How to Choose',
 } as const
 
-/** The `h3` that a section stands under. */
+/** Returns the `h3` of a section. */
 export function sectionHeading({ kind, heading }: SectionPlan): string {
   return kind === 'comparison' ? heading : HEADINGS[kind]
 }
 
-/** What a section is called: its heading in the article, or the name of its product. */
+/** Returns the name of a section: its heading, or the name of its product. */
 export function sectionName(plan: SectionPlan): string {
   return plan.kind === 'product' ? (plan.product ?? plan.heading) : sectionHeading(plan)
 }
@@ -47,7 +47,7 @@ function heading(tag: 'h3' | 'h4', text: string): string {
   return `<${tag}>${escapeHtml(text)}</${tag}>`
 }
 
-/** The plan's sections in order, all products in the place of the first. */
+/** Joins the sections in planned order, with all products at the position of the first. */
 function assembleHtml(plans: readonly SectionPlan[], written: ReadonlyMap<string, string>): string {
   const firstProduct = plans.find(plan => plan.kind === 'product')
   const html = (plan: SectionPlan) => written.get(plan.id) ?? ''
@@ -86,8 +86,8 @@ export interface ArticleParts {
 }
 
 /**
- * Puts an article together from its plan and its written sections.
- * @throws BlogopsError `verification_failed` where a planned section has no text.
+ * Assembles an article from its outline and its written sections.
+ * @throws BlogopsError `verification_failed` if a planned section has no text.
  */
 export function assembleArticle({ brief, outline, sections }: ArticleParts): AssembledArticle {
   const written = writtenById(outline.sections, sections)

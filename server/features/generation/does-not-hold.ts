@@ -1,10 +1,10 @@
 import { BlogopsError } from '../../contract/errors.ts'
 
-/** What is made of a text that holds: an article for readers, or a change of one for somebody to approve. */
+/** Use of the verified text: publish an article, or propose a change for approval. */
 export type Purpose = 'publish' | 'propose'
 
 interface Unheld {
-  /** "The article" */
+  /** Subject of the message, such as "The article". */
   what: string
   purpose: Purpose
   hint: string
@@ -15,10 +15,10 @@ const so = {
   propose: 'it was not proposed and the article stays as it is',
 }
 
-/** The rest is in the details, which screens and the terminal list. */
+/** Number of problems named in the message. Screens and the terminal list the rest from the details. */
 const shownProblems = 2
 
-/** @param problems the first of which are in the message, and up to a hundred in the details. */
+/** @param problems The first ones appear in the message, up to 100 in the details. */
 function doesNotHold({ what, purpose, hint }: Unheld, problems: readonly { message: string }[]): BlogopsError {
   const messages = [...new Set(problems.map(({ message }) => message))]
   const more = messages.length - shownProblems
@@ -31,7 +31,7 @@ function doesNotHold({ what, purpose, hint }: Unheld, problems: readonly { messa
 
 const ofFeed = 'where the products are of a feed, check its rows against the retailer.'
 
-/** Of a whole article. */
+/** Error for a whole article. */
 export function articleDoesNotHold(purpose: Purpose, problems: readonly { message: string }[]): BlogopsError {
   const unheld = {
     publish: {
@@ -43,7 +43,7 @@ export function articleDoesNotHold(purpose: Purpose, problems: readonly { messag
   return doesNotHold({ ...unheld[purpose], purpose }, problems)
 }
 
-/** Of a part that was written anew: `section "How to Choose"`. */
+/** Error for a part that was regenerated, such as `section "How to Choose"`. */
 export function partDoesNotHold(what: string, problems: readonly { message: string }[]): BlogopsError {
   const hint = 'Regenerate it once more, or edit it by hand.'
   return doesNotHold({ what: `The new ${what}`, purpose: 'propose', hint }, problems)

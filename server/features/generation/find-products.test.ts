@@ -31,7 +31,7 @@ function kettle(n: number, more: Partial<SourcedProduct> = {}): SourcedProduct {
   }
 }
 
-/** A search that found the pages of these products, and cites this of each. */
+/** A search that found the pages of these products and cites these passages from each. */
 function searchFor(products: readonly SourcedProduct[], cited: string[] = []): Search {
   const pages = products.map(({ url, title }) => ({ url, title, age: null, cited }))
   return { query: 'kettles', pages, error: null }
@@ -39,7 +39,7 @@ function searchFor(products: readonly SourcedProduct[], cited: string[] = []): S
 
 const feed = { name: 'mine.csv', content: 'asin' }
 
-/** Runs the step over what a source gives. */
+/** Runs the step with the results of a source. */
 async function find(
   given: Partial<FoundProducts>,
   { input = {}, purpose = 'publish' }: { input?: Partial<GenerationInput>; purpose?: Purpose } = {},

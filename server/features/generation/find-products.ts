@@ -13,11 +13,11 @@ import { type TracedProducts, traceProducts } from './trace-products.ts'
 
 export type { Brief } from './step-results.ts'
 
-/** Rows of a feed that could not be used, told of one by one. */
+/** Maximum number of rejected rows or dropped products that are reported one by one. */
 const rowsShown = 100
 
 export interface FindProductsOptions {
-  /** The source of products for this input, and the progress message while it is searched. */
+  /** Returns the product source for an input, and the progress message to show during the search. */
   sourceOf: (input: GenerationInput) => { progress: string; source: ProductSource }
   settings: () => Promise<SiteSettings>
 }
@@ -39,7 +39,7 @@ export function findProductsStep(
       })
       const { progress, source } = sourceOf(input)
       await work.tell(progress)
-      // What a search tells of while it runs is not held to anything yet: only what could be a product is shown as a link.
+      // Search progress is not verified yet: show only links to pages that could be a product's.
       const shown = (pages: readonly { name: string; url: string }[]) =>
         pages
           .map(shownPage)
@@ -56,7 +56,7 @@ export function findProductsStep(
   }
 }
 
-/** A search gives a few more than are wanted: what is said of those that are not needed is of no interest. */
+/** Keeps the first `count` products. A search returns a few extra, whose losses are irrelevant. */
 function firstOf({ products, leftOut, ...traced }: TracedProducts, count: number): TracedProducts {
   const chosen = products.slice(0, count)
   const names = new Set(chosen.map(({ name, title }) => name ?? title))
@@ -68,7 +68,7 @@ function briefOf({ readAt, sample, origin, searches }: FoundProducts, { products
   return { products: named, readAt, sample, origin, ...(searches && { searches, dropped, leftOut }) }
 }
 
-/** A sentence for each product that is dropped, and one for each of which something is left out. */
+/** Messages about dropped products, and about products with claims left out. */
 function lossesOf({ dropped, leftOut }: TracedProducts): string[] {
   const names = [...new Set(leftOut.map(({ name }) => name))]
   const whatOf = (wanted: string) => leftOut.flatMap(({ name, what }) => (name === wanted ? [what] : []))
@@ -109,7 +109,7 @@ function whyDropped({ dropped }: TracedProducts): string {
   return ` ${were}: ${[...shown, ...more].join('; ')}.`
 }
 
-/** The topic of a proposal, and how many products it has, are the article's. */
+/** Suggests next steps. Topic and product count of a proposal are fixed by its article. */
 function waysOn({ feed }: GenerationInput, found: number, purpose: Purpose): string {
   const fewer = [7, 5, 3].find(count => count <= found)
   const ways = [

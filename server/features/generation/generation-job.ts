@@ -15,12 +15,12 @@ import type { FindSimilar } from './similar-articles.ts'
 export interface GenerationJobOptions extends GenerationStepsOptions, AdSetOptions {
   articles: Articles
   siteUrl: string
-  /** Warnings about a new article, for a person. */
+  /** Warnings about a new article, for the user. */
   warningsFor: (article: { sample: boolean }) => Promise<string[]>
   findSimilar: FindSimilar
 }
 
-/** Research to publication: each step's result is stored, so that none is ever paid for twice. */
+/** Job from research to publication. Each step's result is stored, so that no model call is paid for twice. */
 export function generationJob(options: GenerationJobOptions): JobType<GenerationInput, GenerationResult> {
   const { articles, siteUrl, settings, findSimilar } = options
   const { findProducts, outline, write, assemble, verify } = generationSteps(options)
@@ -33,7 +33,7 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
       const brief = await resultOf(findProducts)
       const { author } = await settings()
       const { title, excerpt, slug, html, words, picks } = await resultOf(verify)
-      // The job's own id: a job that is taken up again after it published finds its article there.
+      // Use the job's id, so that a resumed job finds the article it has already published.
       const article = await articles.add({
         id: jobId,
         jobId,
@@ -80,7 +80,7 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
   }
 }
 
-/** The products of a brief, as an article stores them. */
+/** Converts the products of a brief to the products an article stores. */
 export function newProducts({ products, readAt }: Brief, picks: readonly { name: string; badge: string }[]) {
   return products.map(product => ({
     name: product.name,

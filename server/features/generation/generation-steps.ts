@@ -8,13 +8,13 @@ import { mendArticle, planArticle } from './mend.ts'
 import { assembledResult, outlineResult, sectionsResult } from './step-results.ts'
 
 export interface GenerationStepsOptions extends FindProductsOptions {
-  /** Who writes what is asked for with this input. */
+  /** Returns the writer to use for an input. */
   writerOf: (input: Pick<GenerationInput, 'embedded'>) => ArticleWriter
 }
 
 type Step<R> = JobStep<GenerationInput, R>
 
-/** From a topic to an article that holds, not published yet. */
+/** Steps from a topic to a verified, unpublished article. */
 export function generationSteps(options: GenerationStepsOptions, purpose: Purpose = 'publish') {
   const { writerOf } = options
   const findProducts: Step<Brief> = findProductsStep(options, purpose)

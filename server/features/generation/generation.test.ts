@@ -7,7 +7,7 @@ import { type Fate, memoryAdPlatform } from '../../testing/memory-ad-platform.ts
 
 const topic = { topic: 'wireless earbuds', category: 'audio', productCount: 5 } as const
 
-/** The template writer, with one section of its article spoilt. */
+/** Template writer with one damaged section. */
 function spoilt(spoil: (html: string) => string): ArticleWriter {
   const writer = createTemplateWriter()
   return {

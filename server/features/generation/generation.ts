@@ -13,9 +13,9 @@ import { createRegeneration } from './regeneration/regeneration.ts'
 import { createFindSimilar } from './similar-articles.ts'
 import { type Brief, briefResult } from './step-results.ts'
 
-/** Where products come from, and who writes of them. */
+/** A product source and an article writer. */
 export interface Engine {
-  /** The first progress message, while products are searched for. */
+  /** First progress message, shown while products are searched for. */
   progress: (topic: string) => string
   source: ProductSource
   writer: ArticleWriter
@@ -23,12 +23,12 @@ export interface Engine {
 
 export interface GenerationOptions extends Omit<GenerationJobOptions, 'sourceOf' | 'writerOf' | 'findSimilar'> {
   jobs: Jobs
-  /** The one that needs nothing outside, for samples and for want of another. */
+  /** Engine without external services, for samples and as the fallback. */
   embedded: Engine
-  /** The one of a model, where one is configured. */
+  /** Engine that uses a language model; null if none is configured. */
   model: Engine | null
   openFeed: (feed: NonNullable<GenerationInput['feed']>) => ProductSource
-  /** Whether a campaign may have ad sets made in it. @throws BlogopsError `not_found`; `conflict` for an imported one. */
+  /** Checks that ad sets may be created in a campaign. @throws BlogopsError `not_found`; `conflict` if imported. */
   checkCampaign: (campaignId: string) => Promise<void>
   /** @throws BlogopsError `conflict` if publishing needs a confirmation. */
   assertMayPublish: (publication: { sample: boolean; withoutTag: boolean }) => Promise<void>
@@ -53,11 +53,11 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
   const type = generationJob(steps)
   jobs.register(type)
 
-  /** What can be told of its campaign beforehand is told before any work is done. @throws as `checkCampaign`. */
+  /** Starts a job after checking its campaign and its right to publish. @throws as `checkCampaign`. */
   async function start({ input, priority }: JobRequest, actor: Actor, retries = true): Promise<Job> {
     const prepare = async () => {
       if (input.campaignId !== undefined) await checkCampaign(input.campaignId)
-      // Before any work, which may cost money.
+      // Check before any work that may cost money.
       const sample = input.feed === undefined && engineOf(input) === embedded
       if (!input.draft) await options.assertMayPublish({ sample, withoutTag: input.withoutTag })
       return input
@@ -69,14 +69,14 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
     start,
     findSimilar,
 
-    /** What a job found for its article; null where that is no longer kept. */
+    /** Brief that a job wrote its article from; null if it is no longer stored. */
     briefOf: (jobId: string): Promise<Brief | null> =>
       jobs.storedResult(jobId, { name: 'find-products', result: briefResult }),
 
-    /** Parts of an article, made anew. */
+    /** Regeneration of parts of an article. */
     regeneration: createRegeneration({ ...steps, jobs }),
 
-    /** Starts a job and waits for its result; a caller who goes away leaves the job running. */
+    /** Starts a job and waits for its result. If the caller disconnects, the job continues. */
     async complete(input: GenerationInput, actor: Actor): Promise<GenerationResult> {
       const { id } = await start({ type: 'generation', input }, actor, false)
       return generationResultSchema.parse((await jobs.outcome(id)).result)

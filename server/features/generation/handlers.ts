@@ -3,7 +3,7 @@ import type * as generationContract from '../../contract/operations/generation.t
 import type * as regenerationContract from '../../contract/operations/regeneration.ts'
 import type { Generation } from './generation.ts'
 
-/** `model` is what is asked, and where, or null for the embedded engine. */
+/** @param model Name and server of the language model; null for the embedded engine. */
 export function generationHandlers(
   generation: Generation,
   model: { name: string; server: string } | null,

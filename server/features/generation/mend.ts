@@ -7,14 +7,14 @@ import type { Problem } from './verify/problem.ts'
 import { verifyArticleInTurns } from './verify.ts'
 import { verifyOutline } from './verify-outline.ts'
 
-/** What does not hold is written anew once, with what is wrong with it; what then does not hold ends it. */
+/** Failed text is rewritten once, with its problems given to the writer. If problems remain, the job fails. */
 
 interface Wanted {
   brief: ArticleBrief
   purpose: Purpose
 }
 
-/** @throws BlogopsError `verification_failed`. */
+/** Plans an article. @throws BlogopsError `verification_failed`. */
 export async function planArticle(writer: ArticleWriter, wanted: Wanted, work: PaidWork): Promise<ArticleOutline> {
   const { brief, purpose } = wanted
   const first = await writer.outline(brief, work)
@@ -33,7 +33,10 @@ export interface Draft extends Wanted {
   article: AssembledArticle
 }
 
-/** @throws BlogopsError `verification_failed`, with the list of what does not hold. */
+/**
+ * Verifies an article and has its failed sections rewritten once.
+ * @throws BlogopsError `verification_failed` with the remaining problems.
+ */
 export async function mendArticle(writer: ArticleWriter, draft: Draft, work: PaidWork): Promise<AssembledArticle> {
   const { brief, purpose, outline, sections, article } = draft
   const problems = await verifyArticleInTurns({ html: article.html, brief, outline })

@@ -4,8 +4,9 @@ import { productOf } from './verify/check-links.ts'
 const LINK = /(<a\s[^>]*?\bhref\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
 
 /**
- * Gives every link to a product of the brief the address that its source has, to the letter: what a writer puts around an
- * ASIN (`ref=…`, a tag, a basket) goes. Links to anything else stay, for the check of links to find.
+ * Replaces the address of every product link by the product's exact address in the brief, which drops anything a
+ * writer
+ * adds around an ASIN (`ref=…`, a tag, a basket). Other links stay and are checked by `checkLinks`.
  */
 export function withProductLinks(html: string, products: readonly BriefedProduct[]): string {
   return html.replace(LINK, (link: string, before: string, double?: string, single?: string) => {

@@ -11,7 +11,7 @@ const [first, second] = brief.products
 if (!first || !second) throw new Error('two products')
 const FIRST = `product:${first.name}`
 
-/** What is to be mended once a section's HTML is changed so. */
+/** Problems to repair after changing the HTML of a section. */
 function toMend(changes: Record<string, (html: string) => string>) {
   const sections = article.sections.map(({ id, html }) => ({ id, html: changes[id]?.(html) ?? html }))
   const { html } = assembleArticle({ brief, outline, sections })

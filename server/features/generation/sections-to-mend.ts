@@ -5,20 +5,20 @@ import { sectionHeading, sectionName } from './assemble.ts'
 import { FEWEST_WORDS } from './verify/check-structure.ts'
 import type { Place, Problem, ProblemCode } from './verify/problem.ts'
 
-/** What a section can well have more of, without padding its neighbours. */
+/** Sections that can grow without repeating their neighbours. */
 const EXTENSIBLE = new Set<SectionPlan['kind']>(['guide', 'overview', 'product'])
-/** Beyond the promised count, so that a writer who counts loosely gets there. */
+/** Words requested in addition to the missing ones, for writers that count loosely. */
 const MARGIN = 60
-/** Words that one section is asked to add, where there are sections enough. */
+/** Maximum number of words to add to one section, if there are enough sections. */
 const MOST_ADDED = 150
 
-/** Headings are not the section's to write; where one stands in its text, it upsets the article's. */
+/** Problems caused by headings. Sections may not contain these: they break the structure of the article. */
 const OF_HEADINGS = new Set<ProblemCode>(['missing_heading', 'product_section'])
 
 interface Candidate {
   plan: SectionPlan
   words: number
-  /** Headings in its own text that part the article: `h1` to `h4`. */
+  /** Headings `h1` to `h4` within the section's own text. */
   headings: string[]
 }
 
@@ -33,7 +33,7 @@ function candidatesOf({ sections: plans }: ArticleOutline, written: readonly Wri
   })
 }
 
-/** The section planned for a place; else the one whose own text opens that place with a heading. */
+/** Finds the section planned for a location, or else the one whose text contains that heading. */
 function sectionAt({ section, product }: Place, candidates: readonly Candidate[]): Candidate | undefined {
   const bare = foldName(withoutNumber(product))
   const planned = candidates.find(({ plan }) => {
@@ -44,7 +44,7 @@ function sectionAt({ section, product }: Place, candidates: readonly Candidate[]
   return planned ?? (product === '' ? opens(section) : (opens(product) ?? opens(section)))
 }
 
-/** Who should write how much more: the shortest first, each about as much. */
+/** Chooses the sections to lengthen, shortest first, with about the same number of words each. */
 function lengthened(candidates: readonly Candidate[]): [Candidate, string][] {
   const words = candidates.reduce((sum, candidate) => sum + candidate.words, 0)
   const lacking = FEWEST_WORDS - words + MARGIN
@@ -71,8 +71,9 @@ function messagesFor(problem: Problem, candidates: readonly Candidate[]): [Candi
 }
 
 /**
- * Which sections are to be written anew, by id, and what each is to mend. Problems that no section can mend are in none:
- * those of the plan, a heading that is missing, an article too long to be read.
+ * Maps the ids of the sections to rewrite to their problems. Problems that no section can solve are left out: problems
+ * of
+ * the outline, missing headings, and articles that are too long to check.
  */
 export function sectionsToMend(
   problems: readonly Problem[],

@@ -10,10 +10,10 @@ interface SimilarArticlesOptions {
 
 export type FindSimilar = (topic: string, exceptId?: string) => Promise<SimilarArticle[]>
 
-/** Jobs to compare with, newest first: enough for a site that publishes daily for a year. */
+/** Number of jobs to compare with, newest first: a year of daily articles. */
 const maxJobs = 400
 
-/** Finds articles that were generated on the same topic and are not deleted, newest first. An article has the id of its job. */
+/** Finds articles generated on the same topic and not deleted, newest first. An article has the id of its job. */
 export function createFindSimilar({ articles, jobs }: SimilarArticlesOptions): FindSimilar {
   return async (topic, exceptId) => {
     const wanted = normalizeTopic(topic)

@@ -1,9 +1,12 @@
 const LONGEST = 80
 
-/** Letters that do not fall apart into a letter and an accent. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' }
 
-/** The address of a title: ASCII, at most 80 characters, whole words where there are several; "article" where nothing is left. */
+/**
+ * Converts a title to a slug: ASCII, at most 80 characters, cut between words if possible; "article" if nothing
+ * remains.
+ */
 export function slugify(title: string): string {
   const words = title
     .toLowerCase()

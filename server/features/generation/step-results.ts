@@ -4,7 +4,7 @@ import type { Search } from '../../ports/product-source.ts'
 import type { AssembledArticle } from './assemble.ts'
 import type { DroppedProduct, LeftOut } from './trace-products.ts'
 
-/** What the steps of a generation hand on, as it is stored between them. */
+/** Schemas of the stored step results of a generation. */
 
 const pick = z.object({ name: z.string(), badge: z.string() })
 const fact = z.object({ label: z.string(), value: z.string() })
@@ -28,15 +28,15 @@ const briefedProduct = z.object({
   suits: z.string().nullable(),
 })
 
-/** What is found for a topic, with what it is held to: the evidence of an article. */
+/** Brief for the writer, with the evidence its products are verified against. */
 export interface Brief extends ArticleBrief {
-  /** Where the products come from, in words for a reader. */
+  /** Source of the products, for people. */
   origin: string
-  /** Every search, whole, where the products were found by searching. */
+  /** Every search in full, if the products were found by searching. */
   searches?: Search[] | undefined
-  /** Products that no search vouches for. */
+  /** Products that no search result confirms. */
   dropped?: DroppedProduct[] | undefined
-  /** What was said of the others and stands on none of their pages. */
+  /** Claims about the other products that none of their pages states. */
   leftOut?: LeftOut[] | undefined
 }
 

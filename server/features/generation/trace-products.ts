@@ -11,13 +11,13 @@ import { namePart, nameThatHolds } from './trace/product-names.ts'
 import { strangeWords } from './trace/stands-in.ts'
 import { keepWhatStands } from './trace/what-stands.ts'
 
-/** A product that no search vouches for, and why, for people. */
+/** A product that no search result confirms, with the reason for people. */
 export interface DroppedProduct {
   name: string
   reason: string
 }
 
-/** Something said of a product that no page found for it says: "the price £29.99". */
+/** A claim that no page of the product states, such as "the price £29.99". */
 export interface LeftOut {
   name: string
   what: string
@@ -37,7 +37,7 @@ function asinOf({ asin, url }: SourcedProduct): string | null {
   return asin === null ? amazonAsin(url) : asin.trim().toUpperCase()
 }
 
-/** Why a product is none that was found; null where it is. */
+/** Returns the reason to reject a product; null if it is genuine. */
 function faultOf(product: SourcedProduct, asin: string, pages: PageEvidence | null): string | null {
   if (!isAsin(asin)) return `it has no ASIN that could be one${asin ? ` (${plain(asin).slice(0, 20)})` : ''}`
   if (!pages) return `no search found a page of ${asin} on amazon.co.uk`
@@ -50,7 +50,7 @@ function faultOf(product: SourcedProduct, asin: string, pages: PageEvidence | nu
   return `the page of ${asin} does not call it so ("${strange.slice(0, 3).join('", "')}" is not in its title, "${pages.titles[0]?.slice(0, 80)}")`
 }
 
-/** The page's own title, unless what is given is the beginning of one. */
+/** Returns the given title if a page title begins with it, or else the best matching page title. */
 function titleOf(product: SourcedProduct, { titles }: PageEvidence): string {
   const given = cleanTitle(product.title)
   const begins = (title: string) => `${foldName(title)} `.startsWith(`${foldName(given)} `)
@@ -62,7 +62,7 @@ function titleOf(product: SourcedProduct, { titles }: PageEvidence): string {
   return titles.toSorted((a, b) => shared(b) - shared(a))[0] ?? ''
 }
 
-/** The product with its title and a name that hold; null where none does. */
+/** Returns the product with its verified title and name; null if no name can be verified. */
 function named(product: SourcedProduct, asin: string, pages: PageEvidence): SourcedProduct | null {
   const title = titleOf(product, pages)
   const name = nameThatHolds(product.name ?? title.slice(0, 80), product.brand, pages.titles)
@@ -70,9 +70,10 @@ function named(product: SourcedProduct, asin: string, pages: PageEvidence): Sour
 }
 
 /**
- * Holds products that were found by searching to the pages that the searches found, whatever a model says of them. What
- * has no page of its own on amazon.co.uk is dropped; what is said of a product and stands on none of its pages is left
- * out. Products that a feed or the catalogue gives pass as they are.
+ * Verifies products found by searching against the pages of the search results, whatever a model says about them.
+ * Products without a page of their own on amazon.co.uk are dropped; claims that none of their pages states are left
+ * out.
+ * Products from a feed or the catalogue are trusted.
  */
 export function traceProducts(given: FoundProducts): TracedProducts {
   if (!given.searches) return { products: given.products, dropped: [], leftOut: [] }

@@ -12,14 +12,14 @@ import { outlineBlock } from './verify/outline-blocks.ts'
 import { piecesOf } from './verify/pieces.ts'
 import { type Problem, problemAt } from './verify/problem.ts'
 
-/** A text of a sentence or two that stands by itself: a title, the text of an ad. */
+/** A standalone text of a sentence or two, such as a title or ad text. */
 export interface Line {
-  /** For people: "the title". */
+  /** Name for people, such as "the title". */
   what: string
   text: string
 }
 
-/** What a text claims is held to the source. */
+/** Creates the checks of a text's claims against the source. */
 export function wordChecks(blocks: readonly Block[], brief: ArticleBrief): Check[] {
   const pieces = piecesOf(blocks)
   const inPieces = (check: typeof checkFigures) => pieces.map(piece => () => check(piece, brief))
@@ -34,12 +34,12 @@ export function wordChecks(blocks: readonly Block[], brief: ArticleBrief): Check
   ]
 }
 
-/** All of them. */
+/** Runs all text checks at once. */
 export function checkWords(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
   return wordChecks(blocks, brief).flatMap(check => check())
 }
 
-/** Finds what does not hold in texts outside an article, by the rules that the article itself is held to. */
+/** Verifies texts outside an article by the rules for articles, and returns their problems. */
 export function verifyLines(lines: readonly Line[], brief: ArticleBrief): Problem[] {
   const unfit = lines.filter(({ text }) => isUnfit(text))
   return [

@@ -8,7 +8,7 @@ import { outlineBlock } from './verify/outline-blocks.ts'
 import { type Problem, problemAt } from './verify/problem.ts'
 import { type Line as PlainLine, wordChecks } from './verify-lines.ts'
 
-/** Characters. */
+/** Maximum lengths in characters. */
 const LONGEST = { title: 120, excerpt: 300, badge: 40, comparison: 80 }
 const PICKS = { fewest: 2, most: 4 }
 
@@ -75,7 +75,7 @@ function twice(texts: readonly string[]): string[] {
   return texts.filter((_, at) => folded.indexOf(folded[at] ?? '') < at)
 }
 
-/** The page and its table of contents tell sections apart by their headings. */
+/** Section headings must be unique: the page and its table of contents use them as keys. */
 function checkComparison({ sections }: ArticleOutline): Problem[] {
   const taken = new Set([...Object.values(HEADINGS), 'Our Top Picks', 'Buying Guide'].map(foldName))
   const headings = sections.filter(({ kind }) => kind === 'comparison').map(({ heading }) => heading)
@@ -85,8 +85,7 @@ function checkComparison({ sections }: ArticleOutline): Problem[] {
 }
 
 /**
- * Finds what does not hold in the plan of an article: its title, excerpt, picks and the heading of the comparison. What
- * they say is held to the source as the text is.
+ * Verifies the title, excerpt, picks and comparison headings of an outline. Their claims are checked like the text's.
  */
 export function verifyOutline(outline: ArticleOutline, brief: ArticleBrief): Promise<Problem[]> {
   const lines = linesOf(outline)

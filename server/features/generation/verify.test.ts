@@ -186,7 +186,7 @@ describe('hostile text', () => {
     const before = process.cpuUsage()
     expect(problems({ overview })).not.toMatchObject([{ code: 'too_long' }])
     const { user } = process.cpuUsage(before)
-    // Some 150 ms on an idle machine; what grows with the square of a length takes seconds.
+    // About 150 ms on an idle machine; a quadratic check would take seconds.
     expect(user / 1000).toBeLessThan(1_500)
   })
 

@@ -15,11 +15,11 @@ import { wordChecks } from './verify-lines.ts'
 export interface ArticleToVerify {
   html: string
   brief: ArticleBrief
-  /** Its title and excerpt are held to the same as the text. */
+  /** Title and excerpt, verified like the text. */
   outline?: Pick<ArticleOutline, 'title' | 'excerpt'> | undefined
 }
 
-/** Characters of HTML. Four thousand words with their links are half of it; reading more would take long. */
+/** Maximum length in characters of HTML, twice that of 4,000 words with links. Longer texts are slow to check. */
 const LONGEST_ARTICLE = 60_000
 
 function checksOf({ html, brief, outline }: ArticleToVerify): Check[] {
@@ -43,15 +43,16 @@ function checksOf({ html, brief, outline }: ArticleToVerify): Check[] {
 }
 
 /**
- * Finds what does not hold in a written article: links, prices, ratings, counts of reviews, measures, awards and quotations
- * that are not the source's, claims of having used a product, addresses and instructions in the text, what is no English,
- * texts that say the same, American spelling, and missing or empty parts. An article without problems may be published.
+ * Verifies an article and returns its problems: links, prices, ratings, review counts, measures, awards and quotations
+ * that
+ * the source does not confirm; claims of having used a product; addresses and instructions; text that is not English,
+ * repetition, American spelling; missing or empty parts. An article without problems may be published.
  */
 export function verifyArticle(article: ArticleToVerify): Problem[] {
   return checksOf(article).flatMap(check => check())
 }
 
-/** The same, a thing at a time. */
+/** Verifies an article like `verifyArticle`, but yields to the event loop between checks. */
 export function verifyArticleInTurns(article: ArticleToVerify): Promise<Problem[]> {
   return findInTurns(checksOf(article))
 }

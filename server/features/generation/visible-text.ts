@@ -1,18 +1,18 @@
-/** Soft hyphens, joiners and the like stand in good text, and are read as nothing. */
+/** Soft hyphens, joiners and similar characters, which are normal and are ignored. */
 const USUAL = String.raw`\t\n\r\u00AD\u200B-\u200D\u2060\uFEFF\uFE0E\uFE0F`
 const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}`
 const HIDING = new RegExp(String.raw`(?![${USUAL}])[${UNSEEN}\p{Me}\uFFFD]|\p{M}{3}`, 'u')
 const TO_STRIP = new RegExp(String.raw`(?![\t\n\r])[${UNSEEN}\p{Mn}\p{Me}]`, 'gu')
 const DIGIT = /\p{Nd}/u
 
-/** A character that can only serve to hide what a text says: a control, a change of direction, a filler. */
+/** Finds a character that only serves to hide text: controls, direction changes, fillers. */
 export function hidingCharacter(text: string): string | null {
   const found = HIDING.exec(text)
   if (!found) return null
   return `U+${(found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** The digits of a script follow one another from its zero. */
+/** Value of a digit in its script. The digits of a script are consecutive, beginning with zero. */
 function placeInScript(character: string): string {
   const code = character.codePointAt(0) ?? 0
   let value = 0
@@ -20,7 +20,7 @@ function placeInScript(character: string): string {
   return String(value)
 }
 
-/** Of some seven hundred characters, those that were met. */
+/** Digit values by character, cached; Unicode has about 700 digits. */
 const DIGITS = new Map<string, string>()
 
 function digit(character: string): string {
@@ -29,7 +29,7 @@ function digit(character: string): string {
   return value
 }
 
-/** A text as it looks: without what nobody sees, with the digits of every script as ours, with one sign of a pound. */
+/** Converts a text to its visible form: no invisible characters, ASCII digits, one pound sign. */
 export function visible(text: string): string {
   return text
     .normalize('NFKC')

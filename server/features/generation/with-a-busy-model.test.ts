@@ -3,7 +3,7 @@ import * as reply from '../../testing/anthropic/reply.ts'
 import { heldTime } from '../../testing/held-time.ts'
 import { expectNothing, expectPublished, tasksOf, topic, withModel } from './testing/with-model.ts'
 
-/** The whole of a generation with a model: what an admin sees of what the model does, and what readers never see. */
+/** End-to-end generation with a model: what an admin sees of the model's work, and what readers never see. */
 
 describe('a model that is busy or breaks off', () => {
   it.each([

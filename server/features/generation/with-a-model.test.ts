@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectNothing, expectPublished, tasksOf, withModel } from './testing/with-model.ts'
 
-/** The whole of a generation with a model: what an admin sees of what the model does, and what readers never see. */
+/** End-to-end generation with a model: what an admin sees of the model's work, and what readers never see. */
 
 describe('a generation with a model', () => {
   it('publishes what was found, each call made once and its cost told', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as reply from '../../testing/anthropic/reply.ts'
 import { expectNothing, expectPublished, tasksOf, withModel } from './testing/with-model.ts'
 
-/** The whole of a generation with a model: what an admin sees of what the model does, and what readers never see. */
+/** End-to-end generation with a model: what an admin sees of the model's work, and what readers never see. */
 
 describe('a model that does not do as it was asked', () => {
   it('goes on after a pause, with what it had found', async () => {

@@ -9,12 +9,12 @@ import type { Waiting } from '../processes/waiting.ts'
 import type { KeyedCalls } from './keyed-calls.ts'
 
 export interface OnceCall {
-  /** Whose it is: each caller has keys of its own. */
+  /** Keys are separate for each caller. */
   caller: string
   key: string
-  /** The whole request, to tell a repetition from another use of the key. */
+  /** The complete request, to distinguish a repetition from another use of the key. */
   request: string
-  /** The request or the answer holds a secret: a repetition learns that the call was made, and nothing else is kept. */
+  /** True if the request or answer contains a secret: only the fact that the call was made is stored. */
   secret: boolean
 }
 
@@ -23,20 +23,20 @@ export interface KeptAnswer {
   body: string
 }
 
-/** An answer can be asked for again for a day. */
+/** Answers are stored for one day, in milliseconds. */
 const keptFor = 24 * 60 * 60 * 1000
-/** Of a call that is under way, or whose process died before it ended. */
+/** Status of a call that is running or whose process died. */
 const unanswered = 0
 
-/** Calls of one caller that are kept at a time: one in nine seconds, all day long. */
+/** Maximum stored calls per caller: one every nine seconds, all day. */
 const mostKept = 10_000
 
-/** One in so many calls looks for answers that are kept too long. */
+/** Number of calls between deletions of expired answers. */
 const sweepEvery = 50
-/** More than are made meanwhile, so that it catches up. */
+/** More than the calls since the last sweep, so that deletion catches up. */
 const forgottenAtOnce = 2 * sweepEvery
 
-/** No call takes longer, in ms: where nothing was kept by then, it could not be. */
+/** Maximum duration of a call in milliseconds. Without a stored answer by then, its process failed. */
 const longestCall = 30 * 60 * 1000
 
 const mayBeUnderWay = (createdAt: string, now: Date) => now.getTime() - Date.parse(createdAt) < longestCall
@@ -44,14 +44,14 @@ const isFresh = (createdAt: string, now: Date) => now.getTime() - Date.parse(cre
 const topicOf = (id: string) => `idempotency/${id}`
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** A call by its hashes. */
+/** A call identified by hashes. */
 interface HashedCall {
   id: string
   caller: string
   requestHash: string
 }
 
-/** A call that this process is to answer. */
+/** A call that this process must answer. */
 interface ClaimedCall {
   /** The job that an earlier attempt started. */
   jobId: string | undefined
@@ -64,16 +64,16 @@ export interface IdempotencyOptions {
   waiting: Waiting
   /** Finds the job of a call whose answer was lost. Without it, such a call is refused. */
   calls?: KeyedCalls
-  /** Calls of one caller that are kept at a time. */
+  /** Maximum stored calls per caller. */
   most?: number
 }
 
-/** Runs each call once for its `Idempotency-Key`, however often and however closely together it is sent. */
+/** Runs each call once per `Idempotency-Key`, even for concurrent repetitions. */
 export function createIdempotency({ records, clock, lease, waiting, calls, most = mostKept }: IdempotencyOptions) {
   let made = 0
   const underWay = new Map<string, { requestHash: string; answer: Promise<KeptAnswer> }>()
 
-  /** Claims the call. @returns its answer where it was made; undefined where another process makes it. */
+  /** Claims the call. @returns the answer if it was already made; undefined while another process makes it. */
   async function begin({ id, caller, requestHash }: HashedCall): Promise<ClaimedCall | KeptAnswer | undefined> {
     return records.transact(async tx => {
       const found = await tx.get('idempotency', id)
@@ -97,7 +97,7 @@ export function createIdempotency({ records, clock, lease, waiting, calls, most 
     })
   }
 
-  /** Runs the call. Its key is free again if it failed without any effect. */
+  /** Runs the call. If it fails without side effects, the key can be used again. */
   async function perform(
     { id, secret, jobId }: ClaimedCall & { id: string; secret: boolean },
     run: () => Promise<KeptAnswer>,
@@ -111,12 +111,12 @@ export function createIdempotency({ records, clock, lease, waiting, calls, most 
       else await free(id)
       throw cause
     }
-    // Other processes wait for its end; of one that is alone, it is plain.
+    // Other processes wait for the end of the call; a single process knows it.
     if (!(secret && lease.sole)) await settle(id, secret ? {} : answer)
     return answer
   }
 
-  /** A job that has not failed goes on without its caller, who can ask for its result with the same key. */
+  /** A job that has not failed continues without its caller, who can ask for its result with the same key. */
   async function mayStillSucceed(id: string): Promise<boolean> {
     const jobId = (await records.get('idempotency', id))?.jobId
     const job = jobId === undefined ? undefined : await records.get('job', jobId)
@@ -138,11 +138,11 @@ export function createIdempotency({ records, clock, lease, waiting, calls, most 
     const { id } = call
     await sweep()
     await makeRoom(call)
-    // A hash of a request with a password in it could be guessed from at leisure, past the slow hash of the account.
+    // A stored hash of a request with a password could be brute-forced, bypassing the slow password hash.
     const begun = await waiting
       .until(topicOf(id), () => begin(secret ? { ...call, requestHash: '' } : call))
       .catch(async cause => {
-        // The key may be stored, and nothing was run under it.
+        // The key may be stored, but nothing was run under it.
         if (hasUnknownOutcome(cause)) await free(id).catch(() => undefined)
         throw cause
       })
@@ -150,7 +150,7 @@ export function createIdempotency({ records, clock, lease, waiting, calls, most 
     return perform({ ...begun, id, secret }, run).finally(() => waiting.tell(topicOf(id)))
   }
 
-  /** Forgets answers nobody can ask for any more, now and then and a few at a time. */
+  /** Deletes some expired answers on every `sweepEvery`-th call. */
   async function sweep(): Promise<void> {
     made += 1
     if (made % sweepEvery !== 0) return
@@ -165,8 +165,8 @@ export function createIdempotency({ records, clock, lease, waiting, calls, most 
   }
 
   /**
-   * None gives way that can be asked for yet: its call would be made a second time. Asked ahead of the claim, which would
-   * otherwise meet with every other one of its caller; so the bound is passed by as many as are claimed at once.
+   * Unexpired answers are never evicted: the call could be made twice. The check runs before the claim to avoid
+   * conflicts between calls of one caller, so concurrent claims may exceed the limit.
    */
   async function makeRoom({ id, caller }: HashedCall): Promise<void> {
     if ((await records.count('idempotency', { caller })) < most) return
@@ -183,8 +183,8 @@ export function createIdempotency({ records, clock, lease, waiting, calls, most 
   }
 
   /**
-   * @throws BlogopsError `idempotency_mismatch`; `throttled` for a caller with too many keys; `bad_request` if the first call
-   * broke off before it started a job; `conflict` while the job of the first call still runs.
+   * @throws BlogopsError `idempotency_mismatch`; `throttled` if the caller has too many keys; `bad_request` if the
+   * first call broke off before it started a job; `conflict` while the job of the first call runs.
    */
   return async function runOnce(
     { caller, key, request, secret }: OnceCall,

@@ -4,24 +4,24 @@ import { hasEnded } from '../../contract/schemas/job.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
 
-/** A call with an `Idempotency-Key` that is being answered. */
+/** A call with an `Idempotency-Key` in progress. */
 export interface KeyedCall {
-  /** The id of its record. */
+  /** Id of the idempotency record. */
   id: string
-  /** The process that answers it. */
+  /** The process that answers the call. */
   owner: string
   /** The job that an earlier attempt at this call started. */
   jobId: string | undefined
 }
 
-/** Seconds after which a caller may ask again for a job that still runs. */
+/** Seconds before a caller may ask again for a running job. */
 const retryAfter = 10
 
 export type KeyedCalls = ReturnType<typeof createKeyedCalls>
 
 /**
- * Links jobs to the keyed calls that start them. The link is stored together with the job, so a call that is repeated after its
- * process died finds its job and never starts a second one.
+ * Links jobs to the keyed calls that start them. The link is stored in the transaction that creates the job, so a call
+ * repeated after a crash finds its job instead of starting a second one.
  */
 export function createKeyedCalls() {
   const current = new AsyncLocalStorage<KeyedCall>()
@@ -34,12 +34,12 @@ export function createKeyedCalls() {
         return await current.run(call, answer)
       } finally {
         running -= 1
-        // An enabled storage slows down every promise of the process.
+        // An enabled AsyncLocalStorage slows down every promise of the process.
         if (running === 0) current.disable()
       }
     },
 
-    /** Stores that the current call started this job, in the transaction that creates the job. */
+    /** Stores the job started by the current call, in the transaction that creates the job. */
     async note(tx: Transaction, jobId: string): Promise<void> {
       const call = current.getStore()
       if (!call) return
@@ -48,10 +48,12 @@ export function createKeyedCalls() {
       await tx.put('idempotency', { ...record, jobId })
     },
 
-    /** The job that an earlier attempt at the current call started. */
+    /** Returns the job that an earlier attempt at the current call started. */
     startedJob: (): string | undefined => current.getStore()?.jobId,
 
-    /** @throws BlogopsError `conflict`, with a `Retry-After`, if the current call is a repetition and its job still runs. */
+    /**
+     * @throws BlogopsError `conflict` with a `Retry-After` if the current call is a repetition and its job still runs.
+     */
     assertAnswerable(job: JobRecord): void {
       if (current.getStore()?.jobId !== job.id || hasEnded(job)) return
       throw new BlogopsError('conflict', `Job ${job.id}, which this call started, has not ended yet.`, {

@@ -15,9 +15,11 @@ export type Images = ReturnType<typeof createImages>
 const sizeSchema = z.object({ width: z.int(), height: z.int() })
 
 /**
- * Pictures by the hash of what was uploaded: `images/<hash>-<w>x<h>.webp`, and `images/<hash>.json` with the largest
- * size, written last, so that where it stands all sizes do. To sweep those that nothing shows any more, list `images/`
- * and keep each hash that an article's hero, body or product names.
+ * Stores images by the hash of the uploaded bytes: `images/<hash>-<w>x<h>.webp`, and `images/<hash>.json` with the
+ * largest
+ * size, written last, so that it exists only if all sizes do. To delete unused images, list `images/` and keep each
+ * hash
+ * that an article's hero, body or product refers to.
  */
 export function createImages({ blobs, processor }: ImagesOptions) {
   async function findSize(hash: string): Promise<Size | undefined> {
@@ -40,15 +42,15 @@ export function createImages({ blobs, processor }: ImagesOptions) {
   }
 
   return {
-    /** Stores the bytes of a picture; one that is stored already is found again by its bytes. */
+    /** Stores the bytes of an image. Idempotent by content. */
     add,
 
-    /** Stores a picture; one that is stored already is found again by its bytes. */
+    /** Stores an uploaded image. Idempotent by content. */
     async upload({ data, name }: { data: string; name?: string | undefined }): Promise<Size & { url: string }> {
       return add(decode(data)).catch(cause => withName(cause, name))
     },
 
-    /** The WebP at an address of the site; undefined where there is none. */
+    /** WebP bytes at an address of the site; undefined if there is no such image. */
     async read(url: string): Promise<Uint8Array | undefined> {
       const named = parseImageUrl(url)
       return named && blobs.get(imageKey(named.hash, named))
@@ -61,7 +63,7 @@ function imageKey(hash: string, size: Size): string {
 }
 
 function decode(data: string): Buffer {
-  // Node leaves out what is no base64; a picture with gaps would only be called damaged.
+  // Node silently skips invalid base64, which would produce a damaged image.
   if (/[^A-Za-z0-9+/=]/.test(data)) throw new BlogopsError('bad_request', 'The data of the picture is not base64.')
   const bytes = Buffer.from(data, 'base64')
   if (bytes.length <= imageLimit) return bytes

@@ -6,30 +6,30 @@ import type { RecordStore } from '../../ports/record-store.ts'
 import { alone, type Signals } from '../../ports/signals.ts'
 import { recordJobQueue } from './record-job-queue.ts'
 
-/** How a process does jobs beside others over the same stores. */
+/** Services that coordinate jobs between processes on the same stores. */
 export interface BesideOthers {
   lease: Lease
   signals: Signals
   timer: Timer
   queue: JobQueue
-  /** Whether this process runs jobs. Else it queues them, follows them and has them cancelled. */
+  /** False if this process only queues, follows and cancels jobs. */
   runsJobs: boolean
 }
 
-/** What processes tell one another; the text is the id of the job. */
+/** Signal topics between processes. The text of each signal is a job id. */
 export const topics = {
-  /** It told something, or stands otherwise than before. */
+  /** The job has a new event or a new status. */
   told: 'job/told',
-  /** It waits for whoever has a place for it. */
+  /** The job waits for a process with a free slot. */
   waits: 'job/waits',
-  /** Whoever has it in hand is to cancel it. */
+  /** The process that runs the job must cancel it. */
   cancel: 'job/cancel',
 } as const
 
-/** How soon what no signal told of is found, in milliseconds. */
+/** Polling interval in milliseconds, in case a signal is lost. */
 export const pollMs = 5_000
 
-/** Of a process that has its stores to itself. */
+/** Coordination for a process that is alone on its stores. */
 export function besideNobody(records: RecordStore): BesideOthers {
   return {
     lease: soleLease(randomUUID()),

@@ -13,7 +13,7 @@ export interface CancelOptions {
   beside: Pick<BesideOthers, 'lease' | 'signals'>
 }
 
-/** Cancels jobs, wherever they are in hand. */
+/** Cancels jobs in this process or in others. */
 export function createCancel({ store, feed, runner, beside: { lease, signals } }: CancelOptions) {
   async function ask(id: string): Promise<JobRecord> {
     const { job, event } = await store.cancel(id, lease)
@@ -22,7 +22,7 @@ export function createCancel({ store, feed, runner, beside: { lease, signals } }
     return job
   }
 
-  /** @throws BlogopsError `conflict` for a job that has ended. */
+  /** @throws BlogopsError `conflict` if the job has already ended. */
   async function assertUnended(id: string): Promise<void> {
     const { status } = await store.get(id)
     if (status === 'done' || status === 'failed' || status === 'cancelled') throw ended(id, status)
@@ -31,12 +31,15 @@ export function createCancel({ store, feed, runner, beside: { lease, signals } }
   return {
     assertUnended,
 
-    /** What another process wants. */
+    /** Handles a cancel request from another process. */
     async onWish(id: string): Promise<void> {
       if (runner.holds(id)) await runner.cancel(id)
     },
 
-    /** Resolves once it has ended, or this process stops. @throws BlogopsError `conflict` for a job that has ended. */
+    /**
+     * Resolves when the job has ended or this process stops.
+     * @throws BlogopsError `conflict` if the job has already ended.
+     */
     async cancel(id: string): Promise<void> {
       await assertUnended(id)
       const live = feed.follow(id)

@@ -7,7 +7,7 @@ import { priceOf, rounded } from './cost.ts'
 export interface CostLimitOptions {
   job: Pick<JobRecord, 'id' | 'maxCostUsd'>
   prices: () => Promise<ModelPrices>
-  /** What the job has paid for so far. */
+  /** Calls the job has paid for so far. */
   paid: () => readonly PaidCallRecord[]
 }
 
@@ -16,15 +16,15 @@ interface Expected {
   most: ModelUsage
 }
 
-/** Holds a job to what it may cost: a call begins only where the most that it could cost is still there. */
+/** Enforces the cost limit of a job: a call starts only if its maximum cost fits into the remaining limit. */
 export function createCostLimit({ job, prices, paid }: CostLimitOptions) {
   const limitUsd = job.maxCostUsd ?? null
-  /** What calls that have not ended may cost: those under way, and those that were cleared beforehand. */
+  /** Maximum cost in US dollars of each call that is running or reserved. */
   const reserved = new Map<string, number>()
 
-  /** @throws BlogopsError `cost_limit` where what is spent and reserved and `mostUsd` more would pass the limit. */
+  /** @throws BlogopsError `cost_limit` if the spent, reserved and additional cost would exceed the limit. */
   function assertRoom(current: ModelPrices, mostUsd: number, reservedUsd: number): void {
-    // A call that had no price when it was made may have one by now.
+    // The price of a model may have been added to the settings after the call.
     const spentUsd = paid().reduce((sum, call) => sum + (call.usd ?? priceOf(call, current) ?? 0), 0)
     if (limitUsd === null || rounded(spentUsd + reservedUsd + mostUsd) <= limitUsd) return
     throw tooDear(job.id, { limitUsd, spentUsd: rounded(spentUsd), reservedUsd: rounded(reservedUsd), mostUsd })
@@ -41,17 +41,20 @@ export function createCostLimit({ job, prices, paid }: CostLimitOptions) {
   }
 
   return {
-    /** @throws BlogopsError `cost_limit`. */
+    /** Reserves the maximum cost of calls. @throws BlogopsError `cost_limit`. */
     async clear(calls: readonly Expected[]): Promise<void> {
       if (limitUsd !== null) await reserve(calls)
     },
 
-    /** For a call that is to be made once more, after one that was paid for in vain. @throws BlogopsError `cost_limit`. */
+    /**
+     * Checks the limit before a call is repeated because its paid answer was unusable. @throws BlogopsError
+     * `cost_limit`.
+     */
     async assertKept(name: string): Promise<void> {
       if (limitUsd !== null) assertRoom(await prices(), reserved.get(name) ?? 0, reservedUsd(name))
     },
 
-    /** @throws BlogopsError `cost_limit`, and then nothing was called. */
+    /** Makes a call within the limit. @throws BlogopsError `cost_limit`; nothing was called in that case. */
     async within<T>(name: string, most: ModelUsage, make: () => Promise<T>): Promise<T> {
       if (limitUsd !== null && !reserved.has(name)) await reserve([{ name, most }])
       return make().finally(() => reserved.delete(name))
@@ -74,12 +77,12 @@ function dearest({ most }: Expected, prices: ModelPrices, jobId: string): number
 interface Sums {
   limitUsd: number
   spentUsd: number
-  /** By calls that have not ended. */
+  /** Maximum cost of calls that have not ended. */
   reservedUsd: number
   mostUsd: number
 }
 
-/** `details.enoughUsd`: the lowest limit, in whole cents, with which the job gets past this. */
+/** `details.enoughUsd` is the lowest sufficient limit, rounded up to whole cents. */
 function tooDear(jobId: string, sums: Sums): BlogopsError {
   const enoughUsd = Math.ceil(rounded((sums.spentUsd + sums.reservedUsd + sums.mostUsd) * 100)) / 100
   return new BlogopsError(
@@ -98,7 +101,7 @@ function whatIsLeft({ limitUsd, spentUsd, reservedUsd }: Sums): string {
   return `of the limit of ${dollars(limitUsd)}, ${dollars(spentUsd)} is spent${underWay}`
 }
 
-/** Whole cents; of less than a cent, what there is of it. */
+/** Formats US dollars with two decimals; amounts below one cent have four. */
 function dollars(usd: number): string {
   return `$${usd.toFixed(usd > 0 && usd < 0.01 ? 4 : 2)}`
 }

@@ -3,11 +3,11 @@ import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { ModelUsage } from '../../ports/paid-work.ts'
 import type { PaidCallRecord } from '../../ports/records.ts'
 
-/** Of the price of input: what the vendor takes for writing into its five-minute cache, and for reading from it. */
+/** Anthropic's price factors, relative to input tokens, for writing to and reading from its five-minute cache. */
 const cacheWrite = 1.25
 const cacheRead = 0.1
 
-/** US dollars, or null where the model has no price. */
+/** Returns the price in US dollars, or null if the model has no price. */
 export function priceOf(usage: ModelUsage, { models, search }: ModelPrices): number | null {
   const price = models.find(({ model }) => model === usage.model)
   if (!price) return null
@@ -16,7 +16,7 @@ export function priceOf(usage: ModelUsage, { models, search }: ModelPrices): num
   return rounded((input * price.input + outputTokens * price.output) / 1_000_000 + (searches * search) / 1000)
 }
 
-/** What several answers to one call used. */
+/** Adds the usage of several answers to one call. */
 export function addUsage<U extends ModelUsage>(sum: U, usage: ModelUsage): U {
   return {
     ...sum,
@@ -37,12 +37,12 @@ function dollarsOf(calls: readonly PaidCallRecord[]): number | null {
   return sum === null ? null : rounded(sum)
 }
 
-/** To millionths of a dollar: sums of decimals leave a tail behind that is worth nothing. */
+/** Rounds to millionths of a dollar, to remove floating-point noise. */
 export function rounded(usd: number): number {
   return Math.round(usd * 1_000_000) / 1_000_000
 }
 
-/** What a job has used so far; null where it called no model. */
+/** Returns the usage and cost so far, or null if the job called no model. */
 export function costOf(paid: Readonly<Record<string, PaidCallRecord>> = {}): JobCost | null {
   const calls = Object.values(paid)
   if (calls.length === 0) return null

@@ -13,14 +13,14 @@ export interface FollowOptions {
   lease: Lease
 }
 
-/** Follows jobs, wherever they run. */
+/** Follows jobs that run in this process or in others. */
 export function createFollowing({ store, feed, runner, lease }: FollowOptions) {
-  /** Whether nothing more comes of a job as long as this process is at work. */
+  /** Returns true if no more events can arrive while this process runs. */
   function isOver(job: JobRecord): boolean {
     return hasEnded(job) || feed.isClosed() || (lease.sole && !runner.holds(job.id))
   }
 
-  /** What is stored after the event `after`. The end of an earlier run is not the end of a job that was taken up again. */
+  /** Returns the stored events after `after`. The end of an earlier run is left out when the job was resumed. */
   async function told(id: string, after: number): Promise<{ job: JobRecord; events: JobEvent[] }> {
     const job = await store.get(id)
     const stored = await store.events(id)
@@ -31,7 +31,7 @@ export function createFollowing({ store, feed, runner, lease }: FollowOptions) {
   }
 
   return {
-    /** The events after `after`, then those to come, until the job ends, or `signal` aborts. */
+    /** Yields the events after `after`, then live events, until the job ends or `signal` aborts. */
     async *events(id: string, after: number, signal: AbortSignal): AsyncGenerator<JobEvent> {
       const live = feed.follow(id)
       let last = after
@@ -48,7 +48,7 @@ export function createFollowing({ store, feed, runner, lease }: FollowOptions) {
             if (news === undefined || signal.aborted) return
             if (news === 'look') break
             if (news.sequence <= last) continue
-            // Where another process told of what lies between, that is stored.
+            // Another process wrote the missing events: read them from the store.
             if (news.sequence > last + 1) break
             last = news.sequence
             yield news
@@ -61,7 +61,7 @@ export function createFollowing({ store, feed, runner, lease }: FollowOptions) {
     },
 
     /**
-     * Resolves with a job that has ended, or with the job as it is when this process stops.
+     * Resolves when the job has ended, or with its current state when this process stops.
      * @param options.throughRetries false: also resolves with a job that waits for a retry.
      */
     async ended(id: string, { throughRetries = true } = {}): Promise<JobRecord> {

@@ -6,16 +6,16 @@ import type { JobRecords } from './job-records.ts'
 export interface ForgetEventsOptions {
   store: JobRecords
   log: Logger
-  /** Events that are kept of all jobs; a job of today tells some twenty. */
+  /** Number of events to keep across all jobs. A job has about 20. */
   mostEvents?: number
 }
 
-/** At most of this many jobs at a time: the next start of a job goes on. */
+/** Maximum jobs per run. The next job start continues. */
 const batch = 20
 
 /**
- * Forgets how jobs of long ago went along, step by step, once newer ones have told enough: their records say what came of
- * them. Nothing depends on it, so it fails nothing.
+ * Deletes the oldest events of ended jobs once there are too many; their records keep the result. Failures are only
+ * logged.
  */
 export function createForgetEvents({ store, log, mostEvents = standardLimits.jobEvents }: ForgetEventsOptions) {
   return async function forgetEvents(): Promise<void> {

@@ -9,18 +9,15 @@ export interface ForgetJobsOptions {
   store: JobRecords
   clock: Clock
   log: Logger
-  /** The clock by default. */
+  /** Defaults to the clock. */
   deletionTime?: DeletionTime
 }
 
-/** At most this many at a time: the next start of such a job goes on. */
+/** Maximum jobs per run. The next start of a job of this type continues. */
 const batch = 20
 const dayMs = 24 * 60 * 60 * 1_000
 
-/**
- * Forgets jobs of a type that is not kept for ever, once they ended long enough ago. Nothing depends on it, so it fails
- * nothing.
- */
+/** Deletes ended jobs of a type after its retention time. Failures are only logged. */
 export function createForgetJobs({ store, clock, log, deletionTime = async () => clock.now() }: ForgetJobsOptions) {
   return async function forgetJobs({ type, keptForDays }: Pick<JobType<never, unknown>, 'type' | 'keptForDays'>) {
     if (keptForDays === undefined) return

@@ -5,8 +5,8 @@ import { type Actor, holds, lacksScope, mayUse } from '../../contract/scopes.ts'
 import type { Jobs } from './jobs.ts'
 
 /**
- * What a job made may be what only another scope reads: whoever may read jobs because of a scope that starts some sees those.
- * `start` knows the types of job there are, and what each is asked with.
+ * Callers without `jobs:read` see only jobs of the types that their scopes can start.
+ * @param start validates the input for its job type and starts the job.
  */
 export function jobHandlers(
   jobs: Jobs,
@@ -39,7 +39,7 @@ export function jobHandlers(
       const scope = await jobs.scopeOf(id)
       if (!holds(actor, 'jobs:write') && !(scope && mayUse(actor, scope))) throw lacksScope(scope ?? 'jobs:write')
       await jobs.assertUnended(id)
-      // Of a job in hand, no record is written first.
+      // Cancelling a running job writes no record first, so a rehearsal ends here.
       endRehearsal?.()
       return jobs.cancel(id)
     },

@@ -6,8 +6,8 @@ import type { JobChanges, JobRecords, NewJobEvent } from './job-records.ts'
 import type { Pauses } from './pauses.ts'
 
 /**
- * Why a job was stopped: by a person, because its process ends and another is to go on with it, or because another process has
- * it by now.
+ * `cancel`: a person cancelled the job. `park`: this process stops and another continues. `lost`: another process owns
+ * the job.
  */
 export type StopReason = 'cancel' | 'park' | 'lost'
 
@@ -20,12 +20,12 @@ export interface HeldJobOptions {
 
 export type HeldJob = ReturnType<typeof holdJob>
 
-/** How soon what the store did not take is tried again, in milliseconds. */
+/** Delay in milliseconds before an unavailable store is tried again. */
 const retryMs = 1_000
 
 /**
- * A job that this process has in hand. Whatever is written for it is written as its owner, in a transaction that sees that it
- * still is; and where other processes are at work, too, a store that is out of reach is waited for.
+ * A job owned by this process. Each write checks the owner inside its transaction. If other processes exist, writes
+ * wait for an unavailable store.
  */
 export function holdJob({ id, cancelWanted }: JobRecord, { store, lease, pauses, tell }: HeldJobOptions) {
   const abort = new AbortController()
@@ -37,21 +37,21 @@ export function holdJob({ id, cancelWanted }: JobRecord, { store, lease, pauses,
     abort.abort(reason)
   }
 
-  /** What a call that was paid for used is still noted once the job has ended, as long as nobody took it up again. */
+  /** Usage of a paid call may still be recorded after the job has ended, unless it was resumed. */
   function assertOwn({ owner }: JobRecord): void {
     const isOwn = ended ? (owner ?? null) === null : owner === lease.owner
     if (!isOwn) stop('lost')
     if (lost) throw new BlogopsError('unavailable', `Job ${id} is no longer in hand here.`)
   }
 
-  /** Where the lease had ended, another process may have the job by now. */
+  /** Waits for a valid lease. After an expired lease, checks that no other process took over the job. */
   async function ready(): Promise<void> {
     if (lease.isHeld()) return
     while (!lease.isHeld()) if (lost || !(await pauses.pause(retryMs))) throw leaseEnded(id)
     assertOwn(await store.get(id))
   }
 
-  /** Tries again what a store that is away did not take. */
+  /** Repeats a write while the store is unavailable. */
   async function lastingly<T>(write: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -63,14 +63,14 @@ export function holdJob({ id, cancelWanted }: JobRecord, { store, lease, pauses,
     }
   }
 
-  /** @throws BlogopsError `unavailable` where the job is another's by now. */
+  /** @throws BlogopsError `unavailable` if another process owns the job. */
   async function change(change: (job: JobRecord) => JobChanges, event?: NewJobEvent): Promise<void> {
     const stored = await lastingly(() => {
       const fenced = (job: JobRecord) => {
         assertOwn(job)
         return change(job)
       }
-      // The end is the last that is told.
+      // No event may follow the end event.
       return store.change(id, fenced, ended ? undefined : event)
     })
     tell(id, stored.event)
@@ -88,16 +88,16 @@ export function holdJob({ id, cancelWanted }: JobRecord, { store, lease, pauses,
 
     change,
 
-    /** Writes down that nobody has it in hand any more, for the reason that `changes` give. */
+    /** Applies `changes` and releases the job. */
     async end(changes: (job: JobRecord) => JobChanges, event?: NewJobEvent): Promise<void> {
       await change(job => ({ ...changes(job), owner: null, cancelWanted: false }), event)
       ended = true
     },
 
-    /** Stores what only this job has a use for. */
+    /** Stores a value that only this job uses. */
     keep: (key: string, value: unknown): Promise<string> => lastingly(() => store.putBlob(key, value)),
 
-    /** Finds out whether it is to be cancelled, or has been taken over. */
+    /** Checks for a cancel request or a takeover by another process. */
     async look(): Promise<void> {
       const job = await store.get(id)
       if (ended) return
@@ -107,7 +107,7 @@ export function holdJob({ id, cancelWanted }: JobRecord, { store, lease, pauses,
   }
 }
 
-/** That blogops itself cannot be had, mostly because a store cannot: that passes. */
+/** Returns true for `unavailable`, which is usually an unreachable store and temporary. */
 export const isUnavailable = (cause: unknown) => cause instanceof BlogopsError && cause.code === 'unavailable'
 
 function leaseEnded(id: string): BlogopsError {

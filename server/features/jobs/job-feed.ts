@@ -1,18 +1,18 @@
 import type { JobEvent } from '../../contract/schemas/job.ts'
 import { type BesideOthers, pollMs, topics } from './beside-others.ts'
 
-/** An event, or that something may have happened that no event told of here: a follower looks at what is stored then. */
+/** An event, or `look`: something may have changed in the store without a live event. */
 type News = JobEvent | 'look'
 
 export interface JobFollower {
-  /** What has come meanwhile, or what comes next; undefined where `signal` aborts. */
+  /** Returns the next queued or future update, or undefined if `signal` aborts. */
   next(signal?: AbortSignal): Promise<News | undefined>
   stop(): void
 }
 
 export type JobFeed = ReturnType<typeof createJobFeed>
 
-/** Hands the events of running jobs to whoever follows them, in this process and, by a signal, in others. */
+/** Delivers the events of running jobs to followers in this process and, by signals, in others. */
 export function createJobFeed({ signals, lease, timer }: Pick<BesideOthers, 'signals' | 'lease' | 'timer'>) {
   const followers = new Map<string, Set<(news: News) => void>>()
   let closed = false
@@ -26,7 +26,7 @@ export function createJobFeed({ signals, lease, timer }: Pick<BesideOthers, 'sig
     for (const jobId of followers.keys()) hand(jobId, 'look')
   }
 
-  /** For as long as somebody follows a job that may run elsewhere: signals can be lost. */
+  /** Polls while a followed job may run in another process, because signals can be lost. */
   function poll(): void {
     cancelPoll()
     if (lease.sole || followers.size === 0 || closed) return
@@ -48,16 +48,16 @@ export function createJobFeed({ signals, lease, timer }: Pick<BesideOthers, 'sig
   return {
     isClosed: () => closed,
 
-    /** Tells of a change that is stored, and of the event that tells of it, where one does. */
+    /** Publishes a stored change and its event, if it has one. */
     tell(jobId: string, event: JobEvent | undefined): void {
       if (event) hand(jobId, event)
       signals.publish(topics.told, jobId)
     },
 
-    /** Has who follows a job here see how it stands. */
+    /** Makes local followers of a job read the store again. */
     look: (jobId: string): void => hand(jobId, 'look'),
 
-    /** From now on; `stop` when done with it. What comes while nobody waits is kept. */
+    /** Follows a job from now on. Updates queue up until read. Call `stop` at the end. */
     follow(jobId: string): JobFollower {
       const waiting: News[] = []
       let wake = () => {}
@@ -84,7 +84,7 @@ export function createJobFeed({ signals, lease, timer }: Pick<BesideOthers, 'sig
       }
     },
 
-    /** Lets all followers go. */
+    /** Releases all followers. */
     close(): void {
       closed = true
       cancelPoll()

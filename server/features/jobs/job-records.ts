@@ -30,14 +30,14 @@ export interface JobRecordsOptions {
   calls?: Pick<KeyedCalls, 'note' | 'startedJob' | 'assertAnswerable'>
 }
 
-/** Of those that are too many. */
+/** Maximum surplus events per query. */
 const eventsAtOnce = 500
 
 export const inputKey = (id: string) => `jobs/${id}/input.json`
 
 export type JobRecords = ReturnType<typeof createJobRecords>
 
-/** Jobs as they are stored: the head and its events in records, input and step results in blobs. */
+/** Storage of jobs: head and events in records, input and step results in blobs. */
 export function createJobRecords({ records, blobs, clock, newId, calls }: JobRecordsOptions) {
   const now = () => clock.now().toISOString()
 
@@ -101,7 +101,7 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
 
     unfinished: () => unfinishedJobs(records),
 
-    /** When the job that has waited longest for a place was asked for, ISO 8601; null if none waits. */
+    /** Returns the creation time (ISO 8601) of the job that has waited longest for a slot, or null if none waits. */
     async oldestWaiting(): Promise<string | null> {
       const queued = await records.find('job', { where: { status: 'queued' } })
       const waiting = queued.filter(job => nextAttempt(job) === null).map(({ createdAt }) => createdAt)
@@ -119,7 +119,7 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
       ...(await records.find('job', { where: { status: 'cancelled' } })),
     ],
 
-    /** With its events and all its files. These go first: what ends half-way is found again by its record. */
+    /** Deletes a job with its events and files. Files go first, so the record still leads to the rest after a crash. */
     async forget(id: string): Promise<void> {
       for (const key of await blobs.list(`jobs/${id}/`)) await blobs.delete(key)
       await records.transact(async tx => {
@@ -128,7 +128,7 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
       })
     },
 
-    /** The jobs of the oldest events beyond the newest `kept`, some hundred events at a time. */
+    /** Returns the jobs of the oldest events beyond the newest `maxEvents`, a few hundred events at a time. */
     async oldestTold(kept: number): Promise<{ jobId: string; job: JobRecord | undefined }[]> {
       const over = Math.max(0, (await records.count('jobEvent')) - kept)
       const events = await records.find('jobEvent', { limit: Math.min(over, eventsAtOnce) })
@@ -141,10 +141,10 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
         for (const event of await storedEvents(tx, id)) await tx.delete('jobEvent', event.id)
       }),
 
-    /** The turn of a schedule that was taken last, by the type of its jobs; null for none. */
+    /** Returns the last turn of the schedule for this job type, or null. */
     lastTurn: async (type: string): Promise<string | null> => (await records.get('schedule', type))?.turn ?? null,
 
-    /** Stores the first turn of a schedule, unless there is one. */
+    /** Stores the first turn of a schedule, unless it exists. */
     beginTurns: (type: string, turn: string): Promise<void> =>
       records.transact(async tx => {
         if (!(await tx.get('schedule', type))) await tx.put('schedule', { version: 0, id: type, turn })
@@ -152,10 +152,12 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
 
     create: (job: JobRecord) => records.transact(tx => putNew(tx, job)),
 
-    /** Unless one of its type is under way, which is given back then; those that were interrupted are cancelled. */
+    /**
+     * Creates a job unless one of its type is running; that one is returned instead. Interrupted ones are cancelled.
+     */
     createOne: (job: JobRecord): Promise<CreatedOne> => records.transact(tx => putOne(tx, job)),
 
-    /** The same, where a schedule has its turn now. @returns null where the turn is another's. */
+    /** Like `createOne`, if the schedule's turn is due. @returns null if another process has taken the turn. */
     createInTurn: (job: JobRecord, { turn, isDue }: Turn): Promise<CreatedOne | null> =>
       records.transact(async tx => {
         const schedule = await tx.get('schedule', job.type)
@@ -164,7 +166,7 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
         return putOne(tx, job)
       }),
 
-    /** Stores a change of a job and the event that tells of it in one transaction. */
+    /** Stores a job change and its event in one transaction. */
     change(id: string, change: (job: JobRecord) => JobChanges, event?: NewJobEvent): Promise<StoredChange> {
       return records.transact(async tx => {
         const job = await tx.get('job', id)
@@ -174,7 +176,7 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
       })
     },
 
-    /** Cancels what nobody has in hand; else has it written down that somebody wants that. What has ended stays as it is. */
+    /** Cancels a job that no process owns; otherwise stores a cancel request. Ended jobs are unchanged. */
     cancel: (id: string, lease: Lease): Promise<StoredChange> =>
       records.transact(async tx => {
         const job = await tx.get('job', id)
@@ -188,7 +190,7 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
       return (await storedEvents(records, jobId)).map(record => jobEventSchema.parse(record.event))
     },
 
-    /** What only a job that goes on has a use for. Its steps' results stay: an article is traced by them. */
+    /** Deletes files needed only to resume. Step results stay: they are evidence for articles. */
     async dropWork(id: string): Promise<void> {
       await blobs.delete(inputKey(id))
       for (const key of await blobs.list(`jobs/${id}/calls/`)) await blobs.delete(key)
@@ -201,7 +203,7 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
       return key
     },
 
-    /** @returns undefined where there is none. */
+    /** @returns undefined if the blob does not exist. */
     findBlob,
 
     async getBlob(key: string): Promise<unknown> {
@@ -218,7 +220,7 @@ function noJob(id: string): BlogopsError {
   return new BlogopsError('not_found', `There is no job ${id}.`, { hint: 'List them: blogops jobs list' })
 }
 
-/** As the store has them: equally old ones by their ids. */
+/** Sorts like the store: jobs of the same age by id. */
 function newerFirst(a: JobRecord, b: JobRecord): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1
   return a.id < b.id ? -1 : 1
@@ -235,10 +237,10 @@ export interface CreatedOne {
   cancelled: StoredChange[]
 }
 
-/** A turn of a schedule, which one process takes. */
+/** A turn of a schedule, taken by one process only. */
 export interface Turn {
   turn: string
-  /** @param last the turn that was taken last, in whichever process; null for none. */
+  /** @param last the last turn taken by any process, or null. */
   isDue(last: string | null): boolean
 }
 
@@ -271,12 +273,12 @@ export function toJob(record: JobRecord): Job {
   })
 }
 
-/** The end of a job whose events are forgotten, as if it came after the event `after`. */
+/** Creates the end event of a job whose events were deleted, with the sequence number after `after`. */
 export function endOf({ status, result, error, updatedAt }: JobRecord, after: number): JobEvent {
   return jobEventSchema.parse({ type: 'end', sequence: after + 1, at: updatedAt, status, result, error })
 }
 
-/** The error of a job as its record keeps it. */
+/** Converts a failure to the error stored in the job record. */
 export function toJobError(cause: unknown): NonNullable<Job['error']> {
   if (!(cause instanceof BlogopsError)) {
     return { code: 'internal', message: 'The job broke off on an unforeseen failure; the log has the details.' }

@@ -20,18 +20,18 @@ export interface JobRunnerOptions {
   lease: Lease
   pauses: Pauses
   log: Logger
-  /** By lane, in this process. */
+  /** Maximum concurrent jobs per lane in this process. */
   concurrency: number
   prices: () => Promise<ModelPrices>
-  /** 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   random: () => number
-  /** Called when a place has become free. */
+  /** Called when a slot becomes free. */
   onFree: () => void
-  /** Tells other processes of a job that waits for one of them. */
+  /** Tells other processes that a job waits for a free slot. */
   offer: (jobId: string) => void
 }
 
-/** Starts of the same step that may end with the death of the process. */
+/** Number of process crashes in the same step before the job fails. */
 export const mostAttempts = 3
 
 interface InHand {
@@ -39,7 +39,7 @@ interface InHand {
   settled: Promise<void>
 }
 
-/** A kind of job whose types are known only to itself. */
+/** A job type with its input and result types erased. */
 interface AnyJobType {
   type: string
   scope: Scope
@@ -61,7 +61,7 @@ export function createJobRunner({
   const counts = { attempts: 0, retries: 0 }
   const types = new Map<string, AnyJobType>()
   const inHand = new Map<string, InHand>()
-  /** Let go of, which could not be stored. */
+  /** Ids of jobs whose release could not be stored. */
   const left = new Set<string>()
   const lanes = { ads: createPlaces(concurrency), other: createPlaces(concurrency) }
   let closed = false
@@ -70,10 +70,10 @@ export function createJobRunner({
     return { steps: job.steps.map(step => (step.name === name ? { ...step, ...change } : step)) }
   }
 
-  /** What another process stores late, which had the job before, is then not in the way. */
+  /** The owner in the key keeps late writes of a previous owner apart. */
   const resultKey = (id: string, step: string) => `jobs/${id}/${lease.sole ? '' : `${lease.owner}/`}${step}.json`
 
-  /** @returns the key of the result. */
+  /** @returns the blob key of the result. */
   async function runStep<I>(held: HeldJob, step: JobStep<I, unknown>, context: StepContext<I>): Promise<string> {
     await held.change(job => setStep(job, step.name, { status: 'running', startedAt: store.now() }), {
       type: 'step',
@@ -85,7 +85,7 @@ export function createJobRunner({
     held.signal.throwIfAborted()
     const key = await held.keep(resultKey(held.id, step.name), step.result.parse(result))
     const finished = { status: 'done', finishedAt: store.now(), resultKey: key } as const
-    // The next step begins with its own attempts: this one counts as the first.
+    // Counts this attempt as the first of the next step.
     await held.change(job => ({ ...setStep(job, step.name, finished), attempts: 1 }), {
       type: 'step',
       step: step.name,
@@ -108,7 +108,7 @@ export function createJobRunner({
       store,
       prices,
       held,
-      // What was paid for is progress, although the process may end before the step does.
+      // A paid call counts as progress even if the process dies before the step ends.
       record: (step, paid, cost) => held.change(() => ({ paid, attempts: 1 }), { type: 'cost', step, cost }),
     })
     const resultOf = async <S>(step: JobStep<I, S>): Promise<S> =>
@@ -149,7 +149,7 @@ export function createJobRunner({
     if (status !== 'failed') await dropWork(id)
   }
 
-  /** What was asked for stands in the record; the whole of it, a feed perhaps, and what a model answered are of no more use. */
+  /** Deletes the stored input and model answers, which an ended job no longer needs. */
   async function dropWork(id: string): Promise<void> {
     try {
       await store.dropWork(id)
@@ -158,13 +158,13 @@ export function createJobRunner({
     }
   }
 
-  /** Where there are others, the job waits for the next that has a place; else for the next start. */
+  /** Queues the job for another process, or marks it as interrupted if this is the only process. */
   async function letGo(held: HeldJob, changes: JobChanges): Promise<void> {
     await held.end(() => ({ status: lease.sole ? 'interrupted' : 'queued', ...changes }))
     on.offer(held.id)
   }
 
-  /** Has a job wait for its next attempt. It stays in hand: nobody else takes it unless this process dies. */
+  /** Schedules a retry. This process keeps the job unless it dies. */
   async function delay(held: HeldJob, cause: unknown, ms: number): Promise<JobRecord> {
     const before = await store.get(held.id)
     const retried = {
@@ -188,12 +188,12 @@ export function createJobRunner({
     return store.get(held.id)
   }
 
-  /** @returns the job if it is to be tried again. */
+  /** @returns the job if it must be retried. */
   async function breakOff(held: HeldJob, job: JobRecord, cause: unknown): Promise<JobRecord | undefined> {
     const reason: StopReason | undefined = held.signal.aborted ? held.signal.reason : undefined
     const delayMs = reason === undefined && !held.isLost() ? retryDelay(job, cause, random) : null
     if (delayMs !== null) return delay(held, cause, delayMs)
-    // A store that many processes share comes back.
+    // A shared store usually recovers, so another process can continue.
     const passes = !lease.sole && isUnavailable(cause) && job.attempts + 1 < mostAttempts
     if (held.isLost()) log('warn', 'another process has the job by now', { jobId: held.id })
     else if (reason === 'park') await letGo(held, { attempts: 0 })
@@ -203,7 +203,7 @@ export function createJobRunner({
     return undefined
   }
 
-  /** @returns the job if it is to be tried again. */
+  /** @returns the job if it must be retried. */
   async function work(job: JobRecord, held: HeldJob): Promise<JobRecord | undefined> {
     try {
       if (job.retryAt) held.signal.throwIfAborted()
@@ -219,7 +219,7 @@ export function createJobRunner({
 
   const laneOf = (type: string) => (types.get(type)?.lane === 'ads' ? lanes.ads : lanes.other)
 
-  /** Waits until the job is due and there is a place for it. @returns the job if it is to be tried again. */
+  /** Waits until the job is due and a slot is free. @returns the job if it must be retried. */
   async function attempt(job: JobRecord, held: HeldJob): Promise<JobRecord | undefined> {
     const lane = laneOf(job.type)
     if (job.retryAt) await pauses.pause(Date.parse(job.retryAt) - Date.parse(store.now()), held.signal)
@@ -239,7 +239,8 @@ export function createJobRunner({
         if (next) on.onFree()
       }
     } catch (cause) {
-      // Not even the failure could be stored (a full disk, say): whoever comes next finds it as it is.
+      // Even the failure could not be stored (disk full, for example): the next owner continues from the last stored
+      // state.
       if (!held.isLost()) left.add(job.id)
       log('error', 'job could not be recorded', { jobId: job.id, error: String(cause) })
     } finally {
@@ -255,13 +256,13 @@ export function createJobRunner({
       types.set(name, { type: name, scope, lane, run: (job, held) => runSteps(type, job, held) })
     },
 
-    /** Those that are known here. */
+    /** Job types registered in this process. */
     types: (): readonly Pick<AnyJobType, 'type' | 'scope'>[] => [...types.values()],
 
-    /** What a token needs to start one; undefined for a type that is not known here. */
+    /** Returns the scope needed to start this type, or undefined for an unregistered type. */
     scopeOf: (type: string): Scope | undefined => types.get(type)?.scope,
 
-    /** By lane, which types it takes and how many places are free. */
+    /** Returns the types and the number of free slots of each lane. */
     room: () =>
       Object.values(lanes).map(lane => ({
         types: [...types.keys()].filter(type => laneOf(type) === lane),
@@ -270,10 +271,10 @@ export function createJobRunner({
 
     hasRoom: (type: string): boolean => !closed && laneOf(type).free() > 0,
 
-    /** What is this process's own, and not in hand here. */
+    /** Notes a job that is stored as owned by this process but does not run in it. */
     letGo: (id: string): void => void left.add(id),
 
-    /** What this process let go of without being able to store that. */
+    /** Returns the jobs that are stored as owned by this process but do not run in it. */
     left: (): readonly string[] => [...left],
 
     add(job: JobRecord): void {
@@ -287,10 +288,10 @@ export function createJobRunner({
 
     size: () => inHand.size,
 
-    /** Since this process began: jobs that were begun, and failures that are followed by another attempt. */
+    /** Job attempts and retries since this process started. */
     counts: () => ({ ...counts }),
 
-    /** Jobs that run, in the lane that has the most of them. */
+    /** Number of running jobs in the busiest lane. */
     running: () => Math.max(...Object.values(lanes).map(lane => concurrency - lane.free())),
 
     holds: (id: string) => inHand.has(id),
@@ -303,9 +304,9 @@ export function createJobRunner({
       await job?.settled
     },
 
-    /** Stops what is to be cancelled, and what another process has by now. */
+    /** Stops jobs that were cancelled or taken over by another process. */
     async look(): Promise<void> {
-      // A store that does not answer now is asked again.
+      // If the store fails, the next check tries again.
       await Promise.allSettled([...inHand.values()].map(({ held }) => held.look()))
     },
 

@@ -3,18 +3,18 @@ import type { JobEvent } from '../../contract/schemas/job.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 
-/** One step of a kind of job. Its result is stored when it is reached, and never worked out again. */
+/** A step of a job. Its result is stored and never computed again. */
 export interface JobStep<I, R> {
   name: string
   title: string
-  /** Holds what the store gives back to what `run` gave. */
+  /** Validates the stored result. */
   result: z.ZodType<R>
   run(context: StepContext<I>): Promise<R>
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-/** What a step may report while it runs; the job adds the sequence, the time and the step. */
+/** Progress report of a step. The job adds the sequence, time and step name. */
 export type StepReport = DistributiveOmit<
   Extract<JobEvent, { type: 'message' | 'products' | 'rejected' }>,
   'sequence' | 'at' | 'step'
@@ -22,40 +22,40 @@ export type StepReport = DistributiveOmit<
 
 export interface StepContext<I> {
   jobId: string
-  /** The name of who started it. */
+  /** Name of the actor who started the job. */
   createdBy: string
   input: I
   signal: AbortSignal
-  /** How this step does what has a price. */
+  /** Makes paid calls for this step. */
   work: PaidWork
   report(report: StepReport): Promise<void>
-  /** The stored result of an earlier step. */
+  /** Returns the stored result of an earlier step. */
   resultOf<R>(step: JobStep<I, R>): Promise<R>
 }
 
 export interface JobType<I, R> {
   type: string
-  /** What a token needs to start one, to take one up again and to cancel it. */
+  /** Scope needed to start, resume and cancel the job. */
   scope: Scope
-  /** Jobs that wait for the same outside service have places of their own: one that hangs holds up no others. */
+  /** The `ads` lane has slots of its own, so that a hanging ad platform does not block other jobs. */
   lane?: 'ads'
-  /** How long one that has ended is kept, with all it told; without it for ever: an article is traced by its jobs. */
+  /** Retention in days after the end. Without it, jobs are kept forever, as evidence for articles. */
   keptForDays?: number
   input: z.ZodType<I>
-  /** What a job with this input is about, for lists. */
+  /** Title of the job in lists. */
   title(input: I): string
-  /** US dollars that a job with this input may cost; without it, it has no limit. */
+  /** Cost limit in US dollars; no limit if missing. */
   maxCostUsd?(input: I): number | undefined
   steps(input: I): JobSteps<I, R>
 }
 
 export interface JobSteps<I, R> {
   first: readonly JobStep<I, unknown>[]
-  /** Its result is the job's. */
+  /** Returns the result of the job. */
   last: JobStep<I, R>
 }
 
-/** All of them, in order. */
+/** Returns all steps in order. */
 export function allSteps<I, R>({ first, last }: JobSteps<I, R>): JobStep<I, unknown>[] {
   return [...first, last]
 }

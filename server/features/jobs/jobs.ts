@@ -17,10 +17,10 @@ import { createTakeUp, type Seen } from './take-up.ts'
 
 export interface JobsOptions extends JobRecordsOptions {
   log: Logger
-  /** How many jobs of a lane run side by side in this process; more wait. */
+  /** Maximum concurrent jobs per lane in this process. Further jobs wait. */
   concurrency: number
   prices: () => Promise<ModelPrices>
-  /** 0 up to 1; chance by default. */
+  /** Returns a number from 0 up to 1; `Math.random` by default. */
   random?: () => number
   /** See `StartOptions`. */
   mostUnfinished?: number
@@ -30,13 +30,13 @@ export interface JobsOptions extends JobRecordsOptions {
   mostEvents?: number
   /** See `ForgetJobsOptions`. */
   deletionTime?: DeletionTime
-  /** By default, nobody else is at work over the same stores. */
+  /** Defaults to a single process. */
   beside?: BesideOthers
 }
 
 export type Jobs = ReturnType<typeof createJobs>
 
-/** Long work in stored steps: it survives its process, is followed through its events, and may run in any process of its site. */
+/** Long-running work in stored steps. Jobs survive restarts, publish events, and can run in any process of the site. */
 export function createJobs(options: JobsOptions) {
   const { beside = besideNobody(options.records) } = options
   const { lease, signals, runsJobs } = beside
@@ -66,7 +66,7 @@ export function createJobs(options: JobsOptions) {
   return {
     register: runner.register,
 
-    /** For operators. */
+    /** Statistics for operators. */
     figures: {
       running: runner.running,
       counts: runner.counts,
@@ -78,24 +78,24 @@ export function createJobs(options: JobsOptions) {
 
     get: async (id: string): Promise<Job> => toJob(await store.get(id)),
 
-    /** The input that a job was started with, and its present cost limit in US dollars. */
+    /** Returns the input of the job and its current cost limit in US dollars. */
     async storedRequest(id: string): Promise<{ input: unknown; maxCostUsd: number | null }> {
       const { inputKey, maxCostUsd = null } = await store.get(id)
       return { input: await store.getBlob(inputKey), maxCostUsd }
     },
 
-    /** What a token needs to start a job like this one; null where its type is not known here. */
+    /** Returns the scope needed to start such a job, or null if its type is not registered. */
     scopeOf: async (id: string): Promise<Scope | null> => runner.scopeOf((await store.get(id)).type) ?? null,
 
-    /** The types of job that whoever has these scopes can start. */
+    /** Returns the job types that the given scopes can start. */
     typesOf: (mayUse: (scope: Scope) => boolean): string[] =>
       runner.types().flatMap(({ type, scope }) => (mayUse(scope) ? [type] : [])),
 
-    /** The newest first; of all types where none are named. */
+    /** Lists jobs newest first, of all types by default. */
     list: async (limit: number, types?: readonly string[]): Promise<Job[]> =>
       (await store.list(limit, types)).map(toJob),
 
-    /** What a step of a job gave, or null where it has given nothing, or there is no such job any more. */
+    /** Returns the result of a step, or null if the step or the job has none. */
     async storedResult<R>(id: string, { name, result }: Pick<JobStep<never, R>, 'name' | 'result'>): Promise<R | null> {
       const key = (await store.find(id))?.steps.find(step => step.name === name)?.resultKey ?? null
       const stored = key === null ? undefined : await store.findBlob(key)
@@ -104,13 +104,14 @@ export function createJobs(options: JobsOptions) {
 
     events: following.events,
 
-    /** Resolves with the job once it has ended. */
+    /** Resolves with the job after it has ended. */
     wait: async (id: string): Promise<Job> => toJob(await following.ended(id)),
 
     /**
-     * Resolves with what a job made and what that cost.
-     * @param options.throughRetries true: waits for the retries of a job; else throws what it waits for.
-     * @throws what it failed with; `cancelled`; `unavailable`; `conflict` for a repeated call whose job still runs.
+     * Resolves with the result and cost of a job.
+     * @param options.throughRetries true: waits for retries; otherwise throws the failure that a retry waits for.
+     * @throws BlogopsError the failure of the job; `cancelled`; `unavailable`; `conflict` for a repeated call whose
+     * job still runs.
      */
     async outcome(id: string, { throughRetries = false } = {}): Promise<{ result: JobResult; cost: JobCost | null }> {
       options.calls?.assertAnswerable(await store.get(id))
@@ -119,16 +120,16 @@ export function createJobs(options: JobsOptions) {
       return { result: job.result, cost: job.cost }
     },
 
-    /** @throws BlogopsError `conflict` for a job that has ended. */
+    /** @throws BlogopsError `conflict` if the job has already ended. */
     assertUnended,
 
-    /** @throws BlogopsError `conflict` for a job that has ended. */
+    /** @throws BlogopsError `conflict` if the job has already ended. */
     async cancel(id: string): Promise<Job> {
       await cancel(id)
       return toJob(await store.get(id))
     },
 
-    /** Names what an earlier owner of the data folder left unfinished for what it is. */
+    /** Marks jobs left by an earlier owner of the data folder as interrupted. */
     async markInterrupted(): Promise<void> {
       if (!lease.sole) return
       for (const { id, status } of await store.unfinished()) {
@@ -137,14 +138,14 @@ export function createJobs(options: JobsOptions) {
     },
 
     /**
-     * Takes up what was interrupted, each by way of `seen`, but for jobs that ended their process time and again; with other
-     * processes at work, from now on whatever waits.
+     * Resumes interrupted jobs through `wrapResume`, except jobs that repeatedly crashed their process. With several
+     * processes, also claims waiting jobs from now on.
      */
     async resumeInterrupted(seen: Seen = (_, run) => run()): Promise<void> {
       if (runsJobs) await takeUp.start(seen)
     },
 
-    /** Parks what is running at its last stored step, to be taken up by the next owner. */
+    /** Parks running jobs at their last stored step, for the next owner. */
     async close(): Promise<void> {
       for (const end of ends) end()
       await takeUp.close()

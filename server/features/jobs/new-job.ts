@@ -6,13 +6,13 @@ import { allSteps, type JobType } from './job-type.ts'
 export interface NewJob<I> {
   id: string
   input: I
-  /** The blob that holds the input. */
+  /** Key of the blob with the input. */
   inputKey: string
   actor: Actor
-  /** When it is asked for, ISO 8601. */
+  /** Creation time, ISO 8601. */
   at: string
   mode: JobMode
-  /** Further attempts that a job with `retries` has. */
+  /** Maximum retries of a job with `retries`. */
   mostRetries: number
 }
 
@@ -20,11 +20,11 @@ export interface NewJob<I> {
 export interface JobMode {
   /** Background jobs run when no interactive one waits. Default `interactive`. */
   priority?: JobPriority | undefined
-  /** A job that nobody waits for is tried again later if an outside service fails. */
+  /** Retries the job later if an external service fails. For jobs without a waiting caller. */
   retries?: boolean
 }
 
-/** A job as it waits for its turn, with nothing done yet. */
+/** Creates the record of a queued job. */
 export function newJob<I, R>(
   type: JobType<I, R>,
   { id, input, inputKey, actor, at, mode, mostRetries }: NewJob<I>,

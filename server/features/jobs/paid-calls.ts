@@ -13,7 +13,7 @@ export interface PaidCallsOptions {
   store: JobRecords
   held: Pick<HeldJob, 'ready' | 'keep'>
   prices: () => Promise<ModelPrices>
-  /** Stores what was paid, and tells of it. */
+  /** Stores the paid usage and publishes a cost event. */
   record(step: string, paid: Record<string, PaidCallRecord>, cost: JobCost): Promise<void>
 }
 
@@ -30,10 +30,10 @@ const keptSchema = z.object({ answer: z.unknown(), used: usageSchema })
 const blobOf = (jobId: string, name: string) =>
   `jobs/${jobId}/calls/${createHash('sha256').update(name).digest('hex').slice(0, 32)}.json`
 
-/** Failures that lie in the answers themselves: with the same ones, a step would fail in the same way again. */
+/** Error codes caused by the answers: the step would fail again with the same ones. */
 const ofTheAnswers = new Set(['verification_failed', 'not_enough_products', 'upstream_rejected'])
 
-/** The calls whose answers made a job fail; one that names its call (`details.call`) means that one alone. */
+/** Returns the calls whose answers made the job fail, or only the call named in `details.call`. */
 function uselessCalls(job: JobRecord): string[] {
   const failed = job.steps.find(({ status }) => status === 'failed')
   if (!failed || !job.error || !ofTheAnswers.has(job.error.code)) return []
@@ -43,9 +43,9 @@ function uselessCalls(job: JobRecord): string[] {
 }
 
 /**
- * Forgets the answers that made a job fail, so that it asks anew when somebody has it taken up again.
- * @param job as it failed.
- * @returns what it has paid, which is not forgotten.
+ * Deletes the answers that made a job fail, so that a resumed job asks again.
+ * @param job the failed job.
+ * @returns the paid usage, which stays recorded.
  */
 export async function forgetAnswers(job: JobRecord, store: JobRecords): Promise<Pick<JobRecord, 'paid'>> {
   const paid = { ...job.paid }
@@ -57,12 +57,12 @@ export async function forgetAnswers(job: JobRecord, store: JobRecords): Promise<
   return { paid }
 }
 
-/** The paid calls of one job. Their answers are kept in blobs, what they used in the job's record. */
+/** Paid calls of one job. Answers are stored in blobs, usage in the job record. */
 export function createPaidCalls(job: JobRecord, { store, held, prices, record }: PaidCallsOptions) {
   const paid: Record<string, PaidCallRecord> = { ...job.paid }
   const limit = createCostLimit({ job, prices, paid: () => Object.values(paid) })
 
-  /** Adds what an answer used; `kept` where that is the one that is kept. */
+  /** Records the usage of an answer. `kept` is true if the answer is stored. */
   async function count(step: string, name: string, used: ModelUsage, kept = false): Promise<void> {
     const current = await prices()
     const before = paid[name]
@@ -85,7 +85,7 @@ export function createPaidCalls(job: JobRecord, { store, held, prices, record }:
     let answer: T
     try {
       answer = call.answer.parse(made.answer)
-      // The answer first: a job that ends between the two finds it, with what it used, and writes that down then.
+      // Store the answer first. After a crash between the two writes, the resumed job records the usage stored with it.
       await held.keep(blobOf(job.id, name), { answer, used: made.usage })
     } catch (cause) {
       await count(step, name, made.usage)
@@ -96,7 +96,7 @@ export function createPaidCalls(job: JobRecord, { store, held, prices, record }:
   }
 
   return {
-    /** How the step does its work; `tell` and `found` are the step's own. */
+    /** Creates the paid work of a step, with the step's own `tell` and `found`. */
     forStep(step: string, own: Pick<PaidWork, 'signal' | 'tell' | 'found'>): PaidWork {
       const nameOf = (key: string) => `${step}/${key}`
       return {

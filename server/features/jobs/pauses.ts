@@ -2,13 +2,13 @@ import type { Timer } from '../../ports/clock.ts'
 
 export type Pauses = ReturnType<typeof createPauses>
 
-/** Waits that all end when their process is to stop. */
+/** Timed waits that all end when the process stops. */
 export function createPauses(timer: Timer) {
   const waiting = new Map<() => void, () => void>()
   let ended = false
 
   return {
-    /** Waits so many milliseconds, or until `signal` aborts. @returns false if the process is to stop. */
+    /** Waits for a duration in milliseconds or until `signal` aborts. @returns false if the process stops. */
     async pause(ms: number, signal?: AbortSignal): Promise<boolean> {
       if (ended || signal?.aborted) return !ended
       await new Promise<void>(resolve => {

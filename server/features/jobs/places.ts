@@ -1,6 +1,6 @@
 export type Places = ReturnType<typeof createPlaces>
 
-/** Places to work at; who finds none waits in line, those of the lowest priority number first. */
+/** Semaphore with a priority queue. The lowest priority number goes first. */
 export function createPlaces(count: number) {
   const waiting: { priority: number; go: () => void }[] = []
   let taken = 0
@@ -8,7 +8,7 @@ export function createPlaces(count: number) {
   return {
     free: () => count - taken,
 
-    /** Waits for a place; who is stopped meanwhile goes ahead, only to write that down. */
+    /** Waits for a slot. An aborted waiter gets a slot at once, so that it can record that it stopped. */
     async take(signal: AbortSignal, priority = 0): Promise<void> {
       if (taken < count || signal.aborted) {
         taken += 1
@@ -28,7 +28,7 @@ export function createPlaces(count: number) {
       })
     },
 
-    /** Hands the place to the next in line, if there is one. */
+    /** Passes the slot to the next waiter, if any. */
     leave(): void {
       const next = waiting.shift()
       if (next) next.go()

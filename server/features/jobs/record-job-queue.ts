@@ -5,14 +5,14 @@ import type { JobRecord } from '../../ports/records.ts'
 
 export const unfinishedStatuses = ['running', 'queued', 'interrupted'] as const satisfies JobRecord['status'][]
 
-/** Jobs that nobody has ended, whoever has them in hand. */
+/** Returns the jobs that have not ended, with or without an owner. */
 export async function unfinishedJobs(reader: RecordReader): Promise<JobRecord[]> {
   const jobs: JobRecord[] = []
   for (const status of unfinishedStatuses) jobs.push(...(await reader.find('job', { where: { status } })))
   return jobs
 }
 
-/** Over any store of records: a claim reads all jobs that have not ended, of which there are some hundred at most. */
+/** Job queue on any record store. A claim reads all unfinished jobs, a few hundred at most. */
 export function recordJobQueue(records: RecordStore): JobQueue {
   return {
     claim: claim =>

@@ -1,20 +1,20 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { JobRecord } from '../../ports/records.ts'
 
-/** Attempts after the first one, for a job that nobody waits for. */
+/** Default number of retries for a job without a waiting caller. */
 export const standardRetries = 3
 
 const firstMs = 60_000
-/** A service that asks for a longer wait is not tried again. */
+/** A job is not retried if the service asks for a longer wait. */
 const longestMs = 3_600_000
 
 const passing: ReadonlySet<string> = new Set(['upstream_unavailable', 'rate_limited'])
 
 /**
- * Returns how long a failed job waits for its next attempt, in milliseconds, or null if it fails for good. The waits are one,
- * four and sixteen minutes, or what the service asked for if that is longer, and up to a quarter more so that jobs do not come
- * back all at once. An ad change whose outcome is unknown is never retried here: a person resumes the job, which looks it up.
- * @param random 0 up to 1.
+ * Returns the delay before the next attempt in milliseconds, or null if the job fails for good. Delays are 1, 4 and 16
+ * minutes, or longer if the service asks for it, plus up to 25 % jitter. An ad change with an unknown outcome is never
+ * retried: a person resumes the job, which looks up the outcome.
+ * @param random returns a number from 0 up to 1.
  */
 export function retryDelay(job: JobRecord, cause: unknown, random: () => number): number | null {
   const { retries = 0, mostRetries = 0 } = job
@@ -25,13 +25,13 @@ export function retryDelay(job: JobRecord, cause: unknown, random: () => number)
   return Math.ceil(Math.max(firstMs * 4 ** retries, asked) * (1 + random() / 4))
 }
 
-/** The next attempt of a job that waits for one; null if it does not. */
+/** Returns the next attempt of a job that waits for a retry, or null. */
 export function nextAttempt({ status, retryAt, retries = 0, mostRetries = 0 }: JobRecord) {
   if ((status !== 'queued' && status !== 'interrupted') || !retryAt) return null
   return { at: retryAt, attempt: retries + 1, of: mostRetries + 1 }
 }
 
-/** "Anthropic does not answer. Attempt 2 of 4 is at 14:05 UTC." */
+/** Example: "Anthropic does not answer. Attempt 2 of 4 is at 14:05 UTC." */
 export function describeRetry(
   message: string,
   { at, attempt, of }: NonNullable<ReturnType<typeof nextAttempt>>,

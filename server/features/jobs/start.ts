@@ -24,28 +24,28 @@ export interface StartOptions
   runner: ReturnType<typeof createJobRunner>
   takeUp: Pick<ReturnType<typeof createTakeUp>, 'isOn'>
   beside: BesideOthers
-  /** Jobs of the site that may be unfinished at a time; each keeps its input in a file. */
+  /** Maximum unfinished jobs of the site. Each stores its input in a file. */
   mostUnfinished?: number
-  /** Further attempts of a job whose outside service fails. */
+  /** Maximum retries of a job whose external service fails. */
   mostRetries?: number
 }
 
 export interface OneJob {
   job: Job
-  /** By this call; else it was under way already. */
+  /** True if this call started the job; false if it was already running. */
   begun: boolean
 }
 
-/** Begins jobs, here or wherever there is a place for them. */
+/** Starts jobs in this process or queues them for others. */
 export function createStart({ store, feed, runner, takeUp, beside, newId, calls, ...options }: StartOptions) {
   const { mostUnfinished = standardLimits.unfinishedJobs, mostRetries = standardRetries } = options
   const { lease, signals, runsJobs } = beside
   const forgetJobs = createForgetJobs({ ...options, store })
   const forgetEvents = createForgetEvents({ ...options, store })
-  /** Asked for, and not in hand yet. */
+  /** Jobs that are being created. */
   let starting = 0
 
-  /** Of a job that is begun here; what is not is taken up by whoever has a place for it. */
+  /** Returns this process, or null to let any process with a free slot claim the job. */
   const ownerOf = (type: string) => (runsJobs && (!takeUp.isOn() || runner.hasRoom(type)) ? lease.owner : null)
 
   function begin(job: JobRecord): void {
@@ -53,7 +53,7 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
     else signals.publish(topics.waits, job.id)
   }
 
-  /** @throws BlogopsError `unavailable` when too many jobs wait; of the whole site, where that has several processes. */
+  /** @throws BlogopsError `unavailable` if too many jobs of the site are waiting. */
   async function assertFew(): Promise<void> {
     const unfinished = lease.sole ? runner.size() : await store.countUnfinished()
     if (starting + unfinished > mostUnfinished) throw tooManyJobs(mostUnfinished)
@@ -92,7 +92,7 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
     return { job: toJob(job), begun }
   }
 
-  /** The job of a call that is repeated because its process died. */
+  /** Returns the job of a repeated call whose process died. */
   async function startedJob(): Promise<Job | undefined> {
     const id = calls?.startedJob()
     return id === undefined ? undefined : toJob(await store.get(id))
@@ -106,13 +106,13 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
     })
 
   return {
-    /** @throws BlogopsError `unavailable` when too many jobs wait. */
+    /** @throws BlogopsError `unavailable` if too many jobs are waiting. */
     start,
 
     /**
-     * Checks what is asked for and starts a job with the input that `prepare` returns. A repeated call gets its job unchecked:
-     * the checks may fail because of what the job has done.
-     * @throws BlogopsError `unavailable` when too many jobs wait; what `prepare` throws.
+     * Runs the checks in `prepare` and starts a job with the input it returns. A repeated call gets its job without
+     * checks, because they may fail due to the job's own changes.
+     * @throws BlogopsError `unavailable` if too many jobs are waiting; errors of `prepare`.
      */
     startChecked: async <I, R>(
       type: JobType<I, R>,
@@ -122,8 +122,8 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
     ): Promise<Job> => (await startedJob()) ?? start(type, await prepare(), actor, mode),
 
     /**
-     * Of a type of which one is under way at a time: where one is, in whichever process, that is the one. One that was
-     * interrupted, and that nobody goes on with, is cancelled: what it would have found is found now.
+     * Starts a job unless one of its type is running in any process; that one is returned instead. An interrupted one
+     * is cancelled and replaced.
      */
     async startOne<I, R>(type: JobType<I, R>, input: I, actor: Actor, mode: JobMode = {}): Promise<OneJob> {
       const job = await startedJob()
@@ -131,7 +131,7 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
       return create(type, { input, actor, mode }, async made => beginOne(made, await store.createOne(made)))
     },
 
-    /** The same for a schedule, whose turn one process takes. @returns null where another has taken it. */
+    /** Starts the job of a schedule's turn. @returns null if another process has taken the turn. */
     startInTurn: <I, R>(type: JobType<I, R>, asked: { input: I; actor: Actor }, turn: Turn): Promise<OneJob | null> =>
       create(type, { ...asked, mode: { priority: 'background', retries: true } }, async made => {
         const one = await store.createInTurn(made, turn)
@@ -144,8 +144,8 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
     beginTurns: store.beginTurns,
 
     /**
-     * `maxCostUsd` is a new limit for all of it, what it has cost already included.
-     * @throws BlogopsError `conflict` for a job that runs, is done or was cancelled.
+     * Resumes a failed or interrupted job. `maxCostUsd` is a new limit that includes the cost so far.
+     * @throws BlogopsError `conflict` if the job is running, done or cancelled.
      */
     async resume(id: string, maxCostUsd?: number): Promise<Job> {
       const stopped = await store.get(id)
@@ -155,7 +155,7 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
           `Job ${id} is ${nextAttempt(stopped) ? 'waiting for its next attempt' : 'running'}.`,
         )
       if (stopped.status === 'done' || stopped.status === 'cancelled') throw ended(id, stopped.status)
-      // Of two who take it up at once, one is told that the other does.
+      // If two processes resume the job at once, one gets a conflict.
       await store.change(id, ({ status }) => {
         if (status !== 'interrupted' && status !== 'failed') throw isElsewhere(id, status)
         return {

@@ -14,10 +14,10 @@ export interface TakeUpOptions {
   log: Logger
 }
 
-/** By way of which a job that was begun before is taken up again. */
+/** Wraps the resumption of a job that had already started. */
 export type Seen = (id: string, run: () => Promise<unknown>) => Promise<unknown>
 
-/** Takes up jobs that nobody has in hand. */
+/** Claims jobs that no process owns. */
 export function createTakeUp({ store, feed, runner, beside, log }: TakeUpOptions) {
   const { lease, signals, timer, queue } = beside
   let seen: Seen | undefined
@@ -43,7 +43,7 @@ export function createTakeUp({ store, feed, runner, beside, log }: TakeUpOptions
 
   async function takeUp(job: JobRecord, seen: Seen): Promise<void> {
     if (job.attempts >= mostAttempts) return giveUp(job)
-    // One that nobody has begun was told of when it was asked for.
+    // The start of a new job is already recorded by its call.
     const isBegun = lease.sole || job.steps.some(({ startedAt }) => startedAt !== null)
     if (isBegun) await seen(job.id, async () => runner.add(job))
     else runner.add(job)
@@ -52,13 +52,13 @@ export function createTakeUp({ store, feed, runner, beside, log }: TakeUpOptions
   async function claim(types: readonly string[] | null, limit: number): Promise<JobRecord[]> {
     if (limit === 0 || types?.length === 0) return []
     const { owner } = lease
-    // A process that is alone waits for the retries itself; several look again and again.
+    // A single process waits for retries itself; several processes poll for due jobs.
     const dueBy = lease.sole ? null : store.now()
     const claim = { owner, dueBy, types, limit, left: runner.left(), overBy: lease.overBy(), at: store.now() }
     return queue.claim(claim)
   }
 
-  /** As many as there are free places for. */
+  /** Claims as many jobs as there are free slots. */
   async function round(seen: Seen): Promise<void> {
     for (const { types, free } of runner.room()) {
       const claimed = await claim(types, free)
@@ -85,7 +85,7 @@ export function createTakeUp({ store, feed, runner, beside, log }: TakeUpOptions
     }
   }
 
-  /** Sees whether anything waits that there is a place for. */
+  /** Claims waiting jobs if there are free slots. */
   function look(): void {
     if (!seen || lease.sole || closed) return
     again = true
@@ -106,12 +106,12 @@ export function createTakeUp({ store, feed, runner, beside, log }: TakeUpOptions
   return {
     look,
 
-    /** Whether what waits is taken up here by itself. */
+    /** Returns true if waiting jobs are claimed automatically. */
     isOn: () => seen !== undefined && !lease.sole,
 
     /**
-     * Takes up what an earlier process left, each that was begun by way of `how`; and where other processes are at work, from now
-     * on whatever waits and there is a place for.
+     * Resumes jobs of earlier processes through `wrapResume`. With several processes, also claims waiting jobs from
+     * now on.
      */
     async start(how: Seen): Promise<void> {
       seen = how

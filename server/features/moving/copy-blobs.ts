@@ -3,13 +3,16 @@ import { altered } from './altered.ts'
 import type { Step } from './move.ts'
 import type { Site } from './site.ts'
 
-/** Each waits for a disk or the network, which take several in the time of one. */
+/** Number of concurrent transfers; each mostly waits for disk or network. */
 const atATime = 8
 
 /** SHA-256 in hex, by key. */
 export type BlobSums = ReadonlyMap<string, string>
 
-/** Makes the blobs there those that are here. @returns the sums of those here, and how many were written or deleted. */
+/**
+ * Makes the target's blobs equal to the source's. @returns the checksums of the source's blobs, and the number written
+ * or deleted.
+ */
 export async function copyBlobs(from: Site, to: Site, step: Step): Promise<{ sums: BlobSums; written: number }> {
   const sums = new Map<string, string>()
   const keys = await from.blobs.list('')
@@ -33,7 +36,7 @@ export async function copyBlobs(from: Site, to: Site, step: Step): Promise<{ sum
   return { sums, written }
 }
 
-/** @throws BlogopsError `storage_damaged` for a blob that is missing, altered or too many. */
+/** @throws BlogopsError `storage_damaged` for a missing, altered or extra blob. */
 export async function compareBlobs(sums: BlobSums, to: Site, step: Step): Promise<void> {
   await each([...sums.keys()], 'check', step, async key => {
     const bytes = await to.blobs.get(key)

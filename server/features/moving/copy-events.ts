@@ -7,10 +7,10 @@ import { allDays, type Site } from './site.ts'
 const atATime = 1000
 
 /**
- * Appends to each day there what it has here and not there yet: a log only grows, so what an earlier attempt brought are the
- * day's first ones.
- * @returns how many were appended.
- * @throws BlogopsError `conflict` where they are not.
+ * Appends the missing events of each day to the target. Logs only grow, so the events of an earlier attempt must be
+ * the first ones of their day.
+ * @returns the number of appended events.
+ * @throws BlogopsError `conflict` if they are not.
  */
 export async function copyEvents(from: Site, to: Site, step: Step): Promise<number> {
   let [day, written] = ['', 0]
@@ -41,7 +41,7 @@ export async function copyEvents(from: Site, to: Site, step: Step): Promise<numb
   return written
 }
 
-/** @returns how many there are. @throws BlogopsError `storage_damaged` for one that is missing, altered or too many. */
+/** @returns the number of events. @throws BlogopsError `storage_damaged` for a missing, altered or extra event. */
 export async function compareEvents(from: Site, to: Site, step: Step): Promise<number> {
   let count = 0
   const there = to.eventLog.read(allDays)[Symbol.asyncIterator]()

@@ -3,13 +3,13 @@ import { altered } from './altered.ts'
 import type { Step } from './move.ts'
 import { allKinds, noteCount, type Site, type SiteCounts } from './site.ts'
 
-/** Stored by one transaction, so that what an end breaks off is little. */
+/** Records per transaction, which limits the work lost by an interruption. */
 const atATime = 500
 
 /**
- * Makes the records there those that are here, versions included. What an earlier attempt brought stays; what was changed or
- * deleted here since is changed or deleted there.
- * @returns how many were written or deleted.
+ * Makes the target's records equal to the source's, versions included. Unchanged records of an earlier attempt are
+ * kept.
+ * @returns the number written or deleted.
  */
 export async function copyRecords(from: Site, to: Site, step: Step): Promise<number> {
   let written = 0
@@ -36,7 +36,7 @@ async function copyKind<K extends Kind>(kind: K, from: Site, to: Site, step: Ste
   return missing.length + stale.length
 }
 
-/** @throws BlogopsError `storage_damaged` for a record that is missing, altered or too many. */
+/** @throws BlogopsError `storage_damaged` for a missing, altered or extra record. */
 export async function compareRecords(from: Site, to: Site, counts: SiteCounts, step: Step): Promise<void> {
   for (const kind of allKinds) {
     step({ part: 'check', of: kind, done: 0, total: 1 })
@@ -47,7 +47,7 @@ export async function compareRecords(from: Site, to: Site, counts: SiteCounts, s
   }
 }
 
-/** By id, each with its JSON, in which the order of fields counts too. */
+/** Records by id, each with its JSON, whose field order is significant. */
 async function textsOf<K extends Kind>(
   { records }: Site,
   kind: K,

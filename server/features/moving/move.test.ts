@@ -13,7 +13,7 @@ async function fullSite() {
   return site
 }
 
-/** Ends at the n-th piece of work. */
+/** Fails at the n-th unit of work. */
 function endingAt(nth: number) {
   const steps: MoveStep[] = []
   return (step: MoveStep) => {
@@ -106,7 +106,7 @@ function reading({ eventLog }: Site): Site['eventLog'] {
   return { append: events => eventLog.append(events), read: range => eventLog.read(range) }
 }
 
-/** Stores another version of one user than it was given. */
+/** Stores a different version of one user than provided. */
 function altering({ records }: Site): Site['records'] {
   return new Proxy(records, {
     get(target, name) {

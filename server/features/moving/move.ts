@@ -3,33 +3,33 @@ import { compareEvents, copyEvents } from './copy-events.ts'
 import { compareRecords, copyRecords } from './copy-records.ts'
 import type { Site, SiteCounts } from './site.ts'
 
-/** How far a move is. */
+/** Progress of a move. */
 export interface MoveStep {
   part: 'records' | 'blobs' | 'events' | 'check'
-  /** A kind of record, `blob`, or a day of events. */
+  /** A record kind, `blob`, or a day of events. */
   of: string
   done: number
-  /** Null where it is not known beforehand. */
+  /** Null if unknown. */
   total: number | null
 }
 
-/** Told ahead of each piece of work; what it throws ends the move there, and a later one goes on. */
+/** Called before each unit of work; an exception stops the move, and a later run continues it. */
 export type Step = (step: MoveStep) => void
 
 export interface Moved {
-  /** What both places hold. */
+  /** Contents of both sites after the move. */
   counts: SiteCounts
-  /** Of that, how much this run wrote or took away: less than all where an earlier one had begun. */
+  /** Number of items this run wrote or deleted; smaller than the totals if it continued an earlier run. */
   written: { records: number; blobs: number; events: number }
 }
 
 /**
- * Makes the site there the one that is here, then reads both and compares each record, blob and event. Nobody may write to
- * either meanwhile.
- * @throws BlogopsError `storage_damaged` for what differs then, `conflict`, and those of the stores.
+ * Copies a site, then reads both and compares each record, blob and event. Nobody may write to either site in the
+ * meantime.
+ * @throws BlogopsError `storage_damaged` for differences, `conflict`, and the errors of the stores.
  */
 export async function moveSite(from: Site, to: Site, step: Step): Promise<Moved> {
-  // Bodies are there before the records that name them, as everywhere.
+  // Copy blobs before the records that refer to them.
   const { sums, written: blobs } = await copyBlobs(from, to, step)
   const records = await copyRecords(from, to, step)
   const events = await copyEvents(from, to, step)

@@ -3,7 +3,7 @@ import type { EventLog } from '../../ports/event-log.ts'
 import type { RestorableRecordStore } from '../../ports/record-store.ts'
 import { type Kind, recordIndexes } from '../../ports/records.ts'
 
-/** All that a site is, in the stores of one place. */
+/** The stores of a site. */
 export interface Site {
   records: RestorableRecordStore
   blobs: BlobStore
@@ -11,7 +11,7 @@ export interface Site {
 }
 
 export interface SiteCounts {
-  /** By kind, without those that there are none of. */
+  /** Counts by kind, omitting zeros. */
   records: Record<string, number>
   blobs: number
   events: number

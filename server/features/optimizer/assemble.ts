@@ -5,7 +5,7 @@ import type { Advised, Judged } from './step-results.ts'
 
 const validForMs = 24 * 3_600_000
 
-/** The figures of the rules and the words of the strategist, as one answer with its plan. */
+/** Combines the results of the rules and the strategist's texts with the plan. */
 export async function assemble(id: string, judged: Judged, advised: Advised): Promise<Optimization> {
   const { facts, changes, madeFrom, at } = judged
   const { budgetReasoning, ...adStrategy } = advised.nextAdStrategy
@@ -27,7 +27,7 @@ function expiryOf(at: string): string {
   return new Date(Date.parse(at) + validForMs).toISOString()
 }
 
-/** In the form in which it is kept. */
+/** Converts a strategy to its stored form. */
 export function toAdvised({ adSets, ...strategy }: Strategy): Advised {
   const { overallInsights, nextBlogRecommendation, nextAdStrategy, writtenBy, notices } = structuredClone(strategy)
   return {

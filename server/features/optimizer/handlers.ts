@@ -5,7 +5,7 @@ import type { Optimizer } from './optimizer.ts'
 
 export function optimizerHandlers({ start, run, plans }: Optimizer): HandlersOf<typeof optimizerContract> {
   return {
-    // Whoever asks at the same moment joins the very start.
+    // Ending the rehearsal first lets concurrent callers join the same start.
     'analytics.optimize': async (_, { actor, endRehearsal }) => {
       endRehearsal?.()
       return run(actor)
@@ -27,7 +27,7 @@ export function optimizerHandlers({ start, run, plans }: Optimizer): HandlersOf<
   }
 }
 
-/** Both answer with the whole plan, and nobody is to act on one that may not be looked at. */
+/** Both operations return the whole plan, so the caller must be allowed to read it. */
 function assertReads(actor: Actor): void {
   if (!mayUse(actor, 'analytics:read')) throw lacksScope('analytics:read')
 }

@@ -24,20 +24,20 @@ export interface OptimizationJobOptions {
   clock: Clock
   webAnalytics: WebAnalytics
   strategist: Strategist
-  /** The rules. The same account always gives the same. */
+  /** The rules; deterministic. */
   judge(account: Account): AccountVerdict
   maxDailyBudgetPence: number
   shownDays: ShownDays
   adSetsBehind: RangeFigures['adSetsBehind']
   articleReaders: ArticleReaders
-  /** Whether figures of these days may be made up. */
+  /** Returns true if the range may contain sample data. */
   hasSamples: (range: Days) => Promise<boolean>
   plans: PlanStore
 }
 
 type Step<R> = JobStep<Record<string, never>, R>
 
-/** Works out what to write and where to spend next, and keeps it with its plan. Changes nothing else. */
+/** Job that proposes topics and budgets and stores them as a plan. It changes nothing else. */
 export function optimizationJob(options: OptimizationJobOptions): JobType<Record<string, never>, Optimization> {
   const { records, clock, webAnalytics, strategist, judge, plans, shownDays, hasSamples } = options
   const { adSetsBehind, articleReaders, maxDailyBudgetPence: capPence } = options
@@ -93,7 +93,7 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
     title: 'Keep the plan',
     result: optimizationSchema,
     async run({ jobId, createdBy, resultOf }) {
-      // The plan of a run has its id: a run that is taken up again right here makes no second one.
+      // The plan has the run's id, so that a resumed run does not create a second plan.
       const optimization = await assemble(jobId, await resultOf(judgeStep), await resultOf(advise))
       await plans.add(optimization, createdBy)
       return optimization

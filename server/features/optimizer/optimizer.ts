@@ -21,25 +21,25 @@ export interface OptimizerOptions extends Omit<OptimizationJobOptions, 'plans'> 
 }
 
 interface StartedRun extends Job {
-  /** By this call: whoever did not begin a run is not to end it without being asked. */
+  /** True if this call started the run; otherwise the caller must not stop it without asking. */
   begun: boolean
 }
 
 export type Optimizer = ReturnType<typeof createOptimizer>
 
-/** What to write and where to spend next: runs that propose it, and plans that are applied when somebody says so. */
+/** Optimizer runs, which propose changes, and plans, which are applied on request. */
 export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options }: OptimizerOptions) {
   const store = createPlanStore({ records: options.records, blobs })
   const type = optimizationJob({ ...options, plans: store })
   jobs.register(type)
 
-  /** @returns the run that is under way, where one is. */
+  /** @returns the current run if one is active. */
   async function start(actor: Actor, retries = true): Promise<StartedRun> {
     const { job, begun } = await jobs.startOne(type, {}, actor, { retries })
     return { ...job, begun }
   }
 
-  /** Waits for what a run finds. @throws what it failed with. */
+  /** Waits for the result of a run. @throws the error of the run. */
   async function finish(id: string, throughRetries = true): Promise<Optimization> {
     const optimization = optimizationIn((await jobs.outcome(id, { throughRetries })).result)
     if (optimization) return optimization
@@ -50,10 +50,13 @@ export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options 
     start,
     finish,
 
-    /** Starts a run and waits for what it finds; a caller who goes away leaves it running. @throws what it failed with. */
+    /** Starts a run and waits for its result; the run continues if the caller leaves. @throws the error of the run. */
     run: async (actor: Actor): Promise<Optimization> => finish((await start(actor, false)).id, false),
 
-    /** Starts a run of a schedule, or joins the one that is under way. @returns its id; null where the turn is another's. */
+    /**
+     * Starts a scheduled run, or joins the active one. @returns its id; null if another process has started this
+     * scheduled run.
+     */
     async startInTurn(turn: Turn): Promise<string | null> {
       const one = await jobs.startInTurn(type, { input: {}, actor: { kind: 'schedule' } }, turn)
       return one?.job.id ?? null

@@ -12,14 +12,14 @@ async function opened(more: Parameters<typeof openOptimizer>[0] = {}) {
   }
   const waits: (() => void)[] = []
   const timer = (ms: number, run: () => void) => {
-    // Midnight is when old events are deleted.
+    // Old events are deleted at midnight.
     if (ms <= hour) waits.push(run)
     return () => void waits.splice(0)
   }
   const judge = judging(account => [budgetChange(account, 'Kettles', 12)])
   const config = { optimizeCron: '0 3 * * *' }
   const at = await openOptimizer({ judge, timer, log, config, ...more })
-  /** So many hours go by; the clock is looked at every hour. */
+  /** Advances the clock hour by hour. */
   async function wait(hours: number) {
     for (let left = hours; left > 0; left -= 1) {
       at.clock.advance(hour)

@@ -10,7 +10,7 @@ import {
 } from '../../contract/schemas/optimizer.ts'
 import type { OptimizerFacts } from '../../ports/strategist.ts'
 
-/** What the steps of a run keep, so that a run that is taken up again goes on from there. */
+/** Results of the steps of a run, stored so that an interrupted run can be resumed. */
 
 const figures = { visitors: z.number(), productClicks: z.number() }
 
@@ -44,7 +44,7 @@ export const factsSchema: z.ZodType<OptimizerFacts> = z.object({
   titles: z.array(z.string()),
 })
 
-/** What the rules found, and what they found it from. */
+/** Result of the rules and the data it is based on. */
 export const judgedSchema = z.object({
   at: z.iso.datetime().describe('when the account was as it is told here'),
   facts: factsSchema,
@@ -57,7 +57,7 @@ export type Judged = z.output<typeof judgedSchema>
 
 const words = z.array(z.string())
 
-/** A strategist's words; a map is kept as a list. */
+/** Texts of the strategist; its map is stored as a list. */
 export const advisedSchema = z.object({
   overallInsights: words,
   nextBlogRecommendation: nextBlogSchema,

@@ -24,7 +24,7 @@ const photo = await sharp({ create: { width: 600, height: 400, channels: 3, back
   .jpeg()
   .toBuffer()
 
-/** A shop with three products, of which the picture of one cannot be fetched. */
+/** A shop with three products, one of whose pictures cannot be fetched. */
 async function openShop(stores = { records: memoryRecordStore(), blobs: memoryBlobStore() }) {
   const asked: string[] = []
   const fetchPicture: FetchPicture = async (src, allowed) => {

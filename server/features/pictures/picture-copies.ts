@@ -6,19 +6,19 @@ import type { Logger } from '../../ports/logger.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 
 const indexKey = 'images/copies.json'
-/** Changes that come together are answered by one round, after these ms. */
+/** Delay in ms before a round, so that changes made together share one. */
 const pauseMs = 1_000
-/** A picture that could not be copied is tried again after these ms. */
+/** Time in ms after which a failed copy is tried again. */
 const retryMs = 7 * 86_400_000
-/** Copies that a site keeps at most, those that failed included. */
+/** Maximum number of copies per site, failed ones included. */
 const maxCopies = 5_000
-/** Copies after which the index is stored. */
+/** Number of copies after which the index is stored. */
 const storeEvery = 10
 
 const copySchema = z.object({
-  /** The address of the copy on this site; null where the picture could not be copied. */
+  /** Address of the copy on this site; null if the picture could not be copied. */
   image: z.string().nullable(),
-  /** Why it could not be copied. */
+  /** Reason for a failure. */
   problem: z.string().nullable(),
   at: z.string(),
 })
@@ -34,22 +34,21 @@ export interface PictureCopiesOptions {
   timer: Timer
   log: Logger
   mode(): Promise<PictureMode>
-  /** Stores a picture in the sizes that pages ask for. */
+  /** Stores a picture in the sizes that pages use. */
   storePicture(bytes: Uint8Array): Promise<{ url: string }>
   /** Fetches a picture from one of the allowed origins. @throws Error with the reason. */
   fetchPicture(src: string, allowed: ReadonlySet<string>, signal: AbortSignal): Promise<Uint8Array>
-  /** Runs in one process at a time. */
+  /** Runs work in one process at a time. */
   alone(work: () => Promise<void>): Promise<void>
-  /** Called when pages may show more than before. */
+  /** Called when pages can show more pictures. */
   onCopied(): void
 }
 
 export type PictureCopies = ReturnType<typeof createPictureCopies>
 
 /**
- * Copies of pictures that articles show from other sites, made only while the setting `pictures` is `copy`. Products have
- * pictures from the feeds of an admin alone, never from a model. The hosts of these are the only ones that are asked, also
- * for the picture of an article.
+ * Copies pictures of other sites, only while the setting `pictures` is `copy`. Product pictures come from feeds of an
+ * admin, never from a model. Only their hosts are contacted, also for an article's own picture.
  */
 export function createPictureCopies(options: PictureCopiesOptions) {
   const { records, blobs, clock, timer, log, mode, storePicture, fetchPicture, alone, onCopied } = options
@@ -77,7 +76,7 @@ export function createPictureCopies(options: PictureCopiesOptions) {
     await blobs.put(indexKey, new TextEncoder().encode(JSON.stringify(Object.fromEntries(copies))))
   }
 
-  /** Addresses of pictures in use, and the origins that may be asked for them. */
+  /** Addresses of pictures in use, and the origins from which they may be fetched. */
   async function wanted(): Promise<{ sources: Set<string>; allowed: Set<string> }> {
     const articles = (await records.find('article')).filter(
       ({ status }) => status === 'draft' || status === 'published',
@@ -126,7 +125,7 @@ export function createPictureCopies(options: PictureCopiesOptions) {
     onCopied()
   }
 
-  /** Copies what is missing. Failures are told in the log, and by `warnings`. */
+  /** Copies missing pictures. Failures are logged and returned by `warnings`. */
   async function run(): Promise<void> {
     if ((await mode()) !== 'copy') return
     await alone(copyAll).catch((cause: unknown) => {
@@ -134,7 +133,7 @@ export function createPictureCopies(options: PictureCopiesOptions) {
     })
   }
 
-  /** Starts a round soon, if the settings say so. */
+  /** Schedules a round, if the setting is `copy`. */
   async function runSoon(): Promise<void> {
     if (cancel || ending.signal.aborted || (await mode()) !== 'copy' || cancel) return
     cancel = timer(pauseMs, () => {
@@ -146,7 +145,7 @@ export function createPictureCopies(options: PictureCopiesOptions) {
   return {
     run,
 
-    /** Shows pictures of other sites as the settings say, and those of this site always. */
+    /** Resolves how to show pictures. Pictures of this site are always shown; others depend on the setting. */
     async showPictures() {
       const shows = await mode()
       const copies = shows === 'copy' ? await known() : undefined
@@ -171,7 +170,7 @@ export function createPictureCopies(options: PictureCopiesOptions) {
       ]
     },
 
-    /** An article was changed: it may show further pictures. */
+    /** Call after a change of an article, which may show more pictures. */
     changed: (_: string) => void runSoon().catch(() => undefined),
 
     settingsChanged(): void {

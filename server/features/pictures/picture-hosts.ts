@@ -5,19 +5,20 @@ import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 export interface PictureHostsOptions {
   records: RecordReader
   mode(): Promise<PictureMode>
-  /** The HTML of an article's body; undefined where it is missing. */
+  /** HTML of an article's body; undefined if it is missing. */
   readBody(article: ArticleRecord): Promise<string | undefined>
 }
 
 /**
- * The hosts from which readers load pictures of published articles. What each article loads is remembered; after a change,
- * only that article is read again.
+ * Hosts from which readers load pictures of published articles. Cached by article; after a change, only that article
+ * is
+ * read again.
  */
 export function createPictureHosts({ records, mode, readBody }: PictureHostsOptions) {
   let originsByArticle: Map<string, readonly string[]> | undefined
   const changed = new Set<string>()
   let reading: Promise<unknown> = Promise.resolve()
-  /** Counts the calls of `forget`: what was read before one of them is discarded. */
+  /** Number of invalidations: results read before the latest one are discarded. */
   let forgotten = 0
 
   async function readAll(): Promise<void> {
@@ -62,7 +63,7 @@ export function createPictureHosts({ records, mode, readBody }: PictureHostsOpti
     async read(): Promise<{ mode: PictureMode; hosts: string[] }> {
       const shows = await mode()
       if (shows !== 'link') return { mode: shows, hosts: [] }
-      // One at a time: two at once would read the same articles.
+      // Run sequentially: concurrent calls would read the same articles.
       const next = reading.catch(() => undefined).then(read)
       reading = next
       return { mode: shows, hosts: await next }
@@ -70,7 +71,7 @@ export function createPictureHosts({ records, mode, readBody }: PictureHostsOpti
 
     changed: (id: string) => void changed.add(id),
 
-    /** Changes may have been missed. */
+    /** Call when changes may have been missed. */
     forget(): void {
       forgotten += 1
       originsByArticle = undefined

@@ -10,7 +10,7 @@ export interface OneAtATimeOptions {
 }
 
 /**
- * Refuses to go on where another process may have begun meanwhile, as this one slept or its stores did not answer.
+ * Checks that this process still has the lock. Another process may have taken it during a sleep or a store failure.
  * @throws BlogopsError `unavailable`.
  */
 export type AssertMine = () => Promise<void>
@@ -20,8 +20,8 @@ export type OneAtATime = ReturnType<typeof createOneAtATime>
 const topicOf = (name: string) => `work/${name}`
 
 /**
- * Does work of one name one after another, over all processes. One that is alone keeps this in mind; among others, who is at
- * it is a record, and is free once the lease of its process has ended.
+ * Mutual exclusion by name across all processes. A single process locks in memory. Otherwise the lock is a record,
+ * which is free after the owner's lease ends.
  */
 export function createOneAtATime({ records, lease, waiting }: OneAtATimeOptions) {
   const last = new Map<string, Promise<unknown>>()
@@ -35,7 +35,7 @@ export function createOneAtATime({ records, lease, waiting }: OneAtATimeOptions)
     })
   }
 
-  /** What cannot be given back as the stores do not answer is given back once they do. */
+  /** If the store is unavailable, releases the lock after the next lease renewal. */
   async function release(id: string): Promise<void> {
     try {
       await records.transact(async tx => {

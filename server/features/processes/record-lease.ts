@@ -8,30 +8,31 @@ export interface RecordLeaseOptions {
   clock: Clock
   timer: Timer
   log: Logger
-  /** The id of this process. */
+  /** Id of this process. */
   owner: string
 }
 
-/** How long a lease holds unless it is renewed, how often it is, and how soon again where it could not be; milliseconds. */
+/** Lease duration, renewal interval, and retry delay after a failed renewal, in milliseconds. */
 export const leaseMs = 30_000
 export const renewalMs = 10_000
 const retryMs = 1_000
 
-/** What processes that ended without a word left is of no use to anybody after a day. */
+/** Age in milliseconds at which leases of crashed processes are deleted. */
 const forgottenMs = 24 * 60 * 60 * 1_000
 
 const timeOf = (ms: number) => new Date(ms).toISOString()
 
 /**
- * Takes the lease of a process that is not the only one over its stores, and renews it until it is closed. The clocks of their
- * machines may differ by some seconds. @throws what the store throws.
+ * Takes the lease of a process that shares its stores, and renews it until it is closed. Clocks may differ by a few
+ * seconds between machines.
+ * @throws errors of the store.
  */
 export async function takeLease({ records, clock, timer, log, owner }: RecordLeaseOptions): Promise<Lease> {
   const listeners = new Set<() => void>()
   const now = () => clock.now().getTime()
   let renewedAt = now()
   let endsAt = 0
-  /** Until then, those who could not renew theirs when this process could not are given the time to. */
+  /** After an outage, other processes get until `until` to renew leases that were valid at `overBy`. */
   let lenient = { until: 0, overBy: 0 }
   let away = false
   let closed = false
@@ -39,7 +40,7 @@ export async function takeLease({ records, clock, timer, log, owner }: RecordLea
   let rounding = Promise.resolve()
 
   async function renew(): Promise<void> {
-    // From before the write: others must not see it end any later than this process does.
+    // Read the time before the write, so that other processes never see a later end than this one.
     const at = now()
     await records.transact(async tx => {
       const version = (await tx.get('lease', owner))?.version ?? 0
@@ -93,7 +94,7 @@ export async function takeLease({ records, clock, timer, log, owner }: RecordLea
       closed = true
       cancel()
       await rounding
-      // Where it cannot be given back, it ends by itself.
+      // If the lease cannot be deleted, it expires.
       await records.transact(tx => tx.delete('lease', owner)).catch(() => undefined)
     },
   }

@@ -8,23 +8,23 @@ export interface WaitingOptions {
 
 export type Waiting = ReturnType<typeof createWaiting>
 
-/** How soon what no signal told of is found, in milliseconds. */
+/** Polling interval in milliseconds, in case a signal is lost. */
 export const pollMs = 1_000
 
-/** Waits for what other processes do: they tell of it, and what they do not come to tell is looked for now and then. */
+/** Waits for changes made by other processes: by signal, and by polling in case one is lost. */
 export function createWaiting({ signals, timer }: WaitingOptions) {
   return {
-    /** Tells those who wait in other processes that it is worth a look. */
+    /** Notifies waiters in other processes. */
     tell: (topic: string): void => signals.publish(topic, ''),
 
-    /** Looks, and again whenever it is worth it, until there is something. @throws what `look` throws. */
+    /** Calls `look` now and after each notification until it returns a value. @throws errors of `look`. */
     async until<T>(topic: string, look: () => Promise<T | undefined>): Promise<T> {
       let wake = () => {}
       const hear = () => wake()
       const ends = [signals.subscribe(topic, hear), signals.onGap(hear)]
       try {
         for (;;) {
-          // Begun before the look: what is told during it is not missed.
+          // Subscribe before the look, so that a signal during it is not missed.
           const woken = new Promise<void>(resolve => {
             wake = resolve
           })

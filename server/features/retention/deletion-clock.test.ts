@@ -11,7 +11,7 @@ async function running(records = memoryRecordStore()) {
   const clock = heldClock()
   const deletionTime = createDeletionClock({ records, clock })
   await deletionTime()
-  /** The days that deletions lag behind the clock, after it has moved on by this. */
+  /** Days by which deletions lag behind the clock after it moves on. */
   const lagAfter = async (ms: number) => {
     clock.advance(ms)
     return Math.round((clock.now().getTime() - (await deletionTime()).getTime()) / day)

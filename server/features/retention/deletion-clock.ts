@@ -6,31 +6,31 @@ import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** A step of the clock in ms that nobody would call wrong: a server that was off, or had nothing to do. */
+/** Largest plausible jump of the clock in ms, for a server that was off or idle. */
 const plausibleStep = 2 * day
-/** Time in ms for which a clock that jumped further must go on before anything is deleted by it. */
+/** Time in ms that a clock must run on after a larger jump before it is trusted for deletions. */
 const probation = 7 * day
-/** The time is written this often at most, in ms. */
+/** Minimum interval between writes in ms. */
 const writeAfter = hour
 
 const recordId = 'deletion-clock'
 
 const stateSchema = z.object({
-  /** The last time that was known to be right. */
+  /** The last time known to be right. */
   trusted: z.number(),
-  /** The time since when the clock is further ahead than is plausible; null while it is not. */
+  /** The time since which the clock has been implausibly far ahead; null if it is not. */
   doubtSince: z.number().nullable(),
 })
 
 type State = z.output<typeof stateSchema>
 
-/** The time by which old data is deleted. */
+/** Returns the time to use for deleting old data. */
 export type DeletionTime = () => Promise<Date>
 
 /**
- * A clock for deletions: a server that starts with a clock far ahead must not delete what is not due. It is the system's
- * clock, until that jumps ahead by more than two days. Then it stays at the last time that was known to be right, until the
- * new time has gone on for a week. A clock that is set back is right at once, for nothing is deleted by it.
+ * A clock for deletions: a server that starts with a clock far ahead must not delete data early. It follows the system
+ * clock until that jumps ahead by more than two days. Then it stays at the last trusted time until the new time has
+ * run on for a week. A clock that is set back is accepted at once, because it deletes nothing.
  */
 export function createDeletionClock({ records, clock }: { records: RecordStore; clock: Clock }): DeletionTime {
   async function read(reader: RecordReader, now: number) {
@@ -40,7 +40,7 @@ export function createDeletionClock({ records, clock }: { records: RecordStore; 
     return { version: record?.version ?? 0, isNew: !stored.success, state, next: step(state, now) }
   }
 
-  /** A full disk or another process that writes at the same moment stops no call: the next one writes. */
+  /** A full disk or a concurrent write does not fail the call; the next call writes again. */
   async function write(now: number): Promise<void> {
     try {
       await records.transact(async tx => {
@@ -68,7 +68,7 @@ function step({ trusted, doubtSince }: State, now: number): State {
   return now - doubtSince >= probation ? { trusted: now, doubtSince: null } : { trusted, doubtSince }
 }
 
-/** In a store without a recorded time, its newest audit entry tells when it was in use. */
+/** If no time is stored, the newest audit entry shows when the store was last used. */
 async function newestKnown(reader: RecordReader, now: number): Promise<number> {
   const [newest] = await reader.find('audit', { direction: 'desc', limit: 1 })
   return newest ? Math.min(now, Date.parse(newest.at)) : now

@@ -6,7 +6,7 @@ import { createScheduler, type Schedule } from './scheduler.ts'
 const hour = 3_600_000
 const daily = { name: 'optimization', next: cronTimes('0 3 * * *') }
 
-/** Processes over the same stores from 9 a.m. on; each run is noted with its process and its time. */
+/** Processes over the same stores, starting at 9 a.m.; each run is recorded with its process and time. */
 function setUp() {
   const time = heldTime()
   const turns = new Map<string, string>()

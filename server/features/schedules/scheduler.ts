@@ -3,17 +3,17 @@ import type { Clock, Timer } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { Turn } from '../jobs/job-records.ts'
 
-/** Work that a server starts by itself at its times. */
+/** Work that the server starts by itself on a schedule. */
 export interface Schedule {
-  /** The type of its jobs, under which its last turn is stored. */
+  /** Job type, under which the last scheduled run is stored. */
   name: string
-  /** The first turn after a moment; null for never. */
+  /** The first scheduled time after a moment; null for never. */
   next(after: Date): Date | null
-  /** When work of this kind last ended, whoever started it: the next turn counts from there, too. */
+  /** End of the last job of this kind, scheduled or manual; the next run counts from then too. */
   lastEnd?(): Promise<string | null>
-  /** The first turn of a site comes at once. Otherwise it is the first one after the first start. */
+  /** If true, a new site runs it at once instead of at the first scheduled time after its start. */
   startsAtOnce?: boolean
-  /** Starts the job of a turn. @returns its id; null if another process took the turn. */
+  /** Starts the job of a scheduled run. @returns its id, or null if another process has started it. */
   startInTurn(turn: Turn): Promise<string | null>
   /** Waits until the job has ended. @returns facts for the log. */
   finish(jobId: string): Promise<Record<string, unknown>>
@@ -21,28 +21,28 @@ export interface Schedule {
 
 export interface SchedulerOptions {
   schedules: readonly Schedule[]
-  /** The turn that was taken last, in whichever process; null for none. */
+  /** The last run that any process started; null if it never ran. */
   lastTurn(name: string): Promise<string | null>
-  /** Stores a first turn, unless there is one. */
+  /** Stores a first run, unless one is stored. */
   beginTurns(name: string, turn: string): Promise<void>
   clock: Clock
   timer: Timer
   log: Logger
 }
 
-/** A timer takes no more than some weeks, and a clock may be set in the meantime. */
+/** Timers are limited to a few weeks, and the clock may be set in the meantime. */
 const longestWaitMs = 3_600_000
 const retryMs = 300_000
 
 /**
- * Runs named schedules. Each turn is taken by one of the processes over the same stores. Turns that were missed while no process
- * ran are made up for by one run at the start, however many they were.
+ * Runs named schedules. Each run is started by one of the processes that share the stores. Runs missed while no
+ * process was up are replaced by a single run at start.
  */
 export function createScheduler({ schedules, lastTurn, beginTurns, clock, timer, log }: SchedulerOptions) {
   const waits = new Map<string, () => void>()
   let stopped = false
 
-  /** @param seen the turn that was taken last. */
+  /** @param seen the run that was started last. */
   async function dueTime({ next, lastEnd, startsAtOnce }: Schedule, seen: string | null): Promise<Date | null> {
     const now = clock.now()
     const known = [seen, (await lastEnd?.()) ?? null].map(at => Date.parse(at ?? '')).filter(Number.isFinite)
@@ -50,7 +50,7 @@ export function createScheduler({ schedules, lastTurn, beginTurns, clock, timer,
     return startsAtOnce ? now : next(now)
   }
 
-  /** @param earliest no run begins before then. */
+  /** @param earliest minimum start time of the next run, in ms since 1970. */
   async function plan(schedule: Schedule, earliest = 0): Promise<void> {
     const { name } = schedule
     try {
@@ -82,7 +82,7 @@ export function createScheduler({ schedules, lastTurn, beginTurns, clock, timer,
     const { name } = schedule
     let earliest = 0
     try {
-      // A process that took a turn since then has done the work of this one.
+      // If another process has started a run since then, this one is done.
       const jobId = await schedule.startInTurn({ turn: clock.now().toISOString(), isDue: last => last === seen })
       if (jobId !== null)
         log('info', 'a scheduled run has ended', { schedule: name, ...(await schedule.finish(jobId)) })
@@ -98,7 +98,7 @@ export function createScheduler({ schedules, lastTurn, beginTurns, clock, timer,
       for (const schedule of schedules) await plan(schedule)
     },
 
-    /** What runs is a job, and ends or is parked as jobs are. */
+    /** Running jobs are not stopped here; they end or are parked like any job. */
     stop(): void {
       stopped = true
       for (const cancel of waits.values()) cancel()

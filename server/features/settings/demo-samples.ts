@@ -6,13 +6,15 @@ import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 
 const recordId = 'demo'
 
-/** Handles the list of what `blogops demo` has made. It is stored with the site, so that backups and moves include it. */
+/**
+ * Handles the list of records that `blogops demo` created, stored with the site so that backups and moves include it.
+ */
 export function demoHandlers(records: RecordStore): HandlersOf<typeof demoContract> {
   return {
     'demo.samples': async () => (await readSamples(records)).samples,
 
     'demo.record': async (made, { actor }) => {
-      // An id here lets the next demo change that record.
+      // Access is limited because the next demo changes the records listed here.
       if (actor.kind !== 'local')
         throw new BlogopsError('forbidden', 'Only blogops demo, on the data folder itself, records what it has made.')
       return records.transact(async tx => {

@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts'
 
 export interface SettingsHandlersOptions {
   settings: Settings
-  /** Advice for a person, in words. */
+  /** Advice for the user. */
   warnings(): Promise<string[]>
   limitUse(): Promise<LimitUse[]>
 }

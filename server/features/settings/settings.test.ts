@@ -141,7 +141,7 @@ describe('over the API', () => {
     expect((await reader.settings.get()).name).toBe('The Sample Shelf')
     await expect(reader.settings.update({ name: 'Mine' })).rejects.toMatchObject({ code: 'forbidden' })
     expect((await writer.settings.update({ name: 'Mine' })).name).toBe('Mine')
-    expect((await writer.settings.get()).name).toBe('Mine') // Its change was answered with as much.
+    expect((await writer.settings.get()).name).toBe('Mine') // The answer to the change already contained this.
     await app.close()
   })
 })

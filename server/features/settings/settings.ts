@@ -9,7 +9,7 @@ import {
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { SettingRecord } from '../../ports/records.ts'
 
-/** A setting that the environment makes, with the variable's name. */
+/** A setting fixed by an environment variable. */
 export interface FixedSetting {
   variable: string
   value: string
@@ -18,7 +18,7 @@ export interface FixedSetting {
 export interface SettingsOptions {
   records: RecordStore
   fixed: { readonly [S in SettingName]?: FixedSetting }
-  /** Called after every change: all that readers see may look different. */
+  /** Called after every change, which may affect every page. */
   onChange: () => void
 }
 
@@ -34,12 +34,15 @@ export type SettingsChanges = { [S in SettingName]?: SiteSettings[S] | undefined
 export type Settings = ReturnType<typeof createSettings>
 
 const recordId = 'site'
-/** Read leniently: a setting that a later version made otherwise falls back to its default, and takes no other with it. */
+/**
+ * Lenient schema: a setting that a later version stored differently falls back to its default, without affecting
+ * others.
+ */
 const storedSchema = z.record(z.string(), z.unknown()).catch({})
 
 const allNames = siteSettingsSchema.keyof().options
 
-/** The settings of the site: those somebody made over the defaults, and the environment over both. */
+/** Settings of the site. The environment overrides stored settings, which override the defaults. */
 export function createSettings({ records, fixed, onChange }: SettingsOptions) {
   const pinned = Object.fromEntries(Object.entries(fixed).map(([name, { value }]) => [name, value]))
 
@@ -52,7 +55,7 @@ export function createSettings({ records, fixed, onChange }: SettingsOptions) {
   }
 
   const unmade = view({})
-  /** By their records, which never change: pages and calls ask for the settings all the time. */
+  /** Cached by immutable record, because pages and calls read the settings all the time. */
   const views = new WeakMap<SettingRecord, SettingsView>()
 
   async function read(): Promise<SettingsView> {
@@ -72,12 +75,15 @@ export function createSettings({ records, fixed, onChange }: SettingsOptions) {
   }
 
   return {
-    /** What holds now. */
+    /** Current settings. */
     read: (): Promise<SiteSettings> => read(),
 
     show: read,
 
-    /** @throws BlogopsError `conflict` for what the environment fixes, `bad_request` where nothing is to be changed. */
+    /**
+     * @throws BlogopsError `conflict` for a setting fixed by the environment; `bad_request` if nothing is to be
+     * changed.
+     */
     async update({ reset = [], ...changes }: SettingsChanges): Promise<SettingsView> {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       const names = [...Object.keys(given), ...reset]

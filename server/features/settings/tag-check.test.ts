@@ -68,7 +68,7 @@ describe('on a public site, publishing without a tag', () => {
     expect(await publishedTitles()).toEqual([])
     await local.articles.publish({ id: article.id, withoutTag: true })
     expect(await publishedTitles()).toEqual([article.title])
-    await local.articles.publish({ id: article.id }) // It is on the site already: nothing is published.
+    await local.articles.publish({ id: article.id }) // Already published, so nothing changes.
   })
 
   it('is free for samples, and once the tag is set', async () => {

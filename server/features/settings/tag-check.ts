@@ -10,17 +10,20 @@ export interface TagCheckOptions {
   siteUrl: string
 }
 
-/** The article about to be published. */
+/** An article about to be published. */
 export interface Publication {
-  /** Its products are invented ones of the sample catalogue. */
+  /** True if its products are invented ones of the sample catalogue. */
   sample: boolean
-  /** Somebody confirmed to publish without an affiliate tag. */
+  /** True if the user confirmed publishing without an affiliate tag. */
   withoutTag: boolean
 }
 
 export type TagCheck = ReturnType<typeof createTagCheck>
 
-/** Warns of the placeholder affiliate tag on articles about real products, and asks for a confirmation on a public site. */
+/**
+ * Warns about the placeholder affiliate tag on articles about real products, and requires a confirmation on a public
+ * site.
+ */
 export function createTagCheck({ records, settings, siteUrl }: TagCheckOptions) {
   const isPublic = !isLoopback(new URL(siteUrl).hostname)
   const lacksTag = async () => (await settings()).affiliateTag === placeholderTag
@@ -39,7 +42,7 @@ export function createTagCheck({ records, settings, siteUrl }: TagCheckOptions) 
       return isReal ? [noTagWarning] : []
     },
 
-    /** @throws BlogopsError `conflict` on a public site without a tag, unless that is confirmed. */
+    /** @throws BlogopsError `conflict` on a public site without a tag, unless confirmed. */
     async assertMayPublish({ sample, withoutTag }: Publication): Promise<void> {
       if (sample || withoutTag || !isPublic || !(await lacksTag())) return
       throw new BlogopsError('conflict', `${noTagWarning}, so publishing needs a confirmation.`, {

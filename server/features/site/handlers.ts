@@ -6,10 +6,10 @@ import type { SiteSettings } from '../../contract/schemas/site.ts'
 export interface SiteOptions {
   url: string
   demo: { username: string; password: string } | null
-  /** Where page views and clicks are posted, and the name of the site there. */
+  /** URL to post page views and clicks to, and the site's name there. */
   events: { url: string; domain: string }
   settings: () => Promise<SiteSettings>
-  /** From where readers load pictures. */
+  /** Picture mode, and the hosts from which readers load pictures. */
   readPictures(): Promise<{ mode: PictureMode; hosts: string[] }>
 }
 

@@ -1,10 +1,10 @@
-/** `Accept` headers are few among browsers; a bound, because others may send anything. */
+/** Cache of parsed `Accept` headers. Bounded, because clients may send anything. */
 const known = new Map<string, boolean>()
 const knownLimit = 200
 
 /**
- * Whether a client that reads HTML and Markdown would rather have Markdown: it names `text/markdown` and weighs it no
- * lower than HTML. Browsers never name it, and a wildcard does not either.
+ * Returns true if a client prefers Markdown to HTML: it names `text/markdown` with at least the same weight. Browsers
+ * never name it, and a wildcard does not count.
  */
 export function prefersMarkdown(accept: string | null | undefined): boolean {
   if (!accept || !/text\/markdown/i.test(accept)) return false
@@ -23,7 +23,7 @@ function weigh(accept: string): boolean {
   return markdown > 0 && markdown >= html
 }
 
-/** RFC 9110 §12.5.1: a range and its weight, 1 where none is given. */
+/** RFC 9110 §12.5.1: a range and its weight, 1 by default. */
 function readRange(part: string): [range: string, weight: number] {
   const [range = '', ...parameters] = part.split(';').map(text => text.trim())
   const weight = parameters.find(text => text.startsWith('q='))

@@ -10,7 +10,7 @@ const manifestSchema = z.record(
 
 const entries = { reader: 'web/app/reader.ts', app: 'web/app/entry-client.tsx', styles: 'web/ui/site.css' }
 
-/** Where the build put what pages refer to. */
+/** Returns the addresses of the built assets that pages use. */
 export function readAssets(manifestPath: string): PageAssets {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(manifestPath, 'utf8')))
   const find = (source: string) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openPages } from './testing/open-pages.ts'
 
-/** A page that was asked for once, over stores that go and come back. */
+/** A cached page over stores that become unavailable and return. */
 async function openKept() {
   let isAway = false
   let text = 'as it was'

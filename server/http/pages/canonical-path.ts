@@ -1,6 +1,6 @@
 /**
- * The one spelling of a path: no empty parts, no slash at the end, escapes where they are needed and nowhere else.
- * A path that cannot be read (a lone `%`) is given back as it came.
+ * Returns the canonical spelling of a path: no empty segments, no trailing slash, minimal escapes. Returns an
+ * undecodable path (a lone `%`) unchanged.
  */
 export function canonicalPath(path: string): string {
   try {

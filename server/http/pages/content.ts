@@ -4,31 +4,31 @@ import { type Encoding, type Packed, packed } from './encoding.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
-/** Bytes as they go over the wire, with everything that is said about them. */
+/** Encoded bytes of an answer with their headers. */
 export interface Representation {
   readonly body: NonSharedBuffer
   readonly etag: string
   readonly headers: Headers
 }
 
-/** Something that can be sent, in each encoding made once. */
+/** An answer that is encoded once for each encoding. */
 export interface Content {
   readonly status: number
-  /** What is there already, for whoever cannot wait. */
+  /** Returns the encoded form if it exists already. */
   finished(encoding: Encoding): Representation | undefined
   encoded(encoding: Encoding): Promise<Representation>
-  /** Bytes that it holds now. */
+  /** Size of the cached bytes. */
   size(): number
 }
 
 interface Source extends Pick<Packed, 'bytes'> {
   status: number
-  /** Names the version of the bytes. */
+  /** Version of the bytes, used for the ETag. */
   version: string
   headers: Headers
-  /** Bytes that are held before any form is asked for. */
+  /** Bytes in memory before any form is requested. */
   length: number
-  /** Default: each form that was made is kept. */
+  /** Default: every encoded form is cached. */
   holds?: Packed['holds']
 }
 
@@ -39,7 +39,7 @@ export function createContent({ status, version, headers, length, bytes, holds =
 
   async function make(encoding: Encoding): Promise<Representation> {
     const body = await bytes(encoding)
-    // One tag for each encoding: it names bytes, not meaning.
+    // ETags differ by encoding, because they identify bytes.
     const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`
     const made = { body, etag, headers: { ...describe(body, etag, encoding), ...headers } }
     finished.set(encoding, made)
@@ -71,17 +71,17 @@ function describe(body: NonSharedBuffer, etag: string, encoding: Encoding): Head
   }
 }
 
-/** Something rendered, before it has bytes and headers. */
+/** A rendered text without headers. */
 export interface Text {
   status: number
-  /** Its media type, with the charset, which is UTF-8. */
+  /** Media type with charset, always UTF-8. */
   type: string
   bytes: NonSharedBuffer
-  /** Where it is now, for what has moved. */
+  /** New address, for redirects. */
   location?: string | undefined
-  /** Its address has another form for who asks with another `Accept`. */
+  /** True if the address has another form for other `Accept` headers. */
   negotiated: boolean
-  /** The address of this very form, where it may be sent for another. */
+  /** Canonical address of this form, if it may be sent at another address too. */
   ownAddress?: string | undefined
   caching: Headers
 }
@@ -98,7 +98,7 @@ export function textContent({ status, type, bytes, caching, ...more }: Text, com
   return createContent({ status, version: contentHash(bytes), headers, length: bytes.length, ...packed(bytes) })
 }
 
-/** The same, for this one visitor: no cache on the way is to keep it. */
+/** Returns the same content with headers that forbid caching. */
 export function unkept({ finished, encoded, ...more }: Content): Content {
   const forOne = ({ headers: { 'cdn-cache-control': _, ...headers }, ...ready }: Representation): Representation => ({
     ...ready,

@@ -7,7 +7,7 @@ import { createPages } from './pages.ts'
 const siteUrl = 'https://shelf.test'
 const site = { siteUrl, clock: heldClock(), read: async () => ({ status: 200, value: null }) }
 
-/** Covers of whatever `shown` says, drawn by a counter. */
+/** Covers of the articles in `shown`, drawn by a counting renderer. */
 function open(
   shown: (slug: string | null) => CoverAnswer,
   draw: (drawing: string) => Promise<Uint8Array> = async drawing => Buffer.from(`png of ${drawing}`),

@@ -9,24 +9,24 @@ import { createPageCache, type Rendering } from './page-cache.ts'
 
 export interface CoversOptions {
   describe: CoverRenderer['describe']
-  /** PNG of what `describe` gave. */
+  /** Renders the result of `describe` as PNG. */
   draw(drawing: string): Promise<Uint8Array>
-  /** Answers a cover's own reads, as an anonymous visitor. */
+  /** Answers the reads of a cover as an anonymous visitor. */
   read: Read
   siteUrl: string
   clock: Clock
-  /** Bound of the pictures kept, in bytes. */
+  /** Maximum size of cached pictures in bytes. */
   maxBytes?: number
-  /** How many pictures may be waited for at once; who asks for another is told to come back. */
+  /** Maximum number of pending pictures; further requests get 503 with `retry-after`. */
   maxWaiting?: number
 }
 
-/** What stands at a path, or undefined where that is none of a cover. */
+/** Returns the cover at a path; undefined for other paths. */
 export type Covers = (path: string) => Promise<Rendering | undefined>
 
 /**
- * `/covers/_site.png` (no slug has a `_`) and `/covers/{slug}.png`. A picture is made once for what it shows and outlives changes of anything
- * else; one is made at a time, however many are asked for.
+ * Serves `/covers/_site.png` (slugs never contain `_`) and `/covers/{slug}.png`. Pictures are cached by content and
+ * rendered one at a time.
  */
 export function createCovers(options: CoversOptions): Covers {
   const { describe, draw, read, siteUrl, clock, maxBytes = 8 * 1024 * 1024, maxWaiting = 20 } = options
@@ -46,7 +46,7 @@ export function createCovers(options: CoversOptions): Covers {
   }
 }
 
-/** Null for the site's own cover, undefined for what is none. */
+/** Returns null for the site's own cover; undefined for other paths. */
 function slugOf(path: string): string | null | undefined {
   const name = /^\/covers\/([^/]+)\.png$/.exec(path)?.[1]
   if (name === undefined) return undefined
@@ -54,7 +54,7 @@ function slugOf(path: string): string | null | undefined {
   try {
     return decodeURIComponent(name)
   } catch {
-    // A lone `%`: no slug is spelt like that.
+    // A lone `%` is never part of a slug.
     return undefined
   }
 }
@@ -64,8 +64,8 @@ function notKept(content: Content): Rendering {
 }
 
 /**
- * A browser may keep a picture for an hour, whose address changes with its article. A cache for all asks again after a
- * minute, as for a page: a title that is no longer to be read must not stay there.
+ * Browsers may store a picture for an hour; its address changes with its article. Shared caches revalidate after a
+ * minute, as for pages, so that an unpublished title disappears soon.
  */
 const caching = { 'cache-control': 'public, max-age=3600, s-maxage=60', 'cdn-cache-control': cdnCaching }
 
@@ -91,14 +91,14 @@ function message(status: number, text: string, more: Headers): Content {
   return asItIs({ status, bytes: Buffer.from(text), headers })
 }
 
-/** In one encoding for everybody: a PNG is compressed already. */
+/** Content with a single encoding: PNG is already compressed. */
 function asItIs({ status, bytes, headers }: { status: number; bytes: NonSharedBuffer; headers: Headers }): Content {
   const source = { version: contentHash(bytes), length: bytes.length, bytes: async () => bytes }
   const { finished, encoded, ...content } = createContent({ status, headers, ...source })
   return { ...content, finished: () => finished('identity'), encoded: () => encoded('identity') }
 }
 
-/** Undefined where `most` are waited for already. */
+/** Runs calls one at a time. Returns undefined if `maxWaiting` calls are pending. */
 function oneAtATime<A, T>(work: (argument: A) => Promise<T>, most: number): (argument: A) => Promise<T> | undefined {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0

@@ -90,7 +90,7 @@ describe('what has moved', () => {
 })
 
 describe('a page that changes by itself', () => {
-  // The clock begins at 12:00.
+  // The clock starts at 12:00.
   const freshUntil = '2026-03-01T15:00:00.000Z'
 
   it('is rendered anew when it does, and in the hour before it no CDN may keep it', async () => {
@@ -154,7 +154,7 @@ describe('documents', () => {
     for (const _ of [1, 2]) {
       const markdown = await ask('/article/x?utm_source=y', { accept: 'text/markdown, text/html;q=0.9' })
       expect(markdown.body.toString()).toBe('# X')
-      // Many a CDN knows addresses and nothing of `Accept`: it would send this to browsers.
+      // Many CDNs ignore `Accept` and would send this form to browsers.
       expect(markdown.headers['cdn-cache-control']).toBeUndefined()
       expect(markdown.headers).toMatchObject({
         'content-type': 'text/markdown; charset=utf-8',

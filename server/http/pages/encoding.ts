@@ -14,9 +14,9 @@ const plainOf = {
   identity: (bytes: NonSharedBuffer) => bytes,
 }
 
-/** Bytes in the forms that are asked for, held in full no longer than until they are wanted compressed. */
+/** Bytes in each requested encoding. The uncompressed form is dropped after the first compression. */
 export interface Packed {
-  /** Whether this form need not be made out of another each time. */
+  /** Returns true if this form should be cached instead of computed each time. */
   holds(encoding: Encoding): boolean
   bytes(encoding: Encoding): Promise<NonSharedBuffer>
 }
@@ -36,28 +36,30 @@ export function packed(plain: NonSharedBuffer): Packed {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One at a time: it takes less than the rendering of a page, and the memory of each thread that ever did it stays taken. */
+/**
+ * Runs one compression at a time. It takes less time than rendering, and every thread that compresses retains memory.
+ */
 async function compress(bytes: NonSharedBuffer, encoding: Encoding): Promise<NonSharedBuffer> {
   if (encoding === 'identity') return bytes
   const done = last.then(() => (encoding === 'gzip' ? zip(bytes, { level: 6 }) : brotli(bytes, brotliOptions(bytes))))
   last = done.catch(() => undefined)
-  // zlib gives a part of the 16 KB that it wrote to.
+  // Copies the result, because zlib returns a slice of a 16 KB buffer.
   return Buffer.from(await done)
 }
 
 function brotliOptions({ length }: Buffer) {
-  // 5: within a few per cent of 11's size for a page, in a fiftieth of its time.
+  // Quality 5 is within a few per cent of the size at 11, in a fiftieth of the time.
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: length }
-  // No further back than the text goes.
+  // The window need not exceed the text.
   const window = Math.min(Math.max(Math.ceil(Math.log2(length)), 16), constants.BROTLI_DEFAULT_WINDOW)
   return { params: { ...quality, [constants.BROTLI_PARAM_LGWIN]: window } }
 }
 
-/** Browsers send a handful of different headers; a bound, because others may send anything. */
+/** Cache of parsed `Accept-Encoding` headers. Bounded, because clients may send anything. */
 const known = new Map<string, Encoding>()
 const knownLimit = 200
 
-/** The best encoding an `Accept-Encoding` header allows: brotli, else gzip, else none. */
+/** Returns the best encoding that an `Accept-Encoding` header allows: Brotli, then gzip, then none. */
 export function preferredEncoding(header: string | null | undefined): Encoding {
   if (!header) return 'identity'
   const seen = known.get(header)

@@ -10,7 +10,7 @@ interface FailureOptions {
   styles: readonly string[]
 }
 
-/** What stands in place of a page that could not be made: no more than that, and what to ask the site's owner about. */
+/** Answers with an error page that shows a short message and the request id. */
 export function failurePage(cause: unknown, { requestId, log, styles }: FailureOptions): Response {
   reportFailure(cause, requestId, log)
   const error = toBlogopsError(cause)
@@ -26,7 +26,10 @@ export function failurePage(cause: unknown, { requestId, log, styles }: FailureO
 const unforeseen = 'Something went wrong on our side.'
 const unread = 'The server cannot get at its data at the moment.'
 
-/** A page reads its data by calls: one that was refused is a fault of the page's, and none of who asked for it. */
+/**
+ * Returns the lines of the message. Errors of the page's own reads are not the visitor's fault and are shown as
+ * general failures.
+ */
 function wordsOf(error: BlogopsError): readonly string[] {
   const isOfItsData = error instanceof CallError
   if (isOfItsData && error.code === 'unavailable') return [unread, 'Reload the page in a few seconds.']

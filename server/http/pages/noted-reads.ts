@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { addressOf, callErrorOf, type Read, type ReadAnswer } from '../../contract/client.ts'
 
-/** What reads were answered, by their addresses. */
+/** Answers of reads by address. */
 export type Answers = ReadonlyMap<string, Summarised>
 
 interface Summarised {
@@ -9,25 +9,25 @@ interface Summarised {
   summary: string
 }
 
-/** What something was made of. */
+/** The reads that something was rendered from. */
 export interface Reads {
-  /** Their addresses: paths of the API, with a query where they have one. */
+  /** API paths of the reads, including their query. */
   addresses(): string[]
-  /** @throws BlogopsError `unavailable` where one is not answered. */
+  /** @throws BlogopsError `unavailable` if a read is not answered. */
   compare(): Promise<Comparison>
 }
 
 export interface Comparison {
-  /** Whether all would be answered the same now. */
+  /** True if all reads would be answered the same now. */
   unchanged: boolean
-  /** What was found out on the way, for who makes it anew at once. */
+  /** Answers read during the comparison, for reuse in the next rendering. */
   answers: Answers
 }
 
 export interface NotedReads extends Reads {
   /**
-   * To be read with.
-   * @param known is not asked for again.
+   * Reads and records the dependency.
+   * @param known answers that need not be read again.
    */
   read(...call: [...Parameters<Read>, known?: Answers]): Promise<ReadAnswer>
 }
@@ -37,7 +37,7 @@ interface Noted {
   summary: string
 }
 
-/** Notes what each read was answered, in a summary, so that who made something of it can tell whether it would be made the same. */
+/** Records a digest of each read's answer, so that a later comparison shows if the result would change. */
 export function noteReads(read: Read): NotedReads {
   const noted = new Map<string, Noted>()
 

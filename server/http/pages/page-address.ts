@@ -1,18 +1,18 @@
 import { pagedPath, readPageNumber } from '../../contract/page-number.ts'
 
 export interface PageAddress {
-  /** Names the page among all pages: its path and, from the second page of a list on, its number. */
+  /** Identifies a page: its path and, from the second page of a list, its number. */
   key: string
-  /** The same page has this address instead. */
+  /** Canonical address of the same page, if it differs. */
   moved?: string
 }
 
 /**
- * Which page is asked for. Of the query only `page` counts, and only for lists; what others put there, `utm_source`
- * say, makes no page of its own. A `page` that is no number makes the key of a page that never is: `?page=0`.
+ * Returns the page that an address refers to. Only the query parameter `page` counts, and only for lists; others, such
+ * as `utm_source`, are ignored. An invalid number maps to the key of a page that never exists: `?page=0`.
  */
 export function pageAddress(path: string, query: string, isPaginated: (path: string) => boolean): PageAddress {
-  // Most queries name no page, and then there is nothing to read.
+  // Fast path: most queries contain no page number.
   if (!query.includes('page=') || !isPaginated(path)) return { key: path }
   const parameters = new URLSearchParams(query)
   const given = parameters.getAll('page')

@@ -7,73 +7,76 @@ import { createRenewal, type Renewal } from './renewal.ts'
 
 export interface Rendering {
   content: Content
-  /** When it is to be rendered anew, in ms since 1970; undefined for what may not be kept. */
+  /** Time in ms since 1970 after which it must be rendered again; undefined if it must not be cached. */
   until: number | undefined
-  /** What it was made of; without any, it is rendered anew after each change of content. */
+  /** Reads that it was rendered from. Without them, it is rendered again after each change of content. */
   reads?: Reads
 }
 
-/** By its address, a path of the API with its query. */
+/** Returns true if the answer to a read may have changed. The address is an API path with its query. */
 export type Concerns = (address: string) => boolean
 
 export interface PageCache {
-  /** The page, if it is kept. */
+  /** Returns the cached page, if it is current. */
   find(key: string): Content | undefined
-  /** The page, kept or rendered; whoever asks meanwhile waits for the same rendering. */
+  /** Returns the cached page or renders it. Concurrent calls share the rendering. */
   get(key: string): Promise<Content>
-  /** The same, but, where the stores answer, of no content that is older than this call: made sure of, or rendered anew. */
+  /** Like `get`, but never older than this call while the stores answer: the page is revalidated or rendered again. */
   getSure(key: string): Promise<Content>
   /**
-   * Content has changed: no page that was made of what is concerned is given before it was made sure of, or rendered anew.
-   * While neither can be done, as the stores do not answer, it is given as it last was, to be kept by nobody.
-   * @param concerns whether a read of this address may be answered otherwise now; without it, all may.
+   * Marks pages that depend on changed content: they are revalidated or rendered again before they are served. While
+   * the stores do not answer, the old page is served with headers that forbid caching.
+   * @param isAffected tells which reads may have changed; all by default.
    */
   invalidate(concerns?: Concerns): void
-  /** Content was taken off the site: as `invalidate`, and what showed it is given by no means. */
+  /** Like `invalidate`, but for content removed from the site: the old page is never served. */
   withdraw(concerns?: Concerns): void
   /**
-   * From now on, pages that were asked for are made again after a change, one after another, before the next who asks has to
-   * wait for them. @returns what ends that.
+   * Renders stale pages in the background after each change, if they were requested since their last rendering.
+   * @returns a function that stops this.
    */
   renewBy(timer: Timer): () => void
   /**
-   * Content may have changed, unheard: each page is made sure of before it is given, or rendered anew. While that cannot be
-   * told, as the stores do not answer, it is given as it is.
+   * Revalidates every page before it is served again, because changes may have been missed. While the stores do not
+   * answer, the old page is served.
    */
   doubt(): void
 }
 
-/** Where the stores did not answer, a page is given as it last was for so long, in ms, before they are asked again. */
+/** Time in ms for which the old page is served after the stores failed to answer, before they are asked again. */
 const pauseMs = 5_000
 
 interface Kept extends Omit<Rendering, 'until'> {
   until: number
-  /** Which content it shows. */
+  /** Identity of the content version that the page shows. */
   state: object
-  /** Somebody asked for it since it was made. */
+  /** True if the page was requested since it was rendered. */
   asked: boolean
-  /** It is to be made sure of before it is given. */
+  /** True if the page must be revalidated before it is served. */
   doubted: boolean
-  /** It showed what was taken off the site since. */
+  /** True if the page shows content that has been removed from the site. */
   withdrawn: boolean
-  /** What is given in its place, and until when, in ms since 1970; undefined where the stores are to be asked. */
+  /** Content served while the stores do not answer, and until when in ms since 1970. */
   standIn: { content: Content; until: number } | undefined
 }
 
 export interface PageCacheOptions {
   maxBytes: number
   clock: Clock
-  /** @param known what was just read for it. */
+  /** @param known answers that were just read for this page. */
   render(key: string, known?: Answers): Promise<Rendering>
-  /** Whether changes are heard of now: while they are not, every page is in doubt. Default: always. */
+  /**
+   * Returns false while notifications of changes cannot be received; all pages are then revalidated. Default: always
+   * true.
+   */
   hears?: () => boolean
 }
 
-/** Pages by key, the least recently asked for dropped where they would outgrow `maxBytes`. */
+/** Creates a cache of pages by key that drops the least recently requested ones beyond `maxBytes`. */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { hears = () => true } = options
   const kept = new Map<string, Kept>()
-  // Replaced at each invalidation: what began to render before it neither is kept nor joined after it.
+  // Replaced at each invalidation, so that renderings that began earlier are neither cached nor shared.
   let rendering = new Map<string, Promise<Content>>()
   let renewal: Renewal | undefined
 
@@ -96,7 +99,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return standIn && standIn.until > options.clock.now().getTime() ? standIn.content : undefined
   }
 
-  /** Sizes are added up anew each time: what is kept grows and shrinks as it is asked for in one encoding or another. */
+  /** Adds up the sizes each time, because entries grow and shrink as encodings are requested. */
   function keep(key: string, entry: Kept): void {
     kept.delete(key)
     if (entry.content.size() > options.maxBytes) return
@@ -127,7 +130,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
   }
 
-  /** What was kept of a page, where it may be given though nobody can tell whether it is still so. */
+  /** Returns the cached content of a page if it may be served while it cannot be revalidated. */
   function standInFor(key: string, error: unknown): Content | undefined {
     const entry = kept.get(key)
     if (!entry) return undefined
@@ -138,7 +141,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return content
   }
 
-  /** What was rendered of earlier content, and may be the same of this. */
+  /** Returns an outdated entry whose dependencies may be unchanged. */
   function confirmable(key: string): (Kept & { reads: Reads }) | undefined {
     const entry = kept.get(key)
     return hasReads(entry) && !isOver(entry, options.clock) ? entry : undefined
@@ -150,7 +153,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const making = rendering.get(key) ?? begin(key)
     const entry = kept.get(key)
     if (!entry?.standIn || isOver(entry, options.clock)) return making
-    // Nobody waits, as long as the last who did so waited in vain.
+    // Do not wait again, because the last attempt failed.
     making.catch(() => undefined)
     return entry.standIn.content
   }
@@ -179,7 +182,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     renewal?.begin()
   }
 
-  /** @returns what was made of earlier content, and showed some of what changed. */
+  /** @returns entries that depend on the changed content. */
   function supersede(concerns: Concerns): Kept[] {
     const before = rendering
     rendering = new Map()
@@ -193,20 +196,20 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return superseded
   }
 
-  /** The page asked for last of those that are to be made again. */
+  /** Returns the most recently requested page that must be rendered again. */
   function nextToRenew(): string | undefined {
     const stale = ([, { asked, state, standIn }]: [string, Kept]) => asked && state !== rendering && !standIn
     return [...kept].findLast(stale)?.[0]
   }
 
-  /** In the forms in which it was sent before. */
+  /** Renders a page again in the encodings in which it was sent before. */
   async function renew(key: string): Promise<void> {
     const before = kept.get(key)
     if (!before) return
     before.asked = false
     const content = await get(key)
     const now = kept.get(key)
-    // Unless content has changed once more.
+    // Unless the content has changed again.
     if (now) now.asked = now === before
     for (const encoding of encodings) if (before.content.finished(encoding)) await content.encoded(encoding)
   }
@@ -244,7 +247,7 @@ function hasReads(entry: Kept | undefined): entry is Kept & { reads: Reads } {
   return entry !== undefined && addressesOf(entry).length > 0
 }
 
-/** Most pages have no end, and then nobody has to ask for the time. */
+/** Most pages never expire, so the clock is rarely read. */
 function isOver({ until }: Kept, clock: Clock): boolean {
   return until !== Number.POSITIVE_INFINITY && until <= clock.now().getTime()
 }

@@ -19,59 +19,59 @@ import { listStaticFiles, type StaticFiles } from './static-files.ts'
 
 export interface PagesOptions {
   renderer: PageRenderer
-  /** What machines read: feeds, sitemaps, Markdown. They are kept as pages are. */
+  /** Documents for machines: feeds, sitemaps, Markdown. Cached like pages. */
   documents: SiteDocuments
-  /** Answers the pages' own reads, as an anonymous visitor. */
+  /** Answers the reads of pages as an anonymous visitor. */
   read: Read
   siteUrl: string
-  /** Where pages post views and clicks. */
+  /** Address to which pages post views and clicks. */
   eventsUrl?: string
   clock: Clock
   assets: PageAssets
-  /** The folder of the browser's files; null where something else serves them. */
+  /** Folder of the client build; null if something else serves it. */
   staticDir: string | null
-  /** The pictures for social sites; without it there are none. */
+  /** Pictures for social networks, if available. */
   covers?: Covers
   /**
-   * Recognises signed-in browsers where other processes change content too. Their changes are heard of a moment later, and
-   * whoever is signed in may have made one there: each of their pages is checked against the stores.
+   * Recognizes signed-in browsers if several processes change content. Notifications of changes arrive late, and a
+   * signed-in user may have just made one in another process, so their pages are always revalidated.
    */
   sessions?: Pick<SessionCookies, 'isPresent' | 'read'>
   /** See `PageCacheOptions`. */
   hears?: () => boolean
-  /** Bound of what is kept of rendered pages, looked at when one is rendered. */
+  /** Maximum size of the page cache in bytes, enforced at each rendering. */
   maxBytes?: number
 }
 
 export interface Pages {
-  /** A page, a document or a file; undefined for what is none, such as a call of the API. */
+  /** Answers with a page, document or file; undefined for other paths, such as API calls. */
   respond(request: Request): Promise<HTTPResponse | undefined>
-  /** Answers with finished bytes, ahead of everything else; false where there are none. */
+  /** Answers with cached bytes before routing; returns false if no finished bytes exist. */
   serveFinished(request: IncomingMessage, response: ServerResponse): boolean
-  /** To be called after each change of what pages show; see `PageCache`. */
+  /** Call it after each change of published content; see `PageCache`. */
   invalidate(concerns?: Concerns): void
-  /** To be called once something was taken off the site; see `PageCache`. */
+  /** Call it after content was removed from the site; see `PageCache`. */
   withdraw(concerns?: Concerns): void
   /** See `PageCache`. */
   renewBy(timer: Timer): () => void
-  /** To be called when a change may have been missed; see `PageCache`. */
+  /** Call it when a change may have been missed; see `PageCache`. */
   doubt(): void
   /** Addresses of the site's stylesheets. */
   readonly styles: readonly string[]
 }
 
-/** In one pass; `Buffer.from` counts the bytes first, which takes as long as they do. */
+/** Encodes in one pass; `Buffer.from` counts the bytes first, which takes as long again. */
 const utf8 = new TextEncoder()
 
-/** Some 900 articles in two encodings, or 1,800 in one. */
+/** About 900 articles in two encodings, or 1,800 in one. */
 const defaultMaxBytes = 16 * 1024 * 1024
 
-/** Of more bytes, as a sitemap has, nothing is kept but what is compressed: it would push out hundreds of pages. */
+/** Content above this size, such as a sitemap, is cached only compressed, because it would evict hundreds of pages. */
 const largeBytes = 512 * 1024
 
-/** The app shows and edits pictures of any article, and goes from page to page under the policy of the first one. */
+/** The app shows and edits pictures of any article, and navigates under the policy of its first page. */
 const appPictures = ['data:', 'https:']
-/** Pages that start the app for whoever opens them. */
+/** Paths of pages that start the app for every visitor. */
 const appPaths = [...adminPaths, '/auth']
 
 export function createPages(options: PagesOptions): Pages {
@@ -82,13 +82,16 @@ export function createPages(options: PagesOptions): Pages {
 
   const appPolicy = securityHeaders(siteUrl, eventsUrl, appPictures)['content-security-policy'] ?? ''
 
-  /** A page for readers may load pictures from the hosts that its HTML names, and from no others. */
+  /** Allows a reader's page to load pictures from the hosts in its HTML only. */
   function headersFor(key: string, html: string): Readonly<Record<string, string>> {
     const pictures = appPaths.some(path => key.startsWith(path)) ? appPictures : pictureOrigins(html)
     return pictures.length === 0 ? common : securityHeaders(siteUrl, eventsUrl, pictures)
   }
 
-  /** The form of a page for a browser that starts the app. It has a tag of its own, and shared caches must not store it. */
+  /**
+   * Returns the form of a page for a browser that starts the app. It has its own ETag, and shared caches must not
+   * store it.
+   */
   function forApp(ready: Representation): Representation {
     if (!ready.headers['content-type']?.startsWith('text/html')) return ready
     const { 'cdn-cache-control': _, ...headers } = ready.headers
@@ -100,7 +103,7 @@ export function createPages(options: PagesOptions): Pages {
   const formFor = (cookie: string | null | undefined) =>
     hasAdminHint(cookie) ? forApp : (ready: Representation) => ready
 
-  /** Where there is no document, there may be a page, be it the one that says that nothing is here. */
+  /** Reads the document at a key, or renders the page, which may be the not-found page. */
   async function make(key: string, read: Read) {
     const document = await documents.read(key, readingClient(read))
     if (document) return { ...document, cacheable: true, ...(document.negotiated && { ownAddress: key }) }
@@ -127,7 +130,7 @@ export function createPages(options: PagesOptions): Pages {
     return { content, until, reads }
   }
 
-  /** The key of the form in which this visitor wants the page. */
+  /** Returns the key of the form that this visitor prefers. */
   const formOf = (key: string, accept: string | null | undefined) =>
     prefersMarkdown(accept) ? (documents.markdownOf(key) ?? key) : key
 
@@ -139,7 +142,7 @@ export function createPages(options: PagesOptions): Pages {
     if (file) return send(await file(), request)
     if (pathname.startsWith('/assets/')) return notAFile(common)
     const path = canonicalPath(pathname)
-    // Its first two characters are never `//`, so it cannot lead to another site.
+    // A canonical path never begins with `//`, so it cannot lead to another site.
     if (path !== pathname) return goTo(path + search, common)
     const { key, moved } = pageAddress(path, search.slice(1), renderer.isPaginated)
     if (moved !== undefined) return goTo(moved, common)
@@ -151,7 +154,7 @@ export function createPages(options: PagesOptions): Pages {
 
   function serveFinished(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    // `respond` checks the signature of the cookie, and looks into the cache if it is forged.
+    // `respond` checks the signature of the cookie, and uses the cache if it is forged.
     if (sessions?.isPresent(request.headers.cookie)) return false
     const key = keyOf(request.url ?? '', renderer.isPaginated)
     if (key === undefined) return false
@@ -183,7 +186,7 @@ export function createPages(options: PagesOptions): Pages {
   return { respond, serveFinished, invalidate, withdraw, doubt, renewBy: pages.renewBy, styles: assets.styles }
 }
 
-/** The page a request's address names; undefined where it has another address. */
+/** Returns the page key of a request; undefined if the address is not canonical. */
 function keyOf(url: string, isPaginated: (path: string) => boolean): string | undefined {
   const at = url.indexOf('?')
   if (at === -1) return url

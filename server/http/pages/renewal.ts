@@ -2,21 +2,24 @@ import type { Timer } from '../../ports/clock.ts'
 
 export interface RenewalOptions {
   timer: Timer
-  /** What is to be made again first; undefined once nothing is. */
+  /** Returns the key of the next page to render; undefined if there is nothing to do. */
   next(): string | undefined
   renew(key: string): Promise<void>
 }
 
 export interface Renewal {
-  /** Something is to be made again, and not at once. */
+  /** Schedules the next rendering. */
   begin(): void
   end(): void
 }
 
-/** Calls that came meanwhile are answered between one page and the next, and a crowd of them meets few of both. */
+/** Delay in ms between two pages, so that waiting calls are answered in between. */
 const pauseMs = 12
 
-/** Makes again what is to be made again, one after another. What fails is told to whoever asks for it. */
+/**
+ * Renders stale pages in the background, one at a time. Errors are ignored: the next request for the page reports
+ * them.
+ */
 export function createRenewal({ timer, next, renew }: RenewalOptions): Renewal {
   let callOff: (() => void) | undefined
   let working = false

@@ -18,12 +18,12 @@ const types: Readonly<Record<string, string>> = {
 
 const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' }
 
-/** Files by the address they have on the site, each read when it is first asked for. */
+/** Files by their address on the site, each read on first request. */
 export type StaticFiles = ReadonlyMap<string, () => Promise<Content>>
 
 /**
- * The built files of a folder. What is there is listed once, at the start: an address is looked up in that list and
- * never made into a path, so none leads outside.
+ * Lists the built files of a folder once at startup. Addresses are looked up in the list and never used as a path, so
+ * they cannot lead outside the folder.
  */
 export function listStaticFiles(folder: string, common: Headers): StaticFiles {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name => name.split(sep).join('/'))
@@ -36,18 +36,18 @@ async function openFile(folder: string, name: string, common: Headers): Promise<
   const headers = {
     ...common,
     'content-type': types[extname(name)] ?? 'application/octet-stream',
-    // A name under assets/ has a hash of the file's content in it.
+    // Names under assets/ contain a hash of the content.
     'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
   }
   const file = await readFile(path)
   const bytes = (encoding: Encoding) => readFile(path + suffixes[encoding])
   const content = createContent({ status: 200, version: contentHash(file), headers, length: 0, bytes })
-  // The build has compressed what is worth it.
+  // The build compresses files that benefit from it.
   const stored = (encoding: Encoding) => (existsSync(path + suffixes[encoding]) ? encoding : 'identity')
   return { ...content, encoded: encoding => content.encoded(stored(encoding)) }
 }
 
-/** Made again where it failed: too many files may have been open just then. */
+/** Caches the result of a successful call. Retries after a failure, such as too many open files. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {

@@ -4,7 +4,7 @@ export const site = 'http://localhost:3000'
 export const credentials = { username: 'ada', password: 'a long pass phrase' }
 export const json = { 'content-type': 'application/json' }
 
-/** The app, and requests to it as they come over the wire: of JSON where nothing else is said. */
+/** The app, and requests to it as they arrive over the wire: JSON by default. */
 export async function sendingApp(overrides: Parameters<typeof createTestApp>[0] = {}) {
   const test = await createTestApp(overrides)
   const send = (method: string, path: string, body?: BodyInit, headers: Record<string, string> = json) => {

@@ -15,12 +15,12 @@ import type { Config } from '../config.ts'
 import { type Late, type LateParts, lateAdWriter, lateSource, lateStrategist, lateWriter, once } from './late.ts'
 import type { Parts } from './parts.ts'
 
-/** The one place that picks adapters. Those that no page needs are loaded late. */
+/** The only module that picks adapters. Adapters that no page needs are loaded lazily. */
 
 export { createPasswordHasher } from '../../adapters/local/password-hasher.ts'
 export { createPictureFetch } from '../../adapters/local/picture-fetch.ts'
 
-/** How a backup is one file, to be written or read. */
+/** Archive format of backups. */
 export const backupArchive = createTarArchive()
 
 export function builtImageProcess(): ImageProcessor {
@@ -34,14 +34,14 @@ export async function openPlatform({ facebook }: Config): Promise<AdPlatform | n
   return createMetaPlatform(facebook)
 }
 
-/** Who counts readers tells of them. */
+/** Opens the service that counts readers: Plausible if configured, else the built-in one. */
 export async function openWebAnalytics({ config, eventLog, clock }: Parts): Promise<WebAnalytics> {
   if (config.plausible === null) return createLocalWebAnalytics({ eventLog, mostBytes: config.limits.eventBytes })
   const { createPlausibleAnalytics } = await import('../../adapters/plausible/web-analytics.ts')
   return createPlausibleAnalytics({ ...config.plausible, clock })
 }
 
-/** Null where none is configured. */
+/** Null if no model is configured. */
 export function lateModel({ config: { model: settings }, modelDelay }: Parts, late: LateParts): Late<Model> | null {
   if (settings === null) return null
   return late.part(async () => {
@@ -111,7 +111,7 @@ export function lateEventFileReader(late: LateParts): ReadEventFile {
   return async (...given) => (await reader()).readEventFile(...given)
 }
 
-/** The services outside that are configured, for looking whether they are in order; null for each that is not. */
+/** Opens clients for checking the configured outside services; null for each that is not configured. */
 export async function openProbes(
   { facebook, plausible, model }: Config,
   { clock, fetch }: Pick<Parts, 'clock'> & { fetch: typeof globalThis.fetch },

@@ -42,7 +42,7 @@ export interface AdsNeeds extends Pick<Ground, 'config' | 'records' | 'clock' | 
   timer: Timer
 }
 
-/** Campaigns, their ad sets and ads, here and at the platform, and what they did. */
+/** Wires campaigns, ad sets and ads, the platform, and their metrics. */
 export function wireAds(needs: AdsNeeds) {
   const { config, records, clock, newId, log, jobs, platform, readExport } = needs
   const { siteUrl, maxDailyBudgetPence } = config
@@ -72,7 +72,7 @@ export function wireAds(needs: AdsNeeds) {
 
 const hourMs = 3_600_000
 
-/** Reads figures every few hours, counted from the last reading. */
+/** Reads metrics every few hours, counted from the last read. */
 function syncSchedule(sync: AdSync, { config, audit }: AdsNeeds): Schedule {
   return {
     name: syncType,
@@ -87,14 +87,14 @@ function syncSchedule(sync: AdSync, { config, audit }: AdsNeeds): Schedule {
   }
 }
 
-/** What processes that have ended meanwhile left of their calls; what cannot be told now is told with the next renewal. */
+/** Recovers calls of processes that have ended. Failures are retried at the next lease renewal. */
 function recoverNow(outbox: Outbox, log: Logger): Promise<void> {
   return outbox
     .recover()
     .catch(cause => log('warn', 'calls of other processes were not looked at', { error: String(cause) }))
 }
 
-/** What ads see of articles. */
+/** Article access for the ads feature. */
 export function adArticles({ head, named }: Articles): AdArticles {
   return { find: head, named }
 }

@@ -47,7 +47,7 @@ export interface AnalyticsNeeds
   oneAtATime: OneAtATime
 }
 
-/** What readers do, what ads bring, and what to do about either. */
+/** Wires readers' events, analytics and the optimizer. */
 export function wireAnalytics(needs: AnalyticsNeeds) {
   const { config, audit, clock, log, timer, eventLog } = needs
   const retentionMonths = async () => (await needs.settings.read()).eventRetentionMonths
@@ -67,7 +67,7 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
       months: retentionMonths,
     }),
 
-    /** What fails is told to whoever asks for it. */
+    /** Ignores failures: the next request reports them. */
     readAhead: () => readAhead(sources, calls).catch(() => undefined),
 
     schedules: config.optimizeCron === null ? [] : [optimizerSchedule(optimizer, config.optimizeCron, audit)],
@@ -102,7 +102,7 @@ function sourcesOf(
   }
 }
 
-/** Its plans wait for somebody to apply them. */
+/** Schedule of optimizer runs. Their plans wait for a person to apply them. */
 function optimizerSchedule(optimizer: Optimizer, cron: string, audit: Audit): Schedule {
   return {
     name: optimizationType,
@@ -137,7 +137,7 @@ function openOptimizer(needs: AnalyticsNeeds, sources: Sources) {
   })
 }
 
-/** Each change of a plan is seen by itself, as it is where somebody makes it by hand. */
+/** Audits each change of a plan like a change made by hand. */
 function changesOf({ ads, audit }: Pick<AnalyticsNeeds, 'ads' | 'audit'>): OptimizerOptions['ads'] {
   return {
     budget: change => audit.within(adSetsBudget, { ...change }, () => ads.adSetChanges.budget(change)),

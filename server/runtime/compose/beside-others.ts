@@ -12,7 +12,7 @@ export interface BesideOthersNeeds
   timer: Timer
 }
 
-/** How this process works beside others; one that hears of no others has its stores to itself. */
+/** Creates the coordination with other processes; without signals, the process has its stores to itself. */
 export async function besideOthers(needs: BesideOthersNeeds): Promise<BesideOthers> {
   const { records, signals, timer, jobQueue, runsJobs = true } = needs
   const owner = ulidIds(needs.clock)()

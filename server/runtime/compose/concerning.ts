@@ -3,15 +3,14 @@ import { siteGet } from '../../contract/operations/site.ts'
 import type { ChangedArticle } from '../../features/articles/articles.ts'
 import type { Concerns } from '../../http/pages/page-cache.ts'
 
-/** Calls that name one article, and nothing of another is in their answers. */
+/** Operations whose answer depends on a single article. */
 const ofOne = [articlesGet, articlesProducts].map(({ path }) => path.replace(/\{\w+\}$/, ''))
 
-/** As ids and nearly all slugs are: others may be spelt in several ways. */
+/** Ids and nearly all slugs match; other references have several spellings in a URL. */
 const plain = /^[\w-]+$/
 
 /**
- * Whether a read of the API may be answered otherwise once an article changed. What the site says of itself is of the settings
- * alone; of what is not known here, it may.
+ * Returns a predicate for API reads whose answer may change with an article. Site settings do not; unknown reads may.
  */
 export function concerning({ id, slugs }: Pick<ChangedArticle, 'id' | 'slugs'>): Concerns {
   return address => {

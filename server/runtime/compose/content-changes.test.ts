@@ -8,7 +8,7 @@ import { createTestApps } from '../../testing/create-test-apps.ts'
 import { heldTimer } from '../../testing/held-timer.ts'
 import { longestUnheardMs } from './content-changes.ts'
 
-/** Pages that say the name of the site, and an article's page its title as well. */
+/** Pages that show the site's name; article pages also show the title. */
 function plainPages(beforeEnd = async () => {}) {
   const rendered: string[] = []
   const renderer: PageRenderer = {
@@ -26,7 +26,7 @@ function plainPages(beforeEnd = async () => {}) {
   return { rendered, build: { renderer, assets: { reader: '', app: '', styles: [], fonts: [] }, staticDir: null } }
 }
 
-/** Two processes and an article: it is edited through the first, and its page read of the second. */
+/** Two processes and an article: it is edited through the first and its page is read from the second. */
 async function openTwo({ pages = plainPages(), tells = true, wrap = (records: RecordStore) => records } = {}) {
   const { timer, ring } = heldTimer()
   const { open, hub, clock, records } = createTestApps({ config: { siteName: null } })
@@ -45,13 +45,13 @@ async function openTwo({ pages = plainPages(), tells = true, wrap = (records: Re
     rendered: pages.rendered,
     path: `/article/${article.slug}`,
     look: async (path: string) => (await ask(path)).text(),
-    /** As a browser that has signed in. */
+    /** Request of a signed-in browser. */
     lookAsAdmin: async (path: string) => (await ask(path, { cookie })).text(),
     edit: (title: string) => first.local.articles.update({ id: article.id, title }),
   }
 }
 
-/** Pages whose rendering waits, once it has arrived, until it is let go on. */
+/** Pages whose rendering waits until it is released. */
 function waitingPages() {
   let arrive = () => {}
   let leave = () => {}
@@ -161,7 +161,7 @@ it('shows who is signed in nothing that it began to render before', async () => 
   expect(await begunAfter).toContain('Kettles anew')
 })
 
-/** Stores that can be made not to answer. */
+/** Stores that can be made to hang. */
 function fallibleStores() {
   let isDown = false
   const wrap = (records: RecordStore): RecordStore => {

@@ -14,19 +14,25 @@ export interface ContentChangesOptions {
     withdraw(concerns?: Concerns): void
     doubt(): void
   }
-  /** What is kept of published articles. */
+  /** Caches of data about published articles. */
   kept: readonly (Pick<PublishedIndex, 'changed' | 'forget'> & { settingsChanged?(): void })[]
 }
 
 const topic = 'content'
-// One that does not say whether the article is on the site was told by an older version of the program.
+// Older versions of the program omit `withdrawn`.
 const changedSchema = z.object({ id: z.string(), slugs: z.array(z.string()), withdrawn: z.boolean().default(true) })
 const told = z.union([z.literal('settings'), changedSchema])
 
-/** A process that ends between its change and telling of it tells nobody: so long, in ms, may others show what was before. */
+/**
+ * Maximum milliseconds for which another process may show old content, if the changing process ended before it
+ * published the signal.
+ */
 export const longestUnheardMs = 60_000
 
-/** What pages show changed: tells those of this process who keep any of it and those of all others, and hears what they tell. */
+/**
+ * Distributes content changes: updates the caches of this process, notifies other processes, and handles their
+ * notifications.
+ */
 export function createContentChanges({ signals, timer, pages, kept }: ContentChangesOptions) {
   let cancel = () => {}
 
@@ -82,7 +88,7 @@ export function createContentChanges({ signals, timer, pages, kept }: ContentCha
   }
 }
 
-/** Undefined for what another version of the program tells of and this one does not know: it may be a change of anything. */
+/** Parses a notification; undefined for one of a newer version, which may mean any change. */
 function changeIn(text: string): z.infer<typeof told> | undefined {
   try {
     return told.safeParse(JSON.parse(text)).data

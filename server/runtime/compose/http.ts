@@ -41,7 +41,7 @@ export function sessionCookies({ config, secret }: Pick<Parts, 'config' | 'secre
   return createSessionCookies({ secret, secure: config.siteUrl.startsWith('https:') })
 }
 
-/** The one way in: calls, pages and pictures, for whoever may have them. */
+/** Wires the HTTP app: API calls, pages and pictures, with authentication. */
 export function wireHttp({ config, records, blobs, clock, newId, log, secret, ...needs }: HttpNeeds): Http {
   const { siteUrl, trustProxy } = config
   const { handlers, server, accounts, audit, images, settings, localToken, strict, metrics, load, isStopping } = needs

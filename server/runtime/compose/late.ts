@@ -3,12 +3,12 @@ import type { ArticleWriter } from '../../ports/article-writer.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { Strategist } from '../../ports/strategist.ts'
 
-/** Gives a part of the app, loaded at the first call. */
+/** Loads a part of the app at the first call. */
 export type Late<T> = () => Promise<T>
 
 /**
- * The parts that no page needs: half the program. They are loaded when they are first called, and a server loads them all
- * once it answers, so that none is missing later, when the program's files may have been replaced by newer ones.
+ * Registry of lazily loaded parts, about half of the program. Each loads at its first call. A server also loads all of
+ * them after its start, so that replacing the program's files does not break it.
  */
 export function createLateParts() {
   const parts: Late<unknown>[] = []

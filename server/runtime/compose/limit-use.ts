@@ -7,10 +7,10 @@ export interface LimitUseOptions extends Pick<Parts, 'records' | 'eventLog' | 'c
   jobs: { running(): number; countUnfinished(): Promise<number> }
 }
 
-/** The counts of a day are read at most once in this time, in milliseconds: a day may have many pages. */
+/** Minimum milliseconds between two reads of the day's counts: a day may have many pages. */
 const readAgainMs = 60_000
 
-/** Reads how near a site is to each of its limits. */
+/** Reads the current use of each limit. */
 export function createLimitUse({ records, eventLog, clock, limits, jobs }: LimitUseOptions) {
   let today: { at: number; counts: ReturnType<EventLog['counts']> } | undefined
 

@@ -6,13 +6,13 @@ import { createLoopDelay } from '../loop-delay.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Parts } from './parts.ts'
 
-/** Parts of the app that exist once somebody asks for the figures. */
+/** Parts of the app that exist by the time metrics are read. */
 export interface Observed {
   limitUse(): Promise<LimitUse[]>
   jobs(): Jobs['figures']
 }
 
-/** What the app knows of how it fares itself. */
+/** Wires metrics and load measurement. */
 export function wireObservation({ records, load, clock }: Pick<Parts, 'records' | 'load' | 'clock'>, of: Observed) {
   const loop = createLoopDelay()
   return {
@@ -33,7 +33,7 @@ export function wireObservation({ records, load, clock }: Pick<Parts, 'records' 
 
 const states: readonly JobRecord['status'][] = ['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted']
 
-/** Those with none in them, too: a figure that comes and goes cannot be watched. */
+/** Includes states without jobs: a metric that comes and goes cannot be monitored. */
 async function jobsByState(records: RecordReader): Promise<Record<string, number>> {
   const counts = states.map(async status => [status, await records.count('job', { status })] as const)
   return Object.fromEntries(await Promise.all(counts))

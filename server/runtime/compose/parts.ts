@@ -21,14 +21,14 @@ import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import type { Config } from '../config.ts'
 import type { PageBuild } from '../pages.ts'
 
-/** What an app stands on. */
+/** Stores, configuration and environment of an app. */
 export interface Ground {
   config: Config
   records: RecordStore
   blobs: BlobStore
   eventLog: EventLog
   salts: SaltStore
-  /** How it hears of other processes over the same stores, and they of it. */
+  /** Notifications from and to other processes over the same stores. */
   signals: Signals
   secret: Uint8Array
   localToken: string
@@ -38,42 +38,42 @@ export interface Ground {
   log: Logger
 }
 
-/** What an app is made of. The adapters have defaults, chosen in `compose.ts` and nowhere else; tests pass their own. */
+/** Components of an app. Adapters have defaults, chosen in `compose.ts` only; tests pass their own. */
 export interface Parts extends Ground {
   notices: readonly string[]
   /** See `MountOptions.strict`. */
   strict: boolean
-  /** In place of the embedded engine's. */
+  /** Replaces the embedded catalogue. */
   catalogue?: ProductSource
   writer?: ArticleWriter
-  /** In place of the model's or the embedded one. */
+  /** Replaces the ad writer of the model or the embedded one. */
   adWriter?: AdWriter
-  /** In place of the one that is configured. */
+  /** Replaces the configured platform. */
   platform?: AdPlatform
-  /** In place of the model's or the embedded one. */
+  /** Replaces the strategist of the model or the embedded one. */
   strategist?: Strategist
-  /** In place of the rules. */
+  /** Replaces the optimizer's rules. */
   judge?: (account: Account) => AccountVerdict
-  /** Who counts what readers do, in place of the event log. */
+  /** Replaces the analytics of the event log. */
   webAnalytics?: WebAnalytics
-  /** Waits, in milliseconds, where the ad platform takes its time. */
+  /** Waits for milliseconds between calls of the ad platform. */
   sleep?: (ms: number) => Promise<void>
-  /** What the server does by itself waits on it. */
+  /** Timer of all background work. */
   timer?: Timer
-  /** Whether this process runs jobs and does what has its times, as it does by default; else others over the same stores do. */
+  /** Default true: this process runs jobs and schedules. Otherwise other processes over the same stores do. */
   runsJobs?: boolean
-  /** In place of the one over any records. */
+  /** Replaces the queue that works over any records. */
   jobQueue?: JobQueue
-  /** Further attempts of a job whose outside service fails, some minutes apart. Default 3. */
+  /** Maximum retries of a job whose outside service fails, some minutes apart. Default 3. */
   jobRetries?: number
-  /** How to wait between attempts at a model. */
+  /** Waits between attempts at a model. */
   modelDelay?: Delay
   hasher?: PasswordHasher
   processor?: ImageProcessor
-  /** In place of a fetch from the public web. */
+  /** Replaces the fetch from the public web. */
   fetchPicture?: FetchPicture
-  /** How busy the process is; measured by default, once the app serves. */
+  /** Load of the process; by default it is measured while the app serves. */
   load?: Load
-  /** The built pages; those in `dist/` by default. */
+  /** Built pages; by default those in `dist/`. */
   pages?: PageBuild
 }

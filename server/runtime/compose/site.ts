@@ -38,13 +38,13 @@ export interface SiteNeeds
   oneAtATime: OneAtATime
   limitUse(): Promise<LimitUse[]>
   fetchPicture: PictureCopiesOptions['fetchPicture']
-  /** The built pages; those in `dist/` where it is undefined. */
+  /** Built pages; undefined for those in `dist/`. */
   build: PageBuild | undefined
-  /** Answers what somebody reads as the finished app does. */
+  /** Answers reads of an actor through the finished app. */
   readAs(actor: Actor): Read
 }
 
-/** What readers see: articles, their pictures, and the pages that show them. */
+/** Wires the public site: articles, their pictures, and pages. */
 export function wireSite({ config, records, blobs, clock, newId, log, ...needs }: SiteNeeds) {
   const { processor, build, readAs, demo, signals, timer } = needs
   const { siteUrl } = config
@@ -105,7 +105,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     copies,
     warnings,
 
-    /** Of a draft too: its ads may be made before it is published. */
+    /** Includes drafts, whose ads may be created before publication. */
     describeCover: (slug: string) => pages.describeCover(slug, readAs({ kind: 'local' })),
 
     handlers: {
@@ -119,7 +119,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   }
 }
 
-/** What the environment sets of the site, which nobody can set otherwise then. */
+/** Returns the site settings that the environment sets; nobody can change them elsewhere. */
 function fixedSettings({ siteName, affiliateTag }: Config): SettingsOptions['fixed'] {
   return {
     ...(siteName !== null && { name: { variable: 'BLOGOPS_SITE_NAME', value: siteName } }),

@@ -28,7 +28,7 @@ export interface WritingNeeds
   adWriter: AdWriter
 }
 
-/** What is written for the site: articles, parts of them made anew, and the texts of their ads. */
+/** Wires the writing of articles, parts of articles, and ad texts. */
 export function wireWriting(needs: WritingNeeds) {
   const { config, articles, jobs } = needs
   const generation = openGeneration(needs)
@@ -86,7 +86,7 @@ function openAdVariants({ config, articles, jobs, adWriter }: WritingNeeds, gene
   })
 }
 
-/** Who is asked, for people: the name of the model and the host of its server. */
+/** Returns the model's name and the host of its server, for display. */
 function modelInWords(config: ModelConfig | null): { name: string; server: string } | null {
   return config && { name: config.name, server: modelHost(config.baseUrl) }
 }

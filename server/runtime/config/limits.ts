@@ -6,7 +6,7 @@ function wholeNumber({ least, most, standard }: LimitSpec) {
   return z.coerce.number(allowed).int(allowed).min(least, allowed).max(most, allowed).default(standard)
 }
 
-/** The settings of the ceilings, read like those of `config.ts`. */
+/** Environment variables of the limits; see `config.ts`. */
 export const limitSettings = z.object({
   BLOGOPS_JOB_CONCURRENCY: wholeNumber(limitSpecs.jobConcurrency),
   BLOGOPS_MAX_JOBS: wholeNumber(limitSpecs.unfinishedJobs),

@@ -5,7 +5,7 @@ import { key, origin } from './setting-kinds.ts'
 const graphAddress =
   'an http:// or https:// address with a version at its end, such as https://graph.facebook.com/v26.0'
 
-/** The settings of the services outside, read as those of `config.ts`. */
+/** Environment variables of outside services; see `config.ts`. */
 export const serviceSettings = z.object({
   ANTHROPIC_API_KEY: key('a key as its vendor gave it, without blanks'),
   ANTHROPIC_BASE_URL: z
@@ -44,7 +44,7 @@ export const serviceSettings = z.object({
 
 type ServiceSettings = z.output<typeof serviceSettings>
 
-/** Of those, what is never printed. */
+/** Service settings that must never be printed. */
 export const serviceSecrets: ReadonlySet<string> = new Set<keyof ServiceSettings>([
   'ANTHROPIC_API_KEY',
   'ANTHROPIC_BASE_URL',
@@ -53,7 +53,7 @@ export const serviceSecrets: ReadonlySet<string> = new Set<keyof ServiceSettings
   'FACEBOOK_APP_SECRET',
 ])
 
-/** A password in an address would be told with it, wherever that is told. */
+/** Refuses passwords in URLs, since URLs are printed. */
 function isPlainBase({ username, password, search, hash, pathname }: URL): boolean {
   return username + password + search + hash === '' && !/\/v1\/?$/.test(pathname)
 }
@@ -63,7 +63,7 @@ export interface ModelConfig {
   /** Null for the vendor's own. */
   baseUrl: string | null
   name: string
-  /** Seconds that one call of it may take. */
+  /** Maximum seconds per call. */
   timeoutSeconds: number
 }
 
@@ -72,30 +72,30 @@ export interface FacebookConfig {
   /** Digits, without `act_`. */
   accountId: string
   appSecret: string
-  /** Of the page that ads speak for. */
+  /** Page that publishes the ads. */
   pageId: string
-  /** With its version, without a slash at its end. */
+  /** Base URL with its version, without a trailing slash. */
   apiUrl: string
 }
 
 export interface PlausibleConfig {
-  /** An origin. */
+  /** Origin of the Plausible server. */
   url: string
-  /** Of the site there. */
+  /** Name of the site at Plausible. */
   siteId: string
-  /** By which figures are read; null where none is given: views and clicks are sent all the same. */
+  /** Key for reading metrics. If it is null, views and clicks are still sent. */
   apiKey: string | null
 }
 
-/** Null for each service without its settings: blogops does the work itself then. */
+/** Outside services; null for each that is not configured, which blogops then replaces itself. */
 export interface ServicesConfig {
-  /** The model that researches and writes; null where no key is given, and the embedded engine does. */
+  /** Model for research and writing; null without a key, in which case the embedded engine is used. */
   model: ModelConfig | null
-  /** The Plausible that counts views and clicks; null where blogops does. */
+  /** Plausible server that counts views and clicks; null if blogops counts them. */
   plausible: PlausibleConfig | null
-  /** The ad account that ads run in; null where one of its settings is missing, in Database-Only Mode. */
+  /** Facebook ad account; null if a setting is missing, which is Database-Only Mode. */
   facebook: FacebookConfig | null
-  /** Which are. */
+  /** Missing Facebook settings. */
   facebookMissing: readonly FacebookSetting[]
 }
 

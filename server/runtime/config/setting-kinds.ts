@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
-/** Kinds of value that settings have in common. */
+/** Value schemas that several settings share. */
 
 export const origin = z
   .url({ protocol: /^https?$/, abort: true, error: 'an http:// or https:// address without a path' })
   .refine(url => new URL(url).pathname === '/', 'an http:// or https:// address without a path')
 
-/** What goes into a header or a signature as it is. */
+/** Value that is put into a header or a signature unchanged. */
 export const key = (allowed: string) =>
   z
     .string()

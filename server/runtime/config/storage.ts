@@ -12,8 +12,8 @@ const connections = 'whole connections, 2 to 1000'
 const tlsModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
 /**
- * Options of an address, those of https://www.postgresql.org/docs/current/libpq-connect.html and of the driver. One that is misspelt
- * would be left out without a word, and what it asks for, as TLS, with it.
+ * Allowed parameters of a database URL: those listed at https://www.postgresql.org/docs/current/libpq-connect.html and
+ * the driver's own. The driver ignores misspelt parameters silently, including ones that demand TLS.
  */
 const addressOptions = new Set(
   `application_name binary channel_binding client_encoding connect_timeout encoding fallback_application_name gssencmode host hostaddr
@@ -23,7 +23,7 @@ const addressOptions = new Set(
   tcp_user_timeout uselibpqcompat user`.split(/\s+/),
 )
 
-/** The settings of what keeps a site that has outgrown a folder, read as those of `config.ts`. */
+/** Environment variables of the database and the blob store; see `config.ts`. */
 export const storageSettings = z.object({
   BLOGOPS_DATABASE_URL: z
     .string()
@@ -46,7 +46,7 @@ export const storageSettings = z.object({
 
 type StorageSettings = z.output<typeof storageSettings>
 
-/** Of those, what is never printed: addresses hold passwords. */
+/** Storage settings that must never be printed: URLs hold passwords. */
 export const storageSecrets: ReadonlySet<string> = new Set<keyof StorageSettings>([
   'BLOGOPS_DATABASE_URL',
   'BLOGOPS_BLOBS_URL',
@@ -56,22 +56,22 @@ export const storageSecrets: ReadonlySet<string> = new Set<keyof StorageSettings
 
 type S3Access = 'accessKeyId' | 'secretAccessKey'
 
-/** Where the blobs of a site with a database are kept. */
+/** Blob store of a site with a database. */
 export type BlobsConfig = { kind: 'database' } | RedisPlace | S3Place
 
 export interface DatabaseConfig {
   url: string
-  /** Connections that this process may hold. */
+  /** Maximum connections of this process. */
   pool: number
   blobs: BlobsConfig
 }
 
 export interface StorageConfig {
-  /** Null where a data folder keeps everything. */
+  /** Null if a data folder holds everything. */
   database: DatabaseConfig | null
 }
 
-/** @throws BlogopsError `bad_request` for settings that hold each by itself and not together. */
+/** Validates combinations of settings. @throws BlogopsError `bad_request` */
 export function storageOf(read: StorageSettings, secret: string | undefined): StorageConfig {
   const { BLOGOPS_DATABASE_URL: url, BLOGOPS_BLOBS_URL: blobs } = read
   if (url === undefined) {
@@ -87,19 +87,19 @@ export function storageOf(read: StorageSettings, secret: string | undefined): St
   return { database: databaseAt(url, read) }
 }
 
-/** @throws BlogopsError `bad_request`. */
+/** Builds the configuration of a database. @throws BlogopsError `bad_request` */
 export function databaseAt(url: string, read: StorageSettings): DatabaseConfig {
   return { url, pool: read.BLOGOPS_DATABASE_POOL, blobs: blobsOf(read.BLOGOPS_BLOBS_URL, read) }
 }
 
-/** A database's address without who calls, and by which password. */
+/** Returns the URL of a database without user and password. */
 export function databaseName(url: string): string {
   const { host, pathname, searchParams } = new URL(url)
   const socket = searchParams.get('host')
   return `postgres://${host}${pathname}${socket === null ? '' : `?host=${encodeURIComponent(socket)}`}`
 }
 
-/** Where blobs are, likewise; undefined for the database itself. */
+/** Returns the URL of a blob store without credentials; undefined for the database itself. */
 export function blobsName(blobs: BlobsConfig): string | undefined {
   if (blobs.kind === 'database') return undefined
   if (blobs.kind === 's3') return `s3://${blobs.bucket}/${blobs.prefix} at ${blobs.endpoint}`
@@ -107,7 +107,7 @@ export function blobsName(blobs: BlobsConfig): string | undefined {
   return `redis://${host}${pathname}`
 }
 
-/** @throws BlogopsError `bad_request` for S3 without its keys. */
+/** Parses the blob store. @throws BlogopsError `bad_request` for S3 without its keys */
 function blobsOf(url: string | undefined, read: StorageSettings): BlobsConfig {
   const place = url === undefined ? undefined : blobPlace(url)
   if (place === undefined) return { kind: 'database' }
@@ -139,7 +139,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Undefined for an address that is none. */
+/** Parses the URL of a blob store; undefined if it is invalid. */
 function blobPlace(text: string): RedisPlace | Omit<S3Place, S3Access> | undefined {
   if (!isDecodable(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)

@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { isBlobKey } from '../../ports/blob-store.ts'
 
-/** @throws BlogopsError `bad_request` for a key that could name something else or nothing at all. */
+/** @throws BlogopsError `bad_request` for an invalid key. */
 export function checkKey(key: string): void {
   if (isBlobKey(key)) return
   throw new BlogopsError('bad_request', `"${key}" is no key of a blob.`, {

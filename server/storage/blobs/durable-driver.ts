@@ -5,17 +5,19 @@ import { replaceFile } from '../files/replace-file.ts'
 import { storageFailure } from '../files/storage-failure.ts'
 
 export interface DurableDriverOptions {
-  /** The folder of the blobs, absolute. */
+  /** Absolute path of the blob folder. */
   folder: string
   files: FileSystem
 }
 
-/** Where writes under way are. No key leads to it: folders of keys end in "+", and no key holds one. */
+/**
+ * Folder for incomplete writes. No key can refer to it, because folders of keys end in "+" and keys never contain one.
+ */
 export const incomingFolder = '+incoming'
 
 /**
- * An unstorage driver that never leaves half a file: unstorage's own writes in place, so a crash or a full disk destroys
- * what was there. Folders end in "+", so that `a` and `a/b` can both be keys.
+ * An unstorage driver with atomic writes. unstorage's own driver writes in place, so a crash or a full disk destroys
+ * the old value. Names of folders end in "+", so that both `a` and `a/b` can be keys.
  */
 export const durableDriver = defineDriver(({ folder, files }: DurableDriverOptions) => {
   let writes = 0
@@ -55,7 +57,7 @@ function pathOf(folder: string, key: string): string {
   return join(folder, ...parts.map(part => `${part}+`), name)
 }
 
-/** unstorage gives no base, or one that ends in a colon, for all that is below it. */
+/** unstorage passes undefined or a base that ends in a colon. */
 function segmentsOf(base: string | undefined): string[] {
   return (base ?? '').split(':').filter(Boolean)
 }

@@ -8,21 +8,21 @@ import { durableDriver, incomingFolder } from './durable-driver.ts'
 import { storageBlobStore } from './storage-blob-store.ts'
 
 export interface BlobStoreOptions {
-  /** The folder of the blobs, absolute; made where there is none. One process at a time may hold it open. */
+  /** Absolute path of the blob folder, created if missing. Only one process may open it at a time. */
   dir: string
-  /** The disk; another one in tests. */
+  /** File system; replaced in tests. */
   files?: FileSystem
 }
 
 /**
  * Opens the blob store of one machine.
- * @throws BlogopsError `storage_full` or `unavailable` where the folder cannot be made.
+ * @throws BlogopsError `storage_full` or `unavailable` if the folder cannot be created.
  */
 export async function openBlobStore({ dir, files = nodeFileSystem }: BlobStoreOptions): Promise<BlobStore> {
   const incoming = join(dir, incomingFolder)
   try {
     await files.makeFolder(incoming)
-    // Left by a process that died while it wrote; no key names them.
+    // Remove incomplete writes of a process that died.
     for (const name of await files.list(incoming)) await files.remove(join(incoming, name))
   } catch (error) {
     throw storageFailure(error, `The blob folder ${dir}`)

@@ -9,7 +9,7 @@ export interface OpenedBlobs {
   close(): Promise<void>
 }
 
-/** The blobs in Redis or S3; nothing is asked of either yet. */
+/** Opens the blob store in Redis or S3. Connects on first use. */
 export async function openRemoteBlobs(place: RedisPlace | S3Place): Promise<OpenedBlobs> {
   return openedBlobs(await driverOf(place))
 }

@@ -9,10 +9,13 @@ export interface RedisPlace {
   url: string
 }
 
-/** What all keys begin with, so that a Redis can be shared. */
+/** Prefix of all keys, so that a Redis can be shared. */
 const base = 'blogops:'
 
-/** A connection that gives up on a command after 10 s, and on a server that cannot be reached once that is known. */
+/**
+ * Creates a connection that times out commands after 10 s, and fails them early if the server is known to be
+ * unreachable.
+ */
 export function connectRedis({ url }: Pick<RedisPlace, 'url'>): Redis {
   const client = new Redis(url, {
     lazyConnect: true,
@@ -21,13 +24,13 @@ export function connectRedis({ url }: Pick<RedisPlace, 'url'>): Redis {
     maxRetriesPerRequest: 1,
     retryStrategy: attempt => Math.min(50 * 2 ** attempt, 2000),
   })
-  // Told to those whose commands fail; where nobody hears of it, it is printed.
+  // Failed commands report the error. Without a listener, the client would print it.
   client.on('error', () => undefined)
   return client
 }
 
 /**
- * An unstorage driver of raw values in Redis. Not taken: unstorage's own, which keeps them as base64, and names a key twice where
+ * An unstorage driver for raw values in Redis. unstorage's own driver stores base64, and returns duplicate keys when
  * SCAN does.
  */
 export const redisDriver = defineDriver((place: Pick<RedisPlace, 'url'>) => {
@@ -72,14 +75,18 @@ export async function failing<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Replaces the client's message about its own settings, which is of no use to whoever runs blogops. */
+/**
+ * Returns the reason of a failure. Replaces the client's message about its own settings, which does not help an
+ * operator.
+ */
 function saidBy(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
-  // The build shortens the names of classes, and with them `cause.name`.
+  // Compare classes, because the build shortens class names and with them `cause.name`.
   return cause instanceof MaxRetriesPerRequestError ? 'there is no connection to it' : cause.message
 }
 
-// https://redis.io/docs/latest/operate/oss_and_stack/management/config/: OOM at `maxmemory`, MISCONF where its disk fails it.
+// https://redis.io/docs/latest/operate/oss_and_stack/management/config/: OOM at `maxmemory`, MISCONF when its disk
+// fails.
 function redisFailure(cause: unknown): BlogopsError {
   const said = saidBy(cause)
   if (said.startsWith('OOM '))

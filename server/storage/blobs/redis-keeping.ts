@@ -1,10 +1,12 @@
 import { connectRedis, failing, type RedisPlace } from './redis-driver.ts'
 
-/** What a Redis does with what it is given. */
+/** Durability settings of a Redis server. */
 export interface RedisKeeping {
-  /** Whether each write is on its disk before it is acknowledged: `appendonly yes`, `appendfsync always`. Null where it does not say. */
+  /**
+   * True if each write is on disk before it is acknowledged (`appendonly yes`, `appendfsync always`); null if unknown.
+   */
   durable: boolean | null
-  /** Whether it forgets something when its memory is full, by its `maxmemory_policy`. */
+  /** True if `maxmemory_policy` allows evicting keys when the memory is full. */
   forgets: boolean
 }
 
@@ -14,7 +16,7 @@ export async function redisKeeping(place: RedisPlace): Promise<RedisKeeping> {
   try {
     const info = await failing(() => client.info())
     const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1] ?? 'noeviction'
-    // Where a Redis is hosted, CONFIG is mostly not allowed.
+    // Hosted Redis usually does not allow CONFIG.
     const fsync = await client.config('GET', 'appendfsync').catch(() => null)
     const appends = /^aof_enabled:1/m.test(info)
     const syncs = fsync === null ? null : String(fsync).endsWith('always')

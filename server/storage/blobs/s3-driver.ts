@@ -5,11 +5,11 @@ import { BlogopsError } from '../../contract/errors.ts'
 
 export interface S3Place {
   kind: 's3'
-  /** Of the service, without a slash at its end. */
+  /** Address of the service, without a trailing slash. */
   endpoint: string
   region: string
   bucket: string
-  /** What keys begin with: empty, or with a slash at its end. */
+  /** Prefix of all keys: empty, or with a trailing slash. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string
@@ -20,13 +20,13 @@ interface Answer {
   body: Buffer
 }
 
-/** How long one call may take, ms, of up to three where S3 asks to slow down or fails by itself. */
+/** Timeout of one call in ms. Calls are retried up to twice if S3 throttles or fails. */
 const callMs = 30_000
 const retries = 2
 
 /**
- * An unstorage driver of raw values in S3 or what speaks as it does. Not taken: unstorage's own, which lists the first thousand
- * keys of the whole bucket, and takes a bucket that is missing for a value that is.
+ * An unstorage driver for raw values in S3 or a compatible service. unstorage's own driver lists only the first
+ * thousand keys of the whole bucket, and treats a missing bucket as a missing value.
  */
 export const s3Driver = defineDriver((place: S3Place) => {
   const { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = place
@@ -34,7 +34,7 @@ export const s3Driver = defineDriver((place: S3Place) => {
   const address = `${endpoint}/${bucket}`
 
   async function call(method: string, url: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer> {
-    // S3 refuses a body of another sum than this.
+    // S3 rejects a body whose hash differs.
     const headers = {
       'x-amz-content-sha256': createHash('sha256')
         .update(body ?? '')
@@ -91,14 +91,14 @@ export const s3Driver = defineDriver((place: S3Place) => {
   }
 })
 
-/** unstorage parts keys by colons. */
+/** unstorage separates the parts of a key with colons. */
 const pathOf = (key: string) => key.replaceAll(':', '/')
 
 /** @throws BlogopsError `storage_full`, `unavailable`. */
 function accepted(answer: Answer): Answer {
   const { status } = answer
   if (status >= 200 && status < 300) return answer
-  // MinIO and others; S3 itself is never full.
+  // Sent by MinIO and others; S3 itself is never full.
   if (status === 507)
     throw new BlogopsError('storage_full', 'The S3 storage is full: nothing was stored, nothing changed.', {
       hint: 'Make room there and try again; no restart is needed.',

@@ -3,8 +3,8 @@ import { type BlobStore, isBlobKey } from '../../ports/blob-store.ts'
 import { checkKey } from './blob-key.ts'
 
 /**
- * A blob store over any unstorage storage whose driver keeps raw bytes. Only the raw calls are used: the others guess at
- * values and turn the text "1.50" into a number.
+ * A blob store over any unstorage storage with a driver for raw bytes. Uses raw calls only: the others guess types and
+ * turn the text "1.50" into a number.
  */
 export function storageBlobStore(storage: Storage): BlobStore {
   return {
@@ -15,7 +15,7 @@ export function storageBlobStore(storage: Storage): BlobStore {
     },
     async put(key, bytes) {
       checkKey(key)
-      // A copy: the caller may go on to use its buffer.
+      // Copy the bytes: the caller may reuse its buffer.
       await storage.setItemRaw(key, new Uint8Array(bytes))
     },
     async delete(key) {

@@ -10,14 +10,14 @@ const [eventsADay, articles, visitors] = [33_334, 1_000, 12_000]
 const together = 2_000
 const rounds = 20
 
-/** What a million events of a month, on a thousand articles, take to be counted: in ms. */
+/** Measures the time to count one million events of a month on a thousand articles, in ms. */
 export async function benchCounts() {
   const dir = await mkdtemp(join(tmpdir(), 'blogops-bench-'))
   try {
     await fill(dir)
     const log = await openEventLog({ dir })
     const afterStartMs = await timed(() => log.counts(range))
-    // The newest day is caught up with before it is counted as it comes.
+    // Catches up with the newest day before it is measured.
     await log.pageDetail({ from: range.to, to: range.to }, '/article/1')
     const warmMs = await median(() => log.counts(range))
     const pageMs = await median(() => log.pageDetail(range, '/article/1'))
@@ -33,7 +33,7 @@ async function fill(dir: string): Promise<void> {
   for (const day of days) {
     for (let from = 0; from < eventsADay; from += together) await append(log, day, from)
   }
-  // Each day but the newest has been counted by now: as it came.
+  // Every day but the newest has been counted by now.
   await log.close()
 }
 
@@ -42,7 +42,7 @@ function append(log: EventLog, day: string, from: number): Promise<void> {
   return log.append(Array.from({ length: count }, (_, n) => event(day, from + n)))
 }
 
-/** Every tenth a click, every third by an ad; the first articles are read more than the others. */
+/** Every tenth event is a click and every third has an ad. The first articles are read more often than the others. */
 function event(day: string, n: number): StoredEvent {
   const article = Math.floor(((n * 7919) % articles) ** 2 / articles)
   const isClick = n % 10 === 0

@@ -9,14 +9,14 @@ import { readEvent, readPieces } from './event-lines.ts'
 export interface CountingOptions {
   files: FileSystem
   days: DayFiles
-  /** Hears of lines that could not be read. */
+  /** Receives a message about unreadable lines. */
   log: ((message: string) => void) | undefined
   limits: DayLimits
   /** Aborts when the log is closed. */
   signal: AbortSignal
 }
 
-/** A day that is being counted, as far as `bytes` of its file. */
+/** A day whose file has been counted up to `bytes`. */
 export class CountedDay {
   readonly day: string
   #counter: DayCounter
@@ -37,24 +37,27 @@ export class CountedDay {
     return this.#counter
   }
 
-  /** Up to where the lines of the file are counted. */
+  /** Offset up to which the lines of the file have been counted. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Whether it has been counted to its end once: what is appended since then is counted at once. */
+  /** True after the day has been counted to its end once. Later events are counted as they are appended. */
   get isCaughtUp(): boolean {
     return this.#caughtUp
   }
 
-  /** What has just been appended; where an earlier part is still to be counted, it is read from the file in its turn. */
+  /**
+   * Counts events that were just appended. If an earlier part of the file is not counted yet, they are read from the
+   * file later.
+   */
   appended(events: readonly StoredEvent[], { from, to }: Span): void {
     if (from === this.#bytes) {
       for (const event of events) this.#counter.add(event)
       this.#bytes = to
       return
     }
-    // Lines that are on the disk before they are acknowledged may be counted, and may have been taken back since.
+    // Lines on disk may be counted before they are acknowledged, and may have been rolled back since.
     if (from < this.#bytes) this.#startOver()
     this.#caughtUp = false
   }
@@ -65,7 +68,7 @@ export class CountedDay {
     this.#bytes = 0
   }
 
-  /** Counts whatever is in the file and not counted yet. */
+  /** Counts the part of the file that has not been counted yet. */
   async readOn(): Promise<void> {
     if (this.#caughtUp) return
     this.#readingOn ??= this.#readAll().finally(() => {
@@ -83,7 +86,7 @@ export class CountedDay {
   async #readAll(): Promise<void> {
     const { days, log } = this.#options
     const damaged = this.#damaged
-    // A torn end stays where it is: it is looked at once.
+    // A torn end stays in the file, so it is read only once.
     for (let [before, end] = [-1, await days.bytesOf(this.day)]; end > this.#bytes && end !== before; ) {
       await this.#readTo(end)
       before = end
@@ -99,7 +102,7 @@ export class CountedDay {
     let counted = this.#bytes
     try {
       for await (const { lines, end } of readPieces(file, counted, to)) {
-        // Where a torn end was cut off meanwhile, what was appended in its place is counted already.
+        // If a torn end was cut off in the meantime, the events that replaced it are counted already.
         if (this.#bytes !== counted) return
         this.#addLines(lines)
         counted = end

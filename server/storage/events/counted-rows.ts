@@ -1,7 +1,7 @@
 import type { EventCounts } from '../../ports/event-log.ts'
 import type { Counted } from './counting-rules.ts'
 
-/** Running counts, and the number by which their visitors are remembered. */
+/** Running counts, and the number that identifies the row in `DayState.visits`. */
 export interface Row extends EventCounts {
   readonly id: number
 }

@@ -1,6 +1,6 @@
 import type { EventCounts, StoredEvent } from '../../ports/event-log.ts'
 
-/** What an event counts as, beside its visitor; undefined for one of another name. */
+/** The counter that an event increments in addition to visitors; undefined for other events. */
 export type Counted = Exclude<keyof EventCounts, 'visitors'> | undefined
 
 export function kindOf({ name }: Pick<StoredEvent, 'name'>): Counted {
@@ -8,26 +8,31 @@ export function kindOf({ name }: Pick<StoredEvent, 'name'>): Counted {
   return name === 'Product Click' ? 'productClicks' : undefined
 }
 
-/** Longer ones name nothing: an ad's id, a product and what people type are shorter. */
+/** Maximum length of a name. Ad ids, products and search phrases are shorter; longer values are ignored. */
 const longestName = 300
 
 export function isNameable(name: string): boolean {
   return name !== '' && name.length <= longestName
 }
 
-/** Where a visitor came from, as a campaign names it or else by the host; empty for neither. */
+/** Returns the source of a visit: `utm_source`, otherwise the referring host, otherwise an empty string. */
 export function sourceOf({ source, utm }: Pick<StoredEvent, 'source' | 'utm'>): string {
   const named = utm.source?.toLowerCase() ?? ''
   return isNameable(named) ? named : (source ?? '')
 }
 
-/** The ad that a visitor is counted for: that of the last address which named one, and none once it named another campaign. */
+/**
+ * Returns the ad that a visitor is attributed to: the ad of the last address that named one, or none if a later
+ * address named another campaign.
+ */
 export function adAfter({ source, content }: StoredEvent['utm'], before: string | undefined): string | undefined {
   if (content === undefined) return before
   return source?.toLowerCase() === 'facebook' && isNameable(content) ? content : undefined
 }
 
-/** What a visitor looked for, or came by. A click repeats the address of its page, and says nothing new. */
+/**
+ * Returns the phrases a visitor searched for or arrived with. Clicks repeat the address of their page and add nothing.
+ */
 export function askedBy({ name, utm, props }: StoredEvent): string[] {
   const said = [name === 'pageview' ? utm.term : undefined, name === 'Search' ? props.query : undefined]
   return said
@@ -36,7 +41,7 @@ export function askedBy({ name, utm, props }: StoredEvent): string[] {
     .filter(isNameable)
 }
 
-/** The product that a click is of; empty where it names none. */
+/** Returns the product of a click, or an empty string if it has no valid name. */
 export function productOf({ props: { product } }: Pick<StoredEvent, 'props'>): string {
   return typeof product === 'string' && isNameable(product) ? product : ''
 }

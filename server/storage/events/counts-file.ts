@@ -4,10 +4,11 @@ import { checksum } from '../records/checksum.ts'
 import type { DayCounter } from './day-counter.ts'
 
 /**
- * What a day came to, beside its day file: `<checksum> <JSON>` a line. The first line says what it was made from, the second
- * has the counts, each further one a page: `["/article/five-grinders",{…}]`. Rows are a name, visitors, page views and
- * product clicks. Nothing in it tells visitors apart, and all of it can be made again out of the day file; so it is where the
- * version is another, which goes up with any change of what is counted.
+ * Counts of a day, stored next to its day file: one `<checksum> <JSON>` per line. The first line identifies the
+ * version and the length of the day file, the second has the counts, and each further line is a page:
+ * `["/article/five-grinders",{…}]`. Rows are a name, visitors, page views and product clicks. The file identifies no
+ * visitors and can be rebuilt from the day file. Raise the version with every change of the counting rules; files of
+ * other versions are rebuilt.
  */
 const version = 4
 
@@ -30,7 +31,7 @@ const pageSchema = z.tuple([
   z.object({ sources: z.array(row), products: z.array(tally), ads: z.array(row) }),
 ])
 
-/** @returns the lines of the file, in parts that are quickly made. */
+/** Yields the lines of the file in parts that are quick to build. */
 export function* countsLines(day: string, bytes: number, counter: DayCounter): Generator<Buffer> {
   const { total, pages, ads, phrases, crowded } = counter.counts({ day, bytes })
   const sums = [total.visitors, total.pageviews, total.productClicks]
@@ -45,14 +46,14 @@ export function* countsLines(day: string, bytes: number, counter: DayCounter): G
 }
 
 /**
- * The length of the day file that it was made from: it says nothing of a longer or a shorter one.
- * @returns undefined for a file that is damaged there, or of another version.
+ * Returns the length of the day file that the counts were made from. The counts are valid only for that length.
+ * @returns undefined if the file is damaged or has another version.
  */
 export function bytesCounted(file: Buffer): number | undefined {
   return headSchema.safeParse(lineAt(file, 0)).data?.bytes
 }
 
-/** @returns undefined where the counts are damaged. */
+/** @returns undefined if the counts are damaged. */
 export function readCounts(file: Buffer, day: string): DayCounts | undefined {
   const bytes = bytesCounted(file)
   const summary = summarySchema.safeParse(lineAt(file, file.indexOf('\n') + 1)).data
@@ -69,7 +70,7 @@ export function readCounts(file: Buffer, day: string): DayCounts | undefined {
   }
 }
 
-/** @returns undefined where the page is not in the file, or its line is damaged. */
+/** @returns undefined if the page is missing or its line is damaged. */
 export function readPage(file: Buffer, path: string): PageDetail | undefined {
   const at = file.indexOf(` [${JSON.stringify(path)},{`)
   if (at < 0) return undefined
@@ -84,7 +85,7 @@ function lineOf(value: unknown): Buffer {
   return Buffer.from(`${checksum(json)} ${json}\n`)
 }
 
-/** @returns undefined for a line that is damaged, or not there. */
+/** @returns undefined if the line is missing or damaged. */
 function lineAt(file: Buffer, start: number): unknown {
   const line = file.subarray(start, Math.max(start, file.indexOf('\n', start)))
   const space = line.indexOf(' ')

@@ -14,10 +14,11 @@ import {
 import { mostNumbers } from './number-set.ts'
 
 /**
- * What is told apart in a day, so that made-up addresses do not fill the memory: what comes beyond counts in the sums alone.
- * `details` are the sources, products and ads of all pages together. All of them together stay below the rows that `markOf`
- * tells apart. `clicks` are those of one visitor: nobody goes on to more products in a day. `marks` are visits of a visitor to
- * a row. With the standard limits, all of it takes up some tens of megabytes; it grows with the visitors.
+ * Limits of the rows and visitors counted individually in a day, so that made-up addresses cannot fill the memory.
+ * Events beyond the limits count only in the totals. `details` are the sources, products and ads of all pages
+ * together. The sum of all rows stays below the range of `toVisitMark`. `clicks` limits the product clicks of one
+ * visitor. `marks` are visits of visitors to rows. With the standard limits a day takes tens of megabytes; the size
+ * grows with the number of visitors.
  */
 export function countedLimits({ visitors, pages }: DayLimits) {
   return {
@@ -33,20 +34,20 @@ export function countedLimits({ visitors, pages }: DayLimits) {
 
 type Limited = Exclude<keyof DaySizes, 'rows'>
 
-/** Counts the events of one day, in their order. */
+/** Counts the events of one day in order. */
 export class DayCounter {
   readonly #limits: ReturnType<typeof countedLimits>
   readonly #state: DayState
   readonly #otherProducts: Row = { id: otherProductsId, visitors: 0, pageviews: 0, productClicks: 0 }
 
-  /** @param state changed by what is counted; a new day's by default. */
+  /** @param state updated with each event; an empty day by default. */
   constructor(limits: DayLimits, state = emptyDay(countedLimits(limits).marks)) {
     this.#limits = countedLimits(limits)
     this.#state = state
   }
 
   add(event: StoredEvent): void {
-    // Again: in files of earlier versions some have the slash.
+    // Repeated here because files of earlier versions contain paths with a trailing slash.
     const page = this.#pageOf(pageOf(event.path))
     const visitor = this.#visitorOf(event)
     if (visitor) this.#addOf(visitor, event, page)
@@ -70,7 +71,7 @@ export class DayCounter {
     return this.#state.pages.keys()
   }
 
-  /** Undefined for a page that nobody was on. */
+  /** Returns undefined for a page without events. */
   page(path: string): PageDetail | undefined {
     const page = this.#state.pages.get(path)
     if (!page) return undefined
@@ -80,7 +81,7 @@ export class DayCounter {
     return { sources: plainRows(page.sources), products: new Map(products), ads: plainRows(page.ads) }
   }
 
-  /** Undefined for one more than are told apart. */
+  /** Returns undefined if the limit of visitors is reached. */
   #visitorOf(event: StoredEvent): Visitor | undefined {
     const { visitors, seen, total } = this.#state
     const known = visitors.get(event.visitor)
@@ -105,7 +106,7 @@ export class DayCounter {
     for (const phrase of askedBy(event)) this.#count(this.#rowOf('phrases', phrases, phrase), visitor, undefined)
   }
 
-  /** What an event counts as: a product click does once for a visitor, a page and a product. */
+  /** Returns the counter that an event increments. A product click counts once per visitor, page and product. */
   #kindOf(event: StoredEvent, visitor: Visitor, page: Page | undefined): Counted {
     const kind = kindOf(event)
     if (kind !== 'productClicks') return kind
@@ -122,7 +123,7 @@ export class DayCounter {
   #addToPage(page: Page, visitor: Visitor, kind: Counted): void {
     const isNew = this.#count(page.row, visitor, kind)
     const source = this.#detailOf(page.sources, visitor.source)
-    // Who is new on the page is new among those of a source, too: a visitor has one a day.
+    // A visitor has one source a day, so a new visitor of the page is also a new visitor of that source.
     tally(source, isNew, kind)
     if (visitor.ad !== undefined) this.#count(this.#detailOf(page.ads, visitor.ad), visitor, kind)
   }
@@ -150,7 +151,7 @@ export class DayCounter {
     return made
   }
 
-  /** Undefined for one more than are told apart. */
+  /** Returns undefined if the limit is reached. */
   #newRow(of: Limited): Row | undefined {
     const { sizes } = this.#state
     if (sizes[of] >= this.#limits[of]) return undefined
@@ -159,7 +160,7 @@ export class DayCounter {
     return { id: sizes.rows, visitors: 0, pageviews: 0, productClicks: 0 }
   }
 
-  /** @returns whether the visitor is new there. */
+  /** @returns true if the visitor is new in this row. */
   #count(row: Row | undefined, { id }: Visitor, kind: Counted): boolean {
     if (!row) return false
     const isNew = this.#state.seen.add(markOf(id, row.id))

@@ -4,7 +4,7 @@ import type { FileSystem } from '../files/file-system.ts'
 import { endOfLines } from './event-lines.ts'
 
 const extension = '.ndjson'
-/** Today's, and a few that an import goes through. */
+/** Maximum number of open files: today's, and a few for an import. */
 const mostOpen = 4
 
 export interface Span {
@@ -12,7 +12,7 @@ export interface Span {
   readonly to: number
 }
 
-/** The files of the days in a folder, `2026-11-21.ndjson`, opened as they are appended to. */
+/** The day files of a folder, such as `2026-11-21.ndjson`, opened on first append. */
 export class DayFiles {
   readonly #files: FileSystem
   readonly #folder: string
@@ -27,18 +27,18 @@ export class DayFiles {
     return join(this.#folder, day + extension)
   }
 
-  /** The days there are, the earliest first. */
+  /** Returns the days that have a file, earliest first. */
   async days(): Promise<string[]> {
     const names = await this.#files.list(this.#folder)
     return names.filter(name => /^\d{4}-\d\d-\d\d\.ndjson$/.test(name)).map(name => name.slice(0, -extension.length))
   }
 
-  /** How much of a day's file is acknowledged; undefined for one that nobody writes to. */
+  /** Returns the acknowledged length of a day's file in bytes; undefined if the file is not open for writing. */
   acknowledged(day: string): number | undefined {
     return this.#open.get(day)?.length
   }
 
-  /** The length of a day's file, torn end and all where nobody writes to it. */
+  /** Returns the length of a day's file in bytes, including a torn end if the file is not open for writing. */
   async bytesOf(day: string): Promise<number> {
     const known = this.acknowledged(day)
     if (known !== undefined) return known
@@ -52,8 +52,8 @@ export class DayFiles {
   }
 
   /**
-   * Appends to each day its lines; where one of them finds no room, the others are as before too.
-   * @returns where the lines of each day begin and end in its file.
+   * Appends lines to each day. If one day fails, the others are rolled back too.
+   * @returns the span of the new lines in each day's file.
    */
   async append(lines: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, Span>> {
     const appended: AppendFile[] = []
@@ -74,7 +74,7 @@ export class DayFiles {
     return spans
   }
 
-  /** Removes the file of a day that nothing is being appended to. The folder is still to be synced. */
+  /** Removes the file of a day that is not being appended to. The caller must sync the folder. */
   async remove(day: string): Promise<void> {
     await this.#open.get(day)?.close()
     this.#open.delete(day)
@@ -97,7 +97,7 @@ export class DayFiles {
     try {
       const end = await endOfLines(file)
       if (end < (await file.length())) await file.truncate(end)
-      // Each time: an earlier try may have made the file and not got as far as this.
+      // Sync the folder every time: an earlier attempt may have created the file and failed before this line.
       await this.#files.syncFolder(this.#folder)
       return new AppendFile(file, end)
     } catch (error) {

@@ -5,21 +5,21 @@ import { NumberSet } from './number-set.ts'
 export interface Page {
   readonly row: Row
   readonly sources: Map<string, Row>
-  /** Those whose product is not named are under no name. */
+  /** Clicks by product. Clicks without a product name are under an empty name. */
   readonly products: Map<string, Row>
   readonly ads: Map<string, Row>
 }
 
 export interface Visitor {
   readonly id: number
-  /** Of the first event of the day. */
+  /** Source of the visitor's first event of the day. */
   readonly source: string
   ad: string | undefined
   /** Product clicks counted so far. */
   clicks: number
 }
 
-/** How many there are of what is told apart; `details` are the sources, products and ads of all pages together. */
+/** Number of rows of each type; `details` are the sources, products and ads of all pages together. */
 export interface DaySizes {
   pages: number
   ads: number
@@ -29,38 +29,38 @@ export interface DaySizes {
 }
 
 /**
- * What a day has come to so far, and what goes on counting it. The maps may lack what the events to be counted next do not
- * touch: `total` and `sizes` are of the whole day.
+ * Counts of a day so far, and the state needed to continue counting. The maps may omit entries that the next events do
+ * not touch; `total` and `sizes` always cover the whole day.
  */
 export interface DayState {
   readonly total: EventCounts
-  /** Whether a visitor was turned away. */
+  /** True if a visitor was not counted individually because of the limit. */
   crowded: boolean
   readonly sizes: DaySizes
   readonly visitors: Map<string, Visitor>
   readonly pages: Map<string, Page>
   readonly ads: Map<string, Row>
   readonly phrases: Map<string, Row>
-  /** Who has been where, by `markOf`. */
+  /** Marks of visitor and row, see `toVisitMark`. */
   readonly seen: Pick<NumberSet, 'isFull' | 'add'>
 }
 
-/** Products that are not told apart; its counts are of no use. */
+/** Id of the row for products beyond the limit. Its counts are not used. */
 export const otherProductsId = 1
 
-/** Visitors and rows share a number. More rows than these are never told apart, see `countedLimits`. */
+/** Number of row ids per visitor in a mark. `countedLimits` keeps the number of rows below it. */
 const rowSpan = 2 ** 21
 
 export function markOf(visitorId: number, rowId: number): number {
   return visitorId * rowSpan + rowId
 }
 
-/** The visitor and the row of a mark. */
+/** Returns the visitor and the row of a mark. */
 export function idsOf(mark: number): [visitorId: number, rowId: number] {
   return [Math.floor(mark / rowSpan), mark % rowSpan]
 }
 
-/** @param marks how many visits of visitors to rows are told apart. */
+/** @param marks maximum number of visits of visitors to rows. */
 export function emptyDay(marks?: number): DayState {
   return {
     total: { visitors: 0, pageviews: 0, productClicks: 0 },

@@ -3,14 +3,14 @@ import type { StoredEvent } from '../../ports/event-log.ts'
 import type { OpenFile } from '../files/file-system.ts'
 
 const newline = 0x0a
-/** A piece is read without a rest: some milliseconds. */
+/** Bytes read at a time: some milliseconds of work. */
 const chunkBytes = 1 << 17
 
 export function eventLine(event: StoredEvent): string {
   return `${JSON.stringify(event)}\n`
 }
 
-/** @returns undefined for a line that is damaged in any way. */
+/** @returns undefined for a damaged line. */
 export function readEvent(line: string): StoredEvent | undefined {
   try {
     return storedEventSchema.safeParse(JSON.parse(line)).data
@@ -19,15 +19,15 @@ export function readEvent(line: string): StoredEvent | undefined {
   }
 }
 
-/** Whole lines, and where they end in the file. */
+/** Complete lines, and the offset in the file at which they end. */
 export interface Piece {
   readonly lines: readonly string[]
   readonly end: number
 }
 
 /**
- * The whole lines between two places of a file, the first of which begins a line, in pieces of some hundred. What follows the
- * last newline is torn.
+ * Reads the complete lines between two offsets of a file, some hundred at a time. `from` must be the start of a line.
+ * Text after the last newline is torn and skipped.
  */
 export async function* readPieces(file: OpenFile, from: number, to: number): AsyncGenerator<Piece> {
   let rest: Buffer = Buffer.alloc(0)
@@ -42,7 +42,7 @@ export async function* readPieces(file: OpenFile, from: number, to: number): Asy
   }
 }
 
-/** Where the last whole line ends: what a crash left after it was never acknowledged. */
+/** Returns the offset after the last complete line. A crash may have left text after it that was never acknowledged. */
 export async function endOfLines(file: OpenFile): Promise<number> {
   let end = await file.length()
   while (end > 0) {

@@ -20,7 +20,7 @@ async function pathsIn(log: EventLog): Promise<string[]> {
   return (await readAll(log, everything)).map(event => event.path)
 }
 
-/** What another process would find, were this one killed now. */
+/** Returns the events another process would find if this one were killed now. */
 async function pathsOnDisk(dir: string): Promise<string[]> {
   const log = await openEventLog({ dir })
   const paths = await pathsIn(log)

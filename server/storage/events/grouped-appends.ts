@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../../ports/event-log.ts'
 
-/** Events of one file, and their lines as they were when they were handed over. */
+/** Events for one file, and their lines as serialized when they were added. */
 export interface Batch {
   text: string
   events: StoredEvent[]
@@ -24,13 +24,13 @@ export interface Addition {
 
 const emptyGroup = (): Group => ({ batches: new Map(), waiters: [] })
 
-/** Lines that come while others are being synced share the next sync, and its fate. */
+/** Groups appends: lines added during a write share the next write, and its outcome. */
 export class GroupedAppends {
   readonly #write: (batches: ReadonlyMap<string, Batch>) => Promise<void>
   #next = emptyGroup()
   #writing: Promise<void> | undefined
 
-  /** `write` makes all of it durable, by file, or nothing. */
+  /** @param write makes the batches of all files durable, or none. */
   constructor(write: (batches: ReadonlyMap<string, Batch>) => Promise<void>) {
     this.#write = write
   }
@@ -43,7 +43,7 @@ export class GroupedAppends {
     })
   }
 
-  /** Resolves once nothing is under way. */
+  /** Resolves when no write is pending. */
   async idle(): Promise<void> {
     await this.#writing
   }
@@ -57,7 +57,7 @@ export class GroupedAppends {
 
   async #writeAll(): Promise<void> {
     while (this.#next.waiters.length > 0) {
-      // One turn of the event loop lets every call that is ready add its lines to this group.
+      // Yields to the event loop once, so that every call that is ready can join this group.
       await new Promise<void>(resolve => {
         setImmediate(resolve)
       })

@@ -2,12 +2,12 @@ import type { DayCounts } from '../../ports/event-log.ts'
 import { Names } from '../../ports/named-rows.ts'
 import { packCounts } from '../../ports/packed-counts.ts'
 
-/** Rows of pages, ads and phrases kept at a time: a year of thousands of pages a day, in some 50 megabytes. */
+/** Maximum number of cached rows of pages, ads and phrases: a year with thousands of pages a day, about 50 MB. */
 const mostRows = 2_000_000
-/** Names of these, each kept once; with so many there is room for those of fewer days. */
+/** Maximum number of distinct names, each stored once. Beyond it the cache is cleared. */
 const mostNames = 500_000
 
-/** Counts of days that are over, those asked for last. */
+/** A cache of the counts of past days. Drops the least recently used days first. */
 export class HeldCounts {
   readonly #days = new Map<string, DayCounts>()
   readonly #most: { rows: number; names: number }
@@ -26,7 +26,7 @@ export class HeldCounts {
     return counts
   }
 
-  /** @returns the same, as it is held. */
+  /** @returns the same counts in packed form. */
   set(counts: DayCounts): DayCounts {
     this.delete(counts.day)
     if (this.#names.size >= this.#most.names) this.#clear()
@@ -47,7 +47,7 @@ export class HeldCounts {
     this.#rows -= rowsOf(counts)
   }
 
-  /** Which names are of days that went since, nobody knows. */
+  /** Names are shared by all days, so the unused ones cannot be dropped alone. */
   #clear(): void {
     this.#days.clear()
     this.#names = new Names()

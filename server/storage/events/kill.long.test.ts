@@ -10,7 +10,7 @@ const rounds = 10
 const november = { from: '2026-11-01', to: '2026-11-30' }
 const mostAcknowledgements = 400
 
-/** @returns the numbers that were acknowledged before the kill. */
+/** @returns the numbers acknowledged before the kill. */
 async function appendAndKill(script: ChildScript, dir: string, first: number): Promise<string[]> {
   const child = script.start([dir, '8', String(first)])
   const until = Math.floor(Math.random() * mostAcknowledgements)

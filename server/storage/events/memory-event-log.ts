@@ -10,7 +10,7 @@ interface Day {
   readonly counter: DayCounter
 }
 
-/** An event log that lives as long as its process. */
+/** Creates an event log that exists only in memory. */
 export function memoryEventLog(limits: DayLimits = standardLimits): EventLog {
   const days = new Map<string, Day>()
   let closed = false

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SaltStore } from '../../ports/salt-store.ts'
 
-/** A salt store that lives as long as its process. */
+/** Creates a salt store that exists only in memory. */
 export function memorySaltStore(): SaltStore {
   let kept: { day: string; salt: Uint8Array } | undefined
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NumberSet } from './number-set.ts'
 
-/** As the counter makes them: visitors and rows. */
+/** Numbers as the counter creates them: visitors and rows. */
 const numbers = (visitors: number, rows: number) =>
   Array.from({ length: visitors }, (_, visitor) =>
     Array.from({ length: rows }, (_, row) => visitor * 65_536 + row + 1),

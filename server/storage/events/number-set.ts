@@ -1,10 +1,13 @@
-/** As many as are kept: in 17 MB, where a `Set` of large numbers takes three times that. */
+/** Default maximum size of a set. A full set takes 17 MB, a third of a `Set` of large numbers. */
 export const mostNumbers = 2 ** 20
 
-/** Whole numbers above 0, up to `most` of them. */
+/** A set of positive integers with a maximum size. */
 export class NumberSet {
   readonly #most: number
-  /** A number is at the place that `slotOf` gives, or after it; 0 stands for none. At most half of them are taken. */
+  /**
+   * Open addressing: a number is at the slot that `findSlot` returns, and 0 is an empty slot. At most half of the
+   * slots are used.
+   */
   #slots = new Float64Array(1024)
   #size = 0
 
@@ -16,7 +19,7 @@ export class NumberSet {
     return this.#size >= this.#most
   }
 
-  /** @returns whether it was not there and is now. */
+  /** @returns true if the number was added. */
   add(number: number): boolean {
     const slot = slotOf(number, this.#slots)
     if (this.#slots[slot] !== 0 || this.isFull) return false
@@ -33,7 +36,7 @@ export class NumberSet {
   }
 }
 
-/** Where a number is, or would be. */
+/** Returns the slot of a number, or the slot where it would be inserted. */
 function slotOf(number: number, slots: Float64Array): number {
   const last = slots.length - 1
   const mixed = Math.imul((number >>> 0) ^ Math.imul(number / 2 ** 32, 0x9e3779b1), 0x85ebca6b)

@@ -10,19 +10,19 @@ import { type Batch, GroupedAppends } from './grouped-appends.ts'
 import { RunningCounts } from './running-counts.ts'
 
 export interface EventLogOptions {
-  /** The folder of the day files, absolute; made where there is none. One process at a time may hold it open. */
+  /** Absolute path of the folder for day files, created if missing. Only one process may open it at a time. */
   dir: string
-  /** Hears of lines that could not be read. */
+  /** Receives a message about unreadable lines. */
   log?: (message: string) => void
   /** Limits for the counts of a day. */
   limits?: DayLimits
-  /** The disk; another one in tests. */
+  /** File system; replaced in tests. */
   files?: FileSystem
 }
 
 /**
- * Opens the event log of one machine: a file a UTC day, a line an event.
- * @throws BlogopsError `storage_full` or `unavailable` where the folder cannot be made.
+ * Opens the event log of one machine: one file per UTC day, one line per event.
+ * @throws BlogopsError `storage_full` or `unavailable` if the folder cannot be created.
  */
 export async function openEventLog({
   dir,
@@ -84,7 +84,7 @@ export async function openEventLog({
     }
   }
 
-  /** What is cut off by the closing fails as what comes after it. */
+  /** Converts errors. A call that fails because the log was closed reports that it is closed. */
   async function told<T>(ask: () => Promise<T>): Promise<T> {
     refuseClosed()
     return ask().catch(error => {
@@ -93,7 +93,7 @@ export async function openEventLog({
     })
   }
 
-  /** Counts go first: a crash in between leaves a day file, which is found again. */
+  /** Removes the counts first: after a crash in between, the day file still exists and can be removed later. */
   async function removeBefore(before: string): Promise<string[]> {
     await appends.idle()
     const old = (await days.days()).filter(day => day < before)

@@ -1,6 +1,6 @@
 import type { EventCounts, PageDetail } from '../../ports/event-log.ts'
 
-/** What several days come to. */
+/** Adds up the details of several days. */
 export function sumOfDetails(days: Iterable<PageDetail | undefined>): PageDetail {
   const [sources, ads] = [new Map<string, EventCounts>(), new Map<string, EventCounts>()]
   const products = new Map<string, number>()

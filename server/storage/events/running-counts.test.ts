@@ -24,7 +24,7 @@ const view = (n: number, day = today) =>
   })
 const some = (from: number, to: number, day = today) => Array.from({ length: to - from }, (_, n) => view(from + n, day))
 
-/** A log with two days in it, closed. */
+/** Creates a closed log with two days. */
 async function filled(dir: string): Promise<void> {
   const log = await openEventLog({ dir })
   await log.append(some(0, 40, yesterday))
@@ -32,7 +32,7 @@ async function filled(dir: string): Promise<void> {
   await log.close()
 }
 
-/** A disk that tells which day files were opened to be read. */
+/** A disk that records which day files are opened for reading. */
 function watchedDisk(): { files: FileSystem; opened: string[] } {
   const opened: string[] = []
   const open: FileSystem['open'] = async (path, mode) => {
@@ -46,7 +46,7 @@ function watchedDisk(): { files: FileSystem; opened: string[] } {
   return { files: { ...nodeFileSystem, open }, opened }
 }
 
-/** What a log opened now comes to, in all and for a page. */
+/** Returns the counts of a newly opened log, in total and for a page. */
 async function reopened(dir: string, range: DayRange = everything) {
   const said: string[] = []
   const { files, opened } = watchedDisk()
@@ -69,7 +69,7 @@ describe('counts files', () => {
     const { counted, right, dayFilesRead } = await reopened(dir)
     expect(counted).toEqual(right)
     expect(counted.days.map(({ total }) => total.visitors)).toEqual([7, 7])
-    // Only the newest one: its visitors have to be known when the next event comes.
+    // Reads only the newest day: its visitors must be known when the next event arrives.
     expect(dayFilesRead).not.toContain(join(dir, `${yesterday}.ndjson`))
   })
 

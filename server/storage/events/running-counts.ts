@@ -9,12 +9,12 @@ import type { DayFiles, Span } from './day-files.ts'
 import { HeldCounts } from './held-counts.ts'
 import { sumOfDetails } from './page-detail.ts'
 
-/** When the newest day is counted by itself after an opening, in ms: a command is over by then, and a server has started. */
+/** Delay in ms after opening before the newest day is counted. A command is over by then, and a server has started. */
 const patienceMs = 500
 
 export interface RunningCountsOptions {
   files: FileSystem
-  /** The folder of the day files, in which each day that is over has its counts beside it. */
+  /** The folder of the day files. The counts of each past day are stored in the same folder. */
   dir: string
   days: DayFiles
   log: ((message: string) => void) | undefined
@@ -22,8 +22,8 @@ export interface RunningCountsOptions {
 }
 
 /**
- * What the days came to. The newest one is counted as it is appended to; the others are read from their counts files, or
- * counted out of their day files where such a file is missing or was made from a day file of another length.
+ * Counts by day. The newest day is counted as events are appended. Other days are read from their counts files, or
+ * counted again if that file is missing or was made from a day file of another length.
  */
 export class RunningCounts {
   readonly #options: RunningCountsOptions
@@ -35,22 +35,22 @@ export class RunningCounts {
   #newest: CountedDay | undefined
   #saving: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
-  /** Of days that are over: what was read meanwhile is not kept. */
+  /** Number of appends to past days. Counts that were read before the last append are not cached. */
   #appends = 0
 
-  /** @param known the days there are, the earliest first. */
+  /** @param known days that have a file, earliest first. */
   constructor(options: RunningCountsOptions, known: readonly string[]) {
     this.#options = options
     this.#days = new Set(known)
     const last = known.at(-1)
     if (last === undefined) return
     this.#newest = this.#open(last)
-    // What fails here is told to whoever asks.
+    // Ignore the error here: the next caller gets it again.
     this.#timer = setTimeout(() => void this.#newest?.readOn().catch(() => undefined), patienceMs)
     this.#timer.unref()
   }
 
-  /** Counts what has just become durable. */
+  /** Counts events that have just become durable. */
   appended(day: string, events: readonly StoredEvent[], span: Span): void {
     this.#days.add(day)
     if (span.from === 0 && day > (this.#newest?.day ?? '')) this.#begin(day)
@@ -58,7 +58,7 @@ export class RunningCounts {
     else this.#forget(day)
   }
 
-  /** Without days of which nothing can be read. */
+  /** Returns the counts of each day; days without any readable event are omitted. */
   async range(range: DayRange): Promise<DayCounts[]> {
     const counts: DayCounts[] = []
     for (const day of this.#within(range)) counts.push(await this.#countsOf(day))
@@ -80,7 +80,7 @@ export class RunningCounts {
     await this.#options.files.remove(this.#fileOf(day))
   }
 
-  /** Keeps what the newest day came to, for a start on a later day. */
+  /** Stores the counts of the newest day for a restart on a later day. */
   async close(): Promise<void> {
     clearTimeout(this.#timer)
     this.#ending.abort()
@@ -88,7 +88,7 @@ export class RunningCounts {
     await this.#saving
   }
 
-  /** What was known of a day that has been appended to since. */
+  /** Drops everything cached for a day after an append to it. */
   #forget(day: string): void {
     this.#appends += 1
     this.#held.delete(day)
@@ -100,7 +100,7 @@ export class RunningCounts {
     return new CountedDay(day, { ...this.#options, signal: this.#ending.signal })
   }
 
-  /** The day before is over. */
+  /** Begins a new newest day and saves the previous one. */
   #begin(day: string): void {
     if (this.#newest) void this.#saveSoon(this.#newest)
     this.#newest = this.#open(day)
@@ -115,7 +115,7 @@ export class RunningCounts {
     return this.#held.get(day) ?? shared(this.#making, day, () => this.#countsOfPast(day))
   }
 
-  /** Until it is counted up to its end after a start, what it came to by the stop before may do. */
+  /** Until the newest day is counted after a restart, returns the counts stored at shutdown if they are still valid. */
   async #countsOfNewest(newest: CountedDay): Promise<DayCounts> {
     const kept = newest.isCaughtUp ? undefined : await this.#keptCounts(newest.day)
     if (kept) return kept
@@ -152,7 +152,7 @@ export class RunningCounts {
     return join(this.#options.dir, `${day}.counts`)
   }
 
-  /** The counts file of a day, where it was made from the day file as it is. */
+  /** Returns the counts file of a day if it was made from the current day file. */
   async #keptFile(day: string): Promise<Buffer | undefined> {
     const bytes = await this.#options.days.bytesOf(day)
     const file = await this.#options.files.read(this.#fileOf(day))
@@ -164,15 +164,15 @@ export class RunningCounts {
     return file && readCounts(file, day)
   }
 
-  /** One after another: two at once would write into each other. */
+  /** Saves one file at a time: two writes of the same file would mix. */
   #saveSoon(counted: CountedDay, { again = false } = {}): Promise<void> {
     this.#saving = this.#saving.then(() => this.#save(counted, again))
     return this.#saving
   }
 
   /**
-   * A day that is not counted to its end is left alone; so is one whose counts cannot be stored: they are made again.
-   * @param again in place of what is there, though it was made from the same.
+   * Skips a day that is not counted to its end. A day whose counts cannot be stored is counted again later.
+   * @param again true to replace a counts file that looks valid.
    */
   async #save(counted: CountedDay, again: boolean): Promise<void> {
     const { files, days, log } = this.#options
@@ -187,7 +187,7 @@ export class RunningCounts {
   }
 }
 
-/** Whoever asks for a day while it is being made shares it. */
+/** Shares a pending computation among all callers that request the same day. */
 function shared<T>(making: Map<string, Promise<T>>, day: string, make: () => Promise<T>): Promise<T> {
   const known = making.get(day)
   if (known) return known

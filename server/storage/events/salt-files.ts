@@ -8,25 +8,26 @@ import { replaceFile } from '../files/replace-file.ts'
 import { storageFailure } from '../files/storage-failure.ts'
 
 const prefix = 'salt-'
-/** That of a day, and one that a crash left unfinished. Folders end in `/`, and hold none. */
+/** Matches the salt of a day, and a temporary file left by a crash. Names of folders end in `/` and never match. */
 const anySalt = /^salt-\d{4}-\d\d-\d\d(\.tmp)?$/
 const saltBytes = 32
 
 export interface SaltFilesOptions {
-  /** Absolute; made where there is none. One process at a time may hold it open. */
+  /** Absolute path, created if missing. Only one process may open it at a time. */
   dir: string
-  /** Hears of salts of past days that could not be destroyed when a new one was asked for. */
+  /** Receives a message about past salts that could not be destroyed when a new one was requested. */
   log?: (message: string) => void
-  /** The disk; another one in tests. */
+  /** File system; replaced in tests. */
   files?: FileSystem
 }
 
 /**
- * Keeps the salt of the day in a file named after it. One that is destroyed is written over before its name goes: a disk
- * that writes elsewhere each time may still hold the bytes for a while, which no program but a forensic one can read.
+ * Stores the salt of the day in a file named after the day. A destroyed salt is overwritten before its file is
+ * removed. A disk that writes to a new location each time may retain the bytes for a while, readable only with
+ * forensic tools.
  */
 export function saltFiles({ dir, log, files = nodeFileSystem }: SaltFilesOptions): SaltStore {
-  // One after another: two calls that find no salt would make two.
+  // Runs calls sequentially: two calls that find no salt would create two.
   let last: Promise<unknown> = Promise.resolve()
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -38,7 +39,7 @@ export function saltFiles({ dir, log, files = nodeFileSystem }: SaltFilesOptions
   }
 
   async function begin(day: string): Promise<Uint8Array> {
-    // A past one that stays must not keep the day from being counted: it is told, and tried again by `destroyOthers`.
+    // A past salt that cannot be destroyed must not block counting: it is logged, and `destroyOthers` tries again.
     await destroyAllBut(day).catch((error: unknown) => log?.(String(error)))
     return readOrMake(day)
   }
@@ -53,7 +54,7 @@ export function saltFiles({ dir, log, files = nodeFileSystem }: SaltFilesOptions
     return made
   }
 
-  /** As many as can be: one that cannot does not keep the others. */
+  /** Destroys every other salt, even if one of them fails. */
   async function destroyAllBut(day: string): Promise<void> {
     const names = await files.list(dir)
     const old = names.filter(name => anySalt.test(name) && name !== prefix + day)
@@ -63,7 +64,7 @@ export function saltFiles({ dir, log, files = nodeFileSystem }: SaltFilesOptions
     for (const failure of failures) throw failure
   }
 
-  /** One that cannot be written over, or not even be opened, loses its name all the same. */
+  /** Removes the file even if it cannot be opened or overwritten. */
   async function destroy(path: string): Promise<void> {
     try {
       await writeOver(path)

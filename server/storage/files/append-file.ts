@@ -1,26 +1,26 @@
 import type { OpenFile } from './file-system.ts'
 
-/** A file open for appending. What is appended is on the disk, whole, or not there at all. */
+/** A file open for appending. Each append is written to disk completely or not at all. */
 export class AppendFile {
   readonly #file: OpenFile
   #length: number
-  /** Where the last append began. */
+  /** Length before the last append. */
   #before: number
   #uncertain = false
 
-  /** @param file opened `through`; of its bytes the first `length` are sound, and there must be no others. */
+  /** @param file opened with `through`. Its first `length` bytes must be intact, and it must not be longer. */
   constructor(file: OpenFile, length: number) {
     this.#file = file
     this.#length = length
     this.#before = length
   }
 
-  /** In bytes. */
+  /** Length in bytes. */
   get length(): number {
     return this.#length
   }
 
-  /** @throws the system call's error, with the file as it was before. */
+  /** @throws the system error; the file is then unchanged. */
   async append(text: string): Promise<void> {
     await this.#restore()
     const bytes = Buffer.from(text)
@@ -34,7 +34,7 @@ export class AppendFile {
     this.#length += bytes.length
   }
 
-  /** Takes the last append back, because what belongs to it found no place elsewhere. */
+  /** Rolls back the last append, because a related write failed elsewhere. */
   async undo(): Promise<void> {
     this.#length = this.#before
     await this.#cut()
@@ -45,13 +45,15 @@ export class AppendFile {
     await this.#file.close()
   }
 
-  /** Where even this fails, it is tried again before the next append. */
+  /** Truncates the file. If that fails, the next append tries again. */
   async #cut(): Promise<void> {
     this.#uncertain = true
     await this.#restore().catch(() => undefined)
   }
 
-  /** Cuts off what a failed append left: some of its lines may be whole, and would count at the next opening. */
+  /**
+   * Truncates the remains of a failed append. Some of its lines may be complete and would count at the next opening.
+   */
   async #restore(): Promise<void> {
     if (!this.#uncertain) return
     await this.#file.truncate(this.#length)

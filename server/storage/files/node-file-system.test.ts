@@ -5,10 +5,10 @@ import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { nodeFileSystem } from './node-file-system.ts'
 
 const folder = temporaryFolders()
-/** As Linux writes it. */
+/** Value of the flag on Linux. */
 const dsync = 0o10000
 
-/** The flags of this process's open file of that path; see proc_pid_fdinfo(5). */
+/** Returns the flags of this process's open file with that path; see proc_pid_fdinfo(5). */
 async function flagsOf(path: string): Promise<number> {
   for (const fd of await readdir('/proc/self/fd')) {
     const opened = await readlink(`/proc/self/fd/${fd}`).catch(() => undefined)

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { errnoOf, type FileSystem, type OpenFile } from './file-system.ts'
 
-/** The disk itself. */
+/** The real file system. */
 export const nodeFileSystem: FileSystem = {
   open: openFile,
   read,
@@ -15,9 +15,9 @@ export const nodeFileSystem: FileSystem = {
 }
 
 const { O_CREAT, O_RDONLY, O_RDWR, O_TRUNC, O_WRONLY } = fs.constants
-/** Not `a`, which writes at the end whatever position is asked for. */
+/** Avoid the flag `a`, which ignores the position of a write. */
 const flagsOf = { create: O_CREAT | O_TRUNC | O_WRONLY, update: O_RDWR, append: O_CREAT | O_RDWR } as const
-/** Linux then waits within the write. Elsewhere the flag is not there, or does not wait for the disk itself. */
+/** On Linux, writes then wait for the disk. Other systems lack the flag or do not wait. */
 const throughFlag = process.platform === 'linux' ? fs.constants.O_DSYNC : undefined
 
 async function openFile(path: string, mode: keyof typeof flagsOf, writes?: 'through'): Promise<OpenFile> {
@@ -42,7 +42,7 @@ function descriptorOf(path: string, flags: number): Promise<number> {
   })
 }
 
-// Callbacks rather than `FileHandle`, whose own promises cost a tenth of a commit.
+// Uses callbacks: the promises of `FileHandle` add a tenth to the cost of a commit.
 function done(call: (callback: (error: Error | null | undefined) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     call(error => (error ? reject(error) : resolve()))
@@ -50,7 +50,7 @@ function done(call: (callback: (error: Error | null | undefined) => void) => voi
 }
 
 async function writeAll(fd: number, bytes: Uint8Array, position: number): Promise<void> {
-  // A disk that is nearly full takes a part and refuses the rest at the next call.
+  // A nearly full disk accepts part of the data and fails at the next call.
   for (let from = 0; from < bytes.length; ) from += await writeSome(fd, bytes, from, position + from)
 }
 
@@ -83,10 +83,10 @@ function lengthOf(fd: number): Promise<number> {
   })
 }
 
-/** Of one call to the disk. */
+/** Maximum length of one read call. */
 const mostBytes = 2 ** 31 - 1
 
-/** At one go: `readFile` comes back after each half megabyte, and waits there for whatever else is being done. */
+/** Reads in one call. `readFile` yields after every half megabyte and then waits for other work. */
 async function read(path: string): Promise<Buffer | undefined> {
   let fd: number
   try {
@@ -131,7 +131,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows has no such call and keeps names in order by itself.
+  // Windows has no such call; it keeps names consistent itself.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

@@ -1,12 +1,15 @@
 import type { FileSystem } from './file-system.ts'
 
-/** A disk whose files are asked for in this order: while one of them is worked on, the next is on its way. */
+/**
+ * Wraps a file system for files that are read in a known order: reads the next file while the caller processes the
+ * current one.
+ */
 export function readingAhead(files: FileSystem, paths: readonly string[]): FileSystem {
   let ahead: { path: string; bytes: Promise<Buffer | undefined> } | undefined
 
   function begin(path: string) {
     const bytes = files.read(path)
-    // Why it cannot be read is told to whoever asks for it.
+    // The error is reported when the caller reads this file.
     bytes.catch(() => undefined)
     return { path, bytes }
   }

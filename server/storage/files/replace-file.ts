@@ -2,10 +2,10 @@ import { dirname } from 'node:path'
 import type { FileSystem, OpenFile } from './file-system.ts'
 
 /**
- * Writes a file so that a crash, a power cut or a full disk leaves either the old file or the new one: to `temporary`
- * first, synced, renamed, folder synced.
- * @returns its length in bytes.
- * @throws the system call's error; the old file is then as it was.
+ * Replaces a file atomically: after a crash, power failure or full disk, either the old or the new file exists. Writes
+ * to `temporary`, syncs, renames, and syncs the folder.
+ * @returns length in bytes.
+ * @throws the system error; the old file is then unchanged.
  */
 export async function replaceFile(
   files: FileSystem,
@@ -19,7 +19,7 @@ export async function replaceFile(
     await files.syncFolder(dirname(path))
     return length
   } catch (error) {
-    // What is left over is swept at the next opening where even this fails.
+    // If this fails too, the next opening removes the file.
     await files.remove(temporary).catch(() => false)
     throw error
   }
@@ -36,7 +36,7 @@ async function writeNew(files: FileSystem, path: string, parts: Iterable<Uint8Ar
   }
 }
 
-/** Each part is made only when the one before is written, so a long file does not hold up the event loop. */
+/** Generates each part only after the previous one is written, so a long file does not block the event loop. */
 async function writeParts(file: OpenFile, parts: Iterable<Uint8Array>): Promise<number> {
   let position = 0
   for (const part of parts) {

@@ -3,7 +3,7 @@ import { errnoOf } from './file-system.ts'
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Says a failed system call in the contract's terms; what is a `BlogopsError` already stays as it is. */
+/** Converts a failed system call to a `BlogopsError`; returns an existing `BlogopsError` unchanged. */
 export function storageFailure(error: unknown, what: string): BlogopsError {
   if (error instanceof BlogopsError) return error
   const code = errnoOf(error)

@@ -5,27 +5,27 @@ import type { LockOwner } from './lock-owner.ts'
 
 export type Acquired =
   | { kind: 'owned'; lock: DataFolderLock }
-  /** A server owns the folder: what is to be done is done by calling it at `url` with `token`. */
+  /** A server owns the folder. Call it at `url` with `token` instead. */
   | { kind: 'served'; url: string; token: string; pid: number }
 
 export interface AcquireOptions extends LockOptions {
-  /** How long to wait for an owner that does not serve (another command at work), in ms. Default 10,000. */
+  /** Maximum wait in ms for an owner that is not a server, such as another command. Default 10,000. */
   waitMs?: number
-  /** Told at once when somebody else has it: what is needed once it is free can be made ready meanwhile. */
+  /** Called at once if another process has the lock, so that the caller can prepare in the meantime. */
   onTaken?: () => void
-  /** Told once, when it turns out that there is something to wait for. */
+  /** Called once when the wait becomes noticeable. */
   onWait?: (owner: LockOwner | undefined) => void
   signal?: AbortSignal
 }
 
 const firstPauseMs = 1
 const longestPauseMs = 20
-/** Another command is mostly done before anybody would have read that it is waited for. */
+/** Delay in ms before the wait is reported. Another command has usually finished by then. */
 const tellAfterMs = 700
 
 /**
- * Takes a data folder as soon as it is free, or finds the server that owns it.
- * @throws BlogopsError `locked` when another process still has it after `waitMs`; the signal's reason when aborted.
+ * Locks a data folder when it becomes free, or finds the server that owns it.
+ * @throws BlogopsError `locked` if another process still has the lock after `waitMs`; the signal's reason if aborted.
  */
 export async function acquireDataFolder(dir: string, options: AcquireOptions = {}): Promise<Acquired> {
   const { waitMs = 10_000, signal } = options
@@ -44,8 +44,8 @@ export async function acquireDataFolder(dir: string, options: AcquireOptions = {
     if (waited >= waitMs) throw lockedError(dir, owner)
     if (waited >= tellAfterMs && !told) options.onWait?.(owner)
     told ||= waited >= tellAfterMs
-    // A polled lock: the package's own wait holds a thread for as long as it lasts and cannot be called off. The pauses
-    // differ so that many waiters do not knock in step.
+    // Polls, because the package's own wait blocks a thread and cannot be cancelled. The random delay keeps many
+    // waiters out of step.
     await delay(pause * (0.5 + Math.random()), undefined, signal ? { signal } : {}).catch(() =>
       signal?.throwIfAborted(),
     )

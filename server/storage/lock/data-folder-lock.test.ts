@@ -73,7 +73,7 @@ describe('a disk that is full', () => {
       message: expect.stringContaining(dir),
       hint: expect.stringContaining('Free some space'),
     })
-    // Nothing holds on to the lock that could not be signed.
+    // A lock whose owner could not be written is released.
     ;(await own(dir)).release()
   })
 

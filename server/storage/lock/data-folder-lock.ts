@@ -3,30 +3,30 @@ import type { Clock } from '../../ports/clock.ts'
 import { type LockDisk, LockFile } from './lock-file.ts'
 import { type LockOwner, readOwner } from './lock-owner.ts'
 
-/** The right to a data folder. The kernel takes it back when the process dies, however it dies. */
+/** Exclusive ownership of a data folder. The kernel releases it when the process dies for any reason. */
 export interface DataFolderLock {
-  /** The secret for local callers; readable in the lock file once there is a URL. */
+  /** Secret for local callers; readable in the lock file while the owner has a URL. */
   readonly token: string
-  /** Says where this process serves, so that others call it instead of waiting; undefined once it does no longer. */
+  /** Publishes the URL of this server, so that others call it instead of waiting; undefined when it stops serving. */
   setUrl(url: string | undefined): void
-  /** Gives the folder up. The stores in it must be closed by then. */
+  /** Releases the folder. Close its stores first. */
   release(): void
 }
 
 export type LockAttempt =
   | { kind: 'owned'; lock: DataFolderLock }
-  | { kind: 'taken' /** Undefined where it cannot be told yet. */; owner: LockOwner | undefined }
+  | { kind: 'taken' /** Undefined if the owner is not known yet. */; owner: LockOwner | undefined }
 
 export interface LockOptions {
   clock?: Clock
-  /** The disk; another one in tests. */
+  /** File system; replaced in tests. */
   disk?: LockDisk
 }
 
 /**
- * Takes the lock of a data folder if it is free, made where there is none. The file `<dir>/lock` is never deleted: a
- * second process could then lock a file that no longer has the name.
- * @throws BlogopsError `storage_full`; `unavailable` where the folder cannot be made or written otherwise.
+ * Locks a data folder if it is free, creating the folder if missing. The file `<dir>/lock` is never deleted, because a
+ * second process could then lock a file that no longer has that name.
+ * @throws BlogopsError `storage_full`; `unavailable` if the folder cannot be created or written.
  */
 export async function tryLockDataFolder(dir: string, options: LockOptions = {}): Promise<LockAttempt> {
   const { tryLock } = await import('fs-native-extensions')
@@ -62,11 +62,11 @@ function sign(file: LockFile, clock: Clock): DataFolderLock {
   }
 }
 
-/** So that no one reads this owner's URL while the next one signs. */
+/** Clears the file, so that nobody reads this owner's URL before the next owner has written its own. */
 function wipe(file: LockFile): void {
   try {
     file.write('')
   } catch {
-    // Only a courtesy: the next owner signs over it, and one whose process is gone is taken for none.
+    // Optional: the next owner overwrites the file, and an owner whose process has ended is ignored.
   }
 }

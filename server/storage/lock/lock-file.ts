@@ -5,31 +5,31 @@ import { errnoOf } from '../files/file-system.ts'
 import { storageFailure } from '../files/storage-failure.ts'
 import { type FolderDisk, makeFolder } from './make-folder.ts'
 
-/** What a lock asks of the disk. */
+/** File system calls that a lock needs. */
 export type LockDisk = FolderDisk & Pick<typeof fs, 'openSync' | 'writeSync' | 'ftruncateSync' | 'closeSync'>
 
-/** The open file that is locked, and says who did. Calls fail with a `BlogopsError`: `storage_full` or `unavailable`. */
+/** The open lock file, which also names the owner. Calls fail with BlogopsError `storage_full` or `unavailable`. */
 export class LockFile {
   readonly path: string
   readonly fd: number
   readonly #dir: string
   readonly #disk: LockDisk
 
-  /** Makes the folder and the file where there are none. */
+  /** Creates the folder and the file if missing. */
   constructor(dir: string, disk: LockDisk = fs) {
     this.path = join(dir, 'lock')
     this.#dir = dir
     this.#disk = disk
     this.fd = this.#attempt(() => {
       makeFolder(dir, disk)
-      // What a link points to would be written over. Windows has no such flag.
+      // Refuse a symbolic link, whose target would be overwritten. Windows has no such flag.
       return disk.openSync(this.path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600)
     })
   }
 
   /**
-   * Without a wait in between, so that what others read of it is old, new or not JSON. Over the old text and cut to length
-   * after: a full disk still lets a process lock a folder whose lock file has been written once.
+   * Writes synchronously, so that other processes read the old text, the new text, or invalid JSON. Overwrites first
+   * and truncates afterwards: a process can then still lock the folder when the disk is full.
    */
   write(text: string): void {
     const line = Buffer.from(`${text}\n`)

@@ -4,20 +4,20 @@ import { errnoOf } from '../files/file-system.ts'
 
 const lockOwner = z.object({
   pid: z.int().positive(),
-  /** Where the owner serves, once it does. */
+  /** Address of the server, if the owner is serving. */
   url: z.string().optional(),
-  /** The secret by which a process that can read the data folder shows itself to the server at `url`. */
+  /** Secret with which a process that can read the data folder authenticates to the server at `url`. */
   token: z.string().optional(),
   /** ISO 8601. */
   startedAt: z.string(),
 })
 
-/** Who holds a data folder, as it wrote itself down. */
+/** Owner of a data folder, as written in the lock file. */
 export type LockOwner = z.infer<typeof lockOwner>
 
 /**
- * @returns the owner written in the lock file, or undefined where none is, where it is still being written, or where the
- * process it names is gone (the next owner has the lock but has not signed yet).
+ * Returns the owner written in the lock file. Undefined if the file names no owner, is still being written, or names a
+ * process that has ended (the next owner has the lock but has not written its name yet).
  */
 export function readOwner(path: string): LockOwner | undefined {
   const parsed = lockOwner.safeParse(jsonIn(path))
@@ -28,7 +28,7 @@ function jsonIn(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    // Half written, empty, or (on Windows) not readable while it is locked: there is no owner to name.
+    // The file is half written, empty, or (on Windows) unreadable while locked.
     return undefined
   }
 }
@@ -37,7 +37,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Alive, but another user's.
+    // The process is alive but belongs to another user.
     return errnoOf(error) === 'EPERM'
   }
 }

@@ -6,9 +6,9 @@ import { errnoOf } from '../files/file-system.ts'
 export type FolderDisk = Pick<typeof fs, 'mkdirSync' | 'statSync'>
 
 /**
- * Makes a folder for its owner alone, and those that it is in, where there are none. Node's own way to do that does not end on
- * a file system that denies a folder's name while it has the one above it, as /proc does.
- * @throws BlogopsError `unavailable` where something else has the name; whatever the disk says.
+ * Creates a folder and its missing parents, readable by the owner only. Node's recursive `mkdir` never returns on file
+ * systems such as /proc that deny a name inside an existing folder.
+ * @throws BlogopsError `unavailable` if a file has that name; otherwise the system error.
  */
 export function makeFolder(folder: string, disk: FolderDisk): void {
   try {

@@ -1,17 +1,17 @@
 import { BlogopsError } from '../../contract/errors.ts'
 
-/** The calls of a store: once it is closed they are refused, and its closing waits for those under way. */
+/** Tracks the calls of a store. After `close`, new calls are refused; `close` waits for running ones. */
 export class Calls {
   readonly #of: string
   readonly #underWay = new Set<Promise<unknown>>()
   #closed = false
 
-  /** @param of what is said to be closed: `record store`. */
+  /** @param of name of the store in the error message, such as `record store`. */
   constructor(of: string) {
     this.#of = of
   }
 
-  /** @throws BlogopsError `unavailable` once it is closed; whatever the call throws. */
+  /** @throws BlogopsError `unavailable` after `close`; whatever the call throws. */
   async run<T>(call: () => Promise<T>): Promise<T> {
     if (this.#closed) throw new BlogopsError('unavailable', `The ${this.#of} is closed.`)
     const running = call()

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect, connection } from './connect.ts'
 
-/** A server that lets everybody in and then says nothing. */
+/** A server that accepts every connection and then never answers. */
 async function silentServer(): Promise<string> {
   // https://www.postgresql.org/docs/current/protocol-message-formats.html: AuthenticationOk, ReadyForQuery
   const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
@@ -16,7 +16,7 @@ async function silentServer(): Promise<string> {
   return `postgresql://blogops@127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/db`
 }
 
-// A statement may take as long as it takes: nothing but the limit of connecting ends the wait.
+// Statements without a timeout: only the connection timeout ends the wait.
 it('gives up on a connection that falls silent once it is made', async () => {
   const options = { url: await silentServer(), connectMs: 100, statementMs: 0 }
   await expect(connection(options)).rejects.toMatchObject({ code: 'unavailable' })

@@ -5,15 +5,15 @@ import { databaseFailure } from './failure.ts'
 export interface ConnectOptions {
   /** `postgres://` or `postgresql://`. */
   url: string
-  /** Connections that this process may hold, at least 2. Default 10. */
+  /** Maximum connections of this process, at least 2. Default 10. */
   pool?: number
-  /** Of those, how many stay open once they are, though nobody uses them. Default 0. */
+  /** Minimum connections that stay open while idle. Default 0. */
   least?: number
-  /** What the server calls this process in `pg_stat_activity`. */
+  /** Name of this process in `pg_stat_activity`. */
   name?: string
-  /** How long to wait for a connection, ms. Default 5 s. */
+  /** Timeout for a connection in ms. Default 5 s. */
   connectMs?: number
-  /** How long a statement may take, ms. Default 10 s. */
+  /** Timeout of a statement in ms. Default 10 s. */
   statementMs?: number
   log?: Logger
 }
@@ -21,7 +21,7 @@ export interface ConnectOptions {
 const defaultStatementMs = 10_000
 const defaultConnectMs = 5000
 
-/** Connections to a database, made as they are needed; one that is lost is replaced at the next use. */
+/** Creates a connection pool. Connections are opened on demand; a lost one is replaced at the next use. */
 export function connect(options: ConnectOptions): pg.Pool {
   const { pool = 10, least = 0, connectMs = defaultConnectMs, log } = options
   if (!Number.isInteger(pool) || pool < 2) throw new RangeError(`A pool holds 2 connections or more, not ${pool}`)
@@ -34,15 +34,15 @@ export function connect(options: ConnectOptions): pg.Pool {
     idleTimeoutMillis: 60_000,
   })
   made.on('error', error => log?.('warn', 'A connection to the database was lost.', { reason: error.message }))
-  // Without somebody who hears of it, the loss of a connection that is in use and idle would end the process.
+  // Without a listener, the loss of an idle client that is checked out would end the process.
   made.on('connect', client => client.on('error', () => undefined))
   return made
 }
 
-/** Where and how one connection is made; with a `statementMs` of 0, a statement takes as long as it takes. */
+/** Options of a single connection. With `statementMs: 0`, statements have no timeout. */
 export type ConnectionOptions = Omit<ConnectOptions, 'pool' | 'least'>
 
-/** One connection beside the pool, to be ended by whoever asked for it. @throws BlogopsError `unavailable`. */
+/** Opens a connection outside the pool; the caller must end it. @throws BlogopsError `unavailable`. */
 export async function connection(options: ConnectionOptions): Promise<pg.Client> {
   const client = made(options)
   try {
@@ -50,13 +50,13 @@ export async function connection(options: ConnectionOptions): Promise<pg.Client>
     await limit(client, options)
     return client
   } catch (error) {
-    // A network that fell silent takes no leave.
+    // On a dead network, ending the connection may never complete.
     void client.end().catch(() => undefined)
     throw databaseFailure(error)
   }
 }
 
-/** @throws BlogopsError `unavailable` for an address that names certificates which cannot be read. */
+/** @throws BlogopsError `unavailable` if the address names certificates that cannot be read. */
 function made(options: ConnectionOptions): pg.Client {
   try {
     const client = new pg.Client({
@@ -69,7 +69,7 @@ function made(options: ConnectionOptions): pg.Client {
   }
 }
 
-/** Asks over one connection beside the pool. @throws BlogopsError `unavailable`; whatever else `ask` throws. */
+/** Runs `ask` over a connection outside the pool. @throws BlogopsError `unavailable`; whatever else `ask` throws. */
 export async function overConnection<T>(
   options: ConnectionOptions,
   ask: (client: pg.Client) => Promise<T>,
@@ -85,8 +85,8 @@ export async function overConnection<T>(
 }
 
 /**
- * What the server itself ends: a statement that takes too long, and a transaction of which nothing is heard any more, which
- * keeps its locks. Said once there is a connection: what it is asked for with, PgBouncer does not pass on.
+ * Sets the timeouts that the server enforces: for slow statements, and for silent transactions, which hold locks. Set
+ * after connecting, because PgBouncer does not pass on startup parameters.
  */
 async function limit(client: pg.ClientBase, options: ConnectionOptions): Promise<void> {
   const { statementMs = defaultStatementMs, connectMs = defaultConnectMs } = options
@@ -101,7 +101,7 @@ function settings({ url, name = 'blogops', statementMs = defaultStatementMs }: C
   return {
     connectionString: checked(url),
     application_name: name,
-    // A network that fell silent: nothing else would end the wait before the system's many minutes.
+    // Detects a dead network. Otherwise only the operating system would end the wait, after many minutes.
     ...(statementMs > 0 && { query_timeout: statementMs + 2000 }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -109,12 +109,15 @@ function settings({ url, name = 'blogops', statementMs = defaultStatementMs }: C
 }
 
 /**
- * With these modes libpq encrypts and believes whatever certificate it is shown; the driver looks at it today, and warns that it
- * will not for ever.
+ * TLS modes in which libpq accepts any certificate. The driver verifies certificates in these modes today, but warns
+ * that this will change.
  */
 const unchecked = new Set(['prefer', 'require', 'verify-ca'])
 
-/** An address whose mode, where it asks for TLS, asks for a certificate that holds; `no-verify` and `uselibpqcompat` say otherwise. */
+/**
+ * Returns the address with certificate verification made explicit wherever it requests TLS, except with `no-verify` or
+ * `uselibpqcompat`.
+ */
 function checked(url: string): string {
   const address = new URL(url)
   const { searchParams: asked } = address

@@ -50,7 +50,7 @@ onPostgres('what PostgreSQL fails of', databases => {
 
   it('is asked for again where a standby gave up a read', async () => {
     const pool = await pools.open()
-    // What a sequence has given is not taken back.
+    // Values of a sequence are not rolled back.
     await pool.query(`create sequence public.tries; create function public.asked() returns int language plpgsql as $$ begin
       if nextval('public.tries') = 1 then raise exception using errcode = '40001'; end if; return 7; end $$`)
     expect(await readsOf(pool)(statement('select public.asked()', []))).toEqual([[7]])

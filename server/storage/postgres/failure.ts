@@ -3,25 +3,34 @@ import { BlogopsError } from '../../contract/errors.ts'
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const conflicts = new Set(['40001', '40P01', '23505'])
-/** Of class 57, the server is going down or coming up; 25006: it became a standby; 25P03: it gave the transaction up. */
+/**
+ * Lost connections. Class 57: the server is stopping or starting; 25006: it became a standby; 25P03: it aborted an
+ * idle transaction.
+ */
 const losses = /^(08...|57P..|25006|25P03)$/
-/** In the way of others; too slow, too many, no memory; no such user or database, or no right to it. */
+/**
+ * Refusals: conflicts and deadlocks; timeouts, too many connections, no memory; unknown user or database, or missing
+ * rights.
+ */
 const refusals = /^(40001|40P01|57014|53[023]..|55P03|28...|3D000|42501)$/
 
-/** No such user or database, another password, or no right to it; 25006: nobody may change anything in it. */
+/** Unknown user or database, wrong password, or missing rights; 25006: the database is read-only. */
 const refusesUser = /^(28...|3D000|42501|25006)$/
 
-/** Whether running the transaction again may succeed: others were at the same records at the same time. */
+/**
+ * Returns true if the transaction may succeed when it is run again, because others changed the same records at the
+ * same time.
+ */
 export function isSerializationFailure(error: unknown): boolean {
   return error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')
 }
 
-/** Whether the connection is of no more use: what was under way on it may have happened or not. */
+/** Returns true if the connection is unusable. The outcome of its current statement is unknown. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof pg.DatabaseError ? losses.test(error.code ?? '') : isDriverError(error)
 }
 
-/** Says in the contract's terms what a call to the database failed of; what is not the database's stays as it is. */
+/** Converts an error of the database to a `BlogopsError`; returns other errors unchanged. */
 export function databaseFailure(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? ''
@@ -31,11 +40,11 @@ export function databaseFailure(error: unknown): unknown {
   return isDriverError(error) ? unavailable(error) : error
 }
 
-// The driver has no class and no code for what it says of its connections: these are its messages of that kind.
+// The driver has no error class or code for connection problems. These are its messages.
 const driverMessages =
   /^(Connection terminated|Client (has encountered|was closed)|Query read timeout|timeout ex|SASL|The server does not support SSL|There was an error establishing|Cannot use a pool)/
 
-/** What the driver says, and what the system or TLS says through it; those have a code. */
+/** Returns true for an error of the driver, the operating system or TLS. The latter two have a code. */
 function isDriverError(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof BlogopsError || error instanceof TypeError) return false
   return driverMessages.test(error.message) || ('code' in error && typeof error.code === 'string')
@@ -61,10 +70,10 @@ function unavailable(cause: Error): BlogopsError {
 // https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes
 const distrust = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_CERT_)/
 
-/** What the driver says where the server asks for a password. */
+/** Message of the driver when the server asks for a password. */
 const noPassword = 'client password must be a string'
 
-/** The code of a refusal; undefined where the database has not so much as answered. */
+/** Returns the code of a refusal; undefined if the database did not answer at all. */
 function refusalOf(error: Error): string | undefined {
   if (error.message.includes(noPassword)) return '28P01'
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
@@ -89,7 +98,7 @@ function hintFor(error: Error): string {
   return 'Check that PostgreSQL runs and can be reached at the address in BLOGOPS_DATABASE_URL. Calls work again once it does.'
 }
 
-/** A name with several addresses that all refuse comes without a message. */
+/** A host name whose addresses all refuse the connection produces an error without a message. */
 function reasonOf(error: Error): string {
   if (error.message.includes(noPassword)) return 'it asks for a password, and none is given'
   return error.message || ('code' in error ? String(error.code) : error.name)

@@ -7,23 +7,25 @@ import { placed } from './transactions/marking.ts'
 export interface DatabaseState {
   /** `150006` for 15.6. */
   version: number
-  /** Whether this user may make or change the tables. */
+  /** True if this user may create or change the tables. */
   mayMigrate: boolean
-  /** Steps that the next start will run; null where there are no tables yet. */
+  /** Names of the migration steps that the next start will run; null if no tables exist yet. */
   missing: readonly string[] | null
-  /** By how much this machine's clock is ahead of the database's, ms. */
+  /** Difference between the clocks of this machine and the database in ms; positive if this machine is ahead. */
   drift: number
-  /** Whether nobody may change anything in it, as in a standby. */
+  /** True if the database is read-only, such as a standby. */
   readOnly: boolean
-  /** Where the site comes from whose move into it broke off, or goes on; null where none did. */
+  /** Source of the site whose move into this database is incomplete; otherwise null. */
   moving: string | null
-  /** Whether the server says how far its WAL is written, by which it is known what became of a commit once it was started again. */
+  /**
+   * True if the server reports its WAL position. The outcome of a commit can then be determined even after a restart.
+   */
   saysHowFar: boolean
 }
 
 /**
- * Looks at a database, and changes nothing in it.
- * @throws BlogopsError `unavailable`, also for one that cannot be used, and for one that a newer blogops has used.
+ * Inspects a database without changing it.
+ * @throws BlogopsError `unavailable` if the database cannot be used or was used by a newer blogops.
  */
 export function inspectDatabase(url: string, now: () => Date): Promise<DatabaseState> {
   const options = { url, name: 'blogops-doctor' }

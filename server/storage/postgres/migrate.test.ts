@@ -4,7 +4,7 @@ import { onPostgres } from '../testing/postgres/on-postgres.ts'
 import { type MigrationStep, migrate } from './migrate.ts'
 
 const first: MigrationStep = { name: '0001-lists', sql: 'create table blogops.list (id text)' }
-// Fails where it runs twice.
+// Fails if it runs twice.
 const second: MigrationStep = { name: '0002-entries', sql: 'alter table blogops.list add column entry text' }
 
 onPostgres('migrations', databases => {

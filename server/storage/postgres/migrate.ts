@@ -5,18 +5,18 @@ import { overConnection } from './connect.ts'
 import { assertKeepsSessions } from './pooling.ts'
 import { askMarking, type Marking } from './transactions/marking.ts'
 
-/** A change of the database's tables. Once released it stays as it is: what comes later is a step of its own. */
+/** A migration of the database tables. Never change a released step; add a new one instead. */
 export interface MigrationStep {
-  /** `0001-records`. */
+  /** Such as `0001-records`. */
   name: string
   sql: string
-  /** What SQL cannot say of the records that are there, done after it. */
+  /** Fills existing records with values that SQL cannot compute; runs after `sql`. */
   fill?: (client: pg.Client) => Promise<void>
 }
 
 const upgrade = 'Upgrade blogops, or name another database in BLOGOPS_DATABASE_URL. Nothing was changed.'
 
-// Asked first: PostgreSQL wants the right to make them even where there is nothing to be made.
+// Checks before creating: PostgreSQL requires the right to create even if everything exists.
 const setUp = `do $$ begin
   if to_regnamespace('blogops') is null then
     create schema blogops;
@@ -28,11 +28,11 @@ const setUp = `do $$ begin
 end $$`
 
 /**
- * Runs the steps that a database does not have yet, in their order and all or none. However many processes do so at once,
- * each step runs once, and all of them return when it is done.
- * @returns the names of the steps that it ran.
- * @throws BlogopsError `unavailable` where the database has steps that are not among these, cannot hold what is to be stored,
- * keeps no sessions, or does not answer.
+ * Runs the missing steps in order, all or none. If several processes migrate at once, each step runs once, and all
+ * calls return when it is done.
+ * @returns names of the steps that this call ran.
+ * @throws BlogopsError `unavailable` if the database has unknown steps, cannot store the data, is behind a pooler
+ * without sessions, or does not answer.
  */
 export function migrate(url: string, steps: readonly MigrationStep[]): Promise<string[]> {
   const options = { url, name: 'blogops-migrations', statementMs: 0 }
@@ -53,12 +53,12 @@ export function migrate(url: string, steps: readonly MigrationStep[]): Promise<s
   })
 }
 
-/** `pg_current_xact_id` came with 13. */
+/** The function `pg_current_xact_id` was added in PostgreSQL 13. */
 const oldestServer = 130_000
 
 /**
- * How the server of a database tells its transactions apart.
- * @throws BlogopsError `unavailable` for one that cannot hold what is to be stored.
+ * Checks version and encoding of the server, and detects how it tracks commits.
+ * @throws BlogopsError `unavailable` if the server is unsuitable.
  */
 export async function fittingMarking(client: pg.Client): Promise<Marking> {
   const { rows } = await client.query<{ encoding: string; version: number }>(
@@ -70,7 +70,7 @@ export async function fittingMarking(client: pg.Client): Promise<Marking> {
   return askMarking(client)
 }
 
-/** Those that a database does not have. @throws BlogopsError `unavailable` where it has others. */
+/** Returns the steps that a database lacks. @throws BlogopsError `unavailable` if it has unknown or different steps. */
 export async function missingSteps(client: pg.Client, steps: readonly MigrationStep[]): Promise<MigrationStep[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from blogops.migration',

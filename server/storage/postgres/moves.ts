@@ -3,31 +3,34 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { connection, overConnection } from './connect.ts'
 import { databaseFailure } from './failure.ts'
 
-/** What processes that serve a site or work on it call themselves; one that moves it is called otherwise. */
+/** Application name of processes that serve or manage a site. A process that moves the site uses another name. */
 export const processName = 'blogops'
 
 const lock = `hashtextextended('blogops.move', 0)`
 
-/** What is kept of a move into a database until it is done. */
+/** State of a move into a database, stored until the move is done. */
 export interface MoveMark {
-  /** Where the site comes from. */
+  /** Source of the site: a folder or an address. */
   source: string
-  /** Where its blobs go, if not into the database. */
+  /** Destination of the blobs, if not the database. */
   blobs?: string | undefined
 }
 
-/** A database that no other process has. */
+/** A database locked by this process. */
 export interface HeldDatabase {
-  /** Of the move that was begun; undefined where none was. */
+  /** Returns the move that has begun; undefined if none has. */
   mark(): Promise<MoveMark | undefined>
-  /** From here on the database does not open, until `finish`. */
+  /** Begins a move. Until `finish`, the database cannot be opened. */
   begin(mark: MoveMark): Promise<void>
-  /** @throws BlogopsError `unavailable` where the hold was lost meanwhile: then the database stays closed. */
+  /** @throws BlogopsError `unavailable` if the lock was lost in the meantime. The database then stays closed. */
   finish(): Promise<void>
   release(): Promise<void>
 }
 
-/** Keeps others from opening a migrated database. @throws BlogopsError `locked` where others have it; `unavailable`. */
+/**
+ * Prevents others from opening a migrated database. @throws BlogopsError `locked` if another process uses it;
+ * `unavailable`.
+ */
 export async function holdDatabase(url: string): Promise<HeldDatabase> {
   const client = await connection({ url, name: 'blogops-move' })
   const release = () => client.end().catch(() => undefined)
@@ -48,7 +51,7 @@ export async function holdDatabase(url: string): Promise<HeldDatabase> {
     },
     begin: ({ source, blobs }) =>
       run('insert into blogops.move (source, blobs) values ($1, $2)', source, blobs ?? null),
-    // Over the connection that holds the lock: where it was lost, so was the lock, and this fails.
+    // Uses the connection that holds the lock: if the connection was lost, so was the lock, and this fails.
     finish: () => run('delete from blogops.move'),
   }
 }
@@ -68,19 +71,19 @@ async function assertAlone(client: Client): Promise<void> {
   })
 }
 
-/** Whether there is a site of blogops in a database; nothing is changed by asking. @throws BlogopsError `unavailable`. */
+/** Returns true if a database contains a blogops site. Changes nothing. @throws BlogopsError `unavailable`. */
 export function hasTables(url: string): Promise<boolean> {
   const text = `select to_regclass('blogops.move') is not null as has`
   return overConnection({ url, name: 'blogops-move' }, async client => (await client.query(text)).rows[0]?.has === true)
 }
 
 /**
- * Refuses a database in whose hands a site is not whole. Whoever asks holds a connection from here on.
+ * Refuses a database whose site is incomplete. The pool must already hold an open connection and keep it.
  * @throws BlogopsError `locked`, `storage_damaged`.
  */
 export async function assertOpens(pool: Pool): Promise<void> {
   const { free, source } = await failing(async () => {
-    // The lock goes with the statement.
+    // The lock is released at the end of the statement.
     const text = `select pg_try_advisory_xact_lock_shared(${lock}) as free, (select source from blogops.move limit 1) as source`
     return (await pool.query<{ free: boolean; source: string | null }>(text)).rows[0] ?? { free: true, source: null }
   })

@@ -19,21 +19,25 @@ import { steps } from './steps.ts'
 export interface DatabasePlace {
   /** `postgres://` or `postgresql://`. */
   url: string
-  /** Connections that this process may hold. */
+  /** Maximum connections of this process. */
   pool: number
   blobs: { kind: 'database' } | RedisPlace | S3Place
 }
 
 export interface OpenStoresOptions {
   log: Logger
-  /** What this process calls itself in the database. Under any other name than its own, it opens what does not open. */
+  /**
+   * Application name in the database. With a name other than the default, a database with an incomplete move can be
+   * opened.
+   */
   name?: string
   limits?: DayLimits
 }
 
 /**
- * The stores in a database, whose tables are made or brought up to date. Other processes may have it open, too.
- * @throws BlogopsError `unavailable`; `locked` while the site is being moved, `storage_damaged` where that broke off.
+ * Opens the stores in a database and migrates its tables. Other processes may have it open too.
+ * @throws BlogopsError `unavailable`; `locked` while the site is being moved; `storage_damaged` if a move is
+ * incomplete.
  */
 export async function openDatabaseStores(
   place: DatabasePlace,
@@ -41,7 +45,7 @@ export async function openDatabaseStores(
 ) {
   const { url, pool: connections } = place
   await migrate(url, steps)
-  // One connection stays open, by which others see that there is somebody.
+  // Keep one connection open, so that other processes can see this one.
   const pool = connect({ url, pool: connections, least: 1, name, log })
   let signals: Signals | undefined
   try {
@@ -52,12 +56,12 @@ export async function openDatabaseStores(
       blobs: stored.blobs,
       eventLog: new PostgresEventLog(pool, { limits, log: message => log('warn', message) }),
       salts: new PostgresSaltStore(pool, { log: message => log('error', message) }),
-      /** By what processes over the database work together; this one hears of the others from then on. */
+      /** Opens the signals and the job queue that connect the processes of a site. */
       async join() {
         signals = await openPostgresSignals({ url, name, pool, log })
         return { signals, jobQueue: postgresJobQueue(pool) }
       },
-      /** Once what rests on them is closed. */
+      /** Call it after closing everything that uses the stores. */
       async close() {
         await signals?.close()
         await stored.close()

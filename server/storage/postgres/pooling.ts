@@ -4,17 +4,17 @@ import type pg from 'pg'
 import { BlogopsError } from '../../contract/errors.ts'
 import { type ConnectionOptions, overConnection } from './connect.ts'
 
-/** What is told over one connection is heard by another within some ms, where it is heard at all. */
+/** Timeout in ms for a notification from another connection, which normally takes a few ms. */
 const hearingMs = 2_000
 
 /**
- * Refuses a pooler between here and the server by which a session ends with each transaction: what is prepared, locked and
- * listened to would be another's. Where there is none, this asks one question.
- * @param client a connection made with `options`. @throws BlogopsError `unavailable`; what the driver throws.
+ * Refuses a pooler that ends sessions with each transaction: prepared statements, locks and subscriptions would belong
+ * to other clients. Without a pooler, this takes one query.
+ * @param client a connection opened with `options`. @throws BlogopsError `unavailable`; errors of the driver.
  */
 export async function assertKeepsSessions(client: pg.Client, options: ConnectionOptions): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  // A pooler gives its clients keys of its own, as each has a server process only for a while.
+  // A pooler gives clients its own process ids, because they share server processes.
   if ('processID' in client && client.processID === rows[0]?.pid) return
   if (await hears(client, options)) return
   throw new BlogopsError('unavailable', 'The pooler ahead of the database keeps no sessions.', {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { databaseFailure, isConnectionLost, isSerializationFailure } from './failure.ts'
 import type { Statement } from './statement.ts'
 
-/** The rows of a statement outside of transactions. @throws BlogopsError `unavailable`. */
+/** Runs a statement outside a transaction and returns its rows. @throws BlogopsError `unavailable`. */
 export type ReadRows = <R extends unknown[]>(statement: Statement) => Promise<R[]>
 
 export function readsOf(pool: Pool): ReadRows {
@@ -10,7 +10,8 @@ export function readsOf(pool: Pool): ReadRows {
   return async <R extends unknown[]>(statement: Statement) => {
     try {
       return await rowsOf<R>(statement).catch(error => {
-        // It may have been dead since long before. A standby gives up reads of what was removed at its primary.
+        // Retry once: a pooled connection may have been dead for a long time. A standby also cancels reads of rows that
+        // its primary removed.
         if (!isConnectionLost(error) && !isSerializationFailure(error)) throw error
         return rowsOf<R>(statement)
       })

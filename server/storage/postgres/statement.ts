@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { QueryArrayConfig } from 'pg'
 
-/** SQL that gives its rows as arrays; one with a name is parsed once by a connection and kept under it. */
+/** SQL that returns rows as arrays. A named statement is prepared once per connection. */
 export interface Statement extends QueryArrayConfig {
   rowMode: 'array'
 }
 
 const names = new Map<string, string>()
 
-/** A statement that is run again and again. */
+/** Creates a prepared statement for SQL that is run repeatedly. */
 export function statement(text: string, values: unknown[]): Statement {
   let name = names.get(text)
   if (name === undefined) {

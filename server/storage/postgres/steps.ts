@@ -8,7 +8,7 @@ import { searchOrders } from './steps/0006-search-orders.ts'
 import { idempotencyCallers } from './steps/0007-idempotency-callers.ts'
 import { jobOrder } from './steps/0008-job-order.ts'
 
-/** All steps from an empty database to the tables of today, in order. */
+/** All migration steps in order, from an empty database to the current tables. */
 export const steps: readonly MigrationStep[] = [
   recordTables,
   eventTables,

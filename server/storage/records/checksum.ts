@@ -1,6 +1,9 @@
 import { crc32 } from 'node:zlib'
 
-/** CRC-32 as eight lower-case hexadecimal digits; written so that a flipped bit in the checksum itself shows too. */
+/**
+ * Returns the CRC-32 as eight lowercase hexadecimal digits. The fixed length makes damage to the checksum itself
+ * detectable.
+ */
 export function checksum(bytes: Uint8Array | string): string {
   return toHex(crc32(bytes))
 }

@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordBase } from '../../ports/record-base.ts'
 import type { Kind } from '../../ports/records.ts'
 
-/** @param actual the version that is stored, 0 for none. */
+/** @param actual stored version; 0 if the record does not exist. */
 export function staleConflict(kind: Kind, { id, version }: RecordBase, actual: number): BlogopsError {
   return new BlogopsError('conflict', `The ${kind} ${id} was changed by someone else.`, {
     hint: 'Read it again and repeat the change.',

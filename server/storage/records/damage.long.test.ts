@@ -20,12 +20,12 @@ import { openRecordStore } from './open-record-store.ts'
 
 const folder = temporaryFolders()
 
-/** As a person does who has looked at them. */
+/** Deletes the damaged files, as an operator does after inspecting them. */
 async function removeSetAside(dir: string): Promise<void> {
   for (const file of await readdir(dir)) if (file.includes('.damaged-')) await rm(join(dir, file))
 }
 
-/** Opens a copy of the store with one file changed; once more after that, when all must be well again. */
+/** Opens a copy of the store with one file changed, then opens it again, which must succeed without warnings. */
 async function openDamaged(dir: string, name: string, damage: (bytes: Buffer) => Buffer): Promise<Opened> {
   const copy = await folder()
   for (const file of await readdir(dir)) await copyFile(join(dir, file), join(copy, file))
@@ -52,7 +52,7 @@ describe.each(Object.entries(harms))('a store whose only journal is %s a byte', 
       const opened = await openDamaged(dir, name, harm(at))
       expect(opened.notices, `at ${at}`).toBeGreaterThan(0)
       expect(opened.last, `at ${at}`).not.toBe(0)
-      // What lies before the damage is kept: a line is about 150 bytes.
+      // Records before the damage are retained: a line has about 150 bytes.
       expect(opened.last ?? 0, `at ${at}`).toBeGreaterThanOrEqual(Math.floor((at / length) * transactions) - 2)
     }
   })
@@ -101,7 +101,7 @@ describe('a store with two generations', () => {
     const opened = await openDamaged(dir, journalName(older), cut(1000))
     expect(opened.last).toBeGreaterThan(older)
     expect(opened.last).toBeLessThan(newer)
-    // The snapshot, the older journal, and the newer one that no longer follows.
+    // The snapshot, the older journal, and the newer journal that no longer follows.
     expect(opened.warnings).toHaveLength(3)
   })
 

@@ -13,28 +13,28 @@ import { type Snapshot, SnapshotFile } from './snapshot-file.ts'
 export interface FoldingOptions {
   files: FileSystem
   folder: string
-  /** A journal is folded once it is longer than this and than the last snapshot, in bytes. */
+  /** Minimum journal length in bytes before it is folded. It must also exceed the length of the last snapshot. */
   foldAtBytes: number
   notify: (notice: StorageNotice) => void
 }
 
-/** Where a journal stands when the store opens. */
+/** State of the journal when the store opens. */
 export interface JournalState {
   journal: AppendFile
-  /** Of the last transaction. */
+  /** Sequence of the last transaction. */
   sequence: number
-  /** Whether its last line says that the store was closed. */
+  /** True if the last line is the mark of a clean shutdown. */
   closed: boolean
-  /** Length of the last snapshot. */
+  /** Length of the last snapshot in bytes. */
   snapshotBytes: number
-  /** Fold at the first chance: a snapshot was lost. */
+  /** True if a snapshot was lost: fold at the first opportunity. */
   overdue: boolean
 }
 
 /**
- * A journal on disk that is folded into a new snapshot once it has outgrown the last: a new journal takes over at once,
- * the snapshot is written behind it while commits go on. So a commit's price does not depend on the size of the store,
- * and an opening reads at most about twice what the store holds.
+ * A journal on disk that is folded into a new snapshot when it outgrows the last one. A new journal takes over at
+ * once, and the snapshot is written in the background while commits continue. So the cost of a commit does not depend
+ * on the size of the store, and opening reads at most about twice the size of the store.
  */
 export class FoldingJournal implements Journal {
   readonly #options: FoldingOptions
@@ -75,7 +75,7 @@ export class FoldingJournal implements Journal {
     try {
       if (!this.#closed) await this.#journal.append(markLine('closed', this.#sequence))
     } catch (error) {
-      // Nothing is lost without the mark: the next opening only cannot tell that the store was closed.
+      // Nothing is lost without the mark. The next opening only cannot tell that the store was closed.
       this.#warn(`The journal could not be marked as closed: ${storageFailure(error, 'The mark').message}`)
     } finally {
       await this.#journal.close()
@@ -88,7 +88,8 @@ export class FoldingJournal implements Journal {
     try {
       this.#journal = await createJournalFile(files, folder, sequence)
     } catch (error) {
-      // It may have its name already. The last journal goes on, so at an opening this one would not fit its place.
+      // The new file may exist already. The last journal continues, so at the next opening the new one would not fit
+      // the sequence.
       await files.remove(join(folder, journalName(sequence)))
       throw error
     }
@@ -109,7 +110,7 @@ export class FoldingJournal implements Journal {
     }
   }
 
-  /** Keeps the last two snapshots and the journals from the older one on. */
+  /** Keeps the last two snapshots, and the journals since the older one. */
   async #prune(): Promise<void> {
     const { files, folder } = this.#options
     const { snapshots, journals } = await listRecordFiles(files, folder)

@@ -1,9 +1,9 @@
 import { recordIndexes } from '../../ports/records.ts'
 
-/** Of snapshots and journals alike; raised when an older version could misread what this one writes. */
+/** Version of the snapshot and journal format. Raise it when an older version could misread new files. */
 export const formatVersion = 1
 
-/** A sound file that this version does not understand: reading on would drop what a newer one wrote. */
+/** An intact file that this version does not understand. Reading on would drop data that a newer version wrote. */
 export class NewerVersionError extends Error {
   override readonly name = 'NewerVersionError'
 }

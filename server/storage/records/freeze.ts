@@ -1,6 +1,6 @@
 /**
- * Freezes a JSON value and all within it, so that records are handed out without copying. Without recursion: a value may
- * be nested deeper than the stack is. Without lists of keys and values: a start freezes all records there are.
+ * Freezes a JSON value deeply, so that records can be returned without copying. Not recursive, because a value may be
+ * nested deeper than the stack allows. Allocates no key lists, because startup freezes every record.
  */
 export function freeze<T extends object>(value: T): T {
   const waiting: Record<string, unknown>[] = isObject(value) ? [value] : []

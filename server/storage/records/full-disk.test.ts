@@ -6,14 +6,14 @@ import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { type OpenedRecordStore, openRecordStore } from './open-record-store.ts'
 
 const folder = temporaryFolders()
-// One transaction is a write and a sync; a fold is about a dozen calls more. Every call of some folds is met.
+// A transaction is a write and a sync; a fold adds about a dozen calls. The test fails every call of some folds.
 const refusals = Array.from({ length: 40 }, (_, n) => n + 1)
 // Folds after every few transactions.
 const foldAtBytes = 500
 
 const settings = (store: RecordStore) => store.find('setting')
 
-/** What another process would find, were this one killed now. */
+/** Returns the records another process would find if this one were killed now. */
 async function onDisk(dir: string): Promise<OpenedRecordStore> {
   const copy = await folder()
   await cp(dir, copy, { recursive: true })
@@ -27,7 +27,7 @@ async function put(store: RecordStore, n: number): Promise<unknown> {
   })
 }
 
-/** Transactions one after another and in groups; gives how many of them were refused, all for want of space. */
+/** Runs transactions one at a time and in groups. Returns how many failed, all with `storage_full`. */
 async function work(store: RecordStore, from: number, groups: number): Promise<number> {
   let refused = 0
   for (let group = 0; group < groups; group++) {
@@ -59,7 +59,7 @@ describe('a disk that is full', () => {
     let refused = 0
     for (let from = 2000; disk.pending; from += 100) refused += await work(store, from, 4)
     await disk.idle()
-    // A fold that finds no room costs nobody a write, but is told.
+    // A fold that runs out of space does not fail a write, but is reported.
     expect(refused + notices.filter(notice => notice.severity === 'warning').length).toBeGreaterThan(0)
     await expectMemoryIsDisk(store, disk, dir)
     expect(await work(store, 9000, 8)).toBe(0)
@@ -90,7 +90,7 @@ describe('a disk that is full', () => {
     const onTop = first.catch(() => undefined).then(() => undefined)
     const conflicting = put(store, 1)
     await expect(first).rejects.toMatchObject({ code: 'storage_full' })
-    // Not `conflict`: the record it would conflict with never came to be.
+    // Not `conflict`: the conflicting record was never stored.
     await expect(conflicting).rejects.toMatchObject({ code: 'storage_full' })
     await onTop
     await put(store, 1)

@@ -1,17 +1,17 @@
 import type { FileSystem } from '../files/file-system.ts'
 
 /**
- * The files of a record store. A generation begins at a sequence: `snapshot-<sequence>.json` holds all records as they
- * were after that transaction, `journal-<sequence>.log` the transactions from the next one on. A journal always comes
- * before its snapshot; sequence 0 is the empty store and needs none.
+ * Files of a record store. A generation begins at a sequence: `snapshot-<sequence>.json` holds all records after that
+ * transaction, and `journal-<sequence>.log` holds the transactions that follow. A journal is always created before its
+ * snapshot. Sequence 0 is the empty store and needs no snapshot.
  */
 export interface RecordFiles {
-  /** Sequences, ascending. */
+  /** Sequences in ascending order. */
   snapshots: number[]
   journals: number[]
-  /** Names of files set aside as damaged at an earlier opening. */
+  /** Names of damaged files that an earlier opening moved aside. */
   damaged: string[]
-  /** Names of files that were being written when a process died. */
+  /** Names of temporary files left by a process that died. */
   unfinished: string[]
 }
 
@@ -42,8 +42,8 @@ export async function listRecordFiles(files: FileSystem, folder: string): Promis
 }
 
 /**
- * The name under which a damaged file is kept: for a person to look at, never read again by the store.
- * @param restored the transaction up to which the records came back, where that was in question.
+ * Returns the name under which a damaged file is retained for inspection. The store never reads it again.
+ * @param restored last transaction that could be restored, if that was in doubt.
  */
 export function damagedName(name: string, at: Date, restored?: number): string {
   const kept = restored === undefined ? '' : `-kept-${restored}`
@@ -52,7 +52,7 @@ export function damagedName(name: string, at: Date, restored?: number): string {
 
 const damagedPattern = /^(.*?)\.damaged-(?:(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)\d*Z)?(?:-kept-(\d+))?/
 
-/** What the name of a damaged file says. Files of earlier versions say less. */
+/** Parses the name of a damaged file. Names written by earlier versions have fewer parts. */
 export function readDamagedName(name: string): { name: string; at?: string; restored?: string } {
   const [, original = name, day, hour, minute, restored] = damagedPattern.exec(name) ?? []
   return {
@@ -62,9 +62,9 @@ export function readDamagedName(name: string): { name: string; at?: string; rest
   }
 }
 
-/** Something to tell the operator about the state of the store on disk. */
+/** A message for the operator about the state of the store on disk. */
 export interface StorageNotice {
-  /** `warning` where something was damaged or lost; `info` for what is no fault. */
+  /** `warning` for damage or loss, otherwise `info`. */
   severity: 'info' | 'warning'
   message: string
 }

@@ -2,7 +2,7 @@ import { storageFailure } from '../files/storage-failure.ts'
 import type { Commit, Journal } from './journal.ts'
 import { type Change, RecordLayer, type RecordTables } from './layer.ts'
 
-/** Who waits for a transaction: exactly one of the two is called, once. */
+/** Callbacks of a pending transaction. Exactly one is called, once. */
 export interface Waiter {
   settle(): void
   fail(error: unknown): void
@@ -13,10 +13,7 @@ interface Batch {
   waiters: Waiter[]
 }
 
-/**
- * Makes committed transactions durable. Those that commit while the journal is syncing are staged and share the next
- * sync, so the price of one is divided among all that wait for it.
- */
+/** Makes committed transactions durable. Transactions that commit during a sync are staged and share the next sync. */
 export class GroupCommit {
   readonly #journal: Journal
   readonly #durable: RecordTables
@@ -35,12 +32,15 @@ export class GroupCommit {
     this.#durableSequence = sequence
   }
 
-  /** All that is committed, durable or on its way to be. A new object once the way there failed. */
+  /** All committed records, including those that are not durable yet. Replaced by a new object after a failed write. */
   get staged(): RecordLayer {
     return this.#staged
   }
 
-  /** Takes the outcome of a transaction that ran over `staged`; `waiter` hears when all it rests on is durable. */
+  /**
+   * Adds the result of a transaction that ran over `staged`. `waiter` is called when everything it depends on is
+   * durable.
+   */
   add(staged: RecordLayer, changes: readonly Change[], waiter: Waiter): void {
     if (staged !== this.#staged) {
       waiter.fail(this.#failure)
@@ -68,7 +68,7 @@ export class GroupCommit {
 
   async #flushAll(): Promise<void> {
     while (this.#next.waiters.length > 0) {
-      // One turn of the event loop lets every transaction that is ready to run commit into this batch.
+      // Yields to the event loop once, so that every transaction that is ready can join this batch.
       await new Promise<void>(resolve => {
         setImmediate(resolve)
       })
@@ -101,7 +101,7 @@ export class GroupCommit {
     for (const waiter of waiters) waiter.settle()
   }
 
-  /** What was staged since rests on what the disk did not take, so it fails too; memory is again what the disk holds. */
+  /** Discards the batch and everything staged since, which depends on it. Memory then matches the disk again. */
   #drop(batch: Batch, failure: Error): void {
     const waiters = [...batch.waiters, ...this.#next.waiters]
     this.#next = { commits: [], waiters: [] }

@@ -5,7 +5,7 @@ import { replaceFile } from '../files/replace-file.ts'
 import { journalName } from './generation.ts'
 import { markLine } from './journal-line.ts'
 
-/** Makes the journal of the transactions after `sequence`, in place of any other of that name. */
+/** Creates the journal for the transactions after `sequence`, replacing any file of that name. */
 export async function createJournalFile(
   files: FileSystem,
   folder: string,
@@ -17,7 +17,7 @@ export async function createJournalFile(
   return openJournalFile(files, path, length)
 }
 
-/** Opens a journal whose first `length` bytes are sound; there must be no others. */
+/** Opens a journal whose first `length` bytes are intact. The file must not be longer. */
 export async function openJournalFile(files: FileSystem, path: string, length: number): Promise<AppendFile> {
   return new AppendFile(await files.open(path, 'update', 'through'), length)
 }

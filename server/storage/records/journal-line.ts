@@ -6,13 +6,13 @@ import type { Commit } from './journal.ts'
 import type { Change } from './layer.ts'
 
 /**
- * A line of a journal: `<checksum> <sequence> <JSON>\n`, the checksum being that of all between it and the newline. The
- * JSON is a list of changes, or one of two marks that change nothing: `"opened"` begins a journal and carries the
- * sequence it follows; `"closed"` says that the store was closed at that sequence and lost nothing since.
+ * A line of a journal: `<checksum> <sequence> <JSON>\n`. The checksum covers everything between it and the newline.
+ * The JSON is a list of changes or one of two marks. `"opened"` begins a journal and carries the sequence it follows.
+ * `"closed"` means that the store was closed cleanly at that sequence.
  */
 export interface JournalLine {
   sequence: number
-  /** Where it is a transaction. */
+  /** The changes of a transaction; undefined for a mark. */
   changes: Change[] | undefined
   mark: 'opened' | 'closed' | undefined
 }
@@ -40,8 +40,8 @@ function line(text: string): string {
 
 /**
  * @param bytes one line without its newline.
- * @returns undefined for a line that is damaged in any way.
- * @throws NewerVersionError for a sound line of a newer version.
+ * @returns undefined for a damaged line.
+ * @throws NewerVersionError for an intact line of a newer version.
  */
 export function readLine(bytes: Buffer): JournalLine | undefined {
   const sequence = sequenceOf(bytes)
@@ -49,7 +49,7 @@ export function readLine(bytes: Buffer): JournalLine | undefined {
   return { sequence, ...payload(bytes.toString('utf8', bytes.indexOf(space, textStart) + 1)) }
 }
 
-/** @returns the sequence of a sound line, without reading the rest; undefined for a damaged one. */
+/** Returns the sequence of an intact line without parsing its JSON, or undefined for a damaged line. */
 export function sequenceOf(bytes: Buffer): number | undefined {
   const sum = bytes.toString('latin1', 0, checksumLength)
   if (bytes[checksumLength] !== space || checksum(bytes.subarray(textStart)) !== sum) return undefined

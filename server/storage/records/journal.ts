@@ -1,24 +1,24 @@
 import type { Change, RecordTables } from './layer.ts'
 
-/** A transaction that committed: its place in the order of all, from 1, and what it changed. */
+/** A committed transaction: its number in commit order, from 1, and its changes. */
 export interface Commit {
   readonly sequence: number
   readonly changes: readonly Change[]
 }
 
-/** Where committed transactions are kept. */
+/** Durable storage for committed transactions. */
 export interface Journal {
   /**
    * Makes all of `commits` durable, or none of them.
-   * @throws BlogopsError `storage_full`, `unavailable`; the journal is then as before and may be tried again.
+   * @throws BlogopsError `storage_full`, `unavailable`. The journal is then unchanged and can be retried.
    */
   append(commits: readonly Commit[]): Promise<void>
-  /** Called after each append, with all that is durable by then: the time to fold a long journal into a snapshot. */
+  /** Called after each append with all durable records, so that a long journal can be folded into a snapshot. */
   settle(records: RecordTables, sequence: number): Promise<void>
   close(): Promise<void>
 }
 
-/** The journal of a store that lives as long as its process. */
+/** The journal of a store that exists only in memory. */
 export const noJournal: Journal = {
   append: async () => undefined,
   settle: async () => undefined,

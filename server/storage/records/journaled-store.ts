@@ -8,8 +8,8 @@ import { countOf, select, selectMany } from './select.ts'
 import { StagedTransaction } from './staged-transaction.ts'
 
 /**
- * The record store, whatever its journal. Transactions run one after another over what is committed, durable or not yet;
- * each resolves once all it saw and did is durable. Reads outside a transaction see what is durable.
+ * The record store over any journal. Transactions run one at a time over the committed records, durable or not. Each
+ * resolves when everything it read and wrote is durable. Reads outside a transaction return only durable records.
  */
 export class JournaledStore implements RestorableRecordStore {
   readonly #durable: RecordTables
@@ -18,7 +18,7 @@ export class JournaledStore implements RestorableRecordStore {
   #running: Promise<void> | undefined
   #closed: Promise<void> | undefined
 
-  /** `sequence` is that of the last transaction in `durable`, 0 for none. */
+  /** @param sequence number of the last transaction in `durable`; 0 if there was none. */
   constructor(journal: Journal, durable = new RecordTables(), sequence = 0) {
     this.#durable = durable
     this.#commits = new GroupCommit(journal, durable, sequence)
@@ -83,7 +83,7 @@ export class JournaledStore implements RestorableRecordStore {
       const value = await work(tx)
       this.#commits.add(staged, tx.changes(), { settle: () => resolve(value), fail: reject })
     } catch (error) {
-      // Even a refusal waits: it may rest on a change ("this name is taken") that the disk then does not take.
+      // Errors wait too: an error may depend on a change ("this name is taken") that then fails to reach the disk.
       this.#commits.add(staged, [], { settle: () => reject(error), fail: reject })
     } finally {
       tx.end()

@@ -1,18 +1,18 @@
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 import { type KindView, Table } from './table.ts'
 
-/** A record put, or deleted: then `record` is undefined. */
+/** A stored or deleted record. `record` is undefined for a deletion. */
 export type Change<K extends Kind = Kind> = {
   [P in K]: {
     readonly kind: P
     readonly id: string
     readonly record: RecordKinds[P] | undefined
-    /** The record as a journal line carries it; empty for a deletion and for what comes from a journal. */
+    /** JSON of the record for the journal line; empty for deletions and for changes read from a journal. */
     readonly json: string
   }
 }[K]
 
-/** All records of one kind, at one moment. */
+/** All records of one kind at one moment. */
 export type KindRecords<K extends Kind = Kind> = { [P in K]: { kind: P; records: RecordKinds[P][] } }[K]
 
 /** The records of every kind. */
@@ -20,7 +20,7 @@ export interface RecordView {
   of<K extends Kind>(kind: K): KindView<RecordKinds[K]>
 }
 
-/** A map whose value's type follows from its key, which `Map` itself cannot say. */
+/** A map whose value type depends on the key, which `Map` cannot express. */
 interface KindTables {
   get<K extends Kind>(kind: K): Table<RecordKinds[K]> | undefined
   set<K extends Kind>(kind: K, table: Table<RecordKinds[K]>): void
@@ -33,7 +33,7 @@ interface KindLayers {
   values(): Iterable<{ changes(): Iterable<Change> }>
 }
 
-/** What is stored. */
+/** The stored records, by kind. */
 export class RecordTables implements RecordView {
   readonly #tables: KindTables = new Map()
 
@@ -52,7 +52,7 @@ export class RecordTables implements RecordView {
     else table.delete(change.id)
   }
 
-  /** All there is at this moment. Records never change, so a list of them is a consistent copy, and a cheap one. */
+  /** Returns all records at this moment. Records are immutable, so these lists are a cheap, consistent copy. */
   capture(): KindRecords[] {
     return Array.from(this.#tables.keys(), kind => this.#captureKind(kind))
   }
@@ -67,7 +67,7 @@ export class RecordTables implements RecordView {
   }
 }
 
-/** Changes laid over the records below them: what is below shows through where nothing was changed. */
+/** Changes on top of a lower layer. Unchanged records are read from the lower layer. */
 export class RecordLayer implements RecordView {
   readonly #kinds: KindLayers = new Map()
   readonly #below: RecordView
@@ -89,12 +89,12 @@ export class RecordLayer implements RecordView {
     this.of(change.kind).apply(change)
   }
 
-  /** Lets what is below show again, unless a later change of the same record is laid over it. */
+  /** Removes a change from this layer, unless the record has changed again since. */
   lift<K extends Kind>(change: Change<K>): void {
     this.of(change.kind).lift(change)
   }
 
-  /** The last change of each record, in the order in which the records were first changed. */
+  /** The last change of each record, ordered by the first change. */
   changes(): Change[] {
     const found: Change[] = []
     for (const layer of this.#kinds.values()) for (const change of layer.changes()) found.push(change)

@@ -11,27 +11,27 @@ import { JournaledStore } from './journaled-store.ts'
 import { recover } from './recovery.ts'
 
 export interface RecordStoreOptions {
-  /** The folder of the records, absolute; made where there is none. One process at a time may hold it open. */
+  /** Absolute path of the record folder, created if missing. Only one process may open it at a time. */
   dir: string
-  /** Hears each notice as it comes: at the opening, and later when a snapshot cannot be written. */
+  /** Receives each notice: at opening, and later when a snapshot cannot be written. */
   log?: (notice: StorageNotice) => void
-  /** Dates the names of files set aside as damaged. */
+  /** Clock that dates the names of damaged files. */
   clock?: Clock
-  /** The disk; another one in tests. */
+  /** File system; replaced in tests. */
   files?: FileSystem
-  /** The least length at which a journal is folded into a snapshot, in bytes. Default 1 MiB. */
+  /** Minimum journal length in bytes before it is folded into a snapshot. Default 1 MiB. */
   foldAtBytes?: number
 }
 
 export interface OpenedRecordStore {
   store: RestorableRecordStore
-  /** What was noticed: a new store, one that was not closed, damage and what was restored; later notices are added. */
+  /** Notices so far: a new store, an unclean shutdown, damage and restored state. Later notices are appended. */
   notices: StorageNotice[]
 }
 
 /**
  * Opens the record store of one machine: lowdb snapshots and an append-only journal.
- * @throws BlogopsError `storage_damaged` where there are files but no good state in them, `storage_full`, `unavailable`.
+ * @throws BlogopsError `storage_damaged` if files exist but contain no good state; `storage_full`, `unavailable`.
  */
 export async function openRecordStore(options: RecordStoreOptions): Promise<OpenedRecordStore> {
   const { dir: folder, log, files = nodeFileSystem, clock = { now: () => new Date() }, foldAtBytes = 1 << 20 } = options

@@ -11,7 +11,7 @@ export interface QuarantineOptions {
   notify: (notice: StorageNotice) => void
 }
 
-/** Sets damaged files aside under a name the store does not read, and says so. */
+/** Moves damaged files aside, to names that the store does not read, and reports it. */
 export class Quarantine {
   readonly #options: QuarantineOptions
 
@@ -19,7 +19,7 @@ export class Quarantine {
     this.#options = options
   }
 
-  /** @param restored the transaction up to which the records came back without it. */
+  /** @param restored last transaction that could be restored without the snapshot. */
   async snapshot(sequence: number, restored: number): Promise<void> {
     const kept = await this.#moveAside(snapshotName(sequence), restored)
     this.#warn(
@@ -36,7 +36,7 @@ export class Quarantine {
     )
   }
 
-  /** Keeps a copy; the journal itself goes on without what was not applied. */
+  /** Copies the damaged journal aside. The journal itself continues without the lines that were not applied. */
   async journal({ start, sequence, condition, rejected }: Replay & { start: number }): Promise<void> {
     const kept = await this.#copyAside(journalName(start), sequence)
     this.#warn(
@@ -51,7 +51,7 @@ export class Quarantine {
     this.#warn(`The older journal ${kept} is damaged. No record is lost: the newest snapshot does not need it.`)
   }
 
-  /** Says it again, at every opening, of what earlier ones set aside: the first to hear of it may have been a script. */
+  /** Repeats the warning about earlier damage at every opening: the first one may have been seen only by a script. */
   tellKept(names: readonly string[]): void {
     if (names.length === 0) return
     const told = names.map(name => this.#describe(name)).join('; ')

@@ -11,27 +11,27 @@ import { Quarantine, type QuarantineOptions } from './quarantine.ts'
 import { lastSequence, type Replay, replay } from './replay.ts'
 import { type FoundSnapshots, readSnapshots } from './snapshots.ts'
 
-/** A journal read at the opening, and where its transactions begin. */
+/** A journal read at opening, and the sequence at which it starts. */
 interface ReadJournal extends Replay {
   start: number
-  /** In bytes. */
+  /** Length of the file in bytes. */
   length: number
 }
 
 interface Reading {
   records: RecordTables
   found: FoundSnapshots
-  /** In order; the last one is to be continued. */
+  /** Journals in order. The last one will be continued. */
   journals: ReadJournal[]
-  /** Starts of the journals that cannot be reached because transactions before them are missing. */
+  /** Start sequences of journals that cannot be applied because earlier transactions are missing. */
   unreachable: number[]
   sequence: number
 }
 
 /**
- * Brings back the last good state of the store: the newest sound snapshot and the journals from it on, up to the first
- * gap. Nothing on disk is changed until that state is known; what is damaged is then set aside, never deleted.
- * @throws BlogopsError `storage_damaged` where there are files but no good state in them.
+ * Restores the last good state of the store: the newest intact snapshot and the following journals, up to the first
+ * gap. Nothing on disk is changed until that state is known. Damaged files are then moved aside, never deleted.
+ * @throws BlogopsError `storage_damaged` if files exist but contain no good state.
  */
 export async function recover(options: QuarantineOptions): Promise<{ records: RecordTables; state: JournalState }> {
   const { files, folder } = options
@@ -44,7 +44,10 @@ export async function recover(options: QuarantineOptions): Promise<{ records: Re
   return { records: reading.records, state: await mend(ahead, present, reading) }
 }
 
-/** As they are read where nothing is damaged: what is newest, and then what it would be brought back from. */
+/**
+ * Returns file names in the order in which an undamaged store is read: the newest generation first, then its
+ * fallbacks.
+ */
 function inTurn({ snapshots, journals }: RecordFiles): string[] {
   const newest = snapshots.at(-1) ?? 0
   const isOlder = (start: number) => start < newest
@@ -68,7 +71,10 @@ async function readAll({ files, folder }: QuarantineOptions, present: RecordFile
   return reading
 }
 
-/** Whether a journal was begun but never used, because the one before it went on: a full disk can leave it so. */
+/**
+ * Returns true for a journal that was created but never used because the previous one continued. A full disk can cause
+ * this.
+ */
 async function isSuperseded(files: FileSystem, folder: string, start: number, sequence: number): Promise<boolean> {
   return start < sequence && lastSequence(await readJournalFile(files, folder, start)) === start
 }
@@ -118,7 +124,10 @@ async function mend(options: QuarantineOptions, present: RecordFiles, reading: R
   }
 }
 
-/** The journals behind the newest snapshot are needed only if that is lost one day; damage to them is told today. */
+/**
+ * Checks the journals before the newest snapshot. They are needed only if that snapshot is lost, but damage is
+ * reported now.
+ */
 async function checkFallback(
   { files, folder }: QuarantineOptions,
   present: RecordFiles,
@@ -154,7 +163,7 @@ function tellState({ folder, notify }: QuarantineOptions, present: RecordFiles, 
   }
 }
 
-/** The last journal goes on, without what was not applied of it. */
+/** Opens the last journal for appending, without the lines that were not applied. */
 async function continueJournal(
   { files, folder }: QuarantineOptions,
   last: ReadJournal | undefined,

@@ -3,26 +3,26 @@ import type { RecordTables } from './layer.ts'
 
 const newline = 0x0a
 
-/** What a journal turned out to hold. */
+/** Result of reading a journal. */
 export interface Replay {
-  /** Of the last transaction applied. */
+  /** Sequence of the last applied transaction. */
   sequence: number
   /**
-   * `torn`: only its end is unreadable, as a power cut leaves it. `damaged`: something else is, or transactions are
-   * missing from it.
+   * `torn`: only the end is unreadable, as after a power failure. `damaged`: other parts are unreadable or
+   * transactions are missing.
    */
   condition: 'sound' | 'torn' | 'damaged'
-  /** Whether its last line says that the store was closed. */
+  /** True if the last line is the mark of a clean shutdown. */
   closed: boolean
-  /** The lines of the transactions applied, newlines included. */
+  /** Lines of the applied transactions, including newlines. */
   applied: Buffer[]
-  /** How many lines were not readable, or were after a gap. */
+  /** Number of lines that were unreadable or followed a gap. */
   rejected: number
 }
 
 /**
- * Reads the journal of the transactions after `start` and applies, up to the first gap, those that follow it. A line that
- * cannot be read leaves a gap in the sequence if it was a transaction, and none if it was a mark.
+ * Reads the journal of the transactions after `start` and applies them up to the first gap. An unreadable transaction
+ * leaves a gap in the sequence; an unreadable mark does not.
  */
 export function replay(bytes: Buffer, start: number, records: RecordTables): Replay {
   const result: Replay = { sequence: start, condition: 'sound', closed: false, applied: [], rejected: 0 }
@@ -42,7 +42,7 @@ export function replay(bytes: Buffer, start: number, records: RecordTables): Rep
   return result
 }
 
-/** @returns the last sequence in a journal whose every line is sound, without reading what they say; else undefined. */
+/** Returns the last sequence of a journal without parsing its JSON, or undefined if any line is damaged. */
 export function lastSequence(bytes: Buffer): number | undefined {
   let last: number | undefined
   for (const line of splitLines(bytes)) {
@@ -52,7 +52,7 @@ export function lastSequence(bytes: Buffer): number | undefined {
   return last
 }
 
-/** Marks carry the sequence they follow. */
+/** Returns true if the line continues the sequence. Marks carry the sequence they follow. */
 function isNext(line: JournalLine, sequence: number): boolean {
   return line.sequence === (line.changes ? sequence + 1 : sequence)
 }
@@ -64,7 +64,7 @@ function apply(line: JournalLine, raw: Buffer, records: RecordTables, result: Re
   result.applied.push(raw)
 }
 
-/** Lines with their newlines; the last one may be without. */
+/** Splits into lines that include their newline. The last line may lack one. */
 function* splitLines(bytes: Buffer): Generator<Buffer> {
   for (let from = 0; from < bytes.length; ) {
     const end = bytes.indexOf(newline, from)

@@ -5,9 +5,9 @@ import { type Kind, type RecordKinds, recordIndexes, recordTexts } from '../../p
 import type { KindView } from './table.ts'
 
 /**
- * The records a query asks for.
- * @throws TypeError for a `where` field without an index, or a `words` field that is not searched: that is a mistake in the
- * caller, not in its input.
+ * Returns the records that match a query.
+ * @throws TypeError for a `where` field without an index or a `words` field that is not searchable: a programming
+ * error, not bad input.
  */
 export function select<K extends Kind>(
   kind: K,
@@ -18,12 +18,12 @@ export function select<K extends Kind>(
   return ordered(query.words ? withWords(kind, found, query.words) : found, query)
 }
 
-/** Those of these that are there, each once, in the order of `ids`. */
+/** Returns the existing records among `ids`, each once, in the order of `ids`. */
 export function selectMany<R extends RecordBase>(view: Pick<KindView<R>, 'get'>, ids: Iterable<string>): R[] {
   return Array.from(new Set(ids), id => view.get(id)).filter(record => record !== undefined)
 }
 
-/** @throws TypeError as `select`. */
+/** @throws TypeError for a `where` field without an index. */
 export function countOf<K extends Kind>(
   kind: K,
   view: KindView<RecordKinds[K]>,
@@ -34,7 +34,7 @@ export function countOf<K extends Kind>(
   return others.length === 0 ? view.countMatching(...first) : matchingAll(kind, view, where).length
 }
 
-/** The first `limit` after `offset` of the records in the order asked for; sorts the array it is given. */
+/** Sorts records by the query and returns `limit` of them after `offset`. Sorts the given array in place. */
 export function ordered<R extends RecordBase>(records: R[], query: RecordQuery<R>): R[] {
   const { orderBy, direction, limit = Number.POSITIVE_INFINITY, offset = 0 } = query
   const first = firstOf(records, offset + limit, comparison(orderBy, direction))
@@ -42,8 +42,8 @@ export function ordered<R extends RecordBase>(records: R[], query: RecordQuery<R
 }
 
 /**
- * The fields that records are asked for by, and their values.
- * @throws TypeError as `select`.
+ * Returns the indexed fields of a `where` clause and their values.
+ * @throws TypeError for a field without an index or an undefined value.
  */
 export function indexedFields<K extends Kind>(
   kind: K,
@@ -59,8 +59,8 @@ export function indexedFields<K extends Kind>(
 }
 
 /**
- * The fields that records are searched in, and the words as they are sought.
- * @throws TypeError as `select`.
+ * Returns the fields of a `words` clause and the normalized words.
+ * @throws TypeError for a field that is not searchable or undefined words.
  */
 export function searchedFields<K extends Kind>(
   kind: K,
@@ -109,20 +109,22 @@ function comparison<R extends RecordBase>(orderBy: (keyof R & string) | undefine
   return (a, b) => compareValues(a[orderBy], b[orderBy], sign) || compare(a.id, b.id)
 }
 
-/** Null and missing values come last whichever the direction. */
+/** Null and missing values come last in both directions. */
 function compareValues(a: unknown, b: unknown, sign: number): number {
   const missing = Number(a === null || a === undefined) - Number(b === null || b === undefined)
   if (missing !== 0 || a === b) return missing
   return sign * (typeof a === 'string' && typeof b === 'string' ? compare(a, b) : Number(a) - Number(b))
 }
 
-// By code units, as a database does with the "C" collation; a locale's order would differ from machine to machine.
+// Compares by code units, like the "C" collation of a database. The order of a locale would differ between machines.
 function compare(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }
 
-/** A page of twenty out of ten thousand is picked in one pass; sorting them all would cost milliseconds a request. */
+/**
+ * Picks a page of twenty out of ten thousand in one pass. Sorting everything would add milliseconds to each request.
+ */
 function firstOf<R>(records: R[], limit: number, comparison: Comparison<R>): R[] {
   if (limit * 8 >= records.length) return records.sort(comparison).slice(0, limit)
   const first: R[] = []
@@ -135,7 +137,10 @@ function firstOf<R>(records: R[], limit: number, comparison: Comparison<R>): R[]
   return first
 }
 
-/** Most were stored in the order of their age: begun with the end that is asked for, few of the others come in between. */
+/**
+ * Reverses the records if that brings the requested end to the front. Most records were stored by age, so few
+ * insertions remain.
+ */
 function firstEndFirst<R>(records: R[], comparison: Comparison<R>): R[] {
   const [begin, end] = [records[0], records.at(-1)]
   return begin !== undefined && end !== undefined && comparison(begin, end) > 0 ? records.reverse() : records

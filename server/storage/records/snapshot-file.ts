@@ -8,7 +8,7 @@ import { formatVersion, refuseUnknownFormat, refuseUnknownKind } from './format.
 import { freeze } from './freeze.ts'
 import type { KindRecords } from './layer.ts'
 
-/** All records as they were after the transaction `sequence`. */
+/** All records after the transaction `sequence`. */
 export interface Snapshot {
   sequence: number
   records: KindRecords[]
@@ -19,13 +19,13 @@ type SnapshotLine = { [K in Kind]: [K, RecordKinds[K]] }[Kind]
 const partLength = 64 * 1024
 
 /**
- * A snapshot on disk, as lowdb reads and writes it: JSON with one record a line and, at its end, the CRC-32 of all before
- * it. Written in parts, so that a store of any size holds up the event loop for a millisecond at a time.
+ * A snapshot on disk, read and written through lowdb: JSON with one record per line and a CRC-32 of everything before
+ * it at the end. Written in parts, so that a large store blocks the event loop for only a millisecond at a time.
  */
 export class SnapshotFile implements Adapter<Snapshot> {
   readonly #files: FileSystem
   readonly #path: string
-  /** Length of the file last read or written. */
+  /** Length in bytes of the file last read or written. */
   bytes = 0
 
   constructor(files: FileSystem, path: string) {
@@ -33,7 +33,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
     this.#path = path
   }
 
-  /** @returns null for a file that is missing or damaged in any way. */
+  /** @returns null if the file is missing or damaged. */
   async read(): Promise<Snapshot | null> {
     const bytes = await this.#files.read(this.#path)
     if (!bytes || !isSound(bytes)) return null
@@ -46,7 +46,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
   }
 }
 
-/** Whether a file is exactly as it was written, without reading its records. */
+/** Returns true if the checksum of a file matches, without parsing its records. */
 export function isSound(bytes: Buffer): boolean {
   const end = bytes.length - footer(0).length
   return end > 0 && bytes.toString('latin1', end) === footer(crc32(bytes.subarray(0, end)))
@@ -93,7 +93,7 @@ function parse(bytes: Buffer): Snapshot {
   const kinds: KindLists = new Map()
   const end = bytes.length - footer(0).length
   for (let from = firstEnd + 1; from < end; ) {
-    // Many lines at a time, as each call of the parser has its price. Each line but the last ends in a comma.
+    // Parses many lines per call, because each call has a fixed cost. Every line but the last ends in a comma.
     const newline = bytes.indexOf('\n', from + partLength)
     const to = newline < 0 || newline > end ? end : newline - 1
     const lines: SnapshotLine[] = JSON.parse(`[${bytes.toString('utf8', from, to)}]`)
@@ -103,7 +103,7 @@ function parse(bytes: Buffer): Snapshot {
   return { sequence, records: [...kinds.values()] }
 }
 
-/** A map whose value's type follows from its key, which `Map` itself cannot say. */
+/** A map whose value type depends on the key, which `Map` cannot express. */
 interface KindLists {
   get<K extends Kind>(kind: K): KindRecords<K> | undefined
   set<K extends Kind>(kind: K, list: KindRecords<K>): void

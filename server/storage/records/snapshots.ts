@@ -5,15 +5,15 @@ import { snapshotName } from './generation.ts'
 import { isSound, type Snapshot, SnapshotFile } from './snapshot-file.ts'
 
 export interface FoundSnapshots {
-  /** The newest sound snapshot; the empty store where there is none. */
+  /** The newest intact snapshot, or the empty store if no snapshot exists. */
   newest: Snapshot
-  /** Its length on disk. */
+  /** Length of the newest snapshot on disk, in bytes. */
   bytes: number
-  /** Sequences of those that are damaged, newest first. */
+  /** Sequences of damaged snapshots, newest first. */
   damaged: number[]
 }
 
-/** Reads snapshots from the newest back to the first sound one, and checks the older ones it would fall back to. */
+/** Reads snapshots from the newest back to the first intact one, and checks the older ones that serve as fallbacks. */
 export async function readSnapshots(files: FileSystem, folder: string, sequences: number[]): Promise<FoundSnapshots> {
   const found: FoundSnapshots = { newest: { sequence: 0, records: [] }, bytes: 0, damaged: [] }
   for (const sequence of sequences.toReversed()) {
@@ -26,7 +26,7 @@ export async function readSnapshots(files: FileSystem, folder: string, sequences
     const file = new SnapshotFile(files, path)
     const database = new Low<Snapshot>(file, found.newest)
     await database.read()
-    // lowdb leaves its data as it was where the adapter has nothing to give.
+    // lowdb leaves its data unchanged if the adapter returns null.
     if (database.data.sequence !== sequence || file.bytes === 0) found.damaged.push(sequence)
     else Object.assign(found, { newest: database.data, bytes: file.bytes })
   }

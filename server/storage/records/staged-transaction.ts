@@ -6,7 +6,7 @@ import { type Change, RecordLayer, type RecordView } from './layer.ts'
 import { countOf, select, selectMany } from './select.ts'
 import type { KindView } from './table.ts'
 
-/** A transaction at work: its changes are kept apart until it commits. */
+/** A running transaction. Its changes stay separate until it commits. */
 export class StagedTransaction implements Transaction {
   readonly #records: RecordLayer
   #over = false
@@ -15,7 +15,7 @@ export class StagedTransaction implements Transaction {
     this.#records = new RecordLayer(below)
   }
 
-  /** Ends the transaction: a call that was not awaited must not slip into the next one. */
+  /** Ends the transaction, so that a call that was not awaited cannot join the next one. */
   end(): void {
     this.#over = true
   }
@@ -45,7 +45,7 @@ export class StagedTransaction implements Transaction {
     return this.#keep(kind, { ...record, version: record.version + 1 })
   }
 
-  /** Stores a record that is not there yet as it is, its version included. */
+  /** Stores a new record unchanged, including its version. */
   restore<K extends Kind>(kind: K, record: RecordKinds[K]): void {
     refuseStale(kind, this.#open(kind).get(record.id), { ...record, version: 0 })
     this.#keep(kind, record)
@@ -58,7 +58,7 @@ export class StagedTransaction implements Transaction {
 
   #keep<K extends Kind>(kind: K, record: RecordKinds[K]): RecordKinds[K] {
     const records = this.#open(kind)
-    // Through JSON and back: what memory holds is then, to the last field, what the disk gives back.
+    // Round trip through JSON: memory then holds exactly what the disk returns.
     const json = JSON.stringify(record)
     const stored: RecordKinds[K] = JSON.parse(json)
     refuseTaken(kind, records, stored)
@@ -78,7 +78,7 @@ function refuseStale<K extends Kind>(kind: K, stored: RecordKinds[K] | undefined
   throw staleConflict(kind, record, actual)
 }
 
-/** Null is no value: any number of records may go without one. */
+/** Null does not count as a value: any number of records may have it. */
 function refuseTaken<K extends Kind>(kind: K, records: KindView<RecordKinds[K]>, record: RecordKinds[K]): void {
   for (const { field, unique } of recordIndexes[kind]) {
     const value = record[field]

@@ -1,19 +1,19 @@
 import type { RecordBase } from '../../ports/record-base.ts'
 
-/** The records of one kind as they appear at some layer: stored, staged, or within a transaction. */
+/** The records of one kind as seen at one layer: stored, staged, or within a transaction. */
 export interface KindView<R> {
   get(id: string): R | undefined
   /** Every record, in no particular order. */
   all(): R[]
-  /** The records whose `field` is `value`, in no particular order. */
+  /** The records whose `field` equals `value`, in no particular order. */
   matching(field: keyof R & string, value: unknown): R[]
   count(): number
   countMatching(field: keyof R & string, value: unknown): number
 }
 
 /**
- * The records of one kind with an index for each field that was ever asked for. An index is made at its first use and
- * kept up from then on, so a short-lived table (a transaction's) pays for none it does not need.
+ * The records of one kind with an index for each requested field. An index is built on first use and maintained from
+ * then on, so a short-lived table builds only the indexes it needs.
  */
 export class Table<R extends RecordBase> implements KindView<R> {
   readonly #records = new Map<string, R>()

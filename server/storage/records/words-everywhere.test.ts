@@ -8,10 +8,10 @@ import { testPools } from '../testing/postgres/migrated.ts'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'
 import { memoryRecordStore } from './memory-record-store.ts'
 
-/** What searching or folding could take for something else, and few enough that words are found. */
+/** Characters that search or case folding could misinterpret, few enough that words match. */
 const letters = [...'aAbBéÉİıſßẞΣσςﬁǅ%_\\\'"{},. \t\u0000\u0307\u200d🛒𐐀𐐨', '\ud83d', '\ude00']
 
-/** The same things for the same seed. */
+/** Returns a seeded pseudo-random generator. */
 function things(seed: number) {
   const random = seededRandom(seed)
   const below = (most: number) => Math.floor(random() * most)

@@ -6,33 +6,34 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** A script bundled to plain JavaScript, so that Node 20 runs it in a process of its own. */
+/** A script bundled to plain JavaScript, so that Node 20 can run it in a child process. */
 export interface ChildScript {
-  /** With more variables in its environment. */
+  /** Additional environment variables. */
   start(args: string[], variables?: Record<string, string>): RunningChild
   /** Removes the bundle. */
   remove(): Promise<void>
 }
 
 export interface RunningChild {
-  /** What it writes to stdout, up to its end. */
+  /** Complete stdout of the process. */
   lines: AsyncIterable<string>
-  /** `kill -9`. */
+  /** Sends SIGKILL. */
   kill(): void
-  /** Resolves once it has ended, with the exit code, or null where it was killed. */
+  /** Resolves with the exit code when the process ends; null if it was killed. */
   ended: Promise<number | null>
 }
 
-/** @param source the script, in TypeScript. */
+/** @param source path of the TypeScript file. */
 export async function bundleChild(source: URL): Promise<ChildScript> {
-  // Within the package, so that the bundle finds the packages it leaves out.
+  // Inside the package, so that the bundle can import external packages.
   const cache = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url))
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'blogops-child-'))
   await build({
     configFile: false,
     logLevel: 'error',
-    // As the program is built: a child is started anew for each kill, and to read hundreds of files would be most of its work.
+    // Bundled like the program: each kill starts a new child, and loading hundreds of files would take most of the
+    // time.
     ssr: { noExternal: true, external: ['@node-rs/argon2', 'fs-native-extensions', 'sharp', 'satori'] },
     build: {
       ssr: fileURLToPath(source),
@@ -53,7 +54,7 @@ export async function bundleChild(source: URL): Promise<ChildScript> {
   }
 }
 
-/** The one line that a child says if it gets to its end; null where it was killed. @throws Error where it failed. */
+/** Returns the line that a child prints at its end; null if it was killed. @throws Error if it failed. */
 export async function lastWord({ lines, ended }: RunningChild): Promise<string | null> {
   const said: string[] = []
   for await (const line of lines) said.push(line)

@@ -3,18 +3,18 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { SettingRecord } from '../../ports/records.ts'
 import { openRecordStore } from '../records/open-record-store.ts'
 
-/** How many transactions `fill` makes. */
+/** Number of transactions that `fill` runs. */
 export const transactions = 60
 
-/** What came of opening a store. */
+/** Result of opening a store. */
 export interface Opened {
-  /** The last transaction the store came back with, 0 for none; or undefined where it refused to open. */
+  /** Last transaction in the opened store, 0 if it is empty; undefined if the store refused to open. */
   last: number | undefined
   warnings: string[]
   notices: number
 }
 
-/** Two settings change in each transaction: `counter` and one of ten others, so any mixture of states would show. */
+/** Each transaction changes two settings: `counter` and one of ten others, so that mixed states are detected. */
 export async function fill(dir: string, foldAtBytes: number): Promise<void> {
   const { store } = await openRecordStore({ dir, foldAtBytes })
   for (let n = 1; n <= transactions; n++) {
@@ -27,7 +27,7 @@ export async function fill(dir: string, foldAtBytes: number): Promise<void> {
   await store.close()
 }
 
-/** @returns the transaction after which the settings were exactly so; throws where they never were. */
+/** @returns the transaction after which the settings had these values; throws if they never had. */
 function stateOf(settings: SettingRecord[]): number {
   const counter = Number(settings.find(setting => setting.id === 'counter')?.value ?? 0)
   for (const { id, value } of settings.filter(setting => setting.id !== 'counter')) {
@@ -38,7 +38,7 @@ function stateOf(settings: SettingRecord[]): number {
   return counter
 }
 
-/** Opens a store that `fill` made, and writes to it if it opens. */
+/** Opens a store that `fill` created, and writes to it if it opens. */
 export async function open(dir: string): Promise<Opened> {
   try {
     const { store, notices } = await openRecordStore({ dir })
@@ -61,7 +61,7 @@ export async function expectMended(dir: string): Promise<void> {
   await store.close()
 }
 
-/** `count` places in a file, its first and last byte among them. */
+/** Returns `count` positions in a file, including its first and last byte. */
 export function offsets(length: number, count: number): number[] {
   return Array.from({ length: count }, (_, n) => Math.floor((n * (length - 1)) / (count - 1)))
 }
@@ -75,5 +75,5 @@ export const flip = (at: number) => (bytes: Buffer) => {
   return flipped
 }
 
-/** Ways to damage a file at a place in it. */
+/** Ways to damage a file at a position. */
 export const harms = { cut, 'zero-filled from': zeroFrom, 'flipped in a bit of': flip }

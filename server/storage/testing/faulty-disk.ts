@@ -1,21 +1,24 @@
 import type { FileSystem, OpenFile } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
 
-/** A disk that can be made to refuse. Everything that goes through it lands on the real one. */
+/** A disk that can be made to fail. Successful calls go to the real disk. */
 export interface FaultyDisk {
   files: FileSystem
-  /** Refuses the `nth` call from now that changes the disk, and the `count - 1` after it. A write stores half first. */
+  /**
+   * Fails the `nth` changing call from now, and the `count - 1` after it. A failing write stores half of its data
+   * first.
+   */
   failAt(nth: number, count?: number): void
-  /** Resolves once nothing is under way, in the background neither, so that the folder can be copied. */
+  /** Resolves when no call is running, including background work, so that the folder can be copied. */
   idle(): Promise<void>
-  /** Whether a refusal that was asked for is still to come. */
+  /** True if a requested failure has not happened yet. */
   readonly pending: boolean
 }
 
-/** Every call to the disk goes through it. */
+/** Wraps every call to the disk. */
 type Gate = <T>(call: () => Promise<T>, changes: boolean) => Promise<T>
 
-/** @param code what it refuses with: `ENOSPC` for a full disk, `EIO` for a broken one. */
+/** @param code error code: `ENOSPC` for a full disk, `EIO` for a broken one. */
 export function faultyDisk(code = 'ENOSPC'): FaultyDisk {
   let until = 0
   let left = 0
@@ -41,7 +44,7 @@ export function faultyDisk(code = 'ENOSPC'): FaultyDisk {
       left = count
     },
     async idle() {
-      // A turn after the last call ended, whoever waited for it has begun the next if there is one.
+      // A tick after the last call ended, its caller has started the next one, if any.
       do await nextTurn()
       while (underWay > 0)
     },

@@ -3,8 +3,8 @@ import { acquireDataFolder } from '../lock/acquire-data-folder.ts'
 import { openRecordStore } from '../records/open-record-store.ts'
 
 /**
- * Raises the counter `count` as a command does, taking the data folder and giving it up again, some raises each time.
- * Arguments: data folder, raises, raises each time.
+ * Increments the counter `count` like a command: locks the data folder, increments some times, and releases it.
+ * Arguments: data folder, total increments, increments per lock.
  */
 const [dir = '', raises = '0', atOnce = '1'] = process.argv.slice(2)
 

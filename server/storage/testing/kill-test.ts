@@ -3,31 +3,34 @@ import { openRecordStore } from '../records/open-record-store.ts'
 import { bundleChild, type RunningChild } from './child-script.ts'
 
 export interface KillTestOptions {
-  /** The folder of the records; it stays as the last kill left it. */
+  /** The record folder, left as the last kill left it. */
   dir: string
-  /** How many times the writing process is started and killed. */
+  /** Number of times the writing process is started and killed. */
   rounds: number
-  /** 0 to 1; says at which acknowledgement the process is killed. */
+  /** Random number from 0 to 1 that selects the acknowledgement at which the process is killed. */
   random?: () => number
 }
 
 export interface KillTestResult {
   acknowledged: number
-  /** Acknowledged changes that were not there after a kill. */
+  /** Acknowledged changes that were missing after a kill. */
   lost: number
-  /** Transactions of which one half was there and the other not. */
+  /** Transactions that were only half present. */
   halfDone: number
-  /** Openings that found the journal's end torn. */
+  /** Openings that found a torn journal. */
   torn: number
   slowestOpeningMs: number
 }
 
 const writers = 8
 const mostAcknowledgements = 400
-// Small, so that many a kill comes while a journal is being folded.
+// Small, so that many kills happen while a journal is being folded.
 const foldAtBytes = 8 * 1024
 
-/** Kills a writing process with `kill -9` at random points, opens the store after each and counts what is missing. */
+/**
+ * Kills a writing process with `kill -9` at random points, opens the store after each kill, and counts missing
+ * changes.
+ */
 export async function killTest({ dir, rounds, random = Math.random }: KillTestOptions): Promise<KillTestResult> {
   const script = await bundleChild(new URL('./writing-child.ts', import.meta.url))
   const result: KillTestResult = { acknowledged: 0, lost: 0, halfDone: 0, torn: 0, slowestOpeningMs: 0 }
@@ -44,7 +47,7 @@ export async function killTest({ dir, rounds, random = Math.random }: KillTestOp
   return result
 }
 
-/** The acknowledgements read, the last of each writer noted in `last`. */
+/** Reads acknowledgements and records the last one of each writer in `last`. */
 async function killAt(child: RunningChild, acknowledgements: number, last: number[]): Promise<number> {
   let read = 0
   if (acknowledgements === 0) child.kill()
@@ -67,7 +70,7 @@ async function inspect(dir: string, last: number[], result: KillTestResult): Pro
     const left = await counterOf(store, `left-${writer}`)
     if (left < counter) result.lost += counter - left
     if (left !== (await counterOf(store, `right-${writer}`))) result.halfDone += 1
-    // One more than was acknowledged may be there: the process died between the commit and its word.
+    // An unacknowledged change may be present: the process died between the commit and its output.
     last[writer] = left
   }
   await store.close()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tryLockDataFolder } from '../lock/data-folder-lock.ts'
 
-/** Takes a data folder, says that it serves at a made-up URL, and stays until it is killed. Argument: data folder. */
+/** Locks a data folder, publishes a fictitious URL, and waits to be killed. Argument: data folder. */
 const [dir = ''] = process.argv.slice(2)
 const attempt = await tryLockDataFolder(dir)
 if (attempt.kind === 'owned') attempt.lock.setUrl('http://127.0.0.1:1')

@@ -1,8 +1,8 @@
 import type { RecordReader } from '../../ports/record-store.ts'
 
 /**
- * The reads of a store or of a transaction, for one that is made of it and does something else otherwise.
- * @param through what each of them goes through.
+ * Wraps the reads of a store or transaction, for stores that change other behavior.
+ * @param through wrapper of each read.
  */
 export function readsOf(
   reader: RecordReader,

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 
-/** A server that tests share. */
+/** A server shared by tests. */
 export interface SharedServer {
-  /** What the next test is told. */
+  /** Returns the address for the next test. */
   address(): string
   end(): Promise<unknown>
 }
 
 /**
- * Where the tests of a run ask for a server, each from its own process.
- * @param start called when the first of them asks
- * @returns the address to ask at, and what ends the server with the run
+ * Starts a listener that gives the address of a shared server to the test processes of a run.
+ * @param start starts the server; called on first use.
+ * @returns the address of the listener, and a function that stops both.
  */
 export async function openDoor(start: () => Promise<SharedServer>): Promise<{ door: string; close(): Promise<void> }> {
   let running: Promise<SharedServer> | undefined
@@ -33,7 +33,7 @@ export async function openDoor(start: () => Promise<SharedServer>): Promise<{ do
   }
 }
 
-/** What the server is reached by. @throws Error with the reason where it did not start. */
+/** Returns the address of the server. @throws Error with the reason if it did not start. */
 export async function askAt(door: string): Promise<string> {
   const answer = await fetch(door)
   if (!answer.ok) throw new Error(await answer.text())

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
 
-/** @returns a function that makes an empty folder; each is removed with all in it after the test that asked for it. */
+/** @returns a function that creates an empty folder, removed after the test. */
 export function temporaryFolders(): () => Promise<string> {
   const made: string[] = []
   afterEach(async () => {

@@ -4,14 +4,14 @@ import type { RecordStore } from '../../ports/record-store.ts'
 import { memoryRecordStore } from '../records/memory-record-store.ts'
 import { readsOf } from './reads-of.ts'
 
-/** A database that stores every change, and does not tell so of one of them. */
+/** A database that stores every change but loses the answer to one of them. */
 export function storeThatDoesNotTell() {
   const records = memoryRecordStore()
   let [changes, untold] = [0, 0]
   const store: RecordStore = {
     ...readsOf(records),
     async transact(work) {
-      // Who asks over and over runs into the time limit, and does not hold up the run.
+      // Yields, so that a caller that retries endlessly reaches its time limit instead of blocking the run.
       await turn()
       let writes = false
       const result = await records.transact(tx =>
@@ -33,7 +33,7 @@ export function storeThatDoesNotTell() {
     },
     close: () => records.close(),
   }
-  /** Of those from now on; the first is 1, and 0 is none. */
+  /** Number of the change whose answer is lost, counted from now; 0 disables it. */
   const leaveUntold = (nth: number) => {
     untold = changes + nth
   }

@@ -3,8 +3,8 @@ import type { Transaction } from '../../ports/record-store.ts'
 import { openRecordStore } from '../records/open-record-store.ts'
 
 /**
- * Writes until it is killed: `writers` at once, each raising its own counter, kept twice in one transaction. After each
- * it says `<writer> <counter>` on stdout. Arguments: folder, writers, the length at which journals are folded.
+ * Writes until it is killed: `writers` at a time, each incrementing its own counter, stored twice per transaction.
+ * Prints `<writer> <counter>` after each transaction. Arguments: folder, writers, journal length at which to fold.
  */
 const [dir = '', writers = '1', foldAtBytes = '0'] = process.argv.slice(2)
 const { store } = await openRecordStore({ dir, foldAtBytes: Number(foldAtBytes) })
@@ -17,7 +17,7 @@ async function writeForever(writer: number): Promise<void> {
       await raise(tx, `left-${writer}`)
       return raise(tx, `right-${writer}`)
     })
-    // Straight to the pipe: an acknowledgement in a buffer of this process would die with it.
+    // Writes directly to the pipe: an acknowledgement in a buffer of this process would be lost with it.
     writeSync(1, `${writer} ${counter}\n`)
   }
 }

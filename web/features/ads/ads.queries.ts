@@ -27,12 +27,12 @@ export function articleAdSetsQuery(api: Client, articleId: string) {
   })
 }
 
-/** The article behind the ads, published or not: its picture, and whether readers can see it. */
+/** Article that the ads promote, published or not. */
 export function promotedQuery(api: Client, id: string) {
   return queryOptions({ queryKey: ['api', 'articles', 'by-id', id], queryFn: () => api.articles.byId({ id }) })
 }
 
-/** Asked for only where there are ad sets. */
+/** Ads of all ad sets. Enable it only if there are ad sets. */
 export function allAdsQuery(api: Client) {
   return queryOptions({ queryKey: [...facebook, 'ads', 'all'], queryFn: () => api.ads.all() })
 }
@@ -48,7 +48,7 @@ export function performanceQuery(api: Client) {
   })
 }
 
-/** `days` up to today, or up to another day, each of them. */
+/** Daily metrics of the last `days` days, up to `until` or today. */
 export function daysQuery(api: Client, asked: { days: number; until?: string }) {
   return queryOptions({
     queryKey: [...facebook, 'performance', 'days', asked],
@@ -56,12 +56,12 @@ export function daysQuery(api: Client, asked: { days: number; until?: string }) 
   })
 }
 
-/** More are no list to pick from: they are searched. */
+/** Maximum number of articles in a select; a site with more gets a search field. */
 export const mostToPick = 100
 
 const published = ['api', 'articles', 'published']
 
-/** Articles that ads can lead to, newest first; one more than `mostToPick` tells that there are others. */
+/** Published articles, newest first. Reads one more than the maximum, to detect that there are others. */
 export function publishedQuery(api: Client) {
   return queryOptions({
     queryKey: published,
@@ -69,7 +69,7 @@ export function publishedQuery(api: Client) {
   })
 }
 
-/** Those of them with all these words in their titles. */
+/** Published articles whose title contains all the given words. */
 export function publishedWithQuery(api: Client, title: string) {
   return queryOptions({
     queryKey: [...published, { title }],
@@ -77,10 +77,10 @@ export function publishedWithQuery(api: Client, title: string) {
   })
 }
 
-/** Found by one search. */
+/** Maximum number of articles that one search returns. */
 export const mostFound = 20
 
-/** The one of an id or slug; null where there is none that ads can lead to. */
+/** Published article with this id or slug; null if it does not exist or is not published. */
 export function publishedOneQuery(api: Client, ref: string) {
   return queryOptions({ queryKey: [...published, ref], queryFn: () => readPublished(api, ref) })
 }
@@ -95,14 +95,14 @@ async function readPublished(api: Client, id: string): Promise<ArticleHead | nul
   }
 }
 
-/** A job that has ended, for what it cost. */
+/** Ended writing job, for its cost. */
 export function writingJobQuery(api: Client, id: string) {
   return queryOptions({ queryKey: ['api', 'jobs', id], queryFn: () => api.jobs.get({ id }) })
 }
 
 /**
- * To be called after every change of a campaign, an ad set or an ad: all that tells of any of them is read anew. With
- * `none`, once it is next shown: for a page that is left because what it shows is gone.
+ * Invalidates everything that depends on campaigns, ad sets or ads. Call it after each change of one. Pass `none`
+ * before leaving a page whose data was deleted, so that it is not fetched again.
  */
 export async function forgetAds(queries: QueryClient, refetchType: 'active' | 'none' = 'active'): Promise<void> {
   await Promise.all([facebook, analyticsKey].map(queryKey => queries.invalidateQueries({ queryKey, refetchType })))
@@ -110,7 +110,10 @@ export async function forgetAds(queries: QueryClient, refetchType: 'active' | 'n
 
 type NewAdSet = Omit<Input<typeof adSetsCreate>, 'status'>
 
-/** Once it resolves, or fails, the list says what is there: a call without an answer may have made one all the same. */
+/**
+ * Creates a paused ad set. The list is refetched after a failure too, because the call may have succeeded without an
+ * answer.
+ */
 export function useCreateAdSet() {
   const api = useApi()
   const queries = useQueryClient()

@@ -3,19 +3,19 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { reasonHere } from './tell.ts'
 
 interface Props {
-  /** What kind of thing it is: `ad set`. */
+  /** Kind of object, such as `ad set`. */
   what: string
-  /** What the button says, and whose it is. */
+  /** Button label, including the name of the object for screen readers. */
   button: ReactNode
-  /** What is said of a failure. */
+  /** Title of a failure. */
   failed: string
   deletion: { isPending: boolean; isSuccess: boolean; error: Error | null; reset: () => void }
   onConfirm: () => void
-  /** What goes with it, naming it. */
+  /** Consequences of the deletion, including the name of the object. */
   children: ReactNode
 }
 
-/** The button that deletes, and its question. Once it is done, there is nothing to press any more. */
+/** Delete button with a confirmation dialog. Both stay disabled after success. */
 export function Deletion({ what, button, failed, deletion, onConfirm, children }: Props) {
   const { isPending, isSuccess, error, reset } = deletion
   const [isAsked, setAsked] = useState(false)

@@ -1,6 +1,6 @@
 import type { AdSet } from '../../../server/contract/schemas/ads.ts'
 
-/** The ad set that an article is assigned by: the latest of those it has. */
+/** Returns the most recently created ad set of an article. */
 export function latestAdSet(adSets: readonly AdSet[], articleId: string): AdSet | undefined {
   return adSets
     .filter(adSet => adSet.articleId === articleId)

@@ -3,7 +3,10 @@ import { budgetChangeSchema, minDailyBudget } from '../../../server/contract/sch
 
 type Budget = { amount: number; problem?: undefined } | { amount?: undefined; problem: string }
 
-/** Pounds a day, or what is wrong with what was typed. @param what what the screen calls it. */
+/**
+ * Parses a daily budget in pounds, or returns the problem with it.
+ * @param fieldName name of the field on the screen.
+ */
 export function readBudget(typed: string, what: 'Budget' | 'Daily budget'): Budget {
   const amount = Number(typed.trim() || Number.NaN)
   if (!(amount >= minDailyBudget)) return { problem: `${what} must be at least ${poundsText(minDailyBudget)}` }

@@ -8,17 +8,20 @@ import { hintHere } from './dialogs/hint-here.ts'
 
 const gone = 'It is not there any more: it may have been deleted in another window, or in the terminal.'
 
-/** What the page shows is out of date. The server's own words have an id alone, which says nothing here. */
+/**
+ * Returns true if the object no longer exists, so the page is out of date. The server's message names only an id,
+ * which helps nobody here.
+ */
 function isGone(error: Error): boolean {
   return error instanceof CallError && error.code === 'not_found'
 }
 
-/** Why it failed, to be read in the place where it was asked for. */
+/** Describes a failure for display next to the control that caused it. */
 export function reasonHere(error: Error): string {
   return isGone(error) ? gone : reasonOf(error, hintHere)
 }
 
-/** Tells of a change that failed: in the server's words, or else what to do. */
+/** Returns a function that reports a failed change in a toast. */
 export function useTell(title: string): (error: Error) => void {
   const queries = useQueryClient()
   return error => {

@@ -3,13 +3,13 @@ import type { Client } from '../../../server/contract/client.ts'
 import type { Direction, PerformanceSort } from '../../../server/contract/performance-order.ts'
 import { analyticsKey as analytics } from '../../lib/forget-articles.ts'
 
-// What is on the screen stays there while other days are read.
+// Keep the current data on the screen while another range is loading.
 const placeholderData = keepPreviousData
 
-/** Articles that are asked for at once: a site of fewer is sorted without asking again. */
+/** Number of articles in the first read. A site with fewer articles is sorted locally. */
 const limit = 200
 
-/** Of all articles: those with most visitors. */
+/** Metrics of all articles; includes the articles with the most visitors. */
 export function comprehensiveQuery(api: Client, range: string) {
   return queryOptions({
     queryKey: [...analytics, 'comprehensive', { range }],
@@ -18,17 +18,17 @@ export function comprehensiveQuery(api: Client, range: string) {
   })
 }
 
-/** Articles on each page of a site that has more. */
+/** Articles per page on a site with more articles than the first read returns. */
 export const pageSize = 50
 
 interface PageAsked {
   sort: PerformanceSort
   direction: Direction
-  /** From 1. */
+  /** Page number, starting at 1. */
   page: number
 }
 
-/** A page of the articles of a site that has more than are asked for at once, in any order. */
+/** A page of articles, sorted by the server. */
 export function articlesQuery(api: Client, range: string, { sort, direction, page }: PageAsked) {
   const offset = (page - 1) * pageSize
   return queryOptions({
@@ -38,7 +38,7 @@ export function articlesQuery(api: Client, range: string, { sort, direction, pag
   })
 }
 
-/** Of all articles. */
+/** Daily metrics of all articles. */
 export function timeseriesQuery(api: Client, range: string) {
   return queryOptions({
     queryKey: [...analytics, 'timeseries', { range }],

@@ -9,18 +9,18 @@ import { Strong } from './strong.tsx'
 import { articlePath, withRange } from './use-range.ts'
 
 export interface ArticleColumn extends Column<ArticlePerformance> {
-  /** What the server calls its order. */
+  /** Sort key of the server. */
   sort: PerformanceSort
 }
 
 export const caption = 'Article Performance'
-/** What rows come sorted by. */
+/** Initial sort order. */
 export const sortedBy: Order = { label: 'Visitors', direction: 'descending' }
 export const keyOf = ({ articleId }: ArticlePerformance) => articleId
 
 export type AdsKnown = Pick<Comparison, 'range' | 'adsKnownTo'>
 
-/** What is told of an article, whose title leads to more of it. */
+/** Columns of the article table. The title links to the article's analytics. */
 export function columnsFor(range: string, comparison: AdsKnown): readonly ArticleColumn[] {
   const ofAds = (row: ArticlePerformance, text: string) => (areAdsOfArticleKnown(row, comparison) ? text : unknown)
   return [

@@ -10,11 +10,11 @@ interface Props {
   next: Ref<HTMLButtonElement>
 }
 
-/** Which articles are shown, of how many, and the way to the others. */
+/** Pagination of the article table, with the position in the list. */
 export function ArticlePages({ page, last, articlesInAll, onTurn, next }: Props) {
   const from = (page - 1) * pageSize + 1
   const to = Math.min(page * pageSize, articlesInAll)
-  /** One that leads nowhere stays, and keeps the focus. */
+  /** Disabled buttons stay focusable, so that the focus is not lost on the first and last page. */
   const button = (label: string, target: number, isEnd: boolean, ref?: Ref<HTMLButtonElement>) => (
     <button
       ref={ref}

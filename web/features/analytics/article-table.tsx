@@ -7,13 +7,13 @@ import { strongRule } from './standing.ts'
 
 interface Props {
   rows: readonly ArticlePerformance[]
-  /** Of which `rows` may be a part. */
+  /** Total number of articles; `rows` may contain fewer. */
   articlesInAll: number
   range: string
   comparison: AdsKnown
 }
 
-/** Every published article with what readers and ads did; its title leads to more of it. */
+/** Table of published articles with traffic and ad metrics. */
 export function ArticleTable({ rows, articlesInAll, range, comparison }: Props) {
   const columns = useMemo(() => columnsFor(range, comparison), [range, comparison])
   return (

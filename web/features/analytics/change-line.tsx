@@ -2,15 +2,15 @@ import { type Change, changesOf } from '../../../server/contract/figure-change.t
 import type { AggregateMetrics, Comparison } from '../../../server/contract/schemas/analytics.ts'
 
 interface Props {
-  /** Which figure. */
+  /** Name of the metric. */
   of: keyof AggregateMetrics
   text: (figure: number) => string
-  /** Whether more of it is better; more spend is neither. */
+  /** True if a higher value is better. A change of ad spend is neutral. */
   isGood?: boolean
   comparison: Comparison
 }
 
-/** How a figure went since the period before; nothing where that cannot be told. */
+/** Change of a metric since the previous period; renders nothing if it is unknown. */
 export function ChangeSince({ of, text, isGood = false, comparison }: Props) {
   const change = changesOf(comparison)[of]
   if (!change) return null
@@ -28,16 +28,16 @@ export function ChangeSince({ of, text, isGood = false, comparison }: Props) {
 
 interface LineProps {
   change: Change
-  /** What the figure was. */
+  /** Value in the previous period. */
   before: string
   isGood: boolean
-  /** The figure beside it has today in it, which is not over. */
+  /** True if the displayed value includes today, which is incomplete and therefore not compared. */
   isWithoutToday: boolean
 }
 
 const arrows = { up: '▲', down: '▼', same: '=' } as const
 
-/** In words that need no colour. */
+/** Text for a change, so that it does not rely on colour. */
 const wordsOf = {
   up: ({ size }: Change) => `Up ${size}`,
   down: ({ size }: Change) => `Down ${size}`,

@@ -9,10 +9,10 @@ interface Props {
   days: readonly AnalyticsDay[]
 }
 
-/** Its radius. */
+/** Radius of the peak marker in pixels. */
 const dot = 3.5
 
-/** Half of what the name of a day takes: that of the first and of the last one is below its point. */
+/** Half the width of a day label in pixels: the first and the last label are centred below their points. */
 const dayRoom = 20
 
 const line = {
@@ -26,7 +26,7 @@ const line = {
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayText = (date: string) => shortDay.format(new Date(date))
 
-/** One figure day by day, with the highest said beside its point. */
+/** Area chart of one daily metric, with a label at its highest value. */
 export function DayChart({ measure: { of, text }, days }: Props) {
   const peak = peakOf(days, of)
   const lastWhole = days.findLast(({ isOver }) => isOver)?.date ?? ''
@@ -54,7 +54,7 @@ export function DayChart({ measure: { of, text }, days }: Props) {
         content={({ payload }) => <DayCard day={payload?.[0]?.payload} of={of} text={text} />}
       />
       <Area {...line} dataKey={(day: AnalyticsDay) => (day.isOver ? drawnOf(day, of) : null)} />
-      {/* From the last whole day on, so that the pieces meet. */}
+      {/* Starts at the last complete day, so that the two lines meet. */}
       {days.some(({ isOver }) => !isOver) && (
         <Area
           {...line}
@@ -80,7 +80,7 @@ export function DayChart({ measure: { of, text }, days }: Props) {
   )
 }
 
-/** Above the point; near an edge, where it would leave the chart, to the side of it. */
+/** Places the label above the point, or beside it near an edge of the chart. */
 function anchorOf(days: readonly AnalyticsDay[], peak: AnalyticsDay): 'start' | 'middle' | 'end' {
   const at = days.indexOf(peak) / Math.max(days.length - 1, 1)
   if (at < 0.12) return 'start'

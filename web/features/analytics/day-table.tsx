@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
   { name: 'Ad clicks', text: day => countText(day.adClicks), isTraffic: false },
 ]
 
-/** What the charts show, and more of it; the latest day first. */
+/** Table of the charted metrics and others by day, latest first. */
 export function DayTable({ days, trafficKnown }: Pick<Timeseries, 'days' | 'trafficKnown'>) {
   return (
     <ChartTable summary="Day by day as a table" rows="Days" columns={['Day', ...columns.map(({ name }) => name)]}>

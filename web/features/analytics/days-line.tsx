@@ -8,12 +8,12 @@ const counters: Readonly<Record<Comprehensive['source'], string>> = {
   plausible: 'Counted by Plausible, without cookies',
 }
 
-/** `23 October 2026 to 21 November 2026` */
+/** Formats a range of days: `23 October 2026 to 21 November 2026`. */
 export function daysText({ from, to }: Days): string {
   return from === to ? longDate(from) : `${longDate(from)} to ${longDate(to)}`
 }
 
-/** Which days these are, what they are compared with and who counted. */
+/** States the range, the compared period and the source of the traffic data. */
 export function DaysLine({ data }: { data: Comprehensive }) {
   return (
     <p className="note">
@@ -22,7 +22,7 @@ export function DaysLine({ data }: { data: Comprehensive }) {
   )
 }
 
-/** Which days these are, what they are compared with, as far as anything is, and up to where ads are known. */
+/** States the range, the compared period if any, and the last day with ad metrics. */
 export function comparisonText(comparison: Comparison): string {
   const { adsKnownTo } = comparison
   const known = adsKnownTo === null ? '' : ` What ads did is known up to ${longDate(adsKnownTo)}.`

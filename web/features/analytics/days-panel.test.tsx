@@ -56,7 +56,7 @@ describe('day by day', () => {
     within(panel).getByText(/^Today, 21 November 2026, is not over: the dashed piece/)
     await userEvent.click(within(panel).getByText('Day by day as a table'))
     expect(within(panel).getAllByRole('rowheader')[0]?.textContent).toBe('21 November 2026 so far')
-    // The line of a card is of whole days: two of them.
+    // The sparkline contains complete days only: two of them.
     await waitFor(() => expect(element.querySelector('.spark path')?.getAttribute('d')?.split('L')).toHaveLength(2))
   })
 
@@ -83,7 +83,7 @@ describe('day by day', () => {
     const latest = within(panel).getAllByRole('row')[1]
     expect(latest?.textContent).toBe('21 November 2026---–––')
     screen.getByText(/before\. What ads did is known up to 20 November 2026\. Counted/)
-    // The days that are compared are not all known of ads; a line of theirs ends before the day that is not.
+    // Ad metrics are missing for some compared days, so the sparkline ends before the first unknown day.
     expect(await card('Ad Spend')).toBe('£1,234.50')
     expect(await card('Total Visitors')).toBe('1,200▲ Up 20% from 1,000')
     const spend = (await screen.findByText('Ad Spend', { selector: '.total dt' })).nextElementSibling

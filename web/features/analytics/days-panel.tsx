@@ -8,11 +8,14 @@ import { drawnOf, type Measure, measures, peakOf, totalOf } from './measures.ts'
 
 type Props = Pick<Timeseries, 'days' | 'trafficKnown' | 'adsKnownTo'>
 
-/** Visitors, product clicks and spend, each in a chart of its own over the same days. Drawn again only for others. */
+/**
+ * Separate charts of visitors, product clicks and spend over the same days. Memoized, because rendering charts is
+ * slow.
+ */
 export const DaysPanel = memo(function DaysPanel({ days, trafficKnown, adsKnownTo }: Props) {
   const today = days.find(({ isOver }) => !isOver)
   const isDrawn = measures.some(({ of, isTraffic }) => (trafficKnown || !isTraffic) && peakOf(days, of))
-  // It begins on a day that is over.
+  // The dashed line starts at a complete day.
   const hasPiece = isDrawn && days.some(({ isOver }) => isOver)
   return (
     <section className="panel days-panel" aria-labelledby="days-title">
@@ -59,7 +62,10 @@ function OneChart({ measure, days, adsKnownTo, isKnown }: ChartProps) {
   )
 }
 
-/** @param knownTo the last day of which it is known, where that is not the last of all. */
+/**
+ * Summarizes a metric in a sentence.
+ * @param knownTo last day with data, if data ends before the range does.
+ */
 function summaryOf({ of, text }: Measure, days: Props['days'], knownTo: string | null): string {
   const peak = peakOf(days, of)
   const known = knownTo === null ? '' : ` Known up to ${longDate(knownTo)}.`
@@ -69,7 +75,7 @@ function summaryOf({ of, text }: Measure, days: Props['days'], knownTo: string |
   return `${isSome ? 'None in these days.' : 'Not known of these days.'}${known}`
 }
 
-/** The shape of the panel while its days are read. */
+/** Placeholder for the panel while loading. */
 export function DaysSkeleton() {
   return (
     <div className="panel days-panel" aria-hidden="true">

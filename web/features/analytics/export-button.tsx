@@ -9,7 +9,10 @@ interface Props {
   isDisabled: boolean
 }
 
-/** Every article with its figures as a file: made of what is on the screen, where that is all of them. */
+/**
+ * Downloads the metrics of every article as CSV. Uses the loaded rows if they are complete; otherwise reads all of
+ * them.
+ */
 export function ExportButton({ data, isDisabled }: Props) {
   const api = useApi()
   const { range, articlePerformance, articlesInAll } = data

@@ -11,11 +11,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the browser is given to save. */
+/** Records the files that the browser saves. */
 function heedSaving() {
   const saved: { name: string; content: Promise<string> }[] = []
   const blobs: Blob[] = []
-  // jsdom has neither of them.
+  // jsdom implements neither.
   vi.stubGlobal(
     'URL',
     class extends URL {

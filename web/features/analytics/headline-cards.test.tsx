@@ -32,7 +32,7 @@ describe('the headline cards', () => {
     expect(await card('Total Visitors')).toBe('1,200')
     await screen.findByText(/^23 October 2026 to 21 November 2026\. Today is not over\. Counted/)
     closePage()
-    // Readers are not compared with those of days on which they could not be read.
+    // Visitors are not compared with days whose visitors could not be read.
     const unread = { aggregateMetrics: { ...noMetrics, totalVisitors: 1000 }, trafficKnown: false }
     await openWith({ compared, previous: { ...previous, ...unread } })
     await screen.findByText(/\. Today is not over\. Counted/)

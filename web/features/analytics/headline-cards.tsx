@@ -11,10 +11,10 @@ import { TotalCard } from './total-card.tsx'
 interface Measure {
   label: string
   of: keyof AggregateMetrics
-  /** Null where it is not known. */
+  /** Value on a day; null if it is unknown. */
   ofDay: (day: AnalyticsDay) => number | null
   text: (figure: number) => string
-  /** What readers did, which may be what could not be read; more of it is better. */
+  /** True for traffic metrics: they may be unavailable, and higher is better. */
   isTraffic: boolean
 }
 
@@ -45,11 +45,11 @@ const measures: readonly Measure[] = [
 
 interface Props {
   data: Comprehensive
-  /** Undefined until they are read. */
+  /** Undefined while loading. */
   days: readonly AnalyticsDay[] | undefined
 }
 
-/** What readers did and what ads cost, against the days before. */
+/** Key traffic and ad metrics, compared with the previous period. */
 export function HeadlineCards({ data, days }: Props) {
   const { totalAdSpend: spend, totalImpressions: impressions } = data.aggregateMetrics
   const areAdsKnown = areAdsKnownIn(data, { spend, impressions })

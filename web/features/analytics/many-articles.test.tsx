@@ -15,7 +15,7 @@ const all = Array.from({ length: 210 }, (_, n) =>
   performance({ articleId: `a${n}`, articleTitle: `Article ${n}`, visitors: 210 - n }),
 )
 
-/** A site of as many articles, with what it was asked for. */
+/** A site with this many articles, and the requests it received. */
 function manyArticles() {
   const asked: string[] = []
   const answer: FakeAnswers['analytics.comprehensive'] = input => {

@@ -11,21 +11,21 @@ import { ArticlePages } from './article-pages.tsx'
 import { usePlace } from './use-place.ts'
 
 interface Props {
-  /** The first ones. */
+  /** First rows in the default order. */
   rows: readonly ArticlePerformance[]
   articlesInAll: number
   range: string
   columns: readonly ArticleColumn[]
 }
 
-/** The table of a site with more articles than are read at once: the server sorts them, and they come page by page. */
+/** Article table that is sorted and paginated by the server, for a site with more articles than one read returns. */
 export function ManyArticles({ rows, articlesInAll, range, columns }: Props) {
   const { order, wanted, isUsual, last, notice, turnTo, sortBy } = usePlace(columns, articlesInAll)
   const asked = useQuery({ ...articlesQuery(useApi(), range, wanted), enabled: !isUsual })
   const first = rows.slice(0, pageSize)
   const next = useRef<HTMLButtonElement>(null)
 
-  /** To go on from there: the button at the end has moved, or is gone. */
+  /** Goes to the next page and moves the focus to the upper button: the lower one moves or disappears. */
   function turnFromEnd(): void {
     next.current?.scrollIntoView()
     next.current?.focus({ preventScroll: true })

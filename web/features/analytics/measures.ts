@@ -2,12 +2,12 @@ import { poundsText } from '../../../server/contract/pounds.ts'
 import type { AnalyticsDay } from '../../../server/contract/schemas/analytics.ts'
 import { wholeNumber } from '../../lib/format.ts'
 
-/** What is drawn day by day, each in a chart of its own. */
+/** Metric with a daily chart. */
 export interface Measure {
   of: 'visitors' | 'productClicks' | 'spend'
   title: string
   text: (figure: number) => string
-  /** Counted on the site, and not told by the ad platform. */
+  /** True if the site counts it; false if the ad platform reports it. */
   isTraffic: boolean
 }
 
@@ -17,7 +17,7 @@ export const measures: readonly Measure[] = [
   { of: 'spend', title: 'Ad spend', text: poundsText, isTraffic: false },
 ]
 
-/** What is drawn of a day; null where it is not known, which is drawn as a gap. */
+/** Returns the value of a day; null if it is unknown, which leaves a gap in the chart. */
 export function drawnOf(day: AnalyticsDay, of: Measure['of']): number | null {
   return of === 'spend' ? knownSpend(day) : day[of]
 }
@@ -26,7 +26,7 @@ export function knownSpend({ adsKnown, spend }: AnalyticsDay): number | null {
   return adsKnown ? spend : null
 }
 
-/** The first of those with the most; undefined where there was nothing at all. */
+/** Returns the first day with the highest value; undefined if all values are 0. */
 export function peakOf(days: readonly AnalyticsDay[], of: Measure['of']): AnalyticsDay | undefined {
   const peak = days.reduce<AnalyticsDay | undefined>(
     (most, day) => (most && most[of] >= day[of] ? most : day),

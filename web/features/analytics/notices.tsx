@@ -1,7 +1,7 @@
 import type { Comprehensive } from '../../../server/contract/schemas/analytics.ts'
 import { SampleFigures } from '../../ui/sample-label.tsx'
 
-/** What has to be known before the figures are trusted. */
+/** Warnings that affect how far the metrics can be trusted. */
 export function Notices({ notices, sample }: Pick<Comprehensive, 'notices' | 'sample'>) {
   return (
     <>

@@ -8,7 +8,7 @@ interface Props {
   range: string
 }
 
-/** Articles whose readers click, and that no ad leads to. */
+/** Articles with a good conversion rate and no ads. */
 export function OpportunitiesPanel({ rows, range }: Props) {
   return (
     <section className="panel" aria-labelledby="opportunities-title">

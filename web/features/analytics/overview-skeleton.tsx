@@ -1,6 +1,6 @@
 import { DaysSkeleton } from './days-panel.tsx'
 
-/** The shape of the screen while it is read. */
+/** Placeholder for the screen while loading. */
 export function OverviewSkeleton() {
   return (
     <div className="analytics-body" aria-busy="true">

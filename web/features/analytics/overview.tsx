@@ -18,11 +18,11 @@ import { TopPerformers } from './top-performers.tsx'
 interface Props {
   data: Comprehensive
   range: string
-  /** Whether it is what was shown before, while other days are read. */
+  /** True while the data of the previous range is still displayed. */
   isOfOtherDays: boolean
 }
 
-/** All that is known of these days. */
+/** Analytics of all articles in a range. */
 export function Overview({ data, range, isOfOtherDays }: Props) {
   const { data: series, error, refetch } = useQuery(timeseriesQuery(useApi(), range))
   const { articlePerformance: rows, articlesInAll, topPerformers, opportunities } = data

@@ -11,7 +11,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** From one day to another, both included. */
+/** Form for a custom range; both days are included. */
 export function OwnDays({ days, onDone, onCancel }: Props) {
   const { route } = useLocation()
   const ofDays = useOfDays()
@@ -55,7 +55,7 @@ export function OwnDays({ days, onDone, onCancel }: Props) {
   )
 }
 
-/** With each refusal the focus goes to the field that is to be mended. */
+/** Focuses the invalid field after each failed submit. */
 function useFocusOnProblem(problem: Problem | undefined) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -68,7 +68,7 @@ type Problem = Partial<Record<keyof Days, string>>
 
 const yetToCome = 'Choose a day that is not yet to come'
 
-/** Why these days cannot be shown; undefined where they can. */
+/** Returns the problem with a range; undefined if it is valid. */
 export function problemWith({ from, to }: Days): Problem | undefined {
   if (!isDay(from)) return { from: 'Choose the first day' }
   if (!isDay(to)) return { to: 'Choose the last day' }

@@ -12,11 +12,13 @@ const names: Readonly<Record<NamedRange, string>> = {
 }
 
 interface Props {
-  /** Those that are shown, to begin own days from. */
+  /** Displayed range, as the initial value of a custom one. */
   days: Days | undefined
 }
 
-/** Which days are shown. Each range is an address of its own, so the browser's way back leads to the one before. */
+/**
+ * Selects the displayed range. Each range has its own URL, so the browser's back button returns to the previous one.
+ */
 export function RangePicker({ days }: Props) {
   const ofDays = useOfDays()
   const { range, unread } = useRange()
@@ -68,14 +70,14 @@ export function RangePicker({ days }: Props) {
   )
 }
 
-/** Of two days, what the form would say of them. */
+/** Explains why a range is invalid; for two dates, with the message of the form. */
 function whyUnread(text: string): string {
   const [from = '', to = ''] = text.split('..')
   const problem = isDay(from) && isDay(to) ? problemWith({ from, to }) : undefined
   return problem?.from ?? problem?.to ?? `A range is ${rangeForms}`
 }
 
-/** Another address gives the focus to the page; here it stays where it was, to choose on from there. */
+/** Navigation moves the focus to the page. This hook returns it to the picker after a range was chosen there. */
 function useFocusBack(range: string) {
   const picker = useRef<HTMLElement>(null)
   const followed = useRef(false)

@@ -9,7 +9,7 @@ import { openAnalytics, prepareScreen } from './testing/open-analytics.ts'
 
 prepareScreen()
 
-/** A server that answers for the days it is asked for, and remembers which those were. */
+/** Opens a path over a fake server that answers for the requested range and records it. */
 function openFor(path: string, changes: FakeAnswers = {}) {
   const asked: unknown[] = []
   const daysOf = (range: unknown) => readRange(String(range), '2026-11-21') ?? { from: '', to: '' }

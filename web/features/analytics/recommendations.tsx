@@ -1,4 +1,4 @@
-/** What the figures suggest, in the server's words; nothing where there is nothing to do. */
+/** Recommendations from the server; renders nothing if the list is empty. */
 export function Recommendations({ recommendations }: { recommendations: readonly string[] }) {
   if (recommendations.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { wholeNumber } from '../../lib/format.ts'
 import { ChangeSince } from './change-line.tsx'
 import { TotalCard } from './total-card.tsx'
 
-/** What stands behind the headlines. */
+/** Metrics that explain the headline cards. */
 export function SecondaryCards({ data }: { data: Comprehensive }) {
   const { aggregateMetrics: now, trafficKnown } = data
   const areAdsKnown = areAdsKnownIn(data, { spend: now.totalAdSpend, impressions: now.totalImpressions })
@@ -32,7 +32,7 @@ interface CountedProps {
   of: 'totalImpressions' | 'totalAdClicks' | 'totalPageviews'
   data: Comprehensive
   isKnown: boolean
-  /** What it comes to. */
+  /** Derived metric below the count. */
   children: ReactNode
 }
 

@@ -1,6 +1,6 @@
 const height = 24
 
-/** The way a figure went, day by day; none are drawn before they are known. The tables say the same in figures. */
+/** Small line chart of a metric by day; empty while loading. Decorative, because the tables contain the same values. */
 export function Sparkline({ values }: { values: readonly (number | null)[] | undefined }) {
   const line = values && lineThrough(values)
   return (
@@ -10,7 +10,10 @@ export function Sparkline({ values }: { values: readonly (number | null)[] | und
   )
 }
 
-/** From the left to the right, with the highest value at the top and zero at the bottom; at the end there may be unknown ones. */
+/**
+ * Returns an SVG path with the highest value at the top and zero at the bottom. Null values are only expected at the
+ * end.
+ */
 export function lineThrough(values: readonly (number | null)[]): string | undefined {
   const known = values.filter(value => value !== null)
   const most = Math.max(...known)

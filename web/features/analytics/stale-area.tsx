@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Figures stay up, paler, while those of other days are read. */
+/** Keeps metrics on the screen, greyed out, while another range is loading. */
 export function StaleArea({ isStale, children }: Props) {
   return (
     <div className={`analytics-body ${isStale ? 'stale' : ''}`} aria-busy={isStale}>

@@ -4,7 +4,7 @@ const isStrongConversion = (rate: number) => rate >= 5
 const isStrongCtr = (ctr: number) => ctr >= 1
 const isLowCost = (cpc: number) => cpc < 0.5
 
-/** Which of its rates are worth pointing out. Of what never happened there is none. */
+/** Returns which rates of an article are good. A rate without impressions or clicks is never good. */
 export function strongIn({ conversionRate, adImpressions, ctr, adClicks, cpc }: ArticlePerformance) {
   return {
     conversionRate: isStrongConversion(conversionRate),
@@ -13,5 +13,5 @@ export function strongIn({ conversionRate, adImpressions, ctr, adClicks, cpc }: 
   }
 }
 
-/** The rule, for those who look at the table. */
+/** Legend of the table. */
 export const strongRule = 'Green: a conversion rate of 5% or more, a CTR of 1% or more, a CPC below £0.50.'

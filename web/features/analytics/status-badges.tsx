@@ -2,7 +2,7 @@ import type { ArticlePerformance } from '../../../server/contract/schemas/analyt
 
 type Status = Pick<ArticlePerformance, 'hasTraffic' | 'hasAds'>
 
-/** What is known of an article in these days. */
+/** Badges for the kinds of data that an article has in the range. */
 export function StatusBadges({ hasTraffic, hasAds }: Status) {
   return (
     <span className="badges">

@@ -3,7 +3,7 @@ interface Props {
   children: string
 }
 
-/** A figure worth pointing out, by more than its colour. */
+/** Highlights a good value by colour and, for screen readers, by text. */
 export function Strong({ isStrong, children }: Props) {
   if (!isStrong) return children
   return (

@@ -4,13 +4,13 @@ import { Sparkline } from './sparkline.tsx'
 interface Props {
   label: string
   figure: string
-  /** Smaller, below it. */
+  /** Smaller text below the value. */
   children?: ReactNode
-  /** Day by day; undefined until they are known. Where a card has none, no room is kept. */
+  /** Values by day; undefined while loading. Omit it for a card without a sparkline. */
   spark?: { values: readonly (number | null)[] | undefined }
 }
 
-/** One figure, in a list of them. */
+/** Card with one metric, for use in a `dl`. */
 export function TotalCard({ label, figure, children, spark }: Props) {
   return (
     <div className="total">

@@ -9,8 +9,8 @@ import { useAddress } from './use-range.ts'
 const usualSort: PerformanceSort = 'visitors'
 
 /**
- * Which page of the articles the address asks for, in which order: `?sort=cpc&direction=asc&page=3`. There they are
- * still when it is reloaded, sent to somebody, or come back to. What is usual is left out.
+ * Page and sort order of the article table, stored in the URL: `?sort=cpc&direction=asc&page=3`. They survive
+ * reloading, sharing and navigating back. Default values are omitted.
  */
 export function usePlace(columns: readonly ArticleColumn[], articlesInAll: number) {
   const { query, route } = useLocation()
@@ -29,14 +29,14 @@ export function usePlace(columns: readonly ArticleColumn[], articlesInAll: numbe
   return {
     order,
     wanted: { sort, page, direction: isUp ? 'asc' : 'desc' } as const,
-    /** Whether it is the one that the site is shown with before another is asked for. */
+    /** True for the first page in the default order. */
     isUsual: sort === usualSort && !isUp && page === 1,
     last,
-    /** Why another page is shown than is asked for. */
+    /** Explains why another page than the requested one is displayed. */
     notice: noticeOf(query.page, asked, last),
 
     turnTo: (page: number) => go({ page: page === 1 ? '' : String(page) }),
-    /** All of them, from the first page. */
+    /** Sorts all articles and returns to the first page. */
     sortBy({ label, direction }: Order): void {
       const sort = columns.find(one => one.label === label)?.sort ?? usualSort
       go({

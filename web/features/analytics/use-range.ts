@@ -4,23 +4,23 @@ import { utcToday } from '../../lib/utc-today.ts'
 
 export interface AskedRange {
   range: string
-  /** What the address asks for, where that is no range. */
+  /** Invalid range in the URL, if any. */
   unread: string | undefined
 }
 
-/** Which days the address asks for: `?range=7d`. */
+/** Returns the range in the URL: `?range=7d`. */
 export function useRange(): AskedRange {
   const { range: asked } = useLocation().query
   if (asked === undefined) return { range: defaultRange, unread: undefined }
   const today = utcToday()
   const days = readRange(asked, today)
-  // Of days yet to come there are no figures, and the server refuses them; somewhere it is tomorrow already.
+  // Future days have no data, and the server refuses them. Allow one more day, for time zones ahead of UTC.
   return days && days.from <= daysLater(today, 1)
     ? { range: asked, unread: undefined }
     : { range: defaultRange, unread: asked }
 }
 
-/** The same page, or another one, of these days. */
+/** Adds the range to a path. */
 export function withRange(path: string, range: string): string {
   return `${path}?range=${range}`
 }
@@ -29,7 +29,7 @@ export function articlePath(articleId: string): string {
   return `/analytics/${encodeURIComponent(articleId)}`
 }
 
-/** This screen with other things asked for: an empty text asks for one no more. */
+/** Returns a function that builds the current URL with changed query parameters. An empty value removes a parameter. */
 export function useAddress(): (changes: Readonly<Record<string, string>>) => string {
   const { path, query } = useLocation()
   return changes => {
@@ -38,7 +38,7 @@ export function useAddress(): (changes: Readonly<Record<string, string>>) => str
   }
 }
 
-/** This screen from its first page, of other days. */
+/** Returns a function that builds the current URL with another range, on the first page. */
 export function useOfDays(): (range: string) => string {
   const address = useAddress()
   return range => address({ range, page: '' })

@@ -28,7 +28,7 @@ const stateLooks: Readonly<Record<ApprovalState, string>> = {
 
 const effectNames = { spend: 'May cost money', destructive: 'Takes away', live: 'Changes what is live' } as const
 
-/** A call in words and to the letter, and who asked for it. */
+/** Requested call, in sentences and as JSON, with the user who requested it. */
 export function ApprovalCard({ approval }: { approval: Approval }) {
   const { id, what, operation, input, state, effect, error } = approval
   return (
@@ -67,7 +67,7 @@ function What({ lines }: { lines: readonly string[] }) {
   )
 }
 
-/** Budgets before and after, which the hash of the approval includes. */
+/** Budgets before and after. The hash of the approval includes them. */
 function Money({ approval: { money } }: { approval: Approval }) {
   if (money === null) return null
   return (

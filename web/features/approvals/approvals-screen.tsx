@@ -13,7 +13,7 @@ import '../../ui/approvals.css'
 import { ApprovalCard } from './approval-card.tsx'
 import { newestApprovalsQuery } from './approvals.queries.ts'
 
-/** What assistants asked for and a person decides, and what became of it. */
+/** Calls that assistants requested and a person decides, with their outcomes. */
 export function ApprovalsScreen() {
   const api = useApi()
   const waiting = useQuery(openApprovalsQuery(api))
@@ -39,7 +39,7 @@ export function ApprovalsScreen() {
 
 type List = { approvals: readonly Approval[] }
 
-/** Focus that goes with a card goes to the next one, or to the heading. */
+/** Moves the focus from a removed card to the next one, or to the heading. */
 function Waiting({ approvals }: List) {
   const section = useRef<HTMLElement>(null)
   useFocusInPlace({ list: 'waiting', ids: approvals.map(({ id }) => id) }, id =>

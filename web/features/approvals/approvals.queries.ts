@@ -7,7 +7,7 @@ import { reasonOf } from '../../lib/reason-of.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
 import { useWrite } from '../../lib/use-write.ts'
 
-/** The newest of all, for what became of them; what waits is read by itself, so that none of it is left out. */
+/** Newest approvals in any state. Open ones have their own query, so that none is left out. */
 export function newestApprovalsQuery(api: Client) {
   return queryOptions({
     queryKey: [...approvalsKey, 'all'],
@@ -16,7 +16,7 @@ export function newestApprovalsQuery(api: Client) {
   })
 }
 
-/** What is done may have changed anything: all that is on the desk is read anew. */
+/** Approves a call. The call may change anything, so all data of the desk is invalidated. */
 export function useApprove() {
   const api = useApi()
   const queries = useQueryClient()

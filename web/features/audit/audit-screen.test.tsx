@@ -94,7 +94,7 @@ it('keeps its filters in the address, and takes them from there', async () => {
 it('offers those who are no user to be looked for, by what they are', async () => {
   await open('/audit', () => [entry()])
   const by = screen.getByLabelText<HTMLInputElement>('By')
-  // Longer than this it is cut off beside five others.
+  // A longer text would be cut off next to five other filters.
   expect(by.placeholder.length).toBeLessThanOrEqual('a name or an id'.length)
   expect([...(by.list?.options ?? [])].map(({ value, text }) => [value, text])).toEqual([
     ['local', 'The data folder’s owner'],

@@ -12,7 +12,7 @@ import { AuditTable } from './audit-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { useFilters } from './use-filters.ts'
 
-/** Who did what from where. */
+/** Audit log: who did what, and from where. */
 export function AuditScreen() {
   const { filters, set, clear } = useFilters()
   const isFiltered = Object.keys(filters).length > 0

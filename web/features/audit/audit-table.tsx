@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../server/contract/schemas/audit.ts'
 import { dateAndTime } from '../../lib/format.ts'
 import { actorNames, effectNames, outcomeNames, placeNames } from './names.ts'
 
-/** In the order of time, as they come page by page: sorted otherwise, it would be those alone that are here so far. */
+/** Audit entries, newest first. Not sortable, because only a part of the entries is loaded. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <table className="table audit-table">
@@ -56,7 +56,7 @@ function whereText({ place, token }: AuditEntry): string {
 
 function What({ entry }: { entry: AuditEntry }) {
   const { effect, subject, details } = entry
-  // An id by itself is nothing to read, and something to look for.
+  // Show the id only if the subject has no name.
   const named = subject?.name ?? null
   const rest = [named === null ? subject?.id : '', details].filter(Boolean).join(', ')
   return (

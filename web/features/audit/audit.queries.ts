@@ -2,10 +2,13 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { AuditFilters } from './use-filters.ts'
 
-/** Entries that come at a time. */
+/** Number of entries per page. */
 const batch = 50
 
-/** Newest first, page by page. What anybody does adds to it, from anywhere: nothing of it is kept once the screen is left. */
+/**
+ * Audit entries, newest first, page by page. Not cached after the screen is left, because entries are added from
+ * anywhere.
+ */
 export function auditQuery(api: Client, filters: AuditFilters) {
   return infiniteQueryOptions({
     queryKey: ['api', 'audit', filters],

@@ -12,7 +12,7 @@ const spanNames: Readonly<Record<(typeof spans)[number], string>> = {
 
 type Set = ReturnType<typeof useFilters>['set']
 
-/** Which entries are shown. A choice counts at once, what is typed with Enter or when the field is left. */
+/** Filters of the audit log. A selection applies at once; text applies on Enter or when the field loses the focus. */
 export function FilterBar({ filters, set }: { filters: AuditFilters; set: Set }) {
   return (
     <fieldset className="audit-filters">
@@ -36,14 +36,14 @@ interface FilterProps {
 
 interface TextFilterProps extends FilterProps {
   hint: string
-  /** What else can be typed, and what it stands for. */
+  /** Labels of the suggested values. */
   others?: Names
 }
 
 function TextFilter({ label, hint, others, name, filters, set }: TextFilterProps) {
   const asked = filters[name] ?? ''
   const [text, setText] = useState(asked)
-  // The address may change without this field, by "Clear the filters".
+  // The URL may change from elsewhere, for example by "Clear the filters".
   useEffect(() => setText(asked), [asked])
   const apply = () => {
     if (text.trim() !== asked) set({ [name]: text.trim() })

@@ -22,7 +22,7 @@ export const outcomeNames: Readonly<Record<AuditEntry['outcome'], string>> = {
   begun: 'End unknown',
 }
 
-/** Those that are no user's. */
+/** Labels of actors that are not users. */
 export const actorNames: Readonly<Record<string, string>> = {
   local: 'The data folder’s owner',
   schedule: 'The server itself',

@@ -1,12 +1,12 @@
 import { auditEffects, auditOutcomes, auditPlaces } from '../../../server/contract/schemas/audit.ts'
 import { useLocation } from '../../app/router/router.tsx'
 
-/** Since when; without one of these, since ever. */
+/** Time ranges; without one, all entries are listed. */
 export const spans = ['24h', '7d', '30d', '90d'] as const
 
 const oneOf = <T extends string>(all: readonly T[], asked: string | undefined) => all.find(one => one === asked)
 
-/** What is asked for, as the call takes it: nothing of what is not. */
+/** Filters that are set, in the form of the API. */
 export interface AuditFilters {
   by?: string
   about?: string
@@ -16,7 +16,7 @@ export interface AuditFilters {
   since?: (typeof spans)[number]
 }
 
-/** In the address, so that they are still there when the page is reloaded, sent to somebody, or come back to. */
+/** Filters of the audit log, stored in the URL, so that they survive reloading, sharing and navigating back. */
 export function useFilters() {
   const { path, query, route } = useLocation()
   const place = oneOf(auditPlaces, query.place)
@@ -33,7 +33,7 @@ export function useFilters() {
   }
   return {
     filters,
-    /** An empty text takes a filter off. */
+    /** Sets filters. An empty value removes one. */
     set(changes: { readonly [K in keyof AuditFilters]?: string }): void {
       const asked = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== '')
       route(asked.length === 0 ? path : `${path}?${new URLSearchParams(asked)}`, true)

@@ -7,19 +7,19 @@ interface Props {
   children: string
 }
 
-/** To the screen where an ad set and its ads are seen to; its name alone where it is there no more. */
+/** Link to the ads of an ad set's article; plain text if the ad set was deleted. */
 export function AdSetLink({ adSetId, children }: Props) {
   const article = useArticleOf(adSetId)
   return article === undefined ? children : <a href={`/articles/${encodeURIComponent(article)}/manage`}>{children}</a>
 }
 
-/** To the figures of the article that an ad set leads to. */
+/** Link to the analytics of an ad set's article. */
 export function ArticleLink({ adSetId, children }: Props) {
   const article = useArticleOf(adSetId)
   return article === undefined ? children : <a href={`/analytics/${encodeURIComponent(article)}`}>{children}</a>
 }
 
-/** A plan tells of ad sets as they were, and not of the article by its id. */
+/** Finds the article of an ad set. A plan contains ad sets as they were, without the article's id. */
 function useArticleOf(adSetId: string): string | undefined {
   const { data: adSets } = useQuery(adSetsQuery(useApi()))
   return adSets?.find(({ id }) => id === adSetId)?.articleId ?? undefined

@@ -3,7 +3,7 @@ import type { NextAdStrategy } from '../../../server/contract/schemas/optimizer.
 import { inWords } from '../../lib/in-words.ts'
 import { Chips, Sentences } from './word-lists.tsx'
 
-/** How to promote what is written next. */
+/** Ad strategy for the recommended next article. */
 export function AdStrategyPanel({ budget, objective, targeting, creative }: NextAdStrategy) {
   return (
     <section className="panel optimizer-advice" aria-labelledby="ad-strategy-title">

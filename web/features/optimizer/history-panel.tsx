@@ -12,7 +12,7 @@ import type { Column } from '../../ui/sorting.ts'
 import { planPath, plansQuery } from './optimizer.queries.ts'
 import { StateBadge, stateNames } from './plan/plan-state.tsx'
 
-/** Every run there was, with what became of its plan; nothing before the first. */
+/** Table of all runs with the state of their plans; renders nothing before the first run. */
 export function HistoryPanel({ opened }: { opened: string | undefined }) {
   const { data: plans, error, refetch } = useQuery(plansQuery(useApi()))
   const columns = useMemo(() => columnsFor(opened), [opened])

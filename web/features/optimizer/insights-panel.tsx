@@ -1,6 +1,6 @@
 import { Sentences } from './word-lists.tsx'
 
-/** What stands out, the most important first; nothing where nothing does. */
+/** Key insights, most important first; renders nothing without insights. */
 export function InsightsPanel({ insights }: { insights: readonly string[] }) {
   if (insights.length === 0) return null
   return (

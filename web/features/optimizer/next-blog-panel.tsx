@@ -2,7 +2,7 @@ import type { NextBlog } from '../../../server/contract/schemas/optimizer.ts'
 import { CategoryBadge } from '../../ui/badge.tsx'
 import { Chips } from './word-lists.tsx'
 
-/** What to write next, and a way to have it written that takes the topic along. */
+/** Recommended next article, with a link that opens the Create screen with its topic. */
 export function NextBlogPanel({ topic, category, seoKeywords, ...why }: NextBlog) {
   return (
     <section className="panel optimizer-advice" aria-labelledby="next-blog-title">

@@ -12,12 +12,12 @@ interface Props {
   onRunAgain: () => void
 }
 
-/** What a run found, and its plan. */
+/** Results of a run, including its plan. */
 export function OpenedPlan({ id, onRunAgain }: Props) {
   const { data: run, error, refetch } = useQuery(planQuery(useApi(), id))
   return (
     <>
-      {/* Always there, so that a change of what it says is heard. */}
+      {/* Always rendered, so that screen readers announce changes. */}
       <p className="unseen" role="status">
         {run ? 'The recommendations are shown.' : !error && 'Reading the recommendations…'}
       </p>

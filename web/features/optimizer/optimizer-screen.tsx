@@ -15,7 +15,7 @@ import { WaitingPlan } from './waiting-plan.tsx'
 
 const title = 'AI Optimizer'
 
-/** What to write and where to spend next. Which run is shown is in the address: `?plan=<id>`. */
+/** Recommends topics and changes of ad spend. The URL names the displayed run: `?plan=<id>`. */
 export function OptimizerScreen() {
   const { query, route } = useLocation()
   const opened = query.plan || undefined
@@ -24,7 +24,7 @@ export function OptimizerScreen() {
 
   function onPlan(id: string): void {
     if (opened === undefined) route(planPath(id), true)
-    // Somebody reads another one meanwhile, or is about to apply it.
+    // Do not replace a plan that the user is reading or about to apply.
     else showMessage('Recommendations are ready', { action: { label: 'Show them', run: () => route(planPath(id)) } })
   }
 

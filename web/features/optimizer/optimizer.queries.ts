@@ -3,7 +3,7 @@ import type { Client } from '../../../server/contract/client.ts'
 
 const plans = ['api', 'optimizer', 'plans']
 
-// Schedules, terminals and changes of ads go on without a word to this page: all of it is read anew whenever it is opened.
+// Schedules, terminals and ad changes do not notify this page, so nothing is cached after it is left.
 const gcTime = 0
 
 export function plansQuery(api: Client) {
@@ -14,29 +14,29 @@ export function planQuery(api: Client, id: string) {
   return queryOptions({ queryKey: [...plans, id], queryFn: () => api.optimizer.plan({ id }), gcTime })
 }
 
-/** Enough to find a run that is under way: each comes with all that it found. */
+/** The newest run is enough to find a running one, and each run includes all its results. */
 const latest = { type: 'optimization', limit: 1 }
 
 export function latestRunQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'jobs', latest], queryFn: () => api.jobs.list(latest), gcTime })
 }
 
-/** Which article each of them leads to. */
+/** Ad sets, for their article ids. */
 export function adSetsQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'facebook', 'adsets'], queryFn: () => api.adsets.list() })
 }
 
-/** Whether what is applied reaches Facebook. */
+/** Connection status of the ad platform. */
 export function statusQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'facebook', 'status'], queryFn: () => api.facebook.status() })
 }
 
-/** A plan more, or another state of one. */
+/** Invalidates the plans after a run, or after a plan was applied or undone. */
 export function forgetPlans(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: plans })
 }
 
-/** Budgets and statuses are others by now: what the screens of ads have read of them is read anew. */
+/** Invalidates ad data after a plan changed budgets or statuses. */
 export function forgetAds(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['api', 'facebook'] })
 }

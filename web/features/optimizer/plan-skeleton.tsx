@@ -1,4 +1,4 @@
-/** The shape of what a run found, while it is read. */
+/** Placeholder for the results of a run while loading. */
 export function PlanSkeleton() {
   return (
     <div className="optimizer-body" aria-hidden="true">
@@ -6,7 +6,7 @@ export function PlanSkeleton() {
         <div key={lines} className="panel skeleton">
           <span className="skeleton-line skeleton-half" />
           {Array.from({ length: lines }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: all lines are identical
             <span key={line} className="skeleton-line" />
           ))}
         </div>

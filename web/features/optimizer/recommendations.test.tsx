@@ -16,7 +16,7 @@ async function openCard(changes: Partial<AdSetOptimization> = {}) {
 
 const openEvidence = (changes: Partial<Evidence>) => openCard({ evidence: evidence(changes) })
 
-/** What a list of facts says of each. */
+/** Returns the values of a list of facts by label. */
 function facts(of: HTMLElement): Record<string, string | null> {
   const terms = [...of.querySelectorAll('.optimizer-facts dt')]
   return Object.fromEntries(terms.map(term => [term.textContent, term.nextElementSibling?.textContent ?? null]))

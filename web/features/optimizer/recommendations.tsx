@@ -13,7 +13,7 @@ interface Props {
   onRunAgain: () => void
 }
 
-/** All that a run found. */
+/** All results of a run. */
 export function Recommendations({ run, onRunAgain }: Props) {
   const { optimization, createdAt, createdBy } = run
   const { notices, sample, writtenBy, overallInsights, nextBlogRecommendation, nextAdStrategy, adSetOptimizations } =

@@ -1,6 +1,6 @@
 import type { RunOutcome } from './use-run.ts'
 
-/** What came of a run that found nothing to show; it stays until the next. */
+/** Message about a run without results. It stays until the next run. */
 export function RunEnding({ outcome: { kind, reason } }: { outcome: RunOutcome }) {
   if (kind === 'cancelled') return <p className="notice">The run was cancelled. Nothing was changed.</p>
   const [title, message] =

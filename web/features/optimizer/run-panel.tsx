@@ -9,7 +9,7 @@ import { whoDidIt } from '../../lib/who-did-it.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Run } from './use-run.ts'
 
-/** How far a run is. */
+/** Progress of a run. */
 export function RunPanel({ run }: { run: Run }) {
   const { job } = run
   return (

@@ -135,7 +135,7 @@ describe('a run that fails', () => {
 })
 
 describe('a run of whose beginning the answer is lost', () => {
-  /** The server begins it, or not, and its answer never arrives. */
+  /** Simulates a lost answer after the server did, or did not, start a run. */
   const loses = (...begun: Job[]) => ({
     'optimizer.start': () => {
       fake.jobs = begun

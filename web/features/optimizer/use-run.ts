@@ -9,19 +9,22 @@ import { screenHint } from '../../lib/screen-hint.ts'
 import { useWrite } from '../../lib/use-write.ts'
 import { forgetPlans, latestRunQuery } from './optimizer.queries.ts'
 
-/** What came of a run that has no plan to show. */
+/** Outcome of a run without a plan. */
 export interface RunOutcome {
   kind: 'failed' | 'cancelled' | 'unheard'
   reason?: string
 }
 
 interface Circumstances {
-  /** A run begins: what the last one found is cleared. */
+  /** Called when a run starts, to clear the results of the previous one. */
   onStart: () => void
   onPlan: (planId: string) => void
 }
 
-/** One run at a time. It goes on without this page, which finds it again, whoever started it. */
+/**
+ * Starts and follows an optimizer run. Only one runs at a time. It continues without this page, which also finds a run
+ * that someone else started.
+ */
 export function useRun({ onStart, onPlan }: Circumstances) {
   const api = useApi()
   const queries = useQueryClient()
@@ -49,7 +52,7 @@ export function useRun({ onStart, onPlan }: Circumstances) {
     setOutcome({ kind: 'failed', reason: reasonOf(error) })
   }
 
-  /** The answer may have got lost on its way after the run was begun. One that is under way is followed once it is read. */
+  /** Looks for a run that started although the answer was lost. A running one is followed after the list is read. */
   async function look(error: Error): Promise<void> {
     const before = new Set([...known.map(({ id }) => id), ...over])
     const runs = await queries.fetchQuery({ ...latestRunQuery(api), staleTime: 0 }).catch(() => undefined)
@@ -67,7 +70,7 @@ export function useRun({ onStart, onPlan }: Circumstances) {
     else setOutcome(outcomeOf(end))
   }
 
-  /** The run may well go on; it is its progress that is not told. */
+  /** The run may still be in progress; only its progress is unavailable. */
   function unheard({ id }: Job, error: Error): void {
     setOver(ids => [...ids, id])
     setOutcome({ kind: 'unheard', reason: reasonOf(error) })
@@ -78,7 +81,7 @@ export function useRun({ onStart, onPlan }: Circumstances) {
 
 export type Run = ReturnType<typeof useRun>
 
-/** One that was interrupted is of another time: nobody may go on with it, and a new run takes its place. */
+/** Returns true if a job is queued or running. An interrupted run cannot be resumed, and a new one replaces it. */
 function isUnderWay({ status }: Job): boolean {
   return status === 'queued' || status === 'running'
 }

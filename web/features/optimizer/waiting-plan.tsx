@@ -4,7 +4,10 @@ import { dateAndTime, wholeNumber } from '../../lib/format.ts'
 import { planPath, plansQuery } from './optimizer.queries.ts'
 import { changeCount } from './plan/changes.ts'
 
-/** A plan that came while nobody looked, by a schedule, say: above all else, so that no other is made in its place. */
+/**
+ * Notice about a plan that awaits a decision, for example one made on a schedule. Shown first, so that nobody starts
+ * another run instead.
+ */
 export function WaitingPlan() {
   const { data: plans = [] } = useQuery(plansQuery(useApi()))
   const [newest, ...older] = plans.filter(({ state }) => state === 'open')

@@ -1,4 +1,4 @@
-/** Short words side by side, under what they are. */
+/** List of short terms in one row. */
 export function Chips({ words }: { words: readonly string[] }) {
   return (
     <ul className="optimizer-chips">
@@ -11,7 +11,7 @@ export function Chips({ words }: { words: readonly string[] }) {
   )
 }
 
-/** Sentences, one below the other. */
+/** Bulleted list of sentences. */
 export function Sentences({ of: sentences }: { of: readonly string[] }) {
   return (
     <ul className="optimizer-list">

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 
-/** For who came without a link: the code is typed off the terminal. */
+/** Form for the code that the terminal shows, for users who did not follow a link. */
 export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   const [error, setError] = useState<string>()
   function submit(event: FormEvent<HTMLFormElement>) {

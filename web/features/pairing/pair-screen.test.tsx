@@ -9,7 +9,7 @@ import { ada, site } from '../../testing/fixtures.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { searching } from '../../testing/searching.ts'
 
-// On a busy machine a screen takes longer to load than the library waits by itself.
+// On a busy machine, loading a screen takes longer than the library's default timeout.
 searching({ asyncUtilTimeout: 8_000 })
 
 const pairing: Pairing = {

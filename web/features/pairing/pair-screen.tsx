@@ -12,7 +12,7 @@ import { CodeForm } from './code-form.tsx'
 import { pairingQuery } from './pairing.queries.ts'
 import { PairingForm } from './pairing-form.tsx'
 
-/** Where an admin lets a terminal in that asked with `blogops login`. */
+/** Lets an admin approve a terminal that runs `blogops login`. */
 export function PairScreen() {
   const linked = useLinkCodes().get('code') ?? undefined
   return <Decision key={linked} linked={linked} />

@@ -5,7 +5,7 @@ import { reasonOf } from '../../lib/reason-of.ts'
 import { durationWords, scopeWords } from '../../lib/scope-words.ts'
 import { useDecide } from './pairing.queries.ts'
 
-/** Names the code and what it grants, and has it decided. */
+/** Shows the code and the requested scopes, to approve or refuse. */
 export function PairingForm({ pairing, asked }: { pairing: Pairing; asked: string }) {
   const decide = useDecide(pairing, asked)
   const [granted, setGranted] = useState<ReadonlySet<Scope>>(new Set(pairing.scopes))

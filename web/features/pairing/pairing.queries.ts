@@ -10,9 +10,8 @@ export function pairingQuery(api: Client, code: string) {
 }
 
 /**
- * Lets the terminal in with these scopes, or refuses it where there are none.
- *
- * @param asked the code as it was typed, by which it was read
+ * Approves a terminal with these scopes, or refuses it.
+ * @param typedCode code as typed, which is part of the query key.
  */
 export function useDecide({ code }: Pairing, asked: string) {
   const api = useApi()

@@ -1,7 +1,7 @@
 import { maxBodyText, maxHeadline } from '../../../contract/schemas/ad.ts'
 import { dataRules } from './data.ts'
 
-/** What whoever writes an ad is told, and held to afterwards. */
+/** System prompt for ads. Most of its rules are verified on the answer. */
 export const adRules = `You write ads for a British blog that compares products sold on Amazon UK. An ad appears in a social feed beside the cover of
 one article and leads to that article, never to a shop. Its reader should learn what the article settles for them.
 

@@ -2,7 +2,7 @@ import { maxBodyText, maxHeadline } from '../../../contract/schemas/ad.ts'
 import { categories } from '../../../contract/schemas/article.ts'
 import { dataRules } from './data.ts'
 
-/** What whoever advises is told, and held to afterwards. */
+/** System prompt for advice. Most of its rules are verified on the answer. */
 export const strategistRules = `You advise the editors of a British blog that compares products sold on Amazon UK and promotes its articles with ads on Facebook.
 The task has the facts: what readers and ads did, and what statistics have concluded from it. You explain them in plain words, and
 propose what to write next and with which words to promote it.

@@ -83,7 +83,7 @@ ask for are null. Newlines and quotation marks inside strings are escaped as JSO
 - for the task "section": {"title":null,"excerpt":null,"picks":null,"comparisonHeading":null,"html":string}`
 
 /**
- * The beginning that every question of an article shares, so that the first one writes it to the cache and the others read
- * it there. A beginning of less than 1,024 tokens, and with some models 2,048, is never cached.
+ * Shared system prompt of all questions about an article, so that the first one writes it to the cache and the others
+ * read it. Prompts under 1,024 tokens, or 2,048 with some models, are never cached.
  */
 export const writerRules = [houseStyle, evidence, markup, article, dataRules, form].join('\n\n')

@@ -11,15 +11,18 @@ import { type Block, blockSchema } from '../read-stream.ts'
 import { taskBlock } from '../task.ts'
 import { evidenceOf, noteQuery, searchOf } from './evidence.ts'
 
-/** More than are wanted, as some may turn out not to hold. */
+/** Additional products to request, because verification may reject some. */
 export const SPARE = 3
-/** How often a conversation that the server paused is taken up again. */
+/** Maximum number of times to continue a conversation that the server paused. */
 const MOST_CONTINUATIONS = 5
 const MOST_TOKENS = 8000
-/** About ten results of a search, with their passages. They are read again at each further search. */
+/** Tokens of about ten search results with their passages. Every later search reads them again. */
 const TOKENS_OF_SEARCH = 10_000
 
-/** Sent back as it came, encrypted parts and all: a block of an answer is one of a question too. */
+/**
+ * Content block that is sent back unchanged, including encrypted parts; an answer's block is also a valid block of a
+ * request.
+ */
 const echoed = z.custom<ContentBlockParam & Block>(value => blockSchema.safeParse(value).success)
 const keptAnswer = z.object({ content: z.array(echoed), stopReason: z.string().nullable() })
 
@@ -31,7 +34,7 @@ function searchTool(maxUses: number): WebSearchTool20260318 {
     name: 'web_search',
     max_uses: maxUses,
     allowed_domains: ['amazon.co.uk'],
-    // Else the results go through code that the model writes, and are not all seen here.
+    // Without this, results pass through code that the model writes, and not all of them are visible here.
     allowed_callers: ['direct'],
     user_location: { type: 'approximate', city: 'London', country: 'GB', timezone: 'Europe/London' },
   }
@@ -46,14 +49,14 @@ function questionOf(request: ProductRequest, messages: MessageParam[]): Question
   }
 }
 
-/** The nth search reads what those before it found. */
+/** Estimates the maximum usage. Each search reads the results of all earlier ones again. */
 function mostOf(model: Model, question: Question, before: number, searches: number): ModelUsage {
   const opening = model.most({ ...question, messages: question.messages.slice(0, 1) })
   const read = Array.from({ length: searches }, (_, n) => (before + n + 1) * TOKENS_OF_SEARCH)
   return { ...opening, inputTokens: opening.inputTokens + read.reduce((sum, n) => sum + n, 0), searches }
 }
 
-/** Tells of searches while they come. */
+/** Reports searches and found products while the answer streams. */
 function follow(work: PaidWork, queries: Map<string, string>) {
   return async (block: Block) => {
     noteQuery(block, queries)
@@ -66,7 +69,7 @@ function follow(work: PaidWork, queries: Map<string, string>) {
 }
 
 const short = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 200)
-/** The retailer puts its own name, and the department's, after that of the product. */
+/** Amazon puts its own name before the product's name, or its own name and the department's after it. */
 const nameOf = (title: string) => short(title).replace(/^Amazon\.co\.uk\s*:\s*|\s*[:|]\s*Amazon\.co\.uk\b.*$/gi, '')
 
 function told({ query, pages, error }: Search): string {
@@ -82,7 +85,7 @@ function cannotSearch({ server }: Model): BlogopsError {
   })
 }
 
-/** A server without the tool, or a model that did not use it: nobody can tell from outside. */
+/** The server has no search tool, or the model did not use it; the two cannot be told from outside. */
 function madeNoSearch({ server }: Model): BlogopsError {
   const message = `${server.who} made no search of the web, so nothing it says can be traced; nothing was kept of it.`
   return new BlogopsError('upstream_rejected', message, {
@@ -90,7 +93,10 @@ function madeNoSearch({ server }: Model): BlogopsError {
   })
 }
 
-/** Asks until the model has said all it wants to. @returns everything it said and found. */
+/**
+ * Continues the conversation until the model has finished.
+ * @returns all content blocks of its answers.
+ */
 export async function research(model: Model, request: ProductRequest, work: PaidWork): Promise<Block[]> {
   const { topic, category, count } = request
   const task = taskBlock({ task: 'research', topic, category, count: count + SPARE })
@@ -98,7 +104,7 @@ export async function research(model: Model, request: ProductRequest, work: Paid
   const queries = new Map<string, string>()
   const said: (ContentBlockParam & Block)[] = []
   for (let nth = 1; nth <= 1 + MOST_CONTINUATIONS; nth += 1) {
-    // One message of the model, however often it paused: the roles take turns.
+    // Roles must alternate, so all parts of a paused answer are sent as one assistant message.
     const question = questionOf(request, said.length > 0 ? [asked, { role: 'assistant', content: [...said] }] : [asked])
     const answer = await work.once({
       key: nth === 1 ? 'research' : `research:${nth}`,
@@ -120,12 +126,12 @@ export async function research(model: Model, request: ProductRequest, work: Paid
   return said
 }
 
-/** What a server says that has no such tool. */
+/** Replaces the error of a server that rejects the search tool with one that says so. */
 export function asSearchFailure(error: unknown, model: Model): unknown {
   return !model.server.vendor && refusedFor(error, /web_search|\btools?\b/i) ? cannotSearch(model) : error
 }
 
-/** An answer without a search is of no use, and not kept: asked again, the model may find something. */
+/** Rejects an answer without a search, so that it is not stored and a retry asks again. */
 async function assertSearched(said: readonly Block[], model: Model, lose: () => Promise<void>): Promise<void> {
   try {
     checkSearched(evidenceOf(said), model)
@@ -135,7 +141,7 @@ async function assertSearched(said: readonly Block[], model: Model, lose: () => 
   }
 }
 
-/** @throws BlogopsError where nothing was found because nothing could be searched. */
+/** @throws BlogopsError if no search was made, or if nothing was found because searches failed. */
 function checkSearched(searches: readonly Search[], model: Model): void {
   if (searches.length === 0) throw madeNoSearch(model)
   const failed = searches.findLast(({ error }) => error !== null)

@@ -38,7 +38,7 @@ function pagesOf(content: readonly unknown[]): FoundPage[] {
   })
 }
 
-/** What came of a search, where a block tells of one. */
+/** Reads a search from its result block; returns null for other blocks. */
 export function searchOf(block: Block, queries: ReadonlyMap<string, string>): Search | null {
   const result = resultSchema.safeParse(block).data
   if (!result) return null
@@ -48,13 +48,13 @@ export function searchOf(block: Block, queries: ReadonlyMap<string, string>): Se
   return { query, pages: [], error: `${ERRORS[code] ?? 'the search failed'} (${code})` }
 }
 
-/** Notes what a search is for, by the id that its result comes with. */
+/** Records the query of a search under the ID that its result refers to. */
 export function noteQuery(block: Block, queries: Map<string, string>): void {
   const use = useSchema.safeParse(block).data
   if (use) queries.set(use.id, use.input.query)
 }
 
-/** The page of a citation: the one of its address, else another address of the same product. */
+/** Finds the page of a citation by URL, or else by the product's ASIN. */
 function citedPage(pages: readonly FoundPage[], url: string): FoundPage | undefined {
   const asin = amazonAsin(url)
   return pages.find(page => page.url === url) ?? pages.find(page => asin !== null && amazonAsin(page.url) === asin)
@@ -68,7 +68,7 @@ function cite(block: Block, pages: readonly FoundPage[]): void {
   }
 }
 
-/** Every search of a conversation, whole, each page with the passages that were cited of it. */
+/** Returns all searches of a conversation, with the passages cited from each page. */
 export function evidenceOf(blocks: readonly Block[]): Search[] {
   const queries = new Map<string, string>()
   const searches: Search[] = []
@@ -85,7 +85,9 @@ export function evidenceOf(blocks: readonly Block[]): Search[] {
   return searches
 }
 
-/** What the model says it was told by a page and did not do; the prompt asks it to begin such lines so. */
+/**
+ * Returns instructions found in pages that the model reported and ignored, on lines that the prompt asks it to mark.
+ */
 export function ignoredInstructions(blocks: readonly Block[]): string[] {
   const text = blocks.map(block => textSchema.safeParse(block).data?.text ?? '').join('')
   return [...text.matchAll(/^\W{0,20}Ignored instruction:\s*(.{1,200})/gim)].map(([, what = '']) => what.trim())

@@ -21,7 +21,7 @@ const productSchema = z.object({
   suits: text,
 })
 
-/** The form of the answer, for the server and for us. */
+/** Schema of the model's list, for the request and for validation. */
 export const productsSchema = z.object({ products: z.array(productSchema) })
 type Listed = z.output<typeof productSchema>
 
@@ -32,7 +32,7 @@ function lines(given: readonly string[], most: number): string[] {
   return [...new Set(given.map(line => oneLine(line, 300)))].filter(line => line !== '').slice(0, most)
 }
 
-/** A rating is in tenths, as the retailer shows it; a finer one is worked out, and nobody's. */
+/** Amazon shows ratings in tenths; a finer value was computed by the model and is rejected. */
 function ratingOf(rating: number | null): number | null {
   if (rating === null || rating <= 0 || rating > 5) return null
   return Math.abs(rating * 10 - Math.round(rating * 10)) < 1e-9 ? rating : null
@@ -46,7 +46,7 @@ function sourced(listed: Listed, asin: string, category: string): SourcedProduct
     title: oneLine(listed.title, 500) || oneLine(listed.name, 120) || asin,
     name: orNull(listed.name, 120),
     brand: orNull(listed.brand, 80),
-    // A search tells of no picture that may be shown.
+    // Search results contain no image that may be displayed.
     image: '',
     pricePence: listed.price === null ? null : poundsToPence(listed.price),
     rating: ratingOf(rating),
@@ -65,11 +65,11 @@ function sourced(listed: Listed, asin: string, category: string): SourcedProduct
 
 export interface ReadProducts {
   products: SourcedProduct[]
-  /** Why some were left out, a sentence each. */
+  /** Reason for each entry left out, one sentence each. */
   leftOut: string[]
 }
 
-/** What the model listed, as far as it can be a product of Amazon UK; one of each, no two of one name. */
+/** Converts the model's list to products of Amazon UK. Drops duplicate ASINs and clears duplicate names. */
 export function readProducts(listed: readonly Listed[], category: string): ReadProducts {
   const products = new Map<string, SourcedProduct>()
   const names = new Set<string>()

@@ -11,12 +11,12 @@ export interface ModelAtFake extends Pick<RecordedWaits, 'waits'> {
   timers: HeldTimers
 }
 
-/** Timers that run out when a test says so. */
+/** Timers that fire when a test says so. */
 export interface HeldTimers {
   start: StartTimer
-  /** Ends those that were started with so many milliseconds and are still running. */
+  /** Fires running timers that were started with this many milliseconds. */
   runOut(ms: number): void
-  /** Called with how often timers were begun anew so far. */
+  /** Called with the number of refreshes so far. */
   onRefresh: (times: number) => void
 }
 
@@ -35,7 +35,7 @@ function heldTimers(): HeldTimers {
   return timers
 }
 
-/** A model at a fake server, which does not really wait. */
+/** Creates a model client connected to a fake server, without real waits. */
 export async function modelAtFake(
   options: Partial<ModelOptions> = {},
   fakeOptions: FakeAnthropicOptions = {},

@@ -20,7 +20,7 @@ export const pages = lamps.map(({ asin, name }) => pageOf(asin, `${name} Desk La
 const cited = ({ price, rating, reviews }: Lamp) =>
   `${price}, ${rating} out of 5, ${reviews} ratings, dims in ten steps`
 
-/** Two searches, and an entry of each lamp that cites its page. */
+/** Answer with two searches and one entry per lamp that cites its page. */
 export const researched: Answer = answer(
   'I will search.',
   { search: 'desk lamps', found: pages.slice(0, 3) },
@@ -55,7 +55,7 @@ const outline = {
   html: null,
 }
 
-/** What a model that does as it is asked answers to any task. */
+/** Answers any task as a cooperative model would. */
 export function obliging({ task }: ModelCall): Answer | undefined {
   if (task?.task === 'research') return researched
   if (task?.task === 'products') return answer(JSON.stringify({ products: listed }))

@@ -21,7 +21,7 @@ const system: TextBlockParam[] = [{ type: 'text', text: adRules, cache_control: 
 const factsOf = (product: AdProduct) => ({ ...allFacts(product), pick: product.pick })
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Three is what the form asks for; what they say is held to the article afterwards. */
+/** Checks the number of variants. Their content is verified against the article later. */
 function problemOf({ variants }: AdsAnswer): string | null {
   const { length } = variants
   return length === variantNames.length ? null : `it has ${length} variants, and ${variantNames.length} are asked for`

@@ -37,7 +37,7 @@ const adviceAnswer = z.object({
 
 export type AdviceAnswer = z.output<typeof adviceAnswer>
 
-/** The same without bounds, which the server does not take. */
+/** Same schema without bounds, which the server does not support. */
 const plain = z.string()
 const asked = z.object({
   overallInsights: z.array(plain),
@@ -68,9 +68,9 @@ const asked = z.object({
 
 const system: TextBlockParam[] = [{ type: 'text', text: strategistRules, cache_control: { type: 'ephemeral' } }]
 
-/** Whom ads are shown to where nothing else is said. */
+/** Default age range of an audience. */
 const adultAges = [18, 65]
-/** Ad sets that are told of; of more than that, the model is told of those that cost most. */
+/** Maximum number of ad sets in the task; those with the highest spend are kept. */
 const mostAdSets = 40
 
 export function adviceQuestion(facts: OptimizerFacts): StructuredQuestion<AdviceAnswer> {
@@ -88,7 +88,10 @@ export function adviceQuestion(facts: OptimizerFacts): StructuredQuestion<Advice
   }
 }
 
-/** Figures to three decimals: more of them say nothing, and every one could be copied. What is next to nothing is not nothing. */
+/**
+ * Prepares the facts: rounds numbers to three decimals, because the model could copy any digit, and keeps tiny values
+ * above zero.
+ */
 function toldOf(facts: OptimizerFacts): OptimizerFacts {
   const adSets = facts.adSets.toSorted((a, b) => b.currentPerformance.spend - a.currentPerformance.spend)
   return rounded({ ...facts, adSets: adSets.slice(0, mostAdSets) })
@@ -115,12 +118,15 @@ function problemOf({ adSets, ...account }: AdviceAnswer, told: OptimizerFacts): 
   return strange.length === 0 ? null : `these numbers are not in the task, or of another ad set: ${named(strange)}`
 }
 
-/** Of no use in advice, and the easiest thing for words among the facts to smuggle in. */
+/** Links are useless in advice, and the easiest thing for injected text to smuggle in. */
 const link = /\bhttps?:|\bwww\.|\]\(/i
 
 const named = (numbers: readonly string[]) => [...new Set(numbers)].slice(0, 5).join(', ')
 
-/** Figures of an ad set are known where it is named: among those of all, nearly any number would be found. */
+/**
+ * Finds numbers that are not in the facts. Figures of an ad set are allowed only in texts that name it: among all
+ * figures, nearly any number would match.
+ */
 function strangeInAccount(texts: readonly string[], { adSets, ...facts }: OptimizerFacts): string[] {
   const known = numbersIn([facts, adultAges, adSets.length])
   return texts.flatMap(text => {
@@ -129,7 +135,7 @@ function strangeInAccount(texts: readonly string[], { adSets, ...facts }: Optimi
   })
 }
 
-/** All that people will read. */
+/** Collects every text that people will read. */
 function textsIn(words: unknown): string[] {
   if (typeof words === 'string') return [words]
   return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsIn) : []

@@ -7,13 +7,13 @@ import type {
   SectionPlan,
 } from '../../../ports/article-writer.ts'
 
-/** What a writer is told of a product. */
+/** Facts about a product for the model. */
 export interface ProductFacts {
   name: string
   asin: string | null
   url: string
   brand: string | null
-  /** "£29.99" */
+  /** Price in pounds: "£29.99". */
   price: string | null
   rating: number | null
   reviews: number | null
@@ -33,7 +33,7 @@ export function allFacts(product: BriefedProduct): ProductFacts {
 const untold = { features: [], facts: [], pros: [], cons: [], suits: null }
 const unpriced = { price: null, rating: null, reviews: null }
 
-/** What a section does not need is not told to its writer, and so cannot stray into it. */
+/** Limits the facts per kind of section, so that a section cannot use what belongs in another. */
 const needed: Record<SectionKind, (facts: ProductFacts) => ProductFacts> = {
   product: facts => facts,
   picks: facts => ({ ...facts, facts: facts.facts.slice(0, 6), features: facts.features.slice(0, 6) }),
@@ -48,7 +48,7 @@ function isNeeded(plan: SectionPlan, { picks }: ArticleOutline) {
   return () => true
 }
 
-/** The facts that a section may use. */
+/** Returns the facts that a section may use. */
 export function factsFor(plan: SectionPlan, brief: ArticleBrief, outline: ArticleOutline): ProductFacts[] {
   return brief.products.filter(isNeeded(plan, outline)).map(product => needed[plan.kind](allFacts(product)))
 }

@@ -15,8 +15,8 @@ export type OutlineAnswer = z.output<typeof outlineAnswer>
 export const sectionAnswer = z.object({ html: z.string() })
 
 /**
- * One form for the outline and for the sections: the form of the answer is part of what the server caches, and another one
- * would make it read the whole beginning anew.
+ * Shared answer schema of outline and sections. The schema is part of what the server caches, so a second one would
+ * invalidate the cached prompt.
  */
 export const writerForm = z.object({
   title: z.string().nullable(),
@@ -26,7 +26,7 @@ export const writerForm = z.object({
   html: z.string().nullable(),
 })
 
-/** The same for every question of the writer, and marked as what to cache. */
+/** System prompt of all questions about an article, marked for caching. */
 export const writerSystem: TextBlockParam[] = [
   { type: 'text', text: writerRules, cache_control: { type: 'ephemeral' } },
 ]

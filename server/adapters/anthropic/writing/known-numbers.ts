@@ -1,8 +1,10 @@
-/** Digits as people write them: "1,204.50", "97". */
+/** Numbers in digits: "1,204.50", "97". */
 const written = /\d[\d,]*(?:\.\d+)?/g
 const mostDecimals = 2
 
-/** All numbers that some facts hold, rounded to fewer decimals too; a share from 0 to 1 is told as so many in a hundred as well. */
+/**
+ * Collects all numbers in the facts, also rounded to fewer decimals, and shares between 0 and 1 also as percentages.
+ */
 export function numbersIn(facts: unknown): Set<number> {
   const known = new Set<number>()
   const add = (value: number) => {
@@ -19,7 +21,7 @@ export function numbersIn(facts: unknown): Set<number> {
       add(value.length)
       value.forEach(walk)
     } else if (typeof value === 'object' && value !== null) {
-      // An id is no figure, though it is full of digits.
+      // IDs contain digits but are not numbers.
       for (const [key, entry] of Object.entries(value)) if (!/id$/i.test(key)) walk(entry)
     }
   }
@@ -27,7 +29,9 @@ export function numbersIn(facts: unknown): Set<number> {
   return known
 }
 
-/** Those numbers of some texts that are not among the known ones, as they were written: in digits, in words and as shares. */
+/**
+ * Returns the numbers in the texts that are not known, as written: in digits, in words, and as fractions or multiples.
+ */
 export function strangeNumbers(texts: readonly string[], known: ReadonlySet<number>): string[] {
   const strange = texts.flatMap(text => {
     const said = text.replace(unit, '')
@@ -39,17 +43,20 @@ export function strangeNumbers(texts: readonly string[], known: ReadonlySet<numb
 
 const numbersOf = (text: string) => [...(text.match(written) ?? []), ...(text.match(inWords) ?? [])]
 
-/** "7.4 for a hundred visitors" names no hundred of anything. */
+/** Phrases such as "7.4 for a hundred visitors", in which "hundred" is a unit and not a number. */
 const unit = /\b(?:an?|each|every|per|in|of) hundred\b/gi
 
 /** Digits of other scripts, "½", "²", "Ⅳ". */
 const otherDigits = /(?![0-9])\p{N}/gu
 
-/** Worked out by whoever says it. Not the names of things: "half-zip", "double-walled". */
+/**
+ * Fractions and multiples, which the model must have computed. Compound words such as "half-zip" and "double-walled"
+ * do not count.
+ */
 const shares =
   /\b(?:(?:a|one|two) thirds?|halves|half|quarters?|three-quarters|twice|thrice|doubled?|tripled?|halved|dozens?|\w+fold)\b(?!-)/gi
 
-// "One" is rarely a number, and "second" hardly ever.
+// Leaves out "one" and "second", which are rarely numbers.
 const small = 'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen'
 const units = ['', 'one', ...small.split(' '), 'eighteen', 'nineteen']
 const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
@@ -64,7 +71,7 @@ const inWords = new RegExp(
   'gi',
 )
 
-/** Of "1,204.5" 1204.5, of "ninety-seven" 97. What is put together of more words is told part by part. */
+/** Parses "1,204.5" as 1204.5 and "ninety-seven" as 97. Longer number words are parsed part by part. */
 function toNumber(number: string): number {
   if (/^\d/.test(number)) return Number(number.replace(/,/g, ''))
   const parts = number.toLowerCase().split(/[- ]/)

@@ -1,6 +1,8 @@
 import type { SectionKind } from '../../../ports/article-writer.ts'
 
-/** Well over the 1,500 words that are promised: what a model writes tends to be a fifth shorter than asked for. */
+/**
+ * Target words of an article, well above the promised 1,500, because models write about a fifth less than requested.
+ */
 const WHOLE = 2300
 const fixed: Readonly<Record<Exclude<SectionKind, 'product'>, number>> = {
   overview: 200,
@@ -11,7 +13,7 @@ const fixed: Readonly<Record<Exclude<SectionKind, 'product'>, number>> = {
 const FIXED_IN_ALL = Object.values(fixed).reduce((sum, words) => sum + words, 0)
 const SHORTEST_PRODUCT = 160
 
-/** Words to ask for in a section of an article about so many products. */
+/** Returns the words to request for a section of an article about that many products. */
 export function wordsFor(kind: SectionKind, products: number): number {
   if (kind !== 'product') return fixed[kind]
   return Math.max(SHORTEST_PRODUCT, Math.ceil((WHOLE - FIXED_IN_ALL) / Math.max(1, products) / 10) * 10)

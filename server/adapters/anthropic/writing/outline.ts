@@ -9,12 +9,12 @@ import { allFacts } from './facts.ts'
 import { type OutlineAnswer, outlineAnswer, writerForm, writerSystem } from './form.ts'
 
 const MOST_PICKS = 4
-/** The page has sections of these names already. */
+/** Headings that the page already uses. */
 const TAKEN = new Set(['overview', 'the short answer', 'detailed product reviews', 'how to choose'])
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Each a product of the brief, by its exact name; no product and no badge twice. */
+/** Returns the picks whose name matches a product of the brief, without duplicate products or badges. */
 function picksOf(picks: OutlineAnswer['picks'], brief: ArticleBrief): ArticleOutline['picks'] {
   const chosen: ArticleOutline['picks'] = []
   for (const pick of picks) {
@@ -49,7 +49,7 @@ export function outlineOf(answer: OutlineAnswer, brief: ArticleBrief): ArticleOu
   }
 }
 
-/** What the model gave before, without the plan that it had no part in. */
+/** Restores the model's previous answer from an outline, without the planned sections. */
 function beforeOf({ title, excerpt, picks, sections }: ArticleOutline): OutlineAnswer {
   return { title, excerpt, picks, comparisonHeading: sections.find(({ kind }) => kind === 'comparison')?.heading }
 }

@@ -2,8 +2,8 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import { type ExportField, exportFields } from '../../../contract/schemas/ad-import.ts'
 
 /**
- * How exports head what a row may say: compared without case, spaces and punctuation; the first found counts. Purchases
- * stand before results, which are clicks where clicks are what the campaign is after.
+ * Known headings of each field, compared without case, spaces and punctuation. The first match counts. Purchases
+ * precede results, which are clicks in campaigns optimised for clicks.
  */
 const SPELLINGS: Record<ExportField, readonly string[]> = {
   date: ['day', 'date', 'reportingdate', 'reportingstarts', 'datestart'],
@@ -23,7 +23,7 @@ const SPELLINGS: Record<ExportField, readonly string[]> = {
   conversions: ['purchases', 'conversions', 'totalconversion', 'totalconversions', 'results', 'approvedconversion'],
 }
 
-/** Headings of a first day: a row of them is of one day only where its last day is the same. */
+/** Headings of a period's first day. Such a row is a daily row only if the last day is the same. */
 const FIRST_DAYS = ['reportingstarts', 'datestart']
 
 const NEEDED = ['date', 'impressions', 'clicks', 'spend'] as const
@@ -33,9 +33,10 @@ export type Headings = Partial<Record<ExportField, string>>
 const folded = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /**
- * The file's own heading of each field it has.
- * @param map `column=field`, ahead of the spellings known.
- * @throws BlogopsError `bad_request` where it lacks what no row can do without, or a mapping names no column of it.
+ * Matches a file's headings to fields.
+ * @param map entries `column=field`, which take precedence over known headings.
+ * @throws BlogopsError `bad_request` if a required column is missing, or if `map` names a column that the file does
+ * not have.
  */
 export function findHeadings(file: string, given: readonly string[], map: readonly string[]): Headings {
   const byFolded = new Map(given.map(heading => [folded(heading), heading] as const).toReversed())
@@ -67,7 +68,7 @@ function mapped(file: string, given: readonly string[], map: readonly string[]):
   return headings
 }
 
-/** Dollars that are added to pounds make a sum of nothing. */
+/** Rejects other currencies, because their sums would be meaningless. */
 function refuseOtherCurrency(file: string, given: readonly string[], { spend }: Headings): void {
   const other = given.find(heading => /^amountspent[a-z]{3}$/.test(folded(heading)))
   if (spend !== undefined || other === undefined) return

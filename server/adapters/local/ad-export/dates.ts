@@ -7,9 +7,9 @@ const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ][\d:.]+(?:Z|[+-]\
 const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/
 
 /**
- * The order of the parts in the dates of a file: as it was given, or as the dates tell, of which one that has a 31 is
- * enough. Dates that begin with the year tell it each for itself.
- * @throws BlogopsError `bad_request` where they do not, or say both.
+ * Returns the order of day and month in a file's dates: the given one, or else detected from a date with a day above
+ * 12. Dates that begin with the year need no detection.
+ * @throws BlogopsError `bad_request` if the order is ambiguous or contradictory.
  */
 export function dateOrderOf(file: string, dates: readonly string[], given: DateOrder | undefined): DateOrder {
   if (given !== undefined) return given
@@ -24,7 +24,10 @@ export function dateOrderOf(file: string, dates: readonly string[], given: DateO
   return 'ymd'
 }
 
-/** @returns "2026-11-20". @throws RowFault for what is no day. */
+/**
+ * @returns the date as "2026-11-20".
+ * @throws RowError if the text is not a valid date.
+ */
 export function readDate(text: string, order: DateOrder): string {
   const [year, month, day] = partsOf(text, order)
   const date = new Date(Date.UTC(year, month - 1, day))

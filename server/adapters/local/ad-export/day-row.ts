@@ -3,7 +3,7 @@ import type { ExportedDay } from '../../../ports/ad-export.ts'
 import { RowFault } from '../csv/row-fault.ts'
 import { type DateOrder, readDate } from './dates.ts'
 
-/** One row by field: undefined where the file has no such column. */
+/** Row of an export by field; undefined if the file has no such column. */
 export interface ExportRow {
   line: number
   cell(field: ExportField): string | undefined
@@ -11,14 +11,14 @@ export interface ExportRow {
 
 export interface Reading {
   order: DateOrder
-  /** The last day that can be: rows of later ones are a mistake. */
+  /** Last possible day. Rows of later days are rejected. */
   lastDay: string
 }
 
 const LONGEST_NAME = 250
 const MOST = 1_000_000_000_000
 
-/** @throws RowFault saying what does not hold. */
+/** @throws RowError with the reason if the row is invalid. */
 export function readDayRow(row: ExportRow, { order, lastDay }: Reading): ExportedDay {
   const ad = { id: readId(row, 'adId'), name: readName(row, 'adName') }
   if (ad.id === '' && ad.name === '') throw new RowFault('it names no ad; a row of totals counts for none')
@@ -47,14 +47,17 @@ function readDay(row: ExportRow, order: DateOrder): string {
   throw new RowFault(`it is of ${date} to ${readDate(end, order)}: export it by day`)
 }
 
-/** Characters that a terminal obeys are none of a name. */
+/** Removes control characters, which a terminal would interpret. */
 function readName(row: ExportRow, field: ExportField): string {
   const name = (row.cell(field) ?? '').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').trim()
   if (name.length > LONGEST_NAME) throw new RowFault(`its ${label(field)} is longer than ${LONGEST_NAME} characters`)
   return name
 }
 
-/** Some exports write `a:120…` or `'120…`, so that spreadsheets leave the id alone; others did not, and it is lost. */
+/**
+ * Reads an ID. Some exports prefix it as `a:120…` or `'120…` to stop spreadsheets from rounding it. A rounded ID is
+ * lost and the row is rejected.
+ */
 function readId(row: ExportRow, field: ExportField): string {
   const id = readName(row, field).replace(/^(?:\w+:|')(?=\d)/, '')
   if (/^\d([.,]\d+)?e\+?\d+$/i.test(id)) throw new RowFault(`its ${label(field)} was rounded by a spreadsheet: ${id}`)
@@ -96,7 +99,7 @@ function readCount(row: ExportRow, field: ExportField): number {
 
 const FIGURE = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e-?\d{1,2})?$/i
 
-/** Nothing, where the cell is empty or there is no such column: exports leave out what did not happen. */
+/** Reads a number; 0 if the cell is empty or the column is missing, because exports omit zeros. */
 function readFigure(row: ExportRow, field: ExportField): number {
   const text = (row.cell(field) ?? '').replace(/^£\s*/, '')
   if (text === '' || text === '-' || text === '—') return 0
@@ -107,7 +110,7 @@ function readFigure(row: ExportRow, field: ExportField): number {
   return figure
 }
 
-/** `adSetName` is "ad set name" to a reader. */
+/** Converts a field name for people: `adSetName` → "ad set name". */
 function label(field: ExportField): string {
   return field.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 }

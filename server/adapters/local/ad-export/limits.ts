@@ -4,7 +4,7 @@ import type { SheetLimits } from '../csv/read-sheet.ts'
 const rows = 100_000
 const columns = 500
 
-/** What an export may hold. Its characters are bound in the contract. */
+/** Limits for an export. The contract limits its characters. */
 export const exportLimits: SheetLimits = {
   rows,
   columns,

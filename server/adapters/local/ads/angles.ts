@@ -1,9 +1,9 @@
 import type { CallToAction } from '../../../contract/schemas/ad-variants.ts'
 
-/** What an ad appeals to, and the sentences for it. A pattern whose value is missing is passed over. */
+/** Appeal of an ad, with its sentence patterns. A pattern with a missing value is skipped. */
 export interface Angle {
   id: 'price' | 'rating' | 'pick' | 'feature' | 'use' | 'decision' | 'checks' | 'differences'
-  /** Whom it speaks to. */
+  /** Audiences it addresses. */
   readers: readonly string[]
   callToAction: CallToAction
   headlines: readonly string[]
@@ -208,7 +208,7 @@ const differences: Angle = {
   ],
 }
 
-/** Those that rest on figures and features of the products. */
+/** Angles that need numbers and features of the products. */
 export const factual: readonly Angle[] = [price, rating, pick, feature]
-/** Those that any article has. */
+/** Angles that suit any article. */
 export const general: readonly Angle[] = [use, decision, checks, differences]

@@ -9,7 +9,7 @@ import { commonValues, type Occasion, occasionsOf } from './occasions.ts'
 import { shortestThings, type Things, thingsForms } from './short-forms.ts'
 import { categoryOf, readersOf } from './uses.ts'
 
-/** What can be said under an angle: a headline, and the texts that go with it. */
+/** Headline under an angle, with the texts that suit it. */
 interface Candidate {
   angle: Angle
   headline: string
@@ -17,7 +17,7 @@ interface Candidate {
 }
 
 interface Forms {
-  /** What can be said of the things under each of their names, the longest first. */
+  /** Values for each name of the compared products, longest first. */
   common: readonly Values[]
   brief: AdBrief
 }
@@ -27,13 +27,13 @@ const formsOf = (brief: AdBrief, things: readonly Things[]): Forms => ({
   brief,
 })
 
-/** What can be said on an occasion, in the longest words first. */
+/** Returns values for a subject, longest wording first. */
 function valuesOf({ names, named, values }: Occasion, { common }: Forms): Values[] {
   const each = names.length > 0 ? names : [undefined]
   return each.flatMap(name => common.map(one => ({ ...one, ...values, [named]: name })))
 }
 
-/** A pattern with the first words that leave it short enough, or null. */
+/** Fills a pattern with the first wording that fits the length, or returns null. */
 function fitted(pattern: string, wordings: readonly Values[], most: number): string | null {
   for (const values of wordings) {
     const text = fill(pattern, values)
@@ -59,7 +59,7 @@ function candidatesOf(angle: Angle, forms: Forms): Candidate[] {
 
 const keyOf = (text: string) => text.toLowerCase()
 
-/** Draws ads without putting back, so that no headline comes twice before all of them have come. */
+/** Draws ads without replacement, so that no headline repeats before all have been used. */
 class Deck {
   readonly #candidates: readonly Candidate[]
   readonly #kept: readonly string[]
@@ -86,14 +86,14 @@ class Deck {
 
 type Drawn = { angle: Angle; headline: string; bodyText: string }
 
-/** The angles of an article in its own order: one that rests on facts, one that does not, and so on. */
+/** Orders the angles by article, alternating factual and general ones. */
 function anglesOf({ url }: AdBrief): Angle[] {
   const facts = shuffled(factual, `${url}|facts`)
   const others = shuffled(general, `${url}|general`)
   return facts.flatMap((angle, at) => [angle, ...others.slice(at, at + 1)])
 }
 
-/** The next three, each from its own angle. */
+/** Draws the next three ads, each from its own angle. */
 function drawThree(deck: Deck, line: Angle[]): Drawn[] {
   const drawn: Drawn[] = []
   for (const angle of [...line]) {
@@ -101,13 +101,13 @@ function drawThree(deck: Deck, line: Angle[]): Drawn[] {
     const ad = deck.draw(angle)
     if (!ad) continue
     drawn.push({ angle, ...ad })
-    // To the end of the line, for the next attempt.
+    // Move the angle to the end of the queue, for the next attempt.
     line.push(...line.splice(line.indexOf(angle), 1))
   }
   return drawn
 }
 
-/** All that can be said of an article, whatever the attempt: to compose many attempts of it, this is made once. */
+/** Every possible ad for an article, independent of the attempt. Compute it once to compose several attempts. */
 export interface Sayings {
   line: readonly Angle[]
   candidates: readonly Candidate[]
@@ -115,14 +115,14 @@ export interface Sayings {
 
 export function sayingsOf(brief: AdBrief): Sayings {
   const line = anglesOf(brief)
-  // The category's word says less than the topic's, so what is said with it comes after all else.
+  // The category's word is vaguer than the topic's, so wordings with it come last.
   const wordings = [formsOf(brief, thingsForms(brief)), formsOf(brief, [shortestThings(brief)])]
   return { line, candidates: wordings.flatMap(forms => line.flatMap(angle => candidatesOf(angle, forms))) }
 }
 
 /**
- * Three ads from the article's own facts, the same for one article and attempt. @param avoid headlines that are not to
- * come again.
+ * Composes three ads from the article's facts, the same for one article and attempt.
+ * @param avoid headlines that must not appear again.
  */
 export function composeAds(brief: AdBrief, avoid: readonly string[] = [], sayings = sayingsOf(brief)): AdVariant[] {
   const line = [...sayings.line]

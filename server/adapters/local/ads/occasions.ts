@@ -7,21 +7,21 @@ import type { Angle } from './angles.ts'
 import { namesOf } from './short-forms.ts'
 import { categoryOf } from './uses.ts'
 
-/** What an ad can be about under its angle: values for its sentences, and the names its product goes by. */
+/** Subject of an ad under its angle: values for the patterns, and names of the product. */
 export interface Occasion {
   values: Values
-  /** Longest first. */
+  /** Names of the product, longest first. */
   names: readonly string[]
-  /** Key of the value that a name is for. */
+  /** Key that receives the name. */
   named: 'name' | 'lowName'
 }
 
-/** What an ad must not take over from a source: figures that age, praise, promises, and words to its reader. */
+/** Text that ads must not copy from a source: numbers that expire, praise, promises, and addressing the reader. */
 const UNFIT =
   /£|out of 5|\b(?:reviews?|ratings?|best|top|most|ultimate|perfect|leading|free|guarantee\w*|test\w*|tried|sale|deals?|you|your)\b|%|[a-z]{2}est\b|!/i
 const RANKING = /\d|£|pric|cheap|value|budget|cost|rat(?:ed|ing)|review/i
 const LONGEST_PHRASE = 60
-/** A rating that an ad begins with. */
+/** Minimum rating to mention in an ad. */
 const WORTH_TELLING = 4
 
 const ratingText = (rating: number) => `${rating.toFixed(1)} out of 5`
@@ -35,7 +35,7 @@ function about(product: AdProduct, { products }: AdBrief, values: Values): Occas
   return { values, names: namesOf(product, products), named: 'name' }
 }
 
-/** Only where every price is known can the lowest and the highest be told. */
+/** The lowest and highest price are known only if every price is. */
 function byPrice({ products }: AdBrief): Occasion[] {
   const priced = products.flatMap(product => (product.pricePence === null ? [] : [{ product, at: product.pricePence }]))
   const [lowest, ...others] = priced.toSorted((a, b) => a.at - b.at)
@@ -58,13 +58,13 @@ function byPick(brief: AdBrief): Occasion[] {
   return brief.products.flatMap(product => {
     const { pick } = product
     if (pick === null) return []
-    // A badge that ranks by a figure would need the figure, which may be too old to be told.
+    // A badge that ranks by a number would need that number, which may be outdated.
     return [about(product, brief, { badge: RANKING.test(pick) ? undefined : pick })]
   })
 }
 
 function byFeature(brief: AdBrief): Occasion[] {
-  // What a retailer heaps into a title is no feature to begin an ad with.
+  // Phrases from a retailer's title alone are not used as features.
   const listed = brief.products.filter(({ features }) => features.length > 0)
   const told = listed.flatMap(product => {
     const features = printableFeatures(product).filter(text => text.length <= LONGEST_PHRASE && !UNFIT.test(text))
@@ -94,7 +94,7 @@ export function occasionsOf({ id }: Angle, brief: AdBrief): Occasion[] {
   return OCCASIONS[id]?.(brief) ?? [of({})]
 }
 
-/** What holds for the whole article, with its things called by one of their names. */
+/** Returns the values for the whole article, with one name for the compared products. */
 export function commonValues({ products }: AdBrief, things: { text: string; mass: boolean }): Values {
   const count = products.length
   const set = `${numberWord(count)} ${things.mass ? `${things.text} picks` : things.text}`

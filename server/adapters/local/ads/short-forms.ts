@@ -4,22 +4,22 @@ import { readTopic } from '../writer/topic.ts'
 import { everydayWords } from '../writer/vocabulary.ts'
 import { categoryOf } from './uses.ts'
 
-/** What is compared, in the plural where it has one. */
+/** Name of the compared products, plural if possible. */
 export interface Things {
   text: string
-  /** "Cookware": it takes a singular verb. */
+  /** True for mass nouns such as "cookware", which take a singular verb. */
   mass: boolean
 }
 
-/** A topic is what somebody typed; one of signs is no name for anything. */
+/** Matches topics that can serve as a name; visitors may have typed symbols. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\s'’&,.+£%()/-]*$/u
 
-/** For want of room: the category's own word. */
+/** Returns the category's own word, the shortest name available. */
 export function shortestThings({ category }: AdBrief): Things {
   return { text: categoryOf(category).things, mass: false }
 }
 
-/** By the topic, from its longest form to its shortest; none where only the title is known, which is a sentence. */
+/** Returns names from the topic, longest to shortest; empty if only the title is known, because it is a sentence. */
 export function thingsForms({ topic, title }: AdBrief): Things[] {
   if (topic === title) return []
   const { full, many, mass } = readTopic(topic)
@@ -32,7 +32,7 @@ export function thingsForms({ topic, title }: AdBrief): Things[] {
 
 const LOOSE_END = /(?:\s(?:and|or|&|with|for|of|in|on|to|the|a|an|by|from|-|–|,))+$/i
 
-/** A name from its longest form to its shortest: whole, up to its first pause, its maker. Never a part of a word. */
+/** Returns forms of a name, longest to shortest: whole, up to the first pause, the maker. Never splits a word. */
 function nameForms({ name, brand }: AdProduct): string[] {
   const whole = clean(name)
   const [untilPause = whole] = whole.split(/\s*[,(|:;–]\s*|\s+-\s+|\s+(?:with|for)\s+/)
@@ -42,7 +42,7 @@ function nameForms({ name, brand }: AdProduct): string[] {
   return [...new Set(forms)].filter(form => form.length > 2)
 }
 
-/** The forms that name this product and no other of the article. */
+/** Returns the forms that match no other product of the article. */
 export function namesOf(product: AdProduct, products: readonly AdProduct[]): string[] {
   const others = products.filter(other => other !== product).map(({ name }) => clean(name).toLowerCase())
   const [whole = '', ...shorter] = nameForms(product)

@@ -1,11 +1,11 @@
 import { categoryLabel } from '../../../contract/category-labels.ts'
 
 interface Category {
-  /** What such things are bought for; what follows "for". */
+  /** Typical purposes, worded to follow "for". */
   uses: readonly string[]
-  /** Who buys them, for a label. */
+  /** Typical buyers, worded as labels. */
   readers: readonly string[]
-  /** A short name for whatever is compared, where the topic is too long. */
+  /** Short name for the compared products, if the topic is too long. */
   things: string
 }
 
@@ -62,7 +62,7 @@ export function categoryOf(name: string): Category {
   return Object.hasOwn(CATEGORIES, name) ? (CATEGORIES[name] ?? OTHER) : OTHER
 }
 
-/** "Undecided shoppers, interest: audio"; of a category we do not list, only the first part. */
+/** Returns an audience label: "Undecided shoppers, interest: audio". Unknown categories add no interest. */
 export function readersOf(readers: string, category: string): string {
   return Object.hasOwn(CATEGORIES, category)
     ? `${readers}, interest: ${categoryLabel(category).toLowerCase()}`

@@ -1,8 +1,8 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 
 /**
- * The text of a file without its byte order mark.
- * @throws BlogopsError `bad_request` for an empty one, and for what is no text.
+ * Returns a file's text without its byte order mark.
+ * @throws BlogopsError `bad_request` if the file is empty or is not text.
  */
 export function checkedText(name: string, content: string, kinds: 'CSV' | 'CSV or JSON'): string {
   const text = content.replace(/^\uFEFF/, '')

@@ -2,17 +2,17 @@ import { pipeline, Readable } from 'node:stream'
 import { type Info, type Parser, parse } from 'csv-parse'
 import type { Pace } from '../../../ports/pace.ts'
 
-/** What is done with the rows of a file, as they come. */
+/** Receives the rows of a file as they are read. */
 export interface SheetReader {
-  /** Takes the first record. What it throws ends the reading. */
+  /** Receives the first record. An error thrown here ends the reading. */
   head(cells: readonly string[]): void
-  /** A record as wide as the first, whose line is counted from 1. */
+  /** Receives a record as wide as the heading. Lines are numbered from 1. */
   row(line: number, cells: readonly string[]): void
-  /** A record that cannot be used as it stands. */
+  /** Receives the reason a record cannot be used. */
   fault(line: number, reason: string): void
 }
 
-/** What a file may hold, so that reading it stays a matter of seconds. */
+/** Limits for a file, so that reading takes seconds at most. */
 export interface SheetLimits {
   rows: number
   columns: number
@@ -27,12 +27,12 @@ export interface SheetFile {
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
-/** Characters of the first line that the delimiter is told by. */
+/** Characters of the first line used to detect the delimiter. */
 const HEADING_LOOKED_AT = 20_000
-/** Bytes parsed at a stretch: at most some hundred records, a few milliseconds. */
+/** Bytes to parse at once: a hundred records at most, a few milliseconds. */
 const PIECE = 1024
 
-/** The delimiter the heading uses most, quoted text left out. */
+/** Detects the delimiter: the most frequent one in the heading, outside quotes. */
 function delimiterOf(content: string): string {
   const heading =
     content
@@ -44,17 +44,17 @@ function delimiterOf(content: string): string {
   return DELIMITERS.reduce((best, delimiter) => (uses(delimiter) > uses(best) ? delimiter : best), ',')
 }
 
-/** What the parser gives for each row with `info: true`. */
+/** Result of the parser for each row, with `info: true`. */
 interface CsvRecord {
   record: string[]
   info: Info
 }
 
-/** Delimiters of one line, quoted ones included: the parser copies a row of the wrong width more than once. */
+/** Maximum delimiters in one line, quoted ones included. The parser copies a row of the wrong width several times. */
 const MOST_DELIMITERS = 100_000
 const [NEWLINE, RETURN] = [10, 13]
 
-/** Delimiters since the last line end, those of the pieces before counted in. */
+/** Counts delimiters since the last line end, continuing from earlier chunks. */
 function delimitersOf(piece: Buffer, delimiter: number, before: number): number {
   let count = before
   for (const byte of piece) {
@@ -64,7 +64,7 @@ function delimitersOf(piece: Buffer, delimiter: number, before: number): number 
   return count
 }
 
-/** The bytes of a text in small pieces; a character cut in two is put together by the parser. */
+/** Splits a text into small chunks of bytes; the parser joins characters split between chunks. */
 async function* piecesOf({ name, content, limits }: SheetFile, delimiter: string, pace: Pace): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(content)
   let delimiters = 0
@@ -80,10 +80,11 @@ async function* piecesOf({ name, content, limits }: SheetFile, delimiter: string
 function openParser(delimiter: string, onBroken: (reason: string) => void): Parser {
   return parse({
     delimiter,
-    // Named, because the parser would hold all lines to the ending of the first, and files put together mix them.
+    // Explicit, because the parser would otherwise expect the first line's ending everywhere, and joined files mix
+    // them.
     record_delimiter: ['\r\n', '\n', '\r'],
     info: true,
-    // Titles such as `1.69" Screen` come unquoted from careless programs.
+    // Some programs export titles such as `1.69" Screen` without quoting.
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -94,13 +95,16 @@ function openParser(delimiter: string, onBroken: (reason: string) => void): Pars
   })
 }
 
-/** An open quote is noticed at the end of the file; what the reader must mend is the row after the last good one. */
+/**
+ * Explains an unclosed quote, which the parser reports at the end of the file. The row to correct is the one after the
+ * last valid row.
+ */
 function explained(reason: string): string {
   if (!/quote not closed/i.test(reason)) return reason
   return 'a quotation mark is opened and never closed; the rest of the file was not read'
 }
 
-/** Line ends of two characters within cells, which the parser counts as two lines. */
+/** Counts CRLF line ends within cells, which the parser counts as two lines each. */
 function doubleEnds(cells: readonly string[]): number {
   let found = 0
   for (const cell of cells) {
@@ -109,13 +113,13 @@ function doubleEnds(cells: readonly string[]): number {
   return found
 }
 
-/** The first record is the heading: what it lacks is told before any other is looked at. */
+/** Passes records to the reader. The heading comes first, so its problems are reported before any row is read. */
 class Sheet {
   #rows = 0
   #width: number | undefined
-  /** The line a record ends on, and the empty ones passed until then. */
+  /** Line on which the last record ends, and empty lines up to it. */
   #end = { lines: 0, empty_lines: 0 }
-  /** Lines the parser has counted too many. */
+  /** Lines that the parser has counted twice. */
   #surplus = 0
   readonly #file: SheetFile
   readonly #reader: SheetReader
@@ -125,7 +129,7 @@ class Sheet {
     this.#reader = reader
   }
 
-  /** The line after the last record. */
+  /** Line after the last record. */
   get next(): number {
     return this.#end.lines + 1 - this.#surplus
   }
@@ -138,7 +142,7 @@ class Sheet {
     else this.#body(line, record, this.#width)
   }
 
-  /** Throws what the reader does where no record was a heading. */
+  /** Reports a missing heading to the reader, which may throw. */
   close(): void {
     if (this.#width === undefined) this.#head([])
   }
@@ -164,13 +168,16 @@ class Sheet {
   }
 }
 
-/** Reads the rows of a CSV text, with rests in between. @throws whatever the reader and the limits do. */
+/**
+ * Reads the rows of a CSV text, pausing to let other work run.
+ * @throws any error of the reader and the limits.
+ */
 export async function readSheet(file: SheetFile, reader: SheetReader, pace: Pace): Promise<void> {
   const sheet = new Sheet(file, reader)
   const broken: string[] = []
   const delimiter = delimiterOf(file.content)
   const parser = openParser(delimiter, reason => broken.push(explained(reason)))
-  // An error of the source, such as an abort, reaches the loop through the parser.
+  // Errors of the source, such as an abort, reach the loop through the parser.
   pipeline(Readable.from(piecesOf(file, delimiter, pace)), parser, () => {})
   const records: AsyncIterable<CsvRecord> = parser
   for await (const record of records) {

@@ -1,5 +1,5 @@
-/** Why a row cannot be used, in words for the admin who gave the file. */
+/** Reason a row cannot be used, for the admin who supplied the file. */
 export class RowFault extends Error {}
 
-/** Rejected rows told of one by one; more are only counted. */
+/** Maximum rejected rows to report in detail; the rest are only counted. */
 export const REJECTED_KEPT = 100

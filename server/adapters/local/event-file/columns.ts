@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import { type EventColumn, eventColumns } from '../../../contract/event-columns.ts'
 
-/** How files call what a row may say: compared without case, spaces and punctuation. The first found counts. */
+/** Known headings of each column, compared without case, spaces and punctuation. The first match counts. */
 const spellings: Readonly<Record<EventColumn, readonly string[]>> = {
   at: ['at', 'timestamp', 'time', 'date'],
   name: ['name', 'event'],
@@ -20,12 +20,15 @@ const spellings: Readonly<Record<EventColumn, readonly string[]>> = {
   utm_term: ['utmterm'],
 }
 
-/** The file's own heading of each column it has. */
+/** Heading of each recognised column, as spelt in the file. */
 export type Headings = Partial<Record<EventColumn, string>>
 
 const folded = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** As `headingsOf`. @throws BlogopsError `bad_request` where it lacks what no row can do without, or its rows are sums. */
+/**
+ * Matches a file's headings to columns.
+ * @throws BlogopsError `bad_request` if a required column is missing, or if rows are totals instead of events.
+ */
 export function findHeadings(file: string, given: readonly string[]): Headings {
   refuseSums(file, given.map(folded))
   const found = headingsOf(given)
@@ -46,7 +49,7 @@ export function headingsOf(given: readonly string[]): Headings {
 
 const form = 'Give one row an event: its time as "at", its address as "url", and "name" where it is no page view.'
 
-/** As Plausible and others export them: a day and a page, and how many there were. */
+/** Rejects exports of totals, such as Plausible's: one row per day and page with a count. */
 function refuseSums(file: string, names: readonly string[]): void {
   const sum = names.find(name => ['visitors', 'visits', 'pageviews'].includes(name))
   if (sum === undefined) return

@@ -4,13 +4,13 @@ import type { FiledEvent } from '../../../ports/event-file.ts'
 import { utmTags } from '../../../ports/event-log.ts'
 import { RowFault } from '../csv/row-fault.ts'
 
-/** What a row says: texts of a table; of JSON, whatever stands there. Undefined for nothing. */
+/** Row of a file. Values are strings in CSV and any type in JSON; undefined if missing. */
 export interface EventRow {
   line: number
   value(column: EventColumn): unknown
 }
 
-/** @throws RowFault saying what does not hold. */
+/** @throws RowError with the reason if the row is invalid. */
 export function readEventRow(row: EventRow): FiledEvent {
   const text = (column: EventColumn) => textOf(column, row.value(column))
   const page = text('url') || text('path')
@@ -29,7 +29,7 @@ export function readEventRow(row: EventRow): FiledEvent {
   }
 }
 
-/** A tag in a column of its own goes before the same in `utm`. */
+/** Reads UTM tags. A column of its own takes precedence over the same tag in `utm`. */
 function readUtm(row: EventRow): FiledEvent['utm'] {
   const together = readObject('utm', row.value('utm'))
   const tags = utmTags.map(tag => {
@@ -61,7 +61,10 @@ function parse(text: string): unknown {
 
 const instant = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i
 
-/** A time without a zone is one of UTC, a day without a time its beginning; ten or thirteen digits count from 1970. */
+/**
+ * Parses a time. Times without a zone are UTC, days without a time mean midnight, and 10 or 13 digits are a Unix time
+ * in seconds or milliseconds.
+ */
 function readInstant(text: string): string {
   if (text === '') throw new RowFault('its time is missing')
   const at = /^(\d{10}|\d{13})$/.test(text) ? Number(text.padEnd(13, '0')) : parseInstant(text)

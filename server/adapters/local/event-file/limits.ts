@@ -4,7 +4,7 @@ import type { SheetLimits } from '../csv/read-sheet.ts'
 const rows = 250_000
 const columns = 200
 
-/** What a file of events may hold. Its characters are bound in the contract. */
+/** Limits for an event file. The contract limits its characters. */
 export const eventFileLimits: SheetLimits = {
   rows,
   columns,

@@ -1,15 +1,15 @@
 import type { Headings } from './columns.ts'
 
-/** Names of columns are told of up to here; rows of JSON may each have others. */
+/** Limits for reported column names, because every JSON row may have different ones. */
 const most = { names: 100, length: 100, noted: 200 } as const
 
-/** Which columns of a file were read, and which were not. */
+/** Tracks which columns of a file were read and which were ignored. */
 export class SeenColumns {
   readonly read: Headings = {}
   readonly #given = new Set<string>()
   readonly #used = new Set<string>()
 
-  /** @param given the names that a row has, or the head of a table. */
+  /** @param given column names of a row, or the heading of a table. */
   note(given: readonly string[], headings: Headings): void {
     Object.assign(this.read, { ...headings, ...this.read })
     for (const heading of Object.values(headings)) this.#used.add(heading)

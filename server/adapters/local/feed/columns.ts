@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 
-/** What a row may say, and how feeds head it: compared without case, spaces and punctuation; the first found counts. */
+/** Known headings of each column, compared without case, spaces and punctuation. The first match counts. */
 const SPELLINGS = {
   asin: ['asin', 'productasin'],
   title: ['title', 'producttitle', 'name', 'productname'],
@@ -19,26 +19,26 @@ const SPELLINGS = {
 
 export type Column = keyof typeof SPELLINGS
 
-/** One row: its line in the file, and the texts of its columns. */
+/** Row of a feed: its line in the file and the texts of its columns. */
 export interface FeedRow {
   line: number
-  /** Characters in a column, before anything is made of them. */
+  /** Length of a column's raw text in characters. */
   size(column: Column): number
   cell(column: Column): string
-  /** A column that may hold several texts. */
+  /** Texts of a column that may hold several. */
   list(column: Column): string[]
 }
 
-/** A row that cannot be used as it stands, noticed before its columns are looked at. */
+/** Row rejected before its columns are read. */
 export interface FaultyRow {
   line: number
   fault: string
 }
 
-/** Takes the rows of a file in their order. */
+/** Receives the rows of a file in order. */
 export type TakeRow = (row: FeedRow | FaultyRow) => void
 
-/** Longer than any spelling; a heading that runs on is none of them. */
+/** Maximum length of a heading; longer than any known spelling. */
 const LONGEST_HEADING = 100
 
 const NEEDED: readonly Column[] = ['title', 'price', 'url']
@@ -47,7 +47,7 @@ function folded(heading: string): string {
   return heading.length > LONGEST_HEADING ? '' : heading.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
-/** The file's own heading for each column it has. */
+/** Heading of each recognised column, as spelt in the file. */
 export type Headings = Partial<Record<Column, string>>
 
 export function findColumns(headings: readonly string[]): Headings {
@@ -70,7 +70,7 @@ function inWords(names: readonly string[]): string {
   return names.map(name => `"${name.length > 40 ? `${name.slice(0, 40)}…` : name}"`).join(', ')
 }
 
-/** @throws BlogopsError `bad_request` where a file lacks what no row can do without. */
+/** @throws BlogopsError `bad_request` if the file lacks a required column. */
 export function requireColumns(file: string, given: readonly string[]): Headings {
   const headings = findColumns(given)
   const missing = NEEDED.filter(column => headings[column] === undefined)

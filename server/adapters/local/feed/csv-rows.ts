@@ -7,7 +7,7 @@ const limits: SheetLimits = { rows: MOST_ROWS, columns: MOST_COLUMNS, tooManyRow
 
 type Place = Partial<Record<Column, number>>
 
-/** Where each column stands in a row. */
+/** Returns the position of each column in a row. */
 function placesOf(file: string, given: readonly string[]): Place {
   const places = Object.entries(requireColumns(file, given)).map(([column, heading]) => [
     column,
@@ -26,7 +26,7 @@ function rowOf(line: number, cells: readonly string[], places: Place): FeedRow {
   }
 }
 
-/** @throws BlogopsError `bad_request` where the heading is not that of a feed, or there are too many rows. */
+/** @throws BlogopsError `bad_request` if the heading is not that of a feed, or if there are too many rows. */
 export async function readCsv(name: string, content: string, take: TakeRow, pace: Pace): Promise<void> {
   let places: Place = {}
   const reader = {

@@ -10,14 +10,16 @@ import { inFigures, LONGEST_CELL } from './limits.ts'
 
 const LONGEST_TITLE = 1000
 const MOST_FEATURES = 12
-/** Characters of a sentence of the description that is short enough for a feature, and how many of those count. */
+/**
+ * Maximum length of a description's sentence to use as a feature, in characters, and maximum number of such sentences.
+ */
 const SHORT_SENTENCE = 80
 const MOST_SENTENCES = 3
 
-/** A product as its row states it: what its title tells beside that is read only once it is chosen. */
+/** Product as its row states it. Its title is analysed only after the product is chosen. */
 export interface FeedProduct extends FiguredSource {
   asin: string
-  /** Whether the row lists features of its own, beside which those of the title do not count. */
+  /** True if the row lists features, which replace the features of the title. */
   listed: boolean
 }
 
@@ -33,7 +35,7 @@ const NAMES: Partial<Record<Column, string>> = {
   isBestSeller: 'best seller mark',
 }
 
-/** Before anything else: what is done to a text afterwards may take its length for granted. */
+/** Checks lengths first, so that later processing can rely on them. */
 function requireSizes(row: FeedRow): void {
   const long = COLUMNS.find(column => row.size(column) > LONGEST_CELL)
   if (long) throw new RowFault(`the ${NAMES[long] ?? long} is longer than ${inFigures(LONGEST_CELL)} characters`)
@@ -41,13 +43,13 @@ function requireSizes(row: FeedRow): void {
 
 const entities: Record<string, string> = { amp: '&', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
 
-/** Text as a page shows it: exports carry entities, control characters and doubled spaces. */
+/** Cleans text to what a page would display: exports contain entities, control characters and double spaces. */
 function cleaned(text: string): string {
   return (
     text
       .replace(/&(amp|quot|#39|apos|nbsp);/g, (_, name: string) => entities[name] ?? '')
       .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, ' ')
-      // Tags and the brackets of templates are how a page was made, not what it says.
+      // Remove tags and template brackets, which are markup.
       .replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ')
       .replace(/[{}[\]]/g, ' ')
       .replace(/\s+/g, ' ')
@@ -62,7 +64,7 @@ function readTitle(row: FeedRow): string {
   return title
 }
 
-/** The ASIN its address names. */
+/** Returns the ASIN in the product URL. */
 function readLinked(row: FeedRow): string {
   const url = row.cell('url')
   if (url === '') throw new RowFault('the product url is missing')
@@ -71,7 +73,7 @@ function readLinked(row: FeedRow): string {
   return asin
 }
 
-/** From its address; its column, where that is not empty, must not disagree. */
+/** Returns the ASIN of the URL, which a non-empty asin column must not contradict. */
 function readAsin(row: FeedRow): string {
   const linked = readLinked(row)
   const given = row.cell('asin').toUpperCase()
@@ -100,8 +102,8 @@ function readFigure(row: FeedRow, column: 'rating' | 'reviewCount'): number {
 }
 
 /**
- * An absolute http(s) address, spelt as a browser would spell it. Anything else fails the row rather than leave it
- * without a picture: whoever made the feed meant one, and "/\evil" leads away from the site it seems to name.
+ * Reads an absolute http(s) URL, normalised as browsers do. An invalid URL rejects the row instead of dropping the
+ * picture: the feed intends one, and "/\evil" leads away from the site it seems to name.
  */
 function readImage(row: FeedRow): string {
   const image = row.cell('image')
@@ -112,7 +114,7 @@ function readImage(row: FeedRow): string {
   return new URL(image).href
 }
 
-/** Without the full stop and whatever else stands at the end; a pattern for it would look again from each stop. */
+/** Removes full stops and spaces at the end. A regular expression would backtrack from every full stop. */
 function withoutStop(sentence: string): string {
   let end = sentence.length
   while (end > 0 && '. '.includes(sentence.charAt(end - 1))) end -= 1
@@ -139,7 +141,10 @@ function salesFacts(row: FeedRow): ProductFact[] {
   ]
 }
 
-/** @param file its name, as the admin knows it. @throws RowFault for a row that does not hold. */
+/**
+ * @param file name of the admin's file.
+ * @throws RowError if the row is invalid.
+ */
 export function readProduct(file: string, row: FeedRow): FeedProduct {
   requireSizes(row)
   const title = readTitle(row)
@@ -154,7 +159,7 @@ export function readProduct(file: string, row: FeedRow): FeedProduct {
     pricePence: readPrice(row),
     rating: readFigure(row, 'rating'),
     reviewCount: readFigure(row, 'reviewCount'),
-    // Not as it was given: that may carry the affiliate tag of somebody else.
+    // Ignore the given URL: it may carry another person's affiliate tag.
     url: `https://www.amazon.co.uk/dp/${asin}`,
     foundAt: `${file}, line ${row.line}`,
     category: cleaned(row.cell('category')),
@@ -167,7 +172,7 @@ export function readProduct(file: string, row: FeedRow): FeedProduct {
   }
 }
 
-/** The product with what its title tells of it. */
+/** Adds the facts and features that the title states. */
 export function withTitleRead({ listed, ...product }: FeedProduct): SourcedProduct {
   const { title, features, facts } = product
   return {

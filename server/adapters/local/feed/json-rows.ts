@@ -12,7 +12,7 @@ import {
   tooManyRows,
 } from './limits.ts'
 
-/** Rows whose keys are looked at for columns. */
+/** Number of rows whose keys are searched for columns. */
 const HEADING_ROWS = 1000
 
 type Entry = { line: number; value: Record<string, unknown> } | FaultyRow
@@ -35,7 +35,7 @@ function unreadable(file: string, why: string): BlogopsError {
   })
 }
 
-/** What a file's elements or lines say, as far as that is bearable. */
+/** Collects a file's elements or lines, within limits. */
 class Entries {
   readonly all: Entry[] = []
   #bad = 0
@@ -49,7 +49,7 @@ class Entries {
     return this.all.length - this.#bad
   }
 
-  /** A list that holds what is no JSON is none itself. */
+  /** Adds an element of a list. Invalid JSON in an element invalidates the whole list. */
   element(element: Element): void {
     this.#add(element, fault => {
       throw unreadable(this.#file, `line ${element.line}: ${fault}`)
@@ -132,7 +132,7 @@ function columnsOf(file: string, entries: readonly Entry[]): Headings {
   return requireColumns(file, [...names])
 }
 
-/** @throws BlogopsError `bad_request` for what is neither JSON nor JSON lines, names no products, or too many. */
+/** @throws BlogopsError `bad_request` if the text is neither JSON nor JSON lines, has no products, or has too many. */
 export async function readJson(file: string, content: string, take: TakeRow, pace: Pace): Promise<void> {
   const entries = await inTurns(readEntries(file, content), pace)
   const headings = columnsOf(file, entries)

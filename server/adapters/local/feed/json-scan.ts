@@ -1,9 +1,9 @@
 /**
- * Finds the products in a JSON text without reading the whole of it at once, so that each can be read by itself. All of
- * these yield after some thousand characters at most.
+ * Incremental scanner that finds the products in a JSON text, so that each can be parsed separately. All generators
+ * here yield after a few thousand characters at most.
  */
 
-/** Characters looked at between two yields. */
+/** Characters to scan between two yields. */
 const STRIDE = 4096
 
 const [TAB, NEWLINE, RETURN, SPACE, QUOTE, COMMA, BACKSLASH] = [9, 10, 13, 32, 34, 44, 92]
@@ -11,10 +11,10 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 const COLON = 58
 const PRODUCTS = '"products"'
 
-/** A place in a text, which moves forward only. */
+/** Forward-only position in a text. */
 export class Cursor {
   at = 0
-  /** From 1. */
+  /** Line number, from 1. */
   line = 1
   readonly text: string
 
@@ -22,7 +22,7 @@ export class Cursor {
     this.text = text
   }
 
-  /** The character code here, NaN at the end. */
+  /** Character code at the position; NaN at the end. */
   get code(): number {
     return this.text.charCodeAt(this.at)
   }
@@ -32,7 +32,7 @@ export class Cursor {
     this.at += 1
   }
 
-  /** Steps over the character, where it is this one. */
+  /** Consumes the character if it has this code. */
   passes(code: number): boolean {
     const here = this.code === code
     if (here) this.step()
@@ -51,7 +51,7 @@ function* skipBlank(cursor: Cursor): Generator<void, void> {
   }
 }
 
-/** To the comma or the bracket that ends a value, or the end of the text. */
+/** Skips to the comma or bracket that ends a value, or to the end of the text. */
 function* skipValue(cursor: Cursor): Generator<void, void> {
   let depth = 0
   let quoted = false
@@ -84,7 +84,10 @@ export interface Element {
   text: string
 }
 
-/** The elements of the list the cursor stands in. @returns whether it is closed. */
+/**
+ * Scans the elements of the list at the cursor.
+ * @returns true if the list is closed.
+ */
 export function* elementsOf(cursor: Cursor, take: (element: Element) => void): Generator<void, boolean> {
   yield* skipBlank(cursor)
   if (cursor.passes(CLOSE_LIST)) return true
@@ -98,10 +101,10 @@ export function* elementsOf(cursor: Cursor, take: (element: Element) => void): G
   return cursor.passes(CLOSE_LIST)
 }
 
-/** `list`: the cursor stands in the list of products. `object`: the text is one object. `lines`: it is neither. */
+/** `list`: the cursor is inside the list of products. `object`: the text is a single object. `lines`: neither. */
 export type Shape = 'list' | 'object' | 'lines'
 
-/** What a text is, by its outermost brackets; within them it may still be no JSON. */
+/** Detects the shape of a text from its outermost brackets; the content may still be invalid JSON. */
 export function* shapeOf(cursor: Cursor): Generator<void, Shape> {
   yield* skipBlank(cursor)
   if (cursor.passes(OPEN_LIST)) return 'list'
@@ -118,7 +121,7 @@ export function* shapeOf(cursor: Cursor): Generator<void, Shape> {
   return cursor.passes(CLOSE_OBJECT) && restIsBlank(cursor) ? 'object' : 'lines'
 }
 
-/** The lines of a text that are not blank. */
+/** Scans the non-blank lines of a text. */
 export function* linesOf(text: string, take: (line: Element) => void): Generator<void, void> {
   const ending = /\r\n|\n|\r/g
   let from = 0

@@ -1,16 +1,16 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 
-/** What a feed may hold, so that reading it stays a matter of a second or two. The whole of it is bound in the contract. */
+/** Limits for a feed, so that reading takes a second or two. The contract limits its total size. */
 export const MOST_ROWS = 20_000
 export const MOST_COLUMNS = 200
-/** Characters. Looked at before any pattern is tried on the text. */
+/** Maximum length of a cell in characters, checked before any pattern is applied. */
 export const LONGEST_CELL = 10_000
-/** Characters of one JSON product. */
+/** Maximum length of one JSON product in characters. */
 export const LONGEST_ELEMENT = 100_000
-/** Elements or lines of JSON that are no objects: with more, the file is something else. */
+/** Maximum elements or lines of JSON that are not objects; a file with more is not a feed. */
 export const MOST_BAD_ELEMENTS = 100
 
-/** A limit as people write it: "20,000". */
+/** Formats a limit: "20,000". */
 export function inFigures(count: number): string {
   return count.toLocaleString('en-GB')
 }

@@ -223,7 +223,7 @@ describe('what is no feed', () => {
   })
 })
 
-/** How often other work has its turn while something is done. */
+/** Counts how often other work runs while an operation is in progress. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
   let going = true
@@ -315,7 +315,7 @@ describe('a large feed', () => {
 })
 
 describe('texts made to be slow to read', () => {
-  // Each took a second to a minute a row where patterns look again from each character; here all are a few rows of many.
+  // Inputs on which backtracking patterns took from a second to a minute per row.
   it.each([
     ['features', `x${' '.repeat(9000)}y`],
     ['features', 'x|'.repeat(4500)],

@@ -9,13 +9,13 @@ import { readJson } from './json-rows.ts'
 
 export interface ReadFeed {
   products: FeedProduct[]
-  /** The first of them, in the order of the file. */
+  /** First rejected rows, in file order. */
   rejected: RejectedRow[]
-  /** How many there are of them all. */
+  /** Number of all rejected rows. */
   rejectedTotal: number
 }
 
-/** Products by ASIN; the first of a kind counts, the others are told of. */
+/** Collects products by ASIN. The first one counts; later duplicates are reported as rejected. */
 class Register implements ReadFeed {
   readonly products: FeedProduct[] = []
   readonly rejected: RejectedRow[] = []
@@ -56,8 +56,8 @@ class Register implements ReadFeed {
 }
 
 /**
- * Reads an admin's CSV or JSON text of Amazon UK products, with rests in between.
- * @throws BlogopsError `bad_request` for a text that is no feed at all, or more than one may be.
+ * Reads an admin's CSV or JSON text of Amazon UK products, pausing to let other work run.
+ * @throws BlogopsError `bad_request` if the text is not a feed or exceeds a limit.
  */
 export async function readFeed(name: string, content: string, pace: Pace): Promise<ReadFeed> {
   const text = checkedText(name, content, 'CSV or JSON')

@@ -3,7 +3,7 @@ import type { CoverRenderer } from '../../../contract/page.ts'
 import { createImageProcessor } from '../image-processor.ts'
 import { failureAnswer, type ImageAnswer, type ImageRequest, requestSchema } from './messages.ts'
 
-/** The process that makes pictures for another (`image-process.ts`). It ends when that one lets go of it. */
+/** Child process that processes pictures for `image-process.ts`. It ends when its parent disconnects. */
 process.on('message', async message => {
   const request = requestSchema.parse(message)
   process.send?.(await answer(request).catch(cause => failureAnswer(request.id, cause)))

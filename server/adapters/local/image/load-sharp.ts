@@ -1,7 +1,7 @@
-/** libvips, through sharp, at the first picture: most runs never see one. It decodes in threads of its own. */
+/** Loads sharp (libvips) at the first picture, because most runs never process one. It decodes on its own threads. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // Its cache and its many threads are for servers that do nothing else.
+  // The defaults, a cache and many threads, suit servers that do nothing else.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp

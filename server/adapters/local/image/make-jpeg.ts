@@ -2,7 +2,7 @@ import type { Size } from '../../../contract/site-image.ts'
 import { loadSharp } from './load-sharp.ts'
 import { damaged, maxSeconds, naturalSize, readingLimits } from './read-picture.ts'
 
-/** See `ImageProcessor.toJpeg`. */
+/** Implements `ImageProcessor.toJpeg`. */
 export async function makeJpeg(bytes: Uint8Array, size: Size): Promise<Uint8Array> {
   await naturalSize(bytes)
   const sharp = await loadSharp()
@@ -10,6 +10,6 @@ export async function makeJpeg(bytes: Uint8Array, size: Size): Promise<Uint8Arra
     .autoOrient()
     .timeout({ seconds: maxSeconds })
     .resize({ ...size, fit: 'cover' })
-  // JPEG knows nothing that can be seen through.
+  // JPEG has no transparency.
   return cut.flatten({ background: '#fff' }).jpeg({ quality: 85, mozjpeg: true }).toBuffer().catch(damaged)
 }

@@ -4,10 +4,10 @@ import type { ProcessedImage } from '../../../ports/image-processor.ts'
 import { loadSharp } from './load-sharp.ts'
 import { damaged, maxSeconds, naturalSize, readingLimits } from './read-picture.ts'
 
-/** What WebP can hold (RFC 9649 §2.6). */
+/** Maximum height of a WebP image (RFC 9649 §2.6). */
 const maxHeight = 16_383
 
-/** See `ImageProcessor.toWebp`. */
+/** Implements `ImageProcessor.toWebp`. */
 export async function makeWebp(bytes: Uint8Array): Promise<ProcessedImage[]> {
   const sizes = imageSizes(await naturalSize(bytes))
   const largest = sizes[sizes.length - 1] ?? { width: 0, height: 0 }

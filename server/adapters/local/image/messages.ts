@@ -3,7 +3,7 @@ import { BlogopsError, isErrorCode } from '../../../contract/errors.ts'
 
 const bytesSchema = z.custom<Uint8Array>(value => value instanceof Uint8Array, 'bytes were expected')
 
-/** What is asked of the process that makes pictures. */
+/** Request to the image process. */
 export const requestSchema = z.discriminatedUnion('work', [
   z.object({ id: z.int(), work: z.literal('webp'), bytes: bytesSchema }),
   z.object({ id: z.int(), work: z.literal('jpeg'), bytes: bytesSchema, width: z.int(), height: z.int() }),
@@ -12,7 +12,7 @@ export const requestSchema = z.discriminatedUnion('work', [
 
 const pictureSchema = z.object({ width: z.int(), height: z.int(), bytes: bytesSchema })
 
-/** What it answers: pictures, or what went wrong. A cover has no need of a size. */
+/** Response of the image process: pictures, or an error. The size of a cover is ignored. */
 export const answerSchema = z.union([
   z.object({ id: z.int(), pictures: z.array(pictureSchema) }),
   z.object({ id: z.int(), code: z.string(), message: z.string(), hint: z.string().optional() }),
@@ -28,7 +28,7 @@ export function failureAnswer(id: number, cause: unknown): ImageAnswer {
   return { id, code, message, hint }
 }
 
-/** @throws BlogopsError what the other side threw. */
+/** @throws BlogopsError from the image process. */
 export function picturesOf(answer: ImageAnswer): Picture[] {
   if ('pictures' in answer) return answer.pictures
   const { code, message, hint } = answer

@@ -4,16 +4,16 @@ import type { Size } from '../../../contract/site-image.ts'
 import { loadSharp } from './load-sharp.ts'
 import { type PictureKind, pictureKind } from './picture-kind.ts'
 
-/** A camera's largest pictures; decoding one takes four bytes a pixel at worst. */
+/** Maximum pixels, enough for the largest camera pictures. Decoding takes four bytes per pixel at worst. */
 const maxPixels = 50_000_000
-/** Of work on one picture. */
+/** Maximum seconds of work on one picture. */
 export const maxSeconds = 30
 
 export const readingLimits: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error' }
 
 /**
- * The size of a picture as it is to be seen. Only the head of the file is read here.
- * @throws BlogopsError `unsupported_media_type`, `bad_request`, `too_large`.
+ * Returns the displayed size of a picture, after rotation. Reads only the header.
+ * @throws BlogopsError `unsupported_media_type`, `bad_request` or `too_large`.
  */
 export async function naturalSize(bytes: Uint8Array): Promise<Size> {
   const kind = pictureKind(bytes)

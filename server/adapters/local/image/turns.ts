@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 
-/** Does one piece of work at a time, in the order asked; refuses where `maxWaiting` wait already. */
+/** Creates a queue that runs one task at a time in order, and rejects new tasks when `maxWaiting` are waiting. */
 export function inTurns({ maxWaiting }: { maxWaiting: number }) {
   let last: Promise<unknown> = Promise.resolve()
   let pending = 0

@@ -1,19 +1,19 @@
-/** Commas, bars, dashes and brackets part the clauses of a listing's title; the comma of "1,000" does not. */
+/** Separators between clauses of a listing's title. The comma in "1,000" does not count. */
 const BETWEEN_CLAUSES = /[|;–—()[\]]|,(?!\d{3}\b)|\s-|-\s/
 
-/** No clause begins or ends with these. */
+/** Characters that no clause begins or ends with. */
 const LOOSE = new Set(' -–—•|,;:.&/')
-/** Words no clause can end with. */
+/** Words that no clause ends with. */
 const JOINING = new Set('and or with for the a an of in to from by on at plus'.split(' '))
 
-/** Where a text ends when loose marks at its end are left out. A pattern for it would look again from each mark. */
+/** Returns the end of a text without trailing punctuation. A regular expression would backtrack from every mark. */
 function endOf(text: string, from: number): number {
   let end = from
   while (end > 0 && LOOSE.has(text.charAt(end - 1))) end -= 1
   return end
 }
 
-/** Without the punctuation and the joining words that a cut leaves at the ends. */
+/** Removes the punctuation and joining words that splitting leaves at the ends. */
 export function trimmed(text: string): string {
   const bare = text.replace(/^[\s\-–—•|,;:.&+/]+/, '').replace(/\s+/g, ' ')
   let end = endOf(bare, bare.length)
@@ -32,7 +32,7 @@ export function clausesOf(title: string): string[] {
     .filter(clause => /\p{L}{2}|\d/u.test(clause))
 }
 
-/** Whole words up to a length. */
+/** Shortens a text to whole words within a length. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most + 1)

@@ -1,13 +1,13 @@
 import type { ProductFact } from '../../../ports/product-source.ts'
 import { clausesOf } from './clauses.ts'
 
-/** How one kind of fact is spelt in titles. Nothing is inferred: a bare "40H" is no battery life. */
+/** Spelling of one kind of fact in titles. Nothing is inferred: a bare "40H" is not a battery life. */
 interface Pattern {
   label: string
-  /** Looked for in each clause, so that a figure and its word stand together. */
+  /** Matched within one clause, so that a number and its word belong together. */
   spelling: RegExp
   value(found: RegExpExecArray): string
-  /** How the fact tells one name from another: "with 45H Playtime", "(IPX7)". Absent where it would not. */
+  /** Wording that distinguishes a product's name: "with 45H Playtime", "(IPX7)". Absent if the fact does not help. */
   inName?(found: RegExpExecArray): string
 }
 
@@ -104,7 +104,7 @@ export interface FoundFact extends ProductFact {
   inName: string | null
 }
 
-/** The facts a title states, one for each label, the first statement of it. */
+/** Returns the facts a title states: the first statement for each label. */
 export function factsIn(title: string): FoundFact[] {
   const facts = new Map<string, FoundFact>()
   const clauses = clausesOf(title)

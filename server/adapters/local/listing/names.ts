@@ -5,18 +5,18 @@ import { clausesOf, shortened, trimmed } from './clauses.ts'
 import { factsIn } from './facts.ts'
 
 const LONGEST = 60
-/** Beyond this a first clause is a list of search words, and is cut behind the word that says what the thing is. */
+/** Maximum words of a first clause. A longer one is a list of search words and is cut after the kind of product. */
 const MOST_WORDS = 8
 
-/** Words that any maker's thing may carry: a title that begins with nothing else names no product. */
+/** Words that fit any maker's product. A title that begins with only these does not name a product. */
 const GENERIC = new Set(
   `wireless bluetooth smart portable mini electric digital rechargeable true stereo sport fitness in ear women men kid for
   adult new the a noisecancelling 2 1 2022 2023 2024 2025 2026`.split(/\s+/),
 )
 
-/** Up to and including the first word that is a kind of thing, where one is. */
+/** Cuts a clause after its first word for a kind of product, if it has one. */
 function behindKind(clause: string): string {
-  // What stands further behind is cut off anyway.
+  // Later words are cut off anyway.
   const parts = clause.slice(0, 2 * LONGEST).split(' ')
   const kindAt = (at: number) => at < parts.length && isKind(words(parts.slice(0, at + 1).join(' ')).at(-1) ?? '')
   const first = parts.findIndex((_, at) => at > 0 && kindAt(at))
@@ -25,7 +25,7 @@ function behindKind(clause: string): string {
   return first < 0 ? clause : parts.slice(0, last + 1).join(' ')
 }
 
-/** The maker and the kind, or the first clause: what the title calls the product. */
+/** Returns the maker and kind of product, or else the first clause: the title's name for the product. */
 export function baseName({ title, brand }: Pick<SourcedProduct, 'title' | 'brand'>): string {
   const opening = trimmed(openingOf(title)) || title
   const long = opening.length > LONGEST || opening.split(' ').length > MOST_WORDS
@@ -38,7 +38,7 @@ function isGeneric(name: string): boolean {
   return words(name).every(word => GENERIC.has(word) || isKind(word))
 }
 
-/** A short clause without figures or search words, such as "Touch Control". */
+/** Returns short clauses without numbers or kinds of product, such as "Touch Control". */
 function tellingClauses(title: string): string[] {
   const short = clausesOf(title)
     .slice(1)
@@ -46,13 +46,13 @@ function tellingClauses(title: string): string[] {
   return short.filter(clause => !/\d/.test(clause) && !words(clause).some(isKind)).map(clause => `with ${clause}`)
 }
 
-/** What a clause says a thing comes with: "with Indicator LED". */
+/** Returns what the title says is included: "with Indicator LED". */
 function withTails(title: string): string[] {
   const tails = clausesOf(title).map(clause => /\swith\s(.+)$/i.exec(clause)?.[1] ?? '')
   return tails.filter(tail => tail !== '' && tail.length <= 24).map(tail => `with ${tail}`)
 }
 
-/** Words of a title that the titles it could be confused with do not have: "(Braided)". */
+/** Returns words that similar titles do not contain: "(Braided)". */
 function ownWords(title: string, others: readonly string[]): string[] {
   if (others.length === 0) return []
   const theirs = new Set(others.flatMap(words))
@@ -70,7 +70,7 @@ function says(text: string, phrase: string): boolean {
   return text.toLowerCase().includes(phrase.toLowerCase())
 }
 
-/** Names to try for a product, the best first; the last is always its own. */
+/** Returns candidate names for a product, best first. The last one is always unique. */
 function namesFor(product: SourcedProduct, base: string, others: readonly SourcedProduct[], at: number): string[] {
   const titles = others.map(other => other.title)
   const shared = (ending: string) => titles.some(other => says(other, ending.replace(/^with |[()]/g, '')))
@@ -82,7 +82,10 @@ function namesFor(product: SourcedProduct, base: string, others: readonly Source
   return [...plain, ...endings.map(ending => capped(base, ending))]
 }
 
-/** A short readable name for each product, all different, in the order given; a name the source gave is kept. */
+/**
+ * Returns a short readable name for each product, in the given order and all different. Names from the source are
+ * kept.
+ */
 export function namesOfListings(products: readonly SourcedProduct[]): string[] {
   const bases = products.map(product => product.name ?? baseName(product))
   const taken = new Set<string>()

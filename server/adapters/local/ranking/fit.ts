@@ -3,31 +3,34 @@ import { areAkin, clauseNouns, isKind, namesOf, openingOf } from './kinds.ts'
 import type { SoughtTopic, Thing } from './topic.ts'
 import { words } from './words.ts'
 
-/** A product and what its source knows beside the port's fields. */
+/** Product with details from its source that the port does not have. */
 export interface Candidate<Product extends FiguredSource = FiguredSource> {
   product: Product
-  /** What the source says the thing is: "Coffee grinder". */
+  /** Kind of product according to the source: "Coffee grinder". */
   type?: string
-  /** Whether it stands under the category asked for. */
+  /** True if the product is in the requested category. */
   preferred?: boolean
 }
 
 interface Said {
-  /** Words that say what the thing is: its type, or where the source gives none, the first words of its title. */
+  /** Words for the kind of product: its type, or else the opening words of its title. */
   kind: string[]
-  /** Where a noun in the middle of the first words is sure to be meant: "Minnie Mouse Stacker" is no mouse. */
+  /**
+   * Nouns certain to name the product. A noun in the middle of the opening is not: "Minnie Mouse Stacker" is not a
+   * mouse.
+   */
   sure: string[]
-  /** Nouns ending the title's other clauses. */
+  /** Nouns at the end of the title's other clauses. */
   nouns: string[]
-  /** Every word of title, type, name and category. */
+  /** Every word of title, type, name, category and brand. */
   head: ReadonlySet<string>
   features: ReadonlySet<string>
 }
 
-/** What may follow a noun that is meant: a model, a number, a size. */
+/** Words that may follow the naming noun: a model, a number, a size. */
 const AFTER_NOUN = /\d|^(?:.|pro|max|plus|mini|lite|ultra|air|one|two|se|sport|set|pack|bundle|gen|duo)$/
 
-/** Words that end the first words of a title, models left out: the "kettle" of "Acme Kettle Pro X100". */
+/** Returns the nouns that end the opening, ignoring models: the "kettle" of "Acme Kettle Pro X100". */
 function endNouns(opening: readonly string[]): string[] {
   return opening.filter((_, at) => at === opening.length - 1 || AFTER_NOUN.test(opening[at + 1] ?? ''))
 }
@@ -38,12 +41,12 @@ function setOf(texts: readonly string[]): ReadonlySet<string> {
 
 function readSaid({ product, type }: Candidate): Said {
   const { title, name, category, brand, features } = product
-  // A label is not what the thing is: "Funko POP! TV: …".
+  // A label such as "Funko POP! TV:" does not name the product.
   const opening = words(openingOf(title).replace(/\b\w+:/g, ' '))
   const nouns = clauseNouns(title)
   return {
     kind: type === undefined ? opening : words(type),
-    // A type ends in what the thing is: "desk lamps" are lamps, and no answer to "desk".
+    // A type ends in the kind of product: "desk lamps" are lamps and no match for "desk".
     sure: type === undefined ? [...endNouns(opening), ...nouns, ...words(category)] : endNouns(words(type)),
     nouns,
     head: setOf([title, type ?? '', name ?? '', category, brand ?? '']),
@@ -51,7 +54,10 @@ function readSaid({ product, type }: Candidate): Said {
   }
 }
 
-/** 2 where the first words or the type carry the noun, 1 where another clause does and the first names no other kind. */
+/**
+ * Scores 2 if the opening or the type contains the noun, 1 if only another clause does and the opening names no other
+ * kind.
+ */
 function nounFit({ noun, telling, describing }: Thing, said: Said, typed: boolean): number {
   if (noun === null) return 1
   const names = namesOf(noun)
@@ -62,7 +68,9 @@ function nounFit({ noun, telling, describing }: Thing, said: Said, typed: boolea
   return open && names.some(name => said.nouns.includes(name)) ? 1 : 0
 }
 
-/** 1 for a word of the title, a half for one that only a feature has, as "no electric motor" has "electric". */
+/**
+ * Scores 1 for a word of the title and 0.5 for a word found only in features: "no electric motor" contains "electric".
+ */
 function weightOf(word: string, said: Said): number {
   const names = namesOf(word)
   if (names.some(name => said.head.has(name))) return 1
@@ -76,13 +84,14 @@ function share(wanted: readonly string[], said: Said): number {
 function thingFit(thing: Thing, candidate: Candidate, said: Said): number {
   const telling = share(thing.telling, said)
   const noun = nounFit(thing, said, candidate.type !== undefined)
-  // "Coffee grinder" must not bring the herb grinder; "kitchen gadgets" all of the kitchen, but "gadgets" nothing.
+  // "Coffee grinder" must not match the herb grinder. "Kitchen gadgets" matches all kitchen products, but "gadgets"
+  // matches none.
   const vague = thing.noun === null && !thing.telling.some(word => said.head.has(word))
   if (noun === 0 || telling < 0.5 || vague) return 0
   return noun + 2 * telling + share(thing.describing, said) + (candidate.preferred ? 0.5 : 0)
 }
 
-/** How well a product fits, 0 for not at all. */
+/** Scores how well a product fits the topic; 0 means not at all. */
 export function fitOf(candidate: Candidate, { things, price }: SoughtTopic): number {
   const { pricePence } = candidate.product
   if (pricePence < price.from || pricePence > price.to) return 0

@@ -1,8 +1,8 @@
 import { words } from './words.ts'
 
 /**
- * Nouns that say what a thing is. Where a listing's first words hold one, a noun named later in its title is an
- * accessory or a setting ("projector … with speaker", "cable … laptop to monitor").
+ * Nouns that name a kind of product. If a listing's opening words contain one, a noun later in the title is an
+ * accessory or a use ("projector … with speaker", "cable … laptop to monitor").
  */
 const KINDS = new Set(
   `earbud headphone headset smartwatch fitnesstracker watch soundbar speaker powerbank charger webcam camera keyboard mouse
@@ -15,7 +15,7 @@ const KINDS = new Set(
   toothbrush trimmer hairdryer straightener iron steamer`.split(/\s+/),
 )
 
-/** Kinds that listings use for one another, so that the one in the first words does not rule the other out. */
+/** Kinds that listings use interchangeably, so that one in the opening does not rule out another. */
 const AKIN: readonly ReadonlySet<string>[] = [
   new Set(['earbud', 'headphone', 'headset']),
   new Set(['smartwatch', 'fitnesstracker', 'watch']),
@@ -35,12 +35,12 @@ export function areAkin(one: string, other: string): boolean {
   return one === other || AKIN.some(family => family.has(one) && family.has(other))
 }
 
-/** Ways of saying the same thing that are words of their own: a topic's noun and what else a listing may call it. */
+/** Synonyms: a topic's noun and other words listings may use for it. */
 const SAME = new Map<string, readonly string[]>(
   Object.entries({
     fitnesstracker: ['smartwatch'],
     smartwatch: ['fitnesstracker'],
-    // Not the other way round: all earbuds are headphones.
+    // Not in reverse: all earbuds are headphones, but not all headphones are earbuds.
     headphone: ['earbud', 'headset'],
     light: ['lamp'],
     phone: ['iphone'],
@@ -51,23 +51,23 @@ const SAME = new Map<string, readonly string[]>(
   }),
 )
 
-/** The noun itself and what else it may be called. */
+/** Returns the noun and its synonyms. */
 export function namesOf(noun: string): readonly string[] {
   return [noun, ...(SAME.get(noun) ?? [])]
 }
 
 const AFTER_KIND = /[,|;–—([]|\s-\s|\s(?:with|w\/|for|featuring|includ(?:es|ing)|compatible|built[ -]in|to|plus)\s/i
 
-/** The first words of a title, which say what the thing is, up to the first comma, dash, bracket or "with". */
+/** Returns a title's opening words, which name the product: up to the first comma, dash, bracket or "with". */
 export function openingOf(title: string): string {
   const opening = title.split(AFTER_KIND, 1)[0] ?? ''
   return words(opening).length > 0 ? opening : title
 }
 
-/** More clauses than any title has that is meant to be read. */
+/** Maximum number of clauses to read; more than any readable title has. */
 const MOST_CLAUSES = 40
 
-/** The nouns that end the other clauses of a title, "with" and what follows left out. */
+/** Returns the nouns that end a title's other clauses, ignoring "with" and what follows. */
 export function clauseNouns(title: string): string[] {
   return title
     .split(/[,|;–—()[\]]|\s-\s/, MOST_CLAUSES)

@@ -1,24 +1,24 @@
 import { folded, words } from './words.ts'
 
-/** Pence; what a topic says of the price: "under £50", "between £20 and £40". */
+/** Price range in pence that a topic states: "under £50", "between £20 and £40". */
 export interface PriceRange {
   from: number
   to: number
 }
 
-/** A topic as what to look for. */
+/** Topic parsed into search criteria. */
 export interface SoughtTopic {
-  /** One for each thing asked for: "earbuds or headphones" names two. */
+  /** Product kinds requested: "earbuds or headphones" names two. */
   things: Thing[]
   price: PriceRange
 }
 
 export interface Thing {
-  /** The noun a listing must carry; null for "gadgets", "gifts", "accessories", which say nothing about the thing. */
+  /** Noun that a listing must contain; null for vague words such as "gadgets", "gifts" and "accessories". */
   noun: string | null
-  /** Words that tell this thing from others of its noun: the "coffee" of "coffee grinder". */
+  /** Words that distinguish kinds with the same noun: the "coffee" of "coffee grinder". */
   telling: string[]
-  /** Words that only describe: "wireless", "small", and what follows "for". */
+  /** Descriptive words: "wireless", "small", and everything after "for". */
   describing: string[]
 }
 
@@ -56,7 +56,7 @@ function pence(text: string | undefined): number {
   return Math.round(Number((text ?? '').replaceAll(',', '')) * 100)
 }
 
-/** The range a topic asks for, and the topic without those words. */
+/** Reads the price range a topic states, and returns the topic without it. */
 export function readPrice(topic: string): { price: PriceRange; rest: string } {
   const without = (found: RegExpExecArray) => topic.replace(found[0], ' ')
   const between = BETWEEN.exec(topic)

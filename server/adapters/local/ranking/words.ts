@@ -1,4 +1,4 @@
-/** Words as topics and listings share them: folded, without the plural, with spellings of one thing made one word. */
+/** Normalised words for comparing topics and listings: folded, singular, with one spelling per thing. */
 
 const KEPT_S = /(ss|us|is|ous|ps5|less|bus|gas|lens|canvas|chess|glass)$/
 
@@ -10,7 +10,7 @@ const IRREGULAR = new Map([
   ['feet', 'foot'],
 ])
 
-/** English plurals, as far as product words go: mice, knives, batteries, watches, boxes, earbuds. */
+/** Converts English plurals, as far as product words need: mice, knives, batteries, watches, boxes, earbuds. */
 export function singular(word: string): string {
   const irregular = IRREGULAR.get(word)
   if (irregular) return irregular
@@ -20,7 +20,10 @@ export function singular(word: string): string {
   return word.slice(0, -1)
 }
 
-/** One spelling for what is written as one word, as two, or with a hyphen; longest first where one holds another. */
+/**
+ * Spellings replaced by one word, such as compounds written apart or with a hyphen. Longer patterns come first if one
+ * contains another.
+ */
 const COMPOUNDS: readonly [RegExp, string][] = [
   [/\bin[ -]?ear (?:\w+ )?(?:bluetooth )?headphones?\b/g, 'earbud'],
   [/\btrue wireless (?:stereo )?headphones?\b/g, 'earbud'],
@@ -61,7 +64,7 @@ const COMPOUNDS: readonly [RegExp, string][] = [
   [/\bnoise (?:cancel(?:l)?ing|cancel(?:l)?ation|reduction|reducing)\b/g, 'noisecancelling'],
 ]
 
-/** Most texts have none of them, which one search tells sooner than one for each. */
+/** Combined pattern of all compounds. Most texts contain none, and a single search is faster than one per pattern. */
 const ANY_COMPOUND = new RegExp(COMPOUNDS.map(([spelling]) => spelling.source).join('|'))
 
 export function folded(text: string): string {
@@ -78,7 +81,7 @@ export function folded(text: string): string {
   return COMPOUNDS.reduce((said, [spelling, word]) => said.replace(spelling, word), plain)
 }
 
-/** Folded singular words, in order. */
+/** Returns the folded singular words of a text, in order. */
 export function words(text: string): string[] {
   const said = folded(text)
   return said === '' ? [] : said.split(' ').map(singular)

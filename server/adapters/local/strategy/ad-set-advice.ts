@@ -10,7 +10,7 @@ export interface AdSetAdvice {
   targetingRecommendations: readonly string[]
 }
 
-/** What to do about an ad set beside what the plan does; nothing where its figures say nothing. */
+/** Returns advice for an ad set in addition to the plan; empty if its metrics support none. */
 export function adviceOf(adSet: AdSetOptimization, { audiences }: Pick<OptimizerFacts, 'audiences'>): AdSetAdvice {
   return {
     recommendations: [...unevenness(adSet), ...phaseAdvice(adSet)],
@@ -38,7 +38,7 @@ function phaseAdvice(adSet: AdSetOptimization): string[] {
   return []
 }
 
-/** Nothing goes on of it, and whoever paused it may have had a reason. */
+/** Advises on an ad set that does not run. Does not suggest continuing, because it may be paused on purpose. */
 function onIdle(phase: AdSetOptimization['evidence']['phase'], winner: VariantVerdict | undefined): string[] {
   if (winner)
     return [
@@ -72,7 +72,7 @@ function creative({ evidence: { phase, variants } }: AdSetOptimization): string[
 
 const named = ({ variant, headline }: VariantVerdict) => `${variant} (“${headline}”)`
 
-/** Who clicks is known of the account as a whole; an ad set that has a winner is the one to narrow down. */
+/** Audience metrics cover the whole account, so only an ad set with a winner is advised to target one. */
 function targeting({ evidence }: AdSetOptimization, audiences: OptimizerFacts['audiences']): string[] {
   const [first] = audiences.filter(({ by }) => by !== 'region')
   if (!first || evidence.phase !== 'decided') return []
@@ -83,7 +83,7 @@ function targeting({ evidence }: AdSetOptimization, audiences: OptimizerFacts['a
 
 const genders: Readonly<Record<string, string>> = { female: 'women', male: 'men' }
 
-/** `people aged 25–34`, `women` */
+/** Describes a group: `people aged 25–34`, `women`. */
 function peopleOf({ by, group }: OptimizerFacts['audiences'][number]): string {
   return by === 'age' ? `people aged ${group.replace('-', '–')}` : (genders[group] ?? group)
 }

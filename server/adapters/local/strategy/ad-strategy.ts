@@ -2,7 +2,7 @@ import type { OptimizerFacts, Strategy } from '../../../ports/strategist.ts'
 import type { ChosenTopic } from './next-blog.ts'
 import { capital, counted } from './words.ts'
 
-/** How to promote the next article. */
+/** Returns advice on promoting the next article. */
 export function adStrategyOf({ kind }: ChosenTopic, facts: OptimizerFacts): Strategy['nextAdStrategy'] {
   const things = capital(kind.topic)
   return {

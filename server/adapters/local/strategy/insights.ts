@@ -4,7 +4,7 @@ import { comparedIn } from '../../../contract/compared-variants.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
 import { counted, isNone, money, rate } from './words.ts'
 
-/** What stands out, the most general first; nothing is said of what too little is known of. */
+/** Returns the main findings, most general first, leaving out those with too little data. */
 export function insightsOf(facts: OptimizerFacts): string[] {
   return [readers(facts), bestCategory(facts), spending(facts), tests(facts), tired(facts)].filter(line => line !== '')
 }

@@ -1,18 +1,18 @@
 import type { Category } from '../../../contract/category-labels.ts'
 import { categories } from '../../../contract/schemas/article.ts'
 
-/** A kind of thing that an article may compare. */
+/** Kind of product that an article may compare. */
 export interface ThingKind {
-  /** In the plural, as a topic: "wireless earbuds". */
+  /** Plural, as a topic: "wireless earbuds". */
   topic: string
   category: Category
-  /** Recognises a title, a product or what somebody looked for. */
+  /** Recognises a title, a product or a search phrase. */
   match: RegExp
-  /** Who buys them. */
+  /** Typical buyers. */
   audience: string
-  /** What to compare: "hours on one charge, fit and calls". */
+  /** Aspects to compare: "hours on one charge, fit and calls". */
   focus: string
-  /** What their buyers are interested in, as Facebook calls it. */
+  /** Interests of typical buyers, as Facebook names them. */
   interests: readonly string[]
 }
 
@@ -317,7 +317,7 @@ const rows: Readonly<Record<Category, readonly Row[]>> = {
   ],
 }
 
-/** What the templates may propose, category by category. */
+/** Kinds that templates may propose, by category. */
 export const kinds: readonly ThingKind[] = categories.flatMap(category =>
   rows[category].map(([topic, match, audience, focus, interests]) => ({
     topic,
@@ -329,7 +329,9 @@ export const kinds: readonly ThingKind[] = categories.flatMap(category =>
   })),
 )
 
-/** The kind that a text names; of several, the one with the longest name, which is the narrowest. */
+/**
+ * Finds the kind that a text names. If several match, returns the one with the longest name, which is the narrowest.
+ */
 export function kindNamed(text: string): ThingKind | undefined {
   return kinds.filter(({ match }) => match.test(text)).sort((a, b) => b.topic.length - a.topic.length)[0]
 }

@@ -4,9 +4,9 @@ import type { OptimizerFacts } from '../../../ports/strategist.ts'
 import { kindNamed, kinds, type ThingKind } from './kinds.ts'
 import { capital, counted, isNone, rate } from './words.ts'
 
-/** Clicks on a product, below which they may be one person's. */
+/** Minimum clicks on a product; fewer may come from one person. */
 const leastClicks = 3
-/** Visitors of a category, below which nothing is said of what it brings. */
+/** Minimum visitors of a category for any statement about it. */
 const leastVisitors = 100
 
 export interface ChosenTopic {
@@ -15,8 +15,9 @@ export interface ChosenTopic {
 }
 
 /**
- * What to write next: what readers looked for and did not find; else more of the kind of thing that they click; else more of
- * the category that brings most; else what is not there yet.
+ * Chooses the next topic: first one that visitors searched for, then one from the category of the most clicked
+ * product, then one from the category with the most clicks per visitor, and otherwise one from the category with the
+ * fewest articles. Kinds with an article are used only if every kind has one.
  */
 export function chooseTopic(facts: OptimizerFacts): ChosenTopic {
   const free = kinds.filter(kind => !isCovered(kind, facts))
@@ -26,12 +27,12 @@ export function chooseTopic(facts: OptimizerFacts): ChosenTopic {
 
 const isCovered = ({ match }: ThingKind, { titles }: OptimizerFacts) => titles.some(title => match.test(title))
 
-/** Once there is an article of each kind, one is proposed again. */
+/** Returns the reason phrase; after every kind has an article, one is proposed again. */
 function onArticles(kind: ThingKind, facts: OptimizerFacts): string {
   return isCovered(kind, facts) ? 'there is an article here about every kind by now' : 'no article here is about them'
 }
 
-/** In our own words: what somebody typed stays out of what is shown. */
+/** Uses our own name of the kind: search phrases typed by visitors are not displayed. */
 function sought(open: readonly ThingKind[], facts: OptimizerFacts): ChosenTopic | undefined {
   for (const { phrase, visitors } of facts.phrases) {
     const kind = kindNamed(phrase)

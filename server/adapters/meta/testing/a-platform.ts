@@ -10,7 +10,7 @@ export interface PlatformAtFake extends Pick<RecordedWaits, 'waits'> {
   platform: AdPlatform
 }
 
-/** A platform at a fake server, which does not really wait. */
+/** Creates a platform connected to a fake server, without real waits. */
 export async function platformAtFake(
   options: Partial<MetaOptions> = {},
   fakeOptions: FakeGraphOptions = {},

@@ -7,15 +7,15 @@ import { createPlausibleAnalytics, type PlausibleOptions } from '../web-analytic
 export interface SiteAtFake extends Pick<RecordedWaits, 'waits'> {
   fake: FakePlausible
   analytics: WebAnalytics
-  /** Has them happen, by the events that pages send. */
+  /** Replays visits by sending the events that pages send. */
   feed(visits: readonly Visit[]): Promise<void>
-  /** To later, in seconds. */
+  /** Advances the clock by seconds. */
   pass(seconds: number): void
 }
 
 const siteId = 'shelf.example'
 
-/** A site that a fake Plausible counts, whose clock stands. */
+/** Creates analytics connected to a fake Plausible, with a fixed clock. */
 export async function siteAtFake(
   options: Partial<PlausibleOptions> = {},
   fakeOptions: FakePlausibleOptions = {},

@@ -1,9 +1,9 @@
 import type { Delay } from '../attempts.ts'
 
-/** A delay of which nothing is waited, without chance, on a clock that stands; no time passes. */
+/** Delay that records waits instead of sleeping, without randomness and with a fixed clock. */
 export interface RecordedWaits {
   delay: Delay
-  /** What was to be waited for between attempts, in milliseconds. */
+  /** Requested waits between attempts in milliseconds. */
   waits: number[]
 }
 

@@ -18,7 +18,7 @@ export const goodPassword = 'plum tractor violin'
 export const anonymous: Actor = { kind: 'anonymous' }
 export const local: Actor = { kind: 'local' }
 
-/** A call from somewhere on the internet, by nobody in particular. */
+/** An anonymous call from the internet. */
 export function from(address = '203.0.113.7', options: Partial<Caller> & { actor?: Actor } = {}) {
   const { actor = anonymous, ...caller } = options
   return {
@@ -27,7 +27,10 @@ export function from(address = '203.0.113.7', options: Partial<Caller> & { actor
   }
 }
 
-/** Accounts over a store in memory, a held clock and a hasher that counts; two makings may share `records`. */
+/**
+ * Accounts over an in-memory store, with a fixed clock and a hasher that counts calls. Two instances may share
+ * `records`.
+ */
 export function testAccounts(options: { registration?: RegistrationMode; records?: RecordStore } = {}) {
   const records = options.records ?? memoryRecordStore()
   const clock = heldClock()
@@ -41,13 +44,13 @@ export function testAccounts(options: { registration?: RegistrationMode; records
     config: { registration, siteUrl: 'https://reviews.example', secret: new Uint8Array(32).fill(7) },
   })
 
-  /** An admin who is there from the beginning, made at the data folder. */
+  /** An admin created locally. */
   const addUser = (username: string) => accounts.createUser({ username, password: goodPassword }, local)
 
   const signIn = (username: string, password = goodPassword, facts = from()) =>
     accounts.signIn({ username, password }, facts)
 
-  /** Signs in and gives the actor that the next call with that cookie has. */
+  /** Signs in and returns the actor of calls with the session's cookie. */
   async function signedIn(username: string): Promise<Extract<Actor, { kind: 'user' }>> {
     const { session } = await signIn(username)
     const actor = await accounts.authenticate({ sessionId: session.id })

@@ -5,7 +5,7 @@ import type { Act } from '../outbox/act.ts'
 
 const kinds = { campaign: 'campaign', adSet: 'ad set', creative: 'creative', ad: 'ad' } as const
 
-/** What an act does, for people: Make the ad set "Five kettles - Ad Set", paused, with £10.00 a day. */
+/** Describes an ad change: Make the ad set "Five kettles - Ad Set", paused, with £10.00 a day. */
 export async function actInWords(tx: RecordReader, act: Act): Promise<string> {
   const record = await tx.get(act.kind === 'creative' ? 'ad' : act.kind, act.subjectId)
   const name = quotedName(record?.name ?? act.subjectId)

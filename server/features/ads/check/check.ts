@@ -29,7 +29,10 @@ const targetingSchema = adSetsTargeting.params.extend(adSetsTargeting.body.shape
 const deploySchema = adsDeploy.params.extend(adsDeploy.body.shape)
 const statusSchema = adsStatus.params.extend(adsStatus.body.shape)
 
-/** What changes would do, and whether the platform would take them: the very rules of the changes, up to where they are done. */
+/**
+ * Dry run of ad operations with their real rules: returns the planned changes and whether the platform would accept
+ * them.
+ */
 export function createAdCheck(given: AdCheckOptions) {
   const rehearsal = createRehearsal(given)
   const options = { ...given, articles: withHint(given.articles), outbox: rehearsal.outbox }
@@ -59,7 +62,7 @@ export function createAdCheck(given: AdCheckOptions) {
     },
   }
 
-  /** @throws BlogopsError `bad_request` for an input that the operation does not take; what the operation throws. */
+  /** @throws BlogopsError `bad_request` for invalid input; errors of the operation. */
   return async (asked: Asked, signal: AbortSignal): Promise<AdCheck> => ({
     lines: await rehearsal.lines(async () => work[asked.operation](asked), signal),
   })

@@ -22,8 +22,8 @@ interface Options extends NewAdSetOptions {
 }
 
 /**
- * What a deployment comes to: its campaign, its ad set, and a line a variant.
- * @throws BlogopsError as `checkDeployment` does.
+ * Returns the planned changes of a deployment: campaign, ad set and one entry per variant.
+ * @throws BlogopsError see `checkDeployment`.
  */
 export async function deployEntries(tx: Transaction, asked: Asked, options: Options): Promise<Entry[]> {
   const { campaign, adSet: standing } = await targetOf(tx, asked)

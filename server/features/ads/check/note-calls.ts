@@ -1,9 +1,9 @@
 import type { AdPlatform, CallOptions } from '../../../ports/ad-platform.ts'
 
-/** A call that the platform can be asked about. */
+/** A call that the platform can validate. */
 export type Checkable = (platform: AdPlatform, options: CallOptions) => Promise<unknown>
 
-/** A platform that sends nothing, and keeps the last call that was to change something. */
+/** Creates a platform that sends nothing and records the last write call. */
 export function noteCalls() {
   let noted: Checkable | null = null
   const note = (call: Checkable) => {

@@ -17,18 +17,18 @@ export interface RehearseOptions extends RowsOptions {
   platform: AdPlatform | null
 }
 
-/** Something that is to be done, in other words where there are any; or something for which nothing has to be. */
+/** A planned change with an optional description, or a note about something that exists already. */
 export type Entry = { act: Act; what?: string } | { there: string }
 
 type Line = AdCheck['lines'][number]
 
-/** What a line is to say, and how the platform is asked about it, where it is. */
+/** A line of the answer, and the call that the platform validates, if any. */
 interface Step {
   line: Line
   ask: Checkable | null
 }
 
-/** Thrown out of a plan once it is known, so that nothing of it is stored. */
+/** Thrown inside the transaction to roll it back after planning. */
 class Rehearsed extends Error {
   readonly steps: readonly Step[]
 
@@ -46,7 +46,7 @@ const isThere = 'Nothing has to be done.'
 
 const unchecked = (what: string, reason: string): Step => ({ line: { what, verdict: 'unchecked', reason }, ask: null })
 
-/** Carries plans out up to where they would be stored or sent. */
+/** Runs plans up to the point where they would be stored or sent. */
 export function createRehearsal({ outbox, platform, ...options }: RehearseOptions) {
   const rows = createRows(options)
 
@@ -78,7 +78,7 @@ export function createRehearsal({ outbox, platform, ...options }: RehearseOption
     return steps
   }
 
-  /** @throws Rehearsed, always; what `plan` throws. */
+  /** @throws Rehearsed always, with the steps; errors of `plan`. */
   function rehearse(task: Task, plan: (tx: Transaction) => Promise<Entry[]>): Promise<never> {
     return options.records.transact(async tx => {
       const entries = (await plan(tx)).filter(entry => platform || !isForPlatform(entry))
@@ -89,14 +89,14 @@ export function createRehearsal({ outbox, platform, ...options }: RehearseOption
   return {
     rehearse,
 
-    /** In place of the outbox, for what is to be rehearsed. */
+    /** Replaces the outbox during a rehearsal. */
     outbox: {
       ...outbox,
       perform: <T>(task: Task, plan: (tx: Transaction) => Promise<Plan<T>>): Promise<T> =>
         rehearse(task, async tx => (await plan(tx)).acts.map(act => ({ act }))),
     } satisfies Outbox,
 
-    /** Tells what `work` would do. @throws what `work` throws before it comes to a plan. */
+    /** Describes the effects of `work`. @throws errors of `work` before its plan is known. */
     async lines(work: () => Promise<unknown>, signal: AbortSignal): Promise<Line[]> {
       try {
         await work()
@@ -111,7 +111,7 @@ export function createRehearsal({ outbox, platform, ...options }: RehearseOption
   }
 }
 
-/** What is there already has to be made at a platform alone, and what an ad shows is nothing by itself. */
+/** True for changes that concern only the platform: creating an existing record there, and creatives. */
 function isForPlatform(entry: Entry): boolean {
   if ('there' in entry || entry.act.act !== 'create') return false
   const { kind, value } = entry.act
@@ -125,11 +125,11 @@ async function wordsOf(tx: Transaction, entry: Entry): Promise<string> {
 const isOf = (row: OutboxRecord, { act, kind, subjectId }: Act) =>
   row.act === act && row.kind === kind && row.subjectId === subjectId
 
-/** What is to be sent, without sending it; null where something that it names is not there yet. */
+/** Returns the call that would be sent, or null if it refers to an object without a remote id. */
 async function askOf(tx: Transaction, row: OutboxRecord): Promise<Checkable | null> {
   const noted = noteCalls()
   try {
-    // Without its picture: to check is to change nothing, and a picture that is sent is kept.
+    // Without the image: validation must not upload anything.
     const options = { records: tx, platform: noted.platform, imageOf: async () => undefined }
     await putAct(row, options, { signal: new AbortController().signal })
     return noted.call()

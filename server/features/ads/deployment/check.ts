@@ -8,9 +8,9 @@ import { inTheWay, saysElse, standingOf, wordsOf } from './standing.ts'
 import { type Target, targetOf } from './target.ts'
 
 export interface Checked extends Target {
-  /** Variants that say something else as yet. */
+  /** Variants whose existing ads have different text. */
   replaced: string[]
-  /** The ads that say what is wanted already, as they were asked for; undefined where there is none. */
+  /** Existing ads with the requested text, in request order; undefined if missing. */
   same: (AdRecord | undefined)[]
 }
 
@@ -22,9 +22,9 @@ export interface CheckOptions {
 type Asked = Pick<DeploymentInput, 'variants' | 'dailyBudget' | 'campaignId' | 'replace'>
 
 /**
- * Looks whether a deployment can be done, before any of it is.
- * @throws BlogopsError `not_found`; `conflict` where there is no campaign to choose, the budget of a new ad set would pass the
- * cap, or an ad that says something else is not to be replaced.
+ * Checks a deployment before it starts.
+ * @throws BlogopsError `not_found`; `conflict` if the campaign is ambiguous or missing, the budget of a new ad set
+ * would exceed the cap, or an ad with different text must not be replaced.
  */
 export async function checkDeployment(
   reader: RecordReader,

@@ -12,9 +12,9 @@ export interface DeployAdSetOptions extends NewAdSetOptions {
 }
 
 /**
- * Finds the article's ad set in a campaign, or makes it; what is kept here alone is made on the platform. Of several at once,
- * one makes it.
- * @throws BlogopsError `not_found`; `conflict` where the budget would pass the cap; what the platform refuses it with.
+ * Finds or creates the article's ad set in a campaign, and creates a local-only one on the platform. Of concurrent
+ * calls, only one creates it.
+ * @throws BlogopsError `not_found`; `conflict` if the budget would exceed the cap; rejections by the platform.
  */
 export function deployAdSet(
   wanted: Omit<WantedAdSet, 'name'>,
@@ -29,19 +29,19 @@ export function deployAdSet(
   })
 }
 
-/** For people; an ad set that was there keeps the budget that somebody gave it. */
+/** Describes the result for people. An existing ad set keeps its budget. */
 export function adSetInWords({ adSet, made }: { adSet: AdSetRecord; made: boolean }, askedPence: number): string {
   if (made) return adSetStands(adSet)
   return keptBudget(adSet.dailyBudgetPence, askedPence) ?? `The ad set "${adSet.name}" was there already.`
 }
 
-/** It takes its part of the cap, with ads or without. */
+/** Describes an existing ad set with its budget, which counts against the cap even without ads. */
 export function adSetStands({ name, status, dailyBudgetPence }: AdSetRecord): string {
   const state = status === 'ACTIVE' ? 'running' : 'paused'
   return `The ad set "${name}" is there, ${state}, with ${pounds(dailyBudgetPence)} a day.`
 }
 
-/** Null where the budget is the one that was asked for. */
+/** Returns null if the budget is the requested one. */
 export function keptBudget(pence: number, askedPence: number): string | null {
   if (pence === askedPence) return null
   return `The ad set was there already and keeps its daily budget of ${pounds(pence)}, not ${pounds(askedPence)}.`

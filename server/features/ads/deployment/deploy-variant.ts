@@ -12,19 +12,22 @@ import { inTheWay, saysElse, standingOf, type Words } from './standing.ts'
 export interface DeployVariantOptions {
   outbox: Outbox
   clock: Clock
-  /** Takes an ad away, here and on the platform. @throws BlogopsError `not_found`; what the platform refuses it with. */
+  /** Deletes an ad locally and on the platform. @throws BlogopsError `not_found`; rejections by the platform. */
   removeAd(ad: { adId: string; by: string }): Promise<void>
 }
 
 export interface WantedAd {
-  /** The id it has once it is made, an ad of ours that the platform has not or a new one: chosen once, so that a deployment that goes on knows its own. */
+  /**
+   * Id of the ad after creation, either new or of a local-only ad. Chosen once, so that a resumed deployment
+   * recognizes its own ads.
+   */
   adId: string
   adSetId: string
   campaignId: string
   name: string
   words: Words
   targeting: string | undefined
-  /** Whether it may take the place of one that says something else, and whether there was one. */
+  /** `replace` allows replacing an ad with different text; `replaces` is true if such an ad existed. */
   replace: boolean
   replaces: boolean
   by: string
@@ -33,9 +36,9 @@ export interface WantedAd {
 export type Placed = Pick<DeployedAd, 'adId' | 'reason'>
 
 /**
- * Has one ad stand: made, or found and sent where it is kept here alone. What it replaces goes once it is there.
- * @throws BlogopsError `not_found` for an ad set that has gone; `conflict` where an ad of this variant says something else;
- * what the platform refuses it with.
+ * Creates an ad, or finds it and sends it if it is local-only. Replaced ads are deleted afterwards.
+ * @throws BlogopsError `not_found` if the ad set was deleted; `conflict` if an ad of this variant has different text;
+ * rejections by the platform.
  */
 export async function deployVariant(wanted: WantedAd, options: DeployVariantOptions): Promise<Placed> {
   const { campaignId, adSetId, words, replace, by } = wanted
@@ -68,14 +71,14 @@ export function newAdOf({ adId, adSetId, name, words, targeting, by }: NewAdOf, 
   }
 }
 
-/** What is there and is kept here alone stays here, whatever becomes of the call. */
+/** An existing local-only ad is kept even if the call fails. */
 function sendActs(ad: AdRecord): Act[] {
   if (isThere(ad)) return []
   const creative = (ad.remoteCreativeId ?? null) === null ? [create('creative', ad.id, false)] : []
   return [...creative, create('ad', ad.id, false)]
 }
 
-/** @returns why one is still there; null where none is. */
+/** @returns why an ad could not be deleted, or null. */
 async function removeAll(ads: readonly AdRecord[], by: string, options: DeployVariantOptions): Promise<string | null> {
   for (const { id } of ads) {
     const failure = await removeIfThere({ adId: id, by }, options)
@@ -93,12 +96,12 @@ async function removeIfThere(
     return null
   } catch (error) {
     if (!(error instanceof BlogopsError)) throw error
-    // Somebody else may have taken it away.
+    // The ad may have been deleted in the meantime.
     return error.code === 'not_found' ? null : error
   }
 }
 
-/** Whether an ad that could not be made stands all the same: a later call may have told what became of it. */
+/** Returns the id of an ad that exists despite a failed creation, because a later call resolved the outcome. */
 export async function standsNow(
   reader: RecordReader,
   { adSetId, words }: Pick<WantedAd, 'adSetId' | 'words'>,

@@ -6,22 +6,22 @@ import { adInWords } from './deployment-words.ts'
 
 export interface VariantsDeployed {
   ads: DeployedAd[]
-  /** Of the first that failed. */
+  /** The first failure. */
   failure: BlogopsError | null
 }
 
 export interface DeployVariantsOptions {
-  /** @throws what it is refused with. */
+  /** @throws the platform's rejection. */
   deploy(ad: WantedAd): Promise<Placed>
   work: Pick<PaidWork, 'signal' | 'tell'>
 }
 
-/** After these, the next call would be refused as well. */
+/** Error codes with which the next call would fail, too. */
 const inVain: ReadonlySet<ErrorCode> = new Set(['not_configured', 'rate_limited'])
 
 /**
- * Deploys one after the other; one that is refused stops none of the others.
- * @throws the signal's reason, between two of them.
+ * Deploys ads one after another. A failure does not stop the others.
+ * @throws the signal's reason between two ads.
  */
 export async function deployVariants(
   wanted: readonly WantedAd[],

@@ -29,7 +29,7 @@ type Context = StepContext<DeploymentInput>
 
 const pence = ({ dailyBudget }: DeploymentInput) => Math.round(dailyBudget * 100)
 
-/** Chosen once, so that a job that goes on after its process has ended knows what it made itself. */
+/** Ids are chosen once, so that a resumed job recognizes its own ads. */
 const planResult = z.object({
   campaignId: z.string(),
   ads: z.array(z.object({ adId: z.string(), replaces: z.boolean() })),
@@ -40,7 +40,7 @@ const adSetResult = z.object({ adSetId: z.string() })
 function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInput, Deployment> {
   const { records, newId, articles, siteUrl, outbox } = options
 
-  /** Those of our ads that are to be made at the platform; one that is just being made is another's. */
+  /** Returns the existing local-only ads. Ads that are being created are left out. */
   async function toBeSent(ads: readonly (AdRecord | undefined)[]): Promise<(AdRecord | undefined)[]> {
     const isOnFacebook = await onFacebook(records)
     return ads.map(ad => (outbox.connected && ad && isOnFacebook(ad) === 'no' ? ad : undefined))
@@ -78,7 +78,7 @@ function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInpu
     },
   }
 
-  /** The ads as they are wanted, in the order in which they were asked for. */
+  /** Returns the wanted ads in request order. */
   async function wantedAds({ input, createdBy: by, resultOf }: Context, article: AdArticle): Promise<WantedAd[]> {
     const { campaignId, ads } = await resultOf(plan)
     const { adSetId } = await resultOf(adSet)
@@ -116,7 +116,7 @@ function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInpu
   return { first: [plan, adSet], last: deploy }
 }
 
-/** Makes an article's ads, and its ad set where there is none, all of them paused. */
+/** Creates the ads of an article, and its ad set if needed, all paused. */
 export function deploymentJob(options: DeploymentJobOptions): JobType<DeploymentInput, Deployment> {
   const steps = deploymentSteps(options)
   return {

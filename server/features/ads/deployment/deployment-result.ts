@@ -8,7 +8,7 @@ import { adSetStands, keptBudget } from './deploy-ad-set.ts'
 import { standsNow, type WantedAd } from './deploy-variant.ts'
 import { deploymentInWords, standingOf } from './deployment-words.ts'
 
-/** The same, but that one counts as made of which a later call has told that it was. */
+/** Changes failed ads to created if a later call has confirmed their creation. */
 export async function settledMeanwhile(
   ads: readonly DeployedAd[],
   wanted: readonly WantedAd[],
@@ -54,7 +54,7 @@ export async function deploymentOf(
   }
 }
 
-/** Why a deployment of which no ad stands has failed, and what stands all the same. */
+/** Error of a deployment without any created ad; mentions the ad set. */
 export function noneStands(deployment: Deployment, adSet: AdSetRecord, failure: BlogopsError): BlogopsError {
   const hints = [failure.hint, 'Deploy the same variants again, or resume the job.']
   return new BlogopsError(failure.code, `${deployment.message} ${adSetStands(adSet)}`, {

@@ -2,18 +2,18 @@ import type { DeployedAd } from '../../../contract/schemas/ad-deployment.ts'
 
 export interface Came {
   ads: readonly DeployedAd[]
-  /** How many of those that stand run: ads that were there already. */
+  /** Number of existing ads that are running. */
   running: number
-  /** What else is to be known, in sentences. */
+  /** Additional sentences. */
   notes: readonly string[]
 }
 
-/** How many of the ads that were wanted are there. */
+/** Returns the number of wanted ads that exist. */
 export function standingOf(ads: readonly DeployedAd[]): number {
   return ads.filter(({ outcome }) => outcome !== 'failed').length
 }
 
-/** What a deployment came to, for people: "2 of 3 ads are there, paused. Variant B: …" */
+/** Describes a deployment: "2 of 3 ads are there, paused. Variant B: …" */
 export function deploymentInWords({ ads, running, notes }: Came): string {
   const reasons = ads.flatMap(({ variant, reason }) => (reason === null ? [] : [`Variant ${variant}: ${reason}`]))
   return [`${counted(ads)}${state(standingOf(ads), running)}`, ...reasons, ...notes].join(' ')
@@ -37,7 +37,7 @@ const outcomes: Readonly<Record<DeployedAd['outcome'], string>> = {
   failed: 'is not there.',
 }
 
-/** What one ad came to, while the others are under way. */
+/** Describes the result of one ad while others are in progress. */
 export function adInWords({ variant, outcome, reason }: DeployedAd): string {
   return [`Variant ${variant} ${outcomes[outcome]}`, ...(reason === null ? [] : [reason])].join(' ')
 }

@@ -14,14 +14,14 @@ export interface DeploymentsOptions extends Omit<DeploymentJobOptions, 'articles
 
 export type Deployments = ReturnType<typeof createDeployments>
 
-/** An article's ads, brought to where they run. */
+/** Deploys the ads of an article. */
 export function createDeployments({ jobs, ...given }: DeploymentsOptions) {
   const options = { ...given, articles: withHint(given.articles) }
   const type = deploymentJob(options)
   jobs.register(type)
 
   /**
-   * What can be told beforehand is told before a job is begun.
+   * Runs the checks first, then starts a job.
    * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict`, see `checkDeployment`.
    */
   async function start(ref: string, request: DeploymentRequest, actor: Actor, retries = true): Promise<Job> {
@@ -36,7 +36,7 @@ export function createDeployments({ jobs, ...given }: DeploymentsOptions) {
   return {
     start,
 
-    /** Starts a job and waits for its result; a caller who goes away leaves the job running. */
+    /** Starts a job and waits for its result. The job continues if the caller disconnects. */
     async deploy(ref: string, request: DeploymentRequest, actor: Actor): Promise<Deployment> {
       const { id } = await start(ref, request, actor, false)
       return deploymentSchema.parse((await jobs.outcome(id)).result)

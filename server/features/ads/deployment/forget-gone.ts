@@ -15,7 +15,7 @@ export interface ForgetGoneOptions {
   platform: AdPlatform | null
 }
 
-/** One of our records, and what it names at the platform. */
+/** A record with its remote id. */
 interface Named {
   kind: 'campaign' | 'adSet' | 'ad'
   id: string
@@ -30,9 +30,9 @@ interface Wanted {
 }
 
 /**
- * Asks the platform whether an ad set and its ads of these variants are there. What was deleted there by hand does not count
- * as there from now on, and is made anew.
- * @throws what `AdPlatform` throws.
+ * Checks whether an ad set and its ads of some variants still exist on the platform. Objects deleted there are marked,
+ * and created again by the deployment.
+ * @throws errors of `AdPlatform`.
  */
 export async function forgetGone({ by, ...wanted }: Wanted, options: ForgetGoneOptions): Promise<void> {
   const { records, clock, outbox, platform } = options
@@ -44,17 +44,17 @@ export async function forgetGone({ by, ...wanted }: Wanted, options: ForgetGoneO
     const acts: Act[] = []
     for (const each of gone) {
       const record = await tx.get(each.kind, each.id)
-      // It has been made again since.
+      // It was recreated in the meantime.
       if (record?.remoteId !== each.remoteId) continue
       acts.push(...(await actsAfter(tx, each)))
       await noteGone(tx, each, doer)
     }
-    // Of what is gone, our records alone are changed.
+    // Objects deleted on the platform are changed only in our records.
     return { acts: acts.filter(({ subjectId }) => !gone.some(({ id }) => id === subjectId)), result: undefined }
   })
 }
 
-/** Of an ad set that is gone, all its ads are; its campaign may be, too. */
+/** With a deleted ad set, all its ads are deleted, and possibly its campaign. */
 async function goneOf(
   { adSet, variants, signal }: Omit<Wanted, 'by'>,
   { records, platform }: { records: RecordReader; platform: AdPlatform },
@@ -79,7 +79,7 @@ function namedOf(kind: Named['kind'], records: readonly { id: string; remoteId?:
   return records.flatMap(({ id, remoteId }) => (remoteId ? [{ kind, id, remoteId }] : []))
 }
 
-/** What has to be paused with what does not run any more. */
+/** Returns the changes that pause the parents of an object that no longer runs. */
 async function actsAfter(tx: Transaction, { kind, id }: Named): Promise<Act[]> {
   const ad = kind === 'ad' ? await tx.get('ad', id) : undefined
   if (ad) return endActs(tx, ad)

@@ -4,10 +4,10 @@ import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
 import { isThere } from '../ensure.ts'
 
-/** What an ad says, and where a click on it leads. */
+/** The text and link of an ad. */
 export type Words = Pick<AdRecord, 'variant' | 'headline' | 'bodyText' | 'callToAction' | 'linkUrl'>
 
-/** The ads of one variant in an ad set: the one that says what is wanted, and those that say something else. */
+/** The ads of one variant in an ad set: the one with the requested text, and the others. */
 export interface Standing {
   same: AdRecord | undefined
   others: AdRecord[]
@@ -17,12 +17,12 @@ export function wordsOf({ variant, headline, bodyText, callToAction }: DeployedV
   return { variant, headline, bodyText, callToAction, linkUrl }
 }
 
-/** An ad is known by its variant; imported ones are none of ours. */
+/** Finds ads by variant. Imported ads are left out. */
 export async function standingOf(reader: RecordReader, adSetId: string, words: Words): Promise<Standing> {
   const all = await reader.find('ad', { where: { adSetId } })
   const ours = all.filter(({ variant, importedAs }) => variant === words.variant && importedAs === undefined)
   const alike = ours.filter(ad => saysTheSame(ad, words))
-  // Of two that say the same, the one that is on the platform.
+  // If two ads have the same text, prefers the one on the platform.
   return { same: alike.find(isThere) ?? alike[0], others: ours.filter(ad => !saysTheSame(ad, words)) }
 }
 
@@ -30,10 +30,10 @@ function saysTheSame(ad: AdRecord, words: Words): boolean {
   return (['headline', 'bodyText', 'callToAction', 'linkUrl'] as const).every(key => ad[key] === words[key])
 }
 
-/** Those in whose place a wanted ad would have to come. */
+/** Returns the ads that a wanted ad would replace. */
 export const inTheWay = ({ same, others }: Standing): AdRecord[] => (same ? [] : others)
 
-/** An ad that people may be looking at is not overwritten in passing. */
+/** Error that protects existing ads with different text from being overwritten. */
 export function saysElse(ads: readonly AdRecord[]): BlogopsError {
   const variants = ads.map(({ id, variant, status, headline }) => ({ variant, status, adId: id, headline }))
   const list = variants.map(({ variant, status, headline }) => `variant ${variant} (${inWords[status]}): "${headline}"`)

@@ -4,17 +4,18 @@ import type { AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
 import type { AdArticle } from '../ad-articles.ts'
 import { ownCampaignOf } from '../campaigns.ts'
 
-/** Where the ads of an article belong. */
+/** Campaign and ad set for the ads of an article. */
 export interface Target {
   campaign: CampaignRecord
-  /** Null where one is to be made. */
+  /** Null if it must be created. */
   adSet: AdSetRecord | null
 }
 
 /**
- * The article's latest ad set, of the campaign that is named where one is; else the campaign that is named, or the only one.
- * @throws BlogopsError `not_found` for the campaign; `conflict` where it was imported, or there is none or more than one to
- * choose from.
+ * Finds the article's latest ad set, in the requested campaign if there is one. Without an ad set, uses the requested
+ * campaign or the only one.
+ * @throws BlogopsError `not_found` for the campaign; `conflict` if it was imported, or if there are no or several
+ * campaigns.
  */
 export async function targetOf(
   reader: RecordReader,
@@ -51,7 +52,7 @@ function noCampaign(article: AdArticle): BlogopsError {
   })
 }
 
-/** A hint has room for so many. */
+/** Maximum number of campaigns in a hint. */
 const named = 5
 
 function whichCampaign(article: AdArticle, campaigns: readonly CampaignRecord[]): BlogopsError {

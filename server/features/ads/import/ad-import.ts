@@ -21,7 +21,7 @@ type Planned = Matching & { made: Made }
 
 const unknownKept = 100
 
-/** What ads did, from a file. */
+/** Imports ad metrics from a file. */
 export function createAdImport({ records, clock, newId, readExport }: AdImportOptions) {
   async function plan(reader: RecordReader, groups: readonly AdRows[], asked: Asked): Promise<Planned> {
     const making = { newId, createdAt: clock.now().toISOString(), createdBy: asked.by }
@@ -34,14 +34,14 @@ export function createAdImport({ records, clock, newId, readExport }: AdImportOp
     return { ...(await matchAds(reader, groups, asked.createUnknown ? make : undefined)), made }
   }
 
-  /** Looks and makes in one transaction, so that of two imports of one file at once the second finds what the first made. */
+  /** Matches and creates in one transaction, so that concurrent imports of one file do not create duplicates. */
   function planAndMake(groups: readonly AdRows[], asked: Asked): Promise<Planned> {
     return records.transact(async tx => {
       const planned = await plan(tx, groups, asked)
       for (const campaign of planned.made.campaigns) await tx.put('campaign', campaign)
       for (const adSet of planned.made.adSets) await tx.put('adSet', adSet)
       for (const ad of planned.made.ads) await tx.put('ad', ad)
-      // Ahead of the figures: none of them is ever without the mark.
+      // Mark samples before storing metrics, so that sample data is never unmarked.
       if (asked.sample)
         await markSamples(
           tx,
@@ -61,8 +61,8 @@ export function createAdImport({ records, clock, newId, readExport }: AdImportOp
   }
 
   /**
-   * Stopped half way, it has stored whole days of some ads; done again, it goes on from there.
-   * @throws BlogopsError `bad_request` for what is no export; `not_found` for the ad set.
+   * A repetition after an interruption continues with the missing days.
+   * @throws BlogopsError `bad_request` for an invalid export; `not_found` for the ad set.
    */
   return async (asked: Asked, signal: AbortSignal): Promise<AdImportResult> => {
     refuseBoth(asked)

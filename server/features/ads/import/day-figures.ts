@@ -3,8 +3,8 @@ import { add } from '../figures.ts'
 import type { DayFigures } from '../insights.ts'
 
 /**
- * The rows of one ad as days: each counts for its day as a whole, and for each thing the file is divided by, so that
- * every breakdown adds up to the whole.
+ * Converts the rows of one ad to days. Each row counts for the day's total and for each breakdown in the file, so that
+ * every breakdown adds up to the total.
  */
 export function dayFigures(rows: readonly ExportedDay[]): DayFigures[] {
   const days = new Map<string, DayFigures>()

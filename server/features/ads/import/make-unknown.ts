@@ -1,7 +1,7 @@
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
 import { type AdRows, importedAsOf } from './match-ads.ts'
 
-/** Makes a record of an ad that is not known. */
+/** Creates the record of an unknown ad. */
 export type MakeUnknown = (rows: AdRows) => AdRecord
 
 export interface Made {
@@ -18,7 +18,7 @@ export interface Making {
 
 const none = (): Made => ({ campaigns: [], adSets: [], ads: [] })
 
-/** Puts ads that are not known in an ad set that is there. */
+/** Creates unknown ads in an existing ad set. */
 export function intoAdSet(adSetId: string, making: Making) {
   const made = none()
   const make: MakeUnknown = rows => {
@@ -30,8 +30,8 @@ export function intoAdSet(adSetId: string, making: Making) {
 }
 
 /**
- * Makes campaigns and ad sets as the file names them; where it names none, one for all of it. Those of an earlier import
- * are used again.
+ * Creates campaigns and ad sets with the names in the file, or one for the whole file if it has no names. Campaigns
+ * and ad sets of earlier imports are reused.
  */
 export function asFileNames(
   fileName: string,
@@ -88,7 +88,7 @@ function baseOf({ newId, createdAt, createdBy }: Making) {
   return { id: newId(), version: 0, createdAt, createdBy }
 }
 
-/** No article of ours is behind it, and what it was given a day the file does not say. */
+/** Imported ad sets have no article, and exports contain no budgets. */
 function adSetRecord(
   name: string,
   place: Required<Pick<AdSetRecord, 'campaignId' | 'importedAs'>>,
@@ -97,7 +97,7 @@ function adSetRecord(
   return { ...baseOf(making), name, ...place, articleId: null, dailyBudgetPence: 0, status: 'PAUSED', targeting: {} }
 }
 
-/** A file tells what an ad did, not what it says. */
+/** Exports contain metrics but no ad text. */
 function adRecord(rows: AdRows, adSetId: string, making: Making): AdRecord {
   return {
     ...baseOf(making),

@@ -5,7 +5,7 @@ import { ofSeries, remoteIdsOf } from '../former-ids.ts'
 import type { OfAd } from '../insights.ts'
 import type { MakeUnknown } from './make-unknown.ts'
 
-/** The rows of a file that are of one ad. */
+/** The rows of one ad in a file. */
 export interface AdRows {
   ad: ExportedDay['ad']
   adSet: ExportedDay['adSet']
@@ -18,7 +18,7 @@ export interface Matching {
   unknown: { ad: string; reason: string; rows: number }[]
 }
 
-/** By its id in the file; where there is none, by its names. */
+/** Groups rows by ad id, or by names if the file has no ids. */
 export function rowsByAd(days: readonly ExportedDay[]): AdRows[] {
   const found = new Map<string, AdRows>()
   for (const day of days) {
@@ -31,7 +31,7 @@ export function rowsByAd(days: readonly ExportedDay[]): AdRows[] {
   return [...found.values()]
 }
 
-/** Finds the ads that rows are of; those that are not known are made where `make` is given, else told of. */
+/** Matches rows to ads. Unknown ads are created with `create` if provided, otherwise reported. */
 export async function matchAds(
   reader: RecordReader,
   groups: readonly AdRows[],
@@ -52,7 +52,7 @@ async function adSetNames(reader: RecordReader): Promise<ReadonlyMap<string, str
   return new Map((await reader.find('adSet')).map(({ id, name }) => [id, name]))
 }
 
-/** Of our own ads, or of those of an earlier import. */
+/** Finds own and previously imported ads. */
 function finder(ads: readonly AdRecord[], adSets: ReadonlyMap<string, string>) {
   const byId = listsBy(ads, ad => [ad.id, ...remoteIdsOf(ad), ad.importedAs ?? ''])
   const byName = listsBy(ads, ad => [ad.name])
@@ -60,14 +60,14 @@ function finder(ads: readonly AdRecord[], adSets: ReadonlyMap<string, string>) {
     const { ad, adSet } = group
     const identified = byId.get(importedAsOf(group)) ?? []
     if (identified.length > 0) return identified
-    // An ad that is known by another id is another one, whatever its name.
+    // An ad with another known id is a different ad, even if the names match.
     const named = (byName.get(ad.name) ?? []).filter(found => ad.id === '' || !isIdentified(found))
     if (adSet.name === '' || named.every(found => found.importedAs === undefined && named.length === 1)) return named
     return named.filter(({ adSetId }) => adSets.get(adSetId) === adSet.name)
   }
 }
 
-/** What an ad is called by its file: its id; where there is none, by all its names. */
+/** Returns the key of an ad in its file: its id, or all its names. */
 export function importedAsOf({ ad, adSet, campaign }: Omit<AdRows, 'rows'>): string {
   return ad.id || [campaign.name, adSet.name, ad.name].join(' / ')
 }

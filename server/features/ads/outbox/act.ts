@@ -5,23 +5,23 @@ import type { OutboxRecord } from '../../../ports/records.ts'
 const subject = { subjectId: z.string() }
 const running = z.enum(['campaign', 'adSet', 'ad'])
 
-/** Something that is to change, here and at the platform. */
+/** A change to an ad object, in our records and on the platform. */
 export const actSchema = z.discriminatedUnion('act', [
   z.object({
     ...subject,
     act: z.literal('create'),
     kind: z.enum(['campaign', 'adSet', 'creative', 'ad']),
-    /** `fresh`: the record was made for this call, and goes again where the call fails. */
+    /** `fresh`: the record was created for this change and is deleted if the change fails. */
     value: z.object({ fresh: z.boolean() }),
   }),
   z.object({ ...subject, act: z.literal('status'), kind: running, value: z.enum(['ACTIVE', 'PAUSED']) }),
-  /** Pence a day. */
+  /** Pence per day. */
   z.object({ ...subject, act: z.literal('budget'), kind: z.literal('adSet'), value: z.int() }),
-  /** Ours, for people; what the platform calls it follows from it. */
+  /** The name in our records; the name on the platform is derived from it. */
   z.object({ ...subject, act: z.literal('name'), kind: running, value: z.string() }),
   z.object({ ...subject, act: z.literal('targeting'), kind: z.literal('adSet'), value: targetingSchema }),
   z.object({ ...subject, act: z.literal('remove'), kind: running, value: z.null() }),
-  /** Of what is at the platform alone: `subjectId` is its id there, and the name is the one it has there. */
+  /** Deletes an object that exists only on the platform: `subjectId` and `name` are its id and name there. */
   z.object({
     ...subject,
     act: z.literal('discard'),
@@ -41,7 +41,7 @@ export const create = (kind: OutboxRecord['kind'], subjectId: string, fresh: boo
   value: { fresh },
 })
 
-/** Whether a record was made for this call, which goes with it. */
+/** Returns true if the record was created for this change and must be deleted if it fails. */
 export function isFreshCreate(row: OutboxRecord): boolean {
   const act = actOf(row)
   return act.act === 'create' && act.value.fresh
@@ -61,7 +61,7 @@ export const discard = (kind: OutboxRecord['kind'], remoteId: string, name: stri
   value: { name },
 })
 
-/** Whether it takes away what an ad would have shown that was not made: that may be done again, and at any time. */
+/** Returns true for the deletion of an orphaned creative, which can be repeated at any time. */
 export const tidiesUp = ({ act, kind }: Pick<OutboxRecord, 'act' | 'kind'>) => act === 'discard' && kind === 'creative'
 
 export const setStatus = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string, value: 'ACTIVE' | 'PAUSED'): Act => ({
@@ -73,24 +73,24 @@ export const setStatus = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string, 
 
 const longestName = 300
 
-/** The name an object has at the platform: ours for people, and our id, which no other object has. */
+/** Builds the name on the platform: our name, truncated, and our id, which makes it unique. */
 export function remoteName(name: string, id: string): string {
   return `${[...name].slice(0, longestName).join('')} [${id}]`
 }
 
 const mark = /\s*\[([\w-]+)\]$/
 
-/** Our id, out of such a name; null for what was not made from here. */
+/** Returns our id from a platform name, or null if the object was not created by this site. */
 export function idInName(name: string): string | null {
   return mark.exec(name)?.[1] ?? null
 }
 
-/** What such a name says to people. */
+/** Removes our id from a platform name. */
 export function nameWithoutId(name: string): string {
   return name.replace(mark, '')
 }
 
-/** Whether it has the form of an id of ours, a ULID. What people put between brackets, as in "Summer [UK]", has not. */
+/** Returns true if the id is a ULID, like ours. Other text in brackets, as in "Summer [UK]", is not. */
 export function isOfOurForm(id: string): boolean {
   return /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(id)
 }

@@ -7,14 +7,14 @@ import type { Act } from './act.ts'
 
 export interface Doer {
   by: string
-  /** The plan of the optimizer that somebody agreed to. */
+  /** Id of the approved optimizer plan. */
   plan?: string
   at: string
 }
 
 /**
- * Has our records say that something is done. What is no longer there is passed over: it was taken away meanwhile.
- * @param remoteId of what was made; null where it is kept here alone.
+ * Applies a completed change to our records. Records deleted in the meantime are skipped.
+ * @param remoteId of the created object; null for a local-only change.
  */
 export async function applyAct(tx: Transaction, act: Act, doer: Doer, remoteId: string | null): Promise<void> {
   switch (act.act) {
@@ -39,12 +39,12 @@ export async function applyAct(tx: Transaction, act: Act, doer: Doer, remoteId: 
     case 'remove':
       return drop(tx, act.kind, act.subjectId)
     case 'discard':
-      // No record of ours was behind it.
+      // No local record exists for a discarded object.
       return
   }
 }
 
-/** Has a record say under which id the platform has it; null where it has it no more. */
+/** Sets the platform id of a record; null if it was deleted there. */
 export async function noteRemoteId(
   tx: Transaction,
   { kind, subjectId }: Pick<Act, 'kind' | 'subjectId'>,
@@ -82,8 +82,8 @@ async function applyStatus(tx: Transaction, act: Act & { act: 'status' }, doer: 
 }
 
 /**
- * Takes a record away. An ad set goes with its ads and all they did; what a single ad did stays in the totals of its ad set,
- * as the money is spent, but for an imported one's: those would count twice once their file is imported again.
+ * Deletes a record. An ad set is deleted with its ads and metrics. The metrics of a single ad stay in the totals of
+ * its ad set, because the money is spent, unless it was imported: another import would count them twice.
  */
 export async function drop(tx: Transaction, kind: 'campaign' | 'adSet' | 'ad', id: string): Promise<void> {
   if (kind === 'adSet') {

@@ -9,25 +9,25 @@ import type { Rows } from './rows.ts'
 export interface DeliverOptions extends PutOptions {
   rows: Rows
   lease: Pick<Lease, 'isHeld'>
-  /** Waits, in milliseconds. */
+  /** Waits for a duration in milliseconds. */
   sleep(ms: number): Promise<void>
-  /** Whether a row was sent so lately that what it made may not be listed yet. */
+  /** Returns true if the row was sent so recently that the platform may not list its object yet. */
   isRecent(row: OutboxRecord): boolean
 }
 
-/** What was just made may take a moment to be listed; what is read by its id is as it is. */
+/** Delays in milliseconds before lookups. Meta lists new objects late; reads by id are consistent. */
 const waitsMs = (row: OutboxRecord) => (row.act === 'create' ? [0, 2_000, 5_000] : [0])
 
-/** A platform that does not answer is not waited for again and again: it can be looked up another time. */
+/** Time limit of a lookup in milliseconds. An unresolved outcome is looked up again later. */
 const lookingMs = 20_000
 
-/** Nobody stops a call halfway: what became of it would not be known. Each has a time limit of its own. */
+/** Never abort a request in flight: its outcome would be unknown. The platform adapter has time limits. */
 const call = { signal: new AbortController().signal }
 
 /**
- * Sends a row and stores what comes of it. Where no answer tells, it is looked up, and only what is surely not there is sent
- * once more; a call that took too long may yet be done, so that is left to the next that is asked for.
- * @throws what the platform refused it with; `upstream_unavailable` where it is still not known whether it was done.
+ * Sends a row and stores its outcome. An unknown outcome is looked up; the row is sent again only if it was certainly
+ * not applied. After a timeout it may still be applied, so it is left open.
+ * @throws rejections by the platform; `upstream_unavailable` if the outcome remains unknown.
  */
 export async function deliver(row: OutboxRecord, options: DeliverOptions): Promise<void> {
   const first = await attempt(row, options)
@@ -48,7 +48,7 @@ async function attempt(row: OutboxRecord, options: DeliverOptions): Promise<'don
   const sending = await rows.sending(row)
   const sent = options.lease.isHeld() ? await put(sending, options) : { error: leaseEnded(row) }
   if ('remoteId' in sent) {
-    // Where that cannot be stored, the row stays as it is, and is looked up another time.
+    // If this write fails, the row stays open and is looked up later.
     await rows.confirm(sending, sent.remoteId)
     return 'done'
   }
@@ -72,7 +72,7 @@ async function put(row: OutboxRecord, options: DeliverOptions): Promise<{ remote
   }
 }
 
-/** @returns what became of it; `untold` too where the last that was asked did not answer. */
+/** @returns the outcome, `untold` if the last lookup failed. */
 async function found(row: OutboxRecord, { platform, sleep }: DeliverOptions): Promise<Outcome> {
   let outcome: Outcome = { kind: 'untold' }
   for (const ms of waitsMs(row)) {
@@ -84,9 +84,9 @@ async function found(row: OutboxRecord, { platform, sleep }: DeliverOptions): Pr
 }
 
 /**
- * Finds out what became of a call of an earlier time, and stores it; nothing is sent.
- * @returns false for what cannot be told, which stays open.
- * @throws what the store throws.
+ * Looks up and stores the outcome of an earlier call. Sends nothing, except deletions of orphaned creatives.
+ * @returns false if the outcome remains unknown.
+ * @throws errors of the store.
  */
 export async function settle(row: OutboxRecord, options: DeliverOptions): Promise<boolean> {
   if (tidiesUp(row)) return tidyUp(row, options)
@@ -99,7 +99,10 @@ export async function settle(row: OutboxRecord, options: DeliverOptions): Promis
   return outcome.kind !== 'untold'
 }
 
-/** Takes a creative away, unless an ad shows it after all, which has the same name. @returns false where nobody answers. */
+/**
+ * Deletes an orphaned creative, unless an ad with the same name uses it. @returns false if the platform does not
+ * answer.
+ */
 async function tidyUp(row: OutboxRecord, options: DeliverOptions): Promise<boolean> {
   const { rows, platform } = options
   const ads = await platform.findByName('ad', row.name, looking()).catch(() => null)
@@ -130,13 +133,13 @@ function leaseEnded({ name }: OutboxRecord): BlogopsError {
 
 const timedOut = (error: unknown) => error instanceof BlogopsError && error.details?.timedOut === true
 
-/** Refused, or never sent, it is surely not done. */
+/** A call that was rejected or never sent was certainly not applied. */
 function isUnknown(error: unknown): boolean {
   if (!(error instanceof BlogopsError)) return true
   return error.code === 'upstream_unavailable' && error.details?.outcome === 'unknown'
 }
 
-/** Of what nothing more can be done about before that is known. */
+/** Error for changes that must wait until an unknown outcome is resolved. */
 export function notKnown({ name }: Pick<OutboxRecord, 'name'>, cause?: unknown): BlogopsError {
   const why = cause instanceof Error ? ` ${cause.message}` : ''
   return new BlogopsError('upstream_unavailable', `Facebook does not tell whether "${name}" was done.${why}`, {

@@ -8,10 +8,10 @@ export interface ElsewhereOptions {
 
 const topic = 'outbox/ended'
 
-/** How soon what no signal told of is found, in milliseconds. */
+/** Polling interval in milliseconds, in case a signal is lost. */
 const pollMs = 1_000
 
-/** What other processes are at, by campaign. */
+/** Coordinates the outboxes of several processes by campaign. */
 export function createElsewhere({ signals, timer }: ElsewhereOptions) {
   const waiting = new Map<() => void, string>()
   signals.subscribe(topic, campaignId => {
@@ -19,10 +19,10 @@ export function createElsewhere({ signals, timer }: ElsewhereOptions) {
   })
 
   return {
-    /** Tells others that something of a campaign has ended here. */
+    /** Notifies other processes that a change of a campaign has ended. */
     tell: (campaignId: string): void => signals.publish(topic, campaignId),
 
-    /** Resolves once something of it has ended elsewhere, or it is time to look. */
+    /** Resolves after such a notification or after the polling interval. */
     ended: (campaignId: string): Promise<void> =>
       new Promise(resolve => {
         const go = () => {

@@ -1,4 +1,4 @@
-/** Has work of one key wait for what is under way of it, so that no two call the platform about the same thing. */
+/** Runs work with the same key one after another. */
 export function createLines() {
   const last = new Map<string, Promise<unknown>>()
 
@@ -15,7 +15,7 @@ export function createLines() {
   }
 }
 
-/** Keeps what is done ahead of a line, so that who is in it can wait for that. */
+/** Tracks running work by key, so that others can wait for its end. */
 export function createAhead() {
   const underWay = new Map<string, Set<Promise<unknown>>>()
 
@@ -32,7 +32,7 @@ export function createAhead() {
       }
     },
 
-    /** However it ended. */
+    /** Resolves after all work with the key has ended, even if it failed. */
     async ended(key: string): Promise<void> {
       await Promise.allSettled(underWay.get(key) ?? [])
     },

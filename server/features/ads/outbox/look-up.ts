@@ -2,14 +2,17 @@ import type { AdPlatform, CallOptions, RemoteObject } from '../../../ports/ad-pl
 import type { OutboxRecord } from '../../../ports/records.ts'
 import { type Act, actOf } from './act.ts'
 
-/** What became of a call: done, and as which object; not done; or, where nobody answers, not to be told. */
+/**
+ * The outcome of a call: applied (with the id of the object), not applied, or unknown because the platform does not
+ * answer.
+ */
 export type Outcome = { kind: 'done'; remoteId: string } | { kind: 'not_done' } | { kind: 'untold' }
 
 /**
- * Looks at the platform for what became of a call. What was to be made has no id yet, and is looked for by its name; of several
- * of one name, the oldest is ours, and the others come to light when all of them are compared. What was to change is read by
- * its id, as it may have another name there by now.
- * @throws what `AdPlatform` throws.
+ * Looks up the outcome of a call on the platform. Creations are found by name; the oldest match is ours, and the
+ * others are reported as duplicates by the reconciliation. Changes are read by id, because the object may have been
+ * renamed.
+ * @throws errors of `AdPlatform`.
  */
 export async function lookUp(row: OutboxRecord, platform: AdPlatform, call: CallOptions): Promise<Outcome> {
   const act = actOf(row)
@@ -37,7 +40,7 @@ function isDone(row: OutboxRecord, { act, object, platform }: Seen): boolean {
   return act.act === 'targeting' && there !== null && platform.isTargeting(act.value, there)
 }
 
-/** Ids grow; times are told for some kinds only. */
+/** Sorts by creation time, which only some kinds have, then by id: ids increase. */
 export function byAge(a: RemoteObject, b: RemoteObject): number {
   const byTime = (a.createdAt ?? '').localeCompare(b.createdAt ?? '')
   return byTime !== 0 ? byTime : a.id.length - b.id.length || (a.id < b.id ? -1 : 1)

@@ -21,22 +21,22 @@ export interface OutboxOptions
     Pick<DeliverOptions, 'sleep'> {
   /** Null in Database-Only Mode. */
   platform: AdPlatform | null
-  /** By default, nobody else is at work over the same stores. */
+  /** Defaults to a single process. */
   beside?: Pick<BesideOthers, 'lease' | 'signals' | 'timer'>
 }
 
 export interface Task extends Omit<Doer, 'at'> {
-  /** The campaign it is of: what is of one campaign waits in line. */
+  /** Changes of one campaign are sent one after another. */
   campaignId: string
-  /** It ends spending, and does not wait for what is under way of other things. */
+  /** True for changes that stop spending: they do not wait for other changes of the campaign. */
   urgent?: boolean
 }
 
-/** How long after a call what it made may not be listed yet, in milliseconds. */
+/** Time in milliseconds after a call during which the platform may not list a new object yet. */
 const recentMs = 120_000
 
 export interface Plan<T> {
-  /** In the order they are to be done; one that fails stops the rest. */
+  /** Changes in execution order; a failure stops the rest. */
   acts: readonly Act[]
   result: T
 }
@@ -44,8 +44,9 @@ export interface Plan<T> {
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * The one way by which campaigns, ad sets and ads change. In Database-Only Mode a plan is carried out in the transaction that
- * makes it. Else it is written down there, sent, and each act changes our records once it is confirmed.
+ * The only way to change campaigns, ad sets and ads. In Database-Only Mode, a plan is applied in the transaction that
+ * makes it. Otherwise the transaction stores outbox rows, which are sent, and our records change after each
+ * confirmation.
  */
 export function createOutbox(options: OutboxOptions) {
   const { records, clock, platform, beside = besideNobody() } = options
@@ -57,7 +58,7 @@ export function createOutbox(options: OutboxOptions) {
   const delivery = platform && { ...options, platform, rows, lease, isRecent }
   /** Ids of the rows that this process is sending. */
   const underWay = new Set<string>()
-  /** What goes ahead of the line of a campaign. */
+  /** Urgent work that runs outside the queue of its campaign. */
   const ahead = createAhead()
 
   async function applyAll(tx: Transaction, acts: readonly Act[], task: Task): Promise<void> {
@@ -69,8 +70,8 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   /**
-   * @returns `later` where it `yields` and something is under way of what the plan is about; or where it does not, and something
-   * went ahead of it, of which our records do not say yet what it changes. `elsewhere` where another process is at that.
+   * @returns `later` if urgent work touches an object with a pending change, or if queued work must wait for urgent
+   * work. `elsewhere` if another process sends changes of the campaign.
    */
   async function carryOut<T>(
     task: Task,
@@ -88,14 +89,14 @@ export function createOutbox(options: OutboxOptions) {
         if (yields && (await rows.areBusy(tx, acts))) return 'later'
         const planned = await rows.plan(tx, { campaignId, acts, ...whoOf(task) })
         mine.push(...planned.map(({ id }) => id))
-        // Before anybody else can read them, and take them for those of a process that has ended.
+        // Mark rows as being sent before others can read them and mistake them for rows of a crashed process.
         for (const id of mine) underWay.add(id)
         return { rows: planned, result }
       })
       if (typeof planned !== 'string') await sendAllOrLeave(planned.rows, to)
       return planned
     } finally {
-      // Also where nobody knows whether they are stored: they are not sent then, and settled by whoever comes next.
+      // Also if it is unknown whether the rows were stored: they are then not sent, and resolved later.
       for (const id of mine) underWay.delete(id)
       if (mine.length > 0) elsewhere.tell(campaignId)
     }
@@ -110,10 +111,10 @@ export function createOutbox(options: OutboxOptions) {
     }
   }
 
-  /** Where that cannot be stored, `recover` does so later. */
+  /** If this cannot be stored, `recover` does it later. */
   const leave = (row: OutboxRecord) => rows.release(row).catch(() => undefined)
 
-  /** Behind what went ahead of it here. */
+  /** Waits for urgent work in this process, then runs the plan. */
   async function carryOutBehind<T>(task: Task, plan: (tx: Transaction) => Promise<Plan<T>>, to: DeliverOptions) {
     try {
       for (;;) {
@@ -127,7 +128,7 @@ export function createOutbox(options: OutboxOptions) {
     }
   }
 
-  /** What is of a campaign waits for what is under way of it, here and elsewhere. */
+  /** Waits for other changes of the campaign in all processes, then runs the plan. */
   async function carryOutInTurn<T>(
     task: Task,
     plan: (tx: Transaction) => Promise<Plan<T>>,
@@ -162,13 +163,13 @@ export function createOutbox(options: OutboxOptions) {
     return settled
   }
 
-  /** Works on an open row that nobody else is at, and leaves it to others where it is open still. @returns null where somebody is. */
+  /** Takes an open row, works on it, and releases it if it is still open. @returns null if another worker has it. */
   async function withRow<T>(row: OutboxRecord, work: (mine: OutboxRecord) => Promise<T>): Promise<T | null> {
     if (underWay.has(row.id)) return null
     underWay.add(row.id)
     try {
       const mine = await rows.take(row)
-      // Of what is left to others nothing is told: two who wait for the same would wake each other for ever.
+      // Rows of other processes cause no notification: two waiting processes would wake each other forever.
       if (!mine) return null
       return await work(mine).finally(async () => {
         await leave(mine)
@@ -179,7 +180,7 @@ export function createOutbox(options: OutboxOptions) {
     }
   }
 
-  /** Settles what is open of a campaign, and takes away what that leaves over. */
+  /** Resolves open rows of a campaign, then deletes orphaned creatives. */
   async function settleCampaign(campaignId: string, to: DeliverOptions): Promise<number> {
     const settled = await settleAll(
       (await rows.open(campaignId)).filter(row => !tidiesUp(row)),
@@ -192,12 +193,12 @@ export function createOutbox(options: OutboxOptions) {
     settleAll((await rows.open(campaignId)).filter(tidiesUp), to)
 
   return {
-    /** Whether what is done here is done at the platform too. */
+    /** True if changes are also sent to the platform. */
     connected: platform !== null,
 
     /**
-     * Carries out a plan. `plan` runs in a transaction: it checks, may make records, and says what is to be done.
-     * @throws what `plan` throws, nothing being changed then; what `AdPlatform` throws, of the first act that failed.
+     * Runs a plan. `plan` runs in a transaction: it checks, may create records, and returns the changes.
+     * @throws errors of `plan`, without any changes; errors of `AdPlatform` for the first failed change.
      */
     async perform<T>(task: Task, plan: (tx: Transaction) => Promise<Plan<T>>): Promise<T> {
       if (!delivery) {
@@ -215,8 +216,8 @@ export function createOutbox(options: OutboxOptions) {
     },
 
     /**
-     * Looks up calls of one campaign whose outcome is not known, behind what is under way.
-     * @returns how many are known now; what could not be told stays open.
+     * Looks up calls of a campaign with unknown outcomes, after the changes in its queue.
+     * @returns the number of resolved calls. Others stay open.
      */
     settle(campaignId: string): Promise<number> {
       if (!delivery) return Promise.resolve(0)
@@ -224,8 +225,8 @@ export function createOutbox(options: OutboxOptions) {
     },
 
     /**
-     * Has a person say what became of a call, where nobody else does: done, as this object, or not done.
-     * @returns false where it is settled already.
+     * Stores the outcome of a call as decided by a person: applied, as this object, or not applied.
+     * @returns false if it was already resolved.
      */
     end({ id, campaignId }: Pick<OutboxRecord, 'id' | 'campaignId'>, remoteId: string | null): Promise<boolean> {
       return inLine(campaignId, async () => {
@@ -244,8 +245,8 @@ export function createOutbox(options: OutboxOptions) {
     open: rows.allOpen,
 
     /**
-     * At the start, and where there are other processes from time to time: what a process that has ended planned was not sent, and
-     * what it sent may have been done or not.
+     * Handles rows of crashed processes, at start and regularly if there are several processes: planned rows fail,
+     * sent rows get an unknown outcome.
      */
     async recover(): Promise<void> {
       const ended = new BlogopsError('unavailable', 'The process ended before this was done.')
@@ -254,7 +255,7 @@ export function createOutbox(options: OutboxOptions) {
         if (!waits) {
           await withRow(row, mine => (mine.state === 'planned' ? rows.fail(mine, ended) : rows.unknown(mine, ended)))
         } else if (row.owner === lease.owner) {
-          // It could not be left to others when this process was done with it.
+          // This process could not release the row after its work.
           await withRow(row, async mine => mine)
         }
       }

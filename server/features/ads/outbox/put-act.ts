@@ -8,14 +8,14 @@ import { type Act, actOf } from './act.ts'
 export interface PutOptions {
   records: RecordReader
   platform: AdPlatform
-  /** The picture an ad shows, of the article it leads to; undefined where there is none. */
+  /** Returns the image of an article for its ad, or undefined. */
   imageOf(articleId: string): Promise<CreativeSpec['image']>
 }
 
 /**
- * Sends what a row says, once.
- * @returns the platform's id of it.
- * @throws what `AdPlatform` throws.
+ * Sends the change of a row once.
+ * @returns the id of the object on the platform.
+ * @throws errors of `AdPlatform`.
  */
 export async function putAct(row: OutboxRecord, options: PutOptions, call: CallOptions): Promise<string> {
   const act = actOf(row)
@@ -25,7 +25,7 @@ export async function putAct(row: OutboxRecord, options: PutOptions, call: CallO
   return id
 }
 
-/** @param act with the id it has there, and the name it is to have there. */
+/** @param change with the remote id and the name for the platform. */
 async function changeObject(
   act: Act & { id: string; name: string },
   platform: AdPlatform,
@@ -61,7 +61,7 @@ async function createObject(
   return platform.createAd({ name, adSetId, creativeId: ad.remoteCreativeId ?? missing('its creative') }, call)
 }
 
-/** What an ad shows. */
+/** Builds the creative of an ad. */
 export async function creativeOf(
   { id, adSetId, headline, bodyText, linkUrl, callToAction }: AdRecord,
   { records, imageOf }: Pick<PutOptions, 'records' | 'imageOf'>,

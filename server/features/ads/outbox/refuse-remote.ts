@@ -3,8 +3,7 @@ import type { RecordReader } from '../../../ports/record-store.ts'
 import type { Act } from './act.ts'
 
 /**
- * Refuses to change here alone what is on the platform: it would go on spending there while our records say that it is paused,
- * or gone.
+ * Refuses local changes to an object that exists on the platform, where it would continue to spend.
  * @throws BlogopsError `not_configured`
  */
 export async function refuseRemote(reader: RecordReader, act: Act): Promise<void> {

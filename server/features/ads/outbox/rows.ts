@@ -11,7 +11,7 @@ export interface RowsOptions {
   records: RecordStore
   clock: Clock
   newId: NewId
-  /** Of a process that sends; what is written down for it alone to send names it as its owner. */
+  /** Lease of the sending process, which owns its rows. */
   lease?: Lease
 }
 
@@ -22,7 +22,7 @@ export interface Planned extends Omit<Doer, 'at'> {
 
 export type Rows = ReturnType<typeof createRows>
 
-/** Calls as they are written down. What a call comes to is stored together with what it changes of our records. */
+/** Storage of outbox rows. The outcome of a call is stored in one transaction with its effects on our records. */
 export function createRows({ records, clock, newId, lease }: RowsOptions) {
   const now = () => clock.now().toISOString()
 
@@ -35,10 +35,12 @@ export function createRows({ records, clock, newId, lease }: RowsOptions) {
     })
   }
 
-  /** Whether another process may have settled it, or be about to: where there are others, a row is changed by its owner alone. */
+  /**
+   * Returns true if another process may have resolved the row. With several processes, only the owner changes a row.
+   */
   const isLost = ({ open, owner }: OutboxRecord) => lease?.sole === false && (!open || owner !== lease.owner)
 
-  /** What was asked for before of the same thing, and is not known to be done, is no matter any more. */
+  /** Closes older unresolved changes of the same kind and object, which this one replaces. */
   async function closeOvertaken(tx: Transaction, row: OutboxRecord): Promise<void> {
     const error = { code: 'cancelled', message: 'Another was done after it.' }
     for (const other of await tx.find('outbox', { where: { open: true } })) {
@@ -48,7 +50,7 @@ export function createRows({ records, clock, newId, lease }: RowsOptions) {
     }
   }
 
-  /** What an ad would have shown that is not made is of no use: it is to be taken away, in its turn. */
+  /** Plans the deletion of a creative whose ad was not created. */
   async function discardLater(tx: Transaction, row: OutboxRecord, creativeId: string): Promise<void> {
     const at = now()
     await tx.put('outbox', {
@@ -70,7 +72,7 @@ export function createRows({ records, clock, newId, lease }: RowsOptions) {
   }
 
   return {
-    /** Those of a campaign that are not settled, in the order in which they were planned. */
+    /** Returns the open rows of a campaign in planning order. */
     async open(campaignId: string, reader: RecordReader = records): Promise<OutboxRecord[]> {
       return (await reader.find('outbox', { where: { open: true } })).filter(isOf(campaignId)).sort(inOrder)
     },
@@ -79,14 +81,14 @@ export function createRows({ records, clock, newId, lease }: RowsOptions) {
       return (await records.find('outbox', { where: { open: true } })).sort(inOrder)
     },
 
-    /** Whether another process is at work on one of these. */
+    /** Returns true if another process works on one of these rows. */
     async areOthers(open: readonly OutboxRecord[], tx: Transaction): Promise<boolean> {
       if (!lease || lease.sole) return false
       for (const { owner } of open) if (await isOthers(tx, owner, lease)) return true
       return false
     },
 
-    /** Has this process be the owner of an open row. @returns null where it is settled, or another process is at work on it. */
+    /** Takes ownership of an open row. @returns null if it is resolved or another process works on it. */
     async take(row: OutboxRecord): Promise<OutboxRecord | null> {
       if (!lease || lease.sole) return row
       const { owner } = lease
@@ -97,7 +99,7 @@ export function createRows({ records, clock, newId, lease }: RowsOptions) {
       })
     },
 
-    /** Leaves what is still open to whoever asks for it next. */
+    /** Gives up ownership of a row that is still open. */
     async release({ id }: OutboxRecord): Promise<void> {
       if (!lease || lease.sole) return
       await records.transact(async tx => {
@@ -106,13 +108,13 @@ export function createRows({ records, clock, newId, lease }: RowsOptions) {
       })
     },
 
-    /** Whether something is on its way that is about the same as one of these acts. */
+    /** Returns true if a change with one of these subjects is being sent. */
     async areBusy(tx: Transaction, acts: readonly Act[]): Promise<boolean> {
       const open = await tx.find('outbox', { where: { open: true } })
       return open.some(row => row.state !== 'unknown' && acts.some(({ subjectId }) => row.subjectId === subjectId))
     },
 
-    /** Writes down what is to be sent; what the platform never had is done here at once. @returns what is to be sent. */
+    /** Stores the rows to send. Changes to local-only objects are applied at once. @returns the rows to send. */
     async plan(tx: Transaction, { campaignId, acts, ...who }: Planned): Promise<OutboxRecord[]> {
       const at = now()
       const planId = newId()
@@ -161,7 +163,7 @@ export function createRows({ records, clock, newId, lease }: RowsOptions) {
       })
     },
 
-    /** Surely not done: a record that was made for it goes again. */
+    /** For a call that was certainly not applied. Deletes the record if it was created for the call. */
     fail(row: OutboxRecord, error: unknown): Promise<OutboxRecord> {
       return change(row, { state: 'failed', open: false, error: wordsOf(error) }, async tx => {
         if (!isFreshCreate(row)) return
@@ -174,13 +176,13 @@ export function createRows({ records, clock, newId, lease }: RowsOptions) {
   }
 }
 
-/** What an act is about: its name and its id at the platform. @throws BlogopsError `not_found`. */
+/** Returns the name and remote id of a change's subject. @throws BlogopsError `not_found`. */
 async function subjectOf(tx: Transaction, act: Act): Promise<{ name: string; remoteId: string | null }> {
   const { kind, subjectId } = act
   if (act.act === 'discard') return { name: act.value.name, remoteId: subjectId }
   const record = await tx.get(kind === 'creative' ? 'ad' : kind, subjectId)
   if (!record) throw new BlogopsError('not_found', `There is no ${kind} ${subjectId}.`)
-  // A new name of ours is the record's once it is there.
+  // Our record gets a new name only after confirmation.
   const name = act.act === 'name' ? act.value : record.name
   return { name: remoteName(name, subjectId), remoteId: record.remoteId ?? null }
 }

@@ -5,7 +5,7 @@ import { aDay, counted, statusNames, withOthers, withWhatIsIn } from './words.ts
 
 type Action = Finding['actions'][number]
 
-/** What may be done about a difference, the usual first. */
+/** Returns the possible actions for a difference, the usual one first. */
 export function actionsOf(difference: Difference): Action[] {
   switch (difference.type) {
     case 'missing':

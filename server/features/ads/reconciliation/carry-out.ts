@@ -13,15 +13,15 @@ export interface Approved {
   action: FindingAction
   comparison: Comparison
   by: string
-  /** Ids of ours that were made by what was approved before, with what they are in. */
+  /** Ids of records created on the platform by earlier approvals, with their parents. */
   made: Set<string>
 }
 
 /**
- * Does what was approved of a difference, through the outbox.
- * @returns what was done, in a sentence.
- * @throws BlogopsError `conflict` where the records are not what they were, or the cap would be passed; what the
- * platform refuses it with.
+ * Applies an approved action through the outbox.
+ * @returns a sentence about what was done.
+ * @throws BlogopsError `conflict` if the records have changed or the cap would be exceeded; rejections by the
+ * platform.
  */
 export function createCarryOut(options: CarryOutOptions) {
   const lost = createLostActs(options)

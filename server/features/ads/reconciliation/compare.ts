@@ -7,12 +7,12 @@ import { chainOf, type OurObject, withinOf } from './our-object.ts'
 import type { Sides } from './sides.ts'
 import { countOf, groupBy, insideOf, strangers } from './strangers.ts'
 
-/** What is the same in the platform's own terms. */
+/** Compares targeting by the platform's own rules. */
 type Terms = Pick<AdPlatform, 'isTargeting'>
 
 type Found = Pick<Lost, 'type' | 'ours' | 'namesake'>
 
-/** Tells what differs between our records and what is at the platform. */
+/** Finds the differences between our records and the platform. */
 export function compare(sides: Sides, platform: Terms): Comparison {
   const strange = [...sides.there.values()].filter(({ id }) => !sides.named.has(id))
   const marked = groupBy(strange.toSorted(byAge), ({ kind, name }) => `${kind} ${idInName(name)}`)
@@ -81,10 +81,10 @@ function budgetOf(ours: OurObject, sides: Sides): number | null {
   return chainOf(sides.ours, ours).find(({ kind }) => kind === 'adSet')?.dailyBudgetPence ?? null
 }
 
-/** Where our id is not in it any more it is not taken: nothing would find it by its name. */
+/** Returns null if the platform name lacks our id: the object could no longer be found by name. */
 function takenName(ours: OurObject, { name }: There): string | null {
   if (idInName(name) !== ours.id) return null
   const taken = newCampaignSchema.shape.name.safeParse(nameWithoutId(name)).data
-  // What was cut or trimmed would differ still.
+  // A truncated or trimmed name would still differ.
   return taken !== undefined && remoteName(taken, ours.id) === name ? taken : null
 }

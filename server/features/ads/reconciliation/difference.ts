@@ -4,38 +4,38 @@ import type { RemoteObject } from '../../../ports/ad-platform.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import type { OurObject } from './our-object.ts'
 
-/** A campaign, an ad set or an ad at the platform. */
+/** A campaign, ad set or ad on the platform. */
 export type There = RemoteObject & { kind: AdObject }
 
-/** What would go with an object at the platform. */
+/** Objects that would be deleted together with an object on the platform. */
 export interface Inside {
   adSets: number
   ads: number
-  /** Whether something of it is what our records name: it must not go. */
+  /** True if our records refer to one of them: the object must not be deleted. */
   holdsOurs: boolean
 }
 
-/** What our records have and the platform does not, or not under the id that they name. */
+/** A local object that the platform does not have, or not under the recorded id. */
 export interface Lost {
   type: 'missing' | 'unsent'
   ours: OurObject
-  /** One of its name and under another id; sending it would make a second. */
+  /** An object with its name and another id; sending would create a duplicate. */
   namesake: There | null
-  /** What it is in and that is lost, too: it has to be made first. */
+  /** Kinds of the lost parents, which must be created first. */
   above: AdObject[]
-  /** What is in it by our records. */
+  /** Number of local children. */
   below: { adSets: number; ads: number }
-  /** Of these, what is lost as well: it is made together with it. */
+  /** Number of lost children, which are created together with it. */
   lostBelow: { adSets: number; ads: number }
 }
 
-/** What two sides say of one object; budgets in pence, of which there is none for an ad set that has one for all its life. */
+/** A difference in one field. Budgets are in pence; ad sets with a lifetime budget have no daily budget. */
 export type Drift = { type: 'drift'; ours: OurObject; object: There } & (
   | {
       field: 'status'
       here: 'ACTIVE' | 'PAUSED'
       there: 'ACTIVE' | 'PAUSED'
-      /** What its ad set may spend a day; null of a campaign. */
+      /** Daily budget of the ad set; null for a campaign. */
       budgetPence: number | null
     }
   | { field: 'budget'; here: number; there: number | null }
@@ -43,14 +43,14 @@ export type Drift = { type: 'drift'; ours: OurObject; object: There } & (
       field: 'name'
       here: string
       there: string
-      /** What it would be called here; null where that is no name of ours, or the mark it is found by is gone. */
+      /** The remote name without our id; null if it is not a valid name or lacks our id. */
       taken: string | null
     }
   | {
       field: 'targeting'
       here: Targeting
       there: Targeting
-      /** Of what is there, all but what the platform adds on its own. */
+      /** The remote targeting without the platform's own additions. */
       told: Targeting
     }
 )
@@ -64,7 +64,7 @@ export type Difference =
       type: 'unsettled'
       row: OutboxRecord
       why: string
-      /** Of what was to be made: one of its name. */
+      /** An object with the name of the one to create. */
       namesake: There | null
     }
 
@@ -73,10 +73,10 @@ export type Unsettled = Difference & { type: 'unsettled' }
 export type Duplicate = Difference & { type: 'duplicate' }
 
 export interface Comparison {
-  /** Those of ours that were compared. */
+  /** Number of compared local objects. */
   objects: number
   differences: Difference[]
-  /** By our id. */
+  /** Lost objects by local id. */
   lost: ReadonlyMap<string, Lost>
   foreign: There[]
 }

@@ -11,15 +11,15 @@ import type { Drift } from './difference.ts'
 import { recordOf, stale } from './stale.ts'
 import { aDay, statusNames } from './words.ts'
 
-/** Who changed what was found at the platform, as far as we know. */
+/** Actor name for changes made on the platform. */
 const atFacebook = 'Facebook'
 
-/** What is done where an object is another than our records say. */
+/** Actions for fields that differ between our records and the platform. */
 export function createDriftActs(options: CarryOutOptions) {
   const { clock, outbox, articles, maxDailyBudgetPence: capPence } = options
   const now = () => clock.now().toISOString()
 
-  /** @throws BlogopsError `conflict` where the records do not say any more what they said. */
+  /** @throws BlogopsError `conflict` if our record has changed since the comparison. */
   async function refuseChanged(tx: RecordReader, { ours, ...drift }: Drift): Promise<void> {
     const record = await recordOf(tx, ours)
     const budget = 'dailyBudgetPence' in record ? record.dailyBudgetPence : null
@@ -28,7 +28,10 @@ export function createDriftActs(options: CarryOutOptions) {
     if (JSON.stringify(says) !== JSON.stringify(drift.here)) throw stale()
   }
 
-  /** It is so already, whatever the cap says: what counts against it from here on is what may be spent. */
+  /**
+   * Adopts the remote value, even above the cap: it already applies on the platform and counts against the cap from
+   * now on.
+   */
   async function take(drift: Drift, by: string): Promise<string> {
     const { ours } = drift
     const above = await outbox.perform({ campaignId: ours.campaignId, by }, async tx => {
@@ -40,8 +43,8 @@ export function createDriftActs(options: CarryOutOptions) {
   }
 
   /**
-   * Our records say what is known to be so: what was found at first, and what we want of it once that is done. The name and
-   * the targeting are ours to keep, and stay: nothing tells what they were.
+   * Sends the local value. Status and budget are first set to the remote value in our records, and to the local value
+   * again after confirmation. Name and targeting stay as they are: their changes have no history.
    */
   async function send(drift: Drift, by: string): Promise<string> {
     const { ours } = drift
@@ -57,13 +60,13 @@ export function createDriftActs(options: CarryOutOptions) {
     return `Facebook says of "${ours.name}" what our records say: ${inWords(drift, 'here')}.`
   }
 
-  /** @throws BlogopsError `conflict` or `gone` where an ad would run that leads nowhere. */
+  /** @throws BlogopsError `conflict` or `gone` if an ad without a published article would run. */
   async function refuseUnpublished(tx: RecordReader, drift: Drift): Promise<void> {
     if (drift.field !== 'status' || drift.here !== 'ACTIVE') return
     for (const ad of await adsToRun(tx, drift)) await refuseUnfit(tx, ad, articles)
   }
 
-  /** What may spend more from now on. @throws BlogopsError `conflict`. */
+  /** Checks the cap for actions that allow more spending. @throws BlogopsError `conflict`. */
   async function refuseAbove(tx: Transaction, drift: Drift): Promise<void> {
     const { ours } = drift
     if (drift.field === 'budget' && drift.here > (drift.there ?? 0)) {
@@ -77,7 +80,10 @@ export function createDriftActs(options: CarryOutOptions) {
   return { take, send }
 }
 
-/** A sentence where budgets pass the cap, as they may once one is raised at the platform; empty where they do not. */
+/**
+ * Returns a sentence if budgets exceed the cap, which is possible after an increase on the platform; otherwise an
+ * empty string.
+ */
 async function aboveCap(tx: RecordReader, capPence: number): Promise<string> {
   const taken = await takenPence(tx)
   if (taken <= capPence) return ''
@@ -85,7 +91,7 @@ async function aboveCap(tx: RecordReader, capPence: number): Promise<string> {
   return ` The cap is passed: ${told}. No budget is raised until that comes down.`
 }
 
-/** The ad set that would spend; of a campaign, one of those that would: they are counted together. */
+/** Returns the ad set that would spend. For a campaign, any of its running ad sets: they are counted together. */
 async function runningAdSet(tx: RecordReader, { ours }: Drift) {
   if (ours.kind === 'adSet') return tx.get('adSet', ours.id)
   if (ours.kind === 'ad') return tx.get('adSet', ours.parentId ?? '')
@@ -94,7 +100,7 @@ async function runningAdSet(tx: RecordReader, { ours }: Drift) {
   return adSets.find(({ id, status }) => status === 'ACTIVE' || starting.has(id))
 }
 
-/** The ads that run once it does. */
+/** Returns the ads that would run after the action. */
 async function adsToRun(tx: RecordReader, { ours }: Drift): Promise<AdRecord[]> {
   if (ours.kind === 'ad') {
     const ad = await tx.get('ad', ours.id)

@@ -7,7 +7,7 @@ import { budgetText, kindNames, statusNames, targetingTexts } from './words.ts'
 
 type Told = Omit<Finding, 'id' | 'type' | 'actions'>
 
-/** A difference as it is told, with what may be done. */
+/** Converts a difference to a finding with its possible actions. */
 export function toFinding(difference: Difference): Finding {
   const told = { type: difference.type, ...toldOf(difference), actions: actionsOf(difference) }
   const hash = createHash('sha256')
@@ -17,7 +17,7 @@ export function toFinding(difference: Difference): Finding {
   return { id: `${difference.type}-${told.subjectId ?? told.remoteId}-${hash}`, ...told }
 }
 
-/** What is not told word for word is part of what is approved all the same. */
+/** The complete remote targeting is part of the hash, although the finding leaves out the platform's additions. */
 const exactly = (difference: Difference) =>
   difference.type === 'drift' && difference.field === 'targeting' ? difference.there : null
 

@@ -7,7 +7,7 @@ export function reconciliationHandlers(desk: ReconciliationDesk): HandlersOf<typ
   return {
     'ads.reconcile': async (_, { signal }) => desk.compare(signal),
     'ads.reconcileApprove': async ({ approvals }, { actor, signal, endRehearsal }) => {
-      // Each is refused by itself, in the answer.
+      // Each approval can be refused in the answer, so a rehearsal ends here.
       endRehearsal?.()
       return desk.approve(approvals, actorName(actor), signal)
     },

@@ -3,10 +3,7 @@ import type { Difference } from './difference.ts'
 
 const height = { campaign: 0, adSet: 1, creative: 2, ad: 2 } as const
 
-/**
- * The order in which approvals are done: what goes, from the ads up, so that each is there to be taken away; then what
- * stays, from the campaigns down, so that each is made in what is there.
- */
+/** Sorts approvals for execution: deletions from ads up to campaigns, then the others from campaigns down to ads. */
 export function inOrder<A extends { difference: Difference; action: FindingAction }>(approved: readonly A[]): A[] {
   return approved.toSorted((a, b) => rank(a) - rank(b))
 }

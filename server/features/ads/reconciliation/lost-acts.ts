@@ -9,12 +9,12 @@ import { chainOf, type OurObject, ourObjects, withinOf } from './our-object.ts'
 import { recordOf, stale } from './stale.ts'
 import { counted, withOthers } from './words.ts'
 
-/** What is done where our records have something that the platform has not. */
+/** Actions for local objects that the platform does not have. */
 export function createLostActs({ clock, outbox }: CarryOutOptions) {
   const doerOf = (by: string): Doer => ({ by, at: clock.now().toISOString() })
   const taskOf = ({ campaignId }: OurObject, by: string) => ({ campaignId, by })
 
-  /** Has our record name the object that has its name. */
+  /** Links our record to the remote object with its name. */
   async function link({ ours, namesake }: Lost, by: string): Promise<string> {
     if (!namesake) throw stale()
     await outbox.perform(taskOf(ours, by), async tx => {
@@ -39,7 +39,7 @@ export function createLostActs({ clock, outbox }: CarryOutOptions) {
     return `Dropped "${ours.name}" from our records${also === '' ? '' : `, with its ${also}`}.`
   }
 
-  /** Makes it, what it is in, and what is in it, where those are lost too; paused, as all that is made. */
+  /** Creates the object on the platform, paused, with its lost parents and children. */
   async function send({ ours, above, lostBelow }: Lost, { by, comparison, made }: Approved): Promise<string> {
     const told = `Made "${ours.name}" on Facebook, paused${withOthers(above, lostBelow)}.`
     if (made.has(ours.id)) return told
@@ -68,13 +68,16 @@ function creation({ kind, id }: OurObject): Act[] {
   return kind === 'ad' ? [create('creative', id, false), create('ad', id, false)] : [create(kind, id, false)]
 }
 
-/** It has not been made or linked since. One that lost its id together with what it was in is lost still. */
+/**
+ * Returns true if the object was not created or linked in the meantime. An object that lost its id together with its
+ * parent still counts as lost.
+ */
 function isStillLost({ id, remoteId }: OurObject, lost: Approved['comparison']['lost']): boolean {
   const found = lost.get(id)
   return found !== undefined && (remoteId === null || remoteId === found.ours.remoteId)
 }
 
-/** One that has a namesake at the platform is linked to that. */
+/** Returns false for an object with a namesake on the platform and links it. */
 async function isToBeMade(tx: Transaction, object: OurObject, lost: Approved['comparison']['lost']): Promise<boolean> {
   if (!isStillLost(object, lost)) return false
   const namesake = lost.get(object.id)?.namesake
@@ -82,7 +85,7 @@ async function isToBeMade(tx: Transaction, object: OurObject, lost: Approved['co
   return !namesake
 }
 
-/** What is lost with what it was in has no id there any more, either: else it would count as there. */
+/** Clears the remote ids of lost children, which would otherwise count as existing on the platform. */
 async function allGone(
   tx: Transaction,
   objects: readonly OurObject[],
@@ -95,7 +98,7 @@ async function allGone(
   }
 }
 
-/** What has to be paused where an object does not run any more, with what it is in. */
+/** Returns the changes that pause the parents of an object that no longer runs. */
 async function actsAfter(tx: Transaction, { kind, id }: OurObject): Promise<Act[]> {
   if (kind === 'campaign') return []
   if (kind === 'adSet') {
@@ -106,7 +109,7 @@ async function actsAfter(tx: Transaction, { kind, id }: OurObject): Promise<Act[
   return ad ? endActs(tx, ad) : []
 }
 
-/** Of what the platform has not, our records alone are changed. */
+/** Applies changes of lost objects locally and returns the others. */
 async function whereThere(
   tx: Transaction,
   acts: readonly Act[],

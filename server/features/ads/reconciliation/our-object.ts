@@ -3,7 +3,7 @@ import type { Targeting } from '../../../contract/schemas/targeting.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
 
-/** A campaign, an ad set or an ad as our records have it, in the form in which it is compared. */
+/** A campaign, ad set or ad from our records, in the form used for comparison. */
 export interface OurObject {
   kind: AdObject
   id: string
@@ -11,19 +11,19 @@ export interface OurObject {
   name: string
   remoteId: string | null
   status: 'ACTIVE' | 'PAUSED'
-  /** Of an ad set. */
+  /** Ad sets only. */
   dailyBudgetPence: number | null
-  /** Of an ad set. */
+  /** Ad sets only. */
   targeting: Targeting | null
-  /** The campaign of an ad set, the ad set of an ad; our ids. */
+  /** Local id of the parent: the campaign of an ad set, the ad set of an ad. */
   parentId: string | null
-  /** The campaign it is of, or is. */
+  /** Id of the campaign that contains the object, or its own id. */
   campaignId: string
 }
 
 export type OurObjects = ReadonlyMap<string, OurObject>
 
-/** All of them by id, those above before what is in them. What was imported is not ours to compare. */
+/** Returns local objects by id, parents before children. Imported records are left out. */
 export async function ourObjects(reader: RecordReader): Promise<OurObjects> {
   const [campaigns, adSets, ads] = [await reader.find('campaign'), await reader.find('adSet'), await reader.find('ad')]
   const campaignOf = new Map(adSets.map(({ id, campaignId }) => [id, campaignId]))
@@ -88,13 +88,13 @@ function ofAd(record: AdRecord, campaignId: string | undefined): OurObject[] {
   ]
 }
 
-/** Those that an object is in, the highest first, and itself last. */
+/** Returns the parents of an object from the top, then the object. */
 export function chainOf(objects: OurObjects, object: OurObject): OurObject[] {
   const parent = object.parentId === null ? undefined : objects.get(object.parentId)
   return parent ? [...chainOf(objects, parent), object] : [object]
 }
 
-/** Those that are in an object, and in what is in it. */
+/** Returns all descendants of an object. */
 export function withinOf(objects: OurObjects, { id }: Pick<OurObject, 'id'>): OurObject[] {
   const within = [...objects.values()].filter(({ parentId }) => parentId === id)
   return within.flatMap(object => [object, ...withinOf(objects, object)])

@@ -30,19 +30,19 @@ export interface ReconciliationOptions extends CarryOutOptions {
 
 export type ReconciliationDesk = ReturnType<typeof createReconciliation>
 
-/** One way to do about a finding, of those it has. */
+/** An approved action for a finding. */
 interface Chosen {
   id: string
   difference: Difference
   action: FindingAction
 }
 
-/** Compares our campaigns, ad sets and ads with those at the platform, and does what is approved of the differences. */
+/** Compares our campaigns, ad sets and ads with the platform, and applies approved actions. */
 export function createReconciliation(options: ReconciliationOptions) {
   const { records, clock, outbox, platform, facebook, log } = options
   const carryOut = createCarryOut(options)
 
-  /** Looks up calls whose outcome is not known, campaign by campaign: one that fails leaves its own open. */
+  /** Looks up calls with unknown outcomes by campaign. A failure leaves only that campaign's calls open. */
   async function settle(): Promise<{ settled: number; unsettled: Open[] }> {
     const before = await outbox.open()
     const campaigns = [...new Set(before.map(({ campaignId }) => campaignId))]
@@ -55,7 +55,7 @@ export function createReconciliation(options: ReconciliationOptions) {
         failures.set(campaignId, error instanceof BlogopsError ? error.message : unforeseen(campaignId, error))
       }
     }
-    // What was not open before is under way, and tells by itself what becomes of it; what only tidies up says nothing of an ad.
+    // Rows opened in the meantime are still being sent, and orphan cleanups do not affect ads: both are left out.
     const known = new Set(before.map(({ id }) => id))
     const open = (await outbox.open()).filter(row => known.has(row.id) && !tidiesUp(row))
     return { settled, unsettled: open.map(row => ({ row, why: failures.get(row.campaignId) ?? whyOf(row) })) }
@@ -80,8 +80,8 @@ export function createReconciliation(options: ReconciliationOptions) {
 
   return {
     /**
-     * Changes nothing but what is known of calls whose outcome was not.
-     * @throws BlogopsError `not_configured` in Database-Only Mode; what `AdPlatform` throws.
+     * Changes nothing except the outcomes of calls that were unknown.
+     * @throws BlogopsError `not_configured` in Database-Only Mode; errors of `AdPlatform`.
      */
     async compare(signal: AbortSignal): Promise<Reconciliation> {
       const { objects, settled, differences, foreign } = await read(signal)
@@ -98,8 +98,8 @@ export function createReconciliation(options: ReconciliationOptions) {
     },
 
     /**
-     * Does what was approved, each on its own, on a fresh comparison: what has changed since is refused.
-     * @throws as `compare`; what fails of the approvals is told with them.
+     * Applies each approved action independently after a fresh comparison. Findings that have changed are refused.
+     * @throws errors of `compare`; failures of single approvals are part of the result.
      */
     async approve(approvals: readonly Approval[], by: string, signal: AbortSignal): Promise<Approved> {
       const comparison = await read(signal)
@@ -122,7 +122,7 @@ export function createReconciliation(options: ReconciliationOptions) {
   }
 }
 
-/** A call whose outcome is not known, and why. */
+/** A call with an unknown outcome, and the reason. */
 interface Open {
   row: OutboxRecord
   why: string
@@ -130,7 +130,7 @@ interface Open {
 
 const whyOf = ({ error }: OutboxRecord): string => error?.message ?? 'It was broken off.'
 
-/** Of what was to be made, the oldest of its name at the platform. */
+/** Returns the oldest remote object with the name of the one to create. */
 function namesakeOf({ row }: Open, { there }: Sides): There | null {
   if (row.act !== 'create') return null
   const named = [...there.values()].filter(({ kind, name }) => kind === row.kind && name === row.name)
@@ -157,14 +157,14 @@ function notOffered({ name, actions }: Finding, asked: FindingAction): BlogopsEr
   return new BlogopsError('conflict', message)
 }
 
-/** Codes of what every further call would fail with. */
+/** Error codes with which every further call would fail, too. */
 const endsAll: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'not_configured'])
 
 function notTried({ code, message }: BlogopsError): BlogopsError {
   return new BlogopsError(code, `This was not tried, as another failed: ${message}`)
 }
 
-/** @throws what is no failure that is told of. */
+/** @throws unexpected errors. */
 function failureOf(id: string, error: unknown): Approved['failed'][number] {
   if (!(error instanceof BlogopsError)) throw error
   return { id, code: error.code, message: error.message }

@@ -4,27 +4,25 @@ import type { RecordReader } from '../../../ports/record-store.ts'
 import type { There } from './difference.ts'
 import { type OurObjects, ourObjects } from './our-object.ts'
 
-/** Both sides of a comparison. */
+/** Local and remote objects of a comparison. */
 export interface Sides {
   ours: OurObjects
-  /**
-   * What changed while the platform was read, or is changing: of these it cannot be told yet what is there. Ids of ours.
-   */
+  /** Local ids of objects that changed during the remote reads or have an open change: they cannot be compared yet. */
   moving: ReadonlySet<string>
-  /** All ids that our records had, before or after. */
+  /** All local ids before or after the remote reads. */
   known: ReadonlySet<string>
-  /** All ids at the platform that our records named, before or after. */
+  /** All remote ids in our records before or after the remote reads. */
   named: ReadonlySet<string>
-  /** By its id there. */
+  /** Remote objects by remote id. */
   there: ReadonlyMap<string, There>
 }
 
 const kinds: readonly AdObject[] = ['campaign', 'adSet', 'ad']
 
 /**
- * Reads both. Our records are read before and after the platform's, which takes its time, so that what somebody makes or
- * changes meanwhile is not taken for a difference.
- * @throws what `AdPlatform` throws.
+ * Reads local and remote objects. Our records are read before and after the platform, which takes time, so that
+ * concurrent changes do not appear as differences.
+ * @throws errors of `AdPlatform`.
  */
 export async function readSides(reader: RecordReader, platform: AdPlatform, signal: AbortSignal): Promise<Sides> {
   const before = await everyId(reader)
@@ -52,7 +50,7 @@ async function listAll(platform: AdPlatform, signal: AbortSignal): Promise<Map<s
   return all
 }
 
-/** Of imported records, too: their ids are taken all the same. */
+/** Includes imported records, because their remote ids are known as well. */
 async function everyId(reader: RecordReader): Promise<{ versions: Map<string, number>; remoteIds: string[] }> {
   const all = [...(await reader.find('campaign')), ...(await reader.find('adSet')), ...(await reader.find('ad'))]
   return {

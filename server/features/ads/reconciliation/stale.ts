@@ -3,7 +3,7 @@ import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
 import type { OurObject } from './our-object.ts'
 
-/** What was approved was told of another state than there is now. */
+/** Error for a finding that has changed since it was displayed. */
 export function stale(): BlogopsError {
   return new BlogopsError(
     'conflict',
@@ -12,7 +12,9 @@ export function stale(): BlogopsError {
   )
 }
 
-/** The record behind an object, as long as it names what it named when it was compared. @throws BlogopsError `conflict`. */
+/**
+ * Returns the record of an object if its remote id is unchanged since the comparison. @throws BlogopsError `conflict`.
+ */
 export async function recordOf(
   tx: RecordReader,
   { kind, id, remoteId }: OurObject,

@@ -4,11 +4,11 @@ import type { Duplicate, Orphan } from './difference.ts'
 import { stale } from './stale.ts'
 import { withWhatIsIn } from './words.ts'
 
-/** Removes an object at the platform that no record names; of a duplicate, not the one that a record names by now. */
+/** Deletes an unlinked object on the platform. Refuses if a record has been linked to it in the meantime. */
 export async function discardStranger(outbox: Outbox, difference: Orphan | Duplicate, by: string): Promise<string> {
   const { object, inside } = difference
   if (inside.holdsOurs) throw stale()
-  // What is of no campaign of ours waits in a line of its own.
+  // Objects outside our campaigns use their own id as queue key.
   const campaignId = difference.type === 'duplicate' ? difference.ours.campaignId : object.id
   const ourId = difference.type === 'duplicate' ? difference.ours.id : difference.markedId
   await outbox.perform({ campaignId, by }, async tx => {

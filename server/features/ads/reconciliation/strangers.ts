@@ -7,13 +7,13 @@ interface Strangers {
   foreign: There[]
 }
 
-/** Of what no record names: what was made from here once, by its name, and what never was. */
+/** Divides unlinked objects into orphans, which have one of our ids in their names, and foreign objects. */
 export function strangers({ known }: Sides, strange: readonly There[], inside: (object: There) => Inside): Strangers {
   const orphans: Orphan[] = []
   const foreign: There[] = []
   for (const object of strange) {
     const markedId = idInName(object.name)
-    // One of the name of a record of ours is told of with it.
+    // An object with the id of an existing record is reported with that record.
     if (markedId !== null && known.has(markedId)) continue
     if (markedId === null || !isOfOurForm(markedId)) foreign.push(object)
     else orphans.push({ type: 'orphan', object, markedId, inside: inside(object) })
@@ -21,7 +21,7 @@ export function strangers({ known }: Sides, strange: readonly There[], inside: (
   return { orphans, foreign }
 }
 
-/** Tells of any object at the platform what would go with it. */
+/** Returns a function that counts the descendants of a remote object. */
 export function insideOf({ named, there }: Sides): (object: There) => Inside {
   const children = groupBy([...there.values()], ({ parentId }) => parentId ?? '')
   const within = (id: string): There[] => (children.get(id) ?? []).flatMap(object => [object, ...within(object.id)])

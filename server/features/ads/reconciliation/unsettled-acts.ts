@@ -4,7 +4,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import type { Unsettled } from './difference.ts'
 import { stale } from './stale.ts'
 
-/** Ends a call of which the platform does not tell what became: as not done, or as done where one of its name is there. */
+/** Resolves a call with unknown outcome: as not applied, or as applied if an object with its name exists. */
 export async function endUnsettled(
   outbox: Outbox,
   { row, namesake }: Unsettled,

@@ -10,14 +10,14 @@ export function adSyncHandlers({ days, desk }: Ads, sync: AdSync, log: Logger): 
   return {
     'ads.sync': async (request, { actor, endRehearsal }) => {
       sync.assertConnected()
-      // Whoever asks at the same moment joins the very start.
+      // Concurrent callers join the same sync, so a rehearsal ends here.
       endRehearsal?.()
       return sync.start(request, actor)
     },
     'ads.days': async asked => days(asked),
     'ads.interests': async ({ q }, { signal }) => sync.interests(q, signal),
     'ads.pauseMany': async ({ adIds }, { actor, endRehearsal }) => {
-      // Each is refused by itself, in the answer.
+      // Each pause can be refused in the answer, so a rehearsal ends here.
       endRehearsal?.()
       return pauseMany(desk, { adIds, by: actorName(actor) }, log)
     },

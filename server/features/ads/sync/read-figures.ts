@@ -6,14 +6,17 @@ import type { DayFigures, OfAd } from '../insights.ts'
 import type { AdDays } from '../store-days.ts'
 
 export interface ReadFigures {
-  /** Of our own ads, those that anything was told of. */
+  /** Our ads with reported metrics. */
   ads: AdDays[]
   rows: number
-  /** Ids at the platform of ads that are not ours. */
+  /** Platform ids of ads that are not ours. */
   unknown: ReadonlySet<string>
 }
 
-/** Reads what all ads did in some days, whole, as pages mind neither ads nor days. @throws what `AdPlatform` throws. */
+/**
+ * Reads the metrics of all ads for some days. All pages are read first, because they are not sorted by ad or day.
+ * @throws errors of `AdPlatform`.
+ */
 export async function readFigures(
   { records, platform }: { records: RecordReader; platform: AdPlatform },
   request: InsightsRequest,
@@ -35,7 +38,7 @@ export async function readFigures(
   return { ads, unknown, rows: ads.reduce((sum, { days }) => sum + days.length, 0) }
 }
 
-/** What is told twice, as pages move while they are read, counts once. */
+/** Pages may shift during reading; duplicate rows count once. */
 function put(found: Map<string, Map<string, DayFigures>>, remoteId: string, day: DayFigures): void {
   const days = found.get(remoteId) ?? new Map<string, DayFigures>()
   found.set(remoteId, days.set(`${day.date}/${day.group}`, day))
@@ -47,7 +50,7 @@ function toDay(row: InsightRow, by: InsightsRequest['by']): DayFigures {
   return { date, ...part, impressions, clicks, spendMicros, conversions }
 }
 
-/** An ad that was made again is told of by each id that it had, one by one. */
+/** Maps every platform id, past ones included, to its ad. */
 function byRemoteId(ads: readonly AdRecord[]): ReadonlyMap<string, OfAd> {
   const named = ads.flatMap(ad => [...remoteIdsOf(ad)].map(remoteId => ({ ad, remoteId })))
   return new Map(named.map(({ ad, remoteId }) => [remoteId, ofSeries(ad, remoteId)]))

@@ -33,7 +33,7 @@ type Level = z.output<typeof levelSchema>
 
 export const syncType = 'insight-sync'
 
-/** Days of one query: what it tells is held in memory, up to some hundred thousand rows where regions are asked for. */
+/** Days per query. All rows are held in memory, up to several 100,000 with regions. */
 const daysAtATime = 28
 const unknownKept = 100
 
@@ -44,11 +44,11 @@ const titles: Readonly<Record<By, string>> = {
   region: 'Read it by region',
 }
 
-/** Reads the figures of our ads from the platform. Stopped, it goes on with what is not read yet; done again, it changes nothing. */
+/** Reads the metrics of our ads from the platform. Resumes after an interruption, and is idempotent. */
 export function syncJob(options: SyncJobOptions): JobType<SyncRequest, SyncResult> {
   const { records, clock, platform, state } = options
 
-  /** An attempt that fails is told of, one that is stopped is not: it goes on. */
+  /** Records failed attempts. An aborted step is not a failure: it resumes later. */
   function noting<R>(step: Step<R>): Step<R> {
     const run: Step<R>['run'] = async context => {
       try {
@@ -119,8 +119,8 @@ export function syncJob(options: SyncJobOptions): JobType<SyncRequest, SyncResul
 }
 
 /**
- * The first day to be read: the platform corrects a day for weeks, and what was not read meanwhile is not left out. The first
- * time, the day on which the first of our ads was made there.
+ * Returns the first day to read: the platform corrects days for weeks, and days missed since the last sync are
+ * included. The first sync starts with the creation of the first ad.
  */
 async function usualSince(
   { accountId, timeZone, until }: Pick<Reading, 'accountId' | 'timeZone' | 'until'>,
@@ -138,7 +138,7 @@ async function usualSince(
   return earliest(first < settling ? first : settling, until)
 }
 
-/** What is asked for, or the oldest day that is told of. */
+/** Returns the day, limited to the oldest one that the platform reports. */
 function earliest(day: string, until: string): string {
   const oldest = daysAfter(until, 1 - mostDays)
   return day < oldest ? oldest : day

@@ -5,7 +5,7 @@ import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
 import type { AdSyncRecord } from '../../../ports/records.ts'
 import type { Span } from './days.ts'
 
-/** The days that one sync reads. */
+/** The days read by one sync. */
 export const readingSchema = z.object({
   accountId: z.string(),
   timeZone: z.string(),
@@ -29,14 +29,14 @@ const never: AdSyncRecord = {
   failed: null,
 }
 
-/** The last day of which figures were read; null where none ever were. */
+/** Returns the last day with synced metrics, or null. */
 export async function syncedTo(reader: RecordReader): Promise<string | null> {
   return (await reader.get('adSync', id))?.done?.until ?? null
 }
 
 export type SyncState = ReturnType<typeof createSyncState>
 
-/** How reading figures stands, as it is stored. */
+/** The stored state of the sync. */
 export function createSyncState({ records, clock }: { records: RecordStore; clock: Clock }) {
   const read = async (): Promise<AdSyncRecord> => (await records.get('adSync', id)) ?? never
 
@@ -52,10 +52,10 @@ export function createSyncState({ records, clock }: { records: RecordStore; cloc
   return {
     read,
 
-    /** In which the days of figures begin and end: the account's, and the site's own until that is known. */
+    /** Time zone of the ad account, or of the site while that is unknown. */
     timeZone: async (): Promise<string> => (await read()).timeZone ?? homeZone,
 
-    /** When an attempt ended last, done or not. */
+    /** Returns the end of the last attempt, successful or not. */
     async lastEnd(): Promise<string | null> {
       const { done, failed } = await read()
       return failed?.at ?? done?.at ?? null

@@ -22,7 +22,7 @@ export interface AdSyncOptions {
 
 export type AdSync = ReturnType<typeof createAdSync>
 
-/** What ads did, from the platform. One reading runs at a time. */
+/** Reads ad metrics from the platform. Only one sync runs at a time. */
 export function createAdSync({ jobs, platform, facebook, state, ...options }: AdSyncOptions) {
   const type = platform && syncJob({ ...options, platform, state })
   if (type) jobs.register(type)
@@ -33,7 +33,7 @@ export function createAdSync({ jobs, platform, facebook, state, ...options }: Ad
   }
 
   return {
-    /** Whether there is anything to read figures from. */
+    /** True if a platform is configured. */
     connected: platform !== null,
 
     /** @throws BlogopsError `not_configured` in Database-Only Mode. */
@@ -41,27 +41,27 @@ export function createAdSync({ jobs, platform, facebook, state, ...options }: Ad
       connectedType()
     },
 
-    /** @returns the one that runs, where one does. @throws BlogopsError `not_configured` in Database-Only Mode. */
+    /** Starts a sync, or returns the running one. @throws BlogopsError `not_configured` in Database-Only Mode. */
     async start(request: SyncRequest, actor: Actor): Promise<Job> {
       return (await jobs.startOne(connectedType(), request, actor, { retries: true })).job
     },
 
     lastEnd: state.lastEnd,
 
-    /** @throws BlogopsError `not_configured` in Database-Only Mode; what the platform throws. */
+    /** @throws BlogopsError `not_configured` in Database-Only Mode; errors of the platform. */
     async interests(query: string, signal: AbortSignal): Promise<FoundInterest[]> {
       if (!platform) throw notConnected('Interests cannot be looked up on Facebook', facebook)
       return platform.searchInterests(query, { signal })
     },
 
-    /** Begins to read what is due, or joins who does. @returns the id of the job; null where the turn is another's. */
+    /** Starts or joins the scheduled sync. @returns the job id, or null if another process has taken the turn. */
     async startInTurn(turn: Turn): Promise<string | null> {
       if (!type) return null
       const one = await jobs.startInTurn(type, { input: {}, actor: { kind: 'schedule' } }, turn)
       return one?.job.id ?? null
     },
 
-    /** Waits for the end of what was begun. @throws what it failed with. */
+    /** Waits for the end of a job. @throws the failure of the job. */
     async finish(jobId: string): Promise<void> {
       await jobs.outcome(jobId, { throughRetries: true })
     },

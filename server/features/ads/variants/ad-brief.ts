@@ -3,12 +3,12 @@ import type { ArticleHead, Product } from '../../../contract/schemas/article.ts'
 import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 
-/** What the ads of an article are made of. */
+/** The data from which the ads of an article are written. */
 export interface AdSubject {
   article: ArticleHead
-  /** As readers see them now. */
+  /** Products as currently published. */
   products: readonly Product[]
-  /** What the article was generated from; null where it was not, or that is no longer kept. */
+  /** Sources of a generated article; null if it was not generated or the sources were deleted. */
   source: Pick<ArticleBrief, 'topic' | 'products'> | null
 }
 
@@ -20,7 +20,7 @@ function sourceOf(product: Product, source: AdSubject['source']): BriefedProduct
   return source?.products.find(isSame)
 }
 
-/** Figures are those of the page; what else is known of a product is what its source said. */
+/** Prices and ratings come from the page, other facts from the product's source. */
 function toAdProduct(product: Product, { article, source }: AdSubject): AdProduct {
   const { name, image, price, priceCurrent, rating, reviewCount, amazonUrl, asin, isPick } = product
   const { title, brand, features, facts, pros, cons, suits } = sourceOf(product, source) ?? unknown

@@ -4,7 +4,7 @@ import type { AdBrief, AdVariant } from '../../../ports/ad-writer.ts'
 import { type AdProblem, type AdText, problemIn, textsOf } from './problem.ts'
 import { namesIn, sourceTexts, without } from './sources.ts'
 
-/** Characters of a label. */
+/** Maximum length of a label in characters. */
 const LONGEST_LABEL = 60
 const EMOJI = /\p{Extended_Pictographic}/gu
 const SHOUTED = /(?<![\p{L}\p{N}])\p{Lu}{4,}(?![\p{L}\p{N}])/gu
@@ -17,7 +17,7 @@ function tooLong({ where, text }: AdText, most: number): AdProblem[] {
   return [problemIn({ where }, 'too_long', `has ${length} characters; ${most} are the most: "${text.slice(0, 160)}"`)]
 }
 
-/** How a text looks: one line without a link, without shouting and without a crowd of signs. */
+/** Checks the form of a text: one line, no links, no shouting, few symbols. */
 function checkLook(said: AdText, known: ReadonlySet<string>, names: readonly string[]): AdProblem[] {
   const { text } = said
   const shouted = [...text.matchAll(SHOUTED)].map(([word]) => word).filter(word => !known.has(word))
@@ -47,7 +47,7 @@ function checkLabels({ variant, targeting, angle, callToAction }: AdVariant): Ad
   ]
 }
 
-/** Lengths, buttons and looks of one ad. */
+/** Checks lengths, button and form of one ad. */
 export function checkForm(ad: AdVariant, brief: AdBrief): AdProblem[] {
   const [headline, bodyText] = textsOf(ad)
   const known = new Set(sourceTexts(brief).flatMap(text => text.match(SHOUTED) ?? []))

@@ -4,14 +4,14 @@ import { sourceTexts } from './sources.ts'
 
 const DIGITS = /\d[\d,]*(?:\.\d+)?/g
 const WORDS = 'two three four five six seven eight nine ten eleven twelve'.split(' ')
-/** "Two" is said of anything; three and more are counted. */
+/** "Two" is too common to be checked; words from three to twelve count as numbers. */
 const COUNTED = new RegExp(String.raw`\b(${WORDS.slice(1).join('|')})\b`, 'gi')
 
 const toNumber = (digits: string) => Number(digits.replaceAll(',', ''))
 const numbersIn = (text: string) => (text.match(DIGITS) ?? []).map(toNumber)
 const countsIn = (text: string) => [...text.matchAll(COUNTED)].map(([word]) => WORDS.indexOf(word.toLowerCase()) + 2)
 
-/** How many products there are, how many but for one, and how many have a badge. */
+/** Returns the number of products, that number minus one, and the number of badges. */
 function countsOf({ products }: AdBrief): number[] {
   const picks = products.filter(({ pick }) => pick !== null).length
   return [products.length, products.length - 1, picks]
@@ -25,9 +25,9 @@ function figuresOf({ products }: AdBrief): number[] {
   ])
 }
 
-/** "From £24.99" says that nothing costs less, "up to £99.99" that nothing costs more. */
+/** "From £24.99" claims the lowest price, "up to £99.99" the highest. */
 const ENDS = /\b(from|starts? at|starting at|up to|and end at|ends? at)\s£(\d[\d,]*(?:\.\d+)?)/gi
-/** "Over 1,400 reviews": not what the source says, whatever it says. */
+/** Example: "Over 1,400 reviews". Rounded numbers are never in the source. */
 const ROUNDED =
   /\b(?:under|below|less than|over|above|more than|about|around|roughly|nearly|almost|just)\s(?:£\s?)?\d[\d,.]*\d/gi
 
@@ -44,7 +44,7 @@ function checkEnds(said: { where: string; text: string }, { products }: AdBrief)
   })
 }
 
-/** Every number that an ad states is one that its article or its products have. */
+/** Checks that every number in an ad is in its article or products. */
 export function checkNumbers(ad: AdVariant, brief: AdBrief): AdProblem[] {
   const sources = sourceTexts(brief)
   const known = new Set([...sources.flatMap(numbersIn), ...figuresOf(brief), ...countsOf(brief)])

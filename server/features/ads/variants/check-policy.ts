@@ -3,26 +3,27 @@ import { type AdProblem, problemIn, textsOf } from './problem.ts'
 import { badgesIn, namesIn, sourceTexts, without } from './sources.ts'
 
 /**
- * What Meta refuses an ad to say or imply of its reader: health, weight, age, money, race, religion, sex, and the like
+ * Personal attributes that Meta does not allow ads to state or imply about the reader: health, weight, age, money,
+ * race, religion, sex and others
  * (https://transparency.meta.com/policies/ad-standards/objectionable-content/personal-attributes).
  */
 const ATTRIBUTES =
   /\b(?:over-?weight|obes\w+|skinny|fat loss|weight loss|lose weight|diabet\w+|depress\w+|anxi(?:ety|ous)|adhd|autis\w+|disab\w+|disease|illness|disorder|cancer|arthritis|asthma\w*|insomnia\w*|pains?|acne|bald\w*|wrinkles?|pregnan\w+|menopaus\w+|addict\w+|alcoholic|elderly|seniors?|your age|over[- ]\d0s?|teenage\w*|pensioners?|retired|millennials?|divorced|widow\w*|gay|lesbian|bisexual|trans(?:gender)?|latin[oax]|muslims?|christians?|jewish|hindus?|sikhs?|catholics?|immigrants?|bankrupt\w*|debts?|unemployed|jobless|criminals?|convict\w*)\b/i
 const READER = /\b(?:you|your|yours|you're|yourself|yourselves)\b/i
-/** "Are you tired?" asks after the reader; "Are you choosing a kettle?" after what they are at. */
+/** "Are you tired?" asks about the reader; "Are you choosing a kettle?" asks about an activity and is allowed. */
 const ASKED =
   /\b(?:are you|is your|do you (?:have|suffer|feel|struggle)|suffering from|struggling with|tired of|meet other)\b(?! (?:after|looking|choosing|buying|comparing|shopping|ready|torn|deciding|weighing|between))/i
 
 const TESTED =
   /\b(?:road-|lab-|expert-)?test(?:ed|s|ing|ers?)?\b|\btried\b|\btrialled\b|\bhands[- ]on\b|\bwe (?:used|owned|lived with|rate|recommend|love)\b/i
-/** What changes from one hour to the next, and no source tells. */
+/** Claims that change by the hour and have no source. */
 const OFFER =
   /\b(?:on sale|sale ends|discount(?:s|ed)?|deals?(?! with)|on offer|special offers?|bargains?|vouchers?|coupons?|\d+ ?% off|half price|in stock|out of stock|selling fast|while stocks last|today only|limited time|last chance|hurry|buy now|act now|don't miss|money back|guarantee[ds]?|award[- ]winning|best[- ]?sell(?:er|ing)s?|prime (?:day|delivery))\b|(?<!-)\bfree\b(?! of\b|-)/i
 
 interface Rule {
   code: string
   spelling: RegExp
-  /** What is wrong with saying it. */
+  /** Explains the problem. */
   fault: string
 }
 
@@ -43,10 +44,10 @@ function checkReader(said: { where: string; text: string }): AdProblem[] {
   })
 }
 
-/** What an ad must not say, whatever it is for. Names and what a source itself says of a product are left out of account. */
+/** Checks an ad for forbidden claims. Names and phrases from the sources are ignored. */
 export function checkPolicy(ad: AdVariant, brief: AdBrief): AdProblem[] {
   const names = [...namesIn(brief), ...badgesIn(`${ad.headline} ${ad.bodyText}`, brief)]
-  // A phrase of a source is the source's: "free weights", "lab-tested to IPX7"; a single word of it is not.
+  // Phrases from a source are allowed ("free weights", "lab-tested to IPX7"); single words from it are not.
   const phrases = sourceTexts(brief).filter(text => text.includes(' ') && text.length < 120)
   return textsOf(ad).flatMap(({ where, text }) => {
     const said = { where, text: without(text, names) }

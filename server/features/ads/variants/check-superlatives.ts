@@ -2,10 +2,10 @@ import type { AdBrief, AdProduct, AdVariant } from '../../../ports/ad-writer.ts'
 import { type AdProblem, problemIn, textsOf } from './problem.ts'
 import { badgesIn, holds, namesIn, sourceTexts, without } from './sources.ts'
 
-/** A superlative that a figure can show. */
+/** A superlative that a product figure can prove. */
 interface Rank {
   spelling: RegExp
-  /** Higher is further up. */
+  /** Higher ranks first. */
   rank(product: AdProduct): number | null
 }
 
@@ -25,7 +25,7 @@ const RANKS: readonly Rank[] = [
   { spelling: /\bmost[- ]reviewed\b|\bmost (?:reviews|ratings)\b/i, rank: ({ reviewCount }) => reviewCount },
 ]
 
-/** Superlatives, and what stands in for them; "top pick" is the name of a place in the article. */
+/** Superlatives and equivalent words. "Top pick" is a badge in the article. */
 const PRAISE =
   /\b(?:best|greatest|finest|ultimate|perfect|unbeatable|unrivalled|unmatched|unparalleled|world[- ]class|leading|number one|must-have|game[- ]chang\w+|revolutionary|incredible|amazing|guaranteed|no\. ?1)\b|#1|\btop(?![- ]?(?:picks?|\w*load|up\b|of\b))\b|\bmost [a-z]+(?:ful|ive|able|ible|ent|ant|ous|al|ic|ed|ing)\b/gi
 const IN_EST = /\b[a-z]{3,}est\b/gi
@@ -33,7 +33,7 @@ const NO_SUPERLATIVE =
   /^(?:test|rest|latest|west|guest|interest|request|suggest|honest|modest|invest|contest|chest|forest|harvest|digest|vest|nest|quest|protest|manifest|arrest|conquest|earnest|priest|crest|wrest|zest|behest|bequest|inquest|midwest|northwest|southwest|backrest|armrest|headrest|footrest)$/i
 const LATEST = /^latest$/i
 
-/** Said of the products of the article alone, and not of all there are. */
+/** Phrases that limit a comparison to the products of the article. */
 const AMONG = /\b(?:of|among|between) (?:the|these|this|our|all)\b|\bhere\b|\bcompar\w+|\bside by side\b/i
 
 function isShown({ rank }: Rank, text: string, { products }: AdBrief): boolean {
@@ -49,7 +49,7 @@ function praiseIn(text: string): string[] {
   return [...(text.match(PRAISE) ?? []), ...inEst]
 }
 
-/** Superlatives that no figure of the products shows. A badge of the article may stand where its product is named. */
+/** Finds superlatives that no product figure proves. A badge of the article is allowed if its product is named. */
 export function checkSuperlatives(ad: AdVariant, brief: AdBrief): AdProblem[] {
   const whole = `${ad.headline} ${ad.bodyText}`
   const badges = badgesIn(whole, brief)

@@ -1,17 +1,17 @@
 import type { AdVariant } from '../../../ports/ad-writer.ts'
 
-/** Something in an ad that does not hold. */
+/** A problem in an ad. */
 export interface AdProblem {
   code: string
-  /** What does not hold and what would, for whoever is to write it anew. */
+  /** The problem and its correction, for the next attempt of the writer. */
   message: string
-  /** For people: "the headline of variant A". */
+  /** Label for people: "the headline of variant A". */
   where: string
 }
 
-/** One of the two texts of an ad. */
+/** The headline or body text of an ad. */
 export interface AdText {
-  /** "the headline of variant A". */
+  /** Label for people: "the headline of variant A". */
   where: string
   text: string
 }

@@ -1,6 +1,6 @@
 import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
 
-/** All that is said of a product, the badge aside. */
+/** Returns all statements about a product, without the badge. */
 function statedOf({ name, title, brand, features, facts, pros, cons, suits }: AdProduct): string[] {
   return [
     ...[name, title, brand ?? '', suits ?? ''],
@@ -9,17 +9,17 @@ function statedOf({ name, title, brand, features, facts, pros, cons, suits }: Ad
   ]
 }
 
-/** Every text that an ad may draw on. */
+/** Returns every source text for an ad. */
 export function sourceTexts({ title, excerpt, topic, products }: AdBrief): string[] {
   return [title, excerpt, topic, ...products.flatMap(statedOf)].filter(text => text.trim() !== '')
 }
 
-/** Names that are as they are, whatever words they are made of: the topic's, the title's and the products'. */
+/** Returns proper names whose words are not checked: topic, title and products. */
 export function namesIn({ title, topic, products }: AdBrief): string[] {
   return [title, topic, ...products.map(({ name }) => name)].filter(name => name.trim() !== '')
 }
 
-/** A text without these phrases, however they are spelt in capitals; the longest first, so that none hides in another. */
+/** Removes phrases from a text, case-insensitively. Longest first, so that a phrase inside another is found. */
 export function without(text: string, phrases: readonly string[]): string {
   const folded = text.toLowerCase()
   const there = phrases.filter(phrase => phrase !== '' && folded.includes(phrase.toLowerCase()))
@@ -37,7 +37,7 @@ export function holds(text: string, phrase: string): boolean {
   return without(text, [phrase]) !== text
 }
 
-/** The badges of the products that a text names: what the article says of them already. */
+/** Returns the badges of the products named in a text, as stated in the article. */
 export function badgesIn(text: string, { products }: AdBrief): string[] {
   return products.flatMap(({ name, pick }) => (pick !== null && holds(text, name) ? [pick] : []))
 }

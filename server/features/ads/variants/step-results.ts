@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { callsToAction } from '../../../contract/schemas/ad.ts'
 import type { AdBrief, AdVariant } from '../../../ports/ad-writer.ts'
 
-/** What the steps hand on, as it is stored between them. */
+/** Schemas of the stored step results. */
 
 const product = z.object({
   asin: z.string().nullable(),

@@ -19,10 +19,10 @@ export type VariantsInput = z.output<typeof variantsInputSchema>
 export interface VariantsJobOptions {
   /** @throws BlogopsError `not_found`; `gone` for a deleted article. */
   subjectOf(articleId: string): Promise<AdSubject>
-  /** The one of a model where one is configured, else the embedded one. */
+  /** The model's writer if configured, otherwise the embedded one. */
   writer: AdWriter
   checkClaims: ClaimChecks
-  /** The public address of the site, without a slash at its end. */
+  /** Public base URL of the site, without a trailing slash. */
   siteUrl: string
 }
 
@@ -89,7 +89,7 @@ function notShown({ title }: AdBrief, problems: readonly AdProblem[]): BlogopsEr
   })
 }
 
-/** Writes three ads for an article and holds them to what it knows; they are shown, and stored nowhere else. */
+/** Writes three ads for an article and verifies them. They are returned as the result and stored nowhere else. */
 export function variantsJob(options: VariantsJobOptions): JobType<VariantsInput, AdVariantsResult> {
   const steps = variantsSteps(options)
   return {

@@ -21,7 +21,7 @@ export interface Preview {
   cost: JobCost | null
 }
 
-/** Ads for an article, three at a time, to look at before any of them is made. */
+/** Previews of three ads for an article. */
 export function createAdVariants({ jobs, articles, ...options }: AdVariantsOptions) {
   const { find } = withHint(articles)
   const type = variantsJob(options)
@@ -39,7 +39,7 @@ export function createAdVariants({ jobs, articles, ...options }: AdVariantsOptio
   return {
     start,
 
-    /** Starts a job and waits for its result; a caller who goes away leaves the job running. */
+    /** Starts a job and waits for its result. The job continues if the caller disconnects. */
     async preview(ref: string, request: AdVariantsRequest, actor: Actor): Promise<Preview> {
       const { id } = await start(ref, request, actor, false)
       const { result, cost } = await jobs.outcome(id)

@@ -8,8 +8,8 @@ import { checkSuperlatives } from './check-superlatives.ts'
 import { type AdProblem, textsOf } from './problem.ts'
 
 /**
- * Holds single lines to what their source gives, by the rules of articles: prices, ratings, counts of reviews, measures,
- * claims of use, spelling, markup. `compose.ts` passes it in.
+ * Checks lines against their source with the rules for articles: prices, ratings, review counts, measurements, usage
+ * claims, spelling, markup. Passed in by `compose.ts`.
  */
 export type ClaimChecks = (
   lines: readonly { what: string; text: string }[],
@@ -25,7 +25,7 @@ function folded(text: string): string {
     .trim()
 }
 
-/** Three ads that say the same are one ad. */
+/** The three ads must differ from each other. */
 function checkApart(variants: readonly AdVariant[]): AdProblem[] {
   return (['angle', 'targeting', 'headline', 'bodyText'] as const).flatMap(key => {
     const texts = variants.map(variant => folded(variant[key]))
@@ -47,7 +47,7 @@ function checkNames(variants: readonly AdVariant[]): AdProblem[] {
 
 function checkOne(ad: AdVariant, brief: AdBrief, checkClaims: ClaimChecks): AdProblem[] {
   const form = checkForm(ad, brief)
-  // What is many times too long is not worth the time to read.
+  // Skip the costly checks for texts far above the length limit.
   if (textsOf(ad).some(({ text }) => text.length > 1000)) return form
   const { topic, category, products, sample } = brief
   const lines = textsOf(ad).map(({ where, text }) => ({ what: where, text }))
@@ -61,7 +61,7 @@ function checkOne(ad: AdVariant, brief: AdBrief, checkClaims: ClaimChecks): AdPr
   ]
 }
 
-/** Finds what does not hold in the three ads of an article, whoever wrote them. Ads without problems may be shown. */
+/** Finds problems in the three ads of an article, from any writer. Ads without problems may be displayed. */
 export function verifyVariants(variants: readonly AdVariant[], brief: AdBrief, checkClaims: ClaimChecks): AdProblem[] {
   return [
     ...checkNames(variants),

@@ -3,14 +3,14 @@ import { countInterval } from '../count-interval.ts'
 import type { AdSetFacts, Facts, Recommendation } from './facts.ts'
 import { about, many, quoted } from './words.ts'
 
-/** Clicks of the other ad sets, with less of which there is nothing to compare with. */
+/** Minimum clicks of the other ad sets for a comparison. */
 const fewestClicks = 100
-/** How many times what others pay is "far above". */
+/** Minimum ratio to the cost per click of the other ad sets. */
 const farAbove = 1.5
 
 /**
- * Ad sets that surely pay far more a click than the others, and have not more product clicks a pound to show for it: where that is
- * not known, the dear clicks may be the best.
+ * Finds ad sets whose cost per click is significantly above the others' without more product clicks per pound. Ad sets
+ * without traffic data are skipped: their expensive clicks may be the most valuable.
  */
 export function dearClicks(facts: Facts): Recommendation[] {
   if (!facts.clicksKnown) return []
@@ -35,7 +35,7 @@ export function dearClicks(facts: Facts): Recommendation[] {
 interface Sum {
   spend: number
   clicks: number
-  /** Product clicks of who came by it, and what was spent on the days on which anybody was counted. */
+  /** Product clicks of its visitors, and spend on the days on which visitors were counted. */
   bought: number
   spendCounted: number
 }

@@ -5,49 +5,52 @@ import type { AdSetFigures } from '../../ads/range-figures.ts'
 import { countInterval } from '../count-interval.ts'
 
 export interface AdSetFacts extends AdSetFigures {
-  /** What it did on the days on which anybody was counted: on others, nobody knows who came of it. */
+  /** Metrics on the days on which visitors were counted; on other days the traffic from ads is unknown. */
   counted: AdSetFigures['figures']
-  /** What those did who came by its ads. */
+  /** Traffic from the ads of this ad set. */
   traffic: Readonly<TrafficCounts>
 }
 
-/** What recommendations are drawn from. */
+/** Data that recommendations are based on. */
 export interface Facts {
-  /** What was seen of published articles: of all together, and of the one with this id. */
+  /** Traffic of published articles: the total, and by article id. */
   articles: { total: Readonly<TrafficCounts>; of(id: string | null): Readonly<TrafficCounts> | undefined }
   adSets: readonly AdSetFacts[]
-  /** Of the whole site. */
+  /** Traffic of the whole site. */
   traffic: Readonly<TrafficCounts>
-  /** False where something of it could not be told: nothing is concluded from clicks that are not there, then. */
+  /** False if traffic could not be read completely. Missing clicks then allow no conclusion. */
   clicksKnown: boolean
-  /** Of the period before, where visitors stay away: what was seen of the article with this id. */
+  /** Traffic of an article in the previous period; only available if visitors fell. */
   before(id: string): Readonly<TrafficCounts> | undefined
-  /** Visitors of each whole day; today is not over, and counts for less than it will. */
+  /** Visitors of each whole day; today is excluded because it is incomplete. */
   visitorsByDay: { before: readonly number[]; now: readonly number[] }
 }
 
 export interface Recommendation {
-  /** How much it is about; of one kind, the most goes first. */
+  /** Size of the effect; within a kind, recommendations are sorted by it in descending order. */
   worth: number
   text: string
-  /** The article that it is about, where it is about one. */
+  /** The article it is about, if any. */
   articleId: string | null
 }
 
-/** A kind of recommendation that is about articles: of which, the most worth first, and what. */
+/** A rule that selects articles, orders them by importance and describes each. */
 export interface AboutArticles extends Pick<Leading<ArticlePerformance>, 'compare'> {
   where(row: ArticlePerformance): boolean
   tell(row: ArticlePerformance): Recommendation
 }
 
-/** Product clicks a visitor. */
+/** Product clicks per visitor. */
 export interface Rate {
   measured: number
-  /** At least so many, for certain. */
+  /** Lower 99 % confidence bound. */
   sure(): number
 }
 
-/** The rate of all articles but one, or of all of them; of thousands, each is asked about. */
+/**
+ * Returns a function that computes the rate of all articles except one, or of all. It is called for thousands of
+ * articles.
+ */
 export function ratesOfOthers({
   articles: {
     total: { visitors, productClicks: clicks },
@@ -62,10 +65,10 @@ function rateOf(clicks: number, visitors: number): Rate {
     : { measured: clicks / visitors, sure: () => countInterval(clicks).low / visitors }
 }
 
-/** Whether so few clicks of so many visitors are surely less than half of what is usual. */
+/** Returns true if the click rate is significantly less than half of the usual rate. */
 export function isFarBelow(counts: Pick<TrafficCounts, 'visitors' | 'productClicks'>, usual: Rate): boolean {
   if (counts.visitors === 0) return false
   const most = countInterval(counts.productClicks).high / counts.visitors
-  // Of thousands, few are asked the second.
+  // The cheap comparison comes first; few articles need the second.
   return most < usual.measured / 2 && most < usual.sure() / 2
 }

@@ -5,7 +5,10 @@ import { fallOf } from '../falling.ts'
 import type { AboutArticles, Facts, Recommendation } from './facts.ts'
 import { about, many, quoted } from './words.ts'
 
-/** Fewer visitors than in the period before. @param most the article that most of them are missing from, where one surely is. */
+/**
+ * Recommends a look at visitor sources after a fall. @param most the article with the largest significant loss, if
+ * any.
+ */
 export function fallingVisitors(facts: Facts, most: ArticlePerformance | undefined): Recommendation[] {
   const { before, now } = facts.visitorsByDay
   const fall = fallOf(before, now)
@@ -16,10 +19,10 @@ export function fallingVisitors(facts: Facts, most: ArticlePerformance | undefin
   return [{ worth: (from - to) * now.length, text, articleId: null }]
 }
 
-/** Articles that surely had fewer visitors than before, those that lost most of them first. */
+/** Selects articles with significantly fewer visitors than before, largest loss first. */
 export function lostVisitors(facts: Facts): Pick<AboutArticles, 'where' | 'compare'> {
   const { now, before } = facts.visitorsByDay
-  // Of an article, today cannot be left out: what it had before is taken for as many days, which makes a fall look smaller.
+  // Article counts include today, so the previous period is scaled to the whole days; this understates the fall.
   const share = now.length / before.length
   const isFall = fallOf(before, now) !== undefined
   const lostOf = (row: ArticlePerformance) => earlierOf(facts, row) - row.visitors

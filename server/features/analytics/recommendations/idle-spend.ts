@@ -4,12 +4,12 @@ import { countInterval } from '../count-interval.ts'
 import { type AdSetFacts, type Facts, isFarBelow, type Rate, type Recommendation, ratesOfOthers } from './facts.ts'
 import { about, many, quoted } from './words.ts'
 
-/** Paid clicks below which nothing is said of where they end: some are no clicks on the link at all. */
+/** Minimum paid clicks for a conclusion; some of them are not link clicks. */
 const fewestClicks = 50
-/** Of paid clicks, so many at least should arrive. */
+/** Minimum share of paid clicks that should arrive as visitors. */
 const leastArriving = 0.2
 
-/** Ad sets that are paid for and bring few visitors, or visitors who do not go on to a product. */
+/** Finds ad sets that cost money but bring few visitors, or visitors who rarely click products. */
 export function idleSpend(facts: Facts): Recommendation[] {
   if (!facts.clicksKnown) return []
   const usualWithout = ratesOfOthers(facts)
@@ -45,7 +45,7 @@ function spendOf({ counted }: AdSetFacts): number {
   return counted.spendMicros / 1_000_000
 }
 
-/** Where it is not all that it did. */
+/** Names the days if the counted spend is less than the total spend. */
 function onWhichDays({ counted, figures }: AdSetFacts): string {
   return counted.spendMicros < figures.spendMicros ? ' on the days on which anybody was counted' : ''
 }

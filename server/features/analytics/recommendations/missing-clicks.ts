@@ -2,7 +2,7 @@ import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
 import { type AboutArticles, type Facts, isFarBelow, type Recommendation, ratesOfOthers } from './facts.ts'
 import { about, many, quoted } from './words.ts'
 
-/** Articles that are read, and whose readers surely go on to products less than half as often as those of the others. */
+/** Selects articles whose click rate is significantly less than half that of the other articles. */
 export function missingClicks(facts: Facts): AboutArticles {
   const usualWithout = ratesOfOthers(facts)
   const expectedOf = (row: ArticlePerformance) => usualWithout(row).measured * row.visitors
@@ -19,10 +19,10 @@ export function missingClicks(facts: Facts): AboutArticles {
   }
 }
 
-/** Below it a rate of 3 in 100 may still be meant by no click at all. */
+/** Minimum visitors: with fewer, no clicks at all is still consistent with a rate of 3 %. */
 const fewestVisitors = 200
 
-/** Where nothing is counted at all, rather the counting is to be looked at than the articles. */
+/** Recommends checking the tracking if the whole site has no product clicks. */
 export function nothingCounted({ traffic, clicksKnown }: Facts): Recommendation[] {
   if (!clicksKnown || traffic.visitors < fewestVisitors || traffic.productClicks > 0) return []
   const text = `${many(traffic.visitors, 'visitor')} and no product click at all: check that the articles have buy links, and that a click on one is counted.`

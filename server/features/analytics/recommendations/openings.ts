@@ -4,13 +4,13 @@ import { countInterval } from '../count-interval.ts'
 import type { AboutArticles } from './facts.ts'
 import { many, quoted } from './words.ts'
 
-/** The conversion rate from which the spec calls an article without ads an opportunity, for a hundred visitors. */
+/** Minimum conversion rate in percent, as specified for articles without ads. */
 const leastRate = 3
 
-/** Articles whose readers go on to products, and that no ads were shown for. */
+/** Selects articles without ads whose readers click products. */
 export const openings: AboutArticles = {
   where: isOpening,
-  // What clicks surely stand for rises with them.
+  // The confidence bound grows with the number of clicks.
   compare: (one, other) => other.productClicks - one.productClicks,
   tell({ articleId, articleTitle, visitors, productClicks, conversionRate }) {
     const sure = countInterval(productClicks).low

@@ -24,7 +24,7 @@ interface Paid {
   productClicks?: number
   articleId?: string | null
   imported?: boolean
-  /** Of its spend and clicks, the part that is of days on which anybody was counted. */
+  /** Share of its spend and clicks on days with counted visitors. */
   partCounted?: number
 }
 
@@ -227,12 +227,12 @@ describe('recommendations', () => {
       const visitors = () => Array.from({ length: 14 }, () => 80 + Math.floor(random() * 40))
       told += recommend(facts({ rows, adSets, visitorsByDay: { before: visitors(), now: visitors() } })).length
     }
-    // 4,000 articles, 1,200 ad sets and 40 comparisons of periods, none of which differs.
+    // 4,000 articles, 1,200 ad sets and 40 comparisons of periods, without any real difference.
     expect(told).toBeLessThanOrEqual(2)
   })
 })
 
-/** How often of so many times something of that chance happened. */
+/** Expected number of occurrences of an event with this probability. */
 function happened(times: number, chance: number, random: () => number): number {
   return Array.from({ length: times }, random).filter(drawn => drawn < chance).length
 }

@@ -10,12 +10,12 @@ import { openings } from './openings.ts'
 
 type Rows = readonly ArticlePerformance[]
 
-/** More than these nobody reads. */
+/** Maximum number of recommendations. */
 const most = 6
 
 /**
- * Which rows recommendations may be about, for `recommend` to be told. Of a kind, as many as are told in all may be left out, as
- * another kind told of them.
+ * Returns the queries whose rows `recommend` needs. Each asks for twice the maximum, since articles already mentioned
+ * by another rule are skipped.
  */
 export function rowsToTell(facts: Facts): Leading<ArticlePerformance>[] {
   const { where, compare } = missingClicks(facts)
@@ -27,10 +27,10 @@ export function rowsToTell(facts: Facts): Leading<ArticlePerformance>[] {
 }
 
 /**
- * What the figures say is worth doing, in sentences. First the greatest of each kind: money that goes out, readers who
- * stay away, readers more of whom would pay, readers who leave; then the second of each. An article is told of once. Where
- * chance may have made a figure, nothing is said of it.
- * @param rows the first of those that `rowsToTell` asks for.
+ * Returns recommendations as sentences: the most important of each kind first (wasted money, falling visitors, ad
+ * opportunities, missing clicks), then the second of each. Each article is mentioned once. Findings that may be due to
+ * chance are left out.
+ * @param rows results of the queries from `rowsToTell`, in the same order.
  */
 export function recommend(facts: Facts, [open = [], missing = [], lost = []]: readonly Rows[]): string[] {
   const money = [...idleSpend(facts), ...dearClicks(facts)].sort((a, b) => b.worth - a.worth)

@@ -2,7 +2,7 @@ import { countedText, countText } from '../../../contract/figure-text.ts'
 
 const longest = 80
 
-/** A name as it stands in a sentence. */
+/** Quotes a name for use in a sentence and truncates it. */
 export function quoted(name: string): string {
   const words = name.replace(/\s+/g, ' ').trim()
   const characters = [...words]
@@ -21,7 +21,7 @@ export function many(count: number, noun: string): string {
   return count === 0 ? `no ${noun}` : countedText(count, noun)
 }
 
-/** "about 12": an expectation, which is no count. */
+/** Formats an estimate: "about 12". */
 export function about(count: number): string {
   return `about ${countText(Math.max(1, Math.round(count)))}`
 }

@@ -6,7 +6,7 @@ import { madeUpReaders } from '../../../testing/made-up-readers.ts'
 
 const publishedAt = '2026-11-20T09:00:00.000Z'
 
-/** The real app with "Five Kettles", "Best Toasters" and a draft, an ad of the kettles, and readers to be made up. */
+/** The real app with "Five Kettles", "Best Toasters" and a draft, an ad for the kettles, and simulated readers. */
 export async function openAnalytics(overrides: Parameters<typeof createTestApp>[0] = {}) {
   const records = memoryRecordStore()
   const web = madeUpReaders()
@@ -26,7 +26,7 @@ export async function openAnalytics(overrides: Parameters<typeof createTestApp>[
   return { ...opened, records, web, campaignId, adSetId, adId: (await ad('A')).id, ad }
 }
 
-/** As a new title does: the old address leads to the article still. */
+/** Changes the slug like a new title does; the old address still leads to the article. */
 export async function rename({ records }: { records: RecordStore }, id: string, slug: string): Promise<void> {
   await records.transact(async tx => {
     const article = await tx.get('article', id)
@@ -38,7 +38,7 @@ export async function rename({ records }: { records: RecordStore }, id: string, 
 
 type Opened = Awaited<ReturnType<typeof openAnalytics>>
 
-/** Imports rows of "day, ad, impressions, clicks, pounds"; ads that are not known are made as imported ones. */
+/** Imports rows of "day, ad, impressions, clicks, pounds"; unknown ads are created as imported ones. */
 export async function importAdDays({ local }: Pick<Opened, 'local'>, ...rows: string[]): Promise<void> {
   const content = ['Day,Ad ID,Impressions,Clicks (all),Amount spent (GBP)', ...rows].join('\n')
   const { rejectedTotal } = await local.ads.import({ name: 'x.csv', content, createUnknown: true })

@@ -1,11 +1,11 @@
 import { type Document, hasChildren, isText, type ParentNode } from 'domhandler'
 
-/** What stands in a text where a price was that is too old to be shown. */
+/** Replacement for an outdated price. */
 export const HIDDEN_PRICE = '[price out of date]'
 
 const PRICE = /£\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?/g
 
-/** Takes these prices, in pence, out of the text: that of a paragraph as that of a table. Other sums of money stay. */
+/** Replaces outdated prices, given in pence, in paragraphs and tables. Other amounts stay. */
 export function hidePrices(document: Document, hidden: ReadonlySet<number>): void {
   if (hidden.size > 0) hideIn(document, hidden)
 }

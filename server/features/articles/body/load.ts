@@ -1,7 +1,4 @@
-/**
- * What takes bodies apart and cleans them, with the libraries under it: loaded when the first body is worked on, for at the start
- * of a server it would take longer than all the rest.
- */
+/** Lazy imports of the HTML libraries: loading them at start-up would take longer than everything else. */
 export const loadProcessing = () => import('./process-body.ts')
 export const loadSanitizer = () => import('./sanitize-body.ts')
 export const loadSections = () => import('./replace-section.ts')

@@ -12,12 +12,13 @@ import {
 import { DomUtils, Parser } from 'htmlparser2'
 
 /**
- * The parser's time grows with the square of the depth: a megabyte of `<b>` would take half a minute. No article comes
- * near this depth; of what does, only the text is kept.
+ * Maximum nesting depth, far above any real article. Parsing time grows with the square of the depth: a megabyte of
+ * `<b>`
+ * would take half a minute. Deeper documents are reduced to their text.
  */
 const DEEPEST = 100
 
-/** Elements whose content is code, another document or a control, and goes with them. */
+/** Elements that are removed with their content: code, other documents and controls. */
 export const DROPPED = [
   'script style template noscript iframe frame frameset noframes noembed object embed applet svg math title head xmp',
   'plaintext textarea select option button audio video canvas map dialog portal',
@@ -48,7 +49,7 @@ function parse(html: string): Document {
   return handler.root
 }
 
-/** Never taken for markup again: every bracket and ampersand is spelt out. `[^<>]` keeps the search linear. */
+/** Converts HTML to escaped text in one paragraph. `[^<>]` keeps the search linear. */
 function textOnly(html: string): string {
   const text = html
     .replace(/<[^<>]*>/g, ' ')
@@ -71,17 +72,17 @@ function isDropped(node: AnyNode): boolean {
   return node instanceof Comment || node.type === 'directive' || node.type === 'cdata'
 }
 
-/** Control characters that HTML does not allow in text, NUL among them, and that browsers treat in different ways. */
+/** Control characters that HTML does not allow, NUL among them. Browsers treat them differently. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROLS = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/g
 
-/** Takes nodes out in one pass; removing them one by one takes time that grows with the square of their number. */
+/** Removes nodes in one pass. Removing them one by one takes quadratic time. */
 export function removeNodes(parent: ParentNode, unwanted: (node: ChildNode) => boolean): void {
   parent.children = parent.children.filter(node => !unwanted(node))
   for (const node of parent.children) if (hasChildren(node)) removeNodes(node, unwanted)
 }
 
-/** A tree of an article's body at most 100 deep, without scripts, comments and other elements that hold no text. */
+/** Parses a body to a tree at most 100 levels deep, without scripts, comments and other elements without text. */
 export function parseBody(html: string): Document {
   const document = parseBounded(html.replace(CONTROLS, ''))
   removeNodes(document, isDropped)

@@ -3,7 +3,7 @@ import { processBody } from './process-body.ts'
 
 const forPage = (html: string) => processBody({ html, products: [], affiliateTag: 'site-21', articleTitle: 'T' }).html
 
-// `processBody` does everything that `sanitizeBody` does to a body without products.
+// `processBody` includes everything that `sanitizeBody` does, given no products.
 describe('processBody', () => {
   it.each([
     ['10,000 levels', `${'<b>'.repeat(10_000)}deep`],

@@ -26,7 +26,7 @@ function run(html: string, articleTitle = 'Best Earbuds') {
   return processBody({ html, products, affiliateTag: 'site-21', articleTitle })
 }
 
-/** The attributes of the first link. */
+/** Attributes of the first link. */
 function linkOf(html: string, articleTitle?: string): Record<string, string> {
   const tag = /<a([^>]*)>/.exec(run(html, articleTitle).html)?.[1] ?? ''
   return Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]))

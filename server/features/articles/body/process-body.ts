@@ -13,26 +13,27 @@ import { verdictOf } from './verdicts.ts'
 export interface BodyRequest extends LinkContext {
   html: string
   products: readonly BodyProduct[]
-  /** Pence: prices that are too old to be shown. */
+  /** Outdated prices in pence. */
   hiddenPrices?: ReadonlySet<number>
   /** True if pages load pictures from other sites. */
   linksPictures?: boolean
 }
 
 export interface ProcessedBody {
-  /** The body for the page, without the detailed reviews. */
+  /** Body for the page, without the detailed reviews. */
   html: string
-  /** What the body says of each product, by product id; a product it says nothing of is missing. */
+  /** Review of each product by product id; missing if the body has none. */
   summaries: Record<string, string>
   /** Detailed reviews whose heading names no product. */
   unmatchedReviews: UnmatchedReview[]
-  /** The pros and cons its summary lists, by product id; a product without such lists is missing. */
+  /** Pros and cons listed in each review, by product id; missing if it has no such lists. */
   verdicts: Record<string, Verdict>
 }
 
 /**
- * Makes an article's stored HTML ready for its page: tags and marks the Amazon UK links, takes the products' sections out
- * for the page to place, and sanitises last, so that nothing that was added escapes it. Processing what was processed changes nothing.
+ * Prepares an article's stored HTML for its page: tags and marks the Amazon UK links, extracts the product reviews for
+ * the
+ * page to arrange, and sanitises last, so that additions are sanitised too. Idempotent.
  */
 export function processBody({
   html,
@@ -61,7 +62,7 @@ export function processBody({
 
 const hasContent = (html: string) => /<img/.test(html) || html.replace(/<[^>]*>/g, '').trim() !== ''
 
-/** A picture that no page shows, or the figure around one. */
+/** Returns true for a picture that no page shows, or a figure with only such pictures. */
 function isUnshownPicture(node: ChildNode, linksPictures: boolean): boolean {
   if (!isTag(node)) return false
   if (node.name === 'figure') {

@@ -6,7 +6,7 @@ import { elementsOf } from './parse-body.ts'
 import { AMAZON_REL, CLICK_ATTRIBUTES } from './sanitize-options.ts'
 import { headingsOfLinks } from './sections.ts'
 
-/** What a body must know of a product. */
+/** Product fields needed to process a body. */
 export interface BodyProduct {
   id: string
   name: string
@@ -25,13 +25,13 @@ function asinOf(product: BodyProduct): string | null {
   return product.asin ?? amazonAsin(product.amazonUrl)
 }
 
-/** The product a link leads to: by ASIN, else by its own text, else by the heading it stands under. */
+/** Finds the product that a link leads to: by ASIN, by its text, or by the heading above it. */
 type FindProduct = (href: string, text: string, heading: string) => BodyProduct | null
 
 function productFinder(products: readonly BodyProduct[]): FindProduct {
   const named = nameFinder(products)
   const byAsin = new Map(products.toReversed().map(product => [asinOf(product), product]))
-  // Any number of links may stand under one heading, which may be of any length.
+  // Cached, because any number of links may follow one long heading.
   const byHeading = new Map<string, BodyProduct | null>()
   const under = (heading: string) => {
     if (!byHeading.has(heading)) byHeading.set(heading, named(heading))
@@ -39,7 +39,7 @@ function productFinder(products: readonly BodyProduct[]): FindProduct {
   }
   return (href, text, heading) => {
     const asin = amazonAsin(href)
-    // An address that names another ASIN is another product, whatever its text says.
+    // Another ASIN in the address means another product, whatever the text says.
     if (asin !== null) return byAsin.get(asin) ?? null
     return named(text) ?? under(heading)
   }
@@ -47,7 +47,7 @@ function productFinder(products: readonly BodyProduct[]): FindProduct {
 
 const LABEL = ' (paid link)'
 
-/** The name stays even where the product is not the article's: a click is a click. */
+/** Links to products outside the article are labelled with their text, so that their clicks count too. */
 function clickAttributes(
   href: string,
   text: string,
@@ -63,7 +63,7 @@ function clickAttributes(
   }
 }
 
-/** Marks a link. @returns whether it is one to Amazon UK. */
+/** Marks a link. @returns true for a link to Amazon UK. */
 function rewrite(link: Element, heading: string, findProduct: FindProduct, context: LinkContext): boolean {
   for (const name of CLICK_ATTRIBUTES) delete link.attribs[name]
   const given = (link.attribs.href ?? '').trim()
@@ -81,8 +81,9 @@ function isLabelled({ next }: Element): boolean {
 }
 
 /**
- * Says beside each link that it earns a commission: the UK's advertising code asks for it at each of them. One pass over
- * those beside each other: to put in one moves all that come after it.
+ * Adds a label to each affiliate link, as the UK advertising code requires. Processes siblings in one pass: inserting
+ * one
+ * by one would take quadratic time.
  */
 function label(links: readonly Element[]): void {
   const bare = new Set<ChildNode>(links.filter(link => !isLabelled(link)))
@@ -91,13 +92,13 @@ function label(links: readonly Element[]): void {
   }
 }
 
-/** A link inside a link, which no browser keeps, becomes plain text. */
+/** Unwraps links inside links, which browsers do not support. */
 function unwrapNested(document: Document): void {
   const nested = elementsOf(document, 'a').filter(link => {
     for (let parent = link.parent; parent; parent = parent.parent) if (isTag(parent) && parent.name === 'a') return true
     return false
   })
-  // The sanitiser keeps a span's content and drops the rest.
+  // The sanitiser removes the span and keeps its content.
   for (const link of nested) link.name = 'span'
 }
 

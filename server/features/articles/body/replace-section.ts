@@ -4,7 +4,7 @@ import { foldName, withoutNumber } from '../../../contract/product-name.ts'
 import { parseBody, removeNodes, serialize } from './parse-body.ts'
 import { headingLevel, type Placed, place } from './sections.ts'
 
-/** A section by its heading: an `h3`, or the `h4` of a product in the detailed reviews. */
+/** Identifies a section by its heading: an `h3`, or the `h4` of a product in the detailed reviews. */
 export interface SectionPlace {
   level: 3 | 4
   heading: string
@@ -12,7 +12,7 @@ export interface SectionPlace {
 
 interface FoundSection {
   heading: Element
-  /** What stands under it. */
+  /** Nodes below the heading. */
   nodes: Set<ChildNode>
   isLast: boolean
 }
@@ -23,7 +23,7 @@ function isHeadingOf({ level, heading }: SectionPlace, { node, inReviews }: Plac
   return foldName(level === 4 ? withoutNumber(text) : text) === foldName(heading)
 }
 
-/** The first of that name; it ends where the next heading of its level or a higher one begins. */
+/** Finds the first section with this heading. It ends at the next heading of the same or a higher level. */
 function findSection(document: Document, wanted: SectionPlace): FoundSection | undefined {
   let found: FoundSection | undefined
   for (const placed of place(document)) {
@@ -41,7 +41,7 @@ export function hasSection(html: string, wanted: SectionPlace): boolean {
   return findSection(parseBody(html), wanted) !== undefined
 }
 
-/** The body with other HTML under a heading; undefined where it has no such heading. All else stays as it is. */
+/** Replaces the HTML below a heading and leaves the rest unchanged; undefined if there is no such heading. */
 export function replaceSection(html: string, wanted: SectionPlace, written: string): string | undefined {
   const document = parseBody(html)
   const found = findSection(document, wanted)
@@ -52,7 +52,7 @@ export function replaceSection(html: string, wanted: SectionPlace, written: stri
   return serialize(document.children)
 }
 
-/** Into the list of children alone, which is what is written: removing has left the links between neighbours as they were. */
+/** Inserts nodes into the list of children only, which is what serializing reads. Sibling links are outdated anyway. */
 function putAfter(heading: Element, nodes: readonly ChildNode[]): void {
   const { parent } = heading
   if (!parent) return

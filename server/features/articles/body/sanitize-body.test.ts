@@ -87,7 +87,7 @@ const hostile = [
   '<p>&lt;script&gt;alert(1)&lt;/script&gt;&amp;lt;img src=x onerror=alert(1)&amp;gt;</p>',
   '<x-custom onclick=alert(1) is="x"><slot name=x>x</slot></x-custom>',
   '<img name=body id=cookie src=/x.png usemap="#x"><map name=x><area href=javascript:alert(1)></map>',
-  // Bypasses that sanitize-html 2.17.6, 2.17.7 and 2.18 closed.
+  // Bypasses fixed in sanitize-html 2.17.6, 2.17.7 and 2.18.
   '<textarea></textarea/><img src=x onerror=alert(1)></textarea>',
   '<xmp></xmp/><img src=x onerror=alert(1)></xmp>',
   '<svg><textarea><img src=x onerror=alert(1)></textarea></svg>',
@@ -113,7 +113,7 @@ function parsed(html: string): Document {
   return new DOMParser().parseFromString(`<!doctype html><body>${html}</body>`, 'text/html')
 }
 
-/** What a browser makes of it: the test is on its tree, not on the text. */
+/** Tests the parsed tree, as a browser builds it, instead of the text. */
 function faultsIn(html: string): string[] {
   const { body } = parsed(`<div id="root">${html}</div>`)
   return [...body.querySelectorAll('#root *, body > :not(#root)')].flatMap(element => [
@@ -130,7 +130,7 @@ describe.each(both)('%s', (_, clean) => {
   it.each(hostile)('makes %s harmless', html => {
     const out = clean(html)
     expect(faultsIn(out)).toEqual([])
-    // Neither alone nor between other text, nor when what came out is cleaned again.
+    // Safe alone, between other text, and after cleaning twice.
     expect(faultsIn(clean(`<p>a</p><table><tr><td>${html}</td></tr></table><p>b</p>`))).toEqual([])
     expect(clean(out)).toBe(out)
   })

@@ -4,7 +4,7 @@ import { SANITIZE } from './sanitize-options.ts'
 
 /**
  * Reduces HTML to a short list of elements and attributes: headings, text, lists, tables, links to http(s) and to this
- * site, images over https. For a body that is to be stored; `processBody` does the same once more for the page.
+ * site, images over https. Used before storing; `processBody` repeats it for the page.
  */
 export function sanitizeBody(html: string): string {
   return sanitizeHtml(serialize(parseBody(html).children), SANITIZE)

@@ -3,7 +3,7 @@ import { isAmazonUkUrl } from '../../../contract/amazon-link.ts'
 import { parseUrl } from '../../../contract/parse-url.ts'
 import { DROPPED } from './parse-body.ts'
 
-/** `data-event` is the event's name, "Product Click"; the others say what was clicked, where and at what price in pounds. */
+/** Attributes for click tracking: event name ("Product Click"), product, address, article, and price in pounds. */
 export const CLICK_ATTRIBUTES = ['data-event', 'data-product', 'data-url', 'data-article', 'data-price'] as const
 
 export const AMAZON_REL = 'sponsored nofollow noopener'
@@ -25,7 +25,7 @@ function kept(attributes: Attributes, names: readonly string[]): Attributes {
   return Object.fromEntries(names.flatMap(name => (attributes[name] === undefined ? [] : [[name, attributes[name]]])))
 }
 
-/** Only an Amazon UK link may say that it is one: a click on anything else must not be counted as a product's. */
+/** Allows tracking attributes on Amazon UK links only, so that other clicks are not counted as product clicks. */
 function cleanLink(tagName: string, attributes: Attributes): Tag {
   const href = (attributes.href ?? '').trim()
   if (!isLinkable(href)) return { tagName, attribs: {} }
@@ -76,7 +76,7 @@ export const SANITIZE: IOptions = {
     img: cleanImage,
     th: cleanCell,
     td: cleanCell,
-    // The page's own title is its only h1.
+    // The page title is its only h1.
     h1: 'h2',
     h6: 'h5',
   },

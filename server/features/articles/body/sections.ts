@@ -18,7 +18,7 @@ export function headingLevel(node: AnyNode): number | null {
   return level === undefined ? null : Number(level)
 }
 
-/** What has a heading somewhere in it, found in one pass: to ask it of each piece takes as many passes as the tree is deep. */
+/** Finds all nodes that contain a heading in one pass; testing each node would be slow in deep trees. */
 function wrappersOf(document: Document): ReadonlySet<AnyNode> {
   const wrappers = new Set<AnyNode>()
   for (const heading of elementsOf(document, 'h1', 'h2', 'h3', 'h4')) {
@@ -27,7 +27,7 @@ function wrappersOf(document: Document): ReadonlySet<AnyNode> {
   return wrappers
 }
 
-/** The headings and what stands between them, in reading order; wrappers around headings are looked through. */
+/** Lists headings and the nodes between them in reading order, without the wrappers around headings. */
 function flow(parent: ParentNode, wrappers: ReadonlySet<AnyNode>, found: ChildNode[] = []): ChildNode[] {
   for (const node of parent.children) {
     if (headingLevel(node) === null && hasChildren(node) && wrappers.has(node)) flow(node, wrappers, found)
@@ -38,13 +38,13 @@ function flow(parent: ParentNode, wrappers: ReadonlySet<AnyNode>, found: ChildNo
 
 export interface Placed {
   node: ChildNode
-  /** Whether it stands in "Detailed Product Reviews", the heading included. */
+  /** True within "Detailed Product Reviews", its heading included. */
   inReviews: boolean
-  /** Its `h4`, where it stands under one. */
+  /** Nearest `h4` above the node, if any. */
   under: Element | null
 }
 
-/** Every piece of the body with the headings it stands under. */
+/** Iterates over the nodes of a body with their headings. */
 export function* place(document: Document): Generator<Placed> {
   let inReviews = false
   let under: Element | null = null
@@ -62,13 +62,14 @@ export function* place(document: Document): Generator<Placed> {
 export interface Reviews {
   /** HTML by product id. */
   summaries: Map<string, string>
-  /** Sections of the detailed reviews whose heading names no product, or one that has a summary already. */
+  /** Detailed reviews whose heading names no product, or one that already has a summary. */
   unmatched: { heading: string; html: string }[]
 }
 
 /**
- * Reads the text under each `h4` up to the next `h4`, `h3` or `h2`. A section of the detailed reviews takes precedence over one
- * elsewhere, and the first over later ones.
+ * Reads the text below each `h4` up to the next `h4`, `h3` or `h2`. Sections of the detailed reviews take precedence,
+ * then
+ * earlier ones.
  */
 export function readReviews<P extends { id: string; name: string }>(
   document: Document,
@@ -94,14 +95,14 @@ export function readReviews<P extends { id: string; name: string }>(
   return { summaries, unmatched }
 }
 
-/** Takes the section "Detailed Product Reviews" out, up to the next `h3` or `h2`. */
+/** Removes the section "Detailed Product Reviews", up to the next `h3` or `h2`. */
 export function removeReviews(document: Document): void {
   const reviews = new Set<ChildNode>()
   for (const { node, inReviews } of place(document)) if (inReviews) reviews.add(node)
   removeNodes(document, node => reviews.has(node))
 }
 
-/** The text of the `h4` each link stands under. */
+/** Text of the `h4` above each link. */
 export function headingsOfLinks(document: Document): Map<Element, string> {
   const headings = new Map<Element, string>()
   let heading = ''

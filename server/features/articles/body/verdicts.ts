@@ -4,12 +4,12 @@ import { foldName } from '../../../contract/product-name.ts'
 import type { Verdict } from '../../../contract/schemas/article.ts'
 import { elementsOf, parseBody } from './parse-body.ts'
 
-/** What stands before the list of either kind, folded as names are. */
+/** Headings of either list, folded like names. */
 const PROS = /^(?:the )?(?:pros|pluses|positives|advantages|strengths|good points|likes|reasons to buy|what we liked?)$/
 const CONS =
   /^(?:the )?(?:cons|minuses|negatives|disadvantages|drawbacks|weaknesses|bad points|dislikes|reasons to avoid|what we (?:dont|didnt) like)$/
 
-/** The pros and cons that a product's review lists under headings of that name; undefined where it lists none. */
+/** Reads the pros and cons that a review lists under such headings; undefined if it lists none. */
 export function verdictOf(summary: string): Verdict | undefined {
   const lists = elementsOf(parseBody(summary), 'ul', 'ol')
   const under = (heading: RegExp) => lists.filter(list => heading.test(headingOf(list))).flatMap(itemsOf)
@@ -17,7 +17,7 @@ export function verdictOf(summary: string): Verdict | undefined {
   return verdict.pros.length + verdict.cons.length === 0 ? undefined : verdict
 }
 
-/** The heading right before a list, or the paragraph that stands for one. */
+/** Returns the heading or paragraph directly before a list. */
 function headingOf(list: Element): string {
   const before = DomUtils.prevElementSibling(list)
   return before && /^(?:h[2-6]|p)$/.test(before.name) ? foldName(DomUtils.textContent(before)) : ''

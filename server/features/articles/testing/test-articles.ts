@@ -36,7 +36,7 @@ export const article: NewArticle = {
   products: [kettle, { ...kettle, name: 'Second Kettle', asin: null, isPick: null }],
 }
 
-/** The feature over stores in memory, with a held clock. */
+/** The feature over in-memory stores, with a fixed clock. */
 export function setUp() {
   const records = memoryRecordStore()
   const blobs = memoryBlobStore()

@@ -28,7 +28,7 @@ export function memoryStores(): Stores {
   return { records: memoryRecordStore(), blobs: memoryBlobStore(), eventLog: memoryEventLog() }
 }
 
-/** Two records of every kind there is, blobs of any bytes, and events of three days. */
+/** Two records of every kind, blobs of arbitrary bytes, and events of three days. */
 export async function fill({ records, blobs, eventLog }: Contents): Promise<void> {
   for (const kind of everyKind) await records.restore(kind, [record(kind, 1), record(kind, 2)])
   await blobs.put('articles/a1/01.html', new TextEncoder().encode('<p>é — 漢字</p>'))
@@ -42,7 +42,7 @@ export async function fill({ records, blobs, eventLog }: Contents): Promise<void
   await eventLog.append([anEvent({ at: '2026-11-21T09:00:00.000Z', props: { product: 'é', price: 49.9, ok: true } })])
 }
 
-/** What a kind has for fields is nothing to a backup; the unique ones must differ, and the indexed ones be of their type. */
+/** Backups ignore the fields of a kind, but unique ones must differ and indexed ones have the right type. */
 function record(kind: Kind, number: number): RecordKinds[Kind] {
   const unique = recordIndexes[kind].map(({ field }) => [field, `${kind} ${number}`])
   const typed = kind === 'outbox' ? { open: number === 1, campaignId: 'c1' } : {}
@@ -55,7 +55,7 @@ function record(kind: Kind, number: number): RecordKinds[Kind] {
   return JSON.parse(JSON.stringify({ id: `${kind}-${number}`, version: number * 3, ...fields }))
 }
 
-/** All that is in stores, for comparing. */
+/** All contents of the stores, for comparison. */
 export async function everythingIn({ records, blobs, eventLog }: Contents) {
   const all: Record<string, unknown> = {}
   for (const kind of everyKind) all[kind] = await records.find(kind)

@@ -12,9 +12,9 @@ import { isAddress, nameVisitors, secretNames, type Unnamed } from './import-vis
 import { unknownOf } from './known-events.ts'
 import type { SamplePages } from './sample-pages.ts'
 
-/** Older ones are a mistake in the year. */
+/** Maximum age of events in days; older ones have a wrong year. */
 const oldestDays = 3_653
-/** Events stored at once. */
+/** Number of events per append. */
 const batch = 1_000
 const rejectedKept = 100
 
@@ -22,13 +22,13 @@ export interface EventImportOptions {
   eventLog: Pick<EventLog, 'read' | 'append' | 'counts'>
   readFile: ReadEventFile
   clock: Clock
-  /** Keeps the names of visitors to this server. */
+  /** Keys the hashes of visitor names. */
   secret: Uint8Array
   siteUrl: string
   samplePages: Pick<SamplePages, 'mark'>
-  /** Whether somebody else counts: what is imported here would show nowhere. */
+  /** True if an external service counts visitors; imported events would not be shown. */
   countedElsewhere: boolean
-  /** Months that the site keeps events; null keeps them. */
+  /** Months that events are retained; null means forever. */
   retentionMonths(): Promise<number | null>
   oneAtATime: OneAtATime
 }
@@ -37,14 +37,14 @@ type Days = Map<string, Unnamed[]>
 type File = EventsImport
 
 /**
- * Takes over page views and clicks of earlier days. What the log has already is left as it is, so that a file may be given
- * again, after a crash in the middle too.
+ * Imports page views and clicks of past days. Events already in the log are skipped, so a file can be imported again,
+ * even after a crash.
  */
 export function createEventImport(options: EventImportOptions) {
   const { eventLog, readFile, siteUrl } = options
   const nameOf = secretNames(options.secret, new URL(siteUrl).hostname)
 
-  /** @returns those that were, or would be, stored. */
+  /** @returns the number of events that were stored, or would be in a dry run. */
   async function storeDay([day, events]: [string, readonly Unnamed[]], dryRun: boolean, assertMine: AssertMine) {
     const ordered = events.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
     const unknown = await unknownOf(eventLog, day, nameVisitors(ordered, nameOf))
@@ -61,7 +61,7 @@ export function createEventImport(options: EventImportOptions) {
     const taken = filed.filter(event => !isOfReading(event))
     const months = await options.retentionMonths()
     const { days, rejected } = sortOut(taken, options, months)
-    // Ahead of the events: none of them is ever without the mark.
+    // Marks the pages before storing events, so that sample events are never unmarked.
     if (file.sample && !file.dryRun) await options.samplePages.mark(pagesOf(days))
     const stored: string[] = []
     let imported = 0
@@ -71,7 +71,7 @@ export function createEventImport(options: EventImportOptions) {
       imported += added
     }
     const range = rangeOf(stored)
-    // Ahead of the first who looks; what fails is told to them.
+    // Warms the cache of the counts; a failure is reported to the next reader.
     if (range && !file.dryRun) void eventLog.counts(range).catch(() => undefined)
     return {
       dryRun: file.dryRun,
@@ -90,12 +90,12 @@ export function createEventImport(options: EventImportOptions) {
   /** @throws BlogopsError `bad_request`, `conflict`, `storage_full`, `unavailable`. */
   return function importEvents(file: File, signal: AbortSignal) {
     if (options.countedElsewhere) throw countedElsewhere()
-    // Two of the same file at once would both miss all of it.
+    // Two concurrent imports of the same file would store its events twice.
     return options.oneAtATime('event import', assertMine => run(file, signal, assertMine))
   }
 }
 
-/** The events of each day, and what is told of those that cannot be taken. */
+/** Groups events by day and collects the reasons for rejected rows. */
 function sortOut(filed: readonly FiledEvent[], { siteUrl, clock }: EventImportOptions, months: number | null) {
   const now = clock.now().toISOString()
   const oldest = daysLater(now.slice(0, 10), -oldestDays)
@@ -111,7 +111,7 @@ function sortOut(filed: readonly FiledEvent[], { siteUrl, clock }: EventImportOp
   return { days, rejected }
 }
 
-/** The event, or why there is none. */
+/** Returns the event, or the reason for its rejection. */
 function readRow(row: FiledEvent, bounds: { siteUrl: string; now: string; oldest: string }): Unnamed | string {
   const { at, name, referrer, source, utm, props, visitor } = row
   if (isAddress(visitor))

@@ -2,25 +2,25 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import type { StoredEvent } from '../../../ports/event-log.ts'
 
-/** An event of a file, whose visitor has still to be named. */
+/** An event of a file before its visitor is named. */
 export interface Unnamed extends Omit<StoredEvent, 'visitor'> {
-  /** As the file says; empty where it says nothing. */
+  /** The visitor id in the file; empty if missing. */
   readonly visitor: string
 }
 
-/** An event of a file with its visitor. */
+/** An event of a file with a named visitor. */
 export interface Named {
   readonly event: StoredEvent
-  /** Whether the file says who it was. */
+  /** True if the file contains a visitor id. */
   readonly said: boolean
 }
 
 /**
- * Names the visitors of one day so that a repeated import names them alike, and nobody without the secret can tell who
- * they were. Where the file does not say who it was, each page view is a visitor of its own, and what happened on a page
- * was done by the last of these who had not done the same there: visitors are then counted as often as they viewed a page,
- * and clicks add none, though a visitor's clicks on a product count once.
- * @param events of one day, in order of time.
+ * Names the visitors of one day. The names are stable across repeated imports and reveal nothing without the secret.
+ * Without a visitor id in the file, each page view is its own visitor, and an action on a page is attributed to the
+ * latest such visitor who has not done the same there. Visitors then equal page views and clicks add none; clicks of
+ * one visitor on a product count once.
+ * @param events events of one day, ordered by time.
  */
 export function nameVisitors(events: readonly Unnamed[], nameOf: (facts: readonly string[]) => string): Named[] {
   const pages = new Map<string, PageVisitors>()
@@ -48,13 +48,13 @@ export function nameVisitors(events: readonly Unnamed[], nameOf: (facts: readonl
 
 type PageVisitors = ReturnType<typeof pageVisitors>
 
-/** Who came to a page, and which of them may still have done something there. */
+/** Tracks the visitors of a page and which of them have not yet done a given action. */
 function pageVisitors() {
   const came: string[] = []
   const left = new Map<string, { seen: number; visitors: string[] }>()
   return {
     come: (visitor: string) => void came.push(visitor),
-    /** Undefined where nobody came. */
+    /** Returns undefined if the page had no visitors. */
     whoDid(what: string): string | undefined {
       const free = left.get(what) ?? { seen: 0, visitors: [] }
       left.set(what, free)
@@ -64,7 +64,7 @@ function pageVisitors() {
   }
 }
 
-/** @returns a name that says nothing without the secret. */
+/** @returns a function that hashes facts to a visitor name; names reveal nothing without the secret. */
 export function secretNames(secret: Uint8Array, site: string) {
   return (facts: readonly string[]): string =>
     createHmac('sha256', secret)
@@ -76,12 +76,12 @@ export function secretNames(secret: Uint8Array, site: string) {
 const addressSchema = z.union([z.ipv4(), z.ipv6()])
 
 /**
- * Whether it is where somebody came from, with a port or without. There are so few addresses that whoever has the secret could
- * try them all.
+ * Returns true for an IP address, with or without a port. The address space is small enough to reverse the hash by
+ * trying every address, for anybody who has the secret.
  */
 export function isAddress(visitor: string): boolean {
   const text = visitor.trim()
   const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
-  // Some have the name of an interface behind them: fe80::1%eth0.
+  // IPv6 addresses can end with a zone: fe80::1%eth0.
   return addressSchema.safeParse(bare.replace(/%.*$/, '')).success
 }

@@ -1,21 +1,22 @@
 import { type EventLog, type StoredEvent, utmTags } from '../../../ports/event-log.ts'
 import type { Named } from './import-visitors.ts'
 
-/** The same for two events that say the same, in whatever order they were written. */
+/** Identifies equal events, independent of the order of their fields. */
 function keyOf({ at, name, path, source, utm, props }: StoredEvent, visitor: string): string {
   return JSON.stringify([at, name, path, visitor, source, utmTags.map(tag => utm[tag] ?? null), Object.entries(props)])
 }
 
 const nobody = ''
 
-/** Who did what the file does not say it of depends on what else is in the file: it tells a click from no other. */
+/** An attributed visitor depends on the rest of the file, so it is not part of the key of a click. */
 function ownKeyOf({ event, said }: Named): string {
   return keyOf(event, said || event.name === 'pageview' ? event.visitor : nobody)
 }
 
 /**
- * Those of a day that the log does not have yet: of three that are alike, one is missing where it has two.
- * @param events of that day.
+ * Returns the events that the log does not have yet. Duplicates are counted: of three equal events, one is new if the
+ * log has two.
+ * @param events events of that day.
  */
 export async function unknownOf(
   log: Pick<EventLog, 'read'>,

@@ -3,16 +3,16 @@ import type { RecordStore } from '../../../ports/record-store.ts'
 
 export type SamplePages = ReturnType<typeof createSamplePages>
 
-/** A page that was seen on a day, or clicked on. */
+/** A page with events on a day. */
 export interface PageDay {
   path: string
   day: string
 }
 
-/** Pages whose readers were made up, on some of their days. */
+/** Tracks the pages and date ranges that have sample events. */
 export function createSamplePages({ records }: { records: RecordStore }) {
   return {
-    /** Notes that of these pages events are made up. */
+    /** Marks pages as having sample events. */
     async mark(pageDays: Iterable<PageDay>): Promise<void> {
       const ranges = rangesOf(pageDays)
       if (ranges.size === 0) return
@@ -26,7 +26,7 @@ export function createSamplePages({ records }: { records: RecordStore }) {
       })
     },
 
-    /** Whether events that were made up may be among those of these days; of some pages, or of all. */
+    /** Returns true if the range may contain sample events, on the provided pages or on any. */
     async any({ from, to }: Readonly<DayRange>, paths?: readonly string[]): Promise<boolean> {
       const found = await (paths ? records.getMany('samplePage', paths) : records.find('samplePage'))
       return found.some(page => page.from <= to && from <= page.to)

@@ -10,7 +10,7 @@ export const view = { name: 'pageview', url: `${site}/article/five-grinders`, do
 
 export type Sent = Record<string, unknown> | string
 
-/** The app, with a way to send it events and to read what it has stored. */
+/** The app, with helpers that send events and read the stored ones. */
 export async function setUp(overrides: Parameters<typeof createTestApp>[0] = {}) {
   const eventLog = overrides.eventLog ?? memoryEventLog()
   const config = { siteUrl: site, trustProxy: 1, ...overrides.config }
@@ -31,7 +31,7 @@ export async function setUp(overrides: Parameters<typeof createTestApp>[0] = {})
   return { ...test, send, stored: () => readAll(eventLog, everything) }
 }
 
-/** A log that keeps what it is warned of. */
+/** A logger that records warnings. */
 export function warnings() {
   const said: object[] = []
   const log: Logger = (level, message, fields) => void (level === 'warn' && said.push({ message, ...fields }))

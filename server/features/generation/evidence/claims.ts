@@ -5,7 +5,7 @@ import { figureOf } from '../trace/page-figures.ts'
 import { standsIn } from '../trace/stands-in.ts'
 import type { Says, Trace } from './trace.ts'
 
-/** A claim, before it is looked for in the article by its `words`. */
+/** A claim that is not yet located in the article. `words` is the text to search for. */
 export interface GivenClaim extends Omit<Claim, 'places'> {
   words: string
 }
@@ -24,7 +24,7 @@ function figureClaims({ pricePence, rating, reviewCount }: BriefedProduct, trace
   ]
 }
 
-/** All that was given to the writer to say of a product, with where each of it comes from. */
+/** Lists everything the writer was given about a product, each with its source. */
 export function claimsOf(product: BriefedProduct, trace: Trace): GivenClaim[] {
   const says =
     (words: string): Says =>

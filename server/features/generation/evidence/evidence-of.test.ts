@@ -11,7 +11,7 @@ const fjordPage = {
   age: 'November 3, 2026',
   cited: ['Acme Fjord now £29.99, 4.5 out of 5 stars from 1,436 ratings', 'Up to 40 hours with the case'],
 }
-/** As tracing reads it: without the shop's name. */
+/** Title after tracing, without the shop's name. */
 const title = 'Acme Fjord Wireless Earbuds, 40 Hours'
 const listPage = {
   url: 'https://www.amazon.co.uk/s?k=earbuds',

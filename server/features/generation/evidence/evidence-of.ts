@@ -12,13 +12,13 @@ import { claimsOf, type GivenClaim } from './claims.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import { type Trace, tracerOf } from './trace.ts'
 
-/** An article as readers get it now. */
+/** An article as its readers currently see it. */
 export interface ArticleNow {
   article: Pick<Article, 'title' | 'excerpt' | 'content'>
   cards: readonly Product[]
 }
 
-/** The blocks of an article, of a length that can be searched. */
+/** Blocks of an article, split to a searchable length. */
 function blocksOf({ title, excerpt }: ArticleNow['article'], blocks: readonly Block[]): Block[] {
   const parts = new RegExp(`.{1,${LONGEST_BLOCK}}(?:\\s|$)|.{${LONGEST_BLOCK}}`, 'g')
   return [...outlineBlocks({ title, excerpt }), ...blocks].flatMap(block =>
@@ -32,7 +32,7 @@ function unique<T>(values: readonly T[]): T[] {
 
 interface Reading {
   brief: Brief
-  /** The blocks of the article, with the products that each speaks of: in their own sections, or by name. */
+  /** Blocks of the article with the products that each is about, by section or by name. */
   mentions: readonly { block: Block; of: readonly BriefedProduct[] }[]
   statements: readonly Statement[]
 }
@@ -74,8 +74,8 @@ function straysOf({ brief: { topic }, statements }: Reading): StrayStatement[] {
 }
 
 /**
- * Where everything in an article comes from: all that was given to its writer, with the source of each and where the
- * article says it now, and the links and figures that are none of it, whoever wrote them.
+ * Builds the evidence of an article: every claim given to its writer, with its source and its locations in the current
+ * text, and the links and figures that match no claim.
  */
 export function evidenceOf(jobId: string, brief: Brief, { article, cards }: ArticleNow): Evidence {
   const { blocks: read, links } = readArticle(article.content)
@@ -99,7 +99,7 @@ export function evidenceOf(jobId: string, brief: Brief, { article, cards }: Arti
   }
 }
 
-/** Of an article whose sources are not known, and why they are not. */
+/** Evidence of an article whose sources are unknown, with the reason. */
 export function noEvidence(missing: NonNullable<Evidence['missing']>, jobId: string | null): Evidence {
   const nothing = { searches: [], products: [], strays: [], dropped: [], leftOut: [] }
   return { missing, jobId, origin: null, readAt: null, sample: false, ...nothing }

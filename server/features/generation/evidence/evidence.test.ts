@@ -17,7 +17,7 @@ const rows = kettles.map(({ asin, name, pricePence, rating, reviewCount }) =>
 )
 const feed = { name: 'kettles.csv', content: ['asin,title,price,stars,reviews,url', ...rows].join('\n') }
 
-/** What a search would find; the second page speaks to a model, and a third is somebody else's. */
+/** Search results: the second page contains instructions to a model, the third is on another site. */
 function searched(): FoundProducts {
   const pages = kettles.map(({ asin, name, pricePence, rating, reviewCount }) => ({
     url: `${addressOf(asin)}/ref=sr_1_1`,

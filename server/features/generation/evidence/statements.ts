@@ -7,11 +7,11 @@ import { agrees, type StatedFigure, statedFigures } from '../verify/check-figure
 import { isOwnPage, productOf } from '../verify/check-links.ts'
 import { placeOf } from '../verify/problem.ts'
 
-/** A link or a figure of the article as it stands now. */
+/** A link or a figure in the current text of the article. */
 export interface Statement extends Omit<StrayStatement, 'source'> {
-  /** Of whom the source says the same; none where it says it of nobody whom the sentence can mean. */
+  /** Products whose source agrees. Empty if the source of no product that the sentence can mean does. */
   products: readonly BriefedProduct[]
-  /** The topic itself names it. */
+  /** True if the topic itself names the value. */
   topical: boolean
 }
 
@@ -25,7 +25,7 @@ function figureStatement(stated: StatedFigure): Statement {
   return { ...where, kind, products: allowed.filter(product => agrees(kind, figure, product)) }
 }
 
-/** Links within the site need no source. */
+/** Lists the links to other sites. Links within the site need no source. */
 function linkStatements(links: readonly FoundLink[], products: readonly BriefedProduct[]): Statement[] {
   return links
     .filter(({ href }) => !isOwnPage(href))

@@ -5,15 +5,15 @@ import type { Search } from '../../../ports/product-source.ts'
 import { evidenceIn, pageTextsByAsin } from '../trace/page-evidence.ts'
 import { type Identity, identityOf } from '../trace/page-figures.ts'
 
-/** Whether a text of a page says something of the product that it is told apart by. */
+/** Tests whether a page text states a claim about the product that `identity` describes. */
 export type Says = (text: string, identity: Identity, isTitle: boolean) => boolean
 
-/** Finds where the source says something of a product; null where it does not. */
+/** Finds the source text that states a claim; null if none does. */
 export type Trace = (says: Says) => EvidenceSource | null
 
 /**
- * What was found by searching is held to the texts that the products were traced to, titles first; what stands in a file
- * or a catalogue, to its row there.
+ * Finds the sources of claims. Products found by searching are traced to the texts of their pages, titles first;
+ * products from a file or the catalogue to their row.
  */
 export function tracerOf(
   products: readonly BriefedProduct[],

@@ -17,7 +17,7 @@ const checkedResult = z.object({ excerpt: z.string(), basedOn: z.int() })
 
 type Step<R> = JobStep<RegenerationInput, R>
 
-/** The excerpt, taken out of a new plan of the article, of which nothing else is used. */
+/** Steps that write a new excerpt. A new outline is planned; only its excerpt is used. */
 export function excerptSteps(options: RegenerationOptions): JobSteps<RegenerationInput, RegenerationResult> {
   const { articles, jobs, writerOf } = options
 
@@ -57,7 +57,7 @@ export function excerptSteps(options: RegenerationOptions): JobSteps<Regeneratio
   return { first: [outline, check], last: proposeStep(articles, ({ resultOf }) => resultOf(check)) }
 }
 
-/** What the article would not hold with this excerpt that it holds now. */
+/** Problems that the article would have with this excerpt but does not have now. */
 async function problemsWith(article: StandingArticle, { brief }: Source, written: ArticleOutline) {
   const { html, title } = article
   const { excerpt } = written

@@ -2,16 +2,16 @@ import * as z from 'zod'
 import { generationInputSchema } from '../../../contract/schemas/generation.ts'
 import { regenerationParts } from '../../../contract/schemas/regeneration.ts'
 
-/** What a regeneration is asked with: what the article was generated with, and what of it is to be made anew. */
+/** Input of a regeneration: the input that generated the article, and the part to regenerate. */
 export const regenerationInputSchema = generationInputSchema.extend({
   articleId: z.string(),
   articleTitle: z.string(),
   part: z.enum(regenerationParts),
-  /** For part `section`: its id in the outline, and what it is called. */
+  /** For part `section`: its id in the outline, and its name. */
   section: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** The job whose brief and outline the article was written from. */
+  /** Job whose brief and outline the article was written from. */
   sourceJob: z.string(),
-  /** The revision of the article when this was asked for. */
+  /** Revision of the article at the time of the request. */
   revision: z.int(),
 })
 

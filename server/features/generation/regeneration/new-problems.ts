@@ -2,7 +2,7 @@ import { foldName, withoutNumber } from '../../../contract/product-name.ts'
 import type { SectionPlace } from '../../articles/articles.ts'
 import type { Problem } from '../verify/problem.ts'
 
-/** How many words it has is another figure each time; that they are too few is the same problem. */
+/** Identifies a problem. Word counts vary between texts, so any two `too_short` problems are the same. */
 function keyOf({ code, where, message }: Problem): string {
   return code === 'too_short' ? code : JSON.stringify([code, where, message])
 }
@@ -13,13 +13,13 @@ function isIn({ place }: Problem, { level, heading }: SectionPlace): boolean {
 }
 
 /**
- * Problems that a change brings in. Those that the article had are its editor's to keep, but for those of the section
- * that was written anew.
+ * Returns the problems that a change introduces. Problems that the article already had are ignored, except in the
+ * section that was rewritten.
  */
 export function newProblems(before: readonly Problem[], after: readonly Problem[], place?: SectionPlace): Problem[] {
   const had = before.map(keyOf)
   return after.filter(problem => {
-    // What is too long is not read, and what comes into it unread neither.
+    // A text that is too long is not checked, and neither is anything added to it.
     if (problem.code === 'too_long' || (place && isIn(problem, place))) return true
     const at = had.indexOf(keyOf(problem))
     if (at < 0) return true

@@ -8,8 +8,9 @@ import { proposeStep } from './propose-step.ts'
 import type { RegenerationOptions } from './regeneration-job.ts'
 
 /**
- * The products, found anew, with a text about them: all that a generation does but for publishing. The title stays, by
- * which the article is known, unless it says what does not hold of the new products.
+ * Steps that find new products and write a text about them: a whole generation without publishing. The article keeps
+ * its
+ * title unless the title makes claims that are wrong for the new products.
  */
 export function productsSteps(options: RegenerationOptions): JobSteps<RegenerationInput, RegenerationResult> {
   const { articles } = options

@@ -3,10 +3,10 @@ import type { Articles, NewProposal } from '../../articles/articles.ts'
 import type { JobStep, StepContext } from '../../jobs/job-type.ts'
 import type { RegenerationInput } from './input.ts'
 
-/** What was made, and the revision it was made from. */
+/** Generated content, and the revision it is based on. */
 export type Proposed = Pick<NewProposal, 'basedOn' | 'title' | 'excerpt' | 'html' | 'products'>
 
-/** The last step: what was made is kept for somebody to approve. */
+/** Last step: stores the generated content as a proposal for approval. */
 export function proposeStep(
   articles: Articles,
   made: (context: StepContext<RegenerationInput>) => Promise<Proposed>,
@@ -20,7 +20,7 @@ export function proposeStep(
       const { articleId, part, section } = context.input
       const name = section?.name ?? null
       const proposal = { articleId, jobId, part, section: name, by: createdBy, ...(await made(context)) }
-      // Once a job: one that is taken up again after it proposed finds its proposal there.
+      // At most one proposal per job: a resumed job finds the proposal it has already stored.
       const number = await articles.proposals.add(proposal)
       await work.tell(
         number === null

@@ -13,7 +13,7 @@ export interface RegenerationOptions extends GenerationStepsOptions {
   jobs: Jobs
 }
 
-/** Makes a part of an article anew, as a proposal; the article itself is not touched. */
+/** Job that regenerates a part of an article as a proposal, without changing the article. */
 export function regenerationJob(options: RegenerationOptions): JobType<RegenerationInput, RegenerationResult> {
   const steps = { section: sectionSteps(options), excerpt: excerptSteps(options), products: productsSteps(options) }
   return {

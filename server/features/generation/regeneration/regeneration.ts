@@ -31,7 +31,7 @@ export function createRegeneration(options: RegenerationOptions) {
       maxCostUsd,
       feed,
       part,
-      // Samples are rewritten as such; other products are searched where products are searched now.
+      // Sample articles are rewritten by the embedded engine; other products come from the current source.
       embedded: sample && part !== 'products',
       articleId: article.id,
       articleTitle: article.title,
@@ -43,22 +43,22 @@ export function createRegeneration(options: RegenerationOptions) {
   }
 
   return {
-    /** The sections that can be written anew, in the order of the outline. */
+    /** Sections that can be regenerated, in the order of the outline. */
     async sections(ref: string): Promise<ArticleSection[]> {
       const { article, source } = await open(ref)
       return sectionsIn(article, source.outline).map(toSection)
     },
 
     /**
-     * Starts a job. What cannot be done is refused before.
-     * @throws BlogopsError `bad_request` for an article that was not generated, or a section it has not; `not_found`, `gone`.
+     * Starts a regeneration job after checking the request.
+     * @throws BlogopsError `bad_request` if the article was not generated or lacks the section; `not_found`, `gone`.
      */
     start: (ref: string, request: RegenerationRequest, actor: Actor): Promise<Job> =>
       jobs.startChecked(type, () => prepare(ref, request), actor, { retries: true }),
   }
 }
 
-/** Products of a feed are searched in a feed: elsewhere, others would be found. */
+/** Requires a feed if the products came from one: a search would find other products. */
 function assertSearchable(brief: Brief, feed: RegenerationRequest['feed']): void {
   if (feed || brief.sample || brief.searches) return
   throw new BlogopsError('bad_request', `The products came from ${brief.origin}, which is not kept.`, {

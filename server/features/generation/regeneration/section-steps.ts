@@ -18,7 +18,7 @@ const checkedResult = z.object({ html: z.string(), basedOn: z.int() })
 type Step<R> = JobStep<RegenerationInput, R>
 type Context = StepContext<RegenerationInput>
 
-/** One section, written anew into the body as it stands by then: what was edited elsewhere stays. */
+/** Steps that rewrite one section in the current body. Edits elsewhere are preserved. */
 export function sectionSteps(options: RegenerationOptions): JobSteps<RegenerationInput, RegenerationResult> {
   const { articles, jobs, writerOf } = options
 
@@ -61,7 +61,7 @@ export function sectionSteps(options: RegenerationOptions): JobSteps<Regeneratio
   return { first: [write, check], last: propose }
 }
 
-/** The body with the section in its place, and the problems that come with it. */
+/** Returns the body with the new section inserted, and the problems that the section introduces. */
 async function inPlace(
   article: StandingArticle,
   { brief }: Source,

@@ -4,7 +4,7 @@ import type { RegenerationRequest } from '../../../contract/schemas/regeneration
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { fakeAnthropic } from '../../../testing/fake-anthropic.ts'
 
-/** What regenerating asks a model for, what that costs, and what is never asked for. */
+/** Requests of a regeneration to the model, their costs, and what is never requested. */
 
 async function setUp() {
   const fake = await fakeAnthropic()
@@ -28,7 +28,7 @@ async function setUp() {
       for await (const event of local.jobs.events({ id: job.id })) if (event.type === 'end') break
       return local.jobs.get({ id: job.id })
     },
-    /** Has the model begin its sections with other words. */
+    /** Makes the model begin its sections with other words. */
     begin: (words: string, times = Number.POSITIVE_INFINITY) => {
       let left = times
       fake.reword('section', text => {

@@ -4,7 +4,7 @@ import { traceProducts } from '../trace-products.ts'
 export const ASIN = 'B0CD14NYGK'
 export const OTHER = 'B0CGNSBPRG'
 
-/** A page of the product that `claim` tells of. */
+/** A page of the product in `claim`. */
 export function page(cited: string[], changes: Partial<FoundPage> = {}): FoundPage {
   return {
     url: `https://www.amazon.co.uk/Acme-Fjord/dp/${ASIN}/ref=sr_1_1?keywords=earbuds`,
@@ -15,7 +15,7 @@ export function page(cited: string[], changes: Partial<FoundPage> = {}): FoundPa
   }
 }
 
-/** What a model says was found; its page bears all of it out. */
+/** A product as a model reports it, fully confirmed by its page. */
 export function claim(changes: Partial<SourcedProduct> = {}): SourcedProduct {
   return {
     asin: ASIN,
@@ -49,7 +49,7 @@ export function found(products: SourcedProduct[], pages: FoundPage[]): FoundProd
   }
 }
 
-/** The product so changed, held to pages that cite so much. */
+/** Traces the changed product to pages with these passages. */
 export const trace = (changes: Partial<SourcedProduct>, cited: string[] = [], pages: FoundPage[] = [page(cited)]) =>
   traceProducts(found([claim(changes)], pages))
 export const kept = (changes: Partial<SourcedProduct>, cited: string[] = []) => trace(changes, cited).products[0]

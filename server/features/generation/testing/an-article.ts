@@ -22,7 +22,7 @@ function product(name: string, asin: string, pricePence: number, rating: number,
   }
 }
 
-/** Two products with figures that cannot be taken for one another. */
+/** Two products whose figures are easy to tell apart. */
 export function aBrief(topic = 'wireless earbuds under £50'): ArticleBrief {
   return {
     topic,
@@ -38,7 +38,7 @@ export function aBrief(topic = 'wireless earbuds under £50'): ArticleBrief {
 
 const matters = 'fit comfort weight noise colour care storage cables cases warranty'.split(' ')
 const readers = 'runners students parents commuters travellers gamers singers drivers walkers bakers'.split(' ')
-/** Sixteen hundred words, no sentence twice. */
+/** 1,600 words without repeated sentences. */
 const filler = matters
   .map(matter =>
     readers.map(
@@ -48,7 +48,7 @@ const filler = matters
   .map(sentences => `<p>${sentences.join(' ')}</p>`)
   .join('')
 
-/** Parts of an article that holds, to be replaced by ones that do not. */
+/** Parts of a valid article, replaceable by invalid ones. */
 const PARTS = {
   overview: '<p>Two pairs are compared here.</p>',
   picks: '<ul><li>Acme Fjord at £29.99</li><li>Bolt &amp; Co One at £1,299.00</li></ul>',
@@ -59,13 +59,13 @@ const PARTS = {
   guide: filler,
 }
 
-/** An article about the products of `aBrief`, whole but for the parts given. */
+/** A valid article about the products of `aBrief`, with the given parts replaced. */
 export function anArticle(parts: Partial<typeof PARTS> = {}): string {
   const { overview, picks, first, second, guide } = { ...PARTS, ...parts }
   return `<h3>Overview</h3>${overview}<h3>The Short Answer</h3>${picks}<h3>Detailed Product Reviews</h3><h4>Acme Fjord</h4>${first}<h4>Bolt &amp; Co One</h4>${second}<h3>How to Choose</h3>${guide}`
 }
 
-/** The codes of what does not hold in an article with these parts. */
+/** Problem codes of an article with these parts. */
 export function faultsOf(parts: Partial<typeof PARTS>, topic?: string): ProblemCode[] {
   return verifyArticle({ html: anArticle(parts), brief: aBrief(topic) }).map(({ code }) => code)
 }

@@ -12,7 +12,7 @@ import { assembleArticle } from '../assemble.ts'
 import { verifyArticle } from '../verify.ts'
 import { verifyOutline } from '../verify-outline.ts'
 
-/** Articles that hold, of the local writer: each check is to find nothing in them. */
+/** Valid articles by the local writer, in which no check may find a problem. */
 
 const clock = { now: () => new Date('2026-11-21T08:30:00Z') }
 const catalogue = new URL('../../../../fixtures/catalog/', import.meta.url)
@@ -48,7 +48,7 @@ const FEED_TOPICS: readonly [topic: string, category: string][] = [
 const COUNTS = [3, 5, 10]
 
 export interface LocalArticle {
-  /** What it is about, for the names of tests. */
+  /** Description for the names of tests. */
   about: string
   brief: ArticleBrief
   outline: ArticleOutline
@@ -80,7 +80,7 @@ function catalogueSource(): ProductSource {
 
 let written: Promise<LocalArticle[]> | undefined
 
-/** Articles on invented briefs and on the sample catalogue. They are written once, because no test changes them. */
+/** Articles on invented briefs and on the sample catalogue, written once because no test changes them. */
 export function localArticles(): Promise<readonly LocalArticle[]> {
   written ??= writeAll()
   return written

@@ -5,7 +5,7 @@ import type { Parts } from '../../../runtime/compose/parts.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { type FakeAnthropic, fakeAnthropic } from '../../../testing/fake-anthropic.ts'
 
-/** The whole of a generation with a model: what an admin sees of what the model does, and what readers never see. */
+/** End-to-end generation with a model: what an admin sees of the model's work, and what readers never see. */
 
 export const topic = { topic: 'wireless earbuds', category: 'audio', productCount: 3 } as const
 
@@ -25,7 +25,7 @@ export async function withModel({ timeoutSeconds = 30, ...parts }: Options = {})
     waits,
     local,
     ...app,
-    /** Generates, and tells all that an admin is told of it. */
+    /** Generates an article and returns everything reported to an admin. */
     async generate(more: { maxCostUsd?: number } = {}) {
       const { id } = await local.jobs.create({ type: 'generation', input: { ...topic, ...more } })
       return followed(id)

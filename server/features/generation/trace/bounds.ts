@@ -1,17 +1,17 @@
 import type { FoundPage, FoundProducts, Search } from '../../../ports/product-source.ts'
 
-/** Characters. A search cites passages of about 150; what is far longer is no passage, and would take long to read. */
+/** Maximum lengths in characters. Cited passages have about 150; far longer ones are slow to process. */
 const LONGEST = { query: 400, url: 2000, title: 500, age: 60, passage: 1000 }
 const MOST = { searches: 40, pages: 60, passages: 30, products: 40 }
 
-/** Up to the last whole word; nothing where there is none so near. */
+/** Truncates after the last whole word; empty if there is no word boundary. */
 function cutTitle(title: string): string {
   if (title.length <= LONGEST.title) return title
   const head = title.slice(0, LONGEST.title)
   return head.slice(0, Math.max(0, head.search(/\s\S*$/)))
 }
 
-/** Up to the last whole sentence: half of one may say the contrary. */
+/** Truncates after the last whole sentence, since half a sentence may say the opposite. */
 function cutPassage(text: string): string {
   if (text.length <= LONGEST.passage) return text
   const head = text.slice(0, LONGEST.passage)
@@ -20,7 +20,7 @@ function cutPassage(text: string): string {
 
 function boundedPage({ url, title, age, cited }: FoundPage): FoundPage {
   return {
-    // An address that is cut is another one.
+    // A truncated address would be another address.
     url: url.length > LONGEST.url ? '' : url,
     title: cutTitle(title),
     age: age?.slice(0, LONGEST.age) ?? null,
@@ -31,7 +31,7 @@ function boundedPage({ url, title, age, cited }: FoundPage): FoundPage {
   }
 }
 
-/** What a search brought, of sizes that can be read and kept, whatever came. */
+/** Limits search results to sizes that can be processed and stored. */
 export function boundedFound(found: FoundProducts): FoundProducts {
   if (!found.searches) return found
   const searches = found.searches.slice(0, MOST.searches).map(({ query, pages, error }): Search => {

@@ -2,8 +2,9 @@ import { type FigureKind, type PlacedFigure, placedFigures } from './placed-figu
 import { wordsIn } from './product-words.ts'
 
 /**
- * How a listing states a figure of its own product. Whatever stands otherwise may be of a case, a voucher, a used one or a
- * single buyer, and vouches for nothing: words that are not in these forms are not guessed at.
+ * Wordings in which a listing states a figure of its own product. Any other wording may be about a case, a voucher, a
+ * used
+ * item or a single buyer, so it confirms nothing.
  */
 
 const SUBJECT = '(?:(?:it|this|these|they)|(?:this|the) (?:product|item|pair|set|model|listing))?'
@@ -15,7 +16,7 @@ const SOLD =
 const BEFORE_PRICE = new RegExp(
   `^${SUBJECT} ?(?:(?:${NOW}|${SOLD}|-?\\d{1,2} ?%(?: off)?) ?)*(?:for |at )?(?:${PRICE_WORDS})? ?(?:${NOW} ?)*[:–—,-]? ?$`,
 )
-/** After another price the two must be told apart: "was £49.99 now £29.99". */
+/** Between two prices, the wording must distinguish them: "was £49.99 now £29.99". */
 const BETWEEN_PRICES = new RegExp(`^[ ,]*(?:details )?(?:-?\\d{1,2} ?%(?: off)?)? ?(?:${NOW} ?)*:? ?$`)
 const STRUCK =
   /\b(?:was|were|rrp|r\.r\.p\.?|srp|msrp|list|typical|usually?|normally|previous(?:ly)?|original(?:ly)?|before|regular|retail|launch)(?: prices?)?[ :(–-]*$/
@@ -40,14 +41,14 @@ const FORMS: Record<FigureKind, { before: RegExp; after: RegExp }> = {
   reviews: { before: BEFORE_COUNT, after: AFTER_COUNT },
 }
 
-/** A passage that speaks of other products, of other offers of this one, or of one buyer. */
+/** Passages about other products, other offers of this product, or one buyer. */
 const OF_OTHERS =
   /\b(?:compared? (?:with|to)|similar (?:items?|products?|to)|(?:also|frequently) (?:viewed|bought)|bought together|bundle|alternatives?|sponsored|other sellers|(?:used|new) (?:&|and) (?:used|new)|(?:used|new|refurbished|renewed|like new)(?: \(\d+\))? from|trade[- ]in|unlike|cheaper than|dearer than|more than the|instead of the|rivals?|buy used|used ?[-–:]|resale|renewed|refurbished|pre-?owned|second[- ]hand|warehouse deals?|older model)\b/
 const OF_ONE_BUYER =
   /\b(?:reviewed in (?:the|united)|verified purchase|helpful|i (?:paid|bought|give|gave)|my rating)\b/
 const NOT_SOLD = /\b(?:unavailable|sold out|out of stock|discontinued|no longer)\b/
 
-/** "Acme Fjord 2 – £29.99": the words of its own title say no more than "it". */
+/** Removes the product's own name: "Acme Fjord 2 – £29.99" means the same as "it £29.99". */
 function withoutOwnName(before: string, own: ReadonlySet<string>): string {
   const words = wordsIn(before)
   const strange = words.findIndex(({ folded }) => !own.has(folded))
@@ -70,23 +71,23 @@ function inForm(figure: PlacedFigure, heading: string, own: ReadonlySet<string>)
   return before.test(said) && (said !== '' || folded(heading, own) === '' || HEADING.test(heading.toLowerCase()))
 }
 
-/** What may stand in a clause of its own before a bare figure. */
+/** Clauses that may precede a bare figure. */
 const HEADING = new RegExp(`[\\d£]|^ ?(?:in stock|${PRICE_WORDS}|customer reviews?|reviews?|ratings?)[ :.]*$`)
 
-/** "1,436 ratings, 214 reviews": those who only gave stars count too. */
+/** Prefers ratings to reviews: "1,436 ratings, 214 reviews" counts people who gave only stars too. */
 function ratingsFirst(figures: readonly PlacedFigure[]): readonly PlacedFigure[] {
   const ratings = figures.filter(({ text }) => /ratings?$/i.test(text))
   return ratings.length > 0 ? ratings : figures
 }
 
-/** Where a price would be dearer than what is struck out beside it, the text is misread: none. */
+/** Returns nothing if a price exceeds the struck-out one: the text was misread. */
 function sensible(figures: readonly PlacedFigure[], all: readonly PlacedFigure[]): readonly PlacedFigure[] {
   const struck = all.filter(({ kind, before }) => kind === 'price' && STRUCK.test(before.toLowerCase()))
   const asked = figures.filter(figure => !struck.includes(figure))
   return asked.some(({ value }) => struck.some(old => old.value < value)) ? [] : asked
 }
 
-/** The figures of a kind that a passage states of its own product. */
+/** Finds the figures of a kind that a passage states about its own product. */
 export function figuresStated(kind: FigureKind, text: string, own: ReadonlySet<string>): readonly PlacedFigure[] {
   const said = text.toLowerCase()
   if (OF_OTHERS.test(said) || OF_ONE_BUYER.test(said) || (kind === 'price' && NOT_SOLD.test(said))) return []

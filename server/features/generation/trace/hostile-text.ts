@@ -1,7 +1,9 @@
 import { plain } from '../article-text.ts'
 import { leadsElsewhere } from './sales-talk.ts'
 
-/** Words that are meant for a model, not for a buyer. Each of them is read in one sentence or two, not in a whole page. */
+/**
+ * Text addressed to a model instead of a buyer. Each pattern is applied to one or two sentences, not to a whole page.
+ */
 const INSTRUCTIONS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|rules|guidelines|(?:previous|prior|earlier) (?:text|messages?|context))\b/,
   /\b(?:ignore|disregard|forget) (?:everything|all|anything) (?:above|before|previous|prior|else)\b/,
@@ -23,14 +25,14 @@ const INSTRUCTIONS: readonly RegExp[] = [
 const MARKUP =
   /<\/?[a-z!][^>]{0,200}>?|&(?:lt|gt|#\d{2,5}|#x[\da-f]{2,5});|\{\{|\bjavascript:|\bdata:[a-z]+\/|\bon[a-z]{1,20} ?= ?["']/
 const ADDRESS = /\bwww\.|\b(?:amzn\.(?:to|eu)|a\.co|bit\.ly|t\.co)\//
-/** Control characters, those that turn a line round, halves of characters. */
+/** Control characters, bidirectional overrides and lone surrogates. */
 const UNSEEN = /\p{C}/u
 
 function folded(text: string): string {
   return plain(text).toLowerCase()
 }
 
-/** Whether a text tells a model what to do. What a page says to a model is of no use to a reader, whatever else it says. */
+/** Returns true if a text gives instructions to a model. Such a text is of no use to a reader. */
 export function readsLikeInstruction(text: string): boolean {
   return instructs(folded(text))
 }
@@ -39,13 +41,13 @@ function instructs(said: string): boolean {
   return INSTRUCTIONS.some(spelling => spelling.test(said))
 }
 
-/** Whether a text is made to be run or obeyed, not read. */
+/** Returns true if a text contains markup or instructions to a model. */
 export function isHostile(text: string): boolean {
   const said = folded(text)
   return MARKUP.test(said) || instructs(said)
 }
 
-/** Whether a text is unfit to be handed to a writer or a reader as a plain statement: instructions, addresses, markup. */
+/** Returns true if a text must not reach a writer or reader as a plain statement: instructions, addresses, markup. */
 export function isUnfit(text: string): boolean {
   const said = folded(text)
   return [UNSEEN, ADDRESS, MARKUP].some(spelling => spelling.test(said)) || leadsElsewhere(said) || instructs(said)

@@ -4,17 +4,17 @@ import { plain } from '../article-text.ts'
 import { isHostile, readsLikeInstruction } from './hostile-text.ts'
 import { cleanTitle, oneLineTitle } from './page-title.ts'
 
-/** What a page says, in one place, as a reader sees it. */
+/** A title or passage of a page as a reader sees it. */
 export interface PageText {
   isTitle: boolean
   text: string
-  /** The search and the page that it was found by; its address has no query. */
+  /** Search query and page where the text was found. The page's address has no query string. */
   query: string
   url: string
   title: string
 }
 
-/** What the pages found for one product say. */
+/** Texts of the pages found for one product. */
 export interface PageEvidence {
   titles: string[]
   passages: string[]
@@ -22,12 +22,12 @@ export interface PageEvidence {
   all: readonly string[]
 }
 
-/** Closed, and without the short names: an address that leads on to another is none of a product. */
+/** Exact host names. Short links are excluded: they redirect to other addresses. */
 const HOSTS = new Set(['amazon.co.uk', 'www.amazon.co.uk'])
-/** "/Acme-Fjord/dp/ASIN/ref=…"; not "/gp/redirect/dp/ASIN". */
+/** Matches "/Acme-Fjord/dp/ASIN/ref=…" but not "/gp/redirect/dp/ASIN". */
 const PATH = /^\/(?:-\/[a-z]{2}\/)?(?:[^/]{1,300}\/)?(?:dp|gp\/product|gp\/aw\/d)\/[A-Z0-9]{10}(?:\/|$)/i
 
-/** The product whose own page an address is; null for every other address, also on Amazon UK. */
+/** Returns the ASIN of a product page; null for every other address, including other pages of Amazon UK. */
 export function asinOfPage(url: string): string | null {
   if (!/^[\x21-\x7E]{1,2000}$/.test(url) || !isAmazonUkUrl(url) || !URL.canParse(url)) return null
   const { protocol, hostname, pathname } = new URL(url)
@@ -39,7 +39,7 @@ function withoutQuery(url: string): string {
   return `${origin}${pathname}`
 }
 
-/** A page whose title speaks to a model, or is none, vouches for nothing; nor does a passage that speaks to one. */
+/** Returns the texts of a page. Skips pages without a safe title, and passages that instruct a model. */
 function textsOf(page: FoundPage, query: string): PageText[] {
   if (isHostile(oneLineTitle(page.title))) return []
   const title = cleanTitle(page.title)
@@ -51,10 +51,10 @@ function textsOf(page: FoundPage, query: string): PageText[] {
   ]
 }
 
-/** More says nothing new. */
+/** Maximum number of texts per product; more add nothing. */
 const MOST_TEXTS = 40
 
-/** By ASIN, all that may vouch for a product, each text once. What traces a product and what tells where from read this. */
+/** Groups page texts by ASIN, without duplicates. Used to verify products and to show where claims come from. */
 export function pageTextsByAsin(searches: readonly Search[]): Map<string, PageText[]> {
   const byAsin = new Map<string, PageText[]>()
   for (const { query, pages } of searches) {

@@ -4,11 +4,11 @@ import type { PageEvidence } from './page-evidence.ts'
 import type { FigureKind } from './placed-figures.ts'
 import { ownVocabulary } from './product-words.ts'
 
-/** What tells a product from the others that were found with it. */
+/** Names and words that distinguish a product from the others found with it. */
 export interface Identity {
-  /** Folded; those that its own titles do not say themselves. */
+  /** Folded names of other products that its own titles do not contain. */
   othersNames: readonly string[]
-  /** The words that its titles say of it. */
+  /** Words that its titles say about it. */
   own: ReadonlySet<string>
 }
 
@@ -18,7 +18,7 @@ export function identityOf({ titles }: Pick<PageEvidence, 'titles'>, others: rea
   return { othersNames, own: ownVocabulary(titles) }
 }
 
-/** The one figure of a kind that a passage gives for its product; null where it gives none, or several. */
+/** Returns the only figure of a kind that a passage states about its product; null if it states none or several. */
 export function figureOf(kind: FigureKind, text: string, { othersNames, own }: Identity): number | null {
   const values = new Set(figuresStated(kind, text, own).map(({ value }) => value))
   const [value] = values
@@ -28,8 +28,9 @@ export function figureOf(kind: FigureKind, text: string, { othersNames, own }: I
 }
 
 /**
- * The figure that the pages of a product give: the same in every passage that gives exactly one. Where they disagree
- * nobody can tell which is right, and there is none.
+ * Returns the figure on which all pages of a product agree; null if they disagree. Only passages that state exactly
+ * one
+ * figure count.
  */
 export function figureOnPages(kind: FigureKind, { passages }: PageEvidence, identity: Identity): number | null {
   const values = new Set(passages.map(text => figureOf(kind, text, identity)).filter(value => value !== null))

@@ -1,10 +1,10 @@
 import { plain } from '../article-text.ts'
 import { SALES_TALK } from './sales-talk.ts'
 
-/** Control characters, those that turn a line round, halves of characters, signs that nobody can see. */
+/** Control characters, bidirectional overrides, lone surrogates and invisible characters. */
 const UNSEEN = /\p{C}+/gu
 
-/** "Acme Fjord Earbuds : Amazon.co.uk: Electronics & Photo" says what the shop is, too. */
+/** Removes the shop's name, as in "Acme Fjord Earbuds : Amazon.co.uk: Electronics & Photo". */
 function shopLeftOut(title: string): string {
   return title
     .replace(/^amazon(?:\.co\.uk)?\s?[:|–-]\s?/i, '')
@@ -13,12 +13,12 @@ function shopLeftOut(title: string): string {
     .trim()
 }
 
-/** One line of characters that can be seen, and what is sold without the shop's name. */
+/** Converts a title to one line of visible characters, without the shop's name. */
 export function oneLineTitle(title: string): string {
   return shopLeftOut(plain(plain(title.slice(0, 1000)).replace(UNSEEN, ' ')))
 }
 
-/** Where a seller goes on to prices, stars, claims and telephone numbers, the title has ended. */
+/** Ends a title where the seller's prices, stars, claims or telephone numbers begin. */
 export function cleanTitle(title: string): string {
   const line = oneLineTitle(title)
   const ends = SALES_TALK.map(talk => line.search(talk)).filter(at => at >= 0)
@@ -27,7 +27,7 @@ export function cleanTitle(title: string): string {
 
 const LOOSE_END = /(?:[\s,.:;|(–—-]|\b(?:only|just|now|from|at|for|with|and|was|save|rated|price|by|a|the))$/i
 
-/** "Voxlund Zed only -" is "Voxlund Zed". */
+/** Converts "Voxlund Zed only -" to "Voxlund Zed". */
 export function withoutLooseEnd(text: string): string {
   let rest = text
   while (LOOSE_END.test(rest)) rest = rest.replace(LOOSE_END, '')

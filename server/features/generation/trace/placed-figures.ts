@@ -1,17 +1,17 @@
 export type FigureKind = 'price' | 'rating' | 'reviews'
 
-/** A figure in a passage, with what stands around it. */
+/** A figure in a passage, with its context. */
 export interface PlacedFigure {
   kind: FigureKind
   /** Pence for a price. */
   value: number
   text: string
-  /** What leads up to it: from the end of the sentence or of the figure before it. */
+  /** Text before the figure, from the end of the sentence or of the previous figure. */
   before: string
-  /** The figure that it follows in the same sentence. */
+  /** Kind of the previous figure in the same sentence. */
   follows: FigureKind | null
   after: string
-  /** Where nothing leads up to it, the clause before: "RRP. £49.99". */
+  /** Previous clause, if no text precedes the figure: "RRP. £49.99". */
   heading: string
 }
 
@@ -55,16 +55,16 @@ function spansIn(text: string): Span[] {
 
 const SENTENCE_END = /(?:[.!?;|•]\s+|…)/g
 
-/** Where the last sentence before a place ends. */
+/** Finds the start of the sentence that contains a position. */
 function sentenceStart(text: string, from: number, to: number): number {
   const ends = [...text.slice(from, to).matchAll(SENTENCE_END)].at(-1)
   return ends ? from + ends.index + ends[0].length : from
 }
 
-/** Beyond so many, a passage is a list of others. */
+/** Maximum number of figures; a passage with more is a list of other products. */
 const MOST_FIGURES = 12
 
-/** The prices, ratings and counts of reviews that a plain text states, in its order. */
+/** Finds the prices, ratings and review counts in a plain text, in order. */
 export function placedFigures(text: string): PlacedFigure[] {
   const spans = spansIn(text)
   if (spans.length > MOST_FIGURES) return []

@@ -3,7 +3,7 @@ import { withoutLooseEnd } from './page-title.ts'
 import { ownWordsOf, type Word, wordsIn } from './product-words.ts'
 import { SALES_TALK } from './sales-talk.ts'
 
-/** A name begins among the first words of its title. */
+/** Maximum position in the title, in words, at which a name may begin. */
 const NEAR_START = 10
 const MOST_WORDS = 24
 const LONGEST_NAME = 120
@@ -13,7 +13,7 @@ const COMMON = new Set(
     ' ',
   ),
 )
-/** Letters, digits and plain punctuation. */
+/** Any character except letters, digits and plain punctuation. */
 const NO_PART = /[^\p{L}\p{N} .,'"&()+/:;!#°*″–—-]+/u
 const NO_PARTS = [NO_PART, /\S{0,20}\d ?%\S*/, /\bout of\b/, ...SALES_TALK].map(sign => new RegExp(sign, 'giu'))
 
@@ -21,7 +21,7 @@ function parts(text: string): string[] {
   return NO_PARTS.reduce<string[]>((found, sign) => found.flatMap(part => part.split(sign)), [text])
 }
 
-/** The first part of a name that is one: what goes on after it, prices or stars, names nothing. */
+/** Returns the first usable part of a name, without the prices or stars that follow it. */
 export function namePart(given: string): string {
   return withoutLooseEnd(parts(plain(given).slice(0, 600)).find(part => /\p{L}/u.test(part)) ?? '')
 }
@@ -32,20 +32,20 @@ function same(name: readonly Word[], at: number, title: readonly Word[], from: n
   return count
 }
 
-/** A run of the name's words, of `count`, from `at`. */
+/** `count` words of the name, starting at index `at`. */
 interface Run {
   at: number
   count: number
 }
 
-/** The words of a maker at the beginning of a name, where the title says it of the product itself. */
+/** Counts the brand's words at the start of a name, if the title says them about the product itself. */
 function makerAhead(name: readonly Word[], brand: string | null, title: readonly Word[], own: number): number {
   const maker = brand === null ? [] : wordsIn(plain(brand))
   if (maker.length === 0 || same(name, 0, maker, 0) < maker.length) return 0
   return title.slice(0, own).some((_, from) => same(maker, 0, title, from) === maker.length) ? maker.length : 0
 }
 
-/** The longest run of a name's words that stands in a title, from near its start. */
+/** Finds the longest run of a name's words that appears in a title, near its start. */
 function longestRun(name: readonly Word[], brand: string | null, title: readonly Word[]): Run {
   const own = ownWordsOf(title)
   const ahead = makerAhead(name, brand, title, own)
@@ -64,7 +64,7 @@ function isTelling(words: readonly Word[]): boolean {
   return words.some(({ folded }) => folded.length >= 3 && /\p{L}/u.test(folded) && !COMMON.has(folded))
 }
 
-/** With the bracket that it closes; without one that it does not. */
+/** Includes a bracket that closes the name, and removes an unmatched one. */
 function spelt(text: string, run: readonly Word[]): string {
   const [first, last] = [run[0], run.at(-1)]
   if (!first || !last) return ''
@@ -75,8 +75,9 @@ function spelt(text: string, run: readonly Word[]): string {
 }
 
 /**
- * What of a name holds: words that one title of the product says in this order, from near its start, and before it turns
- * to what the product is for. Null where nothing does that tells one product from another.
+ * Returns the verified part of a name: words that a title of the product has in this order, near its start and before
+ * it
+ * turns to the product's uses. Null if no part distinguishes the product.
  */
 export function nameThatHolds(given: string, brand: string | null, titles: readonly string[]): string | null {
   const candidates = parts(plain(given).slice(0, 600)).flatMap(text => {

@@ -1,10 +1,10 @@
 import { plain } from '../article-text.ts'
 
-/** Endings of addresses that are no words which may follow a full stop without a space. */
+/** Domain endings, except words that may follow a full stop without a space. */
 const ENDINGS =
   'com|net|org|info|biz|co|uk|io|eu|de|fr|es|nl|pl|ru|cn|xyz|shop|store|site|online|app|link|top|club|vip|click|example|dev|tv|gg|ly|me\\.uk'
 
-/** A shop, a telephone, a code: what leads a buyer away from the listing. */
+/** Shops, telephone numbers and codes, which lead a buyer away from the listing. */
 const CONTACT: readonly RegExp[] = [
   /\b[a-z][a-z\d+.-]{1,12}:\/\//i,
   new RegExp(String.raw`\b(?:[a-z\d-]{1,63}\.){1,4}(?:${ENDINGS})\b(?![-\w])`, 'i'),
@@ -16,32 +16,34 @@ const CONTACT: readonly RegExp[] = [
   /\b(?:promo|voucher|discount|coupon)s?\b/i,
 ]
 
-/** Prices, ratings and counts of reviews are figures, and held to forms of their own. */
+/** Prices, ratings and review counts. They are verified separately, in fixed wordings. */
 const FIGURES: readonly RegExp[] = [
   /[£$€¥] ?\d|\b\d+(?:\.\d+)? ?(?:£|€|gbp|usd|pounds? sterling|quid)\b|£/i,
   /\d ?(?:out of|\/) ?(?:5|five|10|ten)\b|\bout of (?:five|ten)\b|\b\d\.\d[ -]?stars?\b|\b[1-5] stars\b|[★☆⭐]/i,
   /\d\+? (?:[a-z]+ ){0,2}(?:reviews?|ratings?)\b/i,
 ]
 
-/** Said by a seller, "we" would be the reader's guide. */
+/** First-person wording. Quoted from a seller, "we" would seem to be the author. */
 const FIRST_PERSON =
   /\b(?:we|our|ours|my)\b|\bus\b|\bI(?:'m|'ve| am| was| have| had| use| used| bought| tested| tried| love| own)\b/i
 const TESTED =
   /\b(?:tested|trialled|tried|reviewed|verified) (?:it |them |this )?(?:by (?:us|our|me|experts?|reviewers?)|for (?:a|an|one|two|three|several|many|\d+)\b|over (?:a|\d)|ourselves|myself)|\bhands-on\b/i
 
-/** What ends a title, and what no name and no statement of a product may hold. */
+/** Text that ends a title and may not appear in a name or a statement about a product. */
 export const SALES_TALK: readonly RegExp[] = [...CONTACT, ...FIGURES, TESTED, /\b(?:we|I) (?:tested|tried|reviewed)\b/i]
 
-/** A statement that tells a buyer what to do; one on use ("charge before first use") does not begin so. */
+/** Orders to a buyer. Instructions for use ("charge before first use") do not match. */
 const ORDER =
   /(?:^|[.!?:;] )(?:please )?(?:ask (?:for|us|about|the seller|your)|buy (?:it|now|one|two|from|with|today|direct|\d)|order (?:now|today|yours|it|from|direct)|shop (?:now|with|at)|click|visit|subscribe|go to|head to|sign up|register (?:at|on|with|for)|hurry|don't miss|see our|claim your|refund)\b/i
 
-/** Whether a text leads elsewhere. */
+/** Returns true if a text contains an address, a telephone number or a code. */
 export function leadsElsewhere(text: string): boolean {
   return CONTACT.some(spelling => spelling.test(text))
 }
 
-/** Whether a text is no statement about a product: contact, address, code, price, stars, a claim of testing, an order. */
+/**
+ * Returns true if a text is not a statement about a product: contact, address, code, price, stars, test claim, order.
+ */
 export function isSalesTalk(text: string): boolean {
   const said = plain(text)
   return [...SALES_TALK, ORDER].some(spelling => spelling.test(said)) || FIRST_PERSON.test(said.replace(/\bUS\b/g, ''))

@@ -4,7 +4,7 @@ import { cleanTitle } from './page-title.ts'
 
 const LONGEST_NAME = 120
 
-/** A page that a search found, as it may be shown before anything is held to it; null where it is no product's own. */
+/** Converts a search result to a link that may be shown before verification; null if it is not a product page. */
 export function shownPage({ name, url }: { name: string; url: string }): { name: string; url: string } | null {
   const asin = asinOfPage(url)
   if (asin === null) return null

@@ -2,10 +2,10 @@ import { foldName } from '../../../contract/product-name.ts'
 import { plain } from '../article-text.ts'
 import type { PageEvidence } from './page-evidence.ts'
 
-/** "not waterproof" does not say "waterproof". */
+/** Negation before the words: "not waterproof" does not state "waterproof". */
 const NEGATED =
   /\b(?:not(?! only)|no|non|never|without|nor|neither|cannot|\w{1,20}n't|lacks?|lacking|missing|excludes?|excluding|hardly|barely|scarcely|anything but|far from|no longer|sold separately:?)[\s-]+(?:[\w'-]{1,30} ){0,2}$/
-/** Somebody else's, or in doubt: "the claim that it is waterproof is false", "Is it waterproof? No." */
+/** Doubts and claims of others: "the claim that it is waterproof is false", "Is it waterproof? No." */
 const DOUBTED_BEFORE =
   /\b(?:claim(?:s|ed)?|claiming|myth|pretends?|rumou?rs?|rivals?|competitors?|unlike|others|other (?:\w{1,20} )?(?:ones|buds|earbuds|models?|brands?|products?|sellers?)|if|whether|wish|used to be)\b/
 const DOUBTED_AFTER =
@@ -19,11 +19,11 @@ function folded(text: string): string {
     .replace(/[‐-―−]/g, '-')
 }
 
-/** What stands right before or after words that are part of a longer word or figure. */
+/** A neighbouring character that makes the match part of a longer word or figure. */
 const BEGUN = /(?:[\p{L}\p{N}]|\d[.,])$/u
 const GOES_ON = /^(?:[\p{L}\p{N}]|[.,]\d)/u
 
-/** Where a text has words that are whole. Looked for as they are: to make a pattern of each statement takes milliseconds. */
+/** Finds whole-word matches. Compiling a pattern for each statement would take milliseconds. */
 function* placesOf(words: string, text: string): Generator<number> {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at)) {
     const end = at + words.length
@@ -33,7 +33,9 @@ function* placesOf(words: string, text: string): Generator<number> {
   }
 }
 
-/** Whether a text says the very words, case, spaces and kinds of quotation marks aside, and does not say them of the contrary. */
+/**
+ * Returns true if a text states these words without negating them. Ignores case, spaces and kinds of quotation marks.
+ */
 export function standsIn(said: string, texts: readonly string[]): boolean {
   const words = folded(said).replace(/^[\s.,;:!•*-]+|[\s.,;:!]+$/g, '')
   if (!/[\p{L}\p{N}]/u.test(words)) return false
@@ -43,7 +45,7 @@ export function standsIn(said: string, texts: readonly string[]): boolean {
   })
 }
 
-/** The texts of one product are asked for many statements. */
+/** Folded texts, cached because many statements are looked up in the texts of one product. */
 const known = new WeakMap<readonly string[], string[]>()
 
 function foldedAll(texts: readonly string[]): string[] {
@@ -54,7 +56,7 @@ function foldedAll(texts: readonly string[]): string[] {
   return now
 }
 
-/** A statement that is a whole sentence of its own is what it is; of a part, the rest of the sentence decides. */
+/** Returns true if the sentence around a match negates or questions it. */
 function isDoubted(text: string, at: number, found: string): boolean {
   const sentence =
     text
@@ -68,7 +70,7 @@ function isDoubted(text: string, at: number, found: string): boolean {
 
 const SMALL_WORDS = new Set('the a an and with for of in on by to from'.split(' '))
 
-/** Of a text, and of its neighbours written together: "ear buds" holds "earbuds". */
+/** Words of a text, plus neighbours joined: "ear buds" matches "earbuds". */
 function wordsOf(text: string): string[] {
   const words = foldName(text).split(' ')
   return [...words, ...words.slice(1).map((word, at) => `${words[at]}${word}`)]
@@ -78,7 +80,7 @@ function singular(word: string): string {
   return word.length > 3 ? word.replace(/s$/, '') : word
 }
 
-/** The words of a name that none of the titles has, its maker's aside where a page names the maker. */
+/** Words of a name that no title contains, except the brand's if a page names it. */
 export function strangeWords(name: string, brand: string | null, { titles, passages }: PageEvidence): string[] {
   const maker = brand !== null && standsIn(brand, passages) ? [brand] : []
   const known = new Set([...titles, ...maker].flatMap(wordsOf).map(singular))

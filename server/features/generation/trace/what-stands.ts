@@ -7,7 +7,7 @@ import { figureOnPages, type Identity } from './page-figures.ts'
 import { isSalesTalk } from './sales-talk.ts'
 import { standsIn } from './stands-in.ts'
 
-/** Longer ones are whole passages, not statements. */
+/** Maximum lengths in characters; longer texts are passages, not statements. */
 const LONGEST_STATEMENT = 300
 const LONGEST_LABEL = 60
 
@@ -16,7 +16,7 @@ function pagesSay(said: string, { all }: PageEvidence): boolean {
   return standsIn(said, all)
 }
 
-/** A bare number says nothing: it must stand in one text with what it is a number of. */
+/** Checks a fact. A bare number must appear in the same text as its label. */
 function factStands({ label, value }: ProductFact, pages: PageEvidence): boolean {
   if (plain(label) === '' || label.length > LONGEST_LABEL || isUnfit(label) || isSalesTalk(label)) return false
   if (!pagesSay(value, pages)) return false
@@ -27,7 +27,7 @@ function factStands({ label, value }: ProductFact, pages: PageEvidence): boolean
 
 interface Kept {
   kept: SourcedProduct
-  /** What was said and is not there any more, in words. */
+  /** Descriptions of the claims that were removed. */
   leftOut: string[]
 }
 
@@ -76,9 +76,9 @@ function figuresLost(before: Figures, after: Figures): string[] {
 }
 
 /**
- * What is said of a product, so far as one of its pages says it: figures as such, all else word for word. A picture is
- * never kept: those of a retailer are not ours to show.
- * @param identity a passage that names another product cannot tell whose figure it gives.
+ * Keeps only the claims about a product that one of its pages states: figures by value, anything else word for word.
+ * Removes pictures, since a retailer's are not licensed for use here.
+ * @param identity Excludes passages that name other products, whose figures could be theirs.
  */
 export function keepWhatStands(product: SourcedProduct, pages: PageEvidence, identity: Identity): Kept {
   const figures = figuresOf(product, pages, identity)

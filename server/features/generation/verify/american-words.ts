@@ -1,9 +1,9 @@
 /**
- * American spellings with their British ones. Only words that are spelt so in no other sense here: "program", "practice",
- * "license", "curb", "draft", "check", "tire" by itself and words in "-ize" are British too.
+ * American spellings with their British equivalents. Only unambiguous words: "program", "practice", "license", "curb",
+ * "draft", "check", "tire" alone and words in "-ize" are British too.
  */
 
-/** Stems that end so, by what may follow them: "color": color, colors, colored … */
+/** Word families by stem and ending: "color" gives color, colors, colored and so on. */
 const FAMILIES: readonly [american: string, british: string, stems: string, endings: string][] = [
   [
     'or',
@@ -86,10 +86,10 @@ function fromList(): [string, string][] {
   })
 }
 
-/** British spelling by American one, both in lower case. */
+/** British spellings by American ones, in lower case. */
 export const BRITISH: ReadonlyMap<string, string> = new Map([...fromFamilies(), ...fromList()])
 
-/** Words that are American only in some company; the first group is the word. */
+/** Words that are American only in certain contexts. The first group is the word. */
 export const IN_COMPANY: readonly [spelling: RegExp, british: string][] = [
   [/\b(airplanes?)\b(?! mode)/gi, 'aeroplane'],
   [/(?<=(?:\d|\b(?:few|several|many|square|cubic|half a)) ?-?)(meters?)\b/gi, 'metre'],

@@ -2,7 +2,7 @@ import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
 import { type Problem, problemAt } from './problem.ts'
 
-/** Endings of names of sites; those that are English words ("it", "me", "so") count only before a path. */
+/** Domain endings. English words among them ("it", "me", "so") count only before a path. */
 const ENDINGS =
   'com|net|org|info|biz|uk|io|eu|shop|store|online|site|xyz|club|app|dev|example|test|invalid|click|vip|de|fr|es|ru|cn|jp|pl|nl|tv|cc|gg|ai|ly|gl|ws|link|live|website|space|deals'
 const LABEL = String.raw`[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?`
@@ -26,7 +26,7 @@ const CONTACTS: readonly RegExp[] = [
   /\b(?:use|enter|apply|quote) (?:our|this) (?:[a-z]+ )?(?:code|voucher|coupon)\b|\b(?:our|exclusive) (?:[a-z]+ )?(?:discount|voucher|promo\w*|coupon|referral) codes?\b/i,
   /\b(?:card|account) (?:number|details)\b.{0,40}\b(?:to|at)\b|\b(?:send|give|write|e-?mail)\b.{0,60}\b(?:card number|bank details|password|pin code)\b/i,
 ]
-/** Meant for a model that reads the article. */
+/** Instructions to a model that reads the article. */
 const INSTRUCTIONS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass) (?:all |any |the |your |of |these |those |every ){0,3}(?:previous|prior|earlier|above|preceding|other|existing|your) (?:instructions?|prompts?|rules|guidelines|messages?|context)\b/i,
   /\b(?:ignore|disregard|forget) (?:everything|all|anything) (?:above|before|previous|prior|else)\b/i,
@@ -40,7 +40,7 @@ function folded(text: string): string {
   return text.replace(/[。．｡·・](?=\w)/g, '.')
 }
 
-/** The retailer goes by its address, and so do some makers. */
+/** Returns true for the retailer's domain and for brands whose name is a domain. */
 function isName(site: string, known: string): boolean {
   const bare = site
     .toLowerCase()
@@ -49,7 +49,7 @@ function isName(site: string, known: string): boolean {
   return bare === 'amazon.co.uk' || (!bare.includes('/') && known.includes(bare))
 }
 
-/** An address, a number to call, a code to use: whatever sends a reader elsewhere. */
+/** Finds an address, telephone number or voucher code, which would lead readers away. */
 export function addressIn(text: string, known: string): string | null {
   const said = folded(text)
   for (const spelling of [...ADDRESSES, ...CONTACTS]) {
@@ -68,7 +68,7 @@ function instructionIn(text: string): string | null {
   return null
 }
 
-/** What products are called, in small letters. */
+/** Product names, titles and brands in lower case. */
 export function namesOf({ products }: Pick<ArticleBrief, 'products'>): string {
   return products
     .map(({ name, title, brand }) => `${name}\n${title}\n${brand ?? ''}`)
@@ -76,7 +76,7 @@ export function namesOf({ products }: Pick<ArticleBrief, 'products'>): string {
     .toLowerCase()
 }
 
-/** Addresses, contacts, codes and instructions in the text, where links are the only way out. */
+/** Finds addresses, contact details, codes and instructions in the text. Only links may lead off the page. */
 export function checkAddresses(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
   const known = namesOf(brief)
   return blocks.flatMap((block): Problem[] => {

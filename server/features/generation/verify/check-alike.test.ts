@@ -7,7 +7,7 @@ import { checkAlike } from './check-alike.ts'
 
 const faults = (html: string, brief = aBrief()) => checkAlike(readArticle(html).blocks, brief)
 
-/** An article in which the second product's section is the first's with the second's name and figures. */
+/** An article whose second product section copies the first, with the second product's name and figures. */
 function withCopy(article: ReturnType<typeof articleFrom>): string {
   const [first, second] = article.brief.products
   const htmlOf = (name = '') => article.sections.find(({ id }) => id === `product:${name}`)?.html ?? ''

@@ -3,16 +3,19 @@ import type { Block } from '../article-text.ts'
 import { createMarker, type Marker, sentencesOf, unmarked, withoutMarks } from './mentions.ts'
 import { type Place, type Problem, placeOf, problemAt } from './problem.ts'
 
-/** Words in a row that two texts must share for it to count: shorter runs are common English. */
+/** Length of the word runs that are compared; shorter runs are common English. */
 const RUN = 5
-/** Of the shorter text's runs. Measured: the local writer's sections share a fifth at most; copies with other names, nearly all. */
+/**
+ * Maximum share of the shorter text's runs. In tests, sections by the local writer share a fifth at most, copies with
+ * other names nearly all.
+ */
 const MOST_SHARED = 0.3
-/** Below this a text has too few runs for a share of them to tell anything. */
+/** Minimum number of runs; with fewer, their share is not meaningful. */
 const FEWEST_RUNS = 20
-/** Words of a sentence that is missed by nobody who reads it once. */
+/** Minimum number of words of a sentence whose repetition a reader notices. */
 const SHORTEST_SENTENCE = 8
 
-/** Words without what is bound to differ or to agree between products: names and figures. */
+/** Words without names and figures, which naturally differ or agree between products. */
 function bareWords(text: string): string[] {
   const bare = withoutMarks(text)
     .toLowerCase()
@@ -24,7 +27,7 @@ function runsOf(words: readonly string[]): string[] {
   return words.slice(RUN - 1).map((_, at) => words.slice(at, at + RUN).join(' '))
 }
 
-/** What the sources word alike is not the writer's doing. */
+/** Source texts, whose repetition is not the writer's doing. */
 function sourceText(product: BriefedProduct): string[] {
   const { title, features, facts, pros, cons, suits } = product
   return [title, ...features, ...facts.map(({ label, value }) => `${label}: ${value}`), ...pros, ...cons, suits ?? '']
@@ -35,10 +38,10 @@ interface Unit {
   runs: Set<string>
 }
 
-/** Words of a cell that says more than a figure. */
+/** Minimum number of words of a table cell that counts as prose. */
 const FEWEST_IN_CELL = 8
 
-/** Prose, in cells of tables too; the labels and figures of tables are bound to be alike. */
+/** Prose, including prose in table cells. Labels and figures of tables are naturally alike. */
 function textsOf({ kind, text, row }: Block): string[] {
   if (kind === 'heading') return []
   return row ? row.cells.filter(cell => cell.split(' ').length >= FEWEST_IN_CELL) : [text]
@@ -55,7 +58,7 @@ function unitsOf(blocks: readonly Block[], mark: Marker, known: ReadonlySet<stri
   return [...units.values()].filter(({ runs }) => runs.size >= FEWEST_RUNS)
 }
 
-/** The share of the shorter text's runs of words that the other has too, 0 to 1. */
+/** Share of the shorter text's word runs that the other has too, 0 to 1. */
 export function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [fewer, more] = a.size <= b.size ? [a, b] : [b, a]
   let both = 0
@@ -63,7 +66,7 @@ export function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return both / fewer.size
 }
 
-/** The earlier text that each text is most like, where there is any. */
+/** For each text, the most similar earlier text, if any. */
 export function likenesses(blocks: readonly Block[], { products, topic }: ArticleBrief) {
   const mark = createMarker(products, topic)
   const known = new Set(products.flatMap(sourceText).flatMap(text => runsOf(bareWords(mark(text)))))
@@ -82,7 +85,7 @@ function checkSections(blocks: readonly Block[], brief: ArticleBrief): Problem[]
   })
 }
 
-/** A sentence that was said before in the same article, whatever product it was said of. */
+/** Finds sentences that repeat an earlier one of the article, about any product. */
 function checkSentences(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
   const mark = createMarker(products, topic)
   const said = new Map<string, Place>()
@@ -106,7 +109,7 @@ function repeated(block: Place, before: Place, sentence: string): Problem {
   return problemAt(block, 'said_twice', `"${sentence.slice(0, 160)}" stands ${where}; say it once.`)
 }
 
-/** Sections that say what another says, and sentences that are said twice. */
+/** Finds sections that repeat another section, and repeated sentences. */
 export function checkAlike(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
   return [...checkSections(blocks, brief), ...checkSentences(blocks, brief)]
 }

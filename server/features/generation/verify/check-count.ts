@@ -7,11 +7,11 @@ import { scopesOf } from './scopes.ts'
 const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const NUMBER = String.raw`(?<![\w£.,-])(${NUMBERS.slice(1).join('|')}|[2-9]|1[0-2])(?![\w.,%-]|\d)`
 const PRODUCTS = '(?:products|pairs|models|choices|options|picks|contenders|candidates|listings|alternatives)'
-/** "4 slice toasters compared" counts slices. */
+/** Words that make a number count something else, as in "4 slice toasters compared". */
 const COUNTED_OTHERWISE =
   '(?:slice|person|man|seat|seater|burner|drawer|piece|speed|player|season|cup|pack|bay|port|way|channel|wheel|zone|tier|step|stage|core|inch|cm|mm|m|kg|g|l|litre|watt|w|v|hour|hours|minute|minutes|day|days|week|weeks|month|months|year|years|pounds?|percent|stars?|of|or|and|to|out|in|things|points|questions|reasons|tips)'
 
-/** Only where it is plain that a number counts the products of the article. */
+/** Wordings in which a number clearly counts the products of the article. */
 const FORMS: readonly RegExp[] = [
   new RegExp(
     String.raw`${NUMBER} (?!${COUNTED_OTHERWISE}\b)(?:[\p{L}'’-]+ ){1,5}?(?:(?:are |is )?compared|side by side|reviewed)\b`,
@@ -32,19 +32,19 @@ function numberOf(said: string): number {
   return /\d/.test(said) ? Number(said) : NUMBERS.indexOf(said.toLowerCase()) + 1
 }
 
-/** The number of products that a sentence says there are; null where it says none, or the right one. */
+/** Returns the wording that states a wrong number of products; null if all are right. */
 function wrongCount(sentence: string, right: number): string | null {
   const found = FORMS.map(form => form.exec(sentence)).find(match => match && numberOf(match[1] ?? '') !== right)
   return found ? found[0] : null
 }
 
-/** Holds "five kettles compared" and "all three of them" to the number of products there are. */
+/** Checks wordings like "five kettles compared" and "all three of them" against the number of products. */
 export function checkCount(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
   const mark = createMarker(products, topic)
   const general = blocks.filter(({ product }) => product === '')
   return general.flatMap(block =>
     scopesOf(block, mark, products)
-      // "The two models, Acme and Bolt" are some of them.
+      // "The two models, Acme and Bolt" counts only some of the products.
       .filter(({ named }) => named.length === 0)
       .flatMap(({ sentence }): Problem[] => {
         const wrong = wrongCount(sentence, products.length)

@@ -12,18 +12,18 @@ type Kind = 'price' | 'rating' | 'reviews'
 
 const CODES = { price: 'wrong_price', rating: 'wrong_rating', reviews: 'wrong_reviews' } as const
 
-/** Whether a figure is what the source says of a product. */
+/** Returns true if the source states this figure of a product. */
 export function agrees(kind: Kind, { value, text }: Figure, product: BriefedProduct): boolean {
   if (kind === 'price') return value === product.pricePence
   if (kind === 'reviews') return value === product.reviewCount
   if (product.rating === null) return false
-  // Stars drawn are whole; those written are the rating.
+  // Drawn stars are whole numbers; written figures must match the rating.
   if (/^[★⭐🌟✪✫✬✭✮✯✰✩*]+$/u.test(text))
     return value === Math.floor(product.rating) || value === Math.round(product.rating)
   return value === product.rating
 }
 
-/** What the source says: "Acme Fjord: £29.99", "Acme Fjord has no price in the source". */
+/** Describes the source: "Acme Fjord: £29.99", "Acme Fjord has no price in the source". */
 function shown(kind: Kind, { name, pricePence, rating, reviewCount }: BriefedProduct): string {
   if (kind === 'price')
     return pricePence === null ? `${name} has no price in the source` : `${name}: ${pounds(pricePence)}`
@@ -37,9 +37,10 @@ function describe(kind: Kind, figure: Figure, allowed: readonly BriefedProduct[]
 }
 
 /**
- * Whose figures a text may state: in a product's own section that product's and those of others that the sentence names;
- * in a row or a list item that names one product, that product's; in a sentence that names one product and states one
- * figure, that product's; elsewhere any product's.
+ * Products whose figures a text may state. In a product's own section: that product and the others that the sentence
+ * names.
+ * In a row or list item that names one product, or a sentence that names one and states one figure: that product.
+ * Elsewhere: any product.
  */
 function allowedIn({ own, inBlock, named }: Scope, figures: readonly Figure[], products: readonly BriefedProduct[]) {
   if (own) return [own, ...named.filter(product => product !== own)]
@@ -47,20 +48,20 @@ function allowedIn({ own, inBlock, named }: Scope, figures: readonly Figure[], p
   return named.length === 1 && areLone(figures) ? named : products
 }
 
-/** One of each kind at most. */
+/** Returns true if there is at most one figure of each kind. */
 function areLone(figures: readonly Figure[]): boolean {
   return new Set(figures.map(({ kind }) => kind)).size === figures.length
 }
 
-/** A figure in an article, with whose it may be. */
+/** A figure in an article, with the products it may belong to. */
 export interface StatedFigure {
   figure: Figure
   block: Block
-  /** The sentence or the row it stands in, as its reader sees it. */
+  /** Sentence or row that contains the figure, as its reader sees it. */
   sentence: string
-  /** Whose figures may stand here. */
+  /** Products whose figures may appear here. */
   allowed: readonly BriefedProduct[]
-  /** An amount that the topic itself names. */
+  /** True for an amount that the topic itself names. */
   topical: boolean
 }
 
@@ -75,7 +76,7 @@ function checkFigure({ figure, block, sentence, allowed, topical }: StatedFigure
   return [problemAt(block, CODES[kind], `${describe(kind, figure, allowed)} In: "${said}"`)]
 }
 
-/** "Under £50", and "under 50" as well. */
+/** Amounts in the topic: "under £50", and "under 50" too. */
 function topicAmounts(topic: string): ReadonlySet<number> {
   const text = plain(topic)
   const priced = figuresIn(text)
@@ -87,7 +88,7 @@ function topicAmounts(topic: string): ReadonlySet<number> {
   return new Set([...priced, ...bare.map(found => Math.round(Number((found[1] ?? '').replaceAll(',', '')) * 100))])
 }
 
-/** Every figure that a text states. */
+/** Finds every figure that a text states. */
 export function statedFigures(
   blocks: readonly Block[],
   { products, topic }: Pick<ArticleBrief, 'products' | 'topic'>,
@@ -107,7 +108,7 @@ export function statedFigures(
   )
 }
 
-/** Prices, ratings and counts of reviews that are not those of the source. */
+/** Finds prices, ratings and review counts that differ from the source. */
 export function checkFigures(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
   return statedFigures(blocks, brief).flatMap(checkFigure)
 }

@@ -4,9 +4,9 @@ import { type Place, type Problem, placeOf, problemAt } from './problem.ts'
 import { sourceTexts } from './source-texts.ts'
 
 const WORD = /[\p{L}\p{N}]+/gu
-/** A letter that English, with all its loans, does not have. */
+/** Any letter that English and its loanwords do not use. */
 const FOREIGN = /(?![a-z\u00AA\u00BA\u00C0-\u024F\u1E00-\u1EFF])\p{L}/iu
-/** Ohms, micrometres and the like. */
+/** Unit symbols such as ohms and micrometres. */
 const SIGN = /^[kKM]?[ΩΩ]$|^[μµ][mgslAFVW]{0,2}$|^[αβγπΔ]\d{0,4}$/u
 
 const COMMON = new Set(
@@ -14,13 +14,13 @@ const COMMON = new Set(
     ' ',
   ),
 )
-/** Words that are read together. */
+/** Number of words examined together. */
 const WINDOW = 100
-/** Of them: English prose has thirty and more, and of the local writer's none has fewer than twenty-five. */
+/** Minimum number of common words per window. English prose has over 30, the local writer's at least 25. */
 const FEWEST_COMMON = 12
-/** Different ones of them; prose has fifty and more. */
+/** Minimum number of different words per window; prose has over 50. */
 const FEWEST_DIFFERENT = 15
-/** The longest run of words that is looked for over and over. */
+/** Maximum length in words of a repeated phrase. */
 const LONGEST_ROUND = 12
 
 function checkLetters(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
@@ -39,7 +39,7 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+(?:'\p{L}+)?/gu) ?? []
 }
 
-/** Words that come three times in a row, alone or together: "buy now buy now buy now". */
+/** Finds words that appear three times in a row, alone or as a phrase: "buy now buy now buy now". */
 export function roundIn(words: readonly string[]): string | null {
   for (let length = 1; length <= LONGEST_ROUND; length += 1) {
     let same = 0
@@ -59,7 +59,7 @@ function checkRounds(blocks: readonly Block[]): Problem[] {
   })
 }
 
-/** The prose of each section. */
+/** Words of the prose, by section. */
 function proseOf(blocks: readonly Block[]): { place: Place; words: string[] }[] {
   const places = new Map<string, { place: Place; words: string[] }>()
   for (const block of blocks.filter(({ kind }) => kind !== 'heading' && kind !== 'row')) {
@@ -92,7 +92,7 @@ function checkProse(blocks: readonly Block[]): Problem[] {
   })
 }
 
-/** Letters and words that are not English, and words that fill space. */
+/** Finds letters and words that are not English, and filler text. */
 export function checkLanguage(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
   return [...checkLetters(blocks, brief), ...checkRounds(blocks), ...checkProse(blocks)]
 }

@@ -6,26 +6,26 @@ import { productOf } from './check-links.ts'
 import { type Problem, problemAt } from './problem.ts'
 import { sourceTexts } from './source-texts.ts'
 
-/** Words that links begin or are written in capitals with, whatever they lead to. */
+/** Words that may be capitalised in the text of any link. */
 const OF_LINKS = new Set(
   'see check view read compare buy get today todays current latest full more price prices shop find look listing details visit browse here amazon uk co on the this that these it page review reviews rating ratings specs specification specifications feature features deal offer availability stock colours sizes options product now at of for in go open order i a an go to and or its'.split(
     ' ',
   ),
 )
 
-/** Words that look like names or models: with a capital that begins no sentence, or with letters and figures. */
+/** Words that look like names or models: capitalised within the text, or with digits. */
 function nameLike(text: string): string[] {
   const words = text.split(/[\s/,;:()&]+/).filter(word => /[\p{L}\p{N}]/u.test(word))
   const telling = words.filter(
     (word, at) => /\d/.test(word) || (/^\p{Lu}/u.test(word) && (at > 0 || words.length === 1)),
   )
-  // "Sony headphones" begins a sentence as well as "See headphones" does.
+  // The first word is ambiguous: "Sony headphones" looks like "See headphones".
   return telling
     .map(word => foldName(word.replace(/'s$/, '')))
     .filter(word => !word.split(' ').every(part => OF_LINKS.has(part)))
 }
 
-/** Of all products: which of them a text names is seen to with the links. */
+/** Words of all products. `checkLinks` checks which product a link names. */
 function knownWords({ products, topic }: ArticleBrief): ReadonlySet<string> {
   return new Set(foldName([topic, ...products.flatMap(sourceTexts)].join(' ')).split(' '))
 }
@@ -36,7 +36,7 @@ function strangerIn({ text }: FoundLink, { pricePence }: BriefedProduct, known: 
   return nameLike(text).find(name => !name.split(' ').every(isKnown)) ?? null
 }
 
-/** Links that say they lead elsewhere than they do: to an address, to something that is none of the products. */
+/** Finds links whose text names an address or an unknown product. */
 export function checkLinkTexts(links: readonly FoundLink[], brief: ArticleBrief): Problem[] {
   const names = namesOf(brief)
   const known = knownWords(brief)

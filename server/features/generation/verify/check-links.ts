@@ -10,13 +10,16 @@ function asinOf(product: BriefedProduct): string | null {
   return product.asin ?? amazonAsin(product.url)
 }
 
-/** The product a link leads to: by ASIN, or by the very address where the source names none. */
+/** Finds the product that a link leads to: by ASIN, or by the exact address if the source has no ASIN. */
 export function productOf(href: string, products: readonly BriefedProduct[]): BriefedProduct | undefined {
   const asin = amazonAsin(href)
   return products.find(product => product.url === href || (asin !== null && asinOf(product) === asin))
 }
 
-/** What a reader may be led to on the site itself; nothing that would do something, such as sign somebody out. */
+/**
+ * Returns true for pages of the site that an article may link to. Excludes addresses with side effects, such as
+ * signing out.
+ */
 export function isOwnPage(href: string): boolean {
   return /^(?:#[\w-]+|\/(?:article|category)\/[a-z0-9-]+|\/(?:terms|privacy)?)$/.test(href)
 }
@@ -25,7 +28,7 @@ function isHttps(href: string): boolean {
   return /^https:\/\//i.test(href) && parseUrl(href) !== null
 }
 
-/** A text that names one product and leads to another sells the reader the wrong thing. */
+/** Returns true if the text of a link names another product than it leads to. */
 function isMislabelled(text: string, product: BriefedProduct, products: readonly BriefedProduct[]): boolean {
   const named = productNamed(text, products)
   return named !== null && named !== product && !holdsName(foldName(text), foldName(product.name))
@@ -45,7 +48,7 @@ function checkLink(link: FoundLink, products: readonly BriefedProduct[]): Proble
   const tag = affiliateTagOf(href)
   if (tag !== null && tag !== affiliateTagOf(product.url))
     return fault('foreign_tag', `carries the tag "${tag}", which the source does not.`)
-  // To the letter: what stands around an ASIN can be a basket, a tag under another name, or an address to go on to.
+  // Exact match: anything around an ASIN can be a basket, another tag parameter, or a redirect.
   if (href !== product.url && href !== `https://www.amazon.co.uk/dp/${asinOf(product)}`)
     return fault('unknown_link', `is not the address of ${product.name} in the source: ${product.url}.`)
   return []

@@ -9,12 +9,12 @@ import { type Problem, problemAt } from './problem.ts'
 import { type Scope, scopesOf } from './scopes.ts'
 import { readTables } from './table-cells.ts'
 
-/** "Weight (g): 180" says 180 g. */
+/** Reads "Weight (g): 180" as 180 g. */
 function withUnit({ label, value }: { label: string; value: string }): string {
   return `${value} ${/\(([^()]{1,12})\)/.exec(label)?.[1] ?? ''}`
 }
 
-/** A source is held to line after line, and says the same each time. */
+/** Measures by product, cached because they are compared with every line. */
 const sourced = new WeakMap<BriefedProduct, Measure[]>()
 
 function measuresOf(product: BriefedProduct): Measure[] {
@@ -26,16 +26,16 @@ function measuresOf(product: BriefedProduct): Measure[] {
 function readMeasures(product: BriefedProduct): Measure[] {
   const { title, name, features, facts, pros, cons, suits } = product
   const texts = [title, name, ...features, ...pros, ...cons, suits ?? '', ...facts.map(({ label }) => label)]
-  // Of a source, numbers in words count whatever they are said of.
+  // In a source, numbers in words count whatever they describe, hence the added word.
   return [...texts, ...facts.map(({ value }) => value), ...facts.map(withUnit)].flatMap(text =>
     measuresIn(`${plain(text)} charge`),
   )
 }
 
 /**
- * Whose measures a sentence may state; null where it is general advice. In a product's own section that product's; in a
- * row, an item or a sentence that names products, theirs; where "it" goes on from one, that one's; in a table outside
- * the guide, any product's.
+ * Products whose measures a sentence may state; null for general advice. In a product's own section: that product.
+ * In a row, item or sentence that names products: those. After a sentence about one product, "it" means that one. In a
+ * table outside the guide: any product.
  */
 function speaksOf(
   scope: Scope,
@@ -60,7 +60,7 @@ function unsourced(measure: Measure, products: readonly BriefedProduct[], known:
   return `"${measure.text}" is not in the source of ${names.join(' or ')} (${instead}); leave it out.`
 }
 
-/** "95 % of buyers" is a figure that no source gives, and told of as such. */
+/** Blanks shares such as "95 % of buyers", which `checkFigures` reports. */
 function withoutShares(text: string): string {
   const shares = figuresIn(text).filter(({ kind }) => kind === 'share')
   return shares.reduce((rest, { text: said }) => rest.replace(said, ' '.repeat(said.length)), text)
@@ -68,7 +68,7 @@ function withoutShares(text: string): string {
 
 type Known = ReadonlyMap<BriefedProduct, Measure[]>
 
-/** Measures said of products that their sources do not give. */
+/** Finds measures of products that their sources do not state. */
 export function checkMeasures(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
   const mark = createMarker(products, topic)
   const topical = new Set(measuresIn(`${plain(topic)} charge`).map(({ key }) => key))

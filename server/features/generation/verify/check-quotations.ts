@@ -4,12 +4,12 @@ import type { Block } from '../article-text.ts'
 import { type Problem, problemAt } from './problem.ts'
 import { sourceTexts } from './source-texts.ts'
 
-/** Not the inches of `15" wide`. */
+/** Matches quotations, but not inch signs as in `15" wide`. */
 const QUOTATION = /“([^“”]{1,1000})”|(?<![\p{L}\p{N}])"(?=\S)([^"]{1,1000})(?<=\S)"(?![\p{L}\p{N}])/gu
-/** Words; a shorter one is a term or a name. */
+/** Maximum number of words of a term or name; longer texts in quotation marks are quotations. */
 const LONGEST_TERM = 6
 
-/** Whether a quotation is short enough to be a term, or what a source says. */
+/** Returns true if a quotation is short enough to be a term, or appears in a source. */
 export function isQuotable(quotation: string, sources: string): boolean {
   const folded = foldName(quotation)
   return folded.split(' ').length <= LONGEST_TERM || holdsName(sources, folded)
@@ -19,7 +19,7 @@ export function quotableTexts({ products, topic }: ArticleBrief): string {
   return foldName([topic, ...products.flatMap(sourceTexts)].join(' | '))
 }
 
-/** Quotations that nobody is known to have said. */
+/** Finds quotations without a source. */
 export function checkQuotations(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
   const sources = quotableTexts(brief)
   return blocks.flatMap(block =>

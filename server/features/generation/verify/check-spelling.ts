@@ -7,7 +7,7 @@ import { type Problem, problemAt } from './problem.ts'
 import { sourceTexts } from './source-texts.ts'
 
 const WORD = /[\p{L}\p{N}]+/gu
-/** What somebody else wrote, or an address: spelt as it is spelt. */
+/** Quotations and addresses, whose spelling is not the writer's. */
 const NOT_OURS =
   /"[^"]{1,400}"|“[^”]{1,400}”|(?<![\p{L}\p{N}])'[^']{2,200}'(?![\p{L}\p{N}])|\bhttps?:\/\/\S+|\bwww\.\S+|(?<!\S)\S{1,64}@\S+|(?<![\w-])[\w-]{1,63}\.(?:com|net|org|uk|io|eu)\b\S*/gu
 
@@ -20,11 +20,11 @@ function pairsOf(words: readonly string[]): string[] {
 }
 
 interface Excuses {
-  /** What may be quoted. */
+  /** Text that may be quoted. */
   sources: string
   /** Words of the topic. */
   words: ReadonlySet<string>
-  /** Two words in a row, as a source has them. */
+  /** Pairs of adjacent words in the sources. */
   pairs: ReadonlySet<string>
 }
 
@@ -49,26 +49,26 @@ function americanIn(text: string): Found[] {
   return [...listed, ...inCompany]
 }
 
-/** "The Best Gray Kettles": capitals tell no names apart there. */
+/** Detects titles such as "The Best Gray Kettles", where capitals do not indicate names. */
 function isTitleCase(text: string): boolean {
   if (/[.!?]["']?$/.test(text)) return false
   const long = (text.match(WORD) ?? []).filter(word => word.length > 3)
   return long.filter(word => /^\p{Lu}/u.test(word)).length > long.length * 0.6
 }
 
-/** A capital inside a sentence is a name's, as in "Center Parcs". */
+/** Detects names by a capital within a sentence, as in "Center Parcs". */
 function isName({ word, at }: Found, text: string): boolean {
   return /^\p{Lu}/u.test(word) && at > 0 && !/[.!?|(]\s?["']?\s?$/.test(text.slice(Math.max(0, at - 4), at))
 }
 
-/** Two words in a row that a source has so: its wording, not ours. */
+/** Returns true if a source has the word with the same neighbour, so that the wording is the source's. */
 function isOfSource({ word, at }: Found, text: string, { pairs }: Excuses): boolean {
   const before = wordsOf(text.slice(Math.max(0, at - 40), at)).at(-1)
   const after = wordsOf(text.slice(at + word.length, at + word.length + 40))[0]
   return pairs.has(`${before} ${word.toLowerCase()}`) || pairs.has(`${word.toLowerCase()} ${after}`)
 }
 
-/** Text after text is held to them. */
+/** Exceptions by brief, cached because many texts are checked against one brief. */
 const excusesOf = new WeakMap<ArticleBrief, Excuses>()
 
 function readExcuses(brief: ArticleBrief): Excuses {
@@ -77,7 +77,7 @@ function readExcuses(brief: ArticleBrief): Excuses {
   return { sources: quotableTexts(brief), words: new Set(wordsOf(topic)), pairs }
 }
 
-/** American spellings; not in names, in quotations, in what a source words so, or in words of the topic. */
+/** Finds American spellings, except in names, quotations, wordings of a source, and the topic. */
 export function checkSpelling(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
   const mark = createMarker(brief.products, brief.topic)
   const excuses = excusesOf.get(brief) ?? readExcuses(brief)

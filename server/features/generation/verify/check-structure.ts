@@ -33,7 +33,7 @@ function productHeading(text: string): string {
   return foldName(withoutNumber(text))
 }
 
-/** Each product has one `h4` of its name, in the detailed reviews, and nothing else there has one. */
+/** Each product must have one `h4` with its name in the detailed reviews, which may contain no other `h4`. */
 function checkProducts(blocks: readonly Block[], products: readonly BriefedProduct[]): Problem[] {
   const headings = blocks.filter(block => block.kind === 'heading' && block.level === 4)
   const names = new Set(products.map(product => foldName(product.name)))
@@ -52,7 +52,7 @@ function checkProducts(blocks: readonly Block[], products: readonly BriefedProdu
   ]
 }
 
-/** A heading followed by another of its own or a higher level has nothing under it. */
+/** Finds empty sections: a heading directly followed by one of the same or a higher level. */
 function checkEmpty(blocks: readonly Block[]): Problem[] {
   return blocks.flatMap((block, at): Problem[] => {
     if (block.kind !== 'heading') return []
@@ -62,7 +62,10 @@ function checkEmpty(blocks: readonly Block[]): Problem[] {
   })
 }
 
-/** Prose has no such paragraph or word, and the searches of the other checks would take long over it. */
+/**
+ * Maximum length in characters. Real prose has no longer paragraph or word, and the other checks would be slow on
+ * them.
+ */
 export const LONGEST_BLOCK = 4000
 const LONGEST_WORD = 120
 const ENDLESS = new RegExp(`\\S{${LONGEST_WORD + 1}}`)

@@ -8,7 +8,7 @@ import { type Scope, scopesOf } from './scopes.ts'
 import { sensitiveWords } from './sensitive-words.ts'
 import { sourceTexts } from './source-texts.ts'
 
-/** A text as it is searched for a word, however it is spelt: "water-proof" holds "waterproof", "which" no "Which?". */
+/** Normalizes spelling for a search: "water-proof" matches "waterproof", but "which" does not match "Which?". */
 function squashed(text: string): string {
   return text
     .normalize('NFKD')
@@ -22,8 +22,9 @@ const GOES_ON =
   /^(?:it|its|it's|they|their|this|these|the (?:brand|maker|pair|product|model|set|company))\b|\b(?:it|this (?:product|pair|model|brand|set|one))\b/i
 
 /**
- * Of whom a sentence speaks; nobody where it is general advice. A claim of all must hold of each; one of somebody who is
- * not named, of any.
+ * Products that a sentence is about; none for general advice. With `each`, a claim must be true of all of them,
+ * otherwise
+ * of any one.
  */
 function speaksOf({ sentence, own, inBlock, named }: Scope, block: Block, all: readonly BriefedProduct[]): Spoken {
   if (named.length > 0) return { products: named, each: false }
@@ -40,7 +41,7 @@ interface Spoken {
   each: boolean
 }
 
-/** Text after text is held to it. */
+/** Normalized source texts, cached because every text is checked against them. */
 const sources = new WeakMap<BriefedProduct, string>()
 
 function sourceOf(product: BriefedProduct): string {
@@ -50,9 +51,11 @@ function sourceOf(product: BriefedProduct): string {
 }
 
 /**
- * Holds what no writer can know of itself to the sources: awards, endorsements, guarantees, certificates, safety, proof
- * against water, discounts, delivery, stock, ranks and shares of buyers. Said of a product, the word must stand in what
- * its source says of it; in general advice it is free.
+ * Checks claims that a writer cannot know against the sources: awards, endorsements, guarantees, certificates, safety,
+ * water
+ * resistance, discounts, delivery, stock, ranks and shares of buyers. In a sentence about a product, the word must
+ * appear in
+ * its source; general advice is not checked.
  */
 export function checkUnsourced(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
   const mark = createMarker(products, topic)

@@ -4,14 +4,14 @@ import { IT, US } from './who-and-what.ts'
 const ADVERBS = String.raw`(?:(?:'ve|'d| have| has| had| also| all| both| then| even| first| once| since| each| [a-z]+ly)\s?)*`
 const DONE =
   'tested|test-drove|trialled|trialed|tried(?! to)|wore|measured|benchmarked|unboxed|handled|owned|timed|weighed|lived with|played with|slept on|cooked with|brewed with|loved|enjoyed|felt|heard|noticed|clocked|cooked|baked|fried|roasted|brewed|boiled|vacuumed|hoovered|streamed|dropped|drained|recharged|assembled|unpacked|plugged|subjected|submerged|dunked|soaked|stress-tested'
-/** Only of a thing: "we ran the numbers", "we found three listings". */
+/** Verbs that count only with a product as object: not "we ran the numbers", "we found three listings". */
 const DONE_TO =
   'used|put|took|found|liked|ran|own|bought|purchased|received|charged|paired|installed|set up|swapped|got|carried|rode|kept|exposed|shook|threw|pushed'
 const SPAN = '(?:an? |one |two |three |four |five |six |several |some |many |a few |the past |over |about |\\d+ )'
 const PLACE =
   '(?:kitchen|home|house|flat|office|desk|garden|gym|studio|living room|bathroom|worktop|commute|hands?|ears?|lab|wrists?)'
 
-/** Claims of having used a product, which nobody here has. Names of products stand as "it". */
+/** Claims of having used a product, which are always false. Product names appear as "it". */
 const HANDS_ON: readonly RegExp[] = [
   new RegExp(String.raw`\b${US}${ADVERBS}\s?\b(?:${DONE})\b(?! (?:none|nothing|neither)\b)`, 'i'),
   new RegExp(String.raw`\b${US}${ADVERBS}\s?\b(?:${DONE_TO})\s(?:(?:the|our|a|an) )?${IT}\b`, 'i'),
@@ -40,12 +40,12 @@ const HANDS_ON: readonly RegExp[] = [
   new RegExp(String.raw`\bafter (?:using|testing|trying|wearing) (?:\S+ ){1,5}?for ${SPAN}`, 'i'),
   ...TOLD,
 ]
-/** Only together with a first person: "after months of use some owners …" is what others say. */
+/** Counts only with a first person: "after months of use some owners …" reports what others say. */
 const AFTER_USE =
   /\bafter (?:using|testing|trying|wearing|living with|(?:\w+ ){0,3}(?:days|weeks|months|hours) (?:of|with|on))\b/i
 const FIRST_PERSON = /\b(?:we|i|us|me|my|our)\b/i
 
-/** "This is not a hands-on review": the denial stands right before the words. */
+/** Denial directly before the words: "This is not a hands-on review". */
 const DENIED =
   /\b(?:not|no|never|without(?: any)?|nobody|none|rather than|instead of|isn't|aren't|haven't|hasn't|didn't)(?: [\w'-]+){0,2} ?$/i
 
@@ -53,7 +53,7 @@ function isDenied(sentence: string, at: number): boolean {
   return DENIED.test(sentence.slice(Math.max(0, at - 40), at))
 }
 
-/** Nobody's experience, or that of others: what is to come, what may be, what buyers say. */
+/** Experience of others, or none yet: future, possibility, what buyers say. */
 const OF_OTHERS =
   /\b(?:will|won't|can|can't|cannot|could|may|might|should|would|must|if|when|owners?|buyers?|customers?|reviewers|shoppers?|users?|people|some|many|makers?|manufacturers?|brands?|you|your|they say)\b/i
 
@@ -61,7 +61,7 @@ function isOfUse(sentence: string): boolean {
   return OF_USE.test(sentence) && WENT.test(sentence) && !OF_OTHERS.test(sentence)
 }
 
-/** What a sentence claims of having used a product. */
+/** Finds claims of having used a product in a sentence. */
 export function claimsIn(sentence: string): { text: string; at: number }[] {
   const after = FIRST_PERSON.test(sentence) ? [AFTER_USE] : []
   const used = isOfUse(sentence) ? [OF_USE] : []

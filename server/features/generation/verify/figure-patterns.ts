@@ -17,7 +17,7 @@ function numberOf(text: string | undefined, scale?: string): number {
 export interface Pattern {
   kind: Figure['kind']
   spelling: RegExp
-  /** Null where it is no figure after all. */
+  /** Returns null if the match is not a figure. */
   value(found: RegExpExecArray): number | null
 }
 
@@ -25,10 +25,10 @@ export const pence = (found: RegExpExecArray) => Math.round(numberOf(found[1], f
 export const first = (found: RegExpExecArray) => numberOf(found[1])
 export const counted = (found: RegExpExecArray) => numberOf(found[1], found[2])
 
-/** As pages and articles state figures alike. */
+/** Wordings that pages and articles share. */
 export const PATTERNS: readonly Pattern[] = [
   { kind: 'price', spelling: new RegExp(String.raw`£\s?(${NUMBER})(?:\s?(k|m)\b)?`, 'gi'), value: pence },
-  // "£29,99" and "£1.299,00": not how the data is spelt here, and nobody can tell a slip from a price.
+  // "£29,99" and "£1.299,00" do not match the format of the data: they could be typing errors.
   { kind: 'price', spelling: /£\s?\d+(?:\.\d{3})*,\d{1,2}\b(?!\d)/g, value: () => Number.NaN },
   { kind: 'price', spelling: new RegExp(String.raw`\bGBP\s?(${NUMBER})`, 'gi'), value: pence },
   {

@@ -1,26 +1,26 @@
 import { PATTERNS, type Pattern } from './figure-patterns.ts'
 import { LOOSE_PATTERNS } from './loose-figure-patterns.ts'
 
-/** A price, rating or count of reviews that a text states. */
+/** A price, rating or review count that a text states. */
 export interface Figure {
   kind: 'price' | 'rating' | 'reviews' | 'foreign' | 'share'
-  /** Pence for a price. NaN where it is spelt so that no data could confirm it. */
+  /** Pence for a price. NaN for a wording that no data can confirm. */
   value: number
-  /** As it stands in the text. */
+  /** Original wording. */
   text: string
 }
 
 const WEIGHED = /\b(?:weigh\w*|lbs?|heav\w*|load|lift\w*)\b/i
 const ALL_PATTERNS = [...PATTERNS, ...LOOSE_PATTERNS]
 
-/** A text with none of these states no figure, and most sentences have none. */
+/** Quick test: a text without any of these states no figure, like most sentences. */
 const MAY_STATE = /[\d£$€¥★⭐🌟✪✫✬✭✮✯✰✩/]|\b(?:stars?|pounds?|quid|out of|dollars?|euros?|thousands|millions)\b/iu
 
-/** What only an article says so; a page says of something else that it "costs 2". */
+/** Quick test for wordings used only in articles. On a page, "costs 2" is about something else. */
 const MAY_SAY =
   /\d|[☆*]|\b(?:hundred|thousand|million|dozen|teen|pence|tenners?|fivers?|perfect|price|low|cheapest|ninety|eighty|seventy|sixty|fifty|forty|thirty|twenty)\b/i
 
-/** With where in the text it begins. */
+/** A figure with its position in the text. */
 export interface PlacedFigure extends Figure {
   at: number
 }
@@ -34,7 +34,7 @@ function spansOf(text: string, { kind, spelling, value }: Pattern): PlacedFigure
 
 function spelt(text: string, patterns: readonly Pattern[]): PlacedFigure[] {
   const weighed = WEIGHED.test(text)
-  // `matchAll` compiles a spelling anew at each call, which takes far longer than to find that a sentence has none of it.
+  // `matchAll` recompiles its pattern at each call, which is far slower than a failed search.
   const spans = patterns
     .filter(({ spelling }) => text.search(spelling) !== -1)
     .flatMap(pattern => spansOf(text, pattern))
@@ -43,17 +43,17 @@ function spelt(text: string, patterns: readonly Pattern[]): PlacedFigure[] {
   return apart(spans)
 }
 
-/** The figures a page states, in its order. The text is plain: one kind of space, no entities, no invisible characters. */
+/** Finds the figures in a page, in order. The text is plain: uniform spaces, no entities, no invisible characters. */
 export function figuresAt(text: string): PlacedFigure[] {
   return MAY_STATE.test(text) ? spelt(text, PATTERNS) : []
 }
 
-/** The figures an article states, however loosely. */
+/** Finds the figures in an article, loosely worded ones included. */
 export function figuresIn(text: string): PlacedFigure[] {
   return MAY_STATE.test(text) || MAY_SAY.test(text) ? spelt(text, ALL_PATTERNS) : []
 }
 
-/** "4.5 out of 5 stars" is one rating, not also "5 stars". */
+/** Removes overlaps: "4.5 out of 5 stars" is one rating, not also "5 stars". */
 function apart(spans: readonly PlacedFigure[]): PlacedFigure[] {
   const ends = new Map<Figure['kind'], number>()
   return spans.filter(({ kind, at, text }) => {

@@ -1,9 +1,9 @@
 import type { Problem } from './problem.ts'
 
-/** One thing that is looked for. */
+/** A check of one kind of problem. */
 export type Check = () => Problem[]
 
-/** What all of them find, with a rest after each: who else waits for the server is served meanwhile. */
+/** Runs all checks, yielding to the event loop after each so that the server stays responsive. */
 export async function findInTurns(checks: readonly Check[]): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const check of checks) {

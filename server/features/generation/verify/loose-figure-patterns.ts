@@ -2,22 +2,22 @@ import { ADJECTIVES, counted, first, NUMBER, type Pattern, PEOPLE, pence, SCALE 
 import { NUMBER_WORDS, ONE_TO_NINE, TWENTY_TO_NINETY_NINE, wordsValue } from './number-words.ts'
 
 const ROUGHLY = '(?:(?:only|just|about|around|roughly|nearly|almost|under|over|a mere|an? average of) ){0,2}'
-/** Behind a bare number that is a price or a rating: the end of what is said of it, no unit and no noun. */
+/** End of the phrase after a bare price or rating: no unit and no noun follows. */
 const NO_UNIT = String.raw`(?=\s?(?:[.,;:!?)|](?!\d)|$)|\s(?:on|at|by|today|from|now|and|or|here|there|in|with|for|overall|across|online|each)\b)`
 const PRICED = String.raw`(?:\b(?:costs?|costing|priced at|sells? (?:for|at)|selling (?:for|at)|yours for|going for|on offer (?:for|at)|reduced to|down to|available (?:for|at)|listed at|retails? at|comes in at)\s${ROUGHLY}|\bprice(?:d|s)?(?: is| of|:| tag(?: is| of)?)?\s${ROUGHLY})`
 const RATED = String.raw`(?:\brat(?:ed|es|ing|ings)(?: is| of|:)?|\bscor(?:e|es|ed)(?: is| of|:)?|\bstars?:|\baverag(?:es|ing|e)(?: is| of|:)?)\s(?:it |them |at |an? |an average of ){0,2}`
-/** "Energy rating: 3" is no buyers'. */
+/** Excludes other ratings, such as "Energy rating: 3". */
 const OF_A_GRADE = String.raw`(?<!\b(?:energy|water|resistance|ip|noise|age|power|fire|tog|safety|proofing|voltage|wattage|weight|load)[- ])`
 const NOT_KNOWN = () => Number.NaN
 const words = (found: RegExpExecArray) => wordsValue(found[1] ?? '')
-/** "Three for the price of one" is a way of speaking. */
+/** Ignores idioms such as "three for the price of one". */
 const pounds = (found: RegExpExecArray) => (words(found) < 4 ? null : words(found) * 100)
-/** Below ten, "one review" and "two reviewers" are ways of speaking. */
+/** Ignores counts below ten: "one review" and "two reviewers" are usually idioms. */
 const manyOf = (found: RegExpExecArray) => (words(found) < 10 ? null : words(found))
 
 const spelling = (source: string, flags = 'gi') => new RegExp(source, flags)
 
-/** As only an article states figures: without signs, in words, as ranks. */
+/** Wordings used only in articles: without signs, in words, as ranks. */
 export const LOOSE_PATTERNS: readonly Pattern[] = [
   { kind: 'price', spelling: spelling(String.raw`\bprice:\s?£?\s?(${NUMBER})`), value: pence },
   {

@@ -1,16 +1,16 @@
 import { NUMBER_WORDS, wordsValue } from './number-words.ts'
 
-/** A number with its unit, or a grade of protection, that a text states. */
+/** A number with its unit, or a protection rating such as IP67. */
 export interface Measure {
-  /** The same however it is spelt: "40 hours", "40-hour" and "40H" are "2400 min". */
+  /** Normalized value: "40 hours", "40-hour" and "40H" are all "2400 min". */
   key: string
-  /** As it stands in the text. */
+  /** Original wording. */
   text: string
-  /** Where in the text it begins. */
+  /** Position in the text. */
   at: number
 }
 
-/** Spellings in lower case, what they are counted in, and how many of those one is. */
+/** Spellings in lower case, base unit, and number of base units. */
 const UNITS: readonly [spellings: string, base: string, times: number][] = [
   ['millisecond milliseconds ms', 's', 0.001],
   ['second seconds sec secs', 's', 1],
@@ -69,9 +69,9 @@ const BY_SPELLING = new Map(
 )
 const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,9})?|\d{1,15}(?:\.\d{1,9})?`
 const JOIN = String.raw`\s?(?:[-–xX×/]|[Tt][Oo]|[Bb][Yy]|[Aa][Nn][Dd]|[Oo][Rr])\s?`
-/** Any word may stand where a unit does; to name them all, and letters in either case at once, takes long to compile. */
+/** Any word in the position of a unit. A pattern of all units in either case is slow to compile. */
 const WORD = String.raw`[Kk][Mm]/[Hh](?!\p{L})|\p{L}+|°[Cc]?|[%"″]|′′|''`
-/** "10 x 20 cm" and "10–15 kg": each number is of the unit. At most six, so that no text takes long. */
+/** Several numbers with one unit: "10 x 20 cm", "10–15 kg". At most six, to bound the search time. */
 const STATED = new RegExp(
   String.raw`(?<![\p{L}\d£$€#]|\d[.,])((?:(?:${NUMBER})${JOIN}){0,5}(?:${NUMBER}))[\s-]?(${WORD})(?![\p{L}\d])`,
   'gu',
@@ -83,23 +83,23 @@ const UNIT_WORDS = [...BY_SPELLING.keys()]
   .join('|')
 const A_UNIT_WORD = new RegExp(String.raw`[\s-](?:${UNIT_WORDS})\b`, 'i')
 const IN_WORDS = new RegExp(String.raw`\b(${NUMBER_WORDS}|an?(?= fortnight)|half an?)[\s-](${UNIT_WORDS})\b`, 'gi')
-/** "A ten-minute walk" is said of the walk. */
+/** Time units count only with a property of a product: not "a ten-minute walk". */
 const TIMES = new Set(['s', 'min', 'day', 'month'])
 const OF_A_THING =
   /\b(?:batter\w+|charg\w+|play(?:time|back)|run ?time|runs|lasts?|lasting|warrant\w+|guarantee\w*|standby|cover\w*|boils?|heats?)\b/i
 const PROTECTION = /\bIP(?:X\d{1,2}|\d{1,2}K?|\dX)\b/gi
-/** Said of anything. */
+/** General idioms. */
 const IDIOMS = /\b(?:24|twenty-four) hours a day\b|\b(?:7|seven) days a week\b|\b100 ?% (?:sure|certain)\b/gi
 
 function keyOf(number: number, spelling: string): string | null {
   const unit = BY_SPELLING.get(spelling.toLowerCase())
-  // "5G" is no weight, "2M" are two million and "10 a" is no current.
+  // "5G" is not a weight, "2M" means two million, and "10 a" is not a current.
   if (!unit || spelling === 'M' || spelling === 'a' || (spelling === 'G' && number < 10)) return null
   return `${Number((number * unit.times).toPrecision(9))} ${unit.base}`
 }
 
 function stated(text: string): Measure[] {
-  // Most sentences state nothing, and to find that out by the whole pattern takes the longest.
+  // Quick test: most sentences have no digits, and the full pattern is slowest when it fails.
   if (!/\d/.test(text)) return []
   return [...text.matchAll(STATED)].flatMap(({ 0: said, 1: numbers = '', 2: spelling = '', index: at }) =>
     (numbers.match(new RegExp(NUMBER, 'g')) ?? []).flatMap(number => {
@@ -125,7 +125,7 @@ function inWords(text: string): Measure[] {
 
 const blank = (text: string) => ' '.repeat(text.length)
 
-/** The measures that a plain text states. */
+/** Finds the measures in a plain text. */
 export function measuresIn(text: string): Measure[] {
   const said = text.replace(IDIOMS, blank).replace(/\bper cent\b/gi, found => '%'.padEnd(found.length))
   const protection = [...said.matchAll(PROTECTION)].map(({ 0: grade, index: at }) => ({

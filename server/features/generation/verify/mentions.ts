@@ -2,15 +2,17 @@ import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { plain } from '../article-text.ts'
 
 /**
- * Names are marked in a text: a mark tells which product was named, and keeps the words. Figures and claims are looked for
- * without the names, so that the number of a model is no count of reviews ("the Sweep 45 reviews well"), and with them, so
- * that a product called "Tested" hides no claim.
+ * Marks product names in a text. A mark holds the product's index and the words. Figures and claims are searched for
+ * without
+ * the names, so that a model number is not a review count ("the Sweep 45 reviews well"), and with them, so that a
+ * product
+ * called "Tested" hides no claim.
  */
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
 const FULL = '\uE002'
 const SHORT = '\uE003'
-/** For spaces inside a name, where no sentence ends. */
+/** Replaces spaces inside a name, so that no sentence ends there. */
 const SPACE = '\uE004'
 const MARK = new RegExp(`${OPEN}(\\d+)([${FULL}${SHORT}])([^${CLOSE}]*)${CLOSE}`, 'g')
 
@@ -19,7 +21,7 @@ interface Alias {
   at: number
 }
 
-/** The maker's name or the first word, where only one product of the article has it and no topic would. */
+/** Brand or first word of a name, if it identifies one product and is not part of the topic. */
 function shortNames(products: readonly BriefedProduct[], topic: string): Alias[] {
   const texts = products.map(product => plain(product.name).toLowerCase())
   return products.flatMap((product, at) => {
@@ -33,7 +35,7 @@ function shortNames(products: readonly BriefedProduct[], topic: string): Alias[]
   })
 }
 
-/** A name of figures alone could be any figure of the text. */
+/** Full names. A name of digits alone is skipped: it could be any figure in the text. */
 function fullNames(products: readonly BriefedProduct[]): Alias[] {
   const names = products.map((product, at) => ({ text: plain(product.name), at }))
   return names.filter(({ text }) => /\p{L}/u.test(text))
@@ -43,17 +45,17 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** A word that the name has with a capital is another word without: "Tested" and "tested". */
+/** Returns true if the capitals match: "Tested" may be a name where "tested" is a word. */
 function isSpeltSo(name: string, short: string): boolean {
   return !/^\p{Lu}/u.test(short) || /^\p{Lu}/u.test(name)
 }
 
 export type Marker = (text: string) => string
 
-/** Each check of an article asks for one, and to make its pattern takes milliseconds. */
+/** Markers by product list, cached because each check needs one and compiling takes milliseconds. */
 const made = new WeakMap<readonly BriefedProduct[], { topic: string; mark: Marker }>()
 
-/** Marks the products a text names. */
+/** Creates a function that marks the products named in a text. */
 export function createMarker(products: readonly BriefedProduct[], topic: string): Marker {
   const before = made.get(products)
   if (before?.topic === topic) return before.mark
@@ -78,32 +80,32 @@ function newMarker(products: readonly BriefedProduct[], topic: string): Marker {
     })
 }
 
-/** The products marked in a text. */
+/** Finds the products marked in a text. */
 export function namedIn(marked: string, products: readonly BriefedProduct[]): BriefedProduct[] {
   const places = new Set([...marked.matchAll(MARK)].map(found => Number(found[1])))
   return products.filter((_, at) => places.has(at))
 }
 
-/** As a reader sees it again. */
+/** Removes the marks and restores the names. */
 export function unmarked(text: string): string {
   return text.replace(MARK, (_, _at, _kind, name: string) => name.replaceAll(SPACE, ' '))
 }
 
-/** With whole names blanked, character for character; what a short name hides is to be read. */
+/** Replaces full names by spaces, character for character. Short names stay. */
 export function withoutFullNames(text: string): string {
   return text.replace(MARK, (_, _at, kind: string, name: string) =>
     kind === FULL ? ' '.repeat(name.length) : name.replaceAll(SPACE, ' '),
   )
 }
 
-/** Sentences; neither an abbreviation such as "e.g." ends one nor the name of a magazine in it: "a Which? Best Buy". */
+/** Splits a text into sentences, but not after abbreviations such as "e.g." or names such as "a Which? Best Buy". */
 export function sentencesOf(text: string): string[] {
   return text.split(
     /(?<=[.!?]["')]?)(?<!\b(?:e\.g|i\.e|approx|vs|no)\.)(?<!\w Which\?|\bWhat Hi-Fi\?)\s+(?=[\p{Lu}\d£"'(\uE000])/u,
   )
 }
 
-/** The products' numbers stand for names, not for figures. */
+/** Replaces marks by "it", so that a product's index is not read as a figure. */
 export function withoutMarks(text: string): string {
   return text.replace(MARK, 'it')
 }
@@ -113,7 +115,7 @@ interface Found {
   text: string
 }
 
-/** Where whole names begin and end in the text as a reader sees it. */
+/** Start and end of each full name in the unmarked text. */
 function namesIn(marked: string): [start: number, end: number][] {
   let removed = 0
   return [...marked.matchAll(MARK)].flatMap(({ 0: mark, 2: kind, 3: name = '', index }): [number, number][] => {
@@ -123,7 +125,9 @@ function namesIn(marked: string): [start: number, end: number][] {
   })
 }
 
-/** What a search finds with the names taken out, and what else it finds among them but for what a whole name begins. */
+/**
+ * Combines the matches found without names and those found with names, except matches that begin within a full name.
+ */
 export function findPastNames<F extends Found>(marked: string, find: (text: string) => F[]): F[] {
   const bare = find(withoutMarks(marked))
   if (!marked.includes(OPEN)) return bare

@@ -12,10 +12,13 @@ export const ONE_TO_NINE = `(?:${ONES.slice(1).join('|')})`
 export const TWENTY_TO_NINETY_NINE = `(?:(?:${TENS.join('|')})(?:[- ]${ONE_TO_NINE})?)`
 const SMALL = [...VALUES.keys()].sort((a, b) => b.length - a.length).join('|')
 const SCALE = Object.keys(SCALES).join('|')
-/** "Four hundred", "a dozen", "twenty-five", "four point nine"; at most seven words, so that no text takes long. */
+/**
+ * Numbers in words: "four hundred", "a dozen", "twenty-five", "four point nine". At most seven words, to bound the
+ * search time.
+ */
 export const NUMBER_WORDS = `(?:(?:(?:half )?an? (?:${SCALE})|${SMALL})(?:[- ](?:and )?(?:${SMALL}|${SCALE})){0,6}(?: point ${ONE_TO_NINE})?)`
 
-/** What `NUMBER_WORDS` found stands for. */
+/** Converts a match of `NUMBER_WORDS` to its value. */
 export function wordsValue(text: string): number {
   const [whole = '', part] = text.toLowerCase().split(' point ')
   let total = 0

@@ -1,7 +1,7 @@
 import type { ArticleOutline } from '../../../ports/article-writer.ts'
 import { type Block, plain } from '../article-text.ts'
 
-/** A line of an article's plan, to be read as its text is. */
+/** Converts a line of an outline to a block, so that it can be verified like the text. */
 export function outlineBlock(section: string, text: string): Block {
   return { kind: 'text', level: 0, section, product: '', text: plain(text) }
 }

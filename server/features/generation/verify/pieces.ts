@@ -1,9 +1,13 @@
 import type { Block } from '../article-text.ts'
 
-/** Blocks that are read in one go: some milliseconds' worth for each check. */
+/** Number of blocks per batch, which takes each check a few milliseconds. */
 const size = 10
 
-/** A text in pieces, for checks that hold block after block to the source. A table, whose rows explain one another, is in one of them. */
+/**
+ * Splits blocks into batches for checks that treat each block alone. A table stays in one batch, since its rows
+ * explain
+ * one another.
+ */
 export function piecesOf(blocks: readonly Block[]): Block[][] {
   const lastRows = new Map(blocks.flatMap(({ row }, at) => (row ? [[row.table, at] as const] : [])))
   const pieces: Block[][] = []

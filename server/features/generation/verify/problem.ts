@@ -29,20 +29,20 @@ export type ProblemCode =
   | 'markup'
   | 'bad_outline'
 
-/** The `h3` and the `h4` that something stands under; for the plan of an article, 'the title' and the like. */
+/** Location by `h3` and `h4`; for an outline, 'the title' and the like. */
 export interface Place {
   section: string
   product: string
 }
 
-/** Something in an article that does not hold. */
+/** A failed check of an article. */
 export interface Problem {
   code: ProblemCode
-  /** What does not hold and what would, for whoever is to write it anew. */
+  /** The problem and its remedy, written for the writer of the correction. */
   message: string
-  /** For people: "Detailed Product Reviews › Acme Fjord". */
+  /** Location for people: "Detailed Product Reviews › Acme Fjord". */
   where: string
-  /** Missing where it is of the whole article. */
+  /** Missing for a problem of the whole article. */
   place?: Place
 }
 

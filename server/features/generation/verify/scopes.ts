@@ -2,18 +2,18 @@ import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
 import { type Marker, namedIn, sentencesOf } from './mentions.ts'
 
-/** A sentence, or a whole row, with the products it speaks of. */
+/** A sentence or a whole row, with the products it is about. */
 export interface Scope {
-  /** With the products' names marked. */
+  /** Text with marked product names. */
   sentence: string
-  /** Whose section it stands in; null outside the reviews. */
+  /** Product whose section contains the sentence; null outside the reviews. */
   own: BriefedProduct | null
-  /** Those the row or the list item names, where it stands in one. */
+  /** Products that the enclosing row or list item names. */
   inBlock: readonly BriefedProduct[]
   named: readonly BriefedProduct[]
 }
 
-/** What a block says, sentence by sentence, and of which products. A row is one sentence: its cells say it together. */
+/** Splits a block into sentences with their products. A row is one sentence, since its cells belong together. */
 export function scopesOf(block: Block, mark: Marker, products: readonly BriefedProduct[]): Scope[] {
   const [own = null] = block.product === '' ? [] : namedIn(mark(block.product), products)
   const marked = mark(block.text)

@@ -3,11 +3,11 @@ const PEOPLE = '(?:buyers|owners|customers|reviewers|users|shoppers|people|paren
 const EXPERTS =
   '(?:doctors|dentists|physicians|dermatologists|nutritionists|physiotherapists|chefs|athletes|celebrities|experts|professionals|audiologists|vets|magazines?|reviewers)'
 
-/** Words of things that only somebody else can have said of a product. */
+/** Words for facts that only a third party can establish. */
 const SENSITIVE: readonly RegExp[] = [
-  // Before the words they hold: an award of the source is not the one of "T3".
+  // Whole phrases come first, so that an award of one organisation does not confirm another's.
   /\b(?:red dot|good housekeeping|t3|techradar|what hi-?fi\??) (?:design )?awards?\b|\baward[- ]winning\b|\bwhich\? (?:best buy|great value)\b/gi,
-  // "If awards matter" names none.
+  // "If awards matter" names no award.
   /(?<=\b(?:an?|the|its|of|won) )if (?:design )?awards?\b/gi,
   /\b(?:iF|IF) (?:[Dd]esign )?[Aa]wards?\b/g,
   /(?<!\w)(?:number one|no\.? ?1|#1|top) best[- ]?sell(?:ers?|ing)\b/gi,
@@ -27,16 +27,19 @@ const SENSITIVE: readonly RegExp[] = [
     'gi',
   ),
 ]
-/** "It comes without a guarantee"; "not heavy and with a guarantee" claims one. */
+/** Denial before the word: "It comes without a guarantee". But "not heavy and with a guarantee" claims one. */
 const DENIED =
   /\b(?:no|not(?! only)|\w{1,12}n't|never|without|nor|neither|nothing|nobody|none|rather than|instead of)(?: (?!(?:and|but|yet|so)\b)[\w'’-]{1,30}){0,4} ?$/i
-/** "Check the warranty", "whether it is waterproof": nothing is claimed. */
+/** Questions and advice claim nothing: "Check the warranty", "whether it is waterproof". */
 const ASKED =
   /\b(?:whether|if|unless|any|check|ask|silent|look for|how long|(?:the )?length of|where (?:a|the) (?:seller|maker|listing))\b(?:,? [\w'’-]{1,30}){0,9},? ?$/i
 const MISSING =
   /^(?: (?:period|length|terms|itself))? (?:is|are|was) (?:not|nowhere|left out|missing|unknown|unstated|silent)\b/i
 const FACT = "(?:the |its )?[\\w'-]+(?: [\\w'-]+){0,3}"
-/** "For the guarantee, which several of the others publish, there is only a blank.": a whole sentence of what is missing. */
+/**
+ * Whole sentences about missing facts: "For the guarantee, which several of the others publish, there is only a
+ * blank."
+ */
 const LEFT_OUT = new RegExp(
   `^(?:${[
     `for ${FACT},? (?:which (?:several|some|most|all) of the others publish, )?there is (?:only a blank|nothing)`,
@@ -46,7 +49,7 @@ const LEFT_OUT = new RegExp(
   ].join('|')})\\.$`,
   'i',
 )
-/** A question claims nothing; what a grade is, is said of no product. "It is a Which?" ends in a name. */
+/** Questions and definitions claim nothing. "It is a Which?" is a name, not a question. */
 const GENERAL = /^["'(]?which\?["')]?$|(?<!\b(?:which|what hi-?fi))\?["')]?$|^an? (?:rating|grade|mark|standard) of\b/i
 
 function isClaimed(sentence: string, at: number, word: string): boolean {
@@ -55,10 +58,10 @@ function isClaimed(sentence: string, at: number, word: string): boolean {
   return !DENIED.test(before) && !ASKED.test(before) && !MISSING.test(after)
 }
 
-/** Those that a sentence claims, as it spells them. */
+/** Returns the sensitive words that a sentence claims, in its spelling. */
 export function sensitiveWords(sentence: string): string[] {
   if (GENERAL.test(sentence) || LEFT_OUT.test(sentence)) return []
-  // `matchAll` compiles a spelling anew at each call, which takes far longer than to find that a sentence has none of it.
+  // `matchAll` recompiles its pattern at each call, which is far slower than a failed search.
   const spellings = SENSITIVE.filter(spelling => sentence.search(spelling) !== -1)
   const said = spellings.flatMap(spelling => [...sentence.matchAll(spelling)])
   return said.filter(({ index, 0: word }) => isClaimed(sentence, index, word)).map(([word]) => word.trim())

@@ -4,7 +4,7 @@ import { type Marker, namedIn, withoutMarks } from './mentions.ts'
 
 const COUNT = /\b(?:reviews|ratings|reviewers|buyers|customers|votes)\b/i
 const RATING = /\b(?:rating|rated|score|stars?|out of (?:5|five))\b|[★⭐]/i
-/** "Energy rating" and "price per cup" are of something else. */
+/** Words that change the meaning of a heading: "energy rating", "price per cup". */
 const PRICE = /£|\b(?:price|cost|rrp|gbp|pounds)\b/i
 const OTHER = /\b(?:per|energy|water|ip|noise|age|power|fire|tog|safety|running)\b/i
 
@@ -12,7 +12,7 @@ const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,4}(?:\.\d+)?|\d{1,15}(?:\.\d{1,9})
 const BARE = new RegExp(String.raw`^(?:about |around |from |~ ?|£ ?)?(${NUMBER})\s?(k|m|p|\+)?$`, 'i')
 const WITH_COUNT = new RegExp(String.raw`^([0-5](?:\.\d{1,2})?) \((${NUMBER})\)$`)
 
-/** What a bare number says under its heading: "29.99" under "Price (£)" is "£29.99". Null where the heading does not tell. */
+/** Interprets a bare number by its heading: "29.99" under "Price (£)" is "£29.99". Null if the heading is unclear. */
 function saidUnder(label: string, cell: string): string | null {
   const both = WITH_COUNT.exec(cell)
   if (both && (RATING.test(label) || COUNT.test(label))) return `${both[1]} out of 5, ${both[2]} reviews`
@@ -39,7 +39,7 @@ function tablesOf(blocks: readonly Block[]): Map<number, Table> {
   return new Map([...tables].map(([table, rows]) => [table, { heads: rows[0]?.row?.cells ?? [], rows }]))
 }
 
-/** The cells of a row, each with the heading of its column, that of its row and the cell before it. */
+/** Cells of a row, each with the headings of its column and row, and the previous cell. */
 function cellsOf({ row }: Block, { heads, rows }: Table) {
   const cells = row?.cells ?? []
   const isFirst = rows[0]?.row === row
@@ -50,8 +50,9 @@ function cellsOf({ row }: Block, { heads, rows }: Table) {
 }
 
 /**
- * The rows of tables as their reader understands them: each bare number with what the headings say it is, and where the
- * columns are products', each cell with its product.
+ * Rewrites table rows as their reader understands them: bare numbers with the meaning of their headings and, if
+ * columns are
+ * products, each cell with its product.
  */
 export function readTables(blocks: readonly Block[], mark: Marker, products: readonly BriefedProduct[]): Block[] {
   const tables = tablesOf(blocks)

@@ -5,7 +5,7 @@ const WRITER = '(?:reviewer|editor|writer|author|tester)'
 const USED =
   '(?:wore|worn|used|took|taken|tried|tested|carried|owned|kept|ran|bought|slept|cooked|lived|spent|found|had|brought|put)'
 
-/** Claims of having used a product in the words of a story. */
+/** Claims of having used a product, told as a story. */
 export const TOLD: readonly RegExp[] = [
   new RegExp(
     String.raw`\bhaving (?:worn|tested|tried|lived with|owned|carried|slept on|cooked with|trialled|handled) ${IT}\b(?!.*\byou)`,
@@ -35,15 +35,15 @@ export const TOLD: readonly RegExp[] = [
   /\bputting (?:it|them|these|this|the two|both) (?:side by side|head to head|next to|up against)\b(?! on paper)/i,
 ]
 
-/** "Over a fortnight of daily use", "in daily use", "a week in". */
+/** Periods of use: "over a fortnight of daily use", "in daily use", "a week in". */
 export const OF_USE = new RegExp(
   String.raw`\b(?:over|after|during|for|in|through|throughout|across) (?:an?|the|one|two|three|four|five|six|several|some|a few|\d+) (?:[a-z]+ )?${SPAN} of (?:[a-z]+ ){0,2}?(?:use|wear|testing|listening|cooking|riding|running|commuting)\b|\bin (?:daily|regular|everyday|normal|actual|real-world) (?:use|wear)\b|\b(?:an?|one|two|three|four|six|several|a few) ${SPAN} in,`,
   'i',
 )
-/** What is told as having happened. */
+/** Past events told as a story. */
 export const WENT =
   /\b(?:nothing|never|it|they|neither|both|we|i|the (?!(?:slightly|well|fully|highly)\b)[a-z]+)\s(?:[a-z]+ly |still |never |also )?(?!need\b|indeed\b|speed\b|exceed\b)(?:[a-z]{2,}ed|held|came|felt|kept|stayed|stood|began|broke|went|ran|lost|took|had|did|sat|fell|was|were)\b/i
 
-/** The article has no "I". */
+/** First-person narration. The article's author never says "I". */
 export const OWN =
   /\bI(?:'ve|'d|'m)? (?:(?:still|also|never|only|just|soon|often|always|then|have|had) )?(?:was|am|had|have|kept|missed|went|came|got|reached|slept|ran|could|couldn't|[a-z]{3,}ed)\b/

@@ -1,4 +1,4 @@
-/** Whoever writes the article. */
+/** The author of the article. */
 export const US = '(?:we|i|our (?:team|testers?|reviewers?|experts?|editors?|panel|staff))'
-/** A product; where its name was taken out, "it" stands. */
+/** A product. Product names are replaced by "it". */
 export const IT = '(?:it|them|this|these|those|ours|each|every|both|all)'

@@ -8,15 +8,15 @@ import type { Readers } from './read-readers.ts'
 
 type ArticleFacts = OptimizerFacts['articles'][number]
 
-/** Visitors that the mean of all is worth against those of a category. */
+/** Weight of the overall mean against a category's own visitors. */
 const usualVisitors = 200
 
-/** A share for a hundred, to two decimals as it is told; 0 without anything to divide by. */
+/** Percentage with two decimals; 0 if the whole is 0. */
 export function inHundred(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100
 }
 
-/** Published articles with what they did, most product clicks first. */
+/** Published articles with their metrics, sorted by product clicks, highest first. */
 export function articleFacts(
   articles: readonly ArticleRecord[],
   readers: Readers,
@@ -37,7 +37,7 @@ export function articleFacts(
     .sort((a, b) => b.productClicks - a.productClicks || b.visitors - a.visitors)
 }
 
-/** Kinds of article, those that bring most product clicks a visitor first. */
+/** Article categories, sorted by product clicks per visitor, highest first. */
 export function categoryFacts(articles: readonly ArticleFacts[]): OptimizerFacts['categories'][number][] {
   const [clicks, visitors] = [sum(articles, 'productClicks'), sum(articles, 'visitors')]
   const mean = visitors === 0 ? 0 : clicks / visitors
@@ -52,7 +52,7 @@ export function categoryFacts(articles: readonly ArticleFacts[]): OptimizerFacts
     .sort((a, b) => b.clicksPerHundred - a.clicksPerHundred || b.articles - a.articles)
 }
 
-/** Pounds, of the days that are looked at. */
+/** Spend in pounds over the examined days. */
 function spendByArticle({ adSets }: Account, heads: ReadonlyMap<string, AdSetHead>): Map<string, number> {
   const spend = new Map<string, number>()
   for (const { id, days } of adSets) {

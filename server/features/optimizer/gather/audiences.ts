@@ -3,9 +3,9 @@ import type { OptimizerFacts } from '../../../ports/strategist.ts'
 import { inHundred } from './article-facts.ts'
 
 const breakdowns = ['age', 'gender', 'region'] as const
-/** Fewer tell nothing. */
+/** Minimum impressions of a group. */
 const leastImpressions = 1_000
-/** Standard errors that a group must be above the mean of its breakdown: chance does that to one in a thousand. */
+/** Minimum standard errors above the mean of the breakdown; chance exceeds it once in a thousand groups. */
 const certain = 3.1
 const toldOf = 3
 
@@ -15,7 +15,7 @@ interface Group {
   clicks: number
 }
 
-/** Groups of people that click more than the mean for certain, by each breakdown. */
+/** Groups of people whose click rate is significantly above the mean, per breakdown. */
 export async function bestAudiences(
   records: RecordReader,
   adSetIds: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** In the order in which the keys come first. Node 20 has no `Map.groupBy`. */
+/** Groups items by key, in order of first occurrence. Node 20 lacks `Map.groupBy`. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {

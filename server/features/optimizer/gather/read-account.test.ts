@@ -153,7 +153,7 @@ describe('a run', () => {
     const shown = seen[0]?.adSets.find(({ id }) => id === at.kettles)?.ads.map(ad => ad.shown)
     expect(shown?.map(days => days?.length)).toEqual([14, 14])
     expect(shown?.map(days => days?.find(({ date }) => date === '2026-11-20')?.impressions)).toEqual([70, 50])
-    // Of an ad that runs alone nothing can be said.
+    // An ad that runs alone cannot be compared.
     expect(seen[0]?.adSets.find(({ id }) => id === at.toasters)?.ads[0]?.shown).toBeUndefined()
   })
 })

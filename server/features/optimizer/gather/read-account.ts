@@ -7,47 +7,47 @@ import { basisOf } from '../plans/plan-basis.ts'
 import type { Account, AdSetState, AdState, DayFigures } from '../rules/account.ts'
 import { groupBy } from './group-by.ts'
 
-/** An account as the rules take it, with what they do not look at and others do. */
+/** An account as the rules need it, with additional data for other uses. */
 export interface ReadAccount {
   account: Account
-  /** Of each ad set, by id. */
+  /** Keyed by ad set id. */
   heads: ReadonlyMap<string, AdSetHead>
-  /** Whether figures that were made up may be among what its ads ever did. */
+  /** True if any metrics of its ads may be sample data. */
   hasSamples: boolean
-  /** What a plan that touches these ad sets is made from: of the same moment as the account. */
+  /** Basis of a plan that changes these ad sets, consistent with the account. */
   basis(adSetIds: ReadonlySet<string>): PlanBasis
 }
 
 export interface AdSetHead {
   name: string
   articleId: string | null
-  /** Of all its ads, those that are deleted included, since ever. */
+  /** Totals of all its ads since the start, including deleted ads. */
   impressions: number
   clicks: number
   spendMicros: number
   conversions: number
-  /** Somebody reported figures of it. */
+  /** True if metrics were ever reported. */
   isKnown: boolean
 }
 
 export interface AccountRequest {
-  /** The last one is today. */
+  /** Range that ends today. */
   days: DayRange
   capPence: number
-  /** Of visitors that ads led to in these days, by ad set and day. */
+  /** Product clicks of visitors from ads in these days, by ad set and day. */
   productClicks: ReadonlyMap<string, AdSetState['productClicks']>
   /** The days on which product clicks were counted. */
   countedOn: ReadonlySet<string>
   shownDays: ShownDays
 }
 
-/** How often an ad was shown on each of these days. */
+/** Impressions of an ad on each of these days. */
 export type ShownDays = (ad: AdRecord, dates: readonly string[]) => Promise<{ date: string; impressions: number }[]>
 
-/** Days by which it is looked at whether variants were shown about as often as each other. */
+/** Number of days for checking whether variants get equal impressions. */
 const shownLately = 14
 
-/** Our own records of ads, as they are. */
+/** Reads the account from our own records. */
 export async function readAccount(records: RecordReader, request: AccountRequest): Promise<ReadAccount> {
   const { capPence, days } = request
   const adSets = await records.find('adSet', { direction: 'desc' })
@@ -95,7 +95,7 @@ function stateOf(
   }
 }
 
-/** Ads with all they ever did; of those that run side by side, also how often they were shown lately. */
+/** Adds lifetime metrics to the ads, and recent daily impressions to ads that compete in their ad set. */
 async function adStates(
   { ads, totals }: Own,
   shownLately: (ad: AdRecord) => ReturnType<ShownDays>,
@@ -125,7 +125,10 @@ function adStateOf(ad: AdRecord, total: InsightTotalRecord | undefined): AdState
   }
 }
 
-/** By ad set, the earliest first. Read day by day: with a thousand ad sets that is four times as quick as one by one. */
+/**
+ * Metrics by ad set, earliest day first. Reading day by day is four times as fast as ad set by ad set, for a thousand
+ * of them.
+ */
 async function readDays(
   records: RecordReader,
   { days, countedOn }: AccountRequest,

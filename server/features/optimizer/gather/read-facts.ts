@@ -11,7 +11,7 @@ import { bestAudiences } from './audiences.ts'
 import type { AdSetHead, ReadAccount } from './read-account.ts'
 import type { Readers } from './read-readers.ts'
 
-/** Days that a run looks back on. */
+/** Days that a run examines. */
 
 export const daysUpTo = (today: string) => ({ from: daysLater(today, 1 - optimizerDays), to: today })
 
@@ -21,7 +21,7 @@ export interface Found {
   verdict: AccountVerdict
 }
 
-/** All that a strategist is told of what was found. */
+/** Collects all facts for the strategist. */
 export async function readFacts(records: RecordReader, { readers, read, verdict }: Found): Promise<OptimizerFacts> {
   const articles = (await records.find('article')).filter(({ status }) => status === 'published' || status === 'draft')
   const titles = new Map(articles.map(({ id, title }) => [id, title]))
@@ -41,7 +41,7 @@ export async function readFacts(records: RecordReader, { readers, read, verdict 
       titles,
     ),
     budget: budgetOf(read),
-    // What was imported is often years old, and of other words.
+    // Imported metrics are often years old and belong to other texts.
     audiences: await bestAudiences(records, new Set([...read.heads.keys()].filter(id => !imported.has(id)))),
     titles: newestFirst(articles).map(({ title }) => title),
   }
@@ -49,12 +49,12 @@ export async function readFacts(records: RecordReader, { readers, read, verdict 
 
 const mostArticles = 100
 
-/** Nothing can be done about those here, and an account may have thousands. */
+/** Imported ad sets cannot be changed here, and an account may have thousands. */
 export function importedIn({ account }: ReadAccount): ReadonlySet<string> {
   return new Set(account.adSets.filter(adSet => adSet.imported).map(({ id }) => id))
 }
 
-/** A card an ad set, those that cost most first. */
+/** Returns a card per ad set, highest spend first. */
 function cardsOf(
   verdicts: readonly AdSetVerdict[],
   heads: ReadonlyMap<string, AdSetHead>,
@@ -87,14 +87,14 @@ function cardsOf(
     .sort((a, b) => b.currentPerformance.spend - a.currentPerformance.spend)
 }
 
-/** Of the days that are looked at, so that they go with what readers did in them. */
+/** Totals of the examined days, to match the reader metrics. */
 function adTotals({ account }: ReadAccount): { adSpend: number; adClicks: number } {
   const days = account.adSets.flatMap(adSet => adSet.days)
   const micros = days.reduce((sum, { spendMicros }) => sum + spendMicros, 0)
   return { adSpend: micros / 1_000_000, adClicks: days.reduce((sum, { clicks }) => sum + clicks, 0) }
 }
 
-/** For a first day: the usual, as far as the cap leaves it. */
+/** Suggested budget of a first day: the default, limited by what the cap leaves. */
 function budgetOf({ account: { capPence, adSets } }: ReadAccount): OptimizerFacts['budget'] {
   const left = capPence - adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0)
   const usual = defaultDailyBudget * 100

@@ -13,7 +13,10 @@ import type { ArticleReaders } from '../../analytics/article-readers.ts'
 
 const counts = { visitors: z.int(), productClicks: z.int() }
 
-/** What readers did, of what is ours: pages and ads that are none's are in the total alone. An ad set keeps what its deleted ads led to. */
+/**
+ * Traffic of the site's own articles and ads; unknown pages and ads only count towards the total. Ad sets include the
+ * traffic of their deleted ads.
+ */
 export const readersSchema = z.object({
   days: daysSchema,
   countedOn: z.array(z.string()).describe('the days on which product clicks were counted'),
@@ -37,15 +40,18 @@ export interface ReadersOptions {
 
 type Published = ArticleRecord & { category: Category }
 
-/** Articles whose products are asked for: each is a query of its own. */
+/** Maximum number of articles whose products are queried, one query each. */
 const askedForProducts = 10
 const kept = { products: 30, phrases: 30 }
-/** Anybody can send a phrase. One person is a new visitor each day, so fewer may be one who comes back. */
+/**
+ * Minimum visitors of a search phrase. Anybody can send phrases, and one person counts as a new visitor each day, so
+ * fewer may be a single person.
+ */
 const leastAskers = 10
-/** Words that name a thing: no links, no sentences, nothing for a program. */
+/** Matches names of things: no links, sentences or code. */
 const namesSomething = /^[\p{L}\p{N}][\p{L}\p{N} '’&+-]{1,59}$/u
 
-/** @throws what `WebAnalytics` throws of the site as a whole; a run goes on without the rest, and tells of it. */
+/** @throws the errors of `WebAnalytics` for the site as a whole; other failures become notices. */
 export async function readReaders(
   { records, webAnalytics, adSetsBehind, articleReaders }: ReadersOptions,
   days: DayRange,
@@ -80,7 +86,7 @@ export async function readReaders(
   }
 }
 
-/** Some of the products alone would make others look as if nobody clicked them, so that it is all or nothing. */
+/** Partial data would be misleading, so a failure discards all of it. */
 async function orNotice<T>(notices: string[], missing: string, nothing: T, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -91,7 +97,7 @@ async function orNotice<T>(notices: string[], missing: string, nothing: T, ask: 
   }
 }
 
-/** From the first product click on, the days on which anybody was counted: of those before, nobody knows what was clicked. */
+/** Days with visitors, from the first product click on; earlier days have no click data. */
 function countedOn(days: readonly DayTraffic[]): string[] {
   const inOrder = days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
   const first = inOrder.findIndex(({ productClicks }) => productClicks > 0)
@@ -107,7 +113,7 @@ function countsOf(counts: { visitors: number; productClicks: number } | undefine
   return { visitors: counts?.visitors ?? 0, productClicks: counts?.productClicks ?? 0 }
 }
 
-/** Anybody can make up an address that names an ad: only ours count. */
+/** Anybody can create links with made-up ad ids, so only our ads count. */
 async function adSetsOf(
   { adClicks }: SiteFigures,
   adSetsBehind: ReadersOptions['adSetsBehind'],
@@ -127,7 +133,7 @@ async function adSetsOf(
   }))
 }
 
-/** Names that are none of the article's products are anybody's, and told to nobody. */
+/** Product names that do not belong to the article may be made up and are dropped. */
 async function productsClicked(
   { records, articleReaders }: Pick<ReadersOptions, 'records' | 'articleReaders'>,
   articles: readonly Published[],

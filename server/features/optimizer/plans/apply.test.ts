@@ -64,7 +64,7 @@ describe('applying a plan', () => {
 
   it('tells of each change what became of it; one that fails stops no other', async () => {
     const at = await planned()
-    // The article of the kettles is taken off the site, so none of its ads may start.
+    // The article of the kettles is unpublished, so none of its ads may start.
     await at.records.transact(async tx => {
       const article = await tx.get('article', 'a1')
       if (article) await tx.put('article', { ...article, status: 'draft' })

@@ -19,7 +19,7 @@ const shift = (account: Account): PlanChange[] => [
   statusChange(account, 'Kettles A'),
 ]
 
-/** An app that reaches a platform, whose calls have the fates that a test says, one after the other. */
+/** An app with a fake platform whose calls have the outcomes that a test specifies, in order. */
 async function planned(changes = shift) {
   const fates: Fate[] = []
   const isSilent = { now: false }
@@ -40,7 +40,7 @@ async function planned(changes = shift) {
   })
   const { plan } = await at.local.analytics.optimize({})
   calls = 0
-  /** What the platform has under our name. */
+  /** Objects on the platform that carry our names. */
   const there = (name: string) =>
     [...platform.objects.values()].find(({ kind, name: all }) => kind !== 'creative' && all.startsWith(`${name} [`))
   return { ...at, fates, isSilent, there, calls: () => calls, plan: { id: plan.id, hash: plan.hash } }
@@ -65,7 +65,7 @@ describe('a plan whose changes go to the platform', () => {
 
   it('whose answer was lost is found out about when it is applied again, and nothing is done twice', async () => {
     const at = await planned()
-    // No answer to the call that cuts, which is done; nor to the looking it up, which a listing platform answers.
+    // The cut succeeds without an answer; the lookup, which lists the platform's objects, is not answered either.
     at.fates.push('lost_after')
     const run = await at.local.optimizer.apply(at.plan)
     expect(run.state).toBe('applied')
@@ -87,7 +87,7 @@ describe('a plan whose changes go to the platform', () => {
 describe('undoing what nobody tells of whether it was made', () => {
   const rise = (account: Account) => [budgetChange(account, 'Kettles', 12)]
 
-  /** A plan whose only call is done, which nobody tells. */
+  /** A plan with a single call that succeeds without an answer. */
   async function lost(changes: typeof shift) {
     const at = await planned(changes)
     at.isSilent.now = true
@@ -130,7 +130,7 @@ describe('undoing what nobody tells of whether it was made', () => {
     at.isSilent.now = false
     expect(await at.local.optimizer.undo({ id: at.plan.id })).toMatchObject({ state: 'undone' })
     expect(at.there('Kettles')?.dailyBudgetPence).toBe(1_000)
-    // Nothing is left behind that would raise it yet.
+    // Nothing remains that could still raise it.
     await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 10 })
     expect((await standing(at)).budgets.Kettles).toBe(10)
   })
@@ -173,7 +173,7 @@ it('what was refused when a plan was undone is tried again when it is undone aga
   expect((await standing(at)).budgets).toEqual({ Kettles: 10, Toasters: 20 })
 })
 
-/** The store of a process that ends after so many writes: what it writes then is never stored, nor answered. */
+/** The store of a process that crashes after a number of writes; later writes are neither stored nor answered. */
 function dyingAfter(records: RecordStore) {
   let left = Number.POSITIVE_INFINITY
   let die = () => {}
@@ -209,7 +209,7 @@ it('whose store does not tell of a change whether it has it is gone on with, and
     const run = await at.local.optimizer.apply(asked)
     const [rise, ...others] = outcomes(run.applied) ?? []
     expect(others, `change ${nth}`).toEqual(['done', 'done'])
-    // A rise does not wait for the cut that pays for it to be found out about.
+    // An increase does not wait until the outcome of its funding cut is known.
     const Kettles = { done: 14, skipped: 10 }[String(rise)]
     expect(await standing(at)).toEqual({ budgets: { Kettles, Toasters: 16 }, running: ['Toasters A'] })
     expect(await at.local.optimizer.undo({ id: plan.id })).toMatchObject({ state: 'undone' })

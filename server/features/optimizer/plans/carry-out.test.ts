@@ -13,7 +13,7 @@ const budget = (adSetId: string, from: number, to: number): PlanChange => ({
   reason: 'A test.',
 })
 
-/** Makes changes, of which those of `lost` are never answered and those of `refused` are not made. */
+/** Makes changes; those in `lost` are never answered and those in `refused` are not made. */
 async function outcomesOf(changes: PlanChange[], { lost, refused }: { lost: string; refused: string }) {
   const records = memoryRecordStore()
   await records.transact(async tx => {
@@ -57,7 +57,7 @@ async function outcomesOf(changes: PlanChange[], { lost, refused }: { lost: stri
 }
 
 it('counts a rise that nobody tells of as made: what was approved in all holds, whatever became of it', async () => {
-  // £4 a day more in all, where the cut is made.
+  // £4 a day more in total if the cut is made.
   const changes = [budget('Kettles', 20, 16), budget('Toasters', 10, 14), budget('Grinders', 10, 14)]
   expect(await outcomesOf(changes, { refused: 'Kettles', lost: 'Toasters' })).toEqual({
     Kettles: 'failed',

@@ -7,16 +7,19 @@ import type { ChangeOutcome } from '../../../ports/optimizer-records.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import { type Indexed, inOrder, penceOf } from './in-order.ts'
 
-/** Changes of ads as anybody makes them: within the cap, one after the other, written down with who and when. */
+/**
+ * Applies changes to ads, with the same checks as manual changes: within the budget cap, one at a time, and recorded
+ * with time and actor.
+ */
 export interface AdChanges {
-  /** Pounds a day. @throws BlogopsError `conflict` where it has not what is expected by then. */
+  /** Budget in pounds a day. @throws BlogopsError `conflict` if the current budget differs from `expected`. */
   budget(change: { adSetId: string; dailyBudget: number; expected: number } & Doer): Promise<unknown>
   status(change: { adId: string; status: 'ACTIVE' | 'PAUSED' } & Doer): Promise<unknown>
 }
 
 interface Doer {
   by: string
-  /** What somebody sets back is no plan's any more. */
+  /** The plan that makes the change; unset when a plan is undone. */
   plan?: string
 }
 
@@ -29,22 +32,22 @@ export interface CarryOutOptions {
 export interface Work {
   changes: readonly Indexed[]
   doer: Doer
-  /** Whether rises are to add no more than was approved in all, where a cut that was to pay for them is not made. */
+  /** If true, budget increases are limited to the approved total when a planned cut fails. */
   inBalance: boolean
-  /** What became of those that were taken up before. */
+  /** Outcomes of an earlier attempt. */
   known: readonly ChangeOutcome[]
-  /** Of those that nobody knows of where they start from, as a call was never answered: asking for them finds out. */
+  /** Indexes of changes whose current state is unknown because a call was not answered; retrying reveals it. */
   unsure: ReadonlySet<number>
-  /** Writes down what becomes of a change, before and after it is made. */
+  /** Records the outcome of a change, before and after it is made. */
   note(outcome: ChangeOutcome): Promise<void>
 }
 
-/** What every other change would come to as well. */
+/** Errors that every further change would meet as well. */
 const endsAll: readonly ErrorCode[] = ['rate_limited', 'not_configured']
-/** It was sent, and no answer told what became of it: what is asked for next finds out. */
+/** The call was sent but not answered; the next call reveals its outcome. */
 const untold: ErrorCode = 'upstream_unavailable'
 
-/** Makes changes one by one, what takes away first. One that fails stops no other, but for rises that it was to pay for. */
+/** Applies changes one by one, reductions first. A failure only blocks the increases that it was to pay for. */
 export async function carryOut(
   options: CarryOutOptions,
   { changes, doer, inBalance, known, unsure, note }: Work,
@@ -61,13 +64,13 @@ export async function carryOut(
     const isUnsure = earlier !== undefined || unsure.has(index)
     const held = end ?? purse.refuses(change) ?? (isUnsure ? null : await otherThan(options.records, change))
     if (held !== null) {
-      // What was begun may be done: that it is not tried again now says nothing of it.
+      // An earlier attempt may have succeeded, so skipping it now must not overwrite its outcome.
       if (!earlier) await note({ index, outcome: held === end ? 'failed' : 'skipped', reason: held })
       continue
     }
     await note({ index, outcome: 'begun', reason: null })
     const made = await attempt(options, change, doer)
-    // A rise of which nobody knows may be made; a cut pays for none before it surely is.
+    // An increase with an unknown outcome counts as made; a cut only counts once confirmed.
     if (made.outcome === 'done' || (made.outcome === 'begun' && penceOf(change) > 0)) purse.take(change)
     if (made.endsAll) end = `Not tried, as another was refused: ${made.reason}`
     await note({ index, outcome: made.outcome, reason: made.reason })
@@ -93,7 +96,7 @@ async function attempt({ ads, log, records }: CarryOutOptions, change: PlanChang
       return { outcome: 'begun', reason, endsAll: false }
     }
     const { code, message } = error
-    // What nobody knew before is known by now, as it was asked for.
+    // The failed call has refreshed the record, so a conflict is visible now.
     const other = code === 'conflict' ? await otherThan(records, change) : null
     if (other !== null) return { outcome: 'skipped', reason: other, endsAll: false }
     const isUntold = code === untold || hasUnknownOutcome(error)
@@ -101,7 +104,7 @@ async function attempt({ ads, log, records }: CarryOutOptions, change: PlanChang
   }
 }
 
-/** Rises have what the plan adds in all, and what its cuts set free; without a plan, whatever they ask for. */
+/** Increases may use the plan's net increase plus its completed cuts; unlimited without a plan. */
 function openPurse(changes: readonly Indexed[] | null) {
   const added = changes?.reduce((sum, { change }) => sum + penceOf(change), 0) ?? Number.POSITIVE_INFINITY
   let left = Math.max(0, added)
@@ -117,7 +120,7 @@ function openPurse(changes: readonly Indexed[] | null) {
   }
 }
 
-/** Whether somebody else has changed it since it was decided on. */
+/** Returns a message if somebody else has changed the object since the plan was made. */
 async function otherThan(records: RecordStore, change: PlanChange): Promise<string | null> {
   if (change.kind === 'budget') {
     const adSet = await records.get('adSet', change.adSetId)

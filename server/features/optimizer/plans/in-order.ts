@@ -1,14 +1,14 @@
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 
 export interface Indexed {
-  /** Of the plan's changes. */
+  /** Position in the plan's changes. */
   index: number
   change: PlanChange
 }
 
 /**
- * What takes away comes before what adds, so that no sum on the way is above both what was and what is to be. But an ad is started
- * before others of its ad set are paused: the ad set runs, and has its budget, and would stand without an ad in between.
+ * Orders reductions before increases, so that no intermediate total exceeds both the old and the new one. An ad is
+ * started before others of its ad set are paused, so that the ad set is never without a running ad.
  */
 export function inOrder(changes: readonly Indexed[]): Indexed[] {
   const pausedIn = new Set(changes.flatMap(({ change }) => (isPause(change) ? [change.adSetId] : [])))
@@ -24,12 +24,12 @@ function rankOf(change: PlanChange, takesPlace: boolean): number {
   return takesPlace ? 1 : 3
 }
 
-/** What it adds to the budgets of a day, in pence; negative for a cut. */
+/** Change of the daily budget in pence; negative for a cut. */
 export function penceOf(change: PlanChange): number {
   return change.kind === 'budget' ? Math.round(change.to * 100) - Math.round(change.from * 100) : 0
 }
 
-/** The same change backwards. */
+/** Returns the inverse change. */
 export function reversed(change: PlanChange): PlanChange {
   const reason = 'As it was before.'
   return change.kind === 'budget'

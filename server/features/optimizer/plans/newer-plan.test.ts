@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { budgetChange } from '../testing/open-optimizer.ts'
 import { planned } from '../testing/planned.ts'
 
-/** Three plans of the same, each of another minute; the newest first. */
+/** Three equal plans, each of another minute; newest first. */
 async function threePlans() {
   const at = await planned(account => [budgetChange(account, 'Kettles', 12)])
   const run = async () => {

@@ -16,7 +16,7 @@ interface Found {
   adsOf(adSetId: string): readonly AdRecord[]
 }
 
-/** What a plan is made from: ad sets with their campaigns and all of their ads, as they are. */
+/** Records the state that a plan is based on: ad sets with their campaigns and all of their ads. */
 export function basisOf({ capPence, adSets, campaignOf, adsOf }: Found): PlanBasis {
   return {
     cap: capPence / 100,
@@ -40,9 +40,9 @@ function switchOf(record: Switched): Switch {
   return { id, name, status, statusChangedAt: changedAt(record, 'status') }
 }
 
-/** What is no longer as the plan was made from it, in a sentence each; none where all of it is. */
+/** Describes what changed since the plan was made, one sentence per change; empty if nothing did. */
 export async function changedSince(records: RecordReader, basis: PlanBasis, capPence: number): Promise<string[]> {
-  // A campaign may be that of several ad sets, and is told of once.
+  // A campaign with several ad sets is mentioned once.
   const sentences = new Set<string>()
   if (Math.round(basis.cap * 100) !== capPence) {
     const [then, now] = [inPounds(basis.cap), pounds(capPence)]
@@ -56,11 +56,11 @@ export async function changedSince(records: RecordReader, basis: PlanBasis, capP
 interface Account {
   adSets: ReadonlyMap<string, AdSetRecord>
   campaigns: ReadonlyMap<string, CampaignRecord>
-  /** By ad set. */
+  /** Keyed by ad set id. */
   ads: ReadonlyMap<string, readonly AdRecord[]>
 }
 
-/** In three reads, however many ad sets there are: a plan is made from nearly all of them. */
+/** Three reads in total, since a plan is based on nearly all ad sets. */
 async function readAccount(records: RecordReader, { adSets }: PlanBasis): Promise<Account> {
   const [sets, campaigns, ads] = await Promise.all([
     records.getMany('adSet', idsOf(adSets)),
@@ -89,7 +89,7 @@ function changedAdSet(before: BasisAdSet, now: AdSetRecord): string[] {
   return [...changedBudget(before, now), ...changedStatus(`"${before.name}"`, before, now)]
 }
 
-/** One that is as it was by now counts as well: the plan would change it again before the cool-down has passed. */
+/** A budget that was changed and restored also counts, because the cool-down applies to it. */
 function changedBudget({ name, dailyBudget, budgetChangedAt }: BasisAdSet, now: AdSetRecord): string[] {
   const [then, is] = [inPounds(dailyBudget), pounds(now.dailyBudgetPence)]
   const who = whoDid(now, 'budget')
@@ -112,12 +112,12 @@ function changedAds({ name, ads }: BasisAdSet, are: readonly AdRecord[]): string
   ]
 }
 
-/** One that is as it was by now counts as well: what was out of date once is so for good. */
+/** A status that was changed and restored also counts: a stale plan stays stale. */
 function changedStatus(called: string, { status, statusChangedAt }: Switch, now: Switched): string[] {
   const ran = status === 'ACTIVE'
   const who = whoDid(now, 'status')
   if (status !== now.status) return [`${called} ${ran ? 'ran, and is paused now' : 'was paused, and runs now'}${who}.`]
-  // A plan of before says nothing of it.
+  // Older plans do not contain the time.
   if (statusChangedAt === undefined || changedAt(now, 'status') === statusChangedAt) return []
   return [
     `${called} ${ran ? 'runs as before, and was paused meanwhile' : 'is paused as before, and ran meanwhile'}${who}.`,
@@ -133,7 +133,7 @@ function changedAt(record: Switched, what: AdChange['what']): string | null {
   return lastOf(record, what)?.at ?? null
 }
 
-/** The one that counts. */
+/** The most recent change of this kind. */
 function lastOf({ changes }: Switched, what: AdChange['what']): AdChange | undefined {
   return changes?.findLast(change => change.what === what)
 }

@@ -17,7 +17,7 @@ export interface StoredPlan {
   optimization: Optimization
 }
 
-/** With its bytes of JSON. */
+/** A plan with the size of its JSON in bytes. */
 interface ReadPlan {
   optimization: Optimization
   size: number
@@ -25,10 +25,10 @@ interface ReadPlan {
 
 const blobKey = (id: string) => `plans/${id}.json`
 
-/** Bytes of what was read that are kept: two plans of a thousand ad sets. */
+/** Maximum size of the cache in bytes: two plans of a thousand ad sets. */
 const mostBytes = 8_000_000
 
-/** Plans as they are kept: what is listed, and what became of it, in records; all that was said in a blob. */
+/** Stores plans: summary and outcomes in records, the full content in a blob. */
 export function createPlanStore({ records, blobs }: PlanStoreOptions) {
   async function record(id: string): Promise<PlanRecord> {
     const found = await records.get('plan', id)
@@ -38,7 +38,7 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
     })
   }
 
-  /** What was read of plans by their hashes, the one asked for last at the end. */
+  /** Cached plans by hash, least recently used first. */
   const kept = new Map<string, ReadPlan>()
 
   function keep(hash: string, read: ReadPlan): void {
@@ -51,7 +51,7 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
     }
   }
 
-  /** Word for word what it said when it was made. @throws BlogopsError `storage_damaged`. */
+  /** Reads a plan and verifies its hash. @throws BlogopsError `storage_damaged`. */
   async function read(record: PlanRecord): Promise<ReadPlan> {
     const bytes = await blobs.get(blobKey(record.id))
     if (!bytes) throw damaged(record, 'cannot be read: what it said is gone')
@@ -61,7 +61,7 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
     return { optimization: data, size: bytes.length }
   }
 
-  /** The same, or what was read of it before: megabytes, which never change. */
+  /** Returns the plan from the cache if possible; plans take megabytes and never change. */
   async function optimization(record: PlanRecord): Promise<Optimization> {
     const known = kept.get(record.hash) ?? (await read(record))
     keep(record.hash, known)
@@ -69,7 +69,7 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
   }
 
   return {
-    /** Done again with the same, it changes nothing. */
+    /** Stores a plan; storing it again has no effect. */
     async add(optimization: Optimization, createdBy: string): Promise<void> {
       const { id, hash, createdAt, expiresAt, changes } = optimization.plan
       await blobs.put(blobKey(id), new TextEncoder().encode(JSON.stringify(optimization)))
@@ -97,19 +97,22 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
     record,
     optimization,
 
-    /** To look at it. @throws BlogopsError `not_found`; `storage_damaged` where it cannot be read, or no longer says what it said. */
+    /**
+     * Reads a plan for display. @throws BlogopsError `not_found`; `storage_damaged` if it cannot be read or its hash
+     * differs.
+     */
     async get(id: string): Promise<StoredPlan> {
       const found = await record(id)
       return { record: found, optimization: await optimization(found) }
     },
 
-    /** To act on it: as it is stored now. @throws as `get`. */
+    /** Reads a plan for acting on it, bypassing the cache. @throws the errors of `get`. */
     async getStored(id: string): Promise<StoredPlan> {
       const found = await record(id)
       return { record: found, optimization: (await read(found)).optimization }
     },
 
-    /** Writes down what becomes of it. */
+    /** Updates the record of a plan. */
     change(id: string, change: (record: PlanRecord) => Partial<PlanRecord>): Promise<PlanRecord> {
       return records.transact(async tx => {
         const before = await tx.get('plan', id)

@@ -7,11 +7,11 @@ type State = PlanSummary['state']
 
 export interface Now {
   at: Date
-  /** See `changedSince`. */
+  /** See `describeChangesSince`. */
   changed: readonly string[]
 }
 
-/** Whether what it was made from still decides what can be done with it. */
+/** Returns true if the plan can still become stale. */
 export function isOpen({ changes, expiresAt, applied }: PlanRecord, at: Date): boolean {
   return changes > 0 && applied === null && Date.parse(expiresAt) > at.getTime()
 }
@@ -45,7 +45,7 @@ export function summaryOf(record: PlanRecord, now: Now): PlanSummary {
   }
 }
 
-/** @param summaries the newest first */
+/** @param summaries newest first */
 export function newestOpen(summaries: readonly PlanSummary[]): PlanSummary | undefined {
   return summaries.find(({ state }) => state === 'open')
 }
@@ -69,14 +69,14 @@ export function runOf(plan: StoredPlan, now: Now): PlanRun {
   }
 }
 
-/** What was begun may be gone on with whatever has changed since: that is its own doing. */
+/** A plan that was started may be continued despite changes, since it made some of them itself. */
 function canBeApplied({ undone, applied, expiresAt }: PlanRecord, { at, changed }: Now): boolean {
   return !undone && Date.parse(expiresAt) > at.getTime() && (applied !== null || changed.length === 0)
 }
 
 interface Standing {
   left: readonly number[]
-  /** How to find out about what is not known. */
+  /** Hint for changes with an unknown outcome. */
   findOut: string
 }
 

@@ -14,11 +14,11 @@ import {
   sum,
 } from '../testing/several-desks.ts'
 
-/** Each change that a plan made, by who made it: `apply:<plan>` or `undo:<plan>`. */
+/** Changes made by plans, with their origin: `apply:<plan>` or `undo:<plan>`. */
 const madeBy = (adSets: readonly AdSetRecord[]) =>
   adSets.flatMap(({ id, changes = [] }) => changes.map(change => ({ ...change, adSetId: id })))
 
-/** What has been changed is what was approved, each once. */
+/** Asserts that exactly the approved changes were made, each once. */
 function assertApproved(adSets: readonly AdSetRecord[], plans: readonly Kept[], approved: ReadonlySet<string>): void {
   const seen = new Set<string>()
   for (const { by, from, to, adSetId } of madeBy(adSets)) {
@@ -33,7 +33,7 @@ function assertApproved(adSets: readonly AdSetRecord[], plans: readonly Kept[], 
   }
 }
 
-/** Once all calls are known, the platform has what our records say, and nothing of a plan that was undone is in force. */
+/** Asserts that, once all outcomes are known, the platform matches our records and no undone change is in force. */
 async function assertSettled(
   { records, first: { desk, outbox } }: Opened,
   there: MemoryAdPlatform,
@@ -52,7 +52,7 @@ async function assertSettled(
 
 interface Outside {
   platform: MemoryAdPlatform
-  /** From then on, all is done and answered. */
+  /** From then on every call succeeds and is answered. */
   calm(): void
 }
 
@@ -122,7 +122,7 @@ async function live(ground: Ground, { seed, steps, outside }: Life): Promise<Map
   return ends
 }
 
-/** Alone, a plan that was stale when it was looked at is refused, and changes nothing. */
+/** Asserts that, without concurrency, a plan that was displayed as stale is refused and changes nothing. */
 async function staleIsRefused(ground: Ground, seed: string): Promise<void> {
   const random = randomFrom(seed)
   const below = (end: number) => Math.floor(random() * end)
@@ -150,17 +150,17 @@ function merged(all: readonly ReadonlyMap<string, number>[]): Map<string, number
 
 interface Extent {
   lives: number
-  /** Of each life. */
+  /** Number of steps per life. */
   steps: number
-  /** Stale plans that are refused. */
+  /** Number of stale plans that are refused. */
   stale: number
 }
 
-/** @param open has nothing stored in it. */
+/** @param open returns empty stores. */
 export function plansConformance(ground: string, open: () => Promise<Ground>, { lives, steps, stale }: Extent): void {
   /**
-   * A life in which nothing happens proves nothing. A few do not come to the rarer ends, and now and then not to a common one: then
-   * there are more of them, as far as ten times as many.
+   * A life without any events proves nothing. A few lives may miss the rare outcomes, or now and then a common one;
+   * then up to ten times as many are run.
    */
   async function liveAll(
     begin: (at: number, ground: Ground) => ReturnType<typeof live>,

@@ -18,18 +18,18 @@ export interface PlansOptions extends CarryOutOptions {
 
 export type Plans = ReturnType<typeof createPlans>
 
-/** Among which a newer one is looked for: a plan is open for a day. */
+/** Number of plans searched for a newer one; plans are open for a day. */
 const mostOpen = 200
 
 const another = 'Make a new one: blogops optimize'
 
-/** What runs proposed, and what became of it. */
+/** Plans proposed by runs, and what became of them. */
 export function createPlans(options: PlansOptions) {
   const { records, clock, store, maxDailyBudgetPence, oneAtATime } = options
-  /** One plan at a time changes anything: what another finds changed since is changed by then. */
+  /** Only one plan changes ads at a time, so that the next one sees its changes. */
   const inTurn = <T>(work: (assertMine: AssertMine) => Promise<T>) => oneAtATime('plans', work)
 
-  /** What decides, besides the plan itself, what can be done with it; read only where it does. */
+  /** Current conditions for acting on a plan; its basis is only compared if that matters. */
   async function nowOf({ record, optimization }: StoredPlan): Promise<Now> {
     const at = clock.now()
     const changed = isOpen(record, at)
@@ -44,7 +44,7 @@ export function createPlans(options: PlansOptions) {
     return { ...run, newerPlan: await newerThan(run.id) }
   }
 
-  /** The newest that is open, where it is another. */
+  /** Returns the newest open plan if it is newer than this one. */
   async function newerThan(id: string): Promise<string | null> {
     for (const record of await store.list(mostOpen)) {
       if (record.id === id) break
@@ -66,7 +66,7 @@ export function createPlans(options: PlansOptions) {
     return optimization ? summaryOf(record, await nowOf({ record, optimization })) : { ...known, state: 'unreadable' }
   }
 
-  /** Does what is left of it, writing each change down before and after it is made. */
+  /** Makes the remaining changes, recording each before and after it is made. */
   async function goOn(
     { record: { id }, optimization }: StoredPlan,
     which: 'applied' | 'undone',
@@ -91,7 +91,7 @@ export function createPlans(options: PlansOptions) {
     show: async (id: string): Promise<PlanRun> => view(await store.get(id)),
 
     /**
-     * Makes the changes of a plan, once. Asked for again it goes on with what is not done, where that was broken off.
+     * Applies a plan once. A repeated call continues an interrupted one.
      * @throws BlogopsError `not_found`; `conflict` for a plan that is altered, stale, expired, undone or empty.
      */
     apply(id: string, hash: string, by: string): Promise<PlanRun> {
@@ -105,9 +105,9 @@ export function createPlans(options: PlansOptions) {
     },
 
     /**
-     * Sets back what a plan changed, where nobody has changed it since. Asked for again it goes on with what could not be set back,
-     * or of which nobody told.
-     * @throws BlogopsError `not_found`; `conflict` for a plan that was not applied, or of which nothing could be done.
+     * Reverts the changes of a plan, except for objects that were changed since. A repeated call retries failures and
+     * unknown outcomes.
+     * @throws BlogopsError `not_found`; `conflict` for a plan that was not applied, or without any change made.
      */
     undo(id: string, by: string): Promise<PlanRun> {
       return inTurn(async assertMine => {
@@ -124,7 +124,7 @@ export function createPlans(options: PlansOptions) {
   }
 }
 
-/** One that cannot be read, or says something else than it did, is not to hide the others. */
+/** A damaged plan must not prevent listing the others. */
 function unreadable(error: unknown): null {
   if (error instanceof BlogopsError && error.code === 'storage_damaged') return null
   throw error
@@ -144,7 +144,7 @@ function refuseAltered({ record: { id, hash } }: StoredPlan, asked: string): voi
   })
 }
 
-/** @throws BlogopsError `conflict` that says why nothing may be done any more. */
+/** @throws BlogopsError `conflict`, stating why the plan can no longer be applied. */
 function refuseOver({ record: { id, undone, applied, changes, expiresAt } }: StoredPlan, { at, changed }: Now): void {
   const refuse = (reason: string, message: string) => {
     throw new BlogopsError('conflict', message, { hint: another, details: { reason, changed, planId: id } })

@@ -64,7 +64,7 @@ describe('a plan', () => {
     await expect(at.local.optimizer.apply({ id: second.id, hash: second.hash })).rejects.toMatchObject({
       code: 'conflict',
     })
-    // What was so when a plan was made does not matter to it.
+    // The state at the time of the plan is irrelevant to it.
     const { plan: third } = await at.local.analytics.optimize({})
     expect(await at.local.optimizer.plan({ id: third.id })).toMatchObject({ state: 'open' })
   })
@@ -158,7 +158,7 @@ describe('a plan', () => {
   })
 })
 
-/** Has what is kept of a plan be in the form that had no times of switches. */
+/** Rewrites a stored plan to the old format without the times of status changes. */
 async function forgetSwitches({ blobs, records, plan: { id } }: Awaited<ReturnType<typeof planned>>): Promise<void> {
   const text = new TextDecoder().decode(await blobs.get(`plans/${id}.json`))
   const before = JSON.parse(text, (key, value) => (key === 'statusChangedAt' ? undefined : value))
@@ -170,7 +170,7 @@ async function forgetSwitches({ blobs, records, plan: { id } }: Awaited<ReturnTy
   })
 }
 
-/** As it is taken when somebody has paused it on Facebook: what is in it stays on. */
+/** Records that the campaign was paused on Facebook; its contents stay active. */
 async function pauseCampaign({ records, clock }: OpenedOptimizer, name: string): Promise<void> {
   const doer = { by: 'Facebook', at: clock.now().toISOString() }
   await records.transact(async tx => {

@@ -4,20 +4,20 @@ import type { StoredPlan } from './plan-store.ts'
 
 type Outcomes = readonly ChangeOutcome['outcome'][]
 
-/** What was begun may have been made. */
+/** Outcomes after which a change may have been made. */
 const made: Outcomes = ['done', 'begun']
-/** What failed for certain wants another plan: by then, it is another account. */
+/** Applying does not retry a failure: it takes a new plan, since the account may have changed. */
 const endsApplying: Outcomes = ['done', 'failed', 'skipped']
-/** What could not be set back is still to be. */
+/** Undoing retries failures. */
 const endsUndoing: Outcomes = ['done', 'skipped']
 
-/** The changes that applying a plan is not at an end with, by their index. */
+/** Indexes of the changes that remain to be applied. */
 export function leftToApply({ changes, applied }: PlanRecord): number[] {
   const ended = those(applied, endsApplying)
   return Array.from({ length: changes }, (_, index) => index).filter(index => !ended.has(index))
 }
 
-/** The changes that a plan made, or may have made, and that undoing it is not at an end with. */
+/** Indexes of the changes that were or may have been made and remain to be undone. */
 export function leftToUndo({ applied, undone }: PlanRecord): number[] {
   const ended = those(undone, endsUndoing)
   return [...those(applied, made)].filter(index => !ended.has(index)).sort((a, b) => a - b)
@@ -27,7 +27,7 @@ export function indexed({ optimization }: StoredPlan): Indexed[] {
   return optimization.plan.changes.map((change, index) => ({ index, change }))
 }
 
-/** What undoing a plan changes. */
+/** Inverse changes that remain for undoing a plan. */
 export function backOf(plan: StoredPlan): Indexed[] {
   const left = new Set(leftToUndo(plan.record))
   return indexed(plan)
@@ -35,7 +35,7 @@ export function backOf(plan: StoredPlan): Indexed[] {
     .map(({ index, change }) => ({ index, change: reversed(change) }))
 }
 
-/** Those of which no answer told whether they were made. */
+/** Indexes of the changes with an unknown outcome. */
 export function notKnown(outcome: PlanOutcome | null): ReadonlySet<number> {
   return those(outcome, ['begun'])
 }

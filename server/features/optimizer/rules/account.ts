@@ -1,10 +1,12 @@
 import type { Evidence, PlanChange } from '../../../contract/schemas/optimizer.ts'
 
-/** What the rules look at: an account as it is, and what its ads did. Money is integer pence or millionths of a pound. */
+/**
+ * Input of the rules: an account with its ads and their metrics. Money is in integer pence or millionths of a pound.
+ */
 export interface Account {
-  /** The UTC day of the run: `2026-11-21`. */
+  /** UTC day of the run: `2026-11-21`. */
   today: string
-  /** What all ad sets together may have a day. */
+  /** Maximum total daily budget of all ad sets. */
   capPence: number
   adSets: readonly AdSetState[]
 }
@@ -13,16 +15,16 @@ export interface AdSetState {
   id: string
   name: string
   dailyBudgetPence: number
-  /** Whether it runs: paused too where its campaign is. */
+  /** `PAUSED` also if its campaign is paused. */
   status: 'ACTIVE' | 'PAUSED'
-  /** Of imported figures: it is judged, and never changed. */
+  /** Imported ad sets are judged but never changed. */
   imported?: true
-  /** The days on which its budget was changed, the earliest first. */
+  /** The days on which its budget was changed, earliest first. */
   budgetChangedOn: readonly string[]
-  /** What it did by day, the earliest first; days on which nothing happened may be missing. */
+  /** Daily metrics, earliest first; days without activity may be missing. */
   days: readonly DayFigures[]
   ads: readonly AdState[]
-  /** Product clicks of visitors that its ads led to, those that are deleted included, by day; days without any may be missing. */
+  /** Product clicks of visitors from its ads, including deleted ads, by day; days without any may be missing. */
   productClicks: ReadonlyMap<string, number>
 }
 
@@ -32,7 +34,7 @@ export interface DayFigures {
   clicks: number
   spendMicros: number
   conversions: number
-  /** Nobody counted product clicks on it: that there are none says nothing of what was spent. */
+  /** True if product clicks were not counted that day. */
   uncounted?: true
 }
 
@@ -42,13 +44,13 @@ export interface AdState {
   variant: string
   headline: string
   status: 'ACTIVE' | 'PAUSED'
-  /** It is paused since a plan paused it. What somebody paused otherwise stays so, whatever its figures are. */
+  /** Set if a plan paused the ad. Ads paused otherwise stay paused, regardless of their metrics. */
   pausedByPlan?: true
   impressions: number
   clicks: number
   spendMicros: number
   conversions: number
-  /** How often it was shown on each of the last days, as many as are told: what the check of the sample ratio needs. */
+  /** Impressions on each of the last days, for checking the sample ratio. */
   shown?: readonly { date: string; impressions: number }[]
 }
 
@@ -58,7 +60,7 @@ export interface AdSetVerdict {
   evidence: Evidence
 }
 
-/** All that the rules say. The same account always gives the same. */
+/** Result of the rules; deterministic. */
 export interface AccountVerdict {
   adSets: readonly AdSetVerdict[]
   changes: readonly PlanChange[]

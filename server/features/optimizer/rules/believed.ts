@@ -2,15 +2,16 @@ import { daysLater } from '../../../contract/analytics-range.ts'
 import type { AdSetState } from './account.ts'
 import { counted } from './words.ts'
 
-/** Product clicks for each click on an ad that are believed: of those who come, most go on to none, and a few to several. */
+/** Plausible product clicks per ad click: most visitors make none, and a few make several. */
 const mostEach = 1
-/** Beyond that: figures of ads come hours later than their readers, and some come by a link that a reader passed on. */
+/** Tolerance: ad metrics arrive hours later than visits, and readers pass links on. */
 const slack = (clicked: number) => 5 + clicked / 10
 
 /**
- * Anybody can open the link of an ad, whose id is in it, and click what it leads to. The platform counts clicks on the ad itself,
- * and drops those that it finds made up. Those of all days have to suffice for all product clicks, and those of about a day for its own.
- * @returns why the product clicks of an ad set are not believed; undefined where they are.
+ * Checks product clicks for plausibility. Anybody can open an ad's link, which contains its id, and click products.
+ * The platform counts ad clicks and filters fraudulent ones. Product clicks must be covered by the ad clicks, both in
+ * total and around each day.
+ * @returns why the product clicks are implausible; undefined if they are plausible.
  */
 export function doubtOf({ productClicks, days }: Pick<AdSetState, 'productClicks' | 'days'>): string | undefined {
   const came = new Map(days.flatMap(day => (day.uncounted ? [] : [[day.date, day.clicks] as const])))
@@ -26,7 +27,7 @@ export function totalOf(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
-/** A day of the platform may begin hours before one of ours or after it, so that the days next to it count as well. */
+/** The platform's day may start hours before or after ours, so adjacent days count too. */
 function beyondDays(productClicks: AdSetState['productClicks'], came: ReadonlyMap<string, number>): number {
   return [...productClicks].reduce((sum, [date, clicked]) => {
     const sameDay = came.get(date) ?? 0

@@ -11,14 +11,17 @@ interface Week {
 }
 
 /**
- * The best of many weeks looks better than it is, so that the bounds of both weeks are held far out: three standard
- * errors, beyond which chance goes about once in 700 times.
+ * Number of standard errors: about one in 700 by chance. It is high because the best of many weeks overstates its
+ * rate.
  */
 const errors = 3
-/** For a hundred: a smaller fall is none to act on, however certain it is. */
+/** Minimum drop in percent, regardless of significance. */
 const leastDrop = 10
 
-/** Whether the CTR of the last seven whole days is surely below that of the best week before. Today is not over, and left out. */
+/**
+ * Detects whether the CTR of the last seven whole days is significantly below that of the best earlier week. Today is
+ * excluded because it is incomplete.
+ */
 export function fatigueOf(days: readonly DayFigures[], today: string): Fatigue | null {
   const weeks = weeksOf(days, today)
   const last = weeks.get(0)
@@ -33,7 +36,7 @@ export function fatigueOf(days: readonly DayFigures[], today: string): Fatigue |
   return drop < leastDrop ? null : { peak: then, now, drop, weekOfPeak: peak.firstDay }
 }
 
-/** By how many weeks ago they were: 0 for the seven days before today. */
+/** Weeks by age: 0 for the seven days before today. */
 function weeksOf(days: readonly DayFigures[], today: string): Map<number, Week> {
   const end = dayNumber(today)
   const weeks = new Map<number, Week>()
@@ -52,7 +55,7 @@ function weeksOf(days: readonly DayFigures[], today: string): Map<number, Week> 
 
 const ctr = ({ clicks, impressions }: Week) => (100 * clicks) / impressions
 
-/** Wilson's interval of the rate. */
+/** Wilson score interval of the rate. */
 function bounds({ impressions: n, clicks }: Week): { low: number; high: number } {
   const rate = Math.min(1, clicks / n)
   const squared = errors ** 2

@@ -7,7 +7,7 @@ import { judgeAccount } from './judge-account.ts'
 const random = seededRandom(1)
 const ad = (at: number, figures: Partial<AdState>): AdState => ({ ...adState('s', at), ...figures })
 
-/** An ad set with these ads, which was shown 1,000 times a day. */
+/** An ad set with these ads and 1,000 impressions a day. */
 function adSetWith(ads: readonly AdState[], more: Partial<AdSetState> = {}): AdSetState {
   const adSet = simulatedAdSet({ rates: [0.015], perPound: 1 }, { id: 's', pence: 500, random })
   return { ...adSet, ads, ...more }
@@ -213,7 +213,7 @@ describe('the sample ratio', () => {
 })
 
 describe('fatigue', () => {
-  /** Weeks with these clicks of 10,000 impressions each, the last one ending yesterday. */
+  /** Weeks with these clicks per 10,000 impressions each, the last one ending yesterday. */
   const weeks = (...clicks: number[]) =>
     clicks.flatMap((count, at) =>
       Array.from({ length: 7 }, (_, day) => {

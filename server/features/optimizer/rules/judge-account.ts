@@ -7,13 +7,11 @@ import { sentencesOf } from './sentences.ts'
 import { type BudgetStep, stepBudgets } from './step-budgets.ts'
 import { type AdSetValue, valueAdSets } from './value.ts'
 
-/**
- * Says which ads of an account are to run, and what its ad sets are to have a day. Rules of figures alone: it reads and
- * changes nothing, and the same account always gives the same.
- */
+/** Decides which ads to run and what budget each ad set gets. A pure, deterministic function of the metrics. */
 export function judgeAccount(account: Account): AccountVerdict {
   const { adSets, today } = account
-  // Imported figures are of other words, at other rates, often years ago: they say nothing of how much variants differ here.
+  // Imported metrics belong to other texts and rates, often from years ago, so they reveal nothing about the variance
+  // of these variants.
   const prior = learnPrior(adSets.filter(({ imported }) => !imported).map(countsOf))
   const past = adSets.map(adSet => pastOf(adSet, today))
   const value = valueAdSets(past.map(({ sums }) => sums))
@@ -62,7 +60,7 @@ function toldOf({ unit, perPound, low, high, ofAccount }: AdSetValue): Evidence[
 
 function actionOf({ fromPence, toPence }: BudgetStep): Pick<AdSetVerdict['budget'], 'action' | 'suggestedChange'> {
   if (toPence === fromPence) return { action: 'maintain', suggestedChange: 0 }
-  // To a tenth, so that it is never above what the step is bound by.
+  // Rounded to a tenth, so that it does not exceed the maximum step.
   const suggestedChange = Math.round((1000 * Math.abs(toPence - fromPence)) / fromPence) / 10
   return { action: toPence > fromPence ? 'increase' : 'decrease', suggestedChange }
 }

@@ -8,43 +8,43 @@ import { statusChanges } from './status-changes.ts'
 
 export interface JudgedAds {
   phase: Evidence['phase']
-  /** In the order of the ads. */
+  /** Same order as the ads. */
   variants: VariantVerdict[]
   sampleRatio: SampleRatioCheck | null
-  /** The best of those that somebody paused, where it would be shown again had a plan paused it. */
+  /** The best ad paused by somebody, if the rules would resume it had a plan paused it. */
   resting: { variant: string; chanceBest: number } | null
   changes: PlanChange[]
 }
 
-/** What runs, and what was paused after it had its chance. What was never shown may be there for later. */
+/** Running ads, and paused ones with sufficient impressions. Ads never shown may be planned for later. */
 function isKnown({ status, impressions }: AdState): boolean {
   return status === 'ACTIVE' || impressions >= leastImpressions
 }
 
-/** Somebody who pauses an ad may know what no figure tells. */
+/** Somebody who pauses an ad may have reasons that the metrics do not show. */
 function isInRace({ status, pausedByPlan }: AdState): boolean {
   return status === 'ACTIVE' || pausedByPlan === true
 }
 
-/** What is known of the ads of an ad set. */
+/** Counts of the ads of an ad set that have sufficient data. */
 export function countsOf({ ads }: Pick<AdSetState, 'ads'>): Counts[] {
   return ads.filter(isKnown).map(toCounts)
 }
 
-/** A click is one of an impression, whatever a platform corrects. */
+/** Limits clicks to impressions, which a platform's corrections may violate. */
 function toCounts({ impressions, clicks }: AdState): Counts {
   return { impressions, clicks: Math.min(clicks, impressions) }
 }
 
 /**
- * Compares the ads of an ad set, and says which are to run. Where the sample ratio is suspicious, nothing is said.
- * @param perDay impressions a day
+ * Compares the ads of an ad set and decides which to run. Draws no conclusions if the sample ratio is suspicious.
+ * @param perDay impressions per day
  */
 export function judgeAds(adSet: AdSetState, prior: LearntPrior, perDay: number): JudgedAds {
   const sampleRatio = checkSampleRatio(adSet.ads)
   const isHeld = sampleRatio?.suspicious === true
   const known = adSet.ads.filter(isKnown)
-  // Where nothing is to be changed, all are told of alike.
+  // All ads are described alike if nothing may be changed.
   const race = mayChange(adSet) ? known.filter(isInRace) : known
   const judgement = judgeVariants(race.map(toCounts), prior)
   const all = race.length === known.length ? judgement : judgeVariants(known.map(toCounts), prior)
@@ -77,7 +77,7 @@ interface Place {
   judgement: Judgement
   at: number
   perDay: number
-  /** It is told of, and not compared. */
+  /** True if the ad is described but not compared. */
   isHeld: boolean
 }
 
@@ -90,7 +90,7 @@ function judged(ad: AdState, { judgement, at, perDay, isHeld }: Place): VariantV
   const chanceOfWrong = 1 - chanceBest
   return {
     ...itself,
-    // Of one that is compared it is never nothing, however far behind: that would be one that is not.
+    // Never 0 for a compared ad, since 0 means that it was not compared.
     chanceBest: Math.max(chanceBest, leastChance),
     lossPerDay: chanceOfWrong > 1e-9 ? (perDay * expectedLoss) / chanceOfWrong : 0,
     verdict: judgement.phase === 'gathering' ? 'wait' : verdictOf(judgement, at),

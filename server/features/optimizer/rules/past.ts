@@ -3,34 +3,37 @@ import type { AdSetState, DayFigures } from './account.ts'
 import { doubtOf, totalOf } from './believed.ts'
 import { fatigueOf } from './fatigue.ts'
 
-/** What an ad set did over all the days that are told. */
+/** Totals of an ad set over the examined days. */
 export interface Sums {
   productClicks: number
   conversions: number
   clicks: number
   all: Shown
-  /** Of the days on which product clicks were counted. */
+  /** Restricted to the days on which product clicks were counted. */
   counted: Shown
 }
 
 interface Shown {
   pounds: number
-  /** Days on which it was shown. */
+  /** Number of days with impressions. */
   days: number
 }
 
-/** What the rules make of the days of an ad set. */
+/** Summary of the days of an ad set. */
 export interface Past {
   sums: Sums
   fatigue: Evidence['fatigue']
-  /** Of the last days on which it was shown. */
+  /** Average over the last days with impressions. */
   impressionsPerDay: number
 }
 
-/** All that is read of the days, of one ad set after the other: a year of them for thousands is read from memory but once. */
+/**
+ * Computes everything that depends on the daily metrics in one place, so that a year of thousands of ad sets is read
+ * once.
+ */
 export function pastOf(adSet: AdSetState, today: string): Past {
   return {
-    // What readers of imported ads clicked is not known: beside others they would look as if nobody did.
+    // Product clicks of imported ads are unknown; as zeros they would distort comparisons.
     sums: adSet.imported || doubtOf(adSet) !== undefined ? nothing : sumsOf(adSet),
     fatigue: fatigueOf(adSet.days, today),
     impressionsPerDay: impressionsPerDay(adSet),

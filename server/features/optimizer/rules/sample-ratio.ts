@@ -5,23 +5,23 @@ import { dayNumber } from './days.ts'
 
 type SampleRatio = NonNullable<Evidence['sampleRatio']>
 
-/** Rarer than once in a thousand times it is no chance, */
+/** Maximum probability of the deviation by chance. */
 const rare = 0.001
-/** and by less than a tenth it does not matter. */
+/** Minimum relative deviation that matters. */
 const leastUneven = 0.1
-/** For each variant, on days that count. */
+/** Minimum impressions per variant on the days that count. */
 const leastShown = 100
 
 export interface SampleRatioCheck extends SampleRatio {
-  /** How often each was shown on the days that count, by ad. */
+  /** Impressions by ad id on the days that count. */
   shown: ReadonlyMap<string, number>
 }
 
 /**
- * Whether variants that ran side by side were shown about as often as each other. Where they were not, something decides who
- * sees which, and then clicks tell of that as much as of the variants. A day counts where all were shown on it, and on
- * the days before and after: on the day of a switch they differ for a reason.
- * @returns null where nothing can be said
+ * Checks whether competing variants had about equal impressions. If not, the delivery chose who sees which, and click
+ * rates are not comparable. A day counts if all variants were shown on it and on both adjacent days, since switches
+ * make a day uneven.
+ * @returns null without sufficient data
  */
 export function checkSampleRatio(ads: readonly AdState[]): SampleRatioCheck | null {
   const running = ads.filter(({ status, shown = [] }) => status === 'ACTIVE' && shown.length > 0)

@@ -6,7 +6,7 @@ import { leastClicks, leastImpressions } from '../statistics/judge-variants.ts'
 import type { JudgedAds } from './judge-ads.ts'
 import { counted, percent, wholeNumber } from './words.ts'
 
-/** What the figures of an ad set mean, the most important first. */
+/** Explains the metrics of an ad set in sentences, most important first. */
 export function sentencesOf(ads: JudgedAds, { fatigue }: Pick<Evidence, 'fatigue'>): string[] {
   const sentences = [onSampleRatio(ads), onVariants(ads), onResting(ads), onFatigue(fatigue)]
   return sentences.filter(sentence => sentence !== undefined)

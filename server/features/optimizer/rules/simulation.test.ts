@@ -8,7 +8,7 @@ import { judgeAccount } from './judge-account.ts'
 const random = seededRandom(6)
 const below = (end: number) => Math.floor(random() * end)
 
-/** The account after a plan was applied, with fresh figures of as many days. */
+/** The account after applying a plan, with new metrics for as many days. */
 function applied(account: Account, truths: readonly Truth[], on: string): Account {
   const { changes } = judgeAccount(account)
   const adSets = account.adSets.map((adSet, at) => {
@@ -138,7 +138,7 @@ describe('product clicks that somebody makes up', () => {
 })
 
 describe('whatever an account is like', () => {
-  /** Of any form: new and old ad sets, paused ones, tiny and large budgets, a cap above or below what is taken. */
+  /** Random accounts: new and old ad sets, paused ones, tiny and large budgets, a cap above or below the total. */
   function anyAccount(): Account {
     const adSets = Array.from({ length: 1 + below(8) }, (_, at): AdSetState => {
       const truth = { rates: Array.from({ length: 1 + below(4) }, () => 0.03 * random()), perPound: 4 * random() }

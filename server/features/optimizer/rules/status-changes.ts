@@ -3,8 +3,8 @@ import type { PlanChange, VariantVerdict } from '../../../contract/schemas/optim
 import type { AdSetState } from './account.ts'
 
 /**
- * Pauses what is out of the race and resumes what came back, in an ad set that runs. One that is active is left so until one
- * that is to run is active, too: an ad set without any would stop.
+ * Pauses losing variants and resumes promising ones in a running ad set. If no active ad would remain, the best active
+ * one stays until another is running.
  */
 export function statusChanges(adSet: AdSetState, variants: readonly VariantVerdict[]): PlanChange[] {
   const active = variants.filter(({ status }) => status === 'ACTIVE')

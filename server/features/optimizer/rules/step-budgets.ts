@@ -11,14 +11,17 @@ export interface BudgetStep {
   reason: string
 }
 
-/** For a hundred, in one step. */
+/** Maximum change per step in percent. */
 const mostChange = 20
-/** For a hundred: a smaller step is not worth a change. */
+/** Minimum change in percent. */
 const leastChange = 3
 
 const leastPence = minDailyBudget * 100
 
-/** Says what each ad set is to have a day, in the order of the ad sets. Cuts pay for rises; beyond that, what the cap leaves. */
+/**
+ * Proposes the daily budget of each ad set, in the order of the ad sets. Increases are funded by cuts and by what the
+ * cap leaves.
+ */
 export function stepBudgets(account: Account, value: AccountValue, tired: readonly boolean[]): BudgetStep[] {
   const grounds = {
     differ: value.differ,
@@ -36,7 +39,7 @@ export function stepBudgets(account: Account, value: AccountValue, tired: readon
 }
 
 interface Wish extends BudgetStep {
-  /** What it is estimated to bring for a pound. */
+  /** Estimated return per pound. */
   worth: number
 }
 
@@ -60,7 +63,7 @@ function wish({ dailyBudgetPence }: AdSetState, pence: number, reason: string, w
   return { fromPence: dailyBudgetPence, toPence: dailyBudgetPence + pence, reason, worth }
 }
 
-/** Those that bring most for a pound come first. */
+/** Funds increases by return per pound, highest first. */
 function payRises(wishes: readonly Wish[], leftPence: number): BudgetStep[] {
   const rises = wishes.filter(({ fromPence, toPence }) => toPence > fromPence)
   const paid = new Map<Wish, BudgetStep>()

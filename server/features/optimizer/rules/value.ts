@@ -5,29 +5,29 @@ import type { Sums } from './past.ts'
 export type Value = NonNullable<Evidence['value']>
 export type Unit = Value['unit']
 
-/** What the ad sets of an account are worth beside each other. */
+/** Comparison of the ad sets of an account. */
 export interface AccountValue {
   unit: Unit
-  /** Whether they differ by more than chance makes of it. */
+  /** True if they differ significantly. */
   differ: boolean
-  /** In the order of the ad sets; null where nothing was spent. */
+  /** Same order as the ad sets; null without spend. */
   adSets: (AdSetValue | null)[]
 }
 
 export interface AdSetValue extends Value {
-  /** Days on which it was shown; of product clicks, those on which they were counted. */
+  /** Days with impressions; for product clicks, the days on which they were counted. */
   days: number
-  /** What came of what it spent on them. */
+  /** Events and spend on these days. */
   events: number
   pounds: number
-  /** How many would be expected of what it spent, were it like the others. */
+  /** Expected events for its spend at the average yield. */
   expected: number
 }
 
-/** From so many on in the account, a unit tells enough to go by. */
+/** Minimum events of a unit in the account. */
 const enough = 50
 
-/** Values ad sets by the best unit that the account has enough of: product clicks, else conversions, else clicks. */
+/** Values ad sets by the best unit with sufficient events: product clicks, else conversions, else clicks. */
 export function valueAdSets(sums: readonly Sums[]): AccountValue {
   const unit = unitOf(sums)
   const shown = sums.map(one => (unit === 'product clicks' ? one.counted : one.all))

@@ -9,22 +9,22 @@ import { counted, rateOfUnit } from './words.ts'
 
 export interface Grounds {
   own: AdSetValue | null
-  /** Whether the ad sets of the account differ by more than chance makes of it. */
+  /** True if the ad sets of the account differ significantly. */
   differ: boolean
-  /** Whether no other ad set has spent anything. */
+  /** True if no other ad set has spend. */
   alone: boolean
   today: string
 }
 
-/** No second change before so many whole days have passed after the day of the first. */
+/** Minimum whole days between the days of two changes. */
 const coolDownDays = 3
-/** Below these a value is not acted on. */
+/** Minimum days and expected events for a change. */
 const leastDays = 7
 const leastExpected = 5
 
 const leastPence = minDailyBudget * 100
 
-/** Why a budget is left alone whatever its ad set brings; undefined where it is not. */
+/** Returns why a budget must not be changed regardless of its value; undefined if it may be changed. */
 export function whyNotChanged(adSet: AdSetState, grounds: Grounds): string | undefined {
   if (adSet.imported) return 'Its figures were imported: nothing of it can be changed from here.'
   if (adSet.status !== 'ACTIVE') return notRunning
@@ -32,7 +32,7 @@ export function whyNotChanged(adSet: AdSetState, grounds: Grounds): string | und
   return doubtOf(adSet) ?? coolingDown(adSet, grounds.today) ?? tooLittle(grounds)
 }
 
-/** A change of a day to come counts as one of today: clocks differ. */
+/** A change in the future counts as today's, since clocks differ. */
 function coolingDown({ budgetChangedOn }: AdSetState, today: string): string | undefined {
   const days = Math.min(...budgetChangedOn.map(day => dayNumber(today) - dayNumber(day)))
   if (days > coolDownDays) return undefined

@@ -24,14 +24,14 @@ export function besideAccount({ perPound, low, high, ofAccount, unit, events, po
   return `It brings about ${rateOfUnit(perPound, unit)} (95% sure: ${yieldText(low)} to ${yieldText(high)}), all ad sets together ${yieldText(ofAccount)}`
 }
 
-/** An estimate is drawn to the others of the account: it tells of some where none came. */
+/** Used for zero events, where the shrunken estimate would still be positive. */
 const none: Readonly<Record<Unit, string>> = {
   'product clicks': 'no product click that could be traced to it',
   conversions: 'no conversion',
   clicks: 'no click',
 }
 
-/** A CTR is in clicks for a hundred impressions. */
+/** CTR in clicks per hundred impressions. */
 export function percent(ctr: number): string {
   return `${ctr.toFixed(2)}%`
 }

@@ -1,6 +1,6 @@
 import { logGamma } from './log-gamma.ts'
 
-/** How likely chance alone makes a chi-square of so much or more, with so many degrees of freedom. */
+/** Probability of a chi-square value at least this large by chance, for the given degrees of freedom. */
 export function chanceOfChiSquare(value: number, freedom: number): number {
   if (value <= 0) return 1
   const [shape, x] = [freedom / 2, value / 2]
@@ -21,7 +21,7 @@ function lowerSeries(shape: number, x: number): number {
   return sum
 }
 
-/** Lentz's way of working out the continued fraction. */
+/** Lentz's method for continued fractions. */
 function upperFraction(shape: number, x: number): number {
   let b = x + 1 - shape
   let c = 1e300

@@ -4,7 +4,7 @@ import { logGamma } from './log-gamma.ts'
 import type { Counts } from './variant.ts'
 
 const prior = { strength: 2_000 }
-/** So weak that the posterior of c clicks of n impressions is Beta(c, n - c). */
+/** So weak that the posterior of c clicks in n impressions is Beta(c, n - c). */
 const none = { strength: 1e-9 }
 
 const counts = (impressions: number, clicks: number): Counts => ({ impressions, clicks })
@@ -14,7 +14,7 @@ const chances = (variants: readonly Counts[], under = prior) =>
 
 const logBeta = (a: number, b: number) => logGamma(a) + logGamma(b) - logGamma(a + b)
 
-/** How likely the rate of the second is above that of the first: the exact sum for beta distributions of whole numbers. */
+/** Probability that the second rate exceeds the first: the exact sum for beta distributions with integer parameters. */
 function exactChance(first: Counts, second: Counts): number {
   const [a1, b1] = [first.clicks, first.impressions - first.clicks]
   const [a2, b2] = [second.clicks, second.impressions - second.clicks]

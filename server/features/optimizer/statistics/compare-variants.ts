@@ -1,22 +1,22 @@
 import { type Counts, groundOf, type Prior } from './variant.ts'
 
-/** What is known of one variant beside the others of its ad set. Rates are clicks for each impression. */
+/** Estimate of a variant, compared with the others of its ad set. Rates are clicks per impression. */
 export interface Standing {
-  /** The best guess of its rate: what was seen, drawn to its ad set's as far as little was seen. */
+  /** Estimated rate, shrunk towards the ad set's rate if there is little data. */
   rate: number
-  /** Between these it is with 95 %. */
+  /** 95 % credible interval. */
   low: number
   high: number
-  /** How likely no other is better, from 0 to 1; of all variants they add up to 1. */
+  /** Probability of being the best, from 0 to 1; the probabilities of all variants sum to 1. */
   chanceBest: number
-  /** By how much the best is better, on average, where it is not this one: what choosing it costs for each impression. */
+  /** Expected clicks per impression lost by choosing this variant. */
   expectedLoss: number
 }
 
 /**
- * Compares the variants of an ad set: Beta posteriors under a common prior, put together over a grid of rates, so that the
- * same counts always give the same answer.
- * @throws RangeError for more clicks than impressions, or counts below 0.
+ * Compares the variants of an ad set: Beta posteriors with a common prior, integrated numerically over a grid of
+ * rates. Deterministic.
+ * @throws RangeError for more clicks than impressions, or negative counts.
  */
 export function compareVariants(variants: readonly Counts[], prior: Prior): Standing[] {
   const betas = betasOf(variants, prior)
@@ -47,11 +47,11 @@ function betasOf(variants: readonly Counts[], prior: Prior): Beta[] {
   })
 }
 
-/** Rates that are looked at for each variant, and how far from its mean, in standard deviations. */
+/** Grid cells per variant, and their range around its mean in standard deviations. */
 const steps = 48
 const reach = 6
 
-/** Cells of rates, with what is the same for all curves. Around each variant they are as narrow as it is known well. */
+/** Grid of rates with the values shared by all curves. Cells are narrower for variants with more data. */
 interface Grid {
   size: number
   middle: Float64Array
@@ -61,7 +61,7 @@ interface Grid {
 }
 
 function gridOf(betas: readonly Beta[]): Grid {
-  // A cell without width at a rate of 0 or 1 would have an infinite density.
+  // Duplicate edges are removed: a cell without width at a rate of 0 or 1 would have an infinite density.
   const edges = Float64Array.from(new Set(betas.flatMap(edgesOf))).sort()
   const size = Math.max(0, edges.length - 1)
   const middle = Float64Array.from({ length: size }, (_, at) => ((edges[at] ?? 0) + (edges[at + 1] ?? 0)) / 2)
@@ -78,7 +78,7 @@ function edgesOf({ a, b }: Beta): number[] {
 }
 
 interface Curve {
-  /** How likely each cell is, and how likely it is at most that. */
+  /** Probability of each cell, and the cumulative probability up to its middle. */
   mass: Float64Array
   below: Float64Array
   rate: number
@@ -92,7 +92,7 @@ function curveOf({ a, b }: Beta, { size, width, log, logOfRest }: Grid): Curve {
     mass[at] = height
     if (height > top) top = height
   }
-  // Of numbers this small only the ratios matter.
+  // Subtracting the maximum avoids underflow; only ratios matter.
   let total = 0
   for (let at = 0; at < size; at += 1) {
     const value = Math.exp((mass[at] ?? 0) - top) * (width[at] ?? 0)
@@ -110,7 +110,10 @@ function curveOf({ a, b }: Beta, { size, width, log, logOfRest }: Grid): Curve {
   return { mass, below, rate: a / (a + b) }
 }
 
-/** How likely each variant is the best, and the mean rate of the best: both for `total`, which is 1 but for the grid's width. */
+/**
+ * Probability of each variant being the best, and the mean rate of the best; both relative to `total`, which is 1
+ * except for the discretization.
+ */
 function chancesOf(curves: readonly Curve[], { size, middle }: Grid) {
   const perVariant = curves.map(() => 0)
   let bestRate = 0
@@ -126,7 +129,7 @@ function chancesOf(curves: readonly Curve[], { size, middle }: Grid) {
   return { perVariant, bestRate, total: perVariant.reduce((sum, chance) => sum + chance, 0) }
 }
 
-/** Between the middles of cells, the chance is taken to grow evenly. */
+/** Interpolates linearly between the middles of cells. */
 function quantile({ below }: Curve, { size, middle }: Grid, part: number): number {
   const at = below.findIndex(value => value >= part)
   if (at <= 0) return middle[at === 0 ? 0 : size - 1] ?? 0

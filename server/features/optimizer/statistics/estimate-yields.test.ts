@@ -11,7 +11,7 @@ describe('estimateYields', () => {
     expect(yields.ofAll).toBeCloseTo(508 / 404, 6)
     expect(first).toBeGreaterThan(1.85)
     expect(second).toBeLessThan(0.6)
-    // They saw 4 and 0 for a pound.
+    // Their raw yields are 4 and 0 per pound.
     expect(third).toBeLessThan(3)
     expect(fourth).toBeGreaterThan(0.3)
   })
@@ -29,7 +29,7 @@ describe('estimateYields', () => {
   it('is no surer of what it draws to the mean than of the mean', () => {
     const [alone] = estimateYields([of(80, 240)]).estimates
     expect(alone?.perPound).toBeCloseTo(1 / 3, 6)
-    // 80 clicks tell as much as 53 that stand alone.
+    // 80 clicks are worth as much as 53 independent ones.
     expect(alone?.low).toBeCloseTo(0.249, 2)
     expect(alone?.high).toBeCloseTo(0.43, 2)
     const [one, other] = estimateYields([of(40, 120), of(40, 120)]).estimates

@@ -1,35 +1,35 @@
 import { chanceOfChiSquare } from './chi-square.ts'
 
-/** What came of what was spent. */
+/** Events and spend of an ad set. */
 export interface Yield {
-  /** Product clicks, say. */
+  /** Number of events, such as product clicks. */
   events: number
   pounds: number
 }
 
 export interface YieldEstimate {
-  /** Events for each pound, drawn to the mean of all as far as little was spent. */
+  /** Events per pound, shrunk towards the overall mean if little was spent. */
   perPound: number
-  /** Between these it is with 95 %. */
+  /** 95 % credible interval. */
   low: number
   high: number
 }
 
 export interface Yields {
-  /** Events for each pound, of all together. */
+  /** Events per pound over all ad sets. */
   ofAll: number
-  /** Whether they differ by more than chance makes of it. Where they do not, no estimate is worth acting on. */
+  /** True if the ad sets differ significantly. If not, no estimate justifies a change. */
   differ: boolean
-  /** In the order of what was given; null where nothing was spent. */
+  /** Same order as the input; null without spend. */
   estimates: (YieldEstimate | null)[]
 }
 
-/** Who clicks often clicks more than once, so that so many events tell as much as one that stands alone. */
+/** Events per independent visitor: repeated clicks by one visitor carry no additional information. */
 const eventsPerVisitor = 1.5
-/** Among accounts without differences, one in a hundred is taken for one with differences. */
+/** Significance level: the share of accounts without differences that appear to have some. */
 const chanceOfFalseAlarm = 0.01
 
-/** Compares what ad sets bring for a pound: gamma posteriors of Poisson counts, under a prior that all of them make up together. */
+/** Compares the yields of ad sets: gamma posteriors of Poisson counts, with a prior estimated from all of them. */
 export function estimateYields(yields: readonly Yield[]): Yields {
   const independent = yields.map(({ events, pounds }) => ({ events: events / eventsPerVisitor, pounds }))
   const spent = independent.filter(({ pounds }) => pounds > 0)
@@ -44,7 +44,7 @@ export function estimateYields(yields: readonly Yield[]): Yields {
   }
 }
 
-/** How much true yields vary, as a share of the mean, squared; and whether they do for certain. */
+/** Estimates the relative variance of the true yields, and whether it is significant. */
 function spreadOf(spent: readonly Yield[], ofAll: number): { spread: number; differ: boolean } {
   const expected = spent.map(({ pounds }) => pounds * ofAll)
   const all = expected.reduce((sum, value) => sum + value, 0)
@@ -59,7 +59,7 @@ function spreadOf(spent: readonly Yield[], ofAll: number): { spread: number; dif
   }
 }
 
-/** Ad sets are never exactly alike. */
+/** Lower limit, since ad sets are never exactly alike. */
 const leastSpread = 1e-4
 
 function surprise(events: number, expected: number): number {
@@ -69,11 +69,11 @@ function surprise(events: number, expected: number): number {
 interface Prior {
   mean: number
   spread: number
-  /** What the mean is known from. */
+  /** Number of events that the mean is based on. */
   events: number
 }
 
-/** As far as an estimate is the mean, it is as uncertain as that. */
+/** Includes the uncertainty of the mean in proportion to its share in the estimate. */
 function posterior({ events, pounds }: Yield, { mean, spread, events: known }: Prior): YieldEstimate {
   const weight = 1 / (spread * mean)
   const perPound = (weight * mean + events) / (weight + pounds)
@@ -83,7 +83,7 @@ function posterior({ events, pounds }: Yield, { mean, spread, events: known }: P
   return { perPound, low: bound(-1.96), high: bound(1.96) }
 }
 
-/** The value of a gamma distribution at so many standard deviations of a normal one (Wilson and Hilferty). */
+/** Quantile of a gamma distribution at a number of standard deviations of a normal one (Wilson–Hilferty). */
 function gammaBound(shape: number, deviations: number): number {
   return shape * Math.max(0, 1 - 1 / (9 * shape) + deviations / (3 * Math.sqrt(shape))) ** 3
 }

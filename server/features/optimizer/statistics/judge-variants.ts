@@ -3,38 +3,38 @@ import type { LearntPrior } from './learn-prior.ts'
 import type { Counts } from './variant.ts'
 
 /**
- * `gathering`: too little is known for any verdict. `exploring`: those that may well be the best are shown. `confirming`: one
- * leads, and is shown beside its strongest rival until it is known. `decided`: there is a winner.
+ * `gathering`: too little data for a verdict. `exploring`: all variants that may be the best are shown. `confirming`:
+ * the leader is shown together with its strongest rival. `decided`: there is a winner.
  */
 export type Phase = 'gathering' | 'exploring' | 'confirming' | 'decided'
 
 export interface Judgement {
   phase: Phase
-  /** In the order of the variants. */
+  /** Same order as the variants. */
   verdicts: (Standing & { run: boolean })[]
-  /** The place of the winner in the list, or null. */
+  /** Position of the winner in the list, or null. */
   winner: number | null
 }
 
-/** Below these no verdict is given, whatever the figures look like. */
+/** Minimum data for a verdict. */
 export const leastImpressions = 100
 export const leastClicks = 10
 
 /**
- * From here on a variant is declared the winner. Looked at again and again, what has just got so far is wrong about as often as
- * it says, so that of those declared fewer than 1 in 100 is.
+ * Probability from which a variant is declared the winner. Repeated looks make early wins about as reliable as stated;
+ * overall fewer than 1 in 100 winners are wrong.
  */
 export const sureEnough = 0.985
-/** From here on a variant leads. */
+/** Probability from which a variant is the leader. */
 const leads = 0.73
-/** While none leads, a variant is shown as long as its chance is at least so much of the first one's. */
+/** Minimum ratio of a variant's probability to the best one's for showing it, while there is no leader. */
 const stillInTheRace = 0.47
-/** From here on it is known of an account that its variants differ. */
+/** Probability from which the variants of an account are assumed to differ. */
 export const knownToDiffer = 0.93
 
 /**
- * Says which variants of an ad set to show, and whether one of them has won. Rules of figures alone. As long as variants may all be
- * alike in the account, none is taken from the race on what may be chance alone. One without another wins nothing.
+ * Decides which variants of an ad set to show, and whether one has won. Depends on metrics only. While all variants of
+ * the account may be equal, no variant is paused. A single variant cannot win.
  */
 export function judgeVariants(variants: readonly Counts[], prior: LearntPrior): Judgement {
   const standings = compareVariants(variants, prior)

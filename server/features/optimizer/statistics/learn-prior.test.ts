@@ -3,7 +3,7 @@ import { beta, binomial, seededRandom } from '../testing/chance.ts'
 import { knownToDiffer } from './judge-variants.ts'
 import { learnPrior } from './learn-prior.ts'
 
-/** Ad sets of three variants whose rates vary around 1.5 % as the strength says. */
+/** Ad sets of three variants whose rates vary around 1.5 % according to the strength. */
 function adSets(count: number, strength: number, seed: number) {
   const random = seededRandom(seed)
   return Array.from({ length: count }, () =>

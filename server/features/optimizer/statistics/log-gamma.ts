@@ -1,7 +1,7 @@
-/** The logarithm of the gamma function, of numbers above 0: Stirling's series, good to ten digits. */
+/** Natural logarithm of the gamma function for positive numbers: Stirling's series, accurate to ten digits. */
 export function logGamma(of: number): number {
   let x = of
-  // The series is good from 8 on; each step up divides by x.
+  // The series is accurate from 8 on; each step up divides by x.
   let product = 1
   while (x < 8) {
     product *= x

@@ -1,35 +1,35 @@
-/** How often a variant was shown, and how often it was clicked. */
+/** Impressions and clicks of a variant. */
 export interface Counts {
   impressions: number
   clicks: number
 }
 
 /**
- * How alike the variants of one ad set are before anything is known of them: as if each had been shown so many times already,
- * with the rate of its ad set. The greater it is, the more a difference has to show itself before it is believed.
+ * Assumed similarity of the variants of an ad set before there is data, as impressions that each variant already has
+ * at the ad set's rate. Larger values require more evidence for a difference.
  */
 export interface Prior {
-  /** Of an ad set with the usual rate; `strengthOf` says it of others. */
+  /** Strength at the typical rate; `getBaseline` adapts it to other rates. */
   strength: number
 }
 
-/** Clicks for each impression, before any ad of an account was shown: about what ads get. */
+/** Typical clicks per impression of a new ad. */
 const usualRate = 0.015
-/** Impressions that the usual rate is worth against what was seen. */
+/** Weight of the typical rate in impressions. */
 const usualWeight = 30
 
-/** What is known of an ad set before its variants are told apart. */
+/** Baseline of an ad set, shared by its variants. */
 export interface Ground {
-  /** Clicks for each impression, and how many impressions it is worth. */
+  /** Clicks per impression, and its weight in impressions. */
   rate: number
   weight: number
-  /** As in `Prior`, for variants of this rate. */
+  /** As in `Prior`, adapted to this rate. */
   strength: number
 }
 
 /**
- * Variants of ad sets with high rates are less alike in impressions, and more in shares of the rate: real headline tests lie
- * half way, so that the strength goes with the root of the rate.
+ * At higher rates, variants differ more per impression and less in relative terms. Real headline tests lie half way,
+ * so the strength is scaled with the square root of the rate.
  */
 export function groundOf(variants: readonly Counts[], prior: Prior): Ground {
   const first = rateOf(variants, prior.strength)
@@ -38,8 +38,8 @@ export function groundOf(variants: readonly Counts[], prior: Prior): Ground {
 }
 
 /**
- * The rate of an ad set: the mean of its variants, each by what it says, and not by how often it was shown. Shown more often is
- * what did well so far, so that a plain sum would put the ad set where its best variant is.
+ * Rate of an ad set: the mean of its variants, weighted by information instead of impressions. Better variants get
+ * more impressions, so a plain sum would be biased towards the best one.
  */
 function rateOf(variants: readonly Counts[], strength: number): { rate: number; weight: number } {
   let weight = usualWeight

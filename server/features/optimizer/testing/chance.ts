@@ -4,7 +4,7 @@ export function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
 
-/** Exact where few are to be expected; else by the normal approximation. */
+/** Exact for small expectations, otherwise the normal approximation. */
 export function poisson(mean: number, random: () => number): number {
   if (mean > 60) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(random)))
   const drawn = random()
@@ -19,7 +19,7 @@ export function poisson(mean: number, random: () => number): number {
   return count
 }
 
-/** Of rates as low as those of ads. */
+/** For low rates such as click rates of ads. */
 export function binomial(n: number, rate: number, random: () => number): number {
   if (n * rate <= 60) return Math.min(n, poisson(n * rate, random))
   const deviation = Math.sqrt(n * rate * (1 - rate))
@@ -31,7 +31,7 @@ export function beta(a: number, b: number, random: () => number): number {
   return x / (x + gamma(b, random))
 }
 
-/** Marsaglia and Tsang, for shapes of 1 and more. */
+/** Marsaglia and Tsang's method, for shapes from 1. */
 function gamma(shape: number, random: () => number): number {
   const d = shape - 1 / 3
   const c = 1 / Math.sqrt(9 * d)

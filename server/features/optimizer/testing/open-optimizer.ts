@@ -11,7 +11,7 @@ import type { Account, AccountVerdict } from '../rules/account.ts'
 
 type Overrides = NonNullable<Parameters<typeof createTestApp>[0]>
 
-/** What the rules are to say, where a test decides it: these changes, and of every ad set that it stays as it is. */
+/** Rules with fixed results: these changes, and no change for every other ad set. */
 export function judging(changes: (account: Account) => PlanChange[] = () => []): (account: Account) => AccountVerdict {
   return account => ({
     adSets: account.adSets.map(({ id }) => ({
@@ -30,7 +30,7 @@ export function judging(changes: (account: Account) => PlanChange[] = () => []):
   })
 }
 
-/** The same, and the accounts that they were asked about. */
+/** Fixed rules that also record the accounts they were called with. */
 export function seeing(changes?: (account: Account) => PlanChange[]) {
   const seen: Account[] = []
   const judge = judging(account => {
@@ -42,14 +42,14 @@ export function seeing(changes?: (account: Account) => PlanChange[]) {
 
 const word = { reason: 'It brings more clicks for a pound.' }
 
-/** A change of the budget of the ad set with this name, from what it has. */
+/** Changes the budget of the named ad set, starting from its current one. */
 export function budgetChange({ adSets }: Account, name: string, to: number): PlanChange {
   const adSet = adSets.find(each => each.name === name)
   if (!adSet) throw new Error(`There is no ad set ${name}.`)
   return { kind: 'budget', adSetId: adSet.id, adSetName: name, from: adSet.dailyBudgetPence / 100, to, ...word }
 }
 
-/** The switch of the ad with this name. */
+/** Switches the named ad on or off. */
 export function statusChange({ adSets }: Account, name: string): PlanChange {
   for (const adSet of adSets) {
     const ad = adSet.ads.find(each => each.name === name)
@@ -61,8 +61,8 @@ export function statusChange({ adSets }: Account, name: string): PlanChange {
 }
 
 /**
- * The real app with the ad sets "Kettles" (£10 a day; its ad A runs, B is paused) and "Toasters" (£20 a day, A runs), each of an
- * article and in a campaign of its own; the cap is £50 a day.
+ * The real app with the ad sets "Kettles" (£10 a day; its ad A runs, B is paused) and "Toasters" (£20 a day, A runs),
+ * each with its own article and campaign; the cap is £50 a day.
  */
 export async function openOptimizer({ config, ...parts }: Overrides = {}) {
   const records: RecordStore = parts.records ?? memoryRecordStore()
@@ -115,7 +115,7 @@ async function makeAdSet(local: Client, { name, articleId, dailyBudget, variants
   return id
 }
 
-/** How things stand: budgets of a day in pounds, and which ads run. */
+/** Current daily budgets in pounds, and the running ads. */
 export async function standing({ local }: Pick<OpenedOptimizer, 'local'>) {
   const budgets = Object.fromEntries((await local.adsets.list({})).map(({ name, dailyBudget }) => [name, dailyBudget]))
   const running = (await local.ads.all({})).filter(({ status }) => status === 'ACTIVE').map(({ name }) => name)

@@ -2,7 +2,7 @@ import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import type { Account } from '../rules/account.ts'
 import { budgetChange, judging, openOptimizer, statusChange } from './open-optimizer.ts'
 
-/** Kettles up, Toasters down, B in place of A. */
+/** Raises Kettles, lowers Toasters, and replaces A with B. */
 export const shift = (account: Account): PlanChange[] => [
   budgetChange(account, 'Kettles', 12),
   budgetChange(account, 'Toasters', 16),
@@ -22,7 +22,7 @@ type Planned = Awaited<ReturnType<typeof planned>>
 
 export const outcomes = (done: { changes: { outcome: string }[] } | null) => done?.changes.map(({ outcome }) => outcome)
 
-/** Writes something else into what is kept of a plan. */
+/** Overwrites the stored content of a plan. */
 export async function alter({ blobs, plan: { id } }: Planned, from: string, to: string): Promise<void> {
   const key = `plans/${id}.json`
   const text = new TextDecoder().decode(await blobs.get(key))

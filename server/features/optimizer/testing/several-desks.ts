@@ -25,7 +25,7 @@ export interface Kept {
   changes: readonly PlanChange[]
 }
 
-/** What is in common to processes at whose desks plans are applied, and what each has of its own. */
+/** State shared by several processes that apply plans, and the state of each. */
 export interface Ground {
   records: RecordStore
   processes: readonly (Pick<OutboxOptions, 'records' | 'beside'> & { oneAtATime: OneAtATime })[]
@@ -74,7 +74,7 @@ export async function makeAdSets({ first: { campaigns, adSets } }: Opened): Prom
   }
 }
 
-/** A plan of the account as it is, whose budgets are anything within the cap. */
+/** A plan for the current account, with arbitrary budgets within the cap. */
 export async function propose({ records, clock, plans }: Opened, below: (end: number) => number): Promise<Kept> {
   const adSets = await records.find('adSet')
   const touched = adSets.filter(() => below(3) > 0)

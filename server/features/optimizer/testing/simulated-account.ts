@@ -1,11 +1,11 @@
 import type { Account, AdSetState, AdState, DayFigures } from '../rules/account.ts'
 import { binomial, poisson } from './chance.ts'
 
-/** The truth of an ad set, which rules do not see. */
+/** True parameters of an ad set, hidden from the rules. */
 export interface Truth {
-  /** Clicks for each impression, of each of its variants. */
+  /** Clicks per impression of each variant. */
   rates: readonly number[]
-  /** Product clicks for each pound. */
+  /** Product clicks per pound. */
   perPound: number
 }
 
@@ -19,7 +19,7 @@ export function daysAgo(days: number, from = today): string {
 const impressionsPerPound = 200
 const letters = 'ABCDEFGHIJKLMN'
 
-/** An ad set that ran for so many days with its budget, its variants being shown about as often as each other. */
+/** An ad set that ran for a number of days with its budget, with equal impressions per variant. */
 export function simulatedAdSet(
   { rates, perPound }: Truth,
   { id, pence = 1_000, days = 28, random }: { id: string; pence?: number; days?: number; random: () => number },
@@ -46,13 +46,13 @@ export function simulatedAdSet(
   }
 }
 
-/** So many product clicks over the last days, as many on each. */
+/** Product clicks spread evenly over the last days. */
 export function spread(clicks: number, days: number): Map<string, number> {
   const upTo = (day: number) => Math.floor((clicks * day) / days)
   return new Map(Array.from({ length: days }, (_, day) => [daysAgo(days - day), upTo(day + 1) - upTo(day)]))
 }
 
-/** An ad that nothing is known of. */
+/** An ad without data. */
 export function adState(adSetId: string, at: number): AdState {
   const variant = letters[at] ?? ''
   return {

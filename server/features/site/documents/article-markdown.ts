@@ -16,7 +16,7 @@ export interface MarkdownArticle {
   comparison: Comparison
 }
 
-/** An article as one text: what the page says, in its order. */
+/** Renders an article as Markdown, in the order of its page. */
 export function articleMarkdown({ siteUrl, article, products, comparison }: MarkdownArticle): string {
   const reviews = [
     ...products.map(product => reviewOf(product, article.summaries[product.id])),
@@ -38,7 +38,10 @@ export function articleMarkdown({ siteUrl, article, products, comparison }: Mark
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
 }
 
-/** YAML, in which a string may be written as in JSON; `<` is spelt out for readers that take all of it for Markdown. */
+/**
+ * YAML front matter. Strings use JSON syntax, which YAML allows; `<` is escaped for readers that treat all text as
+ * Markdown.
+ */
 function frontMatter(siteUrl: string, article: Article): string {
   const lines = {
     title: article.title,
@@ -73,7 +76,7 @@ function priceOf({ price, priceCurrent, readAt }: Product): string[] {
   return priceCurrent && price !== null ? [`Price: ${poundsText(price)}, read on ${britishDay(readAt)}`] : []
 }
 
-/** As much as the source tells. */
+/** Rating and review count, as far as known. */
 function ratingOf({ rating, reviewCount }: Product): string[] {
   const reviews = reviewCount === null ? null : `${reviewCount.toLocaleString('en-GB')} customer reviews`
   if (rating === null) return reviews === null ? [] : [`Reviews: ${reviews}`]

@@ -4,7 +4,7 @@ import { escapeMarkdown, markdownLink, markdownTable } from './markdown.ts'
 
 const notGiven = 'Not given'
 
-/** The comparison of the page, with the columns the site's settings give it. */
+/** Comparison table of the page, with the columns from the site's settings. */
 export function comparisonTable({ columns, currency }: Comparison, products: readonly Product[]): string {
   const rows = products.map(product => columns.map(column => cellOf(column, product, currency)))
   return markdownTable(

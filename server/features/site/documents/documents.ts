@@ -7,15 +7,15 @@ import { robotsText } from './robots.ts'
 import { articlesInSitemap, createSitemaps } from './sitemap.ts'
 
 export interface DocumentsOptions {
-  /** Without a trailing slash. */
+  /** URL without a trailing slash. */
   siteUrl: string
-  /** Default: `articlesInSitemap`. */
+  /** Maximum number of articles per sitemap. Default: `maxArticlesInSitemap`. */
   inSitemap?: number
-  /** Whether `invalidate` is called after all changes of content, also those of other processes. Default: always. */
+  /** Returns true while changes by other processes are reported to `invalidate` too. Default: always. */
   hears?: () => boolean
 }
 
-/** What machines find: robots, sitemaps, the feed, llms.txt and the articles as Markdown. */
+/** Documents for machines: robots.txt, sitemaps, the feed, llms.txt and articles as Markdown. */
 export function createDocuments(options: DocumentsOptions): SiteDocuments {
   const { siteUrl, inSitemap = articlesInSitemap, hears = () => true } = options
   const sitemaps = createSitemaps({ siteUrl, most: inSitemap, hears })

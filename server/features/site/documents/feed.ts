@@ -13,8 +13,9 @@ export interface FeedSite {
 export const newestInFeed = 30
 
 /**
- * RSS 2.0 of the newest articles. Written by hand: the library for it has no `dc:creator`, and puts names where the
- * standard wants an e-mail address.
+ * RSS 2.0 feed of the newest articles. Written by hand: the library for it lacks `dc:creator`, and puts names where
+ * the
+ * standard requires an e-mail address.
  */
 export function feedOf(site: FeedSite, articles: readonly ArticleHead[]): string {
   const items = articles.slice(0, newestInFeed)
@@ -54,7 +55,7 @@ function itemOf(siteUrl: string, article: ArticleHead): string {
   ].join('\n')
 }
 
-/** `Sat, 14 Mar 2026 23:30:00 GMT` */
+/** Formats a date as `Sat, 14 Mar 2026 23:30:00 GMT`. */
 function rfc822(iso: string): string {
   return new Date(iso).toUTCString()
 }

@@ -5,20 +5,21 @@ import { type Mark, oneLine, paragraphOf, type Run, readRuns } from './inline-ma
 import { escapeLineStart } from './markdown.ts'
 import { tableOf } from './table-markdown.ts'
 
-/** Lists and quotations within each other beyond which what is in them stands there without a mark of its own. */
+/** Maximum nesting of lists and quotations. Deeper content is rendered without marks of its own. */
 const DEEPEST = 8
 
 interface Place {
-  /** The level of the highest headings. */
+  /** Level of the highest headings. */
   top: number
-  /** In how many lists and quotations it is. */
+  /** Number of enclosing lists and quotations. */
   depth: number
   marks: readonly Mark[]
 }
 
 /**
- * Turns HTML, as sanitised as a body is, into Markdown, in time that grows with its length. `top` is the level of its
- * highest headings; those below it come one level lower. What is text in the one is text in the other.
+ * Converts sanitised HTML to Markdown in linear time. `top` is the level of its highest headings; the next lower ones
+ * get
+ * the next level. Text is escaped, so that it stays text.
  */
 export function htmlToMarkdown(html: string, top: number): string {
   return blocksOf(parseDocument(html).children, { top, depth: 0, marks: [] }).join('\n\n')
@@ -43,7 +44,7 @@ function blocksOf(nodes: readonly ChildNode[], place: Place): string[] {
   return blocks
 }
 
-/** The blocks of an element that makes any; undefined for one that only holds text and others. */
+/** Blocks of a block element; undefined for an element that is only a container. */
 function ownBlocks(element: Element, place: Place): string[] | undefined {
   const inner = { ...place, depth: place.depth + 1 }
   switch (element.name) {
@@ -69,9 +70,9 @@ function ownBlocks(element: Element, place: Place): string[] | undefined {
   }
 }
 
-/** Bodies begin at h3 and go on with h4 or h5: two levels, whatever their numbers. */
+/** Bodies begin at h3 and continue with h4 or h5, so two output levels suffice. */
 function heading({ children }: Element, level: number, marks: readonly Mark[]): string {
-  // A last `#` would be taken for the heading's own end.
+  // A trailing `#` would be read as the end mark of the heading.
   const text = escapeLineStart(oneLine(children, marks)).replace(/(?<!\\)#$/, '\\#')
   return text === '' ? '' : `${'#'.repeat(level)} ${text}`
 }
@@ -89,7 +90,10 @@ function list({ name, children }: Element, place: Place): string {
     .join('\n')
 }
 
-/** A list in an item follows without a gap. Only a list begins like one: in text, that is escaped. */
+/**
+ * A nested list follows its item without a blank line. Text that looks like a list start is escaped, so only lists
+ * match.
+ */
 function joinItem(blocks: readonly string[]): string {
   return blocks.map((block, at) => (at === 0 ? '' : /^(?:- |\d+\. )/.test(block) ? '\n' : '\n\n') + block).join('')
 }

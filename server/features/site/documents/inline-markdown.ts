@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { escapeCharacters, escapeLineStart, linkTarget } from './markdown.ts'
 
-/** What is around a text: each as its Markdown before and behind it. */
+/** Inline markup as Markdown, before and after a text. */
 export interface Mark {
   open: '**' | '*' | '['
   close: string
@@ -20,7 +20,7 @@ const blocks = new Set(
   'p h2 h3 h4 h5 ul ol li table caption thead tbody tfoot tr th td blockquote hr figure figcaption'.split(' '),
 )
 
-/** Adds the text of `nodes` to `runs`, in order; what is no part of a line is left to `onBlock`. */
+/** Appends the text of `nodes` to `runs` in order. Block elements are passed to `onBlock`. */
 export function readRuns(
   nodes: readonly ChildNode[],
   marks: readonly Mark[],
@@ -37,7 +37,7 @@ export function readRuns(
   }
 }
 
-/** All that `nodes` say in one line, for headings and cells. */
+/** Renders the text of `nodes` as one line, for headings and cells. */
 export function oneLine(nodes: readonly ChildNode[], marks: readonly Mark[]): string {
   const runs: Run[] = []
   const onBlock = (block: Element, inner: readonly Mark[]) => {
@@ -49,7 +49,7 @@ export function oneLine(nodes: readonly ChildNode[], marks: readonly Mark[]): st
   return lineOf(runs)
 }
 
-/** The runs as a paragraph, without line breaks at its ends and with one at most between two lines. */
+/** Renders runs as a paragraph, without line breaks at its ends and with at most one between two lines. */
 export function paragraphOf(runs: readonly Run[]): string {
   const lines: Run[][] = [[]]
   for (const run of runs) {
@@ -62,7 +62,7 @@ export function paragraphOf(runs: readonly Run[]): string {
     .join('  \n')
 }
 
-/** A mark neither begins nor ends with a space: it would be none. Such spaces move out of it. */
+/** Moves spaces out of marks: Markdown does not allow them at the inner edges. */
 function lineOf(runs: readonly Run[]): string {
   const parts: string[] = []
   let open: readonly Mark[] = []
@@ -90,7 +90,7 @@ function closing(marks: readonly Mark[]): string[] {
 function begin(marks: readonly Mark[], parts: string[]): void {
   for (const { open } of marks) {
     const before = parts.at(-1)
-    // An exclamation mark would make an image of the link behind it.
+    // A preceding exclamation mark would turn the link into an image.
     if (open === '[' && before?.endsWith('!')) parts.splice(-1, 1, `${before.slice(0, -1)}\\!`)
     parts.push(open)
   }
@@ -101,7 +101,7 @@ function sharedMarks(some: readonly Mark[], others: readonly Mark[]): number {
   return differs === -1 ? some.length : differs
 }
 
-/** The marks of what is in `element`; none twice, and no link in a link. */
+/** Marks of the content of `element`, without duplicates and without nested links. */
 function marksWithin(marks: readonly Mark[], element: Element): readonly Mark[] {
   const mark = markOf(element)
   return mark === undefined || marks.some(({ open }) => open === mark.open) ? marks : [...marks, mark]

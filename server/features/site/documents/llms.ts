@@ -6,10 +6,10 @@ import { markdownPath } from './addresses.ts'
 import type { FeedSite } from './feed.ts'
 import { escapeMarkdown } from './markdown.ts'
 
-/** A model reads it whole, so it has an end. */
+/** Maximum number of articles, since a model reads the whole file. */
 export const newestInLlms = 500
 
-/** What the site is and where its texts are, for language models (https://llmstxt.org). */
+/** Describes the site and lists its articles for language models (https://llmstxt.org). */
 export function llmsText(site: FeedSite, articles: readonly ArticleHead[]): string {
   const newest = articles.slice(0, newestInLlms)
   const sections = categories.flatMap(category => {

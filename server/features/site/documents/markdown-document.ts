@@ -4,10 +4,10 @@ import { priceEnd } from '../../../contract/price-end.ts'
 import type { Article } from '../../../contract/schemas/article.ts'
 import { markdownPath } from './addresses.ts'
 
-/** With the first document: what takes HTML apart would keep a server from its start. */
+/** Loaded with the first document: HTML parsing would slow down the start of the server. */
 export const loadMarkdown = () => import('./article-markdown.ts')
 
-/** The Markdown form of an article, or what is to be said in its place. `encoded` is the slug as it stands in the path. */
+/** Markdown form of an article, or the error or redirect to send instead. `encoded` is the slug as in the path. */
 export async function markdownDocument(api: Client, siteUrl: string, encoded: string): Promise<SiteDocument> {
   const slug = decoded(encoded)
   if (slug === undefined) return absent(404)
@@ -32,7 +32,7 @@ async function read(api: Client, slug: string): Promise<Article | 404 | 410> {
     return await api.articles.get({ slug })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    // Refused as an address, too: NUL in a slug, say.
+    // The slug was rejected as invalid, for example for a NUL character.
     if (error.code === 'not_found' || error.code === 'bad_request') return 404
     if (error.code === 'gone') return 410
     throw error
@@ -47,7 +47,7 @@ function decoded(part: string): string | undefined {
   try {
     return decodeURIComponent(part)
   } catch {
-    // A lone `%`: it names no article of ours.
+    // A lone `%`, which is in no slug.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { adminPaths } from '../../../contract/page.ts'
 
-/** Everything may be read but calls and what only admins see; that is guarded by more than this, and only not looked for. */
+/** Allows everything except the API and the admin pages. This only affects crawlers; access is guarded elsewhere. */
 export function robotsText(siteUrl: string): string {
   const closed = ['/api/', ...adminPaths].map(path => `Disallow: ${path}`)
   return ['User-agent: *', ...closed, 'Allow: /', '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n')

@@ -6,27 +6,27 @@ import { articleUrl } from './addresses.ts'
 import { element, xmlDeclaration } from './xml.ts'
 
 /**
- * So many articles fit into one sitemap, however long their addresses are: the protocol has it end at 50,000 addresses and
- * 50 MB (https://www.sitemaps.org/protocol.html). A larger site has several, and an index of them.
+ * Maximum number of articles per sitemap, however long their addresses. The protocol allows 50,000 addresses and 50 MB
+ * (https://www.sitemaps.org/protocol.html). A larger site has several sitemaps and an index.
  */
 export const articlesInSitemap = 10_000
 
-/** The articles that are read at once. */
+/** Number of articles read at once. */
 const pieceSize = 500
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 export interface SitemapsOptions {
   siteUrl: string
-  /** Articles in each. */
+  /** Maximum number of articles per sitemap. */
   most: number
-  /** Whether all changes of content are told. */
+  /** Returns true while all changes of content are reported. */
   hears: () => boolean
 }
 
-/** Each is made of its own articles alone, which are read piece by piece. */
+/** Renders sitemaps, reading their articles in batches. */
 export function createSitemaps({ siteUrl, most, hears }: SitemapsOptions) {
-  // How many there are, until content changes: a number beyond them is answered from here.
+  // Cached until content changes, so that requests for higher numbers are answered without a query.
   let counted: Promise<number> | undefined
 
   function count(api: Client): Promise<number> {
@@ -38,33 +38,33 @@ export function createSitemaps({ siteUrl, most, hears }: SitemapsOptions) {
     return counting
   }
 
-  /** The n-th of them, the first with the pages that are no articles. */
+  /** Renders one sitemap. The first also lists the pages that are not articles. */
   async function sitemap(number: number, api: Client): Promise<string> {
     const begin = number === 1 ? await pagesOf(siteUrl, api) : []
     return urlSet([...begin, ...(await articlesOf(siteUrl, api, { from: (number - 1) * most, most }))])
   }
 
   return {
-    /** `/sitemap.xml` */
+    /** Renders `/sitemap.xml`. */
     async main(api: Client): Promise<string> {
       const parts = await count(api)
       return parts === 1 ? sitemap(1, api) : indexOf(siteUrl, parts)
     },
 
-    /** `/sitemap-1.xml` and so on; undefined for one that no index names. */
+    /** Renders `/sitemap-1.xml` and so on; undefined for a number that the index does not list. */
     async part(number: number, api: Client): Promise<string | undefined> {
       const parts = await ((hears() ? counted : undefined) ?? count(api))
       return parts === 1 || number > parts ? undefined : sitemap(number, api)
     },
 
-    /** To be called after each change of content. */
+    /** Call after each change of content. */
     invalidate(): void {
       counted = undefined
     },
   }
 }
 
-/** By whether each has a first article; at least one. */
+/** Counts the sitemaps by testing whether each has a first article; at least 1. */
 async function countParts(api: Client, most: number): Promise<number> {
   let parts = 1
   while ((await api.articles.list({ offset: parts * most, limit: 1 })).length > 0) parts += 1
@@ -82,7 +82,7 @@ async function articlesOf(siteUrl: string, api: Client, { from, most }: { from: 
   return entries
 }
 
-/** A list of articles was last changed when what its first page shows was. */
+/** The last change of a list page is that of the articles it shows. */
 async function pagesOf(siteUrl: string, api: Client): Promise<string[]> {
   const first = (of: { category?: (typeof categories)[number] }) => api.articles.list({ ...of, limit: listPageSize })
   const home = entry(`${siteUrl}/`, latestChange(await first({})))
@@ -108,7 +108,7 @@ function entry(address: string, changed?: string): string {
   return `<url>${element('loc', address)}${changed === undefined ? '' : element('lastmod', changed)}</url>`
 }
 
-/** When any of them was changed last; the form of the dates sorts by time. */
+/** Latest change of any article. ISO dates sort by time. */
 export function latestChange(articles: readonly ArticleHead[]): string | undefined {
   return articles.reduce<string | undefined>(
     (latest, { updatedAt }) => (latest !== undefined && latest > updatedAt ? latest : updatedAt),

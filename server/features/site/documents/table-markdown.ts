@@ -2,10 +2,13 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { type Mark, oneLine } from './inline-markdown.ts'
 import { markdownTable } from './markdown.ts'
 
-/** A cell takes no more columns than this, whatever it says: a few letters could ask for a hundred. */
+/** Maximum `colspan`: a few characters could otherwise create hundreds of columns. */
 const WIDEST = 20
 
-/** A table as GitHub writes it, empty without cells, and what in it stands in none of its rows, such as its caption. */
+/**
+ * Renders a table in GitHub's syntax, empty if it has no cells. `rest` is its content outside rows, such as the
+ * caption.
+ */
 export function tableOf(element: Element, marks: readonly Mark[]): { table: string; rest: ChildNode[] } {
   const rows: Element[] = []
   const rest: ChildNode[] = []
@@ -14,7 +17,7 @@ export function tableOf(element: Element, marks: readonly Mark[]): { table: stri
   const written = filled.map(row => row.children.flatMap(cell => cellsOf(cell, marks)))
   const columns = written.reduce((most, { length }) => Math.max(most, length), 0)
   if (columns === 0) return { table: '', rest }
-  // What a row has beyond the head would not be shown.
+  // Pad the head: cells beyond its columns would not be shown.
   const head = filled[0] && isHead(filled[0]) ? (written.shift() ?? []) : []
   const padded = [...head, ...Array.from({ length: columns - head.length }, () => '')]
   return { table: markdownTable(padded, written), rest }
@@ -34,7 +37,7 @@ function isHead({ parent, children }: Element): boolean {
   )
 }
 
-/** A cell, and an empty one for each further column it takes. */
+/** Renders a cell, followed by an empty one for each further column it spans. */
 function cellsOf(cell: ChildNode, marks: readonly Mark[]): string[] {
   if (isText(cell) && cell.data.trim() === '') return []
   const width = isTag(cell) ? Math.min(Number(cell.attribs.colspan ?? 1), WIDEST) : 1

@@ -1,9 +1,9 @@
 export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>'
 
-/** What XML 1.0 has no way to say, not even escaped: most control characters and lone surrogates. */
+/** Characters that XML 1.0 does not allow, even escaped: most control characters and lone surrogates. */
 const UNSPEAKABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-/** Text as it may stand in an element or an attribute. */
+/** Escapes text for an element or an attribute. */
 export function escapeXml(text: string): string {
   return text
     .replace(UNSPEAKABLE, '')
@@ -14,7 +14,7 @@ export function escapeXml(text: string): string {
     .replaceAll("'", '&apos;')
 }
 
-/** `<name>text</name>` */
+/** Renders `<name>text</name>`. */
 export function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`
 }

@@ -11,9 +11,9 @@ import { createPages, type PagesOptions } from '../pages.ts'
 export type Answered = (path: string) => Partial<RenderedPage> | Promise<Partial<RenderedPage>>
 
 export interface OpenOptions {
-  /** What the read of a page answers; without it, pages read nothing. */
+  /** Answer to the read of a page; by default, pages read nothing. */
   said?: (path: string) => string
-  /** Whether the stores do not answer, and no read either. */
+  /** True if the stores and all reads are unavailable. */
   isAway?: () => boolean
   maxBytes?: number
   sessions?: PagesOptions['sessions']
@@ -22,7 +22,7 @@ export interface OpenOptions {
 
 const noAnswer = { status: 503, value: { code: 'unavailable', message: 'The stores do not answer.' } }
 
-/** The cookie of a signed-in browser, as the apps of the tests sign it, and what reads such cookies. */
+/** Signed session cookie as the test apps create it, and its reader. */
 export async function signedSession() {
   const sessions = createSessionCookies({ secret: new Uint8Array(32).fill(7), secure: false })
   const control = sessions.control()
@@ -31,7 +31,7 @@ export async function signedSession() {
   return { sessions, cookie }
 }
 
-/** Pages over a renderer that counts, on a real server that looks for finished bytes first. */
+/** Pages over a counting renderer, on a real server that tries cached bytes first. */
 export async function openPages(
   answer: Answered,
   {
@@ -94,7 +94,7 @@ interface Answer {
   body: Buffer
 }
 
-/** Sends the path as it is written, which `fetch` would tidy up. */
+/** Sends the path unchanged; `fetch` would normalize it. */
 function send(options: {
   port: number
   path: string

@@ -2,12 +2,12 @@ import type { DayCounts, DayRange, EventLog, PageDetail } from '../../../ports/e
 import { memoryEventLog } from '../memory-event-log.ts'
 
 export interface Counted {
-  /** Without their bytes: damaged lines have some. */
+  /** Omits byte lengths, which include damaged lines. */
   days: readonly ReturnType<typeof plainDay>[]
   pages: Map<string, PageDetail>
 }
 
-/** What a log says that the days and each of their pages come to. */
+/** Returns the counts of all days and of each page, as the log reports them. */
 export async function countedOf(log: EventLog, range: DayRange): Promise<Counted> {
   const days = (await log.counts(range)).map(plainDay)
   const pages = new Map<string, PageDetail>()
@@ -21,12 +21,12 @@ export function plainDay(day: DayCounts) {
   return rest
 }
 
-/** With maps, whatever names are held in. */
+/** Converts packed rows to maps. */
 export function heldDay({ pages, ads, phrases, ...sums }: DayCounts) {
   return { ...sums, pages: new Map(pages), ads: new Map(ads), phrases: new Map(phrases) }
 }
 
-/** The same out of what it gives back, event by event. */
+/** Counts the same from the events that the log returns. */
 export async function recounted(log: EventLog, range: DayRange): Promise<Counted> {
   const memory = memoryEventLog()
   for await (const event of log.read(range)) await memory.append([event])

@@ -2,9 +2,12 @@ import type { Pool, QueryResultRow } from 'pg'
 import { defineDriver } from 'unstorage'
 import { databaseFailure, isConnectionLost } from '../failure.ts'
 
-/** An unstorage driver over the table `blogops.blob` of a migrated database: raw values, each written whole by one statement. */
+/**
+ * An unstorage driver over the table `blogops.blob` of a migrated database. Values are raw bytes, each written by a
+ * single statement.
+ */
 export const postgresDriver = defineDriver((pool: Pool) => {
-  /** Once more where the connection turns out to be dead: each of these statements may be repeated. */
+  /** Repeats the statement once if the connection was lost: every statement here is idempotent. */
   async function run<R extends QueryResultRow>(text: string, ...values: unknown[]): Promise<R[]> {
     const ask = async () => (await pool.query<R>(text, values)).rows
     try {
@@ -49,12 +52,12 @@ export const postgresDriver = defineDriver((pool: Pool) => {
   }
 })
 
-/** unstorage parts keys by colons. */
+/** unstorage separates the parts of a key with colons. */
 const pathOf = (key: string) => key.replaceAll(':', '/')
 
-/** From where to where, without its end, all keys below a base are. */
+/** Returns the range of all keys below a base, excluding its end. */
 function rangeOf(base: string | undefined): [string, string] {
   const folder = pathOf(base ?? '')
-  // "0" is what follows "/", and "{" what follows every character of a key.
+  // "0" follows "/", and "{" follows every character of a key.
   return folder === '' ? ['', '{'] : [folder, `${folder.slice(0, -1)}0`]
 }

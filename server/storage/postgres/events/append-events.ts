@@ -8,22 +8,25 @@ import { placeRow, rowsOf, rowsTouched } from './count-rows.ts'
 import * as statements from './statements.ts'
 import { VisitorMarks } from './visitor-marks.ts'
 
-/** What is to be known of an open day to count some events of it. */
+/** The part of an open day's state that is needed to count some events. */
 interface PartOfDay {
   limits: DayLimits
   state: DayState
   marks: VisitorMarks
 }
 
-/** As `event_day` has them. */
+/** JSON of the column `event_day.sizes`. */
 type Sizes = DaySizes & { marks: number }
 
-/** As `event_visitor` has it: id, source, ad, clicks, and the ids of the rows that the visitor is counted in. */
+/** JSON of the column `event_visitor.state`: id, source, ad, clicks, and ids of the rows that count the visitor. */
 type VisitorState = [number, string, string | null, number, number[]]
 
 type DayRow = [boolean, number, number, number, boolean, string | null, string | null, string | null]
 
-/** Appends events of one day, whose turn it is to write; and counts them where the day is counted as it comes. */
+/**
+ * Appends events of one day, and counts them if the day is open. Call it inside a transaction that holds the events
+ * lock.
+ */
 export async function appendEvents(
   tx: RunningTransaction,
   day: string,
@@ -41,8 +44,9 @@ export async function appendEvents(
 }
 
 /**
- * The newest day is counted as it comes, and the one before for those who are late; earlier ones when they are asked for.
- * @returns whether this one is.
+ * Starts a day. The newest day and the one before it are open: they are counted on append. Earlier days are counted on
+ * demand.
+ * @returns true if the new day is open.
  */
 async function beginDay(tx: RunningTransaction, day: string): Promise<boolean> {
   const [[newest, isThere] = [null, false]] = await tx.run<[string | null, boolean]>(statements.newestStatement(day))
@@ -72,7 +76,7 @@ async function count(
   return { total, crowded, rows: rowsOf(state), states: statesOf(state.visitors, marks), sizes: JSON.stringify(sizes) }
 }
 
-/** @param visitors whom the rows may be of. */
+/** @param visitors names that the rows may belong to. */
 function partOf(rows: readonly DayRow[], visitors: readonly string[], limits: DayLimits): PartOfDay {
   const empty = emptyDay()
   const [[, seen, pageviews, productClicks, crowded, json] = [true, 0, 0, 0, false, null]] = rows

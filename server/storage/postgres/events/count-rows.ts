@@ -5,14 +5,14 @@ import type { DayState, Visitor } from '../../events/day-state.ts'
 
 export type RowKind = 'page' | 'ad' | 'phrase' | 'source' | 'product' | 'page_ad'
 
-/** By which a day's row of counts is found; `page` is empty for a page, an ad and a phrase of the whole day. */
+/** Key of a row of a day's counts. `page` is empty for pages, and for ads and phrases of the whole day. */
 export interface RowName {
   kind: RowKind
   page: string
   name: string
 }
 
-/** The rows that counting some events may come to, a page before what is of it. */
+/** Returns the rows that counting these events may change, each page before its details. */
 export function rowsTouched(
   events: readonly StoredEvent[],
   visitors: ReadonlyMap<string, Pick<Visitor, 'source' | 'ad'>>,
@@ -37,7 +37,7 @@ export function rowsTouched(
   return [...names.values()]
 }
 
-/** Puts a row where the state of a day has it; one of a page after the page. */
+/** Puts a row into the state of a day. The row of a page must precede its details. */
 export function placeRow(state: DayState, { kind, page, name }: RowName, row: Row): void {
   if (kind === 'page') state.pages.set(name, { row, sources: new Map(), products: new Map(), ads: new Map() })
   else rowsOfKind(state, kind, page)?.set(name, row)

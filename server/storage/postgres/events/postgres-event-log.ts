@@ -20,17 +20,17 @@ import { Recounts } from './recounts.ts'
 import { begin, removeDayStatements } from './statements.ts'
 import { type StoredDay, StoredDays } from './stored-days.ts'
 
-/** Events stored and counted by one statement. */
+/** Maximum number of events that one statement stores and counts. */
 const appendedAtOnce = 2_000
 
 export interface PostgresEventLogOptions extends Omit<TransactionOptions, 'begin'> {
-  /** Hears of events that could not be read, and of counts that could not be stored. */
+  /** Receives messages about unreadable events and counts that could not be stored. */
   log?: (message: string) => void
   /** Limits for the counts of a day. */
   limits?: DayLimits
 }
 
-/** The event log over a migrated database. Closing it leaves the pool open, which others may use. */
+/** The event log over a migrated database. Closing it leaves the pool open for other users. */
 export class PostgresEventLog implements EventLog {
   readonly #calls = new Calls('event log')
   readonly #appends = new GroupedAppends(batches => this.#write(batches))
@@ -84,7 +84,7 @@ export class PostgresEventLog implements EventLog {
     return held?.bytes === bytes ? held : this.#read(day, bytes)
   }
 
-  /** Whoever asks for a day while it is being read shares it. */
+  /** Shares a pending read among all callers that request the same day. */
   #read(day: string, bytes: number): Promise<DayCounts | undefined> {
     const key = `${day}/${bytes}`
     const reading =
@@ -139,7 +139,7 @@ export class PostgresEventLog implements EventLog {
   }
 }
 
-/** Whether events came to a day that was not counted as they came. */
+/** Returns true if the day has events that were not counted on append. */
 function isBehind({ bytes, counted }: StoredDay): boolean {
   return counted < bytes
 }

@@ -8,18 +8,18 @@ import { Transactions } from '../transactions/transactions.ts'
 
 const saltBytes = 32
 const dayMs = 86_400_000
-/** Whoever reads the table at length, as a backup does, is not waited for. */
+/** The lock timeout avoids waiting for long readers of the table, such as a backup. */
 const begin = `begin; set local lock_timeout = '500ms'; lock table blogops.visitor_salt`
 
 export interface PostgresSaltStoreOptions {
-  /** Hears of salts of past days that could not be destroyed when a new one was asked for. */
+  /** Receives a message about past salts that could not be destroyed when a new one was requested. */
   log?: (message: string) => void
 }
 
 /**
- * The salts of a site whose processes share a database: one row a day. Besides the day that is asked for, the one after it is
- * kept: a process whose clock is ahead has begun it. A row that is deleted stays in its table's file, and where somebody may
- * still see it, `vacuum` keeps it too; so the table gets a new file that never had it, and the old one goes.
+ * The salts of a site whose processes share a database: one row per day. Keeps the requested day and the next one,
+ * because a process whose clock is ahead may have begun it. A deleted row stays in the table's file, and `vacuum`
+ * keeps it while another transaction can see it; so the table is truncated, which replaces its file.
  */
 export class PostgresSaltStore implements SaltStore {
   readonly #query: ReadRows
@@ -33,7 +33,7 @@ export class PostgresSaltStore implements SaltStore {
   }
 
   async of(day: string): Promise<Uint8Array> {
-    // What stays must not keep the day from being counted: it is told, and tried again by `destroyOthers`.
+    // A past salt that cannot be destroyed must not block counting: it is logged, and `destroyOthers` tries again.
     await this.destroyOthers(day).catch((error: unknown) => this.#log?.(String(error)))
     return (await this.#get(day)) ?? (await this.#make(day))
   }
@@ -62,7 +62,7 @@ export class PostgresSaltStore implements SaltStore {
     return found[0]?.[0]
   }
 
-  /** Whichever process is first makes it, for all. */
+  /** Creates the salt of a day. The first process wins, and all processes read its salt. */
   async #make(day: string): Promise<Uint8Array> {
     await this.#query(insertStatement(day, randomBytes(saltBytes)))
     const salt = await this.#get(day)

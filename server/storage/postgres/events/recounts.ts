@@ -6,18 +6,18 @@ import { rowsOf } from './count-rows.ts'
 import * as statements from './statements.ts'
 import type { StoredDay, StoredDays } from './stored-days.ts'
 
-/** Rows stored by one statement. */
+/** Maximum number of rows that one statement stores. */
 const rowsAtOnce = 5_000
 
 export interface RecountOptions {
   days: StoredDays
   transactions: Transactions
   limits: DayLimits
-  /** Hears of counts that could not be stored. */
+  /** Receives a message about counts that could not be stored. */
   log: ((message: string) => void) | undefined
 }
 
-/** Counts days anew out of their events: those that were appended to when they were not counted as they come. */
+/** Counts days again from their events, if events were appended while the day was closed. */
 export class Recounts {
   readonly #options: RecountOptions
   readonly #underWay = new Map<string, Promise<DayCounter>>()
@@ -26,7 +26,10 @@ export class Recounts {
     this.#options = options
   }
 
-  /** What a day comes to; stored unless it was appended to meanwhile. Whoever asks for the same at once shares it. */
+  /**
+   * Counts a day and stores the result, unless events were appended in the meantime. Concurrent calls for the same day
+   * share the work.
+   */
   of(stored: StoredDay): Promise<DayCounter> {
     const key = `${stored.day} ${stored.events}`
     const known = this.#underWay.get(key)

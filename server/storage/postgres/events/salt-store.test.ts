@@ -43,7 +43,7 @@ onPostgres('salts on PostgreSQL', databases => {
 })
 
 onPostgres('the file of the table of salts', () => {
-  // Of its own: a checkpoint writes what all tests before left to be written, which on the run's server may take long.
+  // Uses its own server, because a checkpoint writes everything that earlier tests left unwritten, which may take long.
   let server: PrivatePostgres
   beforeAll(async () => {
     server = await privatePostgres(findPostgres() ?? '')
@@ -52,7 +52,7 @@ onPostgres('the file of the table of salts', () => {
   afterAll(() => server.remove())
   const pools = testPools({ fresh: async () => server.url() })
 
-  /** Whether the table's file has it, were somebody to read it behind the back of the database. */
+  /** Returns true if the table's file on disk contains the salt. */
   async function isInFile(pool: Pool, salt: Uint8Array): Promise<boolean> {
     await pool.query('checkpoint')
     const { rows } = await pool.query<{ found: boolean }>(

@@ -25,13 +25,13 @@ const odd = [
 ]
 const sources = ['facebook', 'Facebook', 'letter', 'x'.repeat(301)]
 
-/** The same numbers below `below` for the same seed. */
+/** Returns a generator of pseudo-random numbers below `below`, seeded. */
 function numbers(seed: number): (below: number) => number {
   const random = seededRandom(seed)
   return below => Math.floor(random() * below)
 }
 
-/** Days mostly go on, and some events are late. */
+/** Days mostly advance, and some events arrive late. */
 function someEvents(count: number, seed: number): StoredEvent[] {
   const below = numbers(seed)
   const one = <T>(of: readonly T[]): T | undefined => of[below(of.length)]

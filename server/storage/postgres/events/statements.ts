@@ -4,13 +4,13 @@ import { columnText } from '../records/column-value.ts'
 import { type Statement, statement } from '../statement.ts'
 import type { RowKind, RowName } from './count-rows.ts'
 
-/** Events as they are appended: their JSON lines, joined by newlines. */
+/** Appended events: their JSON lines, joined by newlines. */
 export interface Lines {
   text: string
   events: number
 }
 
-/** What a day comes to, as its row has it. */
+/** Totals of a day, as stored in `event_day`. */
 export interface Sums {
   total: EventCounts
   crowded: boolean
@@ -19,12 +19,15 @@ export interface Sums {
 const lock = `select pg_advisory_xact_lock(hashtextextended('blogops.event', 0))`
 
 /**
- * Writers take turns, of whatever process: each sees all that the one before did, and one that is not heard of any more loses
- * its turn. Read from end to end, a small table would go on being so when it has grown, as plans are kept.
+ * Serializes writers across processes: each sees everything that the previous one did, and loses the lock if it goes
+ * silent. Sequential scans are off, because a plan made for a small table stays in use after it has grown.
  */
 export const begin = `begin; set local enable_seqscan = off; set local idle_in_transaction_session_timeout = '15s'; ${lock}`
 
-/** One row for each known visitor among these, or one without; none where the day has none yet. */
+/**
+ * Selects one row per known visitor among these, or one row without a visitor. Returns no rows if the day has not
+ * begun.
+ */
 export function dayStatement(day: string, visitors: readonly string[]): Statement {
   return statement(
     `select open, visitors, pageviews, product_clicks, crowded, sizes, visitor, state
@@ -34,12 +37,15 @@ export function dayStatement(day: string, visitors: readonly string[]): Statemen
   )
 }
 
-/** The newest day there is, and whether this one has its partition. */
+/** Selects the newest day, and true if this day has a partition. */
 export function newestStatement(day: string): Statement {
   return statement(`select (select max(day) from blogops.event_day), to_regclass($1) is not null`, [partitionOf(day)])
 }
 
-/** Unlike one that is made as a partition, it keeps no reader of other days waiting. */
+/**
+ * Creates a partition and attaches it. Unlike `create table … partition of`, this does not block readers of other
+ * days.
+ */
 export function partitionStatements(day: string): Statement[] {
   const name = partitionOf(day)
   return [
@@ -48,7 +54,7 @@ export function partitionStatements(day: string): Statement[] {
   ].map(text => ({ text, rowMode: 'array' }))
 }
 
-/** @param day of digits and hyphens. */
+/** @param day digits and hyphens only. */
 function partitionOf(day: string): string {
   return `blogops.event_${day.replaceAll('-', '_')}`
 }
@@ -57,7 +63,9 @@ export function insertDayStatement(day: string, isOpen: boolean): Statement {
   return statement(`insert into blogops.event_day values ($1, $2, 0, 0, 0, 0, 0, 0, false, null)`, [day, isOpen])
 }
 
-/** Days before this one are not counted as they come any more: what is known of their visitors goes. */
+/**
+ * Closes the days before this one: they are no longer counted on append, and the state of their visitors is deleted.
+ */
 export function closeDaysStatement(before: string): Statement {
   return statement(
     `with closed as (update blogops.event_day set open = false, sizes = null where open and day < $1)
@@ -66,7 +74,7 @@ export function closeDaysStatement(before: string): Statement {
   )
 }
 
-/** The rows there are among those named: which (from 1), id, visitors, page views and product clicks. */
+/** Selects the existing rows among `names`: position (from 1), id, visitors, page views and product clicks. */
 export function rowsStatement(day: string, names: readonly RowName[]): Statement {
   return statement(
     `select n::int, id, visitors, pageviews, product_clicks
@@ -87,7 +95,7 @@ const append = `insert into blogops.event (day, seq, data)
     unnest(string_to_array($2::text, E'\\n')) with ordinality lines (line, n) where day = $1`
 const appended = `events = events + $3::int, bytes = bytes + $4::int`
 
-/** Appends to a day that is not counted as it comes. */
+/** Appends to a closed day. */
 export function appendStatement(day: string, lines: Lines): Statement {
   return statement(
     `with appended as (${append}) update blogops.event_day set ${appended} where day = $1`,
@@ -104,10 +112,10 @@ const upsertRows = (first: number) => `insert into blogops.event_count
 const sums = (first: number) =>
   `visitors = $${first}, pageviews = $${first + 1}, product_clicks = $${first + 2}, crowded = $${first + 3}`
 
-/** What appending to an open day changes beside. */
+/** Counts that change together with an append to an open day. */
 export interface Counted extends Sums {
   rows: Iterable<RowName & { row: Row }>
-  /** By visitor. */
+  /** JSON state by visitor. */
   states: ReadonlyMap<string, string>
   sizes: string
 }
@@ -143,7 +151,9 @@ export function putSumsStatement(day: string, of: Sums): Statement {
   return statement(`update blogops.event_day set counted = bytes, ${sums(2)} where day = $1`, [day, ...sumsValues(of)])
 }
 
-/** Removes a day. Dropping its partition waits for readers of any day, a backup for example, so it soon gives up. */
+/**
+ * Removes a day. Dropping its partition waits for readers of any day, such as a backup, so the lock timeout is short.
+ */
 export function removeDayStatements(day: string): Statement[] {
   const tables = ['event_visitor', 'event_count', 'event_day']
   return [
@@ -153,7 +163,7 @@ export function removeDayStatements(day: string): Statement[] {
   ]
 }
 
-/** Day, events, bytes, and bytes counted of the days of a range. */
+/** Selects day, events, bytes and counted bytes of the days of a range. */
 export function daysStatement(from: string, to: string): Statement {
   return statement(
     `select day, events, bytes::float8, counted::float8 from blogops.event_day where day between $1 and $2 order by day`,
@@ -161,14 +171,14 @@ export function daysStatement(from: string, to: string): Statement {
   )
 }
 
-/** The lines of a day from one place to before another. */
+/** Selects the lines of a day from one position up to, but excluding, another. */
 export function linesStatement(day: string, from: number, to: number): Statement {
   return statement(`select data from blogops.event where day = $1 and seq >= $2 and seq < $3 order by seq`, [
     ...[day, from, to],
   ])
 }
 
-/** The sums of a day beside each of its pages, ads and phrases. */
+/** Selects the totals of a day joined with each of its pages, ads and phrases. */
 export function countsStatement(day: string): Statement {
   return statement(
     `select d.counted::float8, d.crowded, d.visitors, d.pageviews, d.product_clicks,
@@ -179,7 +189,7 @@ export function countsStatement(day: string): Statement {
   )
 }
 
-/** What the days of a range but some come to of a page, by kind and name. */
+/** Selects the details of a page by kind and name, summed over the days of a range except `without`. */
 export function pageStatement(from: string, to: string, without: readonly string[], path: string): Statement {
   return statement(
     `select kind, coalesce(full_name, name), full_name is not null,
@@ -214,7 +224,7 @@ function rowsValues(rows: Iterable<RowName & { row: Row }>): unknown[][] {
   ]
 }
 
-/** The JSON of a name that its column does not hold as it is. */
+/** Returns the JSON of a name that its column cannot hold unchanged, otherwise null. */
 function fullName(name: string): string | null {
   return columnText(name) === name ? null : JSON.stringify(name)
 }

@@ -6,10 +6,10 @@ import type { ReadRows } from '../reads.ts'
 import type { RowKind } from './count-rows.ts'
 import * as statements from './statements.ts'
 
-/** Events read at once: some hundred kilobytes. */
+/** Maximum number of events read at a time: some hundred kilobytes. */
 const readAtOnce = 1_000
 
-/** What is stored of a UTC day: how many events, their bytes as JSON lines, and of how many of these the counts are. */
+/** A stored UTC day: number of events, their length in bytes as JSON lines, and how many of those bytes are counted. */
 export interface StoredDay {
   day: string
   events: number
@@ -21,24 +21,24 @@ type Counts = [visitors: number, pageviews: number, productClicks: number]
 type Name = [kind: RowKind, name: string, isJson: boolean]
 type CountsRow = [counted: number, crowded: boolean, ...Counts, ...Name, ...Counts]
 
-/** What the tables say of the days. */
+/** Reads the stored days and their counts. */
 export class StoredDays {
   readonly #read: ReadRows
   readonly #log: ((message: string) => void) | undefined
 
-  /** @param log hears of events that could not be read. */
+  /** @param log receives messages about unreadable events. */
   constructor(read: ReadRows, log: ((message: string) => void) | undefined) {
     this.#read = read
     this.#log = log
   }
 
-  /** The days of a range that have events, the earliest first. */
+  /** Returns the days of a range that have events, earliest first. */
   async within({ from, to }: DayRange): Promise<StoredDay[]> {
     const rows = await this.#read<[string, number, number, number]>(statements.daysStatement(from, to))
     return rows.map(([day, events, bytes, counted]) => ({ day, events, bytes, counted }))
   }
 
-  /** The first so many events of a day, in pieces, without those that cannot be read. */
+  /** Yields the first `events` events of a day in batches, without the unreadable ones. */
   async *eventsOf({ day, events }: StoredDay): AsyncGenerator<StoredEvent[]> {
     let damaged = 0
     for (let from = 0; from < events; from += readAtOnce) {
@@ -52,7 +52,7 @@ export class StoredDays {
     if (damaged > 0) this.#log?.(`The events of ${day}: ${damaged} damaged ones were left out.`)
   }
 
-  /** What a day comes to by its counts; undefined where it has no events. */
+  /** Returns the stored counts of a day; undefined if it has no events. */
   async countsOf(day: string): Promise<DayCounts | undefined> {
     const rows = await this.#read<CountsRow>(statements.countsStatement(day))
     const [first] = rows
@@ -60,7 +60,7 @@ export class StoredDays {
     const [bytes, crowded, ...total] = first
     const [pages, ads, phrases] = [new Map<string, EventCounts>(), new Map<string, EventCounts>(), new Map()]
     const pace = createPace()
-    // A day of thousands of pages has taken some milliseconds to arrive.
+    // Yields first: receiving a day with thousands of pages has already taken some milliseconds.
     await pace.rest()
     await inTurns(
       eachOf(rows, ([, , , , , kind, text, isJson, ...counts]) => {
@@ -76,7 +76,7 @@ export class StoredDays {
     return { day, bytes, crowded, total: countsFrom([visitors, pageviews, productClicks]), pages, ads, phrases }
   }
 
-  /** What the days of a range but some come to of a page. */
+  /** Returns the details of a page, summed over the days of a range except `without`. */
   async pageOf({ from, to }: DayRange, without: readonly string[], path: string): Promise<PageDetail> {
     const rows = await this.#read<[...Name, ...Counts]>(statements.pageStatement(from, to, without, path))
     const [sources, ads] = [new Map<string, EventCounts>(), new Map<string, EventCounts>()]

@@ -1,12 +1,12 @@
 import { idsOf } from '../../events/day-state.ts'
 
-/** Where visitors have been, of some of a day's. */
+/** The rows that count each visitor, for some visitors of a day. */
 export class VisitorMarks {
   readonly #rows = new Map<number, Set<number>>()
   readonly #most: number
   #size: number
 
-  /** @param size the marks of all the day's visitors. */
+  /** @param size number of marks of all visitors of the day. */
   constructor(size: number, most: number) {
     this.#size = size
     this.#most = most
@@ -20,12 +20,12 @@ export class VisitorMarks {
     return this.#size >= this.#most
   }
 
-  /** Takes up what a visitor has of the day's marks. */
+  /** Loads the marks of a visitor. */
   know(visitorId: number, rowIds: readonly number[]): void {
     this.#rows.set(visitorId, new Set(rowIds))
   }
 
-  /** @returns whether it was not there and is now. */
+  /** @returns true if the mark was added. */
   add(mark: number): boolean {
     const [visitorId, rowId] = idsOf(mark)
     const rows = this.#rows.get(visitorId) ?? new Set()

@@ -1,18 +1,18 @@
 import { overConnection } from '../connect.ts'
 
-/** What the tables of a site take up, in bytes, with their indexes. */
+/** Sizes of a site's tables in bytes, including indexes. */
 export interface Sizes {
   whole: number
   events: number
-  /** What the days of events come to. */
+  /** Counts of the days of events. */
   counts: number
-  /** Heads of articles, their products, revisions and jobs. */
+  /** Article heads, their products, revisions and jobs. */
   articles: number
-  /** Of an event as a line of JSON. */
+  /** Events as lines of JSON. */
   line: number
 }
 
-/** @param url of another database of the server. @returns the address of a new, empty one. */
+/** @param url address of another database on the server. @returns the address of a new, empty database. */
 export async function emptyDatabase(url: string, name: string): Promise<string> {
   await ask(url, `create database ${name} template template0 encoding UTF8`)
   return url.replace('/postgres?', `/${name}?`)
@@ -31,7 +31,7 @@ export async function sizesOf(url: string): Promise<Sizes> {
   return { whole, events, counts, articles, line }
 }
 
-/** How many events are stored. */
+/** Returns the number of stored events. */
 export async function eventsIn(url: string): Promise<number> {
   const [row] = await ask<[number]>(url, 'select coalesce(sum(events), 0)::float8 from blogops.event_day')
   return row?.[0] ?? 0

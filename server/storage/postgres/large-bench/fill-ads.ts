@@ -7,7 +7,7 @@ import type {
   InsightTotalRecord,
 } from '../../../ports/records.ts'
 
-/** Of each ad set. */
+/** Ads per ad set. */
 const variants = ['A', 'B', 'C'] as const
 const campaigns = 20
 const made = { createdAt: '2026-01-01T00:00:00.000Z', createdBy: 'bench' }
@@ -17,7 +17,7 @@ type Figures = Pick<InsightDayRecord, 'impressions' | 'clicks' | 'spendMicros' |
 
 export const adIdOf = (adSet: number, variant: number) => `bench-ad-${adSet}-${variant}`
 
-/** An ad set of three ads for each of these articles, with what they did on each of these days and the sums of it. */
+/** Adds an ad set with three ads for each article, with daily insights and their totals. */
 export async function fillAds(
   store: RestorableRecordStore,
   articles: readonly { id: string }[],
@@ -55,7 +55,7 @@ interface OfAdSet {
   n: number
   adSetId: string
   dates: readonly string[]
-  /** What all ad sets did by day, added to. */
+  /** Daily sums of all ad sets, updated by this function. */
   all: Map<string, Figures>
 }
 
@@ -113,7 +113,7 @@ function adOf(n: number, of: number, adSetId: string): AdRecord {
   }
 }
 
-/** Some hundred impressions a day, and one click in fifty to a hundred of them. */
+/** Some hundred impressions a day, with one click per fifty to a hundred impressions. */
 function insightOf(
   n: number,
   of: number,

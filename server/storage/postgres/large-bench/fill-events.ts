@@ -9,21 +9,21 @@ import * as statements from '../events/statements.ts'
 import type { Statement } from '../statement.ts'
 import { adIdOf } from './fill-ads.ts'
 
-/** Stored by one statement. */
+/** Maximum number stored by one statement. */
 const atOnce = 5_000
 const variants = 3
 const products = 5
 
 export interface Readers {
-  /** Of articles, the most read first. */
+  /** Paths of articles, most read first. */
   paths: readonly string[]
-  /** So many of the first have an ad set. */
+  /** Number of articles, from the first, that have an ad set. */
   adSets: number
 }
 
 /**
- * What readers do in a day. Articles are read by a power law, one in its rank; a visitor makes three events, one in five comes
- * by an ad, and one event in twelve is a click.
+ * Generates the events of a day. Article views follow a power law by rank. A visitor makes three events, every fifth
+ * visitor comes from an ad, and every twelfth event is a click.
  */
 export function* eventsOfDay(day: string, count: number, { paths, adSets }: Readers): Generator<StoredEvent> {
   const share = shares(Number(day.replaceAll('-', '')))
@@ -48,7 +48,7 @@ export function* eventsOfDay(day: string, count: number, { paths, adSets }: Read
 
 const utmOf = (content: string): StoredEvent['utm'] => ({ source: 'facebook', medium: 'paid', content })
 
-/** From 0 to below 1, the same for the same seed: mulberry32. */
+/** Returns a seeded generator of numbers from 0 to below 1: mulberry32. */
 function shares(seed: number): () => number {
   let state = seed
   return () => {
@@ -59,7 +59,7 @@ function shares(seed: number): () => number {
   }
 }
 
-/** Stores the events of a past day and what they come to, as `PostgresEventLog` does where a day is counted anew. */
+/** Stores the events of a past day and their counts, like `PostgresEventLog` after counting a day again. */
 export async function fillDay(pool: Pool, day: string, events: Iterable<StoredEvent>): Promise<void> {
   const run = (statement: Statement) => pool.query(statement)
   const state = emptyDay()

@@ -12,21 +12,21 @@ import { fillAds } from './fill-ads.ts'
 import { eventsOfDay, fillDay } from './fill-events.ts'
 
 export interface LargeSite {
-  /** A database with articles in it, and no process at work. */
+  /** A database with articles that no process is using. */
   url: string
-  /** How many there are to be; those that are there are copied. */
+  /** Target number of articles; existing ones are copied. */
   articles: number
   adSets: number
   events: number
-  /** Days that events and figures of ads are spread over, up to yesterday. */
+  /** Number of days of events and ad figures, up to yesterday. */
   days: number
-  /** The UTC day: `2026-11-21`. */
+  /** UTC day, such as `2026-11-21`. */
   today: string
-  /** Hears what is at work. */
+  /** Receives progress messages. */
   say: (text: string) => void
 }
 
-/** Fills a database with articles, what readers did, and ads with figures. */
+/** Fills a database with articles, events of readers, and ads with figures. */
 export async function fillLargeSite({ url, say, ...site }: LargeSite): Promise<void> {
   const pool = connect({ url, statementMs: 0 })
   const store = new PostgresRecordStore(pool)
@@ -41,7 +41,7 @@ export async function fillLargeSite({ url, say, ...site }: LargeSite): Promise<v
     say(`${site.events} events …`)
     const readers = { paths: articles.map(({ slug }) => `/article/${slug}`), adSets: site.adSets }
     const perDay = Math.ceil(site.events / dates.length)
-    // Two at once: one is made while the other is stored.
+    // Works on two at once: generates one while the other is stored.
     const left = dates.values()
     const fillDays = async () => {
       for (const date of left) await fillDay(pool, date, eventsOfDay(date, perDay, readers))
@@ -56,8 +56,8 @@ export async function fillLargeSite({ url, say, ...site }: LargeSite): Promise<v
 }
 
 /**
- * Stores the same events of a day into two empty databases, as they are filled and by the event log as they come.
- * @throws AssertionError where these do not come to the same.
+ * Stores the same events of a day into two empty databases: directly, and through the event log.
+ * @throws AssertionError if their counts differ.
  */
 export async function checkFilling(filledUrl: string, appendedUrl: string): Promise<void> {
   const day = '2026-01-01'
@@ -89,7 +89,7 @@ async function appendInTurn(pool: Pool, events: readonly StoredEvent[]): Promise
   for (let from = 0; from < events.length; from += 1_000) await log.append(events.slice(from, from + 1_000))
 }
 
-/** What a day comes to, and some of its pages in detail. */
+/** Returns the counts of a day, with the details of some pages. */
 async function figuresOf(pool: Pool, day: string, paths: readonly string[]) {
   const log = new PostgresEventLog(pool)
   const range = { from: day, to: day }

@@ -2,7 +2,7 @@ import { writesBy16 } from '../../bench.ts'
 import { connect } from '../connect.ts'
 import { PostgresRecordStore } from '../records/postgres-record-store.ts'
 
-/** Durable transactions a second by 16 writers, in a migrated database, over as many connections as a process has by default. */
+/** Measures durable transactions per second with 16 writers in a migrated database, over the default pool. */
 export async function databaseWrites(url: string): Promise<number> {
   const pool = connect({ url })
   const perSecond = await writesBy16(new PostgresRecordStore(pool), 5_000)

@@ -5,7 +5,7 @@ import { columnText } from './column-value.ts'
 
 const waiting = ['queued', 'running', 'interrupted'] satisfies JobRecord['status'][]
 
-/** What others have locked is passed over: they are claiming it, or whoever has it is writing. */
+/** Skips locked jobs: another process is claiming or writing them. */
 const sql = `
   with free as (
     select id from blogops.job
@@ -23,8 +23,8 @@ const sql = `
   from free where job.id = free.id`
 
 /**
- * Claims jobs. What changes in the JSON stands at its end once more, as
- * whoever parses it goes by what comes last: PostgreSQL cannot take apart a JSON with NUL in it. The next write makes it whole.
+ * Claims jobs. Changed JSON fields are appended at the end, because parsers use the last duplicate key: PostgreSQL
+ * cannot parse JSON that contains NUL. The next write normalizes the JSON.
  */
 export function claimStatement({ owner, left, types, limit, overBy, dueBy, at }: JobClaim): Statement {
   const changes = JSON.stringify({ status: 'queued', owner, updatedAt: at } satisfies Partial<JobRecord>)

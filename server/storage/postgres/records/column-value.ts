@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { folded } from '../../../ports/folded.ts'
 
 export type ColumnValue = string | number | boolean | null
-/** `folded`: a text that is searched in, and neither found nor ordered by. */
+/** `folded`: case-folded text that is searched by substring, and not used for equality or order. */
 export type ColumnType = 'text' | 'folded' | 'number' | 'boolean'
 
-/** UTF-16 units that a column keeps of a text: an entry of an index has room for some 2,700 bytes, and up to four columns. */
+/** Maximum UTF-16 units of a text in a column. An index entry holds about 2,700 bytes for up to four columns. */
 const most = 200
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the two that cannot go into a column as they are.
 const unstorable = /[\u0000\u0001]|\p{Surrogate}/u
@@ -13,9 +13,10 @@ const unstorable = /[\u0000\u0001]|\p{Surrogate}/u
 const everyUnstorable = /[\u0000\u0001]|\p{Surrogate}/gu
 
 /**
- * What a column holds of a field: different for different values, and in their order. The record itself is in its JSON; a
- * column only has to find it. Text of PostgreSQL cannot hold NUL nor half a surrogate pair, which are escaped; what is
- * long is told apart, and no longer ordered, by its hash. What is of another type than the column stays out of it.
+ * Returns the column value of a field, used only to find the record; the field itself is in the record's JSON.
+ * Different values stay different, and in order. PostgreSQL text cannot hold NUL or lone surrogates, so they are
+ * escaped. Long text is shortened and gets a hash, which keeps it unique but not ordered. Values of another type
+ * become null.
  */
 export function columnValue(value: unknown, type: ColumnType): ColumnValue {
   if (typeof value === 'string' && type === 'text') return columnText(value)

@@ -32,7 +32,7 @@ onPostgres('several processes over one PostgreSQL', databases => {
       { ...userRecord('u1'), version: 1 },
       { ...userRecord('u2'), version: 1 },
     ])
-    // The last one is never removed: each sees two, and removes one.
+    // The last record is never removed: each transaction reads two and removes one.
     const removals = stores.map((store, n) =>
       store.transact(async tx => {
         if ((await tx.find('user', { limit: 2 })).length < 2) return

@@ -5,10 +5,10 @@ import type { Statement } from '../statement.ts'
 import { readRows } from './read-rows.ts'
 import { countStatement, findStatement, getManyStatement, isOrderedInSql } from './statements.ts'
 
-/** The rows of a statement that gives one column, of text. */
+/** Returns the rows of a statement that selects one text column. */
 export type Read = (statement: Statement) => Promise<[string][]>
 
-/** @throws TypeError for a `where` field without an index, or a `words` field that is not searched. */
+/** @throws TypeError for a `where` field without an index or a `words` field that is not searchable. */
 export async function findRecords<K extends Kind>(
   read: Read,
   kind: K,

@@ -19,7 +19,7 @@ onPostgres('a connection that is lost', databases => {
     return { proxy, store, direct: new PostgresRecordStore(direct) }
   }
 
-  /** Adds one. @returns what it made of it, and how often its work was run. */
+  /** Increments the counter. @returns the new value, and how often the work ran. */
   async function increment(store: RecordStore, proxy?: CuttingProxy, cut?: Cut) {
     let runs = 0
     const value = await store.transact(async tx => {
@@ -48,7 +48,7 @@ onPostgres('a connection that is lost', databases => {
     const pool = await pools.open({ pool: 2 })
     const store = new PostgresRecordStore(pool)
     await store.transact(tx => tx.put('setting', setting('count', 0)))
-    // As a server that another has taken over for.
+    // Acts like a primary that a standby has replaced.
     await pool.query('set default_transaction_read_only = on')
     expect(await increment(store)).toEqual({ value: 1, runs: 2 })
     expect((await pool.query('show transaction_read_only')).rows).toEqual([{ transaction_read_only: 'off' }])
@@ -57,7 +57,7 @@ onPostgres('a connection that is lost', databases => {
   it('again and again, among many writers, loses and doubles nothing', async () => {
     const { proxy, store, direct } = await behindProxy()
     const cuts = ['before', 'after', 'unnoticed'] as const
-    // A cut meets whoever commits next: who is met twice is told that nothing was stored, and comes again.
+    // Each cut affects the next commit. A transaction that is cut twice fails without storing anything, and is retried.
     const refusal = expect.objectContaining({ code: 'unavailable', message: expect.not.stringContaining('not known') })
     const comeAgain = (error: unknown) => {
       expect(error).toEqual(refusal)

@@ -5,12 +5,13 @@ import { type TransactionOptions, Transactions } from '../transactions/transacti
 import { claimStatement } from './claim-statement.ts'
 import { readRecord } from './read-rows.ts'
 
-// What the statement finds it locks, and looks at once more: nothing can come in between.
+// The statement locks the rows it finds and checks them again, so this isolation level is enough.
 const begin = 'begin isolation level read committed'
 
 /**
- * Claims jobs among the records of a `PostgresRecordStore` over the same database, in one statement that waits for nobody. A
- * commit whose answer is lost is asked about: a job that is taken and not told of would stay so for as long as its owner lives.
+ * Claims jobs among the records of a `PostgresRecordStore` in the same database, in one statement that does not wait
+ * for locks. If the answer to a commit is lost, its outcome is looked up: a job claimed without a known owner would
+ * stay claimed until that owner ends.
  */
 export function postgresJobQueue(pool: Pool, options: Omit<TransactionOptions, 'begin'> = {}): JobQueue {
   const transactions = new Transactions(pool, { ...options, begin })

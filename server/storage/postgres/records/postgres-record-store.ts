@@ -9,13 +9,13 @@ import { PostgresTransaction } from './postgres-transaction.ts'
 import { readRecord } from './read-rows.ts'
 import { getStatement } from './statements.ts'
 
-/** Records restored by one statement. */
+/** Maximum number of records that one statement restores. */
 const restoredAtOnce = 500
 
-// Small tables would be read from end to end, and that would contend with every write of them.
+// Sequential scans of small tables would conflict with every write to them.
 const begin = 'begin isolation level serializable; set local enable_seqscan = off'
 
-/** The record store over a migrated database. Closing it leaves the pool open, which others may use. */
+/** The record store over a migrated database. Closing it leaves the pool open for other users. */
 export class PostgresRecordStore implements RestorableRecordStore {
   readonly #calls = new Calls('record store')
   readonly #read: ReadRows

@@ -8,7 +8,7 @@ import { countRecords, findRecords, getRecords, type Read } from './find-records
 import { readRecord } from './read-rows.ts'
 import * as statements from './statements.ts'
 
-/** The records within a transaction at work. */
+/** The records as seen by a running transaction. */
 export class PostgresTransaction implements Transaction {
   readonly #running: RunningTransaction
 
@@ -44,7 +44,7 @@ export class PostgresTransaction implements Transaction {
     await this.#write(statements.deleteStatement(kind, id))
   }
 
-  /** Stores records that are not there yet as they are, their versions included. */
+  /** Stores new records unchanged, including their versions. */
   async restore<K extends Kind>(kind: K, records: readonly RecordKinds[K][]): Promise<void> {
     const rows = records.map(record => toRow(record).row)
     const put = await this.#running.change(statements.restoreStatement(kind, rows), 'id')

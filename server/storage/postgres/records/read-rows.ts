@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { freeze } from '../../records/freeze.ts'
 
-/** So much of an answer's JSON, in characters, is read before everything else has a turn: some milliseconds of work. */
+/** Characters of JSON parsed before yielding to the event loop: some milliseconds of work. */
 const slice = 400_000
 
-/** The records in rows of one column, their JSON; a large answer is read in slices, with the event loop free in between. */
+/** Parses records from rows with one JSON column. Yields to the event loop between slices of a large result. */
 export async function readRows<R extends object>(rows: readonly string[][]): Promise<R[]> {
   const records: R[] = []
   let read = 0

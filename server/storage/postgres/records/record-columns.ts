@@ -11,9 +11,8 @@ type ColumnTypeOf<V> =
         : never
 
 /**
- * The fields that have a column of their own beside the record's JSON, to be found, ordered and searched by: those of
- * `recordIndexes`, `recordOrders` and `recordTexts`, and `claimColumns`. The tables are those of the migration steps; a test
- * compares all of them.
+ * Record fields with a column of their own for lookup, order and search: the fields of `recordIndexes`,
+ * `recordOrders`, `recordTexts` and `claimColumns`. The migration steps create the columns; a test compares them.
  */
 export const recordColumns: {
   readonly [K in Kind]: { readonly [F in keyof RecordKinds[K] & string]?: ColumnTypeOf<RecordKinds[K][F]> }
@@ -60,7 +59,7 @@ export const recordColumns: {
   work: {},
 }
 
-/** The columns of a kind beside its id, version and JSON; their order is that of the fields above. */
+/** Returns the columns of a kind other than id, version and data, in the order of the fields above. */
 export function columnsOf(kind: Kind): { field: string; name: string; type: ColumnType }[] {
   return Object.entries(recordColumns[kind]).map(([field, type]) => ({ field, name: columnName(field, type), type }))
 }
@@ -69,13 +68,13 @@ const columnName = (field: string, type: ColumnType) => (type === 'folded' ? fol
 
 export const foldedName = (field: string) => `${snakeCase(field)}_folded`
 
-/** What else a claim of jobs asks of the jobs and leases that it finds by their indexes. */
+/** Additional columns that claiming jobs reads from jobs and leases. */
 export const claimColumns: { readonly [K in Kind]?: readonly (keyof RecordKinds[K] & string)[] } = {
   job: ['owner', 'priority', 'retryAt'],
   lease: ['endsAt'],
 }
 
-/** `adSet` → `ad_set`: what the database calls a kind or a field. */
+/** Converts a kind or field to its name in the database: `adSet` → `ad_set`. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 }

@@ -48,7 +48,7 @@ onPostgres('records on PostgreSQL', databases => {
     const found = await store.transact(async tx => {
       const before = query.mock.calls.length
       const both = Promise.all([tx.get('user', 'a'), tx.get('user', 'b')])
-      // No answer comes before the event loop goes on.
+      // No answer arrives before the event loop continues.
       await new Promise<void>(process.nextTick)
       asked = query.mock.calls.length - before
       return both

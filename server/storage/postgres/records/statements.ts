@@ -5,7 +5,7 @@ import { type Statement, statement } from '../statement.ts'
 import { type ColumnType, type ColumnValue, columnText, columnValue } from './column-value.ts'
 import { columnsOf, foldedName, snakeCase } from './record-columns.ts'
 
-/** A record as its row is to be. */
+/** Values of a row for a record. */
 export interface Row {
   id: string
   version: number
@@ -23,7 +23,7 @@ export function getStatement(kind: Kind, id: string): Statement {
   return statement(`select data from ${tableOf(kind)} where id = $1`, [columnText(id)])
 }
 
-/** In no particular order. */
+/** Returns rows in no particular order. */
 export function getManyStatement(kind: Kind, ids: readonly string[]): Statement {
   return statement(`select data from ${tableOf(kind)} where id = any($1::text[])`, [ids.map(columnText)])
 }
@@ -33,7 +33,7 @@ export function countStatement<K extends Kind>(kind: K, where: RecordWhere<Recor
   return statement(`select count(*)::text from ${tableOf(kind)}${conditionsOf(kind, { where }, values)}`, values)
 }
 
-/** Where it `isOrderedInSql`; else without its order and all of it. */
+/** Finds records. If `isOrderedInSql` is false, the result is unordered and ignores limit and offset. */
 export function findStatement<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]>): Statement {
   const values: Bound[] = []
   const conditions = conditionsOf(kind, query, values)
@@ -41,11 +41,11 @@ export function findStatement<K extends Kind>(kind: K, query: RecordQuery<Record
   const part = order === '' ? '' : partOf(query, values)
   const found = `from ${tableOf(kind)}${conditions}${order}${part}`
   if (!query.words) return statement(`select data ${found}`, values)
-  // The ids come out of an index, with all that is asked of them: only what is given out is read.
+  // Selects ids from an index first, so that only the returned records are read.
   return statement(`select data from ${tableOf(kind)} where id in (select id ${found})${order}`, values)
 }
 
-/** Adds to the values of its statement. */
+/** Appends parameters to `values`. */
 function conditionsOf<K extends Kind>(
   kind: K,
   { where = {}, words = {} }: { where?: RecordWhere<RecordKinds[K]>; words?: RecordWords<RecordKinds[K]> },
@@ -56,7 +56,7 @@ function conditionsOf<K extends Kind>(
       ? `${snakeCase(field)} is null`
       : `${snakeCase(field)} = ${bind(values, valueIn(kind, field, value))}`,
   )
-  // In one array, so that it is one statement however many words there are.
+  // Pass the words as one array, so that the statement text does not depend on their number.
   const containing = searchedFields(kind, words).map(
     ([field, these]) => `${foldedName(field)} like all (${bind(values, these.map(patternOf))}::text[])`,
   )
@@ -66,7 +66,7 @@ function conditionsOf<K extends Kind>(
 
 const patternOf = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Adds to the values of its statement. */
+/** Appends parameters to `values`. */
 function partOf({ limit, offset }: Pick<RecordQuery<never>, 'limit' | 'offset'>, values: Bound[]): string {
   const most = limit === undefined ? '' : ` limit ${bind(values, limit)}`
   return offset === undefined ? most : `${most} offset ${bind(values, offset)}`
@@ -74,7 +74,7 @@ function partOf({ limit, offset }: Pick<RecordQuery<never>, 'limit' | 'offset'>,
 
 const bind = (values: Bound[], value: Bound) => `$${values.push(value)}`
 
-/** Gives the id of another record with that value. */
+/** Selects the id of another record with the same value. */
 export function takenStatement(kind: Kind, id: string, field: string, value: unknown): Statement {
   return statement(`select id from ${tableOf(kind)} where ${snakeCase(field)} = $2 and id <> $1`, [
     columnText(id),
@@ -82,7 +82,7 @@ export function takenStatement(kind: Kind, id: string, field: string, value: unk
   ])
 }
 
-/** Whether the database can order so; else whoever reads has to. */
+/** Returns true if the database can sort by this field. Otherwise the caller must sort. */
 export function isOrderedInSql<K extends Kind>(kind: K, { orderBy }: RecordQuery<RecordKinds[K]>): boolean {
   return orderBy === undefined || orderBy === 'id' || columnsOf(kind).some(isFor(orderBy))
 }
@@ -97,7 +97,7 @@ function orderOf<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]>): s
   return ` order by ${snakeCase(orderBy)} ${direction} nulls last, id`
 }
 
-/** Changes a row where there was neither the record nor one with its unique values; else nothing. */
+/** Inserts a record. Changes no row if the record exists or a unique value is taken. */
 export function insertStatement(kind: Kind, row: Row): Statement {
   const columns = columnsOf(kind)
   const values = [columnText(row.id), row.version, row.json, ...columns.map(column => fieldOf(row, column))]
@@ -108,7 +108,7 @@ export function insertStatement(kind: Kind, row: Row): Statement {
   )
 }
 
-/** Changes a row where the record's version was one less and its unique values are free; else nothing. */
+/** Updates a record. Changes no row unless the stored version is one less and its unique values are free. */
 export function updateStatement(kind: Kind, row: Row): Statement {
   const columns = boundColumns(kind)
   const free = columns
@@ -128,7 +128,7 @@ export function deleteStatement(kind: Kind, id: string): Statement {
   return statement(`delete from ${tableOf(kind)} where id = $1`, [columnText(id)])
 }
 
-/** Puts the records but those that were there or whose unique values were taken. */
+/** Inserts the records that do not exist and whose unique values are free. */
 export function restoreStatement(kind: Kind, rows: readonly Row[]): Statement {
   const columns = columnsOf(kind)
   const arrays = ['text', 'bigint', 'text', ...columns.map(({ type }) => sqlTypes[type])].map(
@@ -146,7 +146,7 @@ export function restoreStatement(kind: Kind, rows: readonly Row[]): Statement {
   )
 }
 
-/** With what its value is called in a statement whose first three are the id, the version and the JSON. */
+/** Returns columns with their parameters. The first three parameters are the id, the version and the JSON. */
 function boundColumns(kind: Kind) {
   return columnsOf(kind).map((column, n) => ({ ...column, bound: `$${n + 4}::${sqlTypes[column.type]}` }))
 }

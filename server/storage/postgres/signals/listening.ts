@@ -6,31 +6,31 @@ import { type ConnectOptions, connection } from '../connect.ts'
 import { databaseFailure } from '../failure.ts'
 
 export interface ListeningOptions extends Pick<ConnectOptions, 'url' | 'name' | 'connectMs' | 'statementMs'> {
-  /** A plain lower-case name. */
+  /** A lowercase identifier. */
   channel: string
   hear(payload: string): void
-  /** Called once it hears again after it did not for a while. */
+  /** Called when the connection is back after a loss: notifications may have been missed. */
   onGap(): void
   log: Logger
-  /** How often a connection on which nothing comes is asked whether it is still there, ms. Default 15 s. */
+  /** Interval in ms at which an idle connection is checked. Default 15 s. */
   keepaliveMs?: number
 }
 
-/** Between attempts at a new connection, ms; each is twice the one before, and a random part of that. */
+/** Delay between connection attempts in ms, doubled each time and partly random. */
 const firstPauseMs = 100
 const longestPauseMs = 1_000
-/** How long the server may take to see a connection go, ms. */
+/** Timeout in ms for closing a connection. */
 const farewellMs = 1_000
 
 export interface Listening {
-  /** Whether it has a connection that nothing speaks against. */
+  /** Returns true while the connection works. */
   hears(): boolean
   close(): Promise<void>
 }
 
 /**
- * Hears what is told on a channel of the database, by a connection of its own; one that is lost, or falls silent, is replaced
- * until there is another. Resolves once it hears. @throws BlogopsError `unavailable`.
+ * Listens to a channel of the database over its own connection, which is replaced when it is lost or silent. Resolves
+ * when listening has begun. @throws BlogopsError `unavailable`.
  */
 export async function listening(options: ListeningOptions): Promise<Listening> {
   const { channel, hear, onGap, log, keepaliveMs = 15_000 } = options
@@ -50,7 +50,7 @@ export async function listening(options: ListeningOptions): Promise<Listening> {
     }
   }
 
-  /** Resolves when the connection is of no more use. */
+  /** Resolves when the connection is lost. */
   async function lossOf(client: pg.Client): Promise<void> {
     const gone = new AbortController()
     client.once('end', () => gone.abort())
@@ -65,14 +65,14 @@ export async function listening(options: ListeningOptions): Promise<Listening> {
     }
   }
 
-  /** Undefined once it is closed. */
+  /** Returns undefined after `close`. */
   async function another(): Promise<pg.Client | undefined> {
     for (let pauseMs = firstPauseMs; !closing.signal.aborted; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       try {
         await delay(pauseMs * (0.5 + Math.random() / 2), undefined, { signal: closing.signal, ref: false })
         return await connected()
       } catch {
-        // What keeps it from coming back is told by whatever else needs the database.
+        // The next operation that needs the database reports the error.
       }
     }
     return undefined
@@ -101,7 +101,7 @@ export async function listening(options: ListeningOptions): Promise<Listening> {
   }
 }
 
-/** What is told is told to the primary; one that another took over for has nothing to say any more. @throws BlogopsError `unavailable`. */
+/** Refuses a standby: notifications are sent only on the primary. @throws BlogopsError `unavailable`. */
 async function assertPrimary(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
   if (rows[0]?.transaction_read_only === 'off') return
@@ -111,7 +111,7 @@ async function assertPrimary(client: pg.Client): Promise<void> {
   })
 }
 
-/** A network that fell silent takes no leave. */
+/** Ends a connection, with a timeout for a dead network. */
 async function leave(client: pg.Client): Promise<void> {
   await Promise.race([client.end(), delay(farewellMs, undefined, { ref: false })])
 }

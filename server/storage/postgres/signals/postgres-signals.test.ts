@@ -100,7 +100,7 @@ onPostgres('signals on PostgreSQL', databases => {
     const setReadOnly = (to: string) =>
       pool.query(`begin read write; alter database ${database} set default_transaction_read_only = ${to}; commit`)
     const hearer = await endpoint(pool, { keepaliveMs: 20 })
-    // As a server that another has taken over for.
+    // Acts like a primary that a standby has replaced.
     await setReadOnly('on')
     await pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',

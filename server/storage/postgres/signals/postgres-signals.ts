@@ -5,19 +5,19 @@ import { type ListeningOptions, listening } from './listening.ts'
 import { telling } from './telling.ts'
 
 export interface PostgresSignalsOptions extends Omit<ListeningOptions, 'channel' | 'hear' | 'onGap'> {
-  /** Over which it tells others; closing the signals leaves it open. */
+  /** Pool for sending; closing the signals leaves it open. */
   pool: Pool
 }
 
 const channel = 'blogops'
 
-/** As many bytes as PostgreSQL takes. */
+/** Maximum length of a PostgreSQL notification in bytes. */
 const mostBytes = 7_999
 
 /**
- * Signals of the processes over one database, by LISTEN and NOTIFY. A payload is `<sender> <topic> <text>`; one with no topic says
- * that its sender had something to tell and could not, which is a gap to those who hear it. What is told twice before it was sent
- * is heard once. @throws BlogopsError `unavailable`.
+ * Signals between processes over one database, using LISTEN and NOTIFY. A payload is `<sender> <topic> <text>`. An
+ * empty topic means that the sender could not send something, which receivers treat as a gap. Identical signals within
+ * a batch arrive once. @throws BlogopsError `unavailable`.
  */
 export async function openPostgresSignals(options: PostgresSignalsOptions): Promise<Signals> {
   const { pool, log } = options
@@ -62,7 +62,7 @@ export async function openPostgresSignals(options: PostgresSignalsOptions): Prom
   }
 }
 
-/** PostgreSQL's text holds neither NUL nor half a surrogate pair. */
+/** PostgreSQL text cannot hold NUL or lone surrogates. */
 function isPayload(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed() && Buffer.byteLength(text) <= mostBytes
 }

@@ -6,16 +6,16 @@ export interface TellingOptions {
   pool: Pool
   channel: string
   log: Logger
-  /** Told in place of what could not be: that there was something. */
+  /** Payload sent in place of those that could not be sent. */
   gap: string
 }
 
-/** Payloads that wait to be told, and how many of them one statement tells. */
+/** Maximum number of queued payloads, and of payloads sent by one statement. */
 const mostWaiting = 1_000
 const mostAtOnce = 100
 const retryMs = 1_000
 
-/** Tells payloads on a channel of the database, in their order; those that wait while others are told go together. */
+/** Sends payloads on a channel of the database, in order. Payloads queued during a send are sent together. */
 export function telling({ pool, channel, log, gap }: TellingOptions) {
   const closing = new AbortController()
   let waiting: string[] = []
@@ -59,7 +59,7 @@ export function telling({ pool, channel, log, gap }: TellingOptions) {
       if (!isRunning) running = tellAll()
     },
 
-    /** Once what waits was told, or could not be. */
+    /** Resolves when the queued payloads are sent or have failed. */
     async close(): Promise<void> {
       closing.abort()
       await running

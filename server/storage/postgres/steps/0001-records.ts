@@ -4,8 +4,8 @@ const text = 'text collate "C"'
 const record = `id ${text} primary key, version bigint not null, data text not null`
 
 /**
- * A table a kind. `data` is the record's JSON, as text: `jsonb` would lose NUL, half surrogate pairs and the order of keys.
- * The other columns are what records are found, ordered and claimed by (`records/record-columns.ts`).
+ * Creates a table per kind. `data` is the record's JSON as text, because `jsonb` would lose NUL, lone surrogates and
+ * the order of keys. The other columns serve lookup, order and claims (`records/record-columns.ts`).
  */
 export const recordTables: MigrationStep = {
   name: '0001-records',

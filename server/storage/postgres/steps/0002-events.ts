@@ -4,9 +4,10 @@ const text = 'text collate "C"'
 const counts = 'visitors int not null, pageviews int not null, product_clicks int not null'
 
 /**
- * Events have a partition a UTC day, made when the day's first event comes. `seq` goes from 0 without gaps, in the order in which
- * they were appended; `data` is their JSON. `event_day` says what a day holds and comes to: `counted` is how much of `bytes`
- * that is out of. While it is `open`, it is counted as it comes: by `sizes` and by what `event_visitor` knows of its visitors.
+ * Events are partitioned by UTC day; a partition is created with the day's first event. `seq` counts from 0 without
+ * gaps in append order; `data` is the event's JSON. `event_day` has the totals of a day; `counted` is how many of its
+ * `bytes` they include. While `open`, a day is counted on append, using `sizes` and the visitor states in
+ * `event_visitor`.
  */
 export const eventTables: MigrationStep = {
   name: '0002-events',

@@ -2,10 +2,13 @@ import type pg from 'pg'
 import { folded } from '../../../ports/folded.ts'
 import type { MigrationStep } from '../migrate.ts'
 
-/** Articles read and written by one statement each. */
+/** Articles read and written per statement. */
 const batch = 1000
 
-/** The title as it is searched, which only JavaScript can tell: PostgreSQL folds case by the locale it was built with. */
+/**
+ * Stores the case-folded title for search. Computed in JavaScript, because PostgreSQL folds case by the locale it was
+ * built with.
+ */
 export const titleWords: MigrationStep = {
   name: '0005-title-words',
   sql: 'alter table blogops.article add column title_folded text collate "C"',

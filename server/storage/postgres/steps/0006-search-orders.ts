@@ -1,6 +1,6 @@
 import type { MigrationStep } from '../migrate.ts'
 
-/** The orders that articles are searched in have the title in their indexes, so that a search reads no more of the others. */
+/** Includes the title in the indexes by which articles are sorted, so that a search reads only matching articles. */
 export const searchOrders: MigrationStep = {
   name: '0006-search-orders',
   sql: `

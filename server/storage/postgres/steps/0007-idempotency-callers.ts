@@ -1,6 +1,6 @@
 import type { MigrationStep } from '../migrate.ts'
 
-/** How many calls are kept of one caller is counted; those of an earlier time count for nobody. */
+/** Indexes stored calls by caller, to limit how many each caller may store. Existing rows have no caller. */
 export const idempotencyCallers: MigrationStep = {
   name: '0007-idempotency-callers',
   sql: `

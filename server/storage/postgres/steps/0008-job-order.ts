@@ -1,6 +1,6 @@
 import type { MigrationStep } from '../migrate.ts'
 
-/** Jobs are claimed by priority, and not before their retry is due. Those of an older process have neither. */
+/** Jobs are claimed by priority, and not before their retry time. Jobs of older processes have neither. */
 export const jobOrder: MigrationStep = {
   name: '0008-job-order',
   sql: `

@@ -13,7 +13,7 @@ onPostgres('what became of a transaction', () => {
   let server: PrivatePostgres
   let pool: Pool
   beforeEach(async () => {
-    // What is not committed is not on the disk, for as long as a test takes.
+    // Uncommitted changes do not reach the disk within the time of a test.
     server = await privatePostgres(findPostgres() ?? '', { wal_writer_delay: '10s', bgwriter_delay: '10s' })
     await server.start()
     pool = connect({ url: server.url() })
@@ -102,7 +102,7 @@ onPostgres('what became of a transaction', () => {
     const waiting = async () =>
       (await pool.query(`select pid from pg_stat_activity where wait_event = 'SyncRep'`)).rows.map(({ pid }) => pid)
 
-    /** Stores a note; its connection is lost while the commit waits. @returns how often that was tried. */
+    /** Stores a note while its connection is lost during the commit. @returns the number of attempts. */
     async function store(outcomeMs: number): Promise<{ runs: Promise<number> }> {
       await setStandby('absent')
       const proxy = await proxyTo(server.url())
@@ -122,8 +122,8 @@ onPostgres('what became of a transaction', () => {
     const setStandby = async (name: string) => {
       await pool.query(`alter system set synchronous_standby_names = '${name}'`)
       await pool.query('select pg_reload_conf()')
-      // A new connection shows the name once the server has told its processes of it. The checkpointer, which makes commits
-      // wait, reads it before its next checkpoint.
+      // A new connection sees the name after the server has informed its processes. The checkpointer, which delays
+      // commits, reads it before its next checkpoint.
       await vi.waitFor(async () => expect(await readStandby()).toBe(name), { timeout: 10_000 })
       await pool.query('checkpoint')
     }

@@ -5,16 +5,16 @@ import { isConnectionLost } from '../failure.ts'
 import { markingOf } from './marking.ts'
 
 const askEveryMs = 100
-/** A standby that is there confirms within some ms. */
+/** Minimum timeout in ms for the confirmation of a standby, which normally takes a few ms. */
 const leastConfirmMs = 1000
 
 type Status = 'committed' | 'aborted' | 'in progress'
 
 /**
- * Whether a transaction whose commit was sent and never answered was committed; asked over other connections until one answers.
- * Where the server waits for standbys, it is once they have it.
- * @param mark as `Marking` says.
- * @throws BlogopsError `unavailable` where none did in `withinMs`: then nobody knows.
+ * Finds out if a transaction was committed after the answer to its commit was lost. Asks over other connections until
+ * one answers. If the server waits for standbys, returns true only after they have confirmed.
+ * @param mark see `CommitTracking`.
+ * @throws BlogopsError `unavailable` if the outcome is still unknown after `withinMs`.
  */
 export async function wasCommitted(pool: Pool, mark: string, withinMs: number): Promise<boolean> {
   const end = performance.now() + withinMs
@@ -28,7 +28,7 @@ export async function wasCommitted(pool: Pool, mark: string, withinMs: number): 
   }
 }
 
-/** @param left for how long this is asked for yet, ms. @returns null where the server does not say it now. */
+/** @param left remaining time in ms. @returns null if the server cannot tell now. */
 async function askStatus(pool: Pool, mark: string, left: number): Promise<Status | null> {
   let client: PoolClient | undefined
   let failure: unknown
@@ -42,22 +42,23 @@ async function askStatus(pool: Pool, mark: string, left: number): Promise<Status
     return status === 'committed' && !(await isConfirmed(client, pool, left)) ? null : status
   } catch (error) {
     failure = error
-    // Of a server that never got to it: it calls it one of the future.
+    // The id is in the server's future, so the server never executed this transaction.
     if (error instanceof pg.DatabaseError && error.code === '22023') return 'aborted'
     if (isConnectionLost(error) || error instanceof pg.DatabaseError) return null
     throw error
   } finally {
-    // It may have been ended on the way, in vain or not.
+    // The request below may have terminated this connection.
     client?.release(failure !== undefined)
   }
 }
 
-// Its server process may not know yet that nobody is there any more, and would wait for a long time. One that waits for a standby has
-// committed, and is left to it: once ended, the change is there whether a standby has it or not.
+// The server process may not notice the lost client and would wait for a long time, so it is terminated. A process that
+// waits for a standby has already committed: terminating it would keep the change even if no standby has it.
 const endSql = `select pg_terminate_backend(pid) from pg_stat_activity
   where backend_xid = $1::xid8::xid and (wait_event is distinct from 'SyncRep' or $2)`
 
-// What waits for a standby ends otherwise, too: by a restart, or with its process. A commit that comes later has all before it confirmed.
+// Waiting for a standby can also end through a restart or the end of the process. So this commits again: once a later
+// commit is confirmed, all earlier ones are too.
 async function isConfirmed(client: PoolClient, pool: Pool, left: number): Promise<boolean> {
   const { rows } = await client.query<{ waits: boolean; pid: number }>(
     `select current_setting('synchronous_standby_names') <> '' as waits, pg_backend_pid() as pid`,

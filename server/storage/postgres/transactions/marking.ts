@@ -2,20 +2,24 @@ import pg, { type ClientBase, type Pool, type PoolClient } from 'pg'
 import { BlogopsError } from '../../../contract/errors.ts'
 import { isConnectionLost } from '../failure.ts'
 
-/** How a server tells its transactions apart; all of it is SQL. */
+/** SQL with which a server identifies transactions and reports their outcome. */
 export interface Marking {
   /**
-   * Given back by a statement that changes something: by it `wasCommitted` tells what became of its transaction. Its number is the first word.
+   * Returned by every changing statement; `wasCommitted` uses it to find the outcome. The first word is the
+   * transaction id.
    */
   mark: string
-  /** What became of the transaction whose mark has these words; null where this server cannot say it now, or not at all. */
+  /**
+   * Query for the outcome of the transaction with the words of this mark; returns null if the server cannot tell now
+   * or at all.
+   */
   status(words: readonly string[]): { text: string; values: (string | null)[] }
 }
 
 /**
- * The number, how far the WAL was written by then, and, where this server has recovered since it was last started, up to where it did.
- * A server that broke down, and one that took over for it, give numbers once more that they never got to; so it is asked first how far
- * it came when it recovered: what was written after that is lost, and so is the commit, which comes later still.
+ * Tracks by transaction id, WAL position at that time, and the position up to which the server has recovered since its
+ * start. A server that crashed, or a standby that took over, may assign ids again. So the query first compares how far
+ * recovery came: anything written after that is lost, including the commit, which would have been later still.
  */
 export const placed: Marking = {
   mark: `concat_ws(' ', pg_current_xact_id(), pg_current_wal_insert_lsn(), pg_last_wal_replay_lsn())`,
@@ -28,8 +32,8 @@ export const placed: Marking = {
 }
 
 /**
- * The number, and when the server was started: some that others run say nothing of their WAL. What became of a number that
- * another start gave is not known then.
+ * Tracks by transaction id and server start time, for hosted servers that do not expose their WAL. The outcome is
+ * unknown after a restart.
  */
 export const numbered: Marking = {
   mark: `concat_ws(' ', pg_current_xact_id(), extract(epoch from pg_postmaster_start_time()))`,
@@ -43,14 +47,17 @@ export const numbered: Marking = {
 
 const known = new WeakMap<Pool, Marking>()
 
-/** How the server of a pool does it, asked once, over one of its connections. @throws as `askMarking` does. */
+/**
+ * Returns the tracking of a pool's server, detected once over one of its connections. @throws the errors of
+ * `detectTracking`.
+ */
 export async function markingOf(pool: Pool, client: PoolClient): Promise<Marking> {
   const marking = known.get(pool) ?? (await askMarking(client))
   known.set(pool, marking)
   return marking
 }
 
-/** @throws BlogopsError `unavailable` for a server that cannot say what became of a transaction; what the driver throws. */
+/** @throws BlogopsError `unavailable` if the server cannot report outcomes; errors of the driver. */
 export async function askMarking(client: ClientBase): Promise<Marking> {
   for (const marking of [placed, numbered]) if (await hasAll(client, marking)) return marking
   throw new BlogopsError('unavailable', 'The server of the database does not say what became of a transaction.', {
@@ -58,7 +65,7 @@ export async function askMarking(client: ClientBase): Promise<Marking> {
   })
 }
 
-/** A function that is not supported, that nobody may call, that there is none of, or not now. */
+/** Error codes of a function that is unsupported, not permitted, missing, or unavailable at the moment. */
 const lacking = /^(0A000|42501|42883|55000)$/
 
 async function hasAll(client: ClientBase, { mark, status }: Marking): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { type Statement, statement } from '../statement.ts'
 import { type Marking, markingOf } from './marking.ts'
 
-/** A transaction at work on a connection that is its own until it ends. */
+/** A running transaction with a dedicated connection. */
 export class RunningTransaction {
   readonly #client: PoolClient
   readonly #pool: Pool
@@ -12,18 +12,18 @@ export class RunningTransaction {
   #mark: string | undefined
   #last: Promise<unknown> = Promise.resolve()
 
-  /** @param client of the pool. */
+  /** @param client a connection of the pool. */
   constructor(client: PoolClient, pool: Pool) {
     this.#client = client
     this.#pool = pool
   }
 
-  /** What the database made it fail of, whatever became of that in the work: nothing of it can be committed any more. */
+  /** The first database error. After it nothing can be committed, even if the caller caught the error. */
   get failure(): { error: unknown } | undefined {
     return this.#failure
   }
 
-  /** By which `wasCommitted` knows it; undefined where nothing was changed. */
+  /** Mark for `wasCommitted`; undefined if nothing was changed. */
   get mark(): string | undefined {
     return this.#mark
   }
@@ -35,12 +35,12 @@ export class RunningTransaction {
     })
   }
 
-  /** A call that was not awaited must not slip into what the connection does next. */
+  /** Ends the transaction, so that a call that was not awaited cannot use the connection later. */
   end(): void {
     this.#over = true
   }
 
-  /** Its rows, once those of what was asked before are there. @throws TypeError after the end. */
+  /** Runs a statement after the previous ones and returns its rows. @throws TypeError after the end. */
   run<R extends unknown[]>(statement: Statement): Promise<R[]> {
     const rows = this.#last.then(() => this.#rowsOf<R>(statement))
     this.#last = rows.catch(() => undefined)
@@ -48,8 +48,8 @@ export class RunningTransaction {
   }
 
   /**
-   * Runs a statement that changes something and gives nothing back of itself.
-   * @returns what `returning` says of each row that it changed.
+   * Runs a changing statement that has no `returning` clause of its own.
+   * @returns the `returning` columns of each changed row.
    */
   async change(changing: Statement, ...returning: string[]): Promise<string[][]> {
     const given = [this.#marking?.mark, ...returning].join(', ')
@@ -58,7 +58,7 @@ export class RunningTransaction {
     return rows.map(([, ...row]) => row)
   }
 
-  /** For a change that no statement could give anything back of. */
+  /** Records the mark for a change whose statement cannot have a `returning` clause. */
   async noteMark(): Promise<void> {
     const [[mark] = []] = await this.run<[string]>(statement(`select ${this.#marking?.mark}`, []))
     this.#mark = mark

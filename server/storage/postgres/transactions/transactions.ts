@@ -6,31 +6,33 @@ import { RunningTransaction } from './running-transaction.ts'
 import { Turns, tooBusy } from './turns.ts'
 
 const mostAttempts = 20
-/** From here on a transaction has the store of this process to itself, and contends with those of others alone. */
+/**
+ * Number of the attempt from which a transaction runs alone in this process, and competes only with other processes.
+ */
 const aloneFrom = 3
-/** Connections that a transaction may lose before its commit: the first may have been dead before it began. */
+/** Connections that a transaction may lose before its commit. The first may have been dead before it began. */
 const mostLosses = 1
 const longestPauseMs = 250
 const turnMs = 10_000
 
 export interface TransactionOptions {
-  /** The SQL that each begins with. */
+  /** SQL that begins each transaction. */
   begin: string
-  /** How long to ask what became of a commit that was never answered, ms. Default 30 s. */
+  /** Timeout in ms for finding the outcome of an unanswered commit. Default 30 s. */
   outcomeMs?: number
 }
 
-/** What became of an attempt; where it failed of the database, nothing was stored. */
+/** Result of an attempt. `failed` is a database error, after which nothing was stored. */
 type Attempt<T> = { value: T } | { failed: unknown }
 
-/** Runs transactions, and runs them again where the engine asks for it. */
+/** Runs transactions, and repeats them after conflicts and lost connections. */
 export class Transactions {
   readonly #pool: Pool
   readonly #turns: Turns
   readonly #begin: string
   readonly #outcomeMs: number
 
-  /** Half of the pool's connections are left to reads, as the work of a transaction may wait for one. */
+  /** Limits transactions to half of the pool. The other half is for reads, which a transaction may wait for. */
   constructor(pool: Pool, { begin, outcomeMs = 30_000 }: TransactionOptions) {
     this.#pool = pool
     this.#begin = begin
@@ -76,7 +78,7 @@ export class Transactions {
     try {
       const { command } = await client.query('commit')
       client.release()
-      // What nobody waited for may have failed just before.
+      // A call that was not awaited may have failed just before the commit.
       return command === 'COMMIT' ? { value } : { failed: tx.failure?.error ?? new Error('The database rolled back') }
     } catch (error) {
       const isLost = isConnectionLost(error)
@@ -87,7 +89,7 @@ export class Transactions {
   }
 }
 
-/** @param cause what the database failed of, where it did. */
+/** @param cause the database error, if any. */
 async function rollBack(client: PoolClient, cause: unknown): Promise<void> {
   if (isConnectionLost(cause)) {
     client.release(true)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Turns } from './turns.ts'
 
-/** Takes a turn, says so in `log`, and gives it back when it is told to. */
+/** Acquires the semaphore, writes to `log`, and releases it on request. */
 function taking(turns: Turns, log: string[], name: string, alone = false) {
   const taken = turns.take(alone).then(giveBack => {
     log.push(name)

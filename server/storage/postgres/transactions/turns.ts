@@ -5,21 +5,21 @@ interface Waiter {
   begin(): void
 }
 
-/** How many may be at work at a time: who comes first goes first, and who wants to be alone is. */
+/** A first-in, first-out semaphore that can also be acquired exclusively. */
 export class Turns {
   readonly #most: number
   readonly #waitMs: number
   readonly #waiting: Waiter[] = []
   #free: number
 
-  /** @param waitMs how long to wait for a turn before giving up. */
+  /** @param waitMs maximum wait in ms. */
   constructor(most: number, waitMs: number) {
     this.#most = most
     this.#free = most
     this.#waitMs = waitMs
   }
 
-  /** @returns what gives the turn back. @throws BlogopsError `unavailable` where none came in time. */
+  /** @returns a function that releases the semaphore. @throws BlogopsError `unavailable` after `waitMs`. */
   async take(alone = false): Promise<() => void> {
     const count = alone ? this.#most : 1
     await this.#wait(count)

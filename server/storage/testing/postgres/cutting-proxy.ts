@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import { afterEach } from 'vitest'
 
 /**
- * What happens to the next commit. `before`: it is lost with its connection; `unnoticed`: so it is, but the server does not
- * see its connection go; `after`: it arrives, and its answer is lost with the connection; `silent`: it is lost, and nobody
- * sees anything any more.
+ * Failure of the next commit. `before`: the commit and its connection are lost. `unnoticed`: the same, but the server
+ * does not notice. `after`: the commit arrives, but its answer and connection are lost. `silent`: the commit is lost,
+ * and neither side notices.
  */
 export type Cut = 'before' | 'unnoticed' | 'after' | 'silent'
 
-/** A way to a PostgreSQL server that fails when told to. */
+/** A proxy to a PostgreSQL server that fails on request. */
 export interface CuttingProxy {
-  /** The database's address by this way. */
+  /** Address of the database through the proxy. */
   url: string
   cutNext(cut: Cut): void
-  /** From the next cut on there is no way any more. */
+  /** After the next cut, new connections are refused. */
   thenRefuse(): void
-  /** Breaks off all connections that there are. */
+  /** Closes all connections. */
   cutAll(): void
-  /** Nothing passes any more on the connections that there are, and nobody sees them go. */
+  /** Stops forwarding on the existing connections without closing them. */
   silenceAll(): void
 }
 
-/** @returns what lays a proxy before the server of a database; it is gone after the test that asked for it. */
+/** @returns a function that starts a proxy for a database; it stops after the test. */
 export function cuttingProxies(): (url: string) => Promise<CuttingProxy> {
   const ends: (() => void)[] = []
   afterEach(() => {

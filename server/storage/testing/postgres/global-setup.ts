@@ -4,12 +4,12 @@ import { findPostgres, privatePostgres } from './private-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where to ask for the address of the run's PostgreSQL server; null where there is no PostgreSQL. */
+    /** Address that returns the URL of the run's PostgreSQL server; null if PostgreSQL is not installed. */
     postgres: string | null
   }
 }
 
-/** One PostgreSQL server for all tests of a run, started when the first of them asks for it and ended with the run. */
+/** Provides one PostgreSQL server for all tests of a run, started on first use and stopped at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = findPostgres()
   const { door, close } = programs

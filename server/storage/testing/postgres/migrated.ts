@@ -6,20 +6,20 @@ import { steps } from '../../postgres/steps.ts'
 import type { TestDatabases } from './on-postgres.ts'
 
 export interface TestPools {
-  /** Over the suite's database, which has all its tables and nothing in them; ended after the test that asked for it. */
+  /** Pool over the suite's database with empty tables; ended after the test. */
   open(options?: Partial<ConnectOptions>): Promise<Pool>
-  /** One more over the same database, as another process would have; what is stored stays. */
+  /** Another pool over the same database, as another process would have; data is retained. */
   another(options?: Partial<ConnectOptions>): Promise<Pool>
 }
 
-// Quicker than a new database for each test.
+// Faster than a new database for each test.
 const emptyAll = `do $$ declare name text; begin
   for name in select tablename from pg_tables where schemaname = 'blogops' and tablename <> 'migration' loop
     execute format('delete from blogops.%I', name);
   end loop;
 end $$`
 
-/** Within a suite `onPostgres`. */
+/** Use it inside a suite `onPostgres`. */
 export function testPools(databases: TestDatabases): TestPools {
   let database: Promise<string> | undefined
   const made: Pool[] = []
@@ -35,7 +35,7 @@ export function testPools(databases: TestDatabases): TestPools {
   return {
     another,
     async open(options) {
-      // By another one: the time limits of a test are not meant for this.
+      // Separate statement timeout: the limits of a test do not apply here.
       const emptying = await another()
       await emptying.query(emptyAll)
       await emptying.end()

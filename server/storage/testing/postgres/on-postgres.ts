@@ -7,9 +7,9 @@ export interface FreshDatabase {
   encoding?: string
 }
 
-/** Where tests find the run's PostgreSQL server. */
+/** Address at which tests ask for the run's PostgreSQL server. */
 export interface TestDatabases {
-  /** The address of a new, empty database; each goes with the run. */
+  /** Returns the URL of a new, empty database, removed with the run. */
   fresh(options?: FreshDatabase): Promise<string>
 }
 
@@ -17,8 +17,8 @@ let made = 0
 let server: Promise<string> | undefined
 
 /**
- * A suite that needs PostgreSQL. Where there is none it is skipped, as the run's summary says; with `CI=true` in the
- * environment that is a failure.
+ * A suite that needs PostgreSQL. Skipped if PostgreSQL is not installed, as the summary reports; with `CI=true` that
+ * is a failure.
  */
 export function onPostgres(name: string, suite: (databases: TestDatabases) => void): void {
   const databases = databasesOfTheRun()
@@ -33,7 +33,7 @@ export function onPostgres(name: string, suite: (databases: TestDatabases) => vo
   }
 }
 
-/** Undefined where there is no PostgreSQL. */
+/** Undefined if PostgreSQL is not installed. */
 export function databasesOfTheRun(): TestDatabases | undefined {
   const door = inject('postgres')
   return door === null ? undefined : { fresh: options => freshDatabase(door, options) }

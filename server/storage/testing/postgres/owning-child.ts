@@ -1,6 +1,6 @@
 import { findPostgres, privatePostgres } from './private-postgres.ts'
 
-/** Starts a private PostgreSQL, says which folder is its, and waits to be killed. */
+/** Starts a private PostgreSQL, prints its folder, and waits to be killed. */
 const server = await privatePostgres(findPostgres() ?? '')
 await server.start()
 process.stdout.write(`${server.folder}\n`)

@@ -2,15 +2,15 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** For how long a client has a connection to the server: until it leaves, or until its transaction ends. */
+/** How long a client keeps a server connection: for its session, or for a transaction. */
 export type Pooling = 'session' | 'transaction'
 
-/** What a pooler of connections lets a client ask for as it connects; PgBouncer refuses the rest. */
+/** Startup parameters that a pooler accepts; PgBouncer refuses others. */
 const known = new Set(['user', 'database', 'application_name', 'client_encoding', 'datestyle', 'timezone'])
 
 /**
- * A pooler before the server of a database, as PgBouncer is; it ends with the test that asked for it.
- * @returns the database's address by this way.
+ * Starts a pooler like PgBouncer in front of a database's server; it stops after the test.
+ * @returns the address of the database through the pooler.
  */
 export async function poolerTo(url: string, pooling: Pooling): Promise<string> {
   const { pathname, searchParams } = new URL(url)
@@ -62,12 +62,12 @@ export async function poolerTo(url: string, pooling: Pooling): Promise<string> {
 
 interface Backend {
   send(data: Buffer): void
-  /** Hears all that it answers from then on; `isIdle` where no transaction is left open by it. */
+  /** Receives all answers from now on; `isIdle` is true if no transaction is open. */
   answers(hear: (data: Buffer, isIdle: boolean) => void): void
   end(): void
 }
 
-/** A connection to the server; what is sent before that takes any waits. */
+/** A connection to the server; data sent before it is ready is queued. */
 function createBackend(socket: Socket, parameters: Record<string, string>): Backend {
   const waiting: Buffer[] = []
   let isReady = false
@@ -107,7 +107,7 @@ const code = (type: string) => type.charCodeAt(0)
 const lengthOf = (data: Buffer) => (data.length < 5 ? Number.POSITIVE_INFINITY : 1 + data.readInt32BE(1))
 const refusal = (text: string) => message('E', Buffer.from(`SFATAL\0C08P01\0M${text}\0\0`))
 
-/** Let in, under a key that no process of the server has, and ready. */
+/** Accepts the client with a backend key that no server process has, and reports ready. */
 const welcome = Buffer.concat([
   message('R', Buffer.alloc(4)),
   message('K', Buffer.alloc(8, 1)),

@@ -5,38 +5,40 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** A PostgreSQL server of the tests' own: in a folder of its own, reached through a socket in it and in no other way. */
+/** A private PostgreSQL server for tests, in its own folder and reachable only through a socket in it. */
 export interface PrivatePostgres {
-  /** Everything of it is in here. */
+  /** Folder that contains all of its files. */
   folder: string
-  /** The address of one of its databases. */
+  /** Returns the URL of one of its databases. */
   url(database?: string): string
-  /** Resolves once it takes connections. @throws Error with what it said where it does not start. */
+  /** Resolves when it accepts connections. @throws Error with its output if it does not start. */
   start(): Promise<void>
-  /** Ends it, and breaks off what is under way; what it stores stays. */
+  /** Stops the server and aborts running statements; its data is retained. */
   stop(): Promise<void>
-  /** Ends it at once, as a loss of power would: it has to recover when it is started again. */
+  /** Stops the server immediately, like a power failure: it must recover at the next start. */
   crash(): Promise<void>
-  /** Ends it and removes all of it. */
+  /** Stops the server and removes all of its files. */
   remove(): Promise<void>
 }
 
-/** The folder with PostgreSQL's programs: on the PATH, or where Debian and Homebrew put them; undefined where there is none. */
+/**
+ * Folder of PostgreSQL's programs: on the PATH, or the location used by Debian and Homebrew; undefined if not found.
+ */
 export function findPostgres(): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...versionsIn('/usr/lib/postgresql', 'bin')]
   const homebrew = ['/opt/homebrew/opt', '/usr/local/opt'].flatMap(folder => versionsIn(folder, 'bin'))
   return [...folders, ...homebrew].find(folder => ['initdb', 'postgres'].every(name => existsSync(join(folder, name))))
 }
 
-/** Newest first. */
+/** Sorted newest first. */
 function versionsIn(folder: string, below: string): string[] {
   if (!existsSync(folder)) return []
   const versions = readdirSync(folder).filter(name => /^(postgresql@)?\d+$/.test(name))
   return versions.sort((a, b) => b.localeCompare(a, 'en', { numeric: true })).map(name => join(folder, name, below))
 }
 
-// Ends the server when nobody holds the other end of its stdin any more, however that came to be: no test run, not even
-// one that was killed, leaves a server or a folder behind. What is removed is not written down first (QUIT).
+// Stops the server when the other end of its stdin is closed for any reason, so that even a killed test run leaves no
+// server or folder behind. Uses SIGQUIT: data that will be removed need not be written first.
 const script = `
 programs=$1 folder=$2
 shift 2
@@ -51,7 +53,7 @@ wait $!
 `
 
 /**
- * @param programs as of `findPostgres`. Nothing runs before `start`.
+ * @param programs result of `findPostgres`. Nothing runs before `start`.
  * @param settings of the server, by name: `{ shared_buffers: '1GB' }`.
  */
 export async function privatePostgres(
@@ -73,14 +75,14 @@ export async function privatePostgres(
     folder,
     url: (database = 'postgres') => `postgresql://blogops@localhost/${database}?host=${encodeURIComponent(folder)}`,
     async start() {
-      // In a group of its own: Ctrl-C ends the tests, and they end it.
+      // Detached process group: Ctrl-C stops the tests, and they stop the server.
       const options = { ...user, cwd: folder, detached: true, env: { LC_ALL: 'C', PATH: process.env.PATH } }
       const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
       server = spawn('/bin/sh', ['-c', script, 'sh', programs, folder, ...given], {
         ...options,
         stdio: ['pipe', 'ignore', 'pipe'],
       })
-      // Where it ended by itself, the word to end it finds nobody.
+      // The server may have ended already, so writing to it can fail.
       server.stdin?.on('error', () => undefined)
       await ready(server)
     },
@@ -110,7 +112,7 @@ function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
-    // Read to its end: a server whose log nobody reads comes to a stop.
+    // Reads all output: a server with an unread log blocks.
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = `${said}${text}`.slice(-5000)
       if (said.includes('ready to accept connections')) resolve()

@@ -4,12 +4,12 @@ import { findRedis, privateRedis } from './private-redis.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where to ask for the address of an empty database of the run's Redis; null where there is no Redis. */
+    /** Address that returns the URL of an empty database in the run's Redis; null if Redis is not installed. */
     redis: string | null
   }
 }
 
-/** One Redis for all tests of a run, started when the first of them asks for it and ended with the run. */
+/** Provides one Redis for all tests of a run, started on first use and stopped at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const program = findRedis()
   const { door, close } = program ? await openDoor(() => start(program)) : { door: null, close: async () => undefined }

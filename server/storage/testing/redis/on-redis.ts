@@ -1,13 +1,16 @@
 import { describe, inject, it } from 'vitest'
 import { askAt } from '../server-door.ts'
 
-/** Where tests find the run's Redis. */
+/** Address at which tests ask for the run's Redis. */
 export interface TestRedis {
-  /** The address of an empty database of its own. */
+  /** URL of an empty database for this test. */
   fresh(): Promise<string>
 }
 
-/** A suite that needs Redis. Where there is none it is skipped, as the run's summary says; with `CI=true` that is a failure. */
+/**
+ * A suite that needs Redis. Skipped if Redis is not installed, as the summary reports; with `CI=true` that is a
+ * failure.
+ */
 export function onRedis(name: string, suite: (redis: TestRedis) => void): void {
   const door = inject('redis')
   if (door !== null) {

@@ -4,30 +4,30 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 
-/** A Redis of the tests' own, in memory alone, reached on this machine. */
+/** A private in-memory Redis for tests, reachable on this machine only. */
 export interface PrivateRedis {
-  /** The address of one of its databases. */
+  /** Returns the URL of one of its databases. */
   url(database: number): string
   stop(): Promise<void>
 }
 
-/** The program, on the PATH; undefined where there is none. */
+/** Path of the program on the PATH; undefined if not found. */
 export function findRedis(): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/opt/homebrew/bin', '/usr/local/bin']
   return folders.map(folder => join(folder, 'redis-server')).find(file => existsSync(file))
 }
 
-// Ends the server when nobody holds the other end of its stdin any more, however that came to be.
+// Stops the server when the other end of its stdin is closed for any reason.
 const script = `
 "$1" --bind 127.0.0.1 --port "$2" --databases 1000 --save '' --appendonly no --daemonize no &
 read -r word
 kill -TERM $! && wait $!
 `
 
-/** @param program as of `findRedis`. @throws Error with what it said where it does not start. */
+/** @param program result of `findRedis`. @throws Error with its output if it does not start. */
 export async function privateRedis(program: string): Promise<PrivateRedis> {
   const port = await freePort()
-  // In a group of its own: Ctrl-C ends the tests, and they end it.
+  // Detached process group: Ctrl-C stops the tests, and they stop the server.
   const server = spawn('/bin/sh', ['-c', script, 'sh', program, String(port)], {
     detached: true,
     cwd: '/',
@@ -46,7 +46,7 @@ export async function privateRedis(program: string): Promise<PrivateRedis> {
   }
 }
 
-/** Redis takes no port 0. */
+/** Finds a free port, because Redis does not accept port 0. */
 async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve))
@@ -60,7 +60,7 @@ function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.once('exit', () => reject(new Error(`Redis did not start:\n${said}`)))
-    // Read to its end: a server whose log nobody reads comes to a stop.
+    // Reads all output: a server with an unread log blocks.
     server.stdout?.setEncoding('utf8').on('data', (text: string) => {
       said = `${said}${text}`.slice(-5000)
       if (said.includes('eady to accept connections')) resolve()

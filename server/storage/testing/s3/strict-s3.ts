@@ -3,25 +3,25 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterEach } from 'vitest'
 import type { S3Place } from '../../blobs/s3-driver.ts'
 
-/** A server with the few calls of S3 that are used, which refuses all that is not as documented. */
+/** A server with the few S3 calls that are used. It refuses everything that is not documented. */
 export interface StrictS3 {
-  /** A bucket of it, with keys of its own below `prefix`. */
+  /** A bucket on this server, with its own keys below `prefix`. */
   place: S3Place
-  /** All keys of the bucket, the prefix included. */
+  /** All keys of the bucket, including the prefix. */
   keys(): string[]
-  /** What the next calls are answered with, one each. */
+  /** Answers for the next calls, one each. */
   fail(...failures: { status: number; code: string }[]): void
-  /** How many calls came. */
+  /** Number of calls received. */
   calls(): number
-  /** From here on, nobody listens. */
+  /** Stops listening. */
   stop(): void
 }
 
-/** A page of a list is short, so that there are several. */
+/** Small pages, so that lists have several. */
 const keysAPage = 2
 const accessKeyId = 'AKIDEXAMPLE'
 
-/** Each is gone after the test that asked for it. */
+/** Closed after the test. */
 export function strictS3s(): () => Promise<StrictS3> {
   const ends: (() => void)[] = []
   afterEach(() => {
@@ -112,7 +112,7 @@ class Bucket {
   }
 }
 
-/** Tokens are not to be read; these hold what XML and addresses escape. */
+/** Tokens are opaque; these contain characters that XML and URLs escape. */
 function nextToken(last: string): string {
   const token = `1/${Buffer.from(last).toString('base64')}+&<=`
   tokens.set(token, last)

@@ -2,7 +2,7 @@ import type { Ad } from '../../../../server/contract/schemas/ad.ts'
 
 export const statusNames: Readonly<Record<Ad['status'], string>> = { ACTIVE: 'Active', PAUSED: 'Paused' }
 
-/** Whether an ad or an ad set runs. */
+/** Badge with the status of an ad or an ad set. */
 export function AdStatus({ status }: Pick<Ad, 'status'>) {
   return <span className={`badge status ${status === 'ACTIVE' ? 'status-published' : ''}`}>{statusNames[status]}</span>
 }

@@ -10,7 +10,7 @@ import { promotedQuery } from '../ads.queries.ts'
 import { ArticleAds } from './article-ads.tsx'
 import { ArticleDetails } from './article-details.tsx'
 
-/** The ads of one article. */
+/** Screen with the ads of one article. */
 export function ArticleAdsScreen({ id }: { id: string }) {
   const { data: article, error, refetch } = useQuery(promotedQuery(useApi(), id))
   if (error instanceof CallError && (error.code === 'not_found' || error.code === 'gone'))

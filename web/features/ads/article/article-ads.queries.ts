@@ -10,7 +10,7 @@ import { useWrite } from '../../../lib/use-write.ts'
 import { articleAdSetsQuery, forgetAds } from '../ads.queries.ts'
 import { useTell } from '../tell.ts'
 
-/** Read anew once any ad changes, as all that tells of ads. */
+/** Interests on Facebook that match a search text. Invalidated with all other ad data. */
 export function interestsQuery(api: Client, sought: string) {
   return queryOptions({
     queryKey: ['api', 'facebook', 'interests', { q: sought }],
@@ -23,7 +23,10 @@ interface StatusChange {
   status: Ad['status']
 }
 
-/** Pending until what the server then says of the ad has been read, after a failure too: it may have been done. */
+/**
+ * Changes the status of an ad. Stays pending until the ad was read again, after a failure too: the change may have
+ * succeeded.
+ */
 export function useAdStatus() {
   const api = useApi()
   const queries = useQueryClient()
@@ -48,7 +51,7 @@ export function useDeleteAd(onDone: () => void) {
   })
 }
 
-/** Leads away from the article, whose ads are gone. */
+/** Deletes an ad set, then opens Manage Articles. */
 export function useDeleteAdSet() {
   const api = useApi()
   const queries = useQueryClient()
@@ -56,7 +59,7 @@ export function useDeleteAdSet() {
   return useWrite({
     mutationFn: (adSet: AdSet) => api.adsets.delete({ adSetId: adSet.id }),
     onSuccess: async (_, { id, name, articleId }) => {
-      // This page stays up until the next one is loaded: nothing of the ad set is to be asked for any more.
+      // The page stays mounted until the next one is loaded. Without this, it would query the deleted ad set.
       const { queryKey } = articleAdSetsQuery(api, articleId ?? '')
       queries.setQueryData(queryKey, adSets => adSets?.filter(adSet => adSet.id !== id))
       await forgetAds(queries, 'none')

@@ -14,7 +14,7 @@ import { DemographicsPanel } from './demographics/demographics-panel.tsx'
 import { MissingAds } from './missing-ads.tsx'
 import { NoAdSet } from './no-ad-set.tsx'
 
-/** The ad sets of an article, one at a time: the latest, until another is chosen. */
+/** Ad sets of an article, one at a time; the latest one by default. */
 export function ArticleAds({ article }: { article: Article }) {
   const { data: adSets, error, refetch } = useQuery(articleAdSetsQuery(useApi(), article.id))
   const [chosen, choose] = useState<string>()
@@ -38,7 +38,7 @@ export function ArticleAds({ article }: { article: Article }) {
       ) : (
         <NoAdSet article={article} onWrite={write} />
       )}
-      {/* Here, so that it stays when what it makes gives the article its first ad set: it may have more to tell. */}
+      {/* Rendered at this level so that it stays open when it creates the first ad set: it may still have failures to show. */}
       {isWriting && (
         <VariantsDialog
           article={article}
@@ -54,12 +54,12 @@ interface AdSetsProps {
   article: Article
   adSets: readonly AdSet[]
   latest: AdSet
-  /** Its id. */
+  /** Id of an ad set. */
   chosen: string | undefined
   onChoose: (id: string) => void
-  /** They are being written, looked at or deployed. */
+  /** Ad variants are being written, reviewed or deployed. */
   isWriting: boolean
-  /** Has ads written for the article. */
+  /** Opens the dialog that writes ads for the article. */
   onWrite: () => void
 }
 

@@ -10,7 +10,7 @@ const states: Readonly<Record<Article['status'], { name: string; note?: string }
   deleted: { name: 'Deleted', note: 'Readers cannot see it: restore it under Manage Articles to run its ads.' },
 }
 
-/** The article that the ads lead to. */
+/** Header with the article that the ads promote. */
 export function ArticleDetails({ article: { id, slug, title, category, excerpt, status } }: { article: Article }) {
   const { name, note } = states[status]
   return (

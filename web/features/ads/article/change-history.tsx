@@ -8,7 +8,7 @@ import { statusNames } from './ad-status.tsx'
 type Known = Pick<AdSet, 'name' | 'changes' | 'createdAt' | 'createdBy'>
 type Change = AdSet['changes'][number]
 
-/** Who changed the status or the budget of an ad or an ad set, when, and from what: the latest first. */
+/** Lists the status and budget changes of an ad or an ad set, latest first. */
 export function ChangeHistory({ of: { name, changes, createdAt, createdBy } }: { of: Known }) {
   return (
     <details className="change-history">

@@ -9,17 +9,17 @@ import { standingAds } from '../dialogs/standing-ads.ts'
 interface Props {
   articleId: string
   adSetId: string
-  /** Opens the ads that were written, to go on with them. */
+  /** Opens the written variants to continue the deployment. */
   onResume: () => void
 }
 
-/** Of the last deployment, where it ended in part: which ads are missing and why, and the way to go on with it. */
+/** Notice after a partial deployment: the missing ads, the reasons, and buttons to continue or stop. */
 export function MissingAds({ articleId, adSetId, onResume }: Props) {
   const { data: ads } = useQuery(adsQuery(useApi(), adSetId))
   const [kept, setKept] = useState(() => readKept(articleId))
   const { outcome, written, writing, deploying } = kept ?? {}
   if (!ads || !written || writing || deploying !== undefined || outcome?.adSetId !== adSetId) return null
-  // They may have been made by somebody else since.
+  // Someone else may have created them since.
   if (standingAds(written, ads).allThere) return null
 
   function leave(): void {

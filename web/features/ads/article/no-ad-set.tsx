@@ -4,11 +4,11 @@ import { AssignDialog } from '../dialogs/assign-dialog.tsx'
 
 interface Props {
   article: Article
-  /** Has ads written for it. */
+  /** Opens the dialog that writes ads for the article. */
   onWrite: () => void
 }
 
-/** An article that is in no campaign: it can be put in one, or have ads written, which does so too. */
+/** Empty state of an article without an ad set: offers to assign it to a campaign or to write ads. */
 export function NoAdSet({ article, onWrite }: Props) {
   const [isAsked, setAsked] = useState(false)
   return (

@@ -9,7 +9,7 @@ const words: Readonly<Record<Ad['onFacebook'], string>> = {
   unknown: 'Maybe on Facebook: it is looked up before anything is sent again',
 }
 
-/** Whether an ad or an ad set is on Facebook; nothing where Facebook is not connected, and all is kept here alone. */
+/** Reports if an ad or an ad set exists on Facebook. Renders nothing if Facebook is not connected. */
 export function OnFacebook({ is }: { is: Ad['onFacebook'] }) {
   const { data: status } = useQuery(statusQuery(useApi()))
   return status?.isConfigured === true ? <span>{words[is]}</span> : null

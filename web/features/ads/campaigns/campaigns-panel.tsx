@@ -9,7 +9,7 @@ import { DeleteCampaign } from './delete-campaign.tsx'
 
 const batch = 25
 
-/** Put away until it is asked for: an import may bring a hundred campaigns. */
+/** Collapsed list of campaigns: an import may bring a hundred of them. */
 export function CampaignsPanel() {
   const api = useApi()
   const { data: campaigns } = useQuery(campaignsQuery(api))

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Hands an article over to a campaign: an ad set is made for it, paused. */
+/** Assigns an article to a campaign by creating a paused ad set. */
 export function AssignDialog({ article, onClose }: Props) {
   const { campaignId, choose, problem, submit, isPending, error, select } = useAssign(article, onClose)
   return (

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Changes what an ad set may spend a day. A rise is confirmed by the button that names it. */
+/** Edits the daily budget of an ad set. The submit button names the new amount, which confirms a rise. */
 export function BudgetDialog({ adSet, onClose }: Props) {
   const { typed, change, problem, wanted, submit, isPending, error, input } = useBudget(adSet, onClose)
   return (
@@ -33,7 +33,7 @@ export function BudgetDialog({ adSet, onClose }: Props) {
   )
 }
 
-/** What the change means for the money, once it is one. */
+/** Describes the change of the budget; empty if the amount is unchanged or invalid. */
 function changeTo(to: number | undefined, { dailyBudget: from, status }: AdSet): string {
   if (to === undefined || to === from) return ''
   const what = `${to > from ? 'A rise' : 'A cut'} from ${poundsText(from)} to ${poundsText(to)} a day: ${poundsText(Math.abs(to - from))} ${to > from ? 'more' : 'less'}.`

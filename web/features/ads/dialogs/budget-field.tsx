@@ -10,7 +10,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** Pounds a day, to the penny. */
+/** Daily budget in pounds, with pence. */
 export function BudgetField({ value, error, hint, inputRef, onChange }: Props) {
   return (
     <FormRow label="Daily budget (£)" error={error} {...(hint !== undefined && { hint })}>

@@ -7,7 +7,7 @@ import { FormRow } from '../../../ui/form-row.tsx'
 import { campaignsQuery } from '../ads.queries.ts'
 
 interface Props {
-  /** The id of the campaign; empty while none is chosen. */
+  /** Campaign id; empty if none is chosen. */
   value: string
   error: string | undefined
   selectRef?: RefObject<HTMLSelectElement | null>
@@ -16,7 +16,7 @@ interface Props {
 
 export const notChosen = 'Please select a campaign to assign this article to.'
 
-/** A choice of the campaigns that an article can be promoted in. */
+/** Select with the campaigns that can promote an article. */
 export function CampaignSelect({ value, error, selectRef, onChange }: Props) {
   const { data, error: unread, refetch } = useQuery(campaignsQuery(useApi()))
   const campaigns = data?.filter(servesArticles)

@@ -18,7 +18,7 @@ interface Props {
   keep: Keep
 }
 
-/** What happens when the ads are deployed, what has to be said for it, and the button. */
+/** Deployment form: target, confirmation of replacements, and the submit button. */
 export function DeployForm({ deployment, target, kept, keep }: Props) {
   const { form, campaign, typed, setTyped, problems, submit, ...asked } = useDeployForm(
     target,
@@ -65,7 +65,7 @@ export function DeployForm({ deployment, target, kept, keep }: Props) {
 
 function nameOf({ written, outcome, isEdited }: Props['kept'], isAgain: boolean, isPending: boolean): string {
   if (isPending) return 'Deploying…'
-  // What was edited since is made anew as well.
+  // An edited variant is created again as well.
   if (outcome && !isEdited) return addMissing(outcome)
   return isAgain ? 'Try again' : `Deploy All ${written.variants.length} Ads`
 }
@@ -77,7 +77,7 @@ interface ReplacingProps {
   problem: string | undefined
 }
 
-/** Names the ads that are deleted for it, the running ones as such, and asks. */
+/** Lists the ads that the deployment would delete, marks the running ones, and asks for confirmation. */
 function Replacing({ replaced, mayReplace, setMayReplace, problem }: ReplacingProps) {
   return (
     <fieldset className="notice notice-warning variants-replace">

@@ -132,7 +132,7 @@ describe('deploying ads', () => {
     tell(endOf('done', twoOfThree()))
     await screen.findByRole('alert')
     cleanup()
-    // Of this tab alone.
+    // Session storage is limited to this tab; the draft must survive without it.
     sessionStorage.clear()
     open()
     expect((await screen.findByRole('alert')).textContent).toContain('Variant B: Your ad text mentions')

@@ -6,14 +6,14 @@ import { reasonHere } from '../tell.ts'
 
 const tryAgain = 'Please try again.'
 
-/** Why there are no ads. */
+/** Reason why writing or deploying ads failed. */
 export interface Failure {
   message: string
-  /** The description of the toast, which begins with the status. */
+  /** Description of the toast, starting with the status. */
   toast: string
-  /** How to go on with a job that failed, where that may well succeed. */
+  /** Way to resume a failed job, if it is likely to succeed. */
   resume?: Resumption | undefined
-  /** It was a job that failed, not the call for one: the same once more would hardly come to another end. */
+  /** True if the job failed rather than the request for it. Repeating the same request would hardly end differently. */
   isOfJob: boolean
 }
 

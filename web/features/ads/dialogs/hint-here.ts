@@ -1,5 +1,5 @@
 import type { CallError } from '../../../../server/contract/client.ts'
 import { screenHint } from '../../../lib/screen-hint.ts'
 
-/** The server's hint without its commands: what they do can be done in the dialog that asked. */
+/** Returns the server's hint without CLI commands, because the dialog offers the same actions. */
 export const hintHere = ({ hint }: CallError) => screenHint(hint, { canDoIt: true })

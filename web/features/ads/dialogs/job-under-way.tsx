@@ -14,7 +14,7 @@ interface Props {
   onUnheard: (error: Error) => void
 }
 
-/** How far a job of the ads is. It takes the focus of the button that started it. */
+/** Progress of a writing or deployment job. Takes the focus from the button that started it. */
 export function JobUnderWay({ jobId, onEnd, onUnheard }: Props) {
   const api = useApi()
   const progress = useJobProgress({ id: jobId, steps: [], cost: null }, { onEnd, onUnheard })

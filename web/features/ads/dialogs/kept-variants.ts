@@ -4,30 +4,33 @@ import { adVariantsResultSchema } from '../../../../server/contract/schemas/ad-v
 import { newRequestKey } from '../../../lib/use-request-key.ts'
 
 const keptSchema = z.object({
-  /** Of the variants that were written or asked for last. */
+  /** Number of the latest attempt to write variants. */
   attempt: z.int(),
-  /** While variants are being written. `key` asks for one job, however often it is sent; `jobId` is known once it is answered. */
+  /**
+   * Set while variants are being written. `key` is the idempotency key of the job; `jobId` is set after the server
+   * answers.
+   */
   writing: z.object({ key: z.string(), jobId: z.string().optional() }).optional(),
-  /** With the words as they were edited, which may be too long. */
+  /** Variants including edits, which may be too long. */
   written: adVariantsResultSchema.optional(),
-  /** The job that wrote them. */
+  /** Id of the job that wrote the variants. */
   writtenBy: z.string().optional(),
   isEdited: z.boolean().optional(),
-  /** The job that deploys them, while it does. */
+  /** Id of the running deployment job. */
   deploying: z.string().optional(),
-  /** Of a deployment that made less than was wanted. */
+  /** Result of a partial deployment. */
   outcome: deploymentSchema.optional(),
 })
 
-/** What is under way for the ads of an article. */
+/** Draft of the ad variants of an article. */
 export type Kept = z.output<typeof keptSchema>
 
-/** To have variants written, in place of those that may be there once they are. */
+/** Starts writing new variants. They replace existing ones when they are ready. */
 export function writingOf(attempt: number): Pick<Kept, 'attempt' | 'writing'> {
   return { attempt, writing: { key: newRequestKey() } }
 }
 
-/** Of variants that are done with: the next time others are written. */
+/** Clears the variants, so that the next visit writes others. */
 export const doneWith = {
   writing: undefined,
   written: undefined,
@@ -38,12 +41,12 @@ export const doneWith = {
 
 const keyOf = (articleId: string) => `blogops:ad-variants:${articleId}`
 
-/** As this browser keeps it: closing the dialog or the page loses nothing, and asks for nothing twice. */
+/** Reads the draft from local storage. It survives closing the dialog or the page, and prevents duplicate requests. */
 export function readKept(articleId: string): Kept | undefined {
   try {
     return keptSchema.parse(JSON.parse(localStorage.getItem(keyOf(articleId)) ?? ''))
   } catch {
-    // There is none, the browser keeps nothing, or an earlier release kept something else.
+    // No draft, no storage, or the format of an earlier release.
     return undefined
   }
 }
@@ -52,6 +55,6 @@ export function writeKept(articleId: string, kept: Kept): void {
   try {
     localStorage.setItem(keyOf(articleId), JSON.stringify(kept))
   } catch {
-    // A browser that keeps nothing: it holds for as long as the dialog is open.
+    // Without storage, the draft lives as long as the dialog.
   }
 }

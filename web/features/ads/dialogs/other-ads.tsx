@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Kept, writingOf } from './kept-variants.ts'
 import { attemptAfter, type Keep } from './use-kept.ts'
 
-/** Has others written in place of these. Where these were edited, it asks once. */
+/** Button that writes other variants. Asks for confirmation if the current ones were edited. */
 export function OtherAds({ kept: { attempt, isEdited = false }, keep }: { kept: Kept; keep: Keep }) {
   const [isAsked, setAsked] = useState(false)
   const write = () => keep(writingOf(attemptAfter(attempt)))
@@ -24,7 +24,7 @@ export function OtherAds({ kept: { attempt, isEdited = false }, keep }: { kept: 
       <button type="button" className="button button-small button-danger" onClick={write}>
         Write other ads
       </button>
-      {/* biome-ignore lint/a11y/noAutofocus: it stands in for the button that had the focus */}
+      {/* biome-ignore lint/a11y/noAutofocus: it replaces the button that had the focus */}
       <button type="button" className="button button-small button-quiet" autoFocus onClick={() => setAsked(false)}>
         Keep these
       </button>

@@ -1,4 +1,4 @@
-/** The article that ads are for. */
+/** Article that the ads promote. */
 export interface PromotedArticle {
   id: string
   title: string

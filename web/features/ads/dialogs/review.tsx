@@ -20,7 +20,7 @@ interface Props {
   onDeployed: (deployment: Deployment) => void
 }
 
-/** The ads as they will look, to edit and to deploy. */
+/** Previews the variants, to edit and deploy them. */
 export function Review({ target, kept, keep, onDeployed }: Props) {
   const { written, writtenBy, deploying, outcome } = kept
   const self = useRef<HTMLElement>(null)
@@ -65,7 +65,7 @@ export function Review({ target, kept, keep, onDeployed }: Props) {
   )
 }
 
-/** Nothing where they were made of templates. */
+/** Cost of writing; nothing if templates were used. */
 function WritingCost({ jobId }: { jobId: string }) {
   const { data: job } = useQuery(writingJobQuery(useApi(), jobId))
   return job?.cost && <p className="row-hint">Writing them cost {costText(job.cost)}.</p>

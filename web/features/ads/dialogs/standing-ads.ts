@@ -2,13 +2,13 @@ import type { Ad } from '../../../../server/contract/schemas/ad.ts'
 import type { AdVariantsResult, PreviewedVariant } from '../../../../server/contract/schemas/ad-variants.ts'
 
 export interface StandingAds {
-  /** Those that would be deleted for the new ones: of the same letters, with other words. */
+  /** Existing ads that would be deleted: same variant, different content. */
   replaced: readonly Ad[]
-  /** All of the new ones are there already, word for word. */
+  /** All new variants already exist, with identical content. */
   allThere: boolean
 }
 
-/** What new variants find where they go. */
+/** Compares new variants with the existing ads of the ad set. */
 export function standingAds({ variants, url }: AdVariantsResult, ads: readonly Ad[]): StandingAds {
   const found = variants.map(variant => {
     const there = ads.filter(ad => ad.variant === variant.variant)
@@ -23,7 +23,7 @@ export function standingAds({ variants, url }: AdVariantsResult, ads: readonly A
 }
 
 function saysTheSame(ad: Ad, { headline, bodyText, callToAction }: PreviewedVariant, url: string): boolean {
-  // As it will be stored, without the space around it.
+  // The server stores trimmed text.
   const words = { headline: headline.trim(), bodyText: bodyText.trim(), callToAction, linkUrl: url }
   return (['headline', 'bodyText', 'callToAction', 'linkUrl'] as const).every(key => ad[key] === words[key])
 }

@@ -7,12 +7,12 @@ import { useApi } from '../../../lib/api.tsx'
 import { adsQuery, articleAdSetsQuery, promotedQuery, statusQuery } from '../ads.queries.ts'
 import { latestAdSet } from '../latest-ad-set.ts'
 
-/** Where the ads of an article go. */
+/** Ad set, existing ads and connection that a deployment needs. */
 export interface AdTarget {
   article: Article
-  /** None where the article is in no campaign yet. */
+  /** Undefined if the article is in no campaign. */
   adSet: AdSet | undefined
-  /** Those that are there. */
+  /** Existing ads of the ad set. */
   ads: readonly Ad[]
   /** False in Database-Only Mode. */
   isConnected: boolean
@@ -27,7 +27,7 @@ export function useAdTarget(articleId: string) {
   const ads = useQuery({ ...adsQuery(api, adSet?.id ?? ''), enabled: adSet !== undefined })
   const [wasKnown, setKnown] = useState(false)
   const isKnown = article.data && adSets.data && status.data && (!adSet || ads.data)
-  // From then on what is shown stays, also while the ads of a new ad set are on their way.
+  // Keep the content mounted from now on, even while the ads of a new ad set are loading.
   if (isKnown && !wasKnown) setKnown(true)
 
   const retry = () =>

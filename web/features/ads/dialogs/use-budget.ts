@@ -9,7 +9,7 @@ import { forgetAds } from '../ads.queries.ts'
 import { readBudget } from '../read-budget.ts'
 import { useTell } from '../tell.ts'
 
-/** The daily budget of an ad set as it is typed, and the change to it. */
+/** State of the budget form. */
 export function useBudget(adSet: AdSet, onDone: () => void) {
   const api = useApi()
   const queries = useQueryClient()
@@ -34,7 +34,7 @@ export function useBudget(adSet: AdSet, onDone: () => void) {
   function change(text: string): void {
     setTyped(text)
     setProblem(undefined)
-    // What failed was another amount. What is under way still has its outcome to tell.
+    // Clear the error of the previous amount, but keep a pending request.
     if (!isPending) reset()
   }
 

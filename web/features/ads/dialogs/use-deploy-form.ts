@@ -19,7 +19,7 @@ interface Problems {
   replace?: string
 }
 
-/** Where the ads go, what they may spend, and whether they may take the place of others. */
+/** State of the deployment form: campaign, budget and permission to replace existing ads. */
 export function useDeployForm(target: AdTarget, written: AdVariantsResult, deployment: DeploymentState) {
   const { adSet } = target
   const campaign = useCampaignChoice(adSet === undefined)
@@ -30,7 +30,7 @@ export function useDeployForm(target: AdTarget, written: AdVariantsResult, deplo
   const { replaced, allThere } = standingAds(written, target.ads)
   const wanted = readBudget(typed, 'Daily budget')
 
-  /** A change of what a problem is about puts the problem away: the next press says whether it still holds. */
+  /** Clears the problem of a field when it changes; the next submit validates it again. */
   function mending<T>(field: keyof Problems, change: (value: T) => void) {
     return (value: T) => {
       setProblems(({ [field]: _, ...others }) => others)
@@ -61,7 +61,7 @@ export function useDeployForm(target: AdTarget, written: AdVariantsResult, deplo
       deployment.deploy(request)
       return
     }
-    // At once, so that what is marked as wrong can be found.
+    // Render the problems first, so that the invalid field can be found.
     flushSync(() => setProblems(found))
     if (found.campaign) showError('No Campaign Selected', found.campaign)
     else if (found.budget) showError('Invalid Budget', found.budget)
@@ -82,7 +82,7 @@ export function useDeployForm(target: AdTarget, written: AdVariantsResult, deplo
   }
 }
 
-/** The one there is, until another is chosen. */
+/** The only campaign, until another is chosen. */
 function useCampaignChoice(isNeeded: boolean) {
   const { data } = useQuery({ ...campaignsQuery(useApi()), enabled: isNeeded })
   const [chosen, choose] = useState<string>()

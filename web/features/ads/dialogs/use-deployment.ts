@@ -15,7 +15,7 @@ import type { Keep } from './use-kept.ts'
 
 const failed = 'Failed to Deploy Ads'
 
-/** Why the ads are not all there. */
+/** Reason why the deployment is incomplete. */
 interface Stop {
   title: string
   message: string
@@ -28,7 +28,7 @@ interface Deploying {
   onDeployed: (deployment: Deployment) => void
 }
 
-/** The making of the ads, and what came of it. What is not made yet is kept, to be tried again. */
+/** Deploys the variants and reports the result. Failed variants stay in the draft, to be deployed again. */
 export function useDeployment({ target, kept, keep, onDeployed }: Deploying) {
   const api = useApi()
   const queries = useQueryClient()
@@ -43,7 +43,7 @@ export function useDeployment({ target, kept, keep, onDeployed }: Deploying) {
     onSuccess: job => keep({ deploying: job.id, outcome: undefined }),
     onError: error => {
       fail(failureOfCall(error))
-      // It may be that there are other ads by now than those that are shown.
+      // The displayed ads may be out of date.
       return forgetAds(queries)
     },
     onSettled: (_, error) => settled(error),

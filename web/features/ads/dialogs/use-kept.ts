@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { mostAttempts } from '../../../../server/contract/schemas/ad-variants.ts'
 import { type Kept, readKept, writeKept, writingOf } from './kept-variants.ts'
 
-/** The attempt after another; after the last, the first again. */
+/** Returns the next attempt number; after the last, the first. */
 export const attemptAfter = (attempt: number) => (attempt % mostAttempts) + 1
 
 /**
- * What is under way for the ads of an article. Where nothing is, variants are asked for: other ones than before where
- * some were deployed.
+ * Draft of the ad variants of an article. Without a draft, it requests new variants, from the next attempt if ads
+ * exist.
  */
 export function useKept(articleId: string, hasAds: boolean) {
   const [kept, setKept] = useState<Kept>(() => {
@@ -15,7 +15,7 @@ export function useKept(articleId: string, hasAds: boolean) {
     if (found?.writing || found?.written) return found
     return writingOf(attemptAfter(found?.attempt ?? (hasAds ? 1 : 0)))
   })
-  // Of a dialog that was closed meanwhile, too: an answer that comes then is not lost.
+  // Updated even after the dialog is closed, so that a late answer is stored.
   const current = useRef(kept)
 
   function keep(changes: Partial<Kept>): void {

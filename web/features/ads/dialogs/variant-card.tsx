@@ -12,16 +12,16 @@ interface Props {
   article: Article
   variant: PreviewedVariant
   url: string
-  /** What the last try to deploy it came to. */
+  /** Outcome of the last deployment of this variant. */
   outcome: DeployedAd | undefined
-  /** It is being deployed as it is. */
+  /** True while the variant is being deployed. */
   isLocked: boolean
   onEdit: (words: Pick<PreviewedVariant, 'headline'> | Pick<PreviewedVariant, 'bodyText'>) => void
 }
 
 type Words = 'headline' | 'bodyText'
 
-/** One of the three, with its words to edit. */
+/** Preview of a variant with fields for its text. */
 export function VariantCard({ article, variant, url, outcome, isLocked, onEdit }: Props) {
   const { headline, bodyText, callToAction } = variant
   return (

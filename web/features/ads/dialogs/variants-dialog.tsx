@@ -13,11 +13,11 @@ import { Writing } from './writing.tsx'
 interface Props {
   article: PromotedArticle
   onClose: () => void
-  /** All of them are there. The dialog closes by itself. */
+  /** Called after all ads were deployed. The dialog then closes. */
   onDeployed?: (deployment: Deployment) => void
 }
 
-/** Has three ads written for an article, shows them as they will look, and makes them: all paused. */
+/** Writes three ads for an article, previews them, and creates them paused. */
 export function VariantsDialog({ article, onClose, onDeployed }: Props) {
   const { target, error, retry } = useAdTarget(article.id)
 

@@ -8,11 +8,11 @@ interface Props {
   attempt: number
   hasOthers: boolean
   keep: Keep
-  /** Asks for the same once more, or follows the same job again. */
+  /** Repeats the same request, or follows the same job again. */
   onAgain: () => void
 }
 
-/** Why no ads were written, and the ways on. */
+/** Reason why no ads were written, with the next steps. */
 export function WritingFailure({ failure: { message, resume, isOfJob }, attempt, hasOthers, keep, onAgain }: Props) {
   return (
     <div className="notice notice-warning" role="alert">

@@ -16,12 +16,12 @@ interface Props {
   articleId: string
   attempt: number
   writing: NonNullable<Kept['writing']>
-  /** There are ads of an earlier attempt to go back to. */
+  /** True if variants of an earlier attempt exist. */
   hasOthers: boolean
   keep: Keep
 }
 
-/** Three ads being written, from the press on. */
+/** Requests three variants and shows the progress. */
 export function Writing({ articleId, attempt, writing, hasOthers, keep }: Props) {
   const [failure, setFailure] = useState<Failure>()
 
@@ -52,7 +52,7 @@ export function Writing({ articleId, attempt, writing, hasOthers, keep }: Props)
       jobId={writing.jobId}
       onEnd={ended}
       onUnheard={error => {
-        // The server may keep no such job any more, as after a data folder was changed for another.
+        // The job may no longer exist, for example after the data folder was replaced.
         const isOfJob = error instanceof CallError && error.code === 'not_found'
         fail({ ...failureOfCall(error), isOfJob })
       }}
@@ -68,7 +68,7 @@ interface Starting {
   onRefused: (failure: Failure) => void
 }
 
-/** Asks for the job as it is shown. Shown again before there was an answer, it asks for the same one. */
+/** Requests the job on mount. The idempotency key makes a second mount request the same job. */
 function Start({ articleId, attempt, requestKey, onStarted, onRefused }: Starting) {
   const api = useApi()
   const { mutate } = useWrite({

@@ -4,7 +4,7 @@ import { ImportOptionFields } from './import-options.tsx'
 import { ImportTold } from './import-told.tsx'
 import { type Importing, useImport } from './use-import.ts'
 
-/** Figures out of a file of this computer. */
+/** Imports ad metrics from a local file. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const importing = useImport()
   const { file, look, result, failure, choose } = importing

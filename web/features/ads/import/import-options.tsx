@@ -13,7 +13,7 @@ const fieldsInWords: Partial<Record<ExportField, string>> = {
   spend: 'the amount spent, in pounds',
 }
 
-/** Only what the file leaves open is asked. */
+/** Fields for the questions that the file leaves open. */
 export function ImportOptionFields({ importing: { questions, options, answer } }: { importing: Importing }) {
   const { missing, found } = questions.columns
   return (

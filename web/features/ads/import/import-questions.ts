@@ -3,11 +3,11 @@ import { CallError } from '../../../../server/contract/client.ts'
 import { type AdImportResult, type ExportField, exportFields } from '../../../../server/contract/schemas/ad-import.ts'
 
 export interface Questions {
-  /** Whether dates may be read in two ways. */
+  /** True if the dates are ambiguous. */
   date: boolean
-  /** Fields that no column is known for, and the columns there are. */
+  /** Required fields without a known column, and the columns of the file. */
   columns: { missing: ExportField[]; found: string[] }
-  /** Whether it has ads that are not known here. */
+  /** True if the file contains unknown ads. */
   unknown: boolean
 }
 
@@ -19,11 +19,13 @@ const refusal = z.object({
   found: z.array(z.string()).optional(),
 })
 
-/** What was asked once stays, so that an answer can be changed. */
+/**
+ * Updates the open questions after an answer. A question stays once it was asked, so that the answer can be changed.
+ */
 export function askedBy(asked: Questions, answer: AdImportResult | Error): Questions {
   if (!(answer instanceof Error)) return { ...asked, unknown: asked.unknown || answer.unknownTotal > 0 }
   const { data } = refusal.safeParse(answer instanceof CallError ? answer.details : undefined)
-  // "adName (or adId)" is the first of the two.
+  // "adName (or adId)" stands for the first of the two.
   const names = data?.missing?.map(name => name.split(' ')[0])
   const missing = exportFields.filter(field => names?.includes(field))
   const columns = { missing: [...new Set([...asked.columns.missing, ...missing])], found: data?.found ?? [] }

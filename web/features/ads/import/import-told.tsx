@@ -4,7 +4,7 @@ import { longDate, wholeNumber } from '../../../lib/format.ts'
 
 const shown = 5
 
-/** What came of a file, or would. */
+/** Result of an import or of its dry run. */
 export function ImportTold({ result }: { result: AdImportResult }) {
   const { rows, imported, ads, from, to, totals, unknown, unknownTotal, rejected, rejectedTotal } = result
   return (
@@ -46,7 +46,7 @@ function changesInWords({ dryRun, changed, created }: AdImportResult): string {
 
 function Left({ title, lines, total }: { title: string; lines: readonly string[]; total: number }) {
   if (total === 0) return null
-  // Ads of one name may be told of in the same words.
+  // Ads with the same name may have identical lines, so the index is the key.
   const numbered = [...lines.slice(0, shown).entries()]
   return (
     <div>

@@ -79,7 +79,7 @@ describe('importing figures', () => {
 
   it('names ads that are not known, and asks what becomes of them', async () => {
     const one = { reason: 'no ad here has this id or name', rows: 2 }
-    // Of two ad sets, in the same words.
+    // Two ads with the same name, in different ad sets.
     const unknown = ['Old ad', 'Same', 'Same', 'D', 'E', 'F'].map(ad => ({ ad, ...one }))
     const { sent } = open(({ createUnknown, adSet: into }) =>
       createUnknown || into
@@ -97,7 +97,7 @@ describe('importing figures', () => {
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ adSet: 's1', createUnknown: false, dryRun: true }))
     await press(await findName('Import'))
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ adSet: 's1', dryRun: false }))
-    // It is done: nothing about it is left to choose.
+    // After the import there are no options left.
     await waitFor(() => expect(screen.queryByLabelText('Ads that are not known here')).toBeNull())
   })
 

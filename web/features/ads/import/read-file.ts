@@ -1,6 +1,6 @@
 import { exportLimit } from '../../../../server/contract/schemas/ad-import.ts'
 
-/** Said before 10 MB have gone over the line. */
+/** Thrown before a file over the limit of 10 MB is uploaded. */
 export class TooLarge extends Error {
   constructor({ name, size }: File) {
     const [has, most] = [size, exportLimit].map(bytes => `${(bytes / 1e6).toFixed(1).replace('.0', '')} MB`)
@@ -13,7 +13,10 @@ export interface ExportFile {
   content: string
 }
 
-/** @throws TooLarge. */
+/**
+ * Reads a file as text.
+ * @throws TooLarge if the file exceeds the size limit.
+ */
 export async function readFile(file: File): Promise<ExportFile> {
   if (file.size > exportLimit) throw new TooLarge(file)
   return { name: file.name, content: await file.text() }

@@ -13,15 +13,15 @@ import { type ExportFile, readFile, TooLarge } from './read-file.ts'
 
 export interface ImportOptions {
   dateFormat?: AdImport['dateFormat']
-  /** Column by field. */
+  /** Column name by field. */
   columns: Partial<Record<ExportField, string>>
-  /** What becomes of ads that are not known: left out, made, or the id of the ad set they go into. */
+  /** Treatment of unknown ads: skip, create, or add to the ad set with this id. */
   unknown: 'leave' | 'make' | { adSet: string }
 }
 
 const usual: ImportOptions = { columns: {}, unknown: 'leave' }
 
-/** An export, from its choice to what came of it: looked at first, with nothing stored, and again after each answer. */
+/** State of an import: a dry run after choosing the file and after each answer, then the import. */
 export function useImport() {
   const api = useApi()
   const queries = useQueryClient()
@@ -69,7 +69,7 @@ export function useImport() {
     questions,
     choose,
     answer,
-    /** What would come of it. */
+    /** Result of the dry run. */
     look: looking.isPending ? undefined : looking.data,
     isLooking: looking.isPending,
     isImporting: importing.isPending,

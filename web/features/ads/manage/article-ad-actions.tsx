@@ -7,7 +7,7 @@ import { useArticleAds } from './use-article-ads.ts'
 
 const quiet = 'button button-small button-quiet'
 
-/** What can be done for the ads of an article, right from its card. */
+/** Ad actions on the card of an article. */
 export function ArticleAdActions({ article }: { article: ArticleHead }) {
   const { known } = useArticleAds(article.id)
   const [opened, open] = useState<'assign' | 'variants' | 'budget'>()
@@ -18,7 +18,7 @@ export function ArticleAdActions({ article }: { article: ArticleHead }) {
     <>
       {known && (
         <>
-          {/* One button for both, so that the focus is kept when the one becomes the other. */}
+          {/* Both actions share a button, so that it keeps the focus when its label changes. */}
           <button type="button" className={quiet} onClick={() => open(known.adSet ? 'budget' : 'assign')}>
             {known.adSet ? 'Edit Budget' : 'Assign to Campaign'}
             {named}

@@ -3,7 +3,7 @@ import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import { type ArticleAds as Known, useArticleAds } from './use-article-ads.ts'
 
-/** Whether an article is promoted, with what budget, and how many of its ads run. */
+/** Campaign, budget and number of active ads of an article. */
 export function ArticleAds({ article }: { article: ArticleHead }) {
   const { known, error, retry } = useArticleAds(article.id)
   if (error) {

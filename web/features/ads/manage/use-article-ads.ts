@@ -5,15 +5,15 @@ import { useApi } from '../../../lib/api.tsx'
 import { adSetsQuery, allAdsQuery } from '../ads.queries.ts'
 import { latestAdSet } from '../latest-ad-set.ts'
 
-/** What ads an article has, out of the lists of all, which every card of a screen shares. */
+/** Ads of an article, selected from lists that all cards of a screen share. */
 export interface ArticleAds {
-  /** None where the article is in no campaign. */
+  /** Undefined if the article is in no campaign. */
   adSet: AdSet | undefined
-  /** Those of its ad set; undefined while they are read. */
+  /** Ads of the ad set; undefined while loading. */
   ads: readonly Ad[] | undefined
 }
 
-/** `known` is undefined while its ad set is read, and where that could not be. */
+/** `found` is undefined while loading and after a failed read. */
 export function useArticleAds(articleId: string) {
   const api = useApi()
   const adSets = useQuery(adSetsQuery(api))

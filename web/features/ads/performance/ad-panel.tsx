@@ -10,7 +10,7 @@ interface Props {
   selection: Selection
 }
 
-/** One ad: what it says, whether it runs, and what it did. */
+/** An ad with its text, status and metrics. */
 export function AdPanel({ ad, figuresKnown, selection }: Props) {
   const known = (text: string) => (figuresKnown ? text : unknown)
   const { adId, adName, variant, headline, status, impressions, clicks, ctr, spend } = ad

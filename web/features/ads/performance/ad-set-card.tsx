@@ -14,7 +14,7 @@ interface Props {
   pausing: Pausing
 }
 
-/** One of many: it is drawn again only where something of its own has changed. */
+/** Card of an ad set. Memoized, because a dashboard may show many. */
 export const AdSetCard = memo(function AdSetCard({ row, selection, pausing }: Props) {
   const known = (text: string) => (row.figuresKnown ? text : unknown)
   return (
@@ -82,7 +82,7 @@ function PauseAll({ row, pausing }: Pick<Props, 'row' | 'pausing'>) {
   )
 }
 
-/** The shape of a card that is still being read. */
+/** Placeholder for a card while loading. */
 export function AdSetSkeleton() {
   return (
     <div className="ad-set skeleton" aria-hidden="true">

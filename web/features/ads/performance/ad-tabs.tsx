@@ -5,7 +5,7 @@ import type { Selection } from './use-selection.ts'
 
 export type AdRow = PerformanceRow['ads'][number]
 
-/** What an ad is called beside the others of its ad set; an imported one has a name alone. */
+/** Returns the variant of an ad; the name of an imported ad, which has no variant. */
 export const labelOf = ({ variant, adName }: AdRow) => variant || adName
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   selection: Selection
 }
 
-/** A tab an ad; only the one that is open is there. */
+/** A tab for each ad. Only the selected tab is mounted. */
 export function AdTabs({ row: { adSetName, figuresKnown, ads }, selection }: Props) {
   const [first] = ads
   if (!first) return <p className="note ad-tabs">There are no ads in this ad set.</p>

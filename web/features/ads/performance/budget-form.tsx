@@ -7,7 +7,7 @@ import { useBudget } from './use-budget.ts'
 
 interface Props {
   row: PerformanceRow
-  /** Told whether the focus was within. */
+  /** Receives true if the form contained the focus. */
   onDone: (hasFocus: boolean) => void
 }
 
@@ -55,7 +55,7 @@ export function BudgetForm({ row, onDone }: Props) {
           </button>
         </div>
       </form>
-      {/* Beside the form, which is not to hear of its keys. */}
+      {/* Outside the form, so that its key events do not reach it. */}
       {rise !== undefined && (
         <RiseDialog row={row} amount={rise} onConfirm={() => save(rise)} onClose={() => setRise(undefined)} />
       )}

@@ -13,7 +13,7 @@ const button = (amount: string) => screen.findByRole('button', { name: new RegEx
 const input = () => screen.getByLabelText<HTMLInputElement>('Daily budget in pounds')
 const sent = (calls: readonly string[]) => calls.filter(call => call === 'adsets.budget').length
 
-/** By keys alone, in place of what is there. */
+/** Replaces the budget using only the keyboard. */
 async function edit(typed: string): Promise<void> {
   const opener = await button('£10.00')
   opener.focus()

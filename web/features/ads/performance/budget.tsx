@@ -4,12 +4,12 @@ import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { BudgetForm } from './budget-form.tsx'
 
-/** The daily budget of an ad set, to be changed where it stands. */
+/** Daily budget of an ad set, edited in place. */
 export function Budget({ row }: { row: PerformanceRow }) {
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
-  /** The focus goes back to where it came from, unless it has left already. */
+  /** Returns the focus to the button, unless it has moved elsewhere. */
   function close(hasFocus: boolean): void {
     flushSync(() => setEditing(false))
     if (hasFocus) button.current?.focus()

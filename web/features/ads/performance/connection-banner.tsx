@@ -5,7 +5,7 @@ import { dateAndTime } from '../../../lib/format.ts'
 import { statusQuery } from '../ads.queries.ts'
 import { ReadFailure } from './read-failure.tsx'
 
-/** Whether what is done here is done on Facebook too, and what is missing for it. */
+/** Connection to Facebook: mode, missing settings and last sync. */
 export function ConnectionBanner() {
   const { data, error, refetch } = useQuery(statusQuery(useApi()))
   if (error && !data) return <ReadFailure title="The connection could not be checked" error={error} onRetry={refetch} />
@@ -23,7 +23,7 @@ export function ConnectionBanner() {
   )
 }
 
-/** Figures are read by themselves every few hours, so people want to know how old they are. */
+/** Metrics are read on a schedule, so their age matters. */
 function lastSyncInWords({ at, failed }: NonNullable<FacebookStatus['lastSync']>): string {
   const read = at === null ? 'No figures were read yet.' : `Figures were read on ${dateAndTime(at)}.`
   return failed === null ? read : `${read} The last attempt, ${dateAndTime(failed.at)}, failed: ${failed.message}`

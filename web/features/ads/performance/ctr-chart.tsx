@@ -3,7 +3,7 @@ import { percentTexts } from '../../../lib/figures.ts'
 import { ctrTicks } from './ctr-ticks.ts'
 import type { MeasuredAd } from './measured-ads.ts'
 
-/** A dot an ad with its CTR, on the line of where that may truly be. */
+/** Dot chart of the CTR of each ad, with a line for its confidence interval. */
 export function CtrChart({ ads }: { ads: readonly MeasuredAd[] }) {
   const texts = percentTexts(ads.map(({ ctr }) => ctr))
   const ticks = ctrTicks(Math.max(...ads.map(({ interval }) => interval.high)))

@@ -7,7 +7,7 @@ import { FormRow } from '../../../ui/form-row.tsx'
 import { LazyCtrChart } from './lazy-charts.ts'
 import { aheadOf, type MeasuredAd, measuredAds } from './measured-ads.ts'
 
-/** The ads of an ad set side by side: which one is clicked more, and how sure that is. */
+/** Compares the ads of an ad set by CTR and states how certain the difference is. */
 export function CtrPanel({ rows }: { rows: readonly PerformanceRow[] }) {
   const [chosen, setChosen] = useState<string>()
   const seen = useMemo(() => rows.filter(row => seenAds(row) > 0), [rows])
@@ -41,7 +41,7 @@ function seenAds({ ads }: PerformanceRow): number {
   return ads.filter(({ impressions }) => impressions > 0).length
 }
 
-/** Drawn again only for another ad set, or other figures: a chart takes its time. */
+/** Memoized, because rendering a chart is slow. */
 const Comparison = memo(function Comparison({ row }: { row: PerformanceRow }) {
   const ads = measuredAds(row)
   return (

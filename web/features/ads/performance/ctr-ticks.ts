@@ -1,7 +1,7 @@
-/** At most so many lie above zero. */
+/** Maximum number of ticks above zero. */
 const mostTicks = 5
 
-/** Of a scale from zero, in steps of 1, 2 or 5 of whatever power of ten, and no further than the highest needs. */
+/** Axis ticks from zero in steps of 1, 2 or 5 times a power of ten, up to the first that covers the highest value. */
 export function ctrTicks(highest: number): number[] {
   if (highest <= 0) return [0, 1]
   const least = highest / mostTicks

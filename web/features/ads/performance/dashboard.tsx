@@ -13,7 +13,7 @@ import { TotalsCards } from './totals-cards.tsx'
 import { usePausing } from './use-pausing.ts'
 import { runningIn, useSelection } from './use-selection.ts'
 
-/** Ad sets that come at a time: with a thousand of them the page stays as quick as with a few. */
+/** Number of ad sets per page, so that a thousand of them stay fast. */
 const batch = 25
 
 export function Dashboard({ rows }: { rows: readonly PerformanceRow[] }) {
@@ -22,7 +22,7 @@ export function Dashboard({ rows }: { rows: readonly PerformanceRow[] }) {
   const [limit, setLimit] = useState(batch)
   const selection = useSelection(rows)
   const pausing = usePausing(rows)
-  // Typing goes on while a long list is drawn.
+  // Keeps typing responsive while a long list is rendered.
   const words = useDeferredValue(sought)
   const found = useMemo(() => listed(rows, words, order), [rows, words, order])
   const shown = useMemo(() => found.slice(0, limit), [found, limit])

@@ -1,5 +1,5 @@
 import { lazy } from '../../../lib/lazy.tsx'
 
-/** The chart library is large: it comes where there is something to draw, and after the figures themselves. */
+/** The chart library is large, so it is loaded after the data, and only if there is something to draw. */
 export const LazySpendChart = lazy(() => import('./spend-chart.tsx').then(module => module.SpendChart))
 export const LazyCtrChart = lazy(() => import('./ctr-chart.tsx').then(module => module.CtrChart))

@@ -8,7 +8,7 @@ interface Props {
   onOrder: (order: Order) => void
 }
 
-/** Which ad sets are listed, and in what order. */
+/** Search field and sort order of the ad sets. */
 export function ListTools({ sought, order, onSought, onOrder }: Props) {
   return (
     <div className="desk-tools">

@@ -2,8 +2,8 @@ import { compareNames } from '../../../../server/contract/compare-names.ts'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 
 /**
- * How ad sets may be ordered; figures begin with the highest. An import may bring years of ad sets at once, which would
- * otherwise stand before those that can be acted upon.
+ * Sort orders of ad sets; metrics sort descending. Imported ad sets come last by default: an import may bring years of
+ * ad sets, which cannot be changed.
  */
 export const orders = {
   newest: 'Newest, imported last',
@@ -29,7 +29,7 @@ export function isOrder(value: string): value is Order {
   return Object.hasOwn(orders, value)
 }
 
-/** The ad sets with all these words in their name or in their article's title. They come newest first. */
+/** Filters ad sets by words in their name or their article's title, and sorts them. The rows must be newest first. */
 export function listed(rows: readonly PerformanceRow[], sought: string, order: Order): readonly PerformanceRow[] {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
   const found = words.length === 0 ? rows : rows.filter(row => words.every(word => namesOf(row).includes(word)))

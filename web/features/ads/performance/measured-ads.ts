@@ -2,13 +2,13 @@ import { type CtrInterval, ctrInterval } from '../../../../server/contract/ctr-i
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { labelOf } from './ad-tabs.tsx'
 
-/** An ad that was seen, with what its CTR may truly be. */
+/** Ad with impressions, and the confidence interval of its CTR. */
 export interface MeasuredAd {
   adId: string
   label: string
   impressions: number
   clicks: number
-  /** Clicks for a hundred impressions. */
+  /** Clicks per 100 impressions. */
   ctr: number
   interval: CtrInterval
 }
@@ -21,7 +21,7 @@ export function measuredAds({ ads }: Pick<PerformanceRow, 'ads'>): MeasuredAd[] 
   })
 }
 
-/** The ad whose interval lies above those of all the others; none while they overlap. */
+/** Returns the ad whose interval lies above all others; undefined if they overlap. */
 export function aheadOf(ads: readonly MeasuredAd[]): MeasuredAd | undefined {
   return ads.find(ad => ads.every(other => other === ad || ad.interval.low > other.interval.high))
 }

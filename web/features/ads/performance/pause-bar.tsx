@@ -2,13 +2,13 @@ import type { Pausing } from './use-pausing.ts'
 import type { Selection } from './use-selection.ts'
 
 interface Props {
-  /** The running ads of the ad sets that are listed. */
+  /** Ids of the running ads in the listed ad sets. */
   running: readonly string[]
   selection: Selection
   pausing: Pausing
 }
 
-/** Pauses several ads at once; there only where some run. */
+/** Pauses several ads at once. Hidden if no ad is running. */
 export function PauseBar({ running, selection, pausing }: Props) {
   const { ids } = selection
   const chosen = new Set(ids)

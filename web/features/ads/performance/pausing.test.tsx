@@ -17,7 +17,7 @@ const rows = [
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const badges = () => screen.getAllByText(/^(Active|Paused)$/).map(({ textContent }) => textContent)
 
-/** Opens the screen, and hears what is to be paused. */
+/** Opens the screen and records the ads to pause. */
 async function heard(given = rows, failing: Readonly<Record<string, string>> = {}) {
   const asked: unknown[] = []
   const { pause } = await openPerformance(given, {

@@ -14,11 +14,11 @@ async function card(name: string): Promise<HTMLElement> {
   return found
 }
 
-// Not by their role, which takes its time with this many of them.
+// Not by role, which is slow with this many elements.
 const names = () => screen.getAllByText(/./, { selector: 'h3' }).map(({ textContent }) => textContent)
 const press = async (name: string) => userEvent.click(await screen.findByText(name, { selector: 'button' }))
 
-/** What stands under a label, in a list of figures. */
+/** Returns the value under a label in a list of metrics. */
 function figure(within_: HTMLElement, label: string): string | null | undefined {
   return within(within_).getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent
 }

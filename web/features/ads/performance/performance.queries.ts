@@ -6,7 +6,7 @@ import { useWrite } from '../../../lib/use-write.ts'
 import { forgetAds } from '../ads.queries.ts'
 import { useTell } from '../tell.ts'
 
-/** What one call takes. */
+/** Maximum number of ads per call. */
 const pausedAtOnce = 200
 
 interface BudgetChange {
@@ -15,7 +15,7 @@ interface BudgetChange {
   dailyBudget: number
 }
 
-/** Resolves once the lists say so. */
+/** Changes a daily budget, then refetches the lists. */
 export function useBudgetChange() {
   const api = useApi()
   const queries = useQueryClient()
@@ -26,7 +26,7 @@ export function useBudgetChange() {
   })
 }
 
-/** Where a later call fails, what the earlier ones did stands: the lists are read anew either way. */
+/** Pauses ads in batches. If a later call fails, the earlier ones stay done, so the lists are refetched either way. */
 export function usePauseAds() {
   const api = useApi()
   const queries = useQueryClient()
@@ -45,7 +45,7 @@ async function pauseAll(api: Client, adIds: readonly string[]): Promise<PauseRes
   return { paused: results.flatMap(({ paused }) => paused), failed: results.flatMap(({ failed }) => failed) }
 }
 
-/** Starts a job that reads what ads did; it goes on whoever follows it. */
+/** Starts a job that reads ad metrics. The job runs even if nobody follows it. */
 export function useStartSync() {
   const api = useApi()
   return useWrite({

@@ -7,7 +7,7 @@ interface Props {
   onRetry: () => unknown
 }
 
-/** In place of what could not be read. */
+/** Replaces content that could not be read. */
 export function ReadFailure({ title, error, onRetry }: Props) {
   return <Failure title={title} onRetry={onRetry} reason={reasonHere(error)} />
 }

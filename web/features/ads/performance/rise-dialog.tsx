@@ -4,13 +4,13 @@ import { Dialog } from '../../../ui/dialog.tsx'
 
 interface Props {
   row: PerformanceRow
-  /** Pounds a day. */
+  /** Pounds per day. */
   amount: number
   onConfirm: () => void
   onClose: () => void
 }
 
-/** More money a day is asked about once, naming what it is for. */
+/** Asks for confirmation before a higher daily budget is saved. */
 export function RiseDialog({ row, amount, onConfirm, onClose }: Props) {
   const before = poundsText(row.dailyBudget)
   const after = poundsText(amount)

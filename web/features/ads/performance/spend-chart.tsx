@@ -15,7 +15,7 @@ const axisMoney = new Intl.NumberFormat('en-GB', {
   trailingZeroDisplay: 'stripIfInteger',
 })
 
-/** A bar a day, the highest with its amount; of a day that nobody told of there is none. */
+/** Bar chart of daily spend. Labels the highest bar; days without data have no bar. */
 export function SpendChart({ days }: Pick<PerformanceDays, 'days'>) {
   const most = days.reduce((highest, day, at) => (day.spend > (days[highest]?.spend ?? 0) ? at : highest), 0)
   const data = days.map((day, at) => ({
@@ -50,7 +50,7 @@ export function SpendChart({ days }: Pick<PerformanceDays, 'days'>) {
   )
 }
 
-/** Above its bar; of the last bars it ends where they do, as there is no room beside them. */
+/** Amount above a bar. Near the right edge it is aligned to the end of the bar, so that it is not cut off. */
 function BarLabel({ viewBox, value, isLast }: LabelProps & { isLast: boolean }) {
   if (!value || !viewBox || !('width' in viewBox)) return null
   const { x, y, width } = viewBox

@@ -8,14 +8,14 @@ import { SpendTable } from './spend-table.tsx'
 
 interface Props {
   days: PerformanceDays
-  /** Something was spent at some time, which the totals tell. */
+  /** True if the all-time totals include any spend. */
   hasSpend: boolean
-  /** They do not go up to today. */
+  /** True if the range does not end today. */
   isEarlier: boolean
   onUntil: (day: string | undefined) => void
 }
 
-/** What was spent on these days, as far as it is known. Drawn again only for others. */
+/** Spend per day as a chart and a table. Memoized, because rendering a chart is slow. */
 export const SpendDays = memo(function SpendDays({ days: asked, hasSpend, isEarlier, onUntil }: Props) {
   const { since, days, latest } = asked
   if (days.every(({ spend }) => spend === 0)) {
@@ -65,7 +65,7 @@ function summaryOf(asked: PerformanceDays): string {
   return `${moneyText(total)} from ${longDate(since)} to ${lastText(asked)}; ${peak}.`
 }
 
-/** The last day, or the last of which anything is known. */
+/** Last day of the range, or the last day with data. */
 function lastText({ until, adsKnownTo }: PerformanceDays): string {
   return adsKnownTo === null ? longDate(until) : `${longDate(adsKnownTo)}, the last day known`
 }

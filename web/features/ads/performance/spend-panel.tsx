@@ -13,11 +13,11 @@ const ranges = [
 ] as const
 
 interface Props {
-  /** Something was spent at some time, which the totals tell. */
+  /** True if the all-time totals include any spend. */
   hasSpend: boolean
 }
 
-/** What was spent each day, up to today, or up to the last day of which figures are known. */
+/** Daily spend up to today or up to the last day with data. */
 export function SpendPanel({ hasSpend }: Props) {
   const [days, setDays] = useState<number>(28)
   const [until, setUntil] = useState<string>()

@@ -3,7 +3,7 @@ import { countText, moneyText, unknown } from '../../../lib/figures.ts'
 import { longDate } from '../../../lib/format.ts'
 import { ChartTable } from '../../../ui/chart-table.tsx'
 
-/** The latest day first; one that nobody told of has no figures. */
+/** Table of daily spend, latest first. Days without data show no numbers. */
 export function SpendTable({ days }: Pick<PerformanceDays, 'days'>) {
   return (
     <ChartTable summary="Spend by day as a table" rows="Days" columns={['Day', 'Spend', 'Impressions', 'Clicks']}>

@@ -5,7 +5,7 @@ import { type Progress, stepUnderWay } from '../../../lib/job-progress.ts'
 import { useJobProgress } from '../../../lib/use-job-progress.ts'
 import type { Sync } from './use-sync.ts'
 
-/** How far the reading from Facebook is, and what came of it. */
+/** Progress and result of reading metrics from Facebook. */
 export function SyncPanel({ sync }: { sync: Sync }) {
   const { job, outcome } = sync
   return (

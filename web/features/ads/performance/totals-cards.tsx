@@ -2,7 +2,7 @@ import type { PerformanceRow } from '../../../../server/contract/schemas/ad-perf
 import { countText, moneyText, percentText, unknown } from '../../../lib/figures.ts'
 import { type Totals, totalsOf } from './totals.ts'
 
-/** What all ad sets did together. */
+/** Totals of all ad sets. */
 export function TotalsCards({ rows }: { rows: readonly PerformanceRow[] }) {
   const totals = totalsOf(rows)
   const known = (text: string) => (totals.isKnown ? text : unknown)

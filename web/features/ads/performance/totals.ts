@@ -5,14 +5,14 @@ export interface Totals {
   clicks: number
   /** Pounds. */
   spend: number
-  /** The mean of the CTRs of all ad sets, where one without impressions counts as 0. */
+  /** Mean of the CTRs of all ad sets; an ad set without impressions counts as 0. */
   averageCtr: number
   adSets: number
-  /** False if nobody reported figures of any ad set. */
+  /** False if no ad set has reported metrics. */
   isKnown: boolean
 }
 
-/** Adds up the figures of all ad sets. */
+/** Adds up the metrics of all ad sets. */
 export function totalsOf(rows: readonly PerformanceRow[]): Totals {
   return {
     impressions: sum(rows, row => row.totalImpressions),

@@ -5,11 +5,11 @@ import { readBudget } from '../read-budget.ts'
 import { reasonHere } from '../tell.ts'
 import { useBudgetChange } from './performance.queries.ts'
 
-/** The daily budget of an ad set while it is being changed; `onDone` once there is nothing left to do. */
+/** State of the budget form. Calls `onDone` after saving, or if nothing changed. */
 export function useBudget({ adSetId, dailyBudget }: PerformanceRow, onDone: () => void) {
   const [typed, setTyped] = useState(dailyBudget.toFixed(2))
   const [problem, setProblem] = useState<string>()
-  /** A higher amount that was asked for and not confirmed. */
+  /** Higher amount that awaits confirmation. */
   const [rise, setRise] = useState<number>()
   const { mutate, isPending, error } = useBudgetChange()
 

@@ -11,9 +11,9 @@ export interface PauseOutcome {
 export interface Pausing {
   pause: (adIds: readonly string[]) => void
   isPending: boolean
-  /** Whether it is these that are being paused. */
+  /** Returns true if these ads are being paused. */
   isPausing: (adIds: readonly string[]) => boolean
-  /** What came of the last time, until it is put away. */
+  /** Result of the last call, until dismissed. */
   outcome: PauseOutcome | undefined
   forget: () => void
 }
@@ -21,7 +21,7 @@ export interface Pausing {
 export function usePausing(rows: readonly PerformanceRow[]): Pausing {
   const [outcome, setOutcome] = useState<PauseOutcome>()
   const { mutate, isPending, variables } = usePauseAds()
-  // The same for as long as nothing about it changes: every card of the list has it.
+  // Stable identity, because every memoized card receives it.
   return useMemo(
     () => ({
       pause(adIds) {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 
 export interface Selection {
-  /** Ads that run and are chosen, in the order of their ad sets. */
+  /** Selected running ads, ordered by ad set. */
   ids: readonly string[]
   has: (adId: string) => boolean
   toggle: (adId: string) => void
@@ -13,7 +13,7 @@ export function runningIn(rows: readonly PerformanceRow[]): string[] {
   return rows.flatMap(({ ads }) => ads.filter(({ status }) => status === 'ACTIVE').map(({ adId }) => adId))
 }
 
-/** Which running ads are chosen to be paused; one that runs no more is not chosen either. */
+/** Selects running ads to pause. An ad that stops running is deselected. */
 export function useSelection(rows: readonly PerformanceRow[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   return useMemo(() => {

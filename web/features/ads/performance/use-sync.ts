@@ -9,7 +9,7 @@ import { useStartSync } from './performance.queries.ts'
 
 export type SyncOutcome = { read: SyncResult } | { failure: string }
 
-/** Reading figures from Facebook: the start, the job that is followed, and what came of it. */
+/** Starts and follows a sync of metrics from Facebook. */
 export function useSync() {
   const queries = useQueryClient()
   const [job, setJob] = useState<Job>()
@@ -28,7 +28,7 @@ export function useSync() {
     void forgetAds(queries)
   }
 
-  /** The job may well go on: what it changes will be there when the page is opened again. */
+  /** The job may still be running; its changes appear when the page is opened again. */
   function unheard(error: Error): void {
     setJob(undefined)
     setOutcome({ failure: `The progress cannot be shown. ${error.message}` })

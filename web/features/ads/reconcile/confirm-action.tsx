@@ -3,13 +3,13 @@ import type { Choice } from './use-reconcile.ts'
 
 interface Props {
   choice: Choice
-  /** What is lost, or may be spent; it names the thing. */
+  /** Loss or possible spend, naming the object. */
   warning: string
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks once, ahead of what takes something away or lets something spend. */
+/** Asks for confirmation before an action that deletes something or may spend money. */
 export function ConfirmAction({ choice: { finding, action }, warning, onConfirm, onClose }: Props) {
   const label = finding.actions.find(own => own.action === action)?.label ?? action
   const isLoss = action === 'remove' || action === 'forget'

@@ -5,13 +5,13 @@ const kinds: Readonly<Record<AdObject, string>> = { campaign: 'Campaign', adSet:
 
 interface Props {
   finding: Finding
-  /** What is being done, of this finding or another. */
+  /** Action in progress, for this finding or another. */
   underWay: Choice | undefined
   isBusy: boolean
   onChoose: (choice: Choice) => void
 }
 
-/** What differs of one object, and what can be done about it. */
+/** Difference of one object, with the possible actions. */
 export function FindingCard({ finding, underWay, isBusy, onChoose }: Props) {
   const { kind, name, message, here, there, actions } = finding
   const own = underWay?.finding.id === finding.id ? underWay.action : undefined

@@ -18,12 +18,12 @@ const titles: Readonly<Record<FindingType, string>> = {
   unsettled: 'Not known yet',
 }
 
-/** Findings of a type that come at a time. */
+/** Number of findings per page of a group. */
 const batch = 20
 
 interface Props {
   underWay: Choice | undefined
-  /** What was found may be another by now. */
+  /** True while the findings may be changing. */
   isBusy: boolean
   onChoose: (choice: Choice) => void
 }

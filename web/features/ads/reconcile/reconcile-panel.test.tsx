@@ -63,7 +63,7 @@ function open(answers: FakeAnswers) {
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const compare = () => press('Compare with Facebook')
 
-/** Answers with these findings at first, and with none once something was approved. */
+/** Returns these findings at first, and none after an approval. */
 function site(findings: readonly Finding[], approved: (input: Readonly<Record<string, unknown>>) => unknown) {
   const approvals: unknown[] = []
   const state = { findings: [...findings], approvals }

@@ -7,7 +7,7 @@ import { ConfirmAction } from './confirm-action.tsx'
 import { FindingGroups } from './finding-groups.tsx'
 import { type Choice, type Reconcile, useReconcile } from './use-reconcile.ts'
 
-/** Compares our campaigns, ad sets and ads with those on Facebook, and has differences dealt with one by one. */
+/** Compares local campaigns, ad sets and ads with Facebook, and resolves the differences one by one. */
 export function ReconcilePanel() {
   const reconcile = useReconcile()
   const [asked, setAsked] = useState<Choice>()
@@ -69,7 +69,7 @@ function warningOf({ finding, action }: Choice): string | null {
 
 function Outcome({ reconcile: { outcome, found } }: { reconcile: Reconcile }) {
   const told = useRef<HTMLDivElement>(null)
-  // The button that was pressed goes with its finding, and the focus would go with it.
+  // The pressed button disappears with its finding, so the focus moves to the result.
   useEffect(() => {
     if (outcome) told.current?.focus()
   }, [outcome])

@@ -12,7 +12,7 @@ import { screenHint } from '../../../lib/screen-hint.ts'
 import { useWrite } from '../../../lib/use-write.ts'
 import { forgetAds } from '../ads.queries.ts'
 
-/** What is to be done about a finding. */
+/** Chosen action for a finding. */
 export interface Choice {
   finding: Finding
   action: FindingAction
@@ -23,7 +23,7 @@ export interface Outcome {
   message: string
 }
 
-/** A comparison with Facebook, and what is done about what it found; after which it is made anew. */
+/** Compares with Facebook, applies chosen actions, and compares again after each. */
 export function useReconcile() {
   const api = useApi()
   const queries = useQueryClient()
@@ -32,7 +32,7 @@ export function useReconcile() {
 
   const comparison = useWrite({
     mutationFn: () => api.ads.reconcile({}),
-    // What is known now of earlier calls may have changed a record.
+    // Settling earlier calls with unknown outcomes may have changed records.
     onSuccess: async result => {
       setFound(result)
       if (result.settled > 0) await forgetAds(queries)
@@ -44,7 +44,7 @@ export function useReconcile() {
     onMutate: () => setOutcome(undefined),
     onSuccess: (approved, { finding }) => setOutcome(outcomeOf(approved, finding)),
     onError: (error, { finding }) => setOutcome({ isDone: false, message: `“${finding.name}”: ${reasonOf(error)}` }),
-    // Findings are of what was there; and what became of a call without an answer is to be seen, too.
+    // The findings are out of date now, and a call without an answer may have changed something.
     onSettled: async () => {
       await forgetAds(queries)
       await comparison.mutateAsync().catch(() => undefined)
@@ -62,7 +62,7 @@ export function useReconcile() {
     compare,
     approve: approval.mutate,
     isComparing: comparison.isPending && !approval.isPending,
-    /** What is being done. */
+    /** Action in progress. */
     underWay: approval.isPending ? approval.variables : undefined,
     failure: comparison.error ? reasonOf(comparison.error) : undefined,
   }

@@ -2,20 +2,20 @@ import type { Ad } from '../../../../server/contract/schemas/ad.ts'
 import { wordsOf } from '../../../lib/words-of.ts'
 import type { Variant } from './wizard-values.ts'
 
-/** The ad that came of a variant, if one did. */
+/** Returns the ad that was created from a variant, if any. */
 export function adOf({ variant, headline, bodyText }: Variant, ads: readonly Ad[]): Ad | undefined {
   return ads.find(ad => ad.variant === variant && ad.headline === headline && ad.bodyText === bodyText)
 }
 
-/** It is there, and it is known to be where it belongs. */
+/** Returns true if the ad exists and its state on Facebook is known. */
 export function isMade(variant: Variant, ads: readonly Ad[]): boolean {
   const ad = adOf(variant, ads)
   return ad !== undefined && ad.onFacebook !== 'unknown'
 }
 
 /**
- * What is to be told of a variant that was not made.
- * @param ads those that are there by now; undefined where they could not be read.
+ * Describes why a variant was not created.
+ * @param ads current ads of the ad set; undefined if they could not be read.
  */
 export function reasonOf(variant: Variant, ads: readonly Ad[] | undefined, cause: unknown): string {
   if (ads && adOf(variant, ads)) {

@@ -35,7 +35,7 @@ export function ArticleField({
   )
 }
 
-/** What to say of the article that is picked, or else `usual`. */
+/** Returns a hint about the chosen article, or `defaultHint` if there is no problem. */
 export function articleHint({ articleId }: WizardValues, article: ArticleHead | undefined, usual: string): string {
   const isGone = articleId !== '' && !article
   return isGone ? 'The article that was chosen is not published, so no ad can lead to it.' : usual

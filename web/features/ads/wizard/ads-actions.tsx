@@ -4,9 +4,9 @@ import type { CreationState } from './use-create-ads.ts'
 
 interface Props {
   creation: CreationState
-  /** Of variants that are to be made. */
+  /** Number of variants to create. */
   count: number
-  /** The ad set has some already. */
+  /** True if the ad set already has ads. */
   hasAds: boolean
   onCreate: () => void
   onFinish: () => void
@@ -15,7 +15,7 @@ interface Props {
 export function AdsActions({ creation, count, hasAds, onCreate, onFinish }: Props) {
   const { isPending, failure, outcome } = creation
   return (
-    // Each variant that was not made says why itself.
+    // Each failed variant shows its own reason.
     <StepActions failure={outcome ? undefined : failure}>
       {outcome && count > 0 && (
         <p className="wizard-outcome">

@@ -49,7 +49,7 @@ describe('a variant', () => {
     await press('Remove variant A')
     expect(listed()).toEqual(['Which grinder?'])
     expect(document.activeElement?.textContent).toBe('Variants to create (1)')
-    // B by its place, which the one that is left has.
+    // The second variant would be B by default, but the remaining one already has that name.
     expect(field('Variant name').value).toBe('C')
   })
 

@@ -25,7 +25,7 @@ export function AdsStep(props: Props) {
   const [isRefused, setRefused] = useState(false)
   const disabled = creation.isPending
 
-  /** What is written and not in the list would be lost. */
+  /** Runs an action unless the form contains unsaved text, which it would discard. */
   function unlessWriting(act: () => void): void {
     setRefused(state.isWriting)
     if (state.isWriting) state.returnToForm()

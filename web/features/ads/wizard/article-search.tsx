@@ -9,10 +9,10 @@ import { ChipPicker, type Choice } from '../../../ui/chip-picker.tsx'
 import { mostFound, publishedOneQuery, publishedWithQuery } from '../ads.queries.ts'
 import { type ArticleFieldProps, articleHint } from './ad-set-fields.tsx'
 
-/** Milliseconds without another key before it is searched. */
+/** Delay in milliseconds between the last keystroke and the search. */
 const pause = 300
 
-/** In place of a list that would be too long: an article is found by words of its title. */
+/** Searches articles by title. Replaces the select if there are too many articles. */
 export function ArticleSearch({ wizard: { values, change }, article, problems }: ArticleFieldProps) {
   const api = useApi()
   const queries = useQueryClient()
@@ -21,7 +21,7 @@ export function ArticleSearch({ wizard: { values, change }, article, problems }:
 
   function pick(id: string): void {
     const picked = found.find(one => one.id === id)
-    // It is known already: nothing has to wait until it is read.
+    // Put the article into the cache, so that the screen need not fetch it.
     if (picked) queries.setQueryData(publishedOneQuery(api, id).queryKey, picked)
     change({ articleId: id })
   }
@@ -48,7 +48,7 @@ const toChoice = ({ id, title, category }: ArticleHead): Choice => ({
   note: categoryLabel(category),
 })
 
-/** What the server finds for what was typed, and what there is to say meanwhile. */
+/** Searches articles for the typed text; `news` is the search status to announce. */
 function useFound(typed: string) {
   const api = useApi()
   const sought = useDebounced(typed, pause)

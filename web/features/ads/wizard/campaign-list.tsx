@@ -10,7 +10,7 @@ interface Props {
   problem: string | undefined
 }
 
-/** One of those there are, or a new one. */
+/** Radio list of the existing campaigns and an option for a new one. */
 export function CampaignList({ wizard: { values, change }, campaigns, problem }: Props) {
   const id = useId()
   const radio = (campaignId: string) => ({

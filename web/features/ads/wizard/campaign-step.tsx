@@ -12,7 +12,7 @@ import type { WizardState } from './use-wizard.ts'
 interface Props {
   wizard: WizardState
   campaigns: readonly Campaign[]
-  /** Known already where a link named it, or where one came back to this step. */
+  /** Already known if a link named it or if the user returned to this step. */
   article: ArticleHead | undefined
 }
 

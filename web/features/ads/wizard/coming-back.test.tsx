@@ -25,7 +25,7 @@ import {
 
 prepareScreen()
 
-/** As the browser's own button does. */
+/** Navigates back like the browser's button. */
 const goBack = () => act(() => history.back())
 
 const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** What became of the last press, where it failed. The toast tells it too, and goes. */
+  /** Failure of the last submit. Unlike the toast, it stays. */
   failure: string | undefined
   children: ReactNode
 }

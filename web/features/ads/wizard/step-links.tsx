@@ -1,7 +1,7 @@
 import { addressOf, type Step, steps, stepTitles } from './steps.ts'
 import { type Picked, reachable } from './use-choices.ts'
 
-/** Where one is, what was picked on the way, and the ways to where one can go. */
+/** Steps of the wizard with the choices so far. Reachable steps are links. */
 export function StepLinks({ current, picked }: { current: Step; picked: Picked }) {
   const { campaign, adSet } = picked
   const names: Readonly<Record<Step, string | undefined>> = {

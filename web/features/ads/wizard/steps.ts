@@ -1,4 +1,4 @@
-/** In their order, as the address names them. */
+/** Steps in order, as the URL names them. */
 export const steps = ['campaign', 'adset', 'ads'] as const
 
 export type Step = (typeof steps)[number]

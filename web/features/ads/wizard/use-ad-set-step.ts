@@ -13,7 +13,7 @@ import { useFirstProblem } from './use-first-problem.ts'
 import type { WizardState } from './use-wizard.ts'
 import type { WizardValues } from './wizard-values.ts'
 
-/** The name follows the article until it is edited by hand. */
+/** Returns the name of the ad set. It follows the article until edited. */
 export function adSetNameOf({ adSetName }: WizardValues, article: ArticleHead | undefined): string {
   return adSetName ?? (article ? `${article.title} - Ad Set` : '')
 }
@@ -23,7 +23,7 @@ interface Options extends Picked {
   campaign: Campaign
 }
 
-/** Goes on with the ad set that the article has in the campaign, or makes it. */
+/** Continues with the existing ad set of the article in the campaign, or creates one. */
 export function useAdSetStep({ wizard: { values }, campaign, article, adSet }: Options) {
   const queries = useQueryClient()
   const api = useApi()
@@ -57,8 +57,8 @@ export function useAdSetStep({ wizard: { values }, campaign, article, adSet }: O
   }
 
   /**
-   * Whether the list has one by now: made elsewhere meanwhile, or by a call whose answer was lost. The screen offers to go
-   * on with it, where nothing is to be told of a failure.
+   * Returns true if the list now contains the ad set, created elsewhere or by a call whose answer was lost. The screen
+   * then offers to continue with it instead of showing a failure.
    */
   function isThere(): boolean {
     const { queryKey } = adSetsQuery(api)

@@ -12,7 +12,7 @@ import { useFirstProblem } from './use-first-problem.ts'
 import type { WizardState } from './use-wizard.ts'
 import { emptyWizard, newChoice, type WizardValues } from './wizard-values.ts'
 
-/** The name follows the article, where a link named one, until it is edited by hand. */
+/** Returns the name of the campaign. It follows an article named by a link until edited. */
 export function campaignNameOf({ newCampaign }: WizardValues, article: ArticleHead | undefined): string {
   return newCampaign.name ?? article?.title ?? ''
 }
@@ -23,7 +23,7 @@ interface Options {
   article: ArticleHead | undefined
 }
 
-/** Goes on with the campaign that is picked, or with one that is made first. */
+/** Continues with the chosen campaign, or creates one first. */
 export function useCampaignStep({ wizard: { values, change }, campaigns, article }: Options) {
   const { route } = useLocation()
   const queries = useQueryClient()
@@ -34,14 +34,14 @@ export function useCampaignStep({ wizard: { values, change }, campaigns, article
   const read = newCampaignSchema.safeParse({ ...values.newCampaign, name: campaignNameOf(values, article) })
   const isPicked = campaigns.some(({ id, objective }) => id === values.campaignId && objective !== appObjective)
   const found: Problems = isNew ? problemsOf(read.error) : isPicked ? {} : { campaignId: 'Campaign is required' }
-  // Of the form that was pressed: the other has not been tried yet.
+  // Form that was submitted last. The other form shows no problems yet.
   const [triedNew, setTriedNew] = useState<boolean>()
   const goOn = usePress(isNew ? create : pick, 'Failed to create campaign. Please try again.')
 
   async function create(): Promise<void> {
     if (!read.data) return refuse()
     const { name, objective } = read.data
-    // By what it was pressed for, while the list changes: where there were none, there was nothing else to choose.
+    // Select the new campaign explicitly, because the list changes meanwhile; with an empty list, it was only implied.
     change({ campaignId: newChoice })
     try {
       const { id } = await mutateAsync({ name, objective })
@@ -54,7 +54,7 @@ export function useCampaignStep({ wizard: { values, change }, campaigns, article
     }
   }
 
-  /** One of the name that the list did not have: it was made, though the answer did not say so. */
+  /** Finds a campaign of this name that was not listed before: it was created although the answer was lost. */
   function foundAnew(name: string): Campaign | undefined {
     const known = new Set(campaigns.map(({ id }) => id))
     const listed = queries.getQueryData(campaignsQuery(api).queryKey)

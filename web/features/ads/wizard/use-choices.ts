@@ -6,17 +6,20 @@ import { adSetsQuery, campaignsQuery, mostToPick, publishedOneQuery, publishedQu
 import { type Step, steps } from './steps.ts'
 import type { WizardValues } from './wizard-values.ts'
 
-/** What there is to pick from. Imported campaigns are there for their figures: nothing is added to them. */
+/** Options of the wizard. Imported campaigns are excluded, because they are read-only. */
 export interface Choices {
   campaigns: readonly Campaign[]
-  /** All that are published, or the newest of them and the one that is picked. */
+  /** All published articles, or the newest and the chosen one. */
   articles: readonly ArticleHead[]
-  /** There are others, to be searched. */
+  /** True if there are more articles, which have to be searched for. */
   hasMoreArticles: boolean
   adSets: readonly AdSet[]
 }
 
-/** @param articleId the article that is picked: its id or slug, or nothing. */
+/**
+ * Reads the options.
+ * @param articleId id or slug of the chosen article; may be empty.
+ */
 export function useChoices({ articleId }: WizardValues) {
   const api = useApi()
   const campaigns = useQuery(campaignsQuery(api))
@@ -44,7 +47,7 @@ export function useChoices({ articleId }: WizardValues) {
   return { choices, error: all.find(({ data, error }) => data === undefined && error)?.error, readAgain }
 }
 
-/** What is picked, as far as it is there. An article has one ad set in a campaign, so the two of them say which. */
+/** Chosen objects that exist. An article has at most one ad set per campaign, so these two identify it. */
 export interface Picked {
   campaign?: Campaign | undefined
   article?: ArticleHead | undefined
@@ -62,7 +65,7 @@ function articleOf(articles: readonly ArticleHead[], ref: string): ArticleHead |
   return articles.find(({ id, slug }) => ref === id || ref === slug)
 }
 
-/** The step that was asked for, or else the last before it for which all is picked. */
+/** Returns the requested step, or the last earlier step whose choices are complete. */
 export function reachable(asked: Step, { campaign, adSet }: Picked): Step {
   const last = !campaign ? 'campaign' : !adSet ? 'adset' : 'ads'
   return steps.indexOf(asked) < steps.indexOf(last) ? asked : last

@@ -17,17 +17,17 @@ interface Options {
   adSet: AdSet
 }
 
-/** What became of a press where not all was made. */
+/** Result of an attempt in which some ads failed. */
 interface Outcome {
   made: number
   asked: number
-  /** By variant, what is to be told of it. */
+  /** Failure reasons by id of the variant. */
   reasons: Readonly<Record<string, string>>
 }
 
 /**
- * Makes an ad of each variant of the list, one call each. Those that are made leave the list; the rest stay, with the reason.
- * What is there already, from a press whose answer was lost, is not sent again.
+ * Creates an ad from each listed variant, one call each. Created variants leave the list; the others stay, with a
+ * reason. Variants that already exist, because an answer was lost, are not sent again.
  */
 export function useCreateAds({ wizard, article, adSet }: Options) {
   const queries = useQueryClient()
@@ -54,7 +54,7 @@ export function useCreateAds({ wizard, article, adSet }: Options) {
     throw [...causes.values()][0]
   }
 
-  /** @returns by variant, what came in the way. */
+  /** @returns Errors by id of the variant. */
   async function makeEach(variants: readonly Variant[]): Promise<ReadonlyMap<string, unknown>> {
     const causes = new Map<string, unknown>()
     for (const variant of variants) {
@@ -86,7 +86,7 @@ function useMakeAd(article: ArticleHead, adSet: AdSet) {
           name: `${article.title} - Variant ${texts.variant}`,
           linkUrl: articleUrl(site.url, article),
         },
-        // Of the variant: pressed again after an answer was lost, the ad is not made twice.
+        // Key of the variant, so that a repeated call after a lost answer creates no duplicate.
         { idempotencyKey: `${id}:${adSet.id}` },
       ),
   })

@@ -9,7 +9,7 @@ import type { WizardState } from './use-wizard.ts'
 import { nextName, problemsWhileWriting, readVariant } from './variants.ts'
 import { type Draft, emptyDraft, hasWords, type Variant } from './wizard-values.ts'
 
-/** The variant that is being written, and the list of those that are. */
+/** State of the variant form and of the list of variants to create. */
 export function useVariants({ values, change }: WizardState, adSet: AdSet) {
   const { data: ads = [] } = useQuery(adsQuery(useApi(), adSet.id))
   const [isTried, setTried] = useState(false)
@@ -42,14 +42,14 @@ export function useVariants({ values, change }: WizardState, adSet: AdSet) {
     setSaid(`Variant ${variant} removed from the list.`)
   }
 
-  /** Takes it from the list into the form, where nothing is in the way. */
+  /** Moves a variant from the list into the form, which must be empty. */
   function edit({ id, ...texts }: Variant): void {
     change(before => ({ variants: before.variants.filter(one => one.id !== id), draft: texts }))
     setSaid(`Variant ${texts.variant} is in the form.`)
     returnToForm()
   }
 
-  /** To what is written there. */
+  /** Focuses the first field of the form. */
   function returnToForm(): void {
     form.current?.querySelector('input')?.focus()
   }

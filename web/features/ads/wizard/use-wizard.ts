@@ -13,11 +13,11 @@ import {
   type WizardValues,
 } from './wizard-values.ts'
 
-/** What was picked and typed so far: kept in this tab, whatever becomes of the page. */
+/** Choices and texts of the wizard, stored in session storage. */
 export function useWizard() {
   const { query, route } = useLocation()
   const [values, setValues] = useState(() => begin(query))
-  // What is under way while the screen changes goes on from here.
+  // Requests that are pending while the screen unmounts continue with this value.
   const latest = useRef(values)
   useCloseWarning(wouldLose(values))
   const isLeft = useRef(false)
@@ -37,7 +37,7 @@ export function useWizard() {
     return latest.current
   }
 
-  /** All is made: nothing of it is kept, and the way leads to what came of it, for who has not left meanwhile. */
+  /** Clears the draft and shows the result, unless the user has left the wizard. */
   function finish(title: string, description: string): void {
     latest.current = emptyWizard
     forgetWizard()
@@ -50,14 +50,14 @@ export function useWizard() {
 
 export type WizardState = ReturnType<typeof useWizard>
 
-/** What a link may say of what is to be made. */
+/** Query parameters that preset the wizard. */
 interface Linked {
   article?: string
   objective?: string
   budget?: string
 }
 
-/** Where it was left, with what a link says. */
+/** Restores the draft and applies the query parameters. */
 function begin(linked: Linked): WizardValues {
   const kept = withStrategy(readWizard(), linked)
   const begun = withArticle(kept, linked)
@@ -65,14 +65,14 @@ function begin(linked: Linked): WizardValues {
   return begun
 }
 
-/** For what is named a campaign is to be made, unless one was picked. */
+/** Presets the article, and selects a new campaign unless one is chosen. */
 function withArticle(kept: WizardValues, { article }: Linked): WizardValues {
   if (article === undefined || article === kept.articleId) return kept
   const newCampaign = { ...kept.newCampaign, name: kept.newCampaign.name || null }
   return { ...kept, campaignId: kept.campaignId || newChoice, newCampaign, articleId: article, adSetName: null }
 }
 
-/** What was chosen by hand stays. */
+/** Presets the objective and the budget, unless they were changed by hand. */
 function withStrategy(kept: WizardValues, { objective, budget }: Linked): WizardValues {
   const { newCampaign, dailyBudget } = emptyWizard
   const aim = wizardObjectives.find(one => one === objective)
@@ -88,7 +88,7 @@ function withStrategy(kept: WizardValues, { objective, budget }: Linked): Wizard
 
 const wouldLose = ({ variants, draft }: WizardValues) => variants.length > 0 || hasWords(draft)
 
-/** Left for another screen: nothing is lost, and nobody needs to be asked. */
+/** Reports that the draft is saved when the user opens another screen. */
 function tellKept(values: WizardValues): void {
   const shown = toasts.get()
   const isFailureShown = shown?.open === true && shown.kind === 'error'

@@ -8,7 +8,7 @@ import type { VariantsState } from './use-variants.ts'
 interface Props {
   state: VariantsState
   disabled: boolean
-  /** Something else was pressed that would have lost what is written here. */
+  /** True if another action was blocked because the form contains unsaved text. */
   isRefused: boolean
 }
 
@@ -32,11 +32,11 @@ export function VariantForm({ state, disabled, isRefused }: Props) {
           )}
         </div>
         <div className="desk-actions">
-          {/* In colour while it is what is to be done next. */}
+          {/* Primary style while the list is empty, because adding a variant is the next step. */}
           <button
             type="submit"
             className={variants.length > 0 ? 'button button-quiet' : 'button'}
-            // The second of a double click is not about the next variant.
+            // Ignore the second click of a double click; it would submit the next variant.
             onClick={event => event.detail > 1 && variants.length > 0 && !isWriting && event.preventDefault()}
           >
             Add Variant

@@ -6,19 +6,19 @@ import type { Variant } from './wizard-values.ts'
 interface Props {
   state: VariantsState
   disabled: boolean
-  /** By variant, what came in the way of making it. */
+  /** Failure reasons by id of the variant. */
   reasons: Readonly<Record<string, string>>
   onEdit: (variant: Variant) => void
 }
 
-/** Those that are to be made. */
+/** Variants to create. */
 export function VariantList({ state, disabled, reasons, onEdit }: Props) {
   const { ads, variants, said, remove } = state
   const heading = useRef<HTMLHeadingElement>(null)
 
   function take(variant: Variant): void {
     remove(variant)
-    // The button that was pressed goes with it.
+    // The pressed button disappears with its variant.
     heading.current?.focus()
   }
 

@@ -4,13 +4,13 @@ import type { Draft, Variant } from './wizard-values.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** A for the first, B for the second, AA after Z. */
+/** Letter of an index: A for 0, B for 1, AA after Z. */
 function letterOf(place: number): string {
   const before = Math.floor(place / alphabet.length)
   return (before > 0 ? letterOf(before - 1) : '') + alphabet.charAt(place % alphabet.length)
 }
 
-/** The name of the next variant: the letter of its place in the list, or the next that none of `taken` has. */
+/** Returns the first letter from index `listedCount` on that is not in `taken`. */
 export function nextName(listed: number, taken: readonly string[]): string {
   let place = listed
   while (isTaken(letterOf(place), taken)) place += 1
@@ -27,7 +27,7 @@ export interface Written extends Omit<Draft, 'variant'> {
   variant: string
 }
 
-/** The variant as it is to be sent, or what does not hold of it. */
+/** Validates a variant before it is added to the list. */
 export function readVariant(
   written: Written,
   taken: readonly string[],
@@ -44,7 +44,7 @@ export function readVariant(
   }
 }
 
-/** What can be said while it is being written: nothing yet of what is empty. */
+/** Returns the problems of non-empty fields, for display while typing. */
 export function problemsWhileWriting(written: Written, taken: readonly string[]): Problems {
   const read = readVariant(written, taken)
   const texts = Object.entries(written)

@@ -16,7 +16,7 @@ import { addressOf, readStep } from './steps.ts'
 import { type Choices, pickedOf, reachable, useChoices } from './use-choices.ts'
 import { useWizard, type WizardState } from './use-wizard.ts'
 
-/** From an article to its paused ads: a campaign, an ad set in it, and the ads. */
+/** Wizard that creates a campaign, an ad set and paused ads for an article. */
 export function WizardScreen() {
   const wizard = useWizard()
   const { choices, error, readAgain } = useChoices(wizard.values)

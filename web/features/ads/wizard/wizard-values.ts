@@ -3,7 +3,7 @@ import { callsToAction } from '../../../../server/contract/schemas/ad.ts'
 import { defaultDailyBudget, wizardObjectives } from '../../../../server/contract/schemas/ads.ts'
 
 const variantSchema = z.object({
-  /** Names the call that makes it, too: however often that is sent, one ad comes of it. */
+  /** Part of the idempotency key of the call that creates the ad. */
   id: z.string(),
   variant: z.string(),
   headline: z.string(),
@@ -12,26 +12,26 @@ const variantSchema = z.object({
 })
 
 const wizardSchema = z.object({
-  /** Of an existing one; `newChoice` for one that is to be made; empty while nothing is picked. */
+  /** Id of an existing campaign; `newCampaignId` for a new one; empty if none is chosen. */
   campaignId: z.string(),
   newCampaign: z.object({
-    /** Null until it is edited by hand: it follows the article. */
+    /** Null until edited by hand: it follows the article. */
     name: z.string().nullable(),
     // An earlier version also offered OUTCOME_APP_PROMOTION.
     objective: z.enum(wizardObjectives).catch('OUTCOME_TRAFFIC'),
   }),
-  /** Or its slug, where a link said so. */
+  /** Id of an article, or its slug if a link named it. */
   articleId: z.string(),
-  /** Null until it is edited by hand: it follows the article. */
+  /** Null until edited by hand: it follows the article. */
   adSetName: z.string().nullable(),
   /** Pounds, as typed. */
   dailyBudget: z.string(),
   variants: z.array(variantSchema),
-  /** The variant that is being written. Its name is null until it is edited by hand. */
+  /** Variant in the form. Its name is null until edited by hand. */
   draft: variantSchema.omit({ id: true }).extend({ variant: z.string().nullable() }),
 })
 
-/** All that was picked and typed, right or wrong. */
+/** Draft of the wizard, valid or not. */
 export type WizardValues = Readonly<z.output<typeof wizardSchema>>
 export type Variant = Readonly<z.output<typeof variantSchema>>
 export type Draft = WizardValues['draft']
@@ -50,19 +50,19 @@ export const emptyWizard: WizardValues = {
   draft: emptyDraft,
 }
 
-/** Whether there are words that are on no server. */
+/** Returns true if the form contains unsaved text. */
 export function hasWords({ headline, bodyText }: Draft): boolean {
   return headline.trim() !== '' || bodyText.trim() !== ''
 }
 
 const key = 'blogops:campaign-wizard'
 
-/** What this tab keeps of a wizard that was not finished. */
+/** Reads the draft from session storage. */
 export function readWizard(): WizardValues {
   try {
     return wizardSchema.parse(JSON.parse(sessionStorage.getItem(key) ?? ''))
   } catch {
-    // None, one of an older form of ours, or a browser that keeps nothing.
+    // No draft, the format of an earlier release, or no storage.
     return emptyWizard
   }
 }
@@ -71,7 +71,7 @@ export function keepWizard(values: WizardValues): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(values))
   } catch {
-    // Full or forbidden: it is lost with the page, before which the browser asks.
+    // Storage is full or forbidden. The browser warns before the page is closed.
   }
 }
 
@@ -79,6 +79,6 @@ export function forgetWizard(): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Where nothing may be kept there is nothing to forget.
+    // Without storage there is nothing to delete.
   }
 }

@@ -36,7 +36,7 @@ interface Props {
   comparison: AdsKnown
 }
 
-/** Its ads, and what each of them brought. */
+/** Ads of the article with their results. */
 export function AdsPanel({ articleId, ads, comparison }: Props) {
   const columns = useMemo(() => columnsFor(comparison), [comparison])
   return (

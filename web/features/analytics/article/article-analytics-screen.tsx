@@ -18,7 +18,7 @@ interface Props {
   articleId: string
 }
 
-/** One article: where its readers came from, what they and its ads did. */
+/** Analytics of one article: traffic sources, reader actions and ads. */
 export function ArticleAnalyticsScreen({ articleId }: Props) {
   const { range } = useRange()
   const { data, error, refetch, isPlaceholderData } = useQuery(articleQuery(useApi(), articleId, range))
@@ -58,7 +58,7 @@ function isMissing(error: Error | null): boolean {
   return error instanceof CallError && (error.code === 'not_found' || error.code === 'gone')
 }
 
-/** What else there is of the article. */
+/** Links to other pages of the article. */
 function Elsewhere({ articleId, articleSlug }: { articleId: string; articleSlug: string }) {
   return (
     <div className="desk-actions">

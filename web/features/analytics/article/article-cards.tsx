@@ -10,7 +10,7 @@ import { conversionOf } from '../conversion-of.ts'
 import { knownSpend } from '../measures.ts'
 import { TotalCard } from '../total-card.tsx'
 
-/** What readers of it did, and what its ads cost and brought, against the days before. */
+/** Traffic and ad metrics of an article, compared with the previous period. */
 export function ArticleCards({ data }: { data: ArticleAnalytics }) {
   const { article, days, trafficKnown } = data
   const known = (text: string) => (trafficKnown ? text : unknown)

@@ -1,7 +1,7 @@
 import { DaysSkeleton } from '../days-panel.tsx'
 import { CardsSkeleton } from '../overview-skeleton.tsx'
 
-/** The shape of an article's figures while they are read. */
+/** Placeholder for an article's metrics while loading. */
 export function ArticleSkeleton() {
   return (
     <div className="analytics-body" aria-busy="true">

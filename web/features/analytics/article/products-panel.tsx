@@ -5,7 +5,7 @@ import type { Column } from '../../../ui/sorting.ts'
 
 type Product = ArticleAnalytics['products'][number]
 
-/** Which products readers went on to. */
+/** Products that readers clicked. */
 export function ProductsPanel({ products }: { products: readonly Product[] }) {
   const all = products.reduce((sum, { clicks }) => sum + clicks, 0)
   const columns: readonly Column<Product>[] = [

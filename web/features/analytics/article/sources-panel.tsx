@@ -6,7 +6,7 @@ import { conversionOf } from '../conversion-of.ts'
 
 type Source = ArticleAnalytics['sources'][number]
 
-/** Those who typed the address, or whose browser does not say where they were. */
+/** Name for visits without a referrer: typed addresses, and browsers that hide it. */
 const nowhere = 'Direct, or not said'
 const nameOf = ({ source }: Source) => source || nowhere
 
@@ -21,7 +21,7 @@ const columns: readonly Column<Source>[] = [
   },
 ]
 
-/** Where readers came from. */
+/** Traffic sources of the article. */
 export function SourcesPanel({ sources }: { sources: readonly Source[] }) {
   return (
     <section className="panel" aria-labelledby="sources-title">

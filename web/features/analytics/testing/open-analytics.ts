@@ -6,15 +6,15 @@ import { openPage } from '../../../testing/open-page.tsx'
 import { searching } from '../../../testing/searching.ts'
 import { LazyDayChart } from '../lazy-charts.ts'
 
-/** For the head of a file of tests. */
+/** Registers the hooks of a test file. */
 export function prepareScreen(): void {
-  // The screen is loaded as it is first shown.
+  // The lazy screen takes time to load.
   searching({ asyncUtilTimeout: 8_000 })
   beforeAll(async () => {
-    // It comes by itself, at no certain moment.
+    // Otherwise the chart appears at an unpredictable moment.
     await LazyDayChart.preload()
   })
-  // Of which day it is: none of the timers wait for it.
+  // Fixes the current date; timers stay real.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T12:00:00Z') }))
   afterEach(() => void vi.useRealTimers())
 }
@@ -31,6 +31,6 @@ export function openAnalytics(path = '/analytics', changes: FakeAnswers = {}) {
   return openPage(path, { server: answers, browser: answers, admin: true })
 }
 
-/** The screen over figures that differ in these from the usual ones. */
+/** Opens the screen with these changes to the default data. */
 export const openWith = (changes: Parameters<typeof comprehensive>[0]) =>
   openAnalytics('/analytics', { 'analytics.comprehensive': () => comprehensive(changes) })

@@ -10,7 +10,7 @@ type Budget = AdSetOptimization['budgetRecommendation']
 
 interface Props {
   card: AdSetOptimization
-  /** Whether the plan proposes a change of it. */
+  /** True if the plan contains a change of this ad set. */
   isChanged: boolean
 }
 

@@ -4,16 +4,16 @@ import type { AdSetOptimization, PlanChange } from '../../../../server/contract/
 import { wholeNumber } from '../../../lib/format.ts'
 import { AdSetCard } from './ad-set-card.tsx'
 
-/** Cards that come at a time. */
+/** Number of cards per page. */
 const batch = 10
 
 interface Props {
   cards: readonly AdSetOptimization[]
-  /** What the plan proposes: the ad sets of these come first, with all of their figures; then those that need a look. */
+  /** Changes of the plan. Their ad sets come first, with details expanded, followed by those that need attention. */
   changes: readonly PlanChange[]
 }
 
-/** What to do about each ad set, and the figures behind it; nothing where there are none. */
+/** Recommendations and metrics of each ad set; renders nothing without ad sets. */
 export function AdSetCards({ cards, changes }: Props) {
   const [limit, setLimit] = useState(batch)
   const changed = useMemo(() => new Set(changes.map(({ adSetId }) => adSetId)), [changes])
@@ -42,7 +42,7 @@ export function AdSetCards({ cards, changes }: Props) {
   )
 }
 
-/** Whether something is to be seen to that no plan changes. */
+/** Returns true if an ad set needs attention that the plan does not cover. */
 function needsALook({ evidence: { fatigue, sampleRatio } }: AdSetOptimization): boolean {
   return fatigue !== null || sampleRatio?.suspicious === true
 }

@@ -5,15 +5,15 @@ import { VariantTable } from './variant-table.tsx'
 
 interface Props {
   evidence: Evidence
-  /** What is said of the budget already. */
+  /** Reason of the budget recommendation, which is not repeated. */
   told: string
-  /** The name of its ad set. */
+  /** Name of the ad set. */
   of: string
-  /** Whether its ads are shown one by one from the beginning. */
+  /** True if the table of ads starts expanded. */
   isOpen: boolean
 }
 
-/** Why: what the figures mean in sentences, and the figures. */
+/** Evidence for a recommendation, first in sentences, then in numbers. */
 export function EvidenceArea({ evidence, told, of, isOpen }: Props) {
   const { phase, sentences, variants, sampleRatio, value } = evidence
   const others = sentences.filter(sentence => sentence !== told)

@@ -2,13 +2,16 @@ interface Props {
   low: number
   estimate: number
   high: number
-  /** What the right end stands for. */
+  /** Value at the right end. */
   scale: number
 }
 
 const thick = 10
 
-/** Where the true CTR lies, on the line from zero to the highest beside it. The text next to it says the same. */
+/**
+ * Confidence interval of a CTR on a line from zero to `scale`. Decorative, because the adjacent text contains the
+ * values.
+ */
 export function IntervalBar({ low, estimate, high, scale }: Props) {
   const at = (rate: number) => (scale > 0 ? (100 * rate) / scale : 0)
   return (

@@ -5,11 +5,11 @@ import { IntervalBar } from './interval-bar.tsx'
 
 interface Props {
   variants: readonly VariantVerdict[]
-  /** The name of their ad set. */
+  /** Name of the ad set. */
   of: string
 }
 
-/** The ads of an ad set side by side: what was measured, where its true CTR lies, and what to do with it. */
+/** Compares the ads of an ad set: measured CTR, estimated true CTR and verdict. */
 export function VariantTable({ variants, of }: Props) {
   const scale = Math.max(...variants.map(({ high }) => high))
   return (
@@ -79,7 +79,7 @@ const verdicts: Readonly<Record<VariantVerdict['verdict'], string>> = {
   wait: 'Wait for more',
 }
 
-/** What it costs to be wrong about it, where that is worth a word. */
+/** Estimated cost of a wrong verdict in clicks per day; null below one click. */
 function lossText({ lossPerDay, chanceBest }: VariantVerdict) {
   const clicks = Math.round(lossPerDay)
   if (clicks < 1 || chanceBest === 0) return null

@@ -14,10 +14,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks once before a plan is carried out, naming all that it changes. */
+/** Asks for confirmation before a plan is applied, listing every change. */
 export function ApplyDialog({ run, onDone, onRefused, onClose }: Props) {
   const api = useApi()
-  // As it was when this was asked: after a failure the plan is read anew, with less that is left, or nothing.
+  // Snapshot of the changes to confirm: after a failure the plan is refetched, with fewer changes or none.
   const [left] = useState(run.toApply)
   const { plan } = run.optimization
   const applying = usePlanAct({

@@ -11,7 +11,7 @@ type Names = Readonly<Record<Outcome['outcome'], string>>
 const applied: Names = { done: 'Made', failed: 'Not made', skipped: 'Left out', unknown: 'Not known' }
 const undone: Names = { done: 'Set back', failed: 'Not set back', skipped: 'Left as it is', unknown: 'Not known' }
 
-/** What changes from what to what, why, and what came of it. */
+/** List of changes with old value, new value, reason and outcome. */
 export function ChangeList({ run }: { run: PlanRun }) {
   return (
     <ol className="plan-changes">
@@ -56,7 +56,7 @@ function Difference({ change }: { change: PlanChange }) {
   return <FromTo from={statusNames[change.from]} to={statusNames[change.to]} />
 }
 
-/** In percent, to a tenth, as the advice on its ad set has it. */
+/** Returns the change in percent, rounded to a tenth like the recommendation of the ad set. */
 function stepOf({ from, to }: { from: number; to: number }): number {
   return Math.round((1000 * Math.round((to - from) * 100)) / Math.round(from * 100)) / 10
 }

@@ -7,12 +7,12 @@ export function changeCount(count: number): string {
   return `${wholeNumber(count)} ${count === 1 ? 'change' : 'changes'}`
 }
 
-/** Whether more may be spent for it: a higher budget, or an ad that starts to run. */
+/** Returns true if a change may increase spend: a higher budget, or an ad that is activated. */
 export function isRise(change: PlanChange): boolean {
   return change.kind === 'budget' ? change.to > change.from : change.to === 'ACTIVE'
 }
 
-/** What a change does, in a few words that need no colour. */
+/** Short label of a change that does not rely on colour. */
 export function actOf(change: PlanChange): string {
   if (change.kind === 'budget') return isRise(change) ? 'Budget up' : 'Budget down'
   return isRise(change) ? 'Start ad' : 'Pause ad'
@@ -25,13 +25,13 @@ export function sentenceOf(change: PlanChange): string {
   return `“${change.adSetName}” ${way} from ${poundsText(change.from)} to ${poundsText(change.to)} a day.`
 }
 
-/** Pounds a day that all changes of budgets together add. */
+/** Returns the net change of all daily budgets, in pounds. */
 function addedBy(changes: readonly PlanChange[]): number {
   const pence = changes.map(change => (change.kind === 'budget' ? Math.round((change.to - change.from) * 100) : 0))
   return pence.reduce((sum, one) => sum + one, 0) / 100
 }
 
-/** What the changes of budgets come to together; nothing where there are none. */
+/** Describes the net change of all daily budgets; undefined if no budget changes. */
 export function sumOf(changes: readonly PlanChange[]): string | undefined {
   if (!changes.some(({ kind }) => kind === 'budget')) return undefined
   const added = addedBy(changes)

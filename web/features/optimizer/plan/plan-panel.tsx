@@ -12,7 +12,7 @@ interface Props {
   onRunAgain: () => void
 }
 
-/** The plan of a run as a diff, with what can be done with it. */
+/** Plan of a run as a diff, with buttons to apply and undo it. */
 export function PlanPanel({ run, onRunAgain }: Props) {
   const { changes } = run.optimization.plan
   const sum = sumOf(changes)
@@ -75,7 +75,7 @@ function Actions({ run, onRunAgain, onAsk }: Props & { onAsk: (what: 'apply' | '
   )
 }
 
-/** Why the last press did nothing. The plan is shown as it is by now. */
+/** Explains why applying or undoing was refused. The panel shows the current plan. */
 function Refusal({ reason }: { reason: string }) {
   return (
     <p className="notice notice-warning" role="alert">
@@ -86,7 +86,7 @@ function Refusal({ reason }: { reason: string }) {
   )
 }
 
-/** The button that was pressed may be gone with what it did: the focus goes to the panel then. */
+/** Moves the focus to the panel if the pressed button has disappeared. */
 function useFocusAfter() {
   const panel = useRef<HTMLElement>(null)
   const acted = useRef(false)

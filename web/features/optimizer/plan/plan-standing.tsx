@@ -6,7 +6,7 @@ import { planPath } from '../optimizer.queries.ts'
 import { Sentences } from '../word-lists.tsx'
 import { doneBy } from './changes.ts'
 
-/** What can be done with a plan, or what was, in a sentence. */
+/** Describes the state of a plan in a sentence. */
 export function PlanStanding({ run }: { run: PlanRun }) {
   return (
     <>

@@ -22,7 +22,7 @@ const looks: Readonly<Partial<Record<State, string>>> = {
   unreadable: 'status status-deleted',
 }
 
-/** What became of a plan. */
+/** Badge with the state of a plan. */
 export function StateBadge({ state }: { state: State }) {
   return <span className={`badge ${looks[state] ?? 'status'}`}>{stateNames[state]}</span>
 }

@@ -14,11 +14,11 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks once before what a plan changed is set back: what was cut rises again, and what was paused runs again. */
+/** Asks for confirmation before a plan is undone: lowered budgets rise again, and paused ads run again. */
 export function UndoDialog({ run, onDone, onRefused, onClose }: Props) {
   const api = useApi()
   const { id } = run.optimization.plan
-  // As it was when this was asked: after a failure the plan is read anew, with less that is left, or nothing.
+  // Snapshot of the changes to confirm: after a failure the plan is refetched, with fewer changes or none.
   const [back] = useState(run.toUndo)
   const undoing = usePlanAct({
     planId: id,

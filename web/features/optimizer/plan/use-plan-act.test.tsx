@@ -11,7 +11,7 @@ prepareScreen()
 describe('an answer that is lost', () => {
   const applied = () => planRun({ state: 'applied', applied: allDone, toUndo: allBack })
 
-  /** The server does it, or not, and its answer never arrives. */
+  /** Simulates a lost answer after the server did, or did not do, the work. */
   const loses = (after?: PlanRun) => () => {
     if (after) fake.run = after
     throw new TypeError('Failed to fetch')

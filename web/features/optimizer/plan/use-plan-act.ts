@@ -15,25 +15,31 @@ type Done = NonNullable<PlanRun['applied']>
 interface Act {
   planId: string
   call: () => Promise<PlanRun>
-  /** What this comes to, in a plan of which somebody has done it already. */
+  /** Returns the result of this action if the plan already contains one. */
   doneIn: (run: PlanRun) => Done | null
-  /** What is told then. */
+  /** Title of the message in that case. */
   already: string
-  /** What a failure is titled. */
+  /** Title of a failure. */
   failed: string
-  /** Tells what came of it, where it was done by this press; with a word more where that is known of the plan alone. */
+  /**
+   * Reports the result of this call. `note` is an additional sentence if the answer was lost and the result was read
+   * from the plan.
+   */
   tell: (run: PlanRun, more: string) => void
   onDone: () => void
-  /** It is not possible any more, for the reason that is given; the plan is read anew. */
+  /** Called if the plan no longer allows the action. The plan is refetched. */
   onRefused: (reason: string) => void
 }
 
-/** What is done with a plan. However it ends, what is shown of plans and of ads is read anew. */
+/** Applies or undoes a plan. Refetches plans and ads after success and failure. */
 export function usePlanAct({ planId, call, doneIn, already, failed, tell, onDone, onRefused }: Act) {
   const api = useApi()
   const queries = useQueryClient()
 
-  /** The answer alone does not tell who did it: asked for again, the server gives what came of the first time. */
+  /**
+   * Checks for an earlier result first: a repeated call returns the first result, so the answer does not reveal who
+   * did it.
+   */
   async function act() {
     const now = await api.optimizer.plan({ id: planId })
     const earlier = doneIn(now)
@@ -42,7 +48,7 @@ export function usePlanAct({ planId, call, doneIn, already, failed, tell, onDone
     return { run, earlier, more: isAnswer ? '' : ` ${readAfterwards}` }
   }
 
-  /** The answer may have got lost on its way after all was done: the plan tells. */
+  /** Reads the plan after a call without an answer, because the call may have succeeded. */
   async function lost(error: Error) {
     if (isAnswered(error)) throw error
     const run = await api.optimizer.plan({ id: planId }).catch(() => undefined)
@@ -70,12 +76,12 @@ export function usePlanAct({ planId, call, doneIn, already, failed, tell, onDone
   return { run: () => mutate(), isPending, failure: error ? `${failed}: ${whyNot(error)}` : undefined }
 }
 
-/** It was sent, and nothing was heard of it: it may have been done, or be under way. */
+/** Thrown if a request got no answer: it may have succeeded, or may still be running. */
 class Unheard extends Error {}
 
 const readAfterwards = 'The answer of the server was lost: this is what the plan says.'
 
-/** Whatever the server could not do, it knows of. */
+/** Returns true if the server answered and its answer is final. */
 function isAnswered(error: Error): boolean {
   return error instanceof CallError && error.answeredStatus < 500
 }
@@ -90,5 +96,5 @@ function isRefusal(error: Error): error is CallError {
   return error instanceof CallError && error.code === 'conflict'
 }
 
-/** What a hint tells to do in a terminal has a button here. */
+/** Returns the server's hint without CLI commands, because the dialog offers the same actions. */
 const hintHere = ({ hint }: CallError) => screenHint(hint, { canDoIt: true })

@@ -5,7 +5,7 @@ import { statusQuery } from '../optimizer.queries.ts'
 import { Sentences } from '../word-lists.tsx'
 import { isRise, sentenceOf, sumOf } from './changes.ts'
 
-/** What changes would do, named one by one, what may cost money first. */
+/** Effects of changes, one by one. Those that may increase spend come first. */
 export function WhatHappens({ changes }: { changes: readonly PlanChange[] }) {
   const { data: status } = useQuery(statusQuery(useApi()))
   const budgets = changes.filter(({ kind }) => kind === 'budget')

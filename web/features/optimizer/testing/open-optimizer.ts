@@ -13,11 +13,11 @@ import { optimization, planRun, planSummary, runJob, runSteps } from '../../../t
 import { pushedEvents } from '../../../testing/pushed-events.ts'
 import { searching } from '../../../testing/searching.ts'
 
-/** What the fake server holds and was sent, and the events it tells. */
+/** State of the fake server, the requests it received and the events it sends. */
 interface FakeServer {
   jobs: Job[]
   run: PlanRun
-  /** What the run is once its plan is applied or undone. */
+  /** State of the run after its plan is applied or undone. */
   after: PlanRun | undefined
   history: PlanSummary[]
   sent: Readonly<Record<string, unknown>>[]
@@ -35,7 +35,7 @@ const untouched = (): FakeServer => ({
 
 export const fake = untouched()
 
-/** For the head of a file of tests. */
+/** Registers the hooks of a test file. */
 export function prepareScreen(): void {
   searching({ defaultHidden: true, asyncUtilTimeout: 5_000 })
   beforeAll(() => {
@@ -82,7 +82,7 @@ export async function open(path = '/ai-optimizer', changes: FakeAnswers = {}) {
   return page
 }
 
-/** A plan that was made before. */
+/** Opens an existing plan. */
 export async function openPlan(run: Partial<PlanRun> = {}, changes: FakeAnswers = {}) {
   fake.run = planRun(run)
   const page = await open('/ai-optimizer?plan=p1', changes)
@@ -92,7 +92,7 @@ export async function openPlan(run: Partial<PlanRun> = {}, changes: FakeAnswers 
 
 const at = '2026-11-21T10:00:00.000Z'
 
-/** What a run tells as it goes along. */
+/** Events of a run. */
 export const told = {
   start: (): JobEvent => ({ sequence: 1, at, type: 'start', steps: runSteps }),
   step: (): JobEvent => ({ sequence: 2, at, type: 'step', step: 'judge', status: 'running' }),

@@ -16,7 +16,7 @@ export async function changes(): Promise<(string | null)[]> {
     .map(({ textContent }) => textContent)
 }
 
-/** The button in the dialog has the name of the one that opened it. */
+/** The button in the dialog has the same name as the one that opens it. */
 export const confirm = async (name: string) =>
   userEvent.click(within(await dialog(`${name}?`)).getByRole('button', { name }))
 
@@ -33,5 +33,5 @@ const start: PlanChange = {
   to: 'ACTIVE',
   reason,
 }
-/** What undoing the plan of three changes does. */
+/** Changes that undo the plan of three changes. */
 export const allBack = [fall, rise, start]

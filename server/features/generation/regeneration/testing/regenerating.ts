@@ -6,7 +6,7 @@ import { countedIds } from '../../../../testing/counted-ids.ts'
 import { createTestApp } from '../../../../testing/create-test-app.ts'
 import { scriptedEngine } from './scripted-engine.ts'
 
-/** What is regenerated in tests, and how. */
+/** Set-up for regeneration tests. */
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>
 type Part = Pick<RegenerationRequest, 'part' | 'section'>
@@ -14,7 +14,7 @@ type Part = Pick<RegenerationRequest, 'part' | 'section'>
 export const topic = { topic: 'electric kettles', category: 'kitchen', productCount: 3 } as const
 export const guide: Part = { part: 'section', section: 'how to choose' }
 
-/** A published article of the scripted engine. */
+/** An app with a published article of the scripted engine. */
 export async function setUp() {
   const engine = scriptedEngine()
   const stores = { records: memoryRecordStore(), blobs: memoryBlobStore(), newId: countedIds() }
@@ -41,7 +41,7 @@ export async function ended({ local }: Pick<TestApp, 'local'>, jobId: string) {
   return local.jobs.get({ id: jobId })
 }
 
-/** Runs to its end. @throws what it failed with. */
+/** Runs a regeneration job to its end. @throws the job's error. */
 export async function regenerate({ local }: TestApp, id: string, part: Part): Promise<RegenerationResult> {
   const started = await local.articles.regenerate({ id, ...part })
   const { result, error } = await ended({ local }, started.id)

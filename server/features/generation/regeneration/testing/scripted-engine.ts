@@ -9,7 +9,7 @@ const words = [
   .join(' ')
   .split(' ')
 
-/** Prose that differs from any other of another seed, of about so many words. */
+/** Prose of about `count` words, different for each seed. */
 function prose(seed: string, count: number): string {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   const sentence = (name: string) =>
@@ -66,8 +66,8 @@ function sectionHtml(plan: SectionPlan, brief: ArticleBrief, edition: string): s
 }
 
 /**
- * A source and a writer that do what a test says: `edition` is another text, `products` others, and `spoil` is put into
- * what is written the first so many times.
+ * A scripted source and writer. `edition` selects the text, `products` the products; `spoil` damages the first texts
+ * written.
  */
 export function scriptedEngine() {
   const script = {

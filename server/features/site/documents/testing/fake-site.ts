@@ -53,17 +53,17 @@ export interface FakeSite {
   name?: string
   tagline?: string
   articles?: readonly ArticleHead[]
-  /** What `articles.get` answers, or the way in which it fails. */
+  /** Answer or error of `articles.get`. */
   found?: Article | 'not_found' | 'gone' | 'bad_request'
   products?: readonly Product[]
 }
 
 export interface FakeOptions extends Partial<DocumentsOptions> {
-  /** In place of the fake's. */
+  /** Replaces the fake's own fetch. */
   fetch?: ClientOptions['fetch']
 }
 
-/** The documents of a site whose API answers as it is told. */
+/** Documents of a site with a fake API. */
 export function documentsOf(fake: FakeSite, { fetch, ...options }: FakeOptions = {}) {
   const site = { name: 'The Test Shelf', tagline: 'Tested lines.', url: siteUrl, demo: null, ...fake }
   const answers: ClientOptions['fetch'] = async ({ url }) => {
@@ -81,7 +81,7 @@ export function documentsOf(fake: FakeSite, { fetch, ...options }: FakeOptions =
   return { ...documents, read: (path: string) => documents.read(path, api) }
 }
 
-/** As `articles.list` does. */
+/** Pages through articles like `articles.list`. */
 export function listed(articles: readonly ArticleHead[], query: URLSearchParams): ArticleHead[] {
   const category = query.get('category')
   const offset = Number(query.get('offset') ?? 0)
@@ -89,7 +89,7 @@ export function listed(articles: readonly ArticleHead[], query: URLSearchParams)
   return of.slice(offset, offset + Number(query.get('limit') ?? of.length))
 }
 
-/** The text of a document that is there. */
+/** Text of an existing document. */
 export async function textAt(path: string, fake: FakeSite, options?: FakeOptions): Promise<string> {
   const document = await documentsOf(fake, options).read(path)
   if (document?.status !== 200) throw new Error(`${path} answers ${document?.status}.`)

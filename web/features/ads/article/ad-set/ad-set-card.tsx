@@ -12,7 +12,7 @@ import { TargetingDialog } from '../targeting/targeting-dialog.tsx'
 import { DeleteAdSet } from './delete-ad-set.tsx'
 import { targetingSummary } from './targeting-summary.ts'
 
-/** An ad set: where it is, what it may spend, and what can be done with it. */
+/** An ad set with its status, budget, targeting and actions. */
 export function AdSetCard({ adSet }: { adSet: AdSet }) {
   const { data: ads } = useQuery(adsQuery(useApi(), adSet.id))
   const [isEditing, setEditing] = useState(false)

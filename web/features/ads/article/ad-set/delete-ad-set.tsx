@@ -5,7 +5,7 @@ import { useDeleteAdSet } from '../article-ads.queries.ts'
 
 interface Props {
   adSet: AdSet
-  /** Undefined while they are read, or could not be. */
+  /** Undefined while loading or after a failed read. */
   ads: readonly Ad[] | undefined
 }
 

@@ -2,14 +2,14 @@ import type { Targeting } from '../../../../../server/contract/schemas/targeting
 import { countryName } from '../targeting/countries.ts'
 import { ageOf, countriesOf, type Genders, gendersOf, interestsOf } from '../targeting/targeting-parts.ts'
 
-/** Countries told by name, before the rest are counted. */
+/** Number of countries listed by name; the rest are counted. */
 const named = 3
-/** Facebook's own, where an age is left out; the highest stands for everybody older, too. */
+/** Facebook's defaults for a missing age. The highest means "and older". */
 const [youngest, oldest] = ['18', '65']
 
 const people: Readonly<Record<Genders, string>> = { all: 'all genders', men: 'men', women: 'women' }
 
-/** Whom a targeting means, in a line: `United Kingdom · 18 to 65+ · all genders · 2 interests`. */
+/** Describes a targeting in one line: `United Kingdom · 18 to 65+ · all genders · 2 interests`. */
 export function targetingSummary(targeting: Targeting): string {
   const genders = gendersOf(targeting)
   const interests = interestsOf(targeting).length

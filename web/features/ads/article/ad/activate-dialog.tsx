@@ -17,7 +17,7 @@ interface Props {
 
 const words = { confirm: 'Activate ad', pending: 'Activating…', keep: 'Keep it paused' }
 
-/** Asks before money may be spent, saying how much and what else is switched on. */
+/** Asks for confirmation before money may be spent, stating the budget and what else is activated. */
 export function ActivateDialog({ ad, adSet, activating, onClose }: Props) {
   const { mutate, isPending, error } = activating
   const { data: status } = useQuery(statusQuery(useApi()))

@@ -19,7 +19,7 @@ interface Props {
   onDeleted: () => void
 }
 
-/** One ad: what it says, whether it runs, and what can be done with it. */
+/** An ad with its text, status and actions. */
 export function AdCard({ ad, adSet, article, onDeleted }: Props) {
   const [isPreviewed, setPreviewed] = useState(false)
   const named = <span className="unseen">: {ad.name}</span>

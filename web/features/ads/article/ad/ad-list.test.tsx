@@ -151,7 +151,7 @@ describe('the switch of an ad', () => {
     expect(document.body.textContent).not.toContain('01KXADS')
     const times = () => calls.filter(call => call === 'ads.list').length
     const before = times()
-    // Not by userEvent: jsdom has no pointer capture, which the toast's swiping asks for.
+    // Not with userEvent: jsdom has no pointer capture, which swiping a toast needs.
     fireEvent.click(await screen.findByText('Reload the list'))
     await waitFor(() => expect(times()).toBe(before + 1))
   })

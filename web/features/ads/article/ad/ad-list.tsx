@@ -11,11 +11,11 @@ interface Props extends Omit<GenerateProps, 'hasAds'> {
   article: Article
 }
 
-/** The ads of an ad set. */
+/** Ads of an ad set. */
 export function AdList({ article, adSet, ...generating }: Props) {
   const { data: ads, error, refetch } = useQuery(adsQuery(useApi(), adSet.id))
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed goes with its ad.
+  // The focused button disappears with its ad.
   const deleted = () => heading.current?.focus()
   return (
     <section className="article-ads-list" aria-labelledby="ads-title">

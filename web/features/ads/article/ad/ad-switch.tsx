@@ -10,7 +10,10 @@ interface Props {
   adSet: AdSet
 }
 
-/** Shows what the server says of the ad, and never what was only asked for. On is asked about once; off is off at once. */
+/**
+ * Shows the status that the server reports, never the requested one. Activating asks for confirmation; pausing does
+ * not.
+ */
 export function AdSwitch({ ad, adSet }: Props) {
   const [isAsked, setAsked] = useState(false)
   const pausing = useAdStatus()

@@ -2,10 +2,10 @@ import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 
 export interface GenerateProps {
   adSet: AdSet
-  /** The article's latest ad set: new ads go there. */
+  /** Latest ad set of the article, which receives new ads. */
   latest: AdSet
   hasAds: boolean
-  /** Has ads written for the article. */
+  /** Opens the dialog that writes ads for the article. */
   onWrite: () => void
 }
 

@@ -15,7 +15,7 @@ setUpScreen()
 const young = { age: '18-24', impressions: 12_345, clicks: 40, ctr: 0.324, spend: 1234.5, cpc: 30.8625, sample: false }
 const nobody = { impressions: 0, clicks: 0, ctr: 0, spend: 0, cpc: 0, sample: false }
 
-/** What each breakdown answers, as a test goes along. */
+/** Response of each breakdown, which tests change. */
 let impressions: number
 
 beforeEach(() => {

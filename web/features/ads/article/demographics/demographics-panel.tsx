@@ -8,7 +8,7 @@ import { type Sync, useSync } from '../../performance/use-sync.ts'
 import { breakdowns, demographicsKey, demographicsQuery } from './demographics.queries.ts'
 import { DemographicsTable } from './demographics-table.tsx'
 
-/** Who saw the ads of an ad set, and what they did. Nothing of it is read before it is shown. */
+/** Metrics of an ad set by audience group. Fetches nothing until it is expanded. */
 export function DemographicsPanel({ adSetId }: { adSetId: string }) {
   const [isShown, setShown] = useState(false)
   const sync = useSync()
@@ -54,7 +54,7 @@ function Demographics({ adSetId, sync }: { adSetId: string; sync: Sync }) {
   )
 }
 
-/** Of the rows that are shown. */
+/** Returns true if a displayed row is sample data. */
 function useHasSamples(adSetId: string): boolean {
   const api = useApi()
   const read = useQueries({ queries: breakdowns.map(by => demographicsQuery(api, adSetId, by)) })

@@ -10,11 +10,11 @@ interface Props {
   adSetId: string
   by: Breakdown
   title: string
-  /** Of the column of groups. */
+  /** Heading of the group column. */
   heading: string
 }
 
-/** What an ad set did, by one thing that is known of who saw it. */
+/** Metrics of an ad set by one breakdown. */
 export function DemographicsTable({ adSetId, by, title, heading }: Props) {
   const { data: rows, error } = useQuery(demographicsQuery(useApi(), adSetId, by))
   if (error) {

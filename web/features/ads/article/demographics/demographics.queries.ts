@@ -5,7 +5,7 @@ const genders: Readonly<Record<string, string>> = { female: 'Women', male: 'Men'
 
 const genderText = (gender: string) => genders[gender] ?? gender
 
-/** The rows of each breakdown, whose groups are named after it. */
+/** Reads each breakdown and renames its group field to `group`. */
 const read = {
   age: async (api: Client, adSetId: string) =>
     (await api.demographics.age({ adSetId })).map(({ age, ...figures }) => ({ group: age, ...figures })),
@@ -22,10 +22,10 @@ export const breakdowns = ['age', 'gender', 'region'] as const
 export type Breakdown = (typeof breakdowns)[number]
 export type DemographicRow = Awaited<ReturnType<(typeof read)[Breakdown]>>[number]
 
-/** All breakdowns of an ad set. */
+/** Query key of all breakdowns of an ad set. */
 export const demographicsKey = (adSetId: string) => ['api', 'facebook', 'adsets', adSetId, 'demographics']
 
-/** What an ad set did, by who saw it: asked for only where it is shown. */
+/** Metrics of an ad set by audience group. Fetched only while displayed. */
 export function demographicsQuery(api: Client, adSetId: string, by: Breakdown) {
   return queryOptions({ queryKey: [...demographicsKey(adSetId), by], queryFn: () => read[by](api, adSetId) })
 }

@@ -1,6 +1,6 @@
 import { countryCodes } from '../../../../../server/contract/countries.ts'
 
-/** What people type for some of them. */
+/** Other names that people type for a country. */
 const otherNames: Readonly<Record<string, string>> = {
   GB: 'UK Great Britain England Scotland Wales',
   US: 'USA America',
@@ -13,7 +13,7 @@ const otherNames: Readonly<Record<string, string>> = {
 
 const names = new Intl.DisplayNames('en-GB', { type: 'region' })
 
-/** `United Kingdom`; what is no code of a country, as it is. */
+/** Returns the English name of a country code: `United Kingdom`. Returns any other text unchanged. */
 export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code
 }
@@ -27,7 +27,7 @@ const countries: readonly Country[] = countryCodes
   .map(code => ({ code, name: countryName(code) }))
   .sort((one, other) => one.name.localeCompare(other.name, 'en-GB'))
 
-/** Countries by a part of their name or by their code, the nearest first. */
+/** Finds countries by code or part of a name, best matches first. */
 export function findCountries(typed: string): Country[] {
   const sought = plain(typed.trim())
   if (sought === '') return []
@@ -37,7 +37,7 @@ export function findCountries(typed: string): Country[] {
   return found.sort((one, other) => rank(one, sought) - rank(other, sought))
 }
 
-/** Its code or another whole word, then the start of its name, the start of a word, and anywhere. */
+/** Sort order of a match: whole word or code, start of the name, start of a word, anywhere. */
 function rank(country: Country, sought: string): number {
   if (wordsOf(country).includes(` ${sought} `)) return 0
   if (plain(country.name).startsWith(sought)) return 1
@@ -48,7 +48,7 @@ function wordsOf({ code, name }: Country): string {
   return plain(` ${code} ${name} ${otherNames[code] ?? ''} `)
 }
 
-/** In small letters without accents. */
+/** Converts to lower case without accents. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

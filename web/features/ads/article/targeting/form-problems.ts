@@ -1,19 +1,19 @@
 type Problems = Readonly<Record<string, string>>
 
-/** What the form calls a part of a targeting. */
+/** Field labels by JSON property. */
 const fields: readonly (readonly [part: string, field: string])[] = [
   ['age_min', 'Youngest age'],
   ['age_max', 'Oldest age'],
   ['geo_locations', 'countries'],
 ]
 
-/** What only somebody who writes JSON can mend in the words of its problem, said in those of the form. */
+/** Replacements for messages that only make sense in the JSON editor. */
 const otherwise: Problems = {
   genders: 'Choose All, Men or Women.',
   geo_locations: 'Choose at least one country. Anything else that is wrong here is mended under “JSON”.',
 }
 
-/** Problems of a targeting as its form tells them: by the labels of its fields, not by the names in the JSON. */
+/** Rewrites validation messages to use the form's field labels instead of JSON property names. */
 export function inFormWords(problems: Problems): Problems {
   return Object.fromEntries(Object.entries(problems).map(([part, problem]) => [part, told(part, problem)]))
 }

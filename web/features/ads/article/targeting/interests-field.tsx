@@ -11,9 +11,9 @@ import { interestsQuery } from '../article-ads.queries.ts'
 import type { PartProps } from './targeting-form.tsx'
 import { interestsOf, withInterest, withoutInterest } from './targeting-parts.ts'
 
-/** Milliseconds without another key before it is searched. */
+/** Delay in milliseconds between the last keystroke and the search. */
 const pause = 300
-/** Characters that Facebook wants at least. */
+/** Minimum number of characters that Facebook searches for. */
 const fewest = 2
 
 export function InterestsField({ targeting, onChange }: PartProps) {
@@ -44,7 +44,7 @@ function toChoice({ id, name, audience }: FoundInterest): Choice {
   return { key: id, name, ...(audience !== null && { note: `${wholeNumber(audience)} people at least` }) }
 }
 
-/** What Facebook finds for what was typed, and what there is to say meanwhile. */
+/** Searches Facebook for the typed text; `news` is the search status to announce. */
 function useInterests(typed: string) {
   const api = useApi()
   const { data: status } = useQuery(statusQuery(api))

@@ -6,7 +6,7 @@ const hint = 'In Facebook’s own terms. The form shows and changes the same; wh
 
 type Props = Pick<TargetingState, 'text' | 'write' | 'problems'>
 
-/** All of a targeting, as it is sent. */
+/** Editor for the complete targeting as the JSON sent to Facebook. */
 export function JsonField({ text, write, problems }: Props) {
   const found = Object.values(problems)
   const told = found.includes(invalidJson) ? `Invalid JSON. ${invalidJson}.` : found.join('\n')

@@ -32,7 +32,7 @@ const chips = (name: string) => {
         .map(({ textContent }) => textContent?.replace('×', ''))
     : []
 }
-/** As by pasting: what is typed key by key would be a text after each. */
+/** Sets the text at once, as pasting does; typing would produce an intermediate text per key. */
 async function paste(text: string) {
   await userEvent.clear(json())
   await userEvent.click(json())

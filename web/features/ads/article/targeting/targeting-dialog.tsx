@@ -9,7 +9,7 @@ import { type TargetingDraft, type TargetingTab, useTargeting } from './use-targ
 const tabs: Readonly<Record<TargetingTab, string>> = { form: 'Form', json: 'JSON' }
 const isTab = (name: string): name is TargetingTab => name in tabs
 
-/** Whom the ads of an ad set are shown to: as a form, and beside it as the JSON that is sent. */
+/** Edits the targeting of an ad set as a form or as JSON. */
 export function TargetingDialog(draft: TargetingDraft) {
   const { adSet, onClose } = draft
   const targeting = useTargeting(draft)

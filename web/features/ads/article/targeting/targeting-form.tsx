@@ -8,14 +8,14 @@ import type { TargetingState } from './use-targeting.ts'
 
 export interface PartProps {
   targeting: Targeting
-  /** What does not hold, by the part of the targeting. */
+  /** Validation messages by property of the targeting. */
   problems: TargetingState['problems']
   onChange: (targeting: Targeting) => void
 }
 
 type Props = Pick<TargetingState, 'reading' | 'edit' | 'problems'>
 
-/** The parts of a targeting that most ad sets need. */
+/** Form for the common targeting properties. */
 export function TargetingForm({ reading: { object }, edit, problems }: Props) {
   if (!object) return <p role="status">The JSON is no object, so the form cannot show it. Mend it under “JSON”.</p>
   const told = inFormWords(problems)

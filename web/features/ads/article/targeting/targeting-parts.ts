@@ -2,30 +2,30 @@ import type { Targeting } from '../../../../../server/contract/schemas/targeting
 import { toObject } from './targeting-text.ts'
 
 /**
- * The parts of a targeting that the form knows, read and written one by one; whatever else it holds stays as it is.
+ * Getters and setters for the targeting properties that the form edits. All other properties are preserved.
  * https://developers.facebook.com/docs/marketing-api/audiences/reference/basic-targeting
  */
 
 export type Age = 'age_min' | 'age_max'
 
-/** As a field shows it; '' where it is left out. */
+/** Returns the field value of an age; '' if it is not set. */
 export function ageOf(targeting: Targeting, age: Age): string {
   const value = targeting[age]
   return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 }
 
-/** What is no number is kept as it was typed, for the rules to refuse. */
+/** Sets or removes an age. Text that is not a number is stored as typed, so that validation rejects it. */
 export function withAge(targeting: Targeting, age: Age, typed: string): Targeting {
   if (typed === '') return without(targeting, age)
   return { ...targeting, [age]: /^\d{1,3}$/.test(typed) ? Number(typed) : typed }
 }
 
-/** Facebook's number of each; all of them is 0. */
+/** Facebook's gender numbers; 0 means all. */
 export const genders = { all: 0, men: 1, women: 2 } as const
 
 export type Genders = keyof typeof genders
 
-/** Undefined where it says something that Facebook does not know. */
+/** Returns the chosen genders; undefined if the value is not one that Facebook knows. */
 export function gendersOf({ genders: given = [0] }: Targeting): Genders | undefined {
   if (!Array.isArray(given)) return undefined
   const [men, women] = [given.includes(1), given.includes(2)]
@@ -38,12 +38,15 @@ export function withGenders(targeting: Targeting, chosen: Genders): Targeting {
   return { ...targeting, genders: [genders[chosen]] }
 }
 
-/** Codes of two letters, such as GB. */
+/** Returns two-letter country codes, such as GB. */
 export function countriesOf({ geo_locations }: Targeting): string[] {
   return listIn(toObject(geo_locations)?.countries).filter(code => typeof code === 'string')
 }
 
-/** Without any country, other places may do, such as regions; else the list stays, empty, for the rules to refuse. */
+/**
+ * Sets the countries. An empty list is removed if other locations exist, such as regions; otherwise it stays, so that
+ * validation rejects it.
+ */
 export function withCountries(targeting: Targeting, codes: readonly string[]): Targeting {
   const geo = toObject(targeting.geo_locations) ?? {}
   const canDoWithout = Object.keys(geo).some(key => key !== 'countries' && key !== 'location_types')
@@ -56,7 +59,7 @@ export interface Interest {
   name: string
 }
 
-/** Of the first group that has any: ads go to whom one of them fits. */
+/** Returns the interests of the first group with interests. People who match any of them see the ads. */
 export function interestsOf(targeting: Targeting): Interest[] {
   return listIn(groupOf(targeting).interests).flatMap(given => {
     const { id, name } = toObject(given) ?? {}
@@ -79,7 +82,7 @@ export function withoutInterest(targeting: Targeting, id: string): Targeting {
 
 const groupsOf = ({ flexible_spec }: Targeting) => listIn(flexible_spec)
 
-/** Where the interests are, or else come. */
+/** Index of the first group with interests, or else 0. */
 function placeOf(targeting: Targeting): number {
   return Math.max(
     0,
@@ -91,7 +94,7 @@ function groupOf(targeting: Targeting): Record<string, unknown> {
   return toObject(groupsOf(targeting)[placeOf(targeting)]) ?? {}
 }
 
-/** A group in which nothing is left goes. */
+/** Replaces the interest group, and removes it if it is empty. */
 function withGroup(targeting: Targeting, group: Record<string, unknown>): Targeting {
   const groups = [...groupsOf(targeting)]
   groups.splice(placeOf(targeting), 1, ...(Object.keys(group).length > 0 ? [group] : []))

@@ -1,12 +1,12 @@
 import { type Targeting, targetingChangeSchema } from '../../../../../server/contract/schemas/targeting.ts'
 
-/** What is written in the JSON of a targeting, which its form writes too. */
+/** Parsed targeting JSON, which the form and the JSON editor share. */
 export interface TargetingReading {
-  /** What the form reads and edits; undefined where the text is no JSON object. */
+  /** Object that the form edits; undefined if the text is not a JSON object. */
   object: Targeting | undefined
-  /** What may be saved. */
+  /** Validated targeting, ready to save. */
   valid: Targeting | undefined
-  /** What does not hold, by the part that it is about; by '' what is about all of it. */
+  /** Validation messages by property; '' for messages about the whole targeting. */
   problems: Readonly<Record<string, string>>
 }
 
@@ -33,7 +33,7 @@ function parse(text: string): { value: unknown } | undefined {
   }
 }
 
-/** An object, as a copy; undefined for anything else, a list too. */
+/** Returns a shallow copy of an object; undefined for anything else, including arrays. */
 export function toObject(value: unknown): Targeting | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
 }

@@ -10,13 +10,13 @@ export type TargetingTab = 'form' | 'json'
 
 export interface TargetingDraft {
   adSet: AdSet
-  /** What was typed and is not saved. It is kept where the dialog is opened from, so that closing it loses nothing. */
+  /** Unsaved JSON. The opener of the dialog stores it, so that closing the dialog loses nothing. */
   draft: string | undefined
   onDraft: (draft: string | undefined) => void
   onClose: () => void
 }
 
-/** A targeting as it is edited. There is one text of it, the JSON: the form reads its parts there and writes them there. */
+/** State of the targeting editor. The JSON text is the only state: the form reads and writes its properties there. */
 export function useTargeting({ adSet, draft, onDraft, onClose }: TargetingDraft) {
   const saved = targetingText(adSet.targeting)
   const text = draft ?? saved
@@ -37,12 +37,12 @@ export function useTargeting({ adSet, draft, onDraft, onClose }: TargetingDraft)
 
   function tellProblems(): void {
     if (reading.problems[''] === invalidJson) showError('Invalid JSON', invalidJson)
-    // There before it is looked for what to give the focus to.
+    // Render the field first, so that it can receive the focus.
     if (!reading.object) flushSync(() => setTab('json'))
     refuse()
   }
 
-  /** Closed in any other way, what was typed is kept. */
+  /** Discards the draft. Closing the dialog in any other way keeps it. */
   function cancel(): void {
     onDraft(undefined)
     onClose()
@@ -67,7 +67,7 @@ export function useTargeting({ adSet, draft, onDraft, onClose }: TargetingDraft)
 
 export type TargetingState = ReturnType<typeof useTargeting>
 
-/** What does not hold is told once it was to be saved, and the focus goes to the first of it. */
+/** Shows validation problems only after a failed submit, and focuses the first invalid field. */
 function useRefusal() {
   const form = useRef<HTMLFormElement>(null)
   const [refusals, setRefusals] = useState(0)

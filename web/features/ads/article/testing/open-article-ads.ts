@@ -30,13 +30,13 @@ export const secondAd = ad({
   targetingLabel: null,
 })
 
-/** The screen of an article's ads, over a server that remembers what is done to them. `asked` is every change. */
+/** Opens the screen with an article's ads over a stateful fake server. `asked` contains every change. */
 export async function openArticleAds(given: Given = {}) {
   let adSets = given.adSets ?? [adSet()]
   let ads = given.ads ?? [ad(), secondAd]
   const asked: Asked[] = []
 
-  /** Notes a change before it is made. */
+  /** Records a change before it is made. */
   const changing =
     (id: string, make: FakeAnswers[string]): FakeAnswers[string] =>
     (input, headers) => {

@@ -4,14 +4,14 @@ import { beforeAll, beforeEach } from 'vitest'
 import { addDialogMethods } from '../../../../testing/dialogs.ts'
 import { searching } from '../../../../testing/searching.ts'
 
-/** Before and after each test of the screen. */
+/** Registers the hooks of the screen's tests. */
 export function setUpScreen(): void {
   searching({ asyncUtilTimeout: 8_000 })
   beforeAll(async () => {
     addDialogMethods()
-    // jsdom lays nothing out, so it scrolls nowhere.
+    // jsdom has no layout and cannot scroll.
     Element.prototype.scrollIntoView = () => undefined
-    // The screen is loaded as it is first shown, which takes no time of a test.
+    // Loads the lazy screen outside the time limit of a test.
     await import('../article-ads-screen.tsx')
   })
   beforeEach(() => localStorage.clear())

@@ -11,7 +11,7 @@ import { addDialogMethods } from '../../../../testing/dialogs.ts'
 import { type FakeAnswers, fakeApi } from '../../../../testing/fake-api.ts'
 import { searching } from '../../../../testing/searching.ts'
 
-/** For the head of a file of tests. */
+/** Registers the hooks of a test file. */
 export function prepareDialogs(): void {
   searching({ asyncUtilTimeout: 8_000 })
   beforeAll(addDialogMethods)
@@ -21,7 +21,7 @@ export function prepareDialogs(): void {
   })
 }
 
-/** A dialog over a fake API. */
+/** Renders a dialog over a fake API. */
 export function openDialog(dialog: ReactNode, answers: FakeAnswers) {
   const { fetch, calls } = fakeApi(answers)
   const api = createClient({ fetch, baseUrl: location.origin })

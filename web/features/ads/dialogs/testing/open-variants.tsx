@@ -13,15 +13,15 @@ import { VariantsDialog } from '../variants-dialog.tsx'
 import { openDialog, press } from './open-dialog.tsx'
 import { promoted, written } from './variants.ts'
 
-/** What the fake server holds, was sent, and tells. */
+/** State of the fake server and the requests it received. */
 interface FakeServer {
   adSets: AdSet[]
   ads: Ad[]
-  /** By kind, with what each was asked for and the key it came with. */
+  /** Requests by kind, with their input and idempotency key. */
   writings: { attempt: unknown; key: string | null }[]
   deployments: Readonly<Record<string, unknown>>[]
   cancelled: unknown[]
-  /** One stream a job, in the order they were started. */
+  /** Event stream of each job, in the order they were started. */
   streams: ReturnType<typeof pushedEvents<JobEvent>>[]
   job: Partial<Job>
 }
@@ -44,7 +44,7 @@ export function resetFake(): void {
   keys.clear()
 }
 
-/** One job a key, as the real server does. */
+/** Starts one job per idempotency key, like the real server. */
 function startJob(key: string | null): Job {
   const known = keys.get(key ?? '')
   if (known) return known
@@ -93,12 +93,12 @@ export function open(changes: FakeAnswers = {}) {
 
 const at = '2026-11-21T10:00:00.000Z'
 
-/** What the latest job tells. */
+/** Sends events of the latest job. */
 export function tell(...events: JobEvent[]): void {
   fake.streams.at(-1)?.push(...events)
 }
 
-/** A job that has begun its step, and what it tells of it. */
+/** Events of a job whose first step has begun. */
 export function underWay(title: string, message?: string): JobEvent[] {
   return [
     { type: 'start', steps: [{ name: 'x', title }], sequence: 1, at },
@@ -107,7 +107,7 @@ export function underWay(title: string, message?: string): JobEvent[] {
   ]
 }
 
-/** Opened, and written. */
+/** Opens the dialog and completes the writing job. */
 export async function opened(changes: FakeAnswers = {}, result: Partial<AdVariantsResult> = {}) {
   const page = open(changes)
   await screen.findByText('Waiting for its turn')
@@ -120,7 +120,7 @@ export function endOf(status: Job['status'], result: Job['result'], error: Job['
   return { type: 'end', status, result, error, sequence: 99, at }
 }
 
-/** Deploying, from the press on. */
+/** Presses the deploy button and waits for the job. */
 export async function deployed(name = 'Deploy All 3 Ads') {
   const before = fake.streams.length
   await press(name)

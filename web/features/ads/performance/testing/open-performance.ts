@@ -9,13 +9,13 @@ import { openPage } from '../../../../testing/open-page.tsx'
 import { searching } from '../../../../testing/searching.ts'
 import { LazyCtrChart, LazySpendChart } from '../lazy-charts.ts'
 
-/** For the head of a file of tests. */
+/** Registers the hooks of a test file. */
 export function prepareScreen(): void {
-  // The screen is loaded as it is first shown.
+  // The lazy screen takes time to load.
   searching({ asyncUtilTimeout: 8_000 })
   beforeAll(async () => {
     addDialogMethods()
-    // They come by themselves, at no certain moment.
+    // Otherwise the charts appear at an unpredictable moment.
     await Promise.all([LazySpendChart.preload(), LazyCtrChart.preload()])
   })
 }
@@ -38,7 +38,7 @@ export function adRow(changes: Partial<AdRow> = {}): AdRow {
   }
 }
 
-/** Every day of a range, with as many pounds spent as it is given. */
+/** Days of a range, each with the given spend in pounds. */
 export function spentDays(spent: readonly number[]) {
   const dateOf = (at: number) => new Date(Date.UTC(2026, 10, 21 - (spent.length - 1 - at))).toISOString().slice(0, 10)
   const days = spent.map((spend, at) => ({
@@ -59,7 +59,7 @@ export function spentDays(spent: readonly number[]) {
   }
 }
 
-/** A server that remembers budgets and what runs. */
+/** Opens the screen over a fake server that stores budgets and statuses. */
 export async function openPerformance(given: PerformanceRow[] = [performanceRow()], changes: FakeAnswers = {}) {
   let rows = given
   const pause = (ids: readonly string[]) => {

@@ -15,10 +15,10 @@ import { searching } from '../../../../testing/searching.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** What the fake server holds, and what it was sent to make. */
+/** State of the fake server and the create requests it received. */
 interface FakeServer {
   campaigns: Campaign[]
-  /** All of them published. */
+  /** All articles are published. */
   articles: ArticleHead[]
   adSets: AdSet[]
   ads: Ad[]
@@ -38,13 +38,13 @@ const untouched = (): FakeServer => ({
 
 export const fake = untouched()
 
-/** For the head of a file of tests. */
+/** Registers the hooks of a test file. */
 export function prepareScreen(): void {
-  // Nothing of the screen is hidden, and to find that out of every element takes most of the time.
+  // No element is hidden, and checking each one takes most of the time.
   searching({ defaultHidden: true, asyncUtilTimeout: 5_000 })
   beforeAll(() => {
     addDialogMethods()
-    // jsdom lays nothing out, so it scrolls nowhere.
+    // jsdom has no layout and cannot scroll.
     Element.prototype.scrollIntoView = () => undefined
     return Promise.all(routes.map(route => route.preload()))
   })
@@ -120,7 +120,7 @@ export const refused =
     throw new BlogopsError(code, message)
   }
 
-/** As a connection that is lost. */
+/** Simulates a lost connection. */
 export const lost = (): never => {
   throw new TypeError('network error')
 }
@@ -132,7 +132,7 @@ export async function open(changes: FakeAnswers = {}, query = '') {
   return page
 }
 
-/** Where the campaign and its ad set are there already. */
+/** Opens the ads step, with an existing campaign and ad set. */
 export async function openAds(changes: FakeAnswers = {}) {
   fake.adSets = [adSet()]
   keep({ campaignId: 'c1', articleId: 'a1' })
@@ -141,7 +141,7 @@ export async function openAds(changes: FakeAnswers = {}) {
   return page
 }
 
-/** As a wizard that was left keeps it. */
+/** Stores a draft of the wizard. */
 export function keep(values: Body): void {
   const draft = { variant: null, headline: '', bodyText: '', callToAction: 'LEARN_MORE' }
   const rest = { newCampaign: { name: '', objective: 'OUTCOME_TRAFFIC' }, articleId: '', adSetName: null, variants: [] }
