@@ -75,8 +75,8 @@ function wordsOf({ id, path, positionals, flags }: CommandManifest, { inputOf }:
 const cwd = mkdtempSync(path.join(tmpdir(), 'blogops-dry-run-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
 /**
- * Refused as the act would be: the campaign has an ad set, and the article has one already; somebody must be left; the job has
- * ended; nothing was proposed.
+ * Exit codes of commands that are refused as the real call would be: the campaign has an ad set, the article has one
+ * already, somebody must be left, the job has ended, nothing was proposed.
  */
 const refused: Readonly<Record<string, number>> = {
   'campaigns delete': 5,

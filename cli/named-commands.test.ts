@@ -30,7 +30,7 @@ async function refusal(line: string): Promise<string | undefined> {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     const isHelp = error.exitCode === 0 || error.code === 'commander.help'
-    // One of several values is still to be chosen: `--scope <scope>`.
+    // A placeholder for several values: `--scope <scope>`.
     const isOpen = error.code === 'commander.invalidArgument' && error.message.includes(`'${filledIn}'`)
     return isHelp || isOpen ? undefined : `blogops ${line}: ${error.message}`
   }

@@ -7,7 +7,7 @@ import { blogops, fed, median, printed, serving } from './processes.mjs'
 const port = 3975
 const base = `http://127.0.0.1:${port}`
 const rounds = 5
-/** Durations of calls in ms: a tenth of those of a large model. */
+/** Duration of each call in ms: a tenth of a large model's. */
 const usual = { research: 3000, products: 1500, outline: 1000, section: 2500 }
 /** Critical path: calls run one after the other, except for sections, which run concurrently. */
 const criticalMs = usual.research + usual.products + usual.outline + usual.section

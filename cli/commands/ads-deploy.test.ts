@@ -79,7 +79,7 @@ describe('blogops ads deploy', () => {
     expect(JSON.parse(second.stdout)).toMatchObject({
       ads: [{ outcome: 'kept' }, { outcome: 'kept' }, { variant: 'C', outcome: 'made' }],
     })
-    // The deployments made one variant each, and so did the preview of this test.
+    // Two deployments and a preview are three jobs.
     expect(await local.client.jobs.list()).toHaveLength(jobs + 3)
   })
 

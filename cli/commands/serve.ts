@@ -55,7 +55,7 @@ export async function serveUntilStopped(context: CommandContext, site: RunningSi
   await untilStopped(context, site, () => announce(context, site))
 }
 
-/** Calls `announce`, then waits for Ctrl-C and closes the site. */
+/** Announces the site, then waits for Ctrl-C and closes the site. */
 export async function untilStopped(context: CommandContext, site: RunningSite, tell: () => Promise<void>) {
   const { interruption } = context.terminal
   try {

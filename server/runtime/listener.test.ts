@@ -146,7 +146,7 @@ it('answers no more calls at a time of one client behind a proxy, however many c
   const open = await start({ callsEach: 2 }, handle, { findForwardedClient, onHeld })
   const call = (address: string) => {
     const { socket, ended } = open()
-    // The client's own entries precede those of the proxy.
+    // Entries from the client precede the proxy's.
     const forwarded = `x-forwarded-for: 192.0.2.${waiting.length}, ${address}`
     socket.write(
       `POST / HTTP/1.1\r\nhost: localhost\r\n${forwarded}\r\nconnection: close\r\ncontent-length: 4\r\n\r\nhalf`,

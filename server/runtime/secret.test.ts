@@ -11,7 +11,7 @@ async function full(): Promise<never> {
   throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
 }
 
-/** Opens files of which one operation fails. */
+/** Opens files for which one operation fails. */
 function openFailing(call: 'writeFile' | 'sync'): typeof fs.open {
   return async (...given) => Object.assign(await fs.open(...given), { [call]: full })
 }

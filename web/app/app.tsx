@@ -4,7 +4,7 @@ import type { Reading } from '../lib/reading.ts'
 import { LocationProvider } from './router/router.tsx'
 import { Shell } from './shell/shell.tsx'
 
-/** The whole site. `path` says which page where there is no address bar. */
+/** The whole site. `path` selects the page where there is no address bar. */
 export function App({ queries, api, path }: Reading & { path?: string }) {
   return (
     <QueryClientProvider client={queries}>

@@ -1,4 +1,4 @@
-/** The app in development: what React's hot reload needs has to run before any component is loaded. */
+/** Entry for development. React's hot reload must be set up before any component is loaded. */
 import '@vitejs/plugin-react/preamble'
 
 await import('./entry-client.tsx')

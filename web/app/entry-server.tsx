@@ -19,7 +19,7 @@ export { cover } from './social-card/cover.ts'
 
 const keeper = createPartsKeeper()
 
-/** Renders a public page, as a visitor who is not signed in is to see it. */
+/** Renders a public page for a visitor who is not signed in. */
 export async function render({ path, read, assets }: PageRequest): Promise<RenderedPage> {
   const queries = createQueryClient()
   const api = readingClient(read)

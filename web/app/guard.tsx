@@ -10,7 +10,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { forgetReturn, keepReturn, returnPath } from './return-path.ts'
 import { Redirect, useLocation } from './router/router.tsx'
 
-/** A screen of the desk: a spinner while it is not known who is there, and the way to sign in for nobody. */
+/** Wraps an admin screen: shows a spinner until the user is known, and redirects to sign-in if nobody is signed in. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const user = useUser()
   if (user) return <div className="desk">{children}</div>
@@ -38,13 +38,13 @@ function ToSignIn() {
   return <Leaving to="/auth" />
 }
 
-/** What only those see who are not signed in; the others are taken to where they came from, or home. */
+/** Wraps a page for visitors who are not signed in. Redirects others to their previous page or the home page. */
 export function SignedOut({ children }: { children: ReactNode }) {
   useLookAgain()
   return useUser() ? <ToReturn /> : children
 }
 
-/** Somebody may have signed in in another tab while this one was not looked at. */
+/** Checks for a sign-in in another tab when this one becomes visible. */
 function useLookAgain(): void {
   const api = useApi()
   const queries = useQueryClient()
@@ -71,7 +71,7 @@ function ToReturn() {
   )
 }
 
-/** It stays up until the code of the other page is there. */
+/** Shown until the code of the next page is loaded. */
 function Leaving({ to }: { to: string }) {
   return (
     <>

@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server'
 import type { Keeper } from '../lib/kept.tsx'
 
-/** Characters of HTML, and of the props it was made of, that are kept: those of some fifty articles. */
+/** Maximum characters of cached HTML and its serialised props. Enough for about fifty articles. */
 const keptCharacters = 2_000_000
 
-/** Renders parts, and keeps those that were asked for last. */
+/** Creates a markup cache that evicts the least recently used entries. */
 export function createPartsKeeper(limit = keptCharacters): Keeper {
   const parts = new Map<string, string>()
   const numbers = new Map<object, number>()
@@ -39,7 +39,7 @@ export function createPartsKeeper(limit = keptCharacters): Keeper {
   }
 }
 
-/** What is put together of many pieces goes on holding each of them. */
+/** Flattens the string. A concatenated string in V8 keeps all its parts in memory. */
 function inOnePiece(text: string): string {
   return Buffer.from(text).toString()
 }

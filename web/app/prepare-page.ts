@@ -6,7 +6,7 @@ import { findRoute, notFound } from './routes.tsx'
 
 export type Prepared = PageAnswer & { needsApp: boolean }
 
-/** Loads the code and the data of a page, after which it renders in one go. `address` is its path and its query. */
+/** Loads the code and data of a page, so that it can render synchronously. `address` is the path with its query. */
 export async function preparePage(reading: Reading, address: string): Promise<Prepared> {
   const { route, params, page } = pageAt(address)
   const [answer] = await Promise.all([

@@ -3,13 +3,13 @@ import { followTheme } from './reader/theme.ts'
 import { countVisits } from './reader/visits.ts'
 
 /**
- * All the script a reader gets. It loads the app for an admin, counts everybody else’s visits, and helps browsers
- * that do not open dialogs themselves.
+ * The whole script for readers. It loads the app for admins, counts visits of everyone else, and handles dialogs in
+ * browsers without invoker commands.
  */
 
 const facts = document.documentElement.dataset
 
-/** It takes over the whole page, so all of it has to be there. */
+/** Waits for the complete document, because the app hydrates all of it. */
 function loadAppForAdmin(): void {
   const { app } = facts
   if (!app || !hasAdminHint()) return
@@ -18,7 +18,7 @@ function loadAppForAdmin(): void {
   else load()
 }
 
-/** `command` and `commandfor` of a button: https://html.spec.whatwg.org/#attr-button-command */
+/** Handles `command` and `commandfor` of a button: https://html.spec.whatwg.org/#attr-button-command */
 function openDialogs(event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target : null
   const button = target?.closest('button[commandfor]')
@@ -28,7 +28,7 @@ function openDialogs(event: MouseEvent): void {
   else dialog.close()
 }
 
-/** `closedby="any"`: a click beside the dialog, which is one on the dialog's own backdrop, closes it. */
+/** Handles `closedby="any"`: a click on the backdrop, which targets the dialog itself, closes it. */
 function closeOutside(event: MouseEvent): void {
   const dialog = event.target
   if (!(dialog instanceof HTMLDialogElement) || dialog.getAttribute('closedby') !== 'any') return

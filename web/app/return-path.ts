@@ -1,15 +1,15 @@
 const key = 'return-to'
-/** What a path is held against, to find whether it leads to another site. */
+/** Base URL for checking that a path stays on this site. */
 const here = 'https://here.invalid'
 
-/** Where this tab is led back to once somebody has signed in. A browser may forbid storage; then it is led home. */
+/** Stores the page to return to after sign-in in this tab. Without storage, sign-in leads to the home page. */
 export function keepReturn(path: string): void {
   try {
     sessionStorage.setItem(key, path)
   } catch {}
 }
 
-/** A path of this site, or undefined. */
+/** Returns the stored path, if it is on this site. */
 export function returnPath(): string | undefined {
   try {
     return ownPath(sessionStorage.getItem(key))
@@ -24,7 +24,7 @@ export function forgetReturn(): void {
   } catch {}
 }
 
-/** Undefined for anything but a path of this site. */
+/** Returns undefined for anything but a path of this site. */
 function ownPath(text: string | null): string | undefined {
   if (!text?.startsWith('/') || !URL.canParse(text, here)) return undefined
   const { origin, pathname, search, hash } = new URL(text, here)

@@ -18,13 +18,13 @@ export interface SiteRoute {
   component: ComponentType<{ params: Params }>
   /** Loads the screen's code. */
   preload(): Promise<unknown>
-  /** Reads what the page shows, and says with what status. */
+  /** Loads the data of the page and returns its status. */
   read(reading: Reading, params: Params, query: PageQuery): Promise<PageStatus | PageAnswer>
-  /** A list, with its second page at `?page=2`. */
+  /** A list whose further pages are at `?page=2`. */
   paginated?: boolean
-  /** The page does its work only with the app, so everybody gets it. */
+  /** The page works only with the app, so every visitor loads it. */
   needsApp?: boolean
-  /** Only the signed-in see it, and machines are not to look for it. */
+  /** Requires sign-in and is excluded from search engines. */
   admin?: boolean
 }
 
@@ -68,7 +68,7 @@ const OptimizerScreen = lazy(() =>
 
 const nothingToRead = async (): Promise<PageStatus> => 200
 
-/** What only those who work on the site see: all its pieces side by side. */
+/** Gallery of all UI components, for development only. */
 function workshop(): SiteRoute[] {
   const PiecesScreen = lazy(() => import('../features/pieces/pieces-screen.tsx').then(module => module.PiecesScreen))
   const { preload } = PiecesScreen
@@ -77,7 +77,7 @@ function workshop(): SiteRoute[] {
 
 type Preloaded = Pick<SiteRoute, 'preload'>
 
-/** A screen of the desk. It reads what it shows itself, once it is known who is there. */
+/** Defines an admin screen. It loads its own data after the user is known. */
 function desk(path: string, screen: Preloaded, show: (params: Params) => ReactNode): SiteRoute {
   return {
     path,
@@ -159,7 +159,7 @@ export const notFound: Omit<SiteRoute, 'path'> = {
   read: async () => 404,
 }
 
-/** The page of a list that the address asks for. */
+/** Page number of a list, from the address. */
 function usePage(): number {
   return readPageNumber(useLocation().query.page) ?? 1
 }

@@ -8,18 +8,21 @@ import { App } from './app.tsx'
 import { preparePage } from './prepare-page.ts'
 import { LazyToaster } from './shell/toasts.tsx'
 
-/** Takes over the page the server has sent, with the same data and code at hand, so that nothing on it moves. */
+/** Starts the app on the page that the server sent. Loads the same data and code first, so that nothing moves. */
 export async function start(element: HTMLElement, fetch: ClientOptions['fetch']): Promise<Root> {
   moveCodesToFragment()
   const reading = { queries: createQueryClient(), api: createClient({ fetch, baseUrl: location.origin }) }
   void reading.queries.prefetchQuery(userQuery(reading.api))
   const prepared = await preparePage(reading, location.pathname + location.search).catch(() => undefined)
   const root = show(element, <App {...reading} />, prepared?.status)
-  void LazyToaster.preload().catch(() => undefined) // Tried again when there is something to tell.
+  void LazyToaster.preload().catch(() => undefined) // A later toast tries again.
   return root
 }
 
-/** On the server's markup where that shows the same; an admin may be shown what it did not find: a draft, say. */
+/**
+ * Hydrates the server's markup if its status is the same. Otherwise renders from scratch: an admin may see content
+ * that visitors do not, such as a draft.
+ */
 function show(element: HTMLElement, app: ReactNode, status: number | undefined): Root {
   if (String(status) === element.dataset.status) return hydrateRoot(element, app)
   const root = createRoot(element)

@@ -5,7 +5,9 @@ const ApiContext = createContext<Client | undefined>(undefined)
 
 export const ApiProvider = ApiContext.Provider
 
-/** The typed client: over the browser's fetch, or in-process where the page is rendered on the server. */
+/**
+ * Returns the typed client. It uses the browser's fetch, or runs in-process when the page is rendered on the server.
+ */
 export function useApi(): Client {
   const api = useContext(ApiContext)
   if (!api) throw new Error('useApi needs an ApiProvider around it.')

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../server/contract/client.ts'
 
-/** Where all that is read of approvals is kept. */
+/** Query key prefix of everything read about approvals. */
 export const approvalsKey = ['api', 'approvals']
 
-// Assistants and terminals go on without a word to the page: it is read anew whenever it is opened.
+// Assistants and terminals change approvals without notifying the page, so it reads them each time it is opened.
 
-/** All that waits: there are 100 at most. */
+/** Open approvals. There are at most 100. */
 export function openApprovalsQuery(api: Client) {
   return queryOptions({
     queryKey: [...approvalsKey, 'open'],

@@ -1,4 +1,4 @@
-// The first that fits: most claim to be others, too.
+// The first match wins, because most browsers also claim to be others.
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -15,7 +15,10 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** `Firefox on Windows`, of what a browser says of itself; what says neither is shown as it is. */
+/**
+ * Returns a label such as `Firefox on Windows` for a user agent, or the user agent itself if neither part is
+ * recognised.
+ */
 export function browserName(userAgent: string): string {
   const nameIn = (known: readonly [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent))?.[1]
   const names = [nameIn(browsers), nameIn(systems)].filter(name => name !== undefined)

@@ -12,14 +12,20 @@ export function campaignsQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'facebook', 'campaigns'], queryFn: () => api.campaigns.list() })
 }
 
-/** Returns true if an article can be promoted in it: imported campaigns only have figures, and app campaigns need an app. */
+/**
+ * Returns true if an article can be promoted in the campaign. Imported campaigns only have metrics, and app campaigns
+ * need an app.
+ */
 export function servesArticles({ imported, objective }: Campaign): boolean {
   return !imported && objective !== appObjective
 }
 
 type NewCampaign = Omit<Input<typeof campaignsCreate>, 'status'>
 
-/** Once it resolves, or fails, the list says what is there: a call without an answer may have made one all the same. */
+/**
+ * Creates a paused campaign. The list is read again afterwards even on failure: a call without a response may have
+ * created one.
+ */
 export function useCreateCampaign() {
   const api = useApi()
   const queries = useQueryClient()
@@ -30,7 +36,7 @@ export function useCreateCampaign() {
       api.campaigns.create({ ...campaign, status: 'PAUSED' }, { idempotencyKey: keyFor(JSON.stringify(campaign)) }),
     onSuccess: made => {
       showMessage('Campaign Created', { description: `Campaign "${made.name}" has been created successfully.` })
-      // At once, so that it is there even where the list cannot be read anew.
+      // Show it at once, even if reading the list again fails.
       queries.setQueryData(queryKey, (before = []) => [made, ...before])
     },
     onSettled: (_, error) => {

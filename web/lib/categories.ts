@@ -1,2 +1,2 @@
-/** The server names categories in feeds too, so their names are the contract's. */
+/** Category names come from the contract, because the server also uses them in feeds. */
 export { type Category, categoryLabel, isCategory } from '../../server/contract/category-labels.ts'

@@ -1,7 +1,7 @@
-/** At most so many days are named below a chart. */
+/** Maximum number of days labelled below a chart. */
 const mostTicks = 5
 
-/** As far from one to the next, from the first on. */
+/** Returns evenly spaced days, starting with the first. */
 export function ticksOf(days: readonly { date: string }[]): string[] {
   const step = Math.ceil(days.length / mostTicks)
   return days.filter((_, at) => at % step === 0).map(({ date }) => date)

@@ -3,7 +3,7 @@ import { LoadError } from './lazy.tsx'
 
 interface Props {
   children: ReactNode
-  /** What is shown inside: another one starts afresh. */
+  /** Identifies the content. A different value clears the error. */
   page: string
   fallback: (error: Error, retry: () => void) => ReactNode
 }
@@ -11,7 +11,7 @@ interface Props {
 interface State {
   page: string
   error: Error | undefined
-  /** Of the page that is being rendered, which may be another than the last one that was shown. */
+  /** True if the error was caught while rendering the new page, which may differ from the last page shown. */
   isFresh: boolean
 }
 
@@ -23,13 +23,13 @@ export class ErrorBoundary extends Component<Props, State> {
     return { error: cause instanceof Error ? cause : new Error(String(cause)), isFresh: true }
   }
 
-  /** Not by a `key`, which would throw away the page that stays up while the next one loads. */
+  /** A `key` would unmount the old page, which stays visible while the next one loads. */
   static getDerivedStateFromProps({ page }: Props, { isFresh, ...state }: State): Partial<State> | null {
     if (isFresh) return { page, isFresh: false }
     return page === state.page ? null : { page, error: undefined }
   }
 
-  /** With the fallback up, nothing asks for the code by itself: whatever shows it next is a new attempt. */
+  /** While the fallback is shown nothing retries the load, so the next rendering may start a new attempt. */
   override componentDidCatch(error: unknown): void {
     if (error instanceof LoadError) error.forget()
   }

@@ -1,10 +1,10 @@
 import { poundsText } from '../../server/contract/pounds.ts'
 import { wholeNumber } from './format.ts'
 
-/** What stands in place of a zero, so that what has happened stands out. */
+/** Replaces a zero, so that the other values stand out. */
 export const none = '-'
 
-/** The sign for a figure that could not be read, or that nobody reported. */
+/** Replaces a metric that could not be read or was not reported. */
 export const unknown = '–'
 
 const withDecimals = (decimals: number) =>
@@ -23,34 +23,34 @@ export function twoDecimals(figure: number): string {
   return rate.format(figure)
 }
 
-/** `1,234`, or `-`. */
+/** `1,234`, or `-` for zero. */
 export function countText(count: number): string {
   return count === 0 ? none : wholeNumber(count)
 }
 
-/** `£1,234.50`, or `-`. */
+/** `£1,234.50`, or `-` for zero. */
 export function moneyText(amount: number): string {
   return amount === 0 ? none : poundsText(amount)
 }
 
-/** `2.50%`, or `-`. */
+/** `2.50%`, or `-` for zero. */
 export function percentText(share: number): string {
   return share === 0 ? none : percent(share)
 }
 
-/** `2.50%`, or `-`; all with one more decimal where two that differ would read the same. */
+/** `2.50%`, or `-` for zero. Uses three decimals if two different values would look the same. */
 export function percentTexts(shares: readonly number[]): string[] {
   const different = [...new Set(shares)]
   const isTooRough = new Set(different.map(percentText)).size < different.length
   return shares.map(share => (isTooRough && share !== 0 ? `${fineRate.format(share)}%` : percentText(share)))
 }
 
-/** `2.5%`, or `-`: a conversion rate in a table. */
+/** Conversion rate for a table: `2.5%`, or `-` for zero. */
 export function tenthsText(share: number): string {
   return share === 0 ? none : `${tenths.format(share)}%`
 }
 
-/** `1.90–3.28%`; one more decimal where two would be the same twice. */
+/** `1.90–3.28%`. Uses three decimals if both ends would look the same. */
 export function rangeText({ low, high }: { low: number; high: number }): string {
   const isTooRough = rate.format(low) === rate.format(high)
   const { format } = isTooRough && low < high ? fineRate : rate

@@ -3,7 +3,7 @@ import { hasEnded, type Job, type JobEvent } from '../../server/contract/schemas
 
 export type JobEnd = Pick<Job, 'status' | 'result' | 'error'>
 
-/** How the progress comes in: `parked` where the server stopped ahead of the job's end, and is to go on with it. */
+/** State of the progress stream. `parked`: the server stopped before the job ended and will resume it. */
 export type Connection = 'live' | 'lost' | 'parked'
 
 export interface Following {
@@ -18,9 +18,9 @@ export interface Following {
 const longestPauseMs = 15_000
 
 /**
- * Tells each event of a job once, and resolves with its end. A connection that breaks is no failure of the job: it is
- * made again, after growing pauses, and taken up where it broke.
- * @throws CallError where the server refuses to tell: nobody is signed in any more, or it has no such job.
+ * Reports each event of a job once, and resolves with its end. Reconnects after growing pauses and continues with the
+ * next event.
+ * @throws CallError if the server refuses: nobody is signed in, or the job does not exist.
  */
 export async function followJob({ api, readJob, id, signal, onEvent, onConnection }: Following): Promise<JobEnd> {
   let last = 0
@@ -41,7 +41,7 @@ export async function followJob({ api, readJob, id, signal, onEvent, onConnectio
       }
     } catch (error) {
       if (signal.aborted) throw error
-      // Asked in the way whose failures all of the app hears of: it may be that nobody is signed in any more.
+      // Repeat the call through the query cache, which detects that the session has ended.
       if (isRefusal(error))
         throw await readJob().then(
           () => error,
@@ -53,12 +53,12 @@ export async function followJob({ api, readJob, id, signal, onEvent, onConnectio
   }
 }
 
-/** An answer that another try would not change. */
+/** Returns true if a retry would get the same response. */
 function isRefusal(error: unknown): boolean {
   return error instanceof CallError && error.answeredStatus < 500 && error.answeredStatus !== 429
 }
 
-/** Over at once when the browser is online again. */
+/** Ends early when the browser comes back online. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>(resolve => {
     const timer = setTimeout(over, ms)

@@ -1,4 +1,4 @@
-/** A name of Facebook's as people read it: LEARN_MORE is "Learn more", OUTCOME_TRAFFIC is "Traffic". */
+/** Label for a constant of the ad platform: LEARN_MORE is "Learn more", OUTCOME_TRAFFIC is "Traffic". */
 export function inWords(name: string): string {
   const words = name
     .replace(/^OUTCOME_/, '')

@@ -7,11 +7,11 @@ export interface StepProgress {
   title: string
   status: Job['steps'][number]['status']
   firstMessage?: string
-  /** The latest message. */
+  /** Latest message. */
   message?: string
 }
 
-/** How far a job is, as its events tell. */
+/** Progress of a job, built from its events. */
 export interface Progress {
   steps: readonly StepProgress[]
   products: readonly FoundProduct[]
@@ -21,7 +21,7 @@ export interface Progress {
 
 export type News = JobEvent | { type: 'connection'; connection: Connection }
 
-/** A job as it is known before it is followed. */
+/** A job before its events are followed. */
 export type Known = Pick<Job, 'id' | 'steps' | 'cost'>
 
 export function progressOf({ steps, cost }: Known): Progress {
@@ -62,7 +62,7 @@ function withStep(progress: Progress, name: string, change: Partial<StepProgress
   return { ...progress, steps: progress.steps.map(step => (step.name === name ? { ...step, ...change } : step)) }
 }
 
-/** The step that is under way, with its place from 1; none before the first and after the last. */
+/** Returns the running step and its position, starting at 1. Undefined before the first step and after the last. */
 export function stepUnderWay({ steps }: Progress): { step: StepProgress; place: number } | undefined {
   const at = steps.findIndex(({ status }) => status === 'running')
   const step = steps[at]

@@ -6,7 +6,7 @@ interface State {
   steps: readonly Pick<Job['steps'][number], 'title' | 'status'>[]
 }
 
-/** What a job that has not ended is at. */
+/** Describes the state of a job that has not ended. */
 export function stateOf({ status, steps, retry }: State): string {
   if (retry) return `Waiting: ${retryText(retry)}`
   if (status === 'queued') return 'Waiting for its turn'

@@ -2,11 +2,11 @@
 export type JsonLdNode = Readonly<Record<string, unknown>>
 
 /**
- * What a page says, for programs. A block of data, which no browser runs: the policy on scripts has no say in it. A
- * title may hold `</script>`; with `<` spelt out it stays a string.
+ * Structured data of a page. Browsers do not execute a data block, so the script policy does not apply. Escaping `<`
+ * keeps `</script>` in a title inside the string.
  */
 export function JsonLd({ nodes }: { nodes: readonly JsonLdNode[] }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': nodes }).replaceAll('<', '\\u003c')
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without `<`, in an element that is never run.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without `<`, in an element that is never executed.
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
 }

@@ -1,9 +1,9 @@
 import { type ComponentType, createContext, createElement, type JSX, useContext } from 'react'
 
-/** Gives the HTML of what a component makes of its props. */
+/** Returns the HTML of a component with the given props. */
 export type Keeper = <P extends object>(of: ComponentType<P>, props: P) => string
 
-/** On the server, who renders parts and keeps them. Without one, as in the browser, they are rendered where they stand. */
+/** Provides the server's markup cache. Without one, as in the browser, components render in place. */
 export const PartsKeeper = createContext<Keeper | undefined>(undefined)
 
 type Props<Tag extends keyof JSX.IntrinsicElements, P extends object> = Omit<
@@ -12,13 +12,13 @@ type Props<Tag extends keyof JSX.IntrinsicElements, P extends object> = Omit<
 > & {
   as: Tag
   of: ComponentType<P>
-  /** JSON, which is what the part is known by. */
+  /** Must be JSON, because it is the cache key. */
   props: P
 }
 
 /**
- * An element whose content the server renders once for the same props, not with each page that has it and after each change of the rest.
- * The content is made of nothing but its props: no context reaches it, it has no `useId`, and no picture that is loaded ahead.
+ * An element whose content the server renders once per set of props, instead of once per page. The content depends
+ * only on its props: it receives no context, and must not use `useId` or preload images.
  */
 export function Kept<Tag extends keyof JSX.IntrinsicElements, P extends object>({
   as,

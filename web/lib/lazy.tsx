@@ -1,13 +1,13 @@
 import { type ComponentType, use, useState } from 'react'
 
 export type Lazy<P> = ComponentType<P> & {
-  /** Loads the code; once done, the component renders at once, on the server and while hydrating too. */
+  /** Loads the code. Afterwards the component renders at once, on the server and during hydration too. */
   preload: Preload<P>
 }
 
 type Preload<P> = () => Promise<ComponentType<P>>
 
-/** Code that was to be shown could not be loaded. It is asked for again only once this is forgotten. */
+/** The code of a component could not be loaded. Call `reset` to allow another attempt. */
 export class LoadError extends Error {
   readonly forget: () => void
 
@@ -18,10 +18,15 @@ export class LoadError extends Error {
   }
 }
 
-/** A component whose code is loaded when it is first shown or preloaded. A failed load is tried again next time. */
+/**
+ * A component whose code is loaded when it is first shown or preloaded. After a failed load, the next use tries again.
+ */
 export function lazy<P extends object>(load: Preload<P>): Lazy<P> {
   let loading: Promise<ComponentType<P>> | undefined
-  /** What is waited for where it is shown: kept when it fails, or every rendering would begin another load. */
+  /**
+   * Promise that rendering waits for. It is kept after a failure, because otherwise every rendering would start
+   * another load.
+   */
   let awaited: Promise<ComponentType<P>> | undefined
   let loaded: ComponentType<P> | undefined
 
@@ -52,7 +57,7 @@ export function lazy<P extends object>(load: Preload<P>): Lazy<P> {
     return <Loaded {...props} />
   }
 
-  /** As it was when it was first shown: another element in its place would lose what is typed in it. */
+  /** Keeps the variant of the first rendering. Another element in its place would lose what the user has typed. */
   function Deferred(props: P) {
     const [Loaded] = useState(() => loaded)
     return Loaded ? <Loaded {...props} /> : <Waiting {...props} />

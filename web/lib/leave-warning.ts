@@ -2,18 +2,18 @@ import { useEffect } from 'react'
 
 const question = 'Leave without saving? Your changes would be lost.'
 
-/** While `unsaved`, asks before the page is left: by closing it or by a link, which the app follows without a new page. */
+/** While `unsaved`, asks before the user closes the page or follows a link inside the app. */
 export function useLeaveWarning(unsaved: boolean): void {
   useCloseWarning(unsaved)
   useEffect(() => {
     if (!unsaved) return
-    // Before the router, which listens on the window, hears of it.
+    // Runs before the router, which listens on the window.
     document.addEventListener('click', askFirst, { capture: true })
     return () => document.removeEventListener('click', askFirst, { capture: true })
   }, [unsaved])
 }
 
-/** The same where only closing the page would lose anything: what is kept while the tab is open, say. */
+/** Asks only before the page is closed. For changes that survive navigation inside the tab. */
 export function useCloseWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return
@@ -22,7 +22,7 @@ export function useCloseWarning(unsaved: boolean): void {
   }, [unsaved])
 }
 
-/** The browser asks in its own words. */
+/** The browser shows its own text. */
 function stay(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
@@ -33,7 +33,10 @@ function askFirst(event: MouseEvent): void {
   event.stopPropagation()
 }
 
-/** A plain click on a link to another page of the site; for other sites the browser asks, and a new tab leaves nothing. */
+/**
+ * Returns true for a plain click on a link to another page of the site. For other sites the browser asks, and a new
+ * tab leaves this page open.
+ */
 function leadsAway({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return false

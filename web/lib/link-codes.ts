@@ -1,11 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** Codes that links to a page carry, by its path. */
+/** Parameters that carry codes in links, by the path of the page. */
 const carried: Readonly<Record<string, readonly string[]>> = { '/auth': ['setup', 'invite'], '/pair': ['code'] }
 
 /**
- * Moves the codes of an older link from the query of the address to its fragment, which reaches no server and no analytics.
- * To be called before the router reads the address.
+ * Moves codes in the query of an older link to the fragment, which is sent to no server or analytics. Call it before
+ * the router reads the address.
  */
 export function moveCodesToFragment(): void {
   const url = new URL(location.href)
@@ -20,7 +20,7 @@ export function moveCodesToFragment(): void {
   history.replaceState(history.state, '', url)
 }
 
-/** The parameters in the fragment of the address; none on the server. Follows a link that only changes the fragment. */
+/** Parameters in the fragment of the address; empty on the server. Updates when only the fragment changes. */
 export function useLinkCodes(): URLSearchParams {
   const fragment = useSyncExternalStore(
     subscribe,

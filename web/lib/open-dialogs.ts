@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-/** In the order in which they were opened. */
+/** Open dialogs in the order of opening. */
 let open: readonly HTMLDialogElement[] = []
 
 function set(dialogs: readonly HTMLDialogElement[]): void {
@@ -9,7 +9,7 @@ function set(dialogs: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows it over the page, of which nothing else can be reached meanwhile. @returns what closes it. */
+/** Opens a modal dialog and returns a function that closes it. */
 export function openDialog(dialog: HTMLDialogElement): () => void {
   dialog.showModal()
   set([...open, dialog])
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The one on top: what is outside of it is neither seen over it, nor heard of, nor to be clicked. */
+/** Returns the topmost dialog. Everything outside it is inert and hidden from assistive technology. */
 export function useTopDialog(): HTMLDialogElement | undefined {
   return useSyncExternalStore(
     subscribe,

@@ -3,11 +3,11 @@ import { useSite } from './site.queries.ts'
 
 interface Props {
   title: string
-  /** One or two sentences for search results and previews; pages that are not to be found there have none. */
+  /** Short summary for search results and link previews. Omit it for pages that are not indexed. */
   description?: string
-  /** The address under which the page is to be known, `/?page=2`; without one it is kept out of search results. */
+  /** Canonical path, such as `/?page=2`. Without one the page is not indexed. */
   path?: string
-  /** What an article's page says of it. */
+  /** Metadata of the article that the page shows. */
   article?: ArticleMeta
 }
 
@@ -16,13 +16,13 @@ export interface ArticleMeta {
   title: string
   version: number
   author: string
-  /** The name of its category. */
+  /** Name of the category. */
   section: string
   publishedAt: string | null
   updatedAt: string
 }
 
-/** What a page says of itself. React puts these into the document's head, on the server and after. */
+/** Metadata of a page. React moves these elements into the document's head, on the server and in the browser. */
 export function PageHead({ title, description, path, article }: Props) {
   const { name } = useSite()
   const full = name === '' || title === name ? title : `${title} | ${name}`
@@ -46,7 +46,7 @@ interface PreviewProps {
   article: ArticleMeta | undefined
 }
 
-/** How the page is known to search engines, feed readers and the sites it is shared on (https://ogp.me). */
+/** Metadata for search engines, feed readers and social networks (https://ogp.me). */
 function Preview({ title, description, path, article }: PreviewProps) {
   const site = useSite()
   const image = pageImage(site, article)

@@ -1,6 +1,6 @@
-/** The picture of a page for other sites, rendered by the server as they accept it: PNG, 1200 by 630 pixels. */
+/** Preview image of a page for other sites: PNG, 1200 × 630 pixels, rendered by the server. */
 export interface PageImage {
-  /** Absolute; another one after each change, because those sites keep what they have fetched. */
+  /** Absolute URL. It changes with every change of the image, because other sites cache it. */
   url: string
   alt: string
   type: 'image/png'
@@ -14,7 +14,7 @@ interface Site {
   tagline: string
 }
 
-/** An article's own cover, or that of the site, whose name is none that an article can have. */
+/** Returns the article's cover, or the site's. `_site` cannot be the slug of an article. */
 export function pageImage(site: Site, article?: { slug: string; title: string; version: number }): PageImage {
   const form = { type: 'image/png', width: 1200, height: 630 } as const
   if (!article) return { ...form, url: `${site.url}/covers/_site.png`, alt: `${site.name}: ${site.tagline}` }

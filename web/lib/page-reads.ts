@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
-/** What public pages show, and how it is read. */
+/** A query for data of a public page. */
 export interface PageRead<T> {
   queryKey: QueryKey
   queryFn: () => Promise<T>
@@ -11,23 +11,26 @@ interface Read<T> {
   error: Error | null
 }
 
-/** Reads what a page is about to show, once. */
+/** Loads data of a page before it is rendered, once per query key. */
 export const readAhead: <T>(queries: QueryClient, read: PageRead<T>) => Promise<T> = import.meta.env.SSR
   ? readOnServer
   : (queries, read) => queries.fetchQuery(read)
 
-/** What was read ahead; in the browser `useQuery`, which reads what was not, and watches it. */
+/**
+ * Returns data loaded by `loadPageData`. In the browser this is `useQuery`, which also loads missing data and tracks
+ * changes.
+ */
 export const useRead: <T, K extends QueryKey>(options: UseQueryOptions<T, Error, T, K>) => Read<T> = import.meta.env.SSR
   ? useReadAhead
   : useQuery
 
 /**
- * By the client that a rendering on the server has to itself, within which nothing changes. Each call of the client's own methods gives V8 hidden
- * classes to make, which hold what was read until the old space is collected, and they take a sixth of the time of a page.
+ * Data of one server rendering, which has a query client of its own and never changes. The client's own methods create
+ * V8 hidden classes that keep the data alive until the old space is collected, and take a sixth of the time of a page.
  */
 const knownTo = new WeakMap<QueryClient, Known>()
 
-/** Under a key stands what its query read. */
+/** Query results by serialised query key. */
 interface Known {
   get<T>(key: string): T | undefined
   set<T>(key: string, data: T): void

@@ -1,7 +1,10 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from '../../server/contract/client.ts'
 
-/** Data never goes stale by itself and a failed call is not repeated: what changes it says so by invalidating. */
+/**
+ * Creates a client whose data never becomes stale by itself and that does not retry. Every change invalidates the data
+ * it affects.
+ */
 export function createQueryClient(): QueryClient {
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: error => forgetWhenSignedOut(queries, error) }),
@@ -23,10 +26,10 @@ export function createQueryClient(): QueryClient {
 
 export const userKey = ['api', 'user']
 
-/** Who it is, which is set at once, and the site's own settings. */
+/** Data that is the same for every visitor, or set explicitly on sign-in. */
 const sameForAll = new Set<unknown>(['user', 'site'])
 
-/** Whoever was signed in is not any more, or is now: nothing that was read for the one may be shown to the other. */
+/** Clears data of the previous visitor after a sign-in or sign-out. */
 export async function forgetVisitor(queries: QueryClient): Promise<void> {
   await queries.cancelQueries()
   const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !sameForAll.has(queryKey[1]) }
@@ -34,16 +37,16 @@ export async function forgetVisitor(queries: QueryClient): Promise<void> {
   await queries.resetQueries(others)
 }
 
-/** Nobody is signed in any more. */
+/** Clears the session after nobody is signed in any more. */
 export async function endSession(queries: QueryClient): Promise<void> {
   queries.setQueryData(userKey, null)
-  // The desk is left first: what it shows would be asked for anew, of a server that refuses it.
+  // Leave the admin screens first. Otherwise they would request their data again and be refused.
   await new Promise<void>(resolve => notifyManager.schedule(resolve))
   await forgetVisitor(queries)
 }
 
 function forgetWhenSignedOut(queries: QueryClient, error: Error): void {
-  // A wrong password is a 401 as well; with nobody signed in there is nothing to forget.
+  // A wrong password is also a 401. If nobody is signed in, there is no session to end.
   if (!(error instanceof CallError) || error.answeredStatus !== 401 || !queries.getQueryData(userKey)) return
   void endSession(queries)
 }

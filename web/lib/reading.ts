@@ -1,27 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '../../server/contract/client.ts'
 
-/** What a page needs to read its data before it is shown, on the server or in the browser. */
+/** Dependencies for loading the data of a page, on the server or in the browser. */
 export interface Reading {
   queries: QueryClient
   api: Client
 }
 
-/** What of the address, besides the path, makes a page another one. */
+/** Query parameters that identify a page together with its path. */
 export interface PageQuery {
-  /** Of a list, from 1; 1 where there are no others. */
+  /** Page of a list, from 1. Always 1 for other pages. */
   page: number
 }
 
-/** The status a page answers with; 410 for what was deleted. */
+/** HTTP status of a page. 410 for a deleted article. */
 export type PageStatus = 200 | 404 | 410
 
-/** What reading a page found, where that is more than a status. */
+/** Result of loading the data of a page. */
 export type PageAnswer =
   | {
       status: PageStatus
-      /** ISO 8601: from then on the page says something else, though nobody changed anything. */
+      /** ISO 8601 time after which the page shows something else without any change to its data. */
       freshUntil?: string
     }
-  /** What was asked for is at `location` now, a path of this site. */
+  /** The page has moved to `location`, a path of this site. */
   | { status: 301; location: string }

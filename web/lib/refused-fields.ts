@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { CallError } from '../../server/contract/client.ts'
 
-/** Messages by field: `name`, `comparison.columns.2.label`. */
+/** Messages by field, such as `name` or `comparison.columns.2.label`. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 const refusal = z.object({ fields: z.array(z.object({ field: z.string(), message: z.string() })) })
 
-/** Returns the first message on each field that the server refused; empty if the error names no field. */
+/** Returns the first message for each field that the server rejected. Empty if the error names no field. */
 export function refusedFields(error: unknown): FieldErrors {
   const { data } = refusal.safeParse(error instanceof CallError ? error.details : undefined)
   return firstByField(data?.fields ?? [])

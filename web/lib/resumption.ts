@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type { Job } from '../../server/contract/schemas/job.ts'
 
-/** How to go on with a job that failed. */
+/** Request to resume a failed job. */
 export interface Resumption {
   id: string
-  /** US dollars: the limit that it needs, where it stopped at the one it had. */
+  /** New cost limit in US dollars, if the job stopped at its limit. */
   maxCostUsd?: number
 }
 
-/** Of what may be over by and by, or be answered otherwise, while the job and what it has reached are kept. */
+/** Error codes after which a job may succeed when it is resumed. Its results so far are kept. */
 const passing: ReadonlySet<string> = new Set([
   ...['rate_limited', 'upstream_unavailable', 'unavailable', 'not_configured', 'storage_full', 'internal'],
   ...['verification_failed', 'upstream_rejected'],
@@ -16,7 +16,7 @@ const passing: ReadonlySet<string> = new Set([
 
 const stoppedByLimit = z.object({ enoughUsd: z.number().positive() })
 
-/** Undefined where going on would hardly come to another end. */
+/** Returns undefined if resuming would probably fail again. */
 export function resumptionOf(id: string, error: Job['error']): Resumption | undefined {
   if (!error) return undefined
   if (passing.has(error.code)) return { id }

@@ -1,6 +1,6 @@
 import type { Scope } from '../../server/contract/scopes.ts'
 
-/** What each scope lets a terminal do, after "It may". */
+/** Permission granted by each scope, to follow "It may". */
 export const scopeWords: Readonly<Record<Scope, string>> = {
   'articles:read': 'read articles, drafts and revisions',
   'articles:write': 'edit, publish and delete articles',
@@ -20,7 +20,7 @@ export const scopeWords: Readonly<Record<Scope, string>> = {
   'backup:read': 'download everything there is, as a backup',
 }
 
-/** `90d` is "90 days". */
+/** `90d` becomes "90 days". */
 export function durationWords(duration: string): string {
   const units: Readonly<Record<string, string>> = { h: 'hour', d: 'day', w: 'week' }
   const count = Number.parseInt(duration, 10)

@@ -1,16 +1,17 @@
-/** A command that a hint ends in. */
+/** A command at the end of a hint. */
 const command = /(^|: )blogops .*$/s
-/** An option of a command. */
+/** A command-line option. */
 const option = /(^|[\s(])--[a-z]/
 
 interface Screen {
-  /** Whether what the commands of the hint do can be done here. */
+  /** True if the screen offers the action of the hint's commands. */
   canDoIt: boolean
 }
 
 /**
- * A hint of the server without what only a terminal understands; undefined where nothing is left of it. Beside a button
- * for it, `Go on with a higher limit: blogops jobs resume …` is `Go on with a higher limit.`
+ * Removes commands and options from a hint of the server. Returns undefined if nothing remains.
+ * With a button for the action, `Go on with a higher limit: blogops jobs resume …` becomes `Go on with a higher
+ * limit.`
  */
 export function screenHint(hint: string | undefined, { canDoIt }: Screen): string | undefined {
   const ways = (canDoIt ? hint?.replace(command, '') : hint)?.split(', or ') ?? []

@@ -8,7 +8,7 @@ export function settingsQuery(api: Client) {
   return queryOptions({ queryKey: settingsKey, queryFn: () => api.settings.get() })
 }
 
-/** The settings of the site; undefined until they are read, and where they cannot be. */
+/** Settings of the site. Undefined until they are loaded and after an error. */
 export function useSettings() {
   return useQuery(settingsQuery(useApi())).data
 }

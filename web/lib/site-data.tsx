@@ -7,12 +7,12 @@ interface Site {
   url: string
 }
 
-/** Who publishes what stands here; by its `@id`, one and the same on every page. */
+/** Publisher of all pages. Its `@id` is the same on every page. */
 export function publisherOf({ name, url }: Site): JsonLdNode {
   return { '@type': 'Organization', '@id': `${url}/#publisher`, name, url: `${url}/` }
 }
 
-/** The site itself, for its first page. */
+/** Structured data of the site, for the home page. */
 export function SiteData() {
   const site = useSite()
   const website = {

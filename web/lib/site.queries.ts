@@ -5,7 +5,7 @@ import { useApi } from './api.tsx'
 import type { PageRead } from './page-reads.ts'
 import { useRead } from './page-reads.ts'
 
-/** For a page that fails before its settings were read. */
+/** Placeholder for a page that fails before the settings are loaded. */
 const unread: Output<typeof siteGet> = {
   name: '',
   tagline: '',
@@ -20,12 +20,12 @@ export function siteQuery(api: Client): PageRead<Output<typeof siteGet>> {
   return { queryKey: ['api', 'site'], queryFn: () => api.site.get() }
 }
 
-/** The hosts from which readers load pictures. */
+/** Hosts from which readers load pictures. */
 export function picturesQuery(api: Client): PageRead<Output<typeof sitePictures>> {
   return { queryKey: ['api', 'site', 'pictures'], queryFn: () => api.site.pictures() }
 }
 
-/** The public settings of the site; read before any page is shown. */
+/** Public settings of the site. They are loaded before any page is shown. */
 export function useSite() {
   const { data } = useRead(siteQuery(useApi()))
   return data ?? unread

@@ -1,6 +1,6 @@
 import { reasonOf } from './reason-of.ts'
 
-/** What a toast offers to do about what it tells. */
+/** Button in a toast. */
 export interface ToastAction {
   label: string
   run: () => void
@@ -12,7 +12,7 @@ export interface Toast {
   title: string
   description: string
   action?: ToastAction | undefined
-  /** Whether it is on screen; a dismissed one is kept for a while. */
+  /** False after dismissal. A dismissed toast stays in memory for a while. */
   open: boolean
 }
 
@@ -21,7 +21,7 @@ interface MessageOptions {
   action?: ToastAction
 }
 
-/** Milliseconds a dismissed toast is kept. */
+/** Milliseconds a dismissed toast stays in memory. */
 const forgottenAfter = 1_000_000
 
 const listeners = new Set<() => void>()
@@ -33,24 +33,24 @@ function set(toast: Toast | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** There is one at a time: a new one takes the place of the one that may be showing. */
+/** Replaces the current toast. There is at most one. */
 function show(toast: Omit<Toast, 'id' | 'open'>): void {
   lastId += 1
   set({ ...toast, id: lastId, open: true })
 }
 
-/** Tells of a failure, with a way to mend it, say. */
+/** Shows an error, optionally with an action that resolves it. */
 export function showError(title: string, error: unknown, action?: ToastAction): void {
   show({ kind: 'error', title, description: toldOf(error), action })
 }
 
 function toldOf(error: unknown): string {
-  // What a browser says of a connection that fails is nothing to read: `Failed to fetch`.
+  // The browser's own message for a failed connection is not helpful: `Failed to fetch`.
   if (error instanceof TypeError) return reasonOf(error)
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Tells of what was done, with a way to undo it, say. */
+/** Shows a success message, optionally with an action such as undo. */
 export function showMessage(title: string, { description = '', action }: MessageOptions = {}): void {
   show({ kind: 'plain', title, description, action })
 }

@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef } from 'react'
 
 interface Listed {
-  /** Which list it is: of another, all is new. */
+  /** Identifies the list. After a change of list all items count as new. */
   list: string
-  /** Undefined while it is read. */
+  /** Undefined while the list is loading. */
   ids: readonly string[] | undefined
 }
 
 /**
- * Focus that is lost with what leaves a list goes to what is in its place now, or to nothing of the list where that is
- * empty; focus that is lost when something comes back goes to that. Where only a part of the list is shown, others may
- * move in at its end, or out. Focus that is elsewhere stays there.
+ * Restores focus after a list changes. If the focused item was removed, focus moves to the item in its place, or to
+ * none if the list is empty. If an item came back, focus moves to it.
+ * A partial list may also gain or lose items at its end. Focus outside the list stays where it is.
  */
 export function useFocusInPlace({ list, ids }: Listed, focus: (id: string | undefined) => void): void {
   const last = useRef<Listed>(undefined)
@@ -19,7 +19,7 @@ export function useFocusInPlace({ list, ids }: Listed, focus: (id: string | unde
     last.current = { list, ids }
     if (!before || !ids || hasFocus()) return
     if (isSameSet(before, ids)) return
-    // Where only its end has left, it is the last: -1 of the list.
+    // If only the end was removed, `findIndex` gives -1, which selects the last item.
     focus(ids.at(ids.findIndex((id, at) => id !== before[at])))
   })
 }

@@ -8,11 +8,11 @@ import { type Known, type Progress, progressOf, withNews } from './job-progress.
 
 interface Outcomes {
   onEnd(end: JobEnd): void
-  /** The job may well go on; it is its progress that is not told. */
+  /** Called when the progress cannot be read. The job itself may still be running. */
   onUnheard(error: Error): void
 }
 
-/** Follows a job for as long as it is shown. The job goes on without anybody who does. */
+/** Follows a job while the component is mounted. The job runs independently. */
 export function useJobProgress(job: Known, { onEnd, onUnheard }: Outcomes): Progress {
   const api = useApi()
   const queries = useQueryClient()
@@ -41,7 +41,7 @@ export function useJobProgress(job: Known, { onEnd, onUnheard }: Outcomes): Prog
   return progress
 }
 
-/** By way of the cache, which sees to it when nobody is signed in any more. */
+/** Reads through the query cache, which detects that the session has ended. */
 function readJob(queries: QueryClient, api: Client, id: string): Promise<Job> {
   const queryKey = ['api', 'jobs', id]
   return queries.fetchQuery({ queryKey, queryFn: () => api.jobs.get({ id }), staleTime: 0, gcTime: 0 })

@@ -3,8 +3,8 @@ import { useWrite } from './use-write.ts'
 import { wordsOf } from './words-of.ts'
 
 /**
- * What a button does: once at a time, however often it is pressed. A failure is told, and stays to be read until the
- * next press: in the server's words, or in those of `fallback`.
+ * Action of a button, run once at a time. An error appears in a toast and stays in `failure` until the next press, as
+ * the server's message or `fallback`.
  */
 export function usePress(run: () => Promise<void>, fallback: string) {
   const told = (cause: unknown) => (cause instanceof Error && wordsOf(cause)) || fallback

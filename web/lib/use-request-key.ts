@@ -1,7 +1,10 @@
 import { useRef } from 'react'
 import { CallError } from '../../server/contract/client.ts'
 
-/** Keys of calls that pay: asked again for the same before there was an answer, the server does it once. */
+/**
+ * Idempotency keys for calls that cost money. A repeated call before a response uses the same key, so the server runs
+ * it once.
+ */
 export function useRequestKey() {
   const pressed = useRef<{ what: string; key: string }>(undefined)
 
@@ -10,7 +13,7 @@ export function useRequestKey() {
     return pressed.current.key
   }
 
-  /** Tells that a call is over: after an answer, the next is another. */
+  /** Ends a call. After a response, the next call gets a new key. */
   function settled(error: Error | null): void {
     if (!error || isAnswer(error)) pressed.current = undefined
   }
@@ -20,12 +23,12 @@ export function useRequestKey() {
 
 export type RequestKey = ReturnType<typeof useRequestKey>
 
-/** The server's own; what stands in front of it may answer 502 for a call that went through. */
+/** Returns true if the error came from the server itself. A proxy may return 502 for a call that succeeded. */
 export function isAnswer(error: Error): boolean {
   return error instanceof CallError && error.answeredStatus < 500
 }
 
-/** `crypto.randomUUID` is there on secure pages alone. */
+/** `crypto.randomUUID` only exists in secure contexts. */
 export function newRequestKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** False on the server and while its markup is taken over; what only the browser knows may show from then on. */
+/** Returns false on the server and during hydration, true afterwards. For content that only the browser knows. */
 export function useStarted(): boolean {
   return useSyncExternalStore(
     never,

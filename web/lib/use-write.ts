@@ -2,8 +2,8 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 
 /**
- * A mutation for what is pressed: one at a time. Pressed again before it is over, as by a double click, nothing more is
- * sent, and both presses have the one outcome. `isPending` comes too late for that: it is there with the next rendering.
+ * A mutation that runs once at a time. A second press before it ends, such as a double click, sends nothing and shares
+ * the result. `isPending` alone is too late: it changes with the next rendering.
  */
 export function useWrite<Data, Given = void, Context = unknown>(
   options: UseMutationOptions<Data, Error, Given, Context>,
@@ -25,7 +25,7 @@ export function useWrite<Data, Given = void, Context = unknown>(
     (...given) => void mutateAsync(...given).catch(told),
     [mutateAsync],
   )
-  /** What is under way still has its outcome to tell. */
+  /** Keep the state of a call in flight, so that its outcome is shown. */
   const reset = useCallback(() => {
     if (!underWay.current) forget()
   }, [forget])
@@ -33,5 +33,5 @@ export function useWrite<Data, Given = void, Context = unknown>(
   return { ...mutation, mutate, mutateAsync, reset }
 }
 
-/** By the mutation's own `onError` and `error`. */
+/** The mutation's own `onError` and `error` handle it. */
 function told(): void {}

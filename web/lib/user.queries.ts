@@ -12,8 +12,8 @@ export function userQuery(api: Client) {
 }
 
 /**
- * Who is signed in: undefined while that is not known, null for nobody. Never known on the server, nor while its markup
- * is taken over: a page does so in parts, and by the last of them an answer may be in.
+ * The signed-in user: undefined while unknown, null for nobody. Always unknown on the server and during hydration,
+ * because a page hydrates in parts and a response may arrive in between.
  */
 export function useUser(): User | null | undefined {
   const { data } = useRead(userQuery(useApi()))

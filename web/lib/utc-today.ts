@@ -1,4 +1,4 @@
-/** Days of figures are those of UTC, wherever they are looked at. */
+/** Today in UTC. Metrics use UTC days everywhere. */
 export function utcToday(): string {
   return new Date().toISOString().slice(0, 10)
 }

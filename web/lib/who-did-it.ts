@@ -3,7 +3,9 @@ const strangers: Readonly<Record<string, string>> = {
   schedule: 'the server itself',
 }
 
-/** Of a username, itself; of a caller who is no user (these cannot be usernames), who that is, after "by". */
+/**
+ * Returns a username, or a description of a system actor, to follow "by". Names of system actors cannot be usernames.
+ */
 export function whoDidIt(by: string): string {
   return strangers[by] ?? by
 }

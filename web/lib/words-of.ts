@@ -2,12 +2,12 @@ import { CallError } from '../../server/contract/client.ts'
 import { errorTable } from '../../server/contract/errors.ts'
 import type { Job } from '../../server/contract/schemas/job.ts'
 
-/** The answer's own words; undefined where there was no answer, whose failure the browser tells in words of its own. */
+/** Returns the server's message with its status. Undefined if there was no response. */
 export function wordsOf(error: Error): string | undefined {
   return error instanceof CallError && error.reason !== '' ? error.message : undefined
 }
 
-/** The message of a failed job in the form of a failed call: `422: Only 2 of 5 products fit.` */
+/** Formats the error of a failed job like that of a failed call: `422: Only 2 of 5 products fit.` */
 export function jobWords(error: Job['error']): string | undefined {
   return error?.message ? `${errorTable[error.code].status}: ${error.message}` : undefined
 }

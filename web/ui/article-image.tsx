@@ -4,12 +4,12 @@ import { Photo } from './photo.tsx'
 
 interface Props {
   article: Pick<ArticleHead, 'slug' | 'category' | 'heroImage' | 'picture'>
-  /** As of a `Photo`. */
+  /** See `Photo`. */
   priority?: boolean
   sizes: string
 }
 
-/** The picture of an article: its photograph, or else its drawn cover. Decorative: its title always stands beside it. */
+/** Picture of an article: its photograph, or a drawn cover. Decorative, because the title is always next to it. */
 export function ArticleImage({ article: { slug, category, heroImage, picture = heroImage }, ...photo }: Props) {
   if (picture === '') return <Cover seed={slug} category={category} />
   return <Photo src={picture} alt="" {...photo} />

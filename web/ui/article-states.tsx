@@ -1,7 +1,7 @@
 import { PageHead } from '../lib/page-head.tsx'
 import { Message } from './message.tsx'
 
-/** An article that is still being read. */
+/** Placeholder while an article is loading. */
 export function LoadingArticle({ title }: { title: string }) {
   return (
     <>
@@ -14,12 +14,12 @@ export function LoadingArticle({ title }: { title: string }) {
 }
 
 interface MissingProps {
-  /** What may have become of it, in a sentence. */
+  /** Possible cause, as a sentence. */
   reason: string
   back: { href: string; label: string }
 }
 
-/** An article that is not there. */
+/** Message for an article that does not exist. */
 export function MissingArticle({ reason, back: { href, label } }: MissingProps) {
   return (
     <>
@@ -36,11 +36,11 @@ export function MissingArticle({ reason, back: { href, label } }: MissingProps) 
 
 interface UnreadableProps {
   reason: string
-  /** Missing where only a new page can try again. */
+  /** Omit it if only a page reload can retry. */
   onRetry?: () => unknown
 }
 
-/** An article that may be there, but could not be read. */
+/** Message for an article that could not be read. */
 export function UnreadableArticle({ reason, onRetry }: UnreadableProps) {
   return (
     <>

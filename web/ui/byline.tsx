@@ -6,7 +6,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Who wrote it, with a face or the initial, and whatever else belongs on that line. */
+/** Author with a picture or initial, followed by the children. */
 export function Byline({ author, avatar, children }: Props) {
   return (
     <p className="byline">

@@ -1,7 +1,10 @@
 import { type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'
 
-/** The place of a chart, kept while its code is loaded. The table beside it says the same to those who cannot see it. */
+/**
+ * Box of fixed size for a chart whose code loads lazily. The chart is hidden from assistive technology: the table next
+ * to it has the same data.
+ */
 export function ChartBox({ children }: { children: ReactNode }) {
   return (
     <div className="chart-box">

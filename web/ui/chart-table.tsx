@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 
 interface ChartTableProps {
   summary: string
-  /** What a row is of, for who does not see the table. */
+  /** Accessible name of the table. */
   rows: string
   columns: readonly string[]
   children: ReactNode
 }
 
-/** What a chart shows, as a table that is opened: for who cannot read the chart, or wants its figures. */
+/** Data of a chart as a collapsible table, for people who cannot read the chart or want exact values. */
 export function ChartTable({ summary, rows, columns, children }: ChartTableProps) {
   return (
     <details className="chart-table">
       <summary>{summary}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
       <section className="chart-scroll" tabIndex={0} aria-label={rows}>
         <table>
           <thead>

@@ -5,7 +5,7 @@ import { type ControlProps, FormRow } from './form-row.tsx'
 export interface Choice {
   key: string
   name: string
-  /** More of it, beside its name. */
+  /** Additional text next to the name. */
   note?: string
 }
 
@@ -13,23 +13,23 @@ interface Props {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  /** What is chosen: a chip each. */
+  /** Selected choices, shown as chips. */
   chosen: readonly Choice[]
   typed: string
-  /** Nothing can be searched: what is chosen can still be removed. */
+  /** Disables search. Selected choices can still be removed. */
   readOnly?: boolean
   onType: (typed: string) => void
-  /** What can be chosen of what was typed. */
+  /** Search results for the typed text. */
   choices: readonly Choice[]
-  /** What else there is to say of what was typed, such as that nothing was found. */
+  /** Status of the search, such as that nothing was found. */
   news?: string
   onPick: (choice: Choice) => void
   onRemove: (choice: Choice) => void
 }
 
 /**
- * Several of many, found by typing. By keyboard: the arrows go through what was found, `Enter` takes one, `Esc` puts
- * the list away. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ * Multiple selection with search. Arrow keys move through the results, `Enter` selects one, `Esc` closes the list.
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function ChipPicker({ label, hint, error, chosen, typed, news = '', onRemove, ...list }: Props) {
   const input = useRef<HTMLInputElement>(null)
@@ -89,7 +89,7 @@ function Finder({ typed, readOnly = false, onType, choices, onPick, control, inp
       ArrowDown: () => setPlace((active + 1) % Math.max(1, choices.length)),
       ArrowUp: () => setPlace((active - 1 + choices.length) % Math.max(1, choices.length)),
       Enter: () => pick(choices[active]),
-      // Of the list alone: the dialog around stays.
+      // Closes only the list, not the surrounding dialog.
       Escape: () => type(''),
     }[event.key]
     if (!act) return
@@ -129,7 +129,7 @@ interface OptionProps {
   onPick: (choice: Choice) => void
 }
 
-/** The focus stays in the input, which hears the keys. */
+/** Focus stays in the input, which handles the keys. */
 function Option({ id, choice, isActive, onPick }: OptionProps) {
   const self = useRef<HTMLDivElement>(null)
   useEffect(() => {

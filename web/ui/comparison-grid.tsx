@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import type { ComparisonColumn } from '../../server/contract/schemas/site.ts'
 
-/** What a column shows that is another on every row. */
+/** A column value that differs per row. */
 export type Fact = Exclude<ComparisonColumn['shows'], 'text'>
 
 interface Column extends ComparisonColumn {
-  /** Tells it from the others; its heading does where there is none. */
+  /** Key of the column. Defaults to its heading. */
   id?: number
 }
 
 interface Props<Row> {
   columns: readonly Column[]
   rows: readonly Row[]
-  /** Shows a fact of a row. */
+  /** Renders a fact of a row. */
   show(fact: Fact, row: Row): ReactNode
 }
 
-/** The comparison table with the columns the site has set. */
+/** Comparison table with the columns from the settings. */
 export function ComparisonGrid<Row extends { id: string }>({ columns, rows, show }: Props<Row>) {
   return (
     <table className="table">

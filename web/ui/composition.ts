@@ -11,16 +11,16 @@ const palettes = [
 
 export type Palette = (typeof palettes)[number]
 
-/** Where things stand on a cover of 320 × 200. */
+/** Positions on a cover of 320 × 200. */
 export interface Composition {
   paint: Palette
   sun: { x: number; y: number; r: number }
-  /** How much lower the horizon, at a height of 150 in the middle, stands at the left than at the right. */
+  /** Height difference of the horizon between left and right edge. Its middle is at 150. */
   slope: number
   motif: { x: number; y: number; turn: number; scale: number }
 }
 
-/** The composition of a cover: the same for the same seed, wherever it is drawn. */
+/** Returns the composition of a cover. It depends only on the seed. */
 export function compose(seed: string): Composition {
   const random = randomFrom(seed)
   const paint = choosePalette(random)
@@ -34,7 +34,7 @@ export function choosePalette(random: () => number): Palette {
   return palettes[Math.floor(random() * palettes.length)] ?? palettes[0]
 }
 
-/** A tenth is finer than anyone sees, and short. */
+/** Rounds to tenths, which is precise enough and short. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10
 }

@@ -3,19 +3,19 @@ import { Dialog } from './dialog.tsx'
 
 interface Props {
   title: string
-  /** What comes of it, naming the thing. */
+  /** Consequences of the action, naming its object. */
   children: ReactNode
-  /** What the buttons say: to do it, while it is being done, and to leave all as it is. */
+  /** Labels of the buttons: confirm, confirm while pending, and cancel. */
   words: { confirm: string; pending: string; keep: string }
   isDangerous?: boolean
   isPending: boolean
-  /** Stays beside the buttons when the toast has gone. */
+  /** Error message. Remains visible after the toast disappears. */
   failure: string | undefined
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks once, and stays until it is done: after a failure it can be tried again. */
+/** Asks for confirmation. Stays open until the action succeeds, so that it can be retried. */
 export function ConfirmDialog({ title, children, words, isDangerous = false, ...acting }: Props) {
   const { isPending, failure, onConfirm, onClose } = acting
   return (

@@ -6,7 +6,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** What a job may cost at most. */
+/** Field for the maximum cost of a job. */
 export function CostLimitField({ value, error, onChange }: Props) {
   return (
     <FormRow

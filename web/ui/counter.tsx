@@ -3,13 +3,13 @@ import { textLength } from '../../server/contract/text-length.ts'
 
 interface Props {
   text: string
-  /** Characters, as a person counts them. */
+  /** In characters as people count them. */
   limit: number
 }
 
-/** `12/40` beside a field: how much of its room is taken. What is beyond it is told, not cut. */
+/** Character count next to a field, such as `12/40`. Shows excess characters instead of truncating. */
 export function Counter({ text, limit }: Props) {
-  // As it will be stored, without the space around it.
+  // Stored without surrounding space.
   const count = textLength(text.trim())
   const tooMany = count - limit
   return (
@@ -23,7 +23,7 @@ export function Counter({ text, limit }: Props) {
   )
 }
 
-/** Milliseconds after the last key until the count is read out, so that it is not read out at each. */
+/** Milliseconds after the last key until the count is announced, so that it is not announced for each key. */
 const pause = 1_000
 
 function Announced({ words }: { words: string }) {

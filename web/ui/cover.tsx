@@ -3,12 +3,12 @@ import { drawMotif } from './motifs.tsx'
 import { randomFrom } from './seed.ts'
 
 interface Props {
-  /** Decides the composition: a slug, an id. The same seed draws the same cover. */
+  /** Determines the composition: a slug or an id. The same seed draws the same cover. */
   seed: string
   category: string
 }
 
-/** The drawn cover of an article without a photograph. Decorative: its title always stands beside it. */
+/** Drawn cover of an article without a photograph. Decorative, because the title is always next to it. */
 export function Cover({ seed, category }: Props) {
   const { paint, sun, slope, motif } = compose(seed)
   return (
@@ -23,7 +23,7 @@ export function Cover({ seed, category }: Props) {
   )
 }
 
-/** The drawn picture of a product: its category's motif, cropped, and its initials. */
+/** Drawn picture of a product: its category's motif, cropped, and its initials. */
 export function ProductCover({ seed, category, name, title }: Props & { name: string; title: string }) {
   const random = randomFrom(seed)
   const paint = choosePalette(random)
@@ -41,7 +41,7 @@ export function ProductCover({ seed, category, name, title }: Props & { name: st
   )
 }
 
-/** The first letters of the first word and of the last: a maker's products differ in the last. */
+/** Returns the initials of the first and the last word. Products of one brand differ in the last word. */
 export function initialsOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   return [words[0], ...words.slice(1).slice(-1)].map(word => (word ?? '').slice(0, 1).toUpperCase()).join('')

@@ -10,7 +10,7 @@ const parts = [
   { href: '/audit', label: 'Audit' },
 ] as const
 
-/** The way between the pages on the running of the site, and how many calls wait for a person. */
+/** Navigation between the administration pages, with the number of pending approvals. */
 export function DeskParts({ current }: { current: (typeof parts)[number]['href'] }) {
   const waiting = useQuery(openApprovalsQuery(useApi())).data?.length ?? 0
   return (

@@ -2,7 +2,7 @@ import './desk-warning.css'
 import type { ReactNode } from 'react'
 import { noTagWarning } from '../../server/contract/affiliate-tag.ts'
 
-/** A sentence at the head of a screen about what an admin should change. */
+/** A warning for admins at the top of a screen. */
 export function DeskWarning({ children }: { children: ReactNode }) {
   return (
     <p className="desk-warning" role="status">
@@ -11,7 +11,7 @@ export function DeskWarning({ children }: { children: ReactNode }) {
   )
 }
 
-/** Leads to the settings, unless it stands there. */
+/** Warns about a missing affiliate tag. Links to the settings unless shown there. */
 export function TagWarning({ onSettings = false }: { onSettings?: boolean }) {
   return (
     <DeskWarning>

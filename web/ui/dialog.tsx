@@ -3,15 +3,14 @@ import { openDialog } from '../lib/open-dialogs.ts'
 
 interface Props {
   title: string
-  /** Called once it has been closed by whoever has it open. */
+  /** Called after the dialog is closed. The parent should unmount it. */
   onClose: () => void
   className?: string
   children: ReactNode
 }
 
 /**
- * A modal dialog, open for as long as it is rendered. `Esc` closes it, and focus goes back to where it was. What does not
- * fit is scrolled under its head.
+ * A modal dialog, open while it is mounted. `Esc` closes it and returns focus. Long content scrolls below the title.
  */
 export function Dialog({ title, onClose, className = '', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -23,7 +22,7 @@ export function Dialog({ title, onClose, className = '', children }: Props) {
     <dialog ref={dialog} className={`dialog desk-dialog ${className}`} aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>{title}</h2>
       <div className="dialog-body">{children}</div>
-      {/* Last, so that focus begins with what the dialog is for. */}
+      {/* Last, so that the content receives the initial focus. */}
       <button type="button" className="dialog-close" aria-label="Close" onClick={() => dialog.current?.close()}>
         ×
       </button>

@@ -4,21 +4,18 @@ import { inWords } from '../lib/in-words.ts'
 import { feedCut } from './feed-cut.ts'
 
 interface Props {
-  /** Whose page shows the ad. */
+  /** Name of the page that shows the ad. */
   pageName: string
   bodyText: string
   headline: string
-  /** As the contract names it: LEARN_MORE. */
+  /** Contract value, such as LEARN_MORE. */
   callToAction: string
   linkUrl: string
-  /** What is drawn of the article: an `ArticleImage`. */
+  /** Picture of the article, an `ArticleImage`. */
   image: ReactNode
 }
 
-/**
- * An ad as it will look in a Facebook feed: a picture of one, in which nothing can be pressed. What has no words yet is
- * shown as a bar.
- */
+/** Non-interactive preview of an ad in a Facebook feed. Empty texts are shown as bars. */
 export function FeedAd({ pageName, bodyText, headline, callToAction, linkUrl, image }: Props) {
   return (
     <figure className="feed-ad" aria-label={`Ad as a Facebook feed shows it: ${headline || 'no headline yet'}`}>
@@ -69,7 +66,7 @@ function FeedText({ text }: { text: string }) {
 
 const Blank = () => <span className="feed-ad-blank" aria-hidden="true" />
 
-/** The part of an address that a feed shows. */
+/** Returns the part of a URL that a feed shows. */
 function domainOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : ''
 }

@@ -1,13 +1,13 @@
 import { textLength } from '../../server/contract/text-length.ts'
 
-/** Characters and lines of an ad's text that a feed shows on a telephone before "See more". */
+/** Characters and lines of an ad's text that a feed shows on a phone before "See more". */
 const shownCharacters = 125
 const shownLines = 3
 
-// Made when it is first used: making it takes longer than loading a page's whole script.
+// Created on first use: creating it takes longer than loading a page's whole script.
 let segments: Intl.Segmenter | undefined
 
-/** What a feed shows of an ad's text at first; undefined where it shows all of it. */
+/** Returns the part of an ad's text that a feed shows before "See more". Undefined if all of it is shown. */
 export function feedCut(text: string): string | undefined {
   const lines = text.split('\n')
   const firstLines = lines.slice(0, shownLines).join('\n')
@@ -18,7 +18,7 @@ export function feedCut(text: string): string | undefined {
   return upToWord(shown.join(''))
 }
 
-/** Without the word that the end cuts through, if there is another. */
+/** Drops an incomplete last word, unless it is the only one. */
 function upToWord(text: string): string {
   const whole = text.replace(/\s+\S*$/u, '')
   return whole === '' ? text : whole

@@ -1,14 +1,17 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 interface Props extends ComponentProps<'input'> {
-  /** Its id, too. */
+  /** Also used as the id. */
   name: string
   label: ReactNode
   hint?: string | undefined
   error: string | undefined
 }
 
-/** A labelled input with its error, or else its hint. Without a `value` it keeps its own, typed before the app came or after. */
+/**
+ * A labelled input with its error or hint. Uncontrolled without a `value`, so that text typed before hydration is
+ * kept.
+ */
 export function Field({ name, label, hint, error, ...input }: Props) {
   return (
     <div className="field">
@@ -21,13 +24,13 @@ export function Field({ name, label, hint, error, ...input }: Props) {
 
 type Notes = Pick<Props, 'hint' | 'error'>
 
-/** What a field says of its notes to those who hear it. */
+/** Returns the ARIA attributes that link an input to its error or hint. */
 export function describedBy(name: string, { hint, error }: Notes) {
   const id = error ? `${name}-error` : hint && `${name}-hint`
   return { 'aria-invalid': error !== undefined, ...(id && { 'aria-describedby': id }) }
 }
 
-/** Shows the error, which says what to do, in place of the hint. */
+/** Shows the error, or else the hint. */
 export function FieldNotes({ name, hint, error }: Notes & { name: string }) {
   if (error) {
     return (

@@ -1,13 +1,13 @@
 interface Props {
-  /** Labels and what they stand over; a zero is a dash. */
+  /** Labels with formatted values; a zero is a dash. */
   figures: readonly (readonly [label: string, value: string])[]
   className?: string
 }
 
-/** `£999,999.99`: three like these stand side by side on a phone; with longer ones it is two. */
+/** Length of `£999,999.99`. Three values of this length fit in a row on a phone; longer ones use two columns. */
 const longest = 11
 
-/** Figures with their labels, lined up from one list to the next. */
+/** Metrics with their labels, aligned across lists. */
 export function FigureList({ figures, className = '' }: Props) {
   const isLong = figures.some(([, value]) => value.length > longest)
   return (

@@ -1,13 +1,13 @@
 interface Props {
-  /** Why it was not done. */
+  /** Error message of the last attempt. */
   failure: string | undefined
-  /** What the button says: to do it, and while it is being done. */
+  /** Labels of the submit button: normal and pending. */
   words: { submit: string; pending: string }
   isPending: boolean
   onCancel: () => void
 }
 
-/** The end of a dialog's form: what came in the way, and the way on or out. */
+/** Footer of a dialog's form: error message and buttons. */
 export function FormFoot({ failure, words, isPending, onCancel }: Props) {
   return (
     <>

@@ -10,7 +10,7 @@ interface Props {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  /** Draws the control itself. */
+  /** Renders the control. */
   children: (control: ControlProps) => ReactNode
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Line drawings on a 24-pixel square, in the colour of the text around; what they mean is said in words beside them. */
+/** Line icons on a 24-pixel square in the text colour. They always have a text label next to them. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">

@@ -1,7 +1,7 @@
 import 'react'
 
 declare module 'react' {
-  /** The invoker attributes of a button, which React passes through but its types do not list. */
+  /** Invoker attributes of a button. React passes them through, but its types lack them. */
   interface ButtonHTMLAttributes<T> {
     command?: string | undefined
     commandfor?: string | undefined

@@ -4,11 +4,11 @@ interface Props {
   title: string
   children?: ReactNode
   level?: 'h1' | 'h2'
-  /** It comes in place of what had the focus. */
+  /** Moves focus to the message, if it replaces focused content. */
   takesFocus?: boolean
 }
 
-/** What stands where there is nothing to show: says what would be here, or what happened, and the way on. */
+/** Message in place of missing content: says what happened or will be here, and offers the next step. */
 export function Message({ title, children, level: Heading = 'h1', takesFocus = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -9,19 +9,22 @@ interface MenuItem {
 }
 
 interface Props {
-  /** What the actions are for, for those who hear it. */
+  /** Accessible description of the object of the actions. */
   about: string
   items: readonly MenuItem[]
-  /** Stands in for the name while what was chosen is being done. */
+  /** Replaces the button's name while an action runs. */
   pending?: string | undefined
 }
 
-/** What is done seldom, behind one button. */
+/** Menu for rarely used actions. */
 export function MoreMenu({ about, items, pending }: Props) {
   const trigger = useRef<HTMLButtonElement>(null)
   const chosen = useRef<MenuItem>(undefined)
 
-  /** After the menu has gone, with the focus on its button: a dialog that is opened now gives it back there. */
+  /**
+   * Runs the action after the menu has closed and focus is on its button, so that a dialog opened by it returns focus
+   * there.
+   */
   function closed(event: Event): void {
     event.preventDefault()
     trigger.current?.focus()
@@ -30,7 +33,7 @@ export function MoreMenu({ about, items, pending }: Props) {
   }
 
   return (
-    // Not modal: to keep the page from scrolling it would write styles into it, which the site does not allow.
+    // Not modal: Radix would lock scrolling with inline styles, which the content security policy forbids.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         ref={trigger}
@@ -43,7 +46,7 @@ export function MoreMenu({ about, items, pending }: Props) {
           <path d="m6 9 6 6 6-6" />
         </svg>
       </DropdownMenu.Trigger>
-      {/* In its place, not at the end of the page: a card is where who looks around finds it. */}
+      {/* Rendered inside the card instead of a portal, so that screen readers find it there. */}
       <DropdownMenu.Content className="more-menu" align="end" sideOffset={4} onCloseAutoFocus={closed}>
         {items.map(item => (
           <DropdownMenu.Item

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a cover is composed of: drawn around 0,0, about 140 across, in the three colours of its palette. */
+/** Colours of a motif. Motifs are drawn around 0,0, about 140 units wide. */
 export interface Paint {
   form: string
   accent: string

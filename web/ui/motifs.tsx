@@ -98,7 +98,7 @@ const motifs = new Map<string, Motif>(
   }),
 )
 
-/** Words that say it for the things that a category is drawn by. */
+/** Words for the objects that represent a category. */
 const byWord: readonly [words: RegExp, motif: Motif][] = [
   ...productMotifs,
   [/headphones?|headsets?/, headphones],
@@ -109,7 +109,7 @@ const byWord: readonly [words: RegExp, motif: Motif][] = [
   [/dumbbells?|weights?\b/, dumbbell],
 ]
 
-/** What a thing of this kind looks like: by the words of its title or slug, else by its category. */
+/** Draws the motif for an object: by words in its title or slug, else by its category. */
 export function drawMotif(category: string, paint: Paint, title = ''): ReactNode {
   const words = title.toLowerCase()
   const [, motif] = byWord.find(([spelling]) => spelling.test(words)) ?? []

@@ -3,16 +3,16 @@ import { imageSizes, imageUrl, parseImageUrl } from '../../server/contract/site-
 interface Props {
   src: string
   alt: string
-  /** Stands in view at once: it is loaded first instead of when it comes near. */
+  /** Visible without scrolling, so it loads first instead of lazily. */
   priority?: boolean
-  /** How wide it is shown, as `sizes` of an `<img>` says it; the whole width of the window where nothing is said. */
+  /** Display width in the syntax of the `sizes` attribute. Defaults to the window's width. */
   sizes?: string
-  /** Pixels, where they are known of an address elsewhere. A picture of this site says its own. */
+  /** Pixels, if known for an external address. Pictures of this site contain their size in the address. */
   width?: number
   height?: number
 }
 
-/** A photograph that takes its place before it has loaded, in the smallest of its sizes that will do. */
+/** A photograph that reserves its space before loading, in the smallest sufficient size. */
 export function Photo({ src, alt, priority = false, sizes = '100vw', width, height }: Props) {
   const own = parseImageUrl(src)
   const loading = priority ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)
@@ -20,7 +20,7 @@ export function Photo({ src, alt, priority = false, sizes = '100vw', width, heig
   const choices = imageSizes(own).map(size => `${imageUrl(own.hash, size)} ${size.width}w`)
   return (
     <img
-      // Before `src`: a browser that has read that far has begun to load it.
+      // Before `src`, because a browser starts to load as soon as it reads that.
       {...(choices.length > 1 && { srcSet: choices.join(', '), sizes })}
       src={src}
       alt={alt}

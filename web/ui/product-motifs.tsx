@@ -120,7 +120,7 @@ const handMill: Motif = ({ form, accent, ground }) => (
   </>
 )
 
-/** Words of a title that say what is drawn, the first that fits; `headphones` and `controllers` are as their category. */
+/** Motifs by words of a title; the first match wins. `headphones` and `controllers` use the motif of their category. */
 export const productMotifs: readonly [words: RegExp, motif: Motif][] = [
   [/ear-?(?:buds?|phones?)/, earbuds],
   [/kettles?/, kettle],

@@ -6,7 +6,7 @@ interface Props {
   onRetry: () => unknown
 }
 
-/** In place of what could not be read. */
+/** Message in place of content that could not be read. */
 export function ReadFailure({ title, reason, onRetry }: Props) {
   return (
     <Message title={title} level="h2">

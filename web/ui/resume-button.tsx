@@ -7,12 +7,12 @@ import { useWrite } from '../lib/use-write.ts'
 import { wordsOf } from '../lib/words-of.ts'
 
 interface Props extends Resumption {
-  /** What it is about, where the page has several. */
+  /** Object of the action, if the page has several such buttons. */
   about?: string
   onResumed: (job: Job) => void
 }
 
-/** Goes on with a job that failed. */
+/** Resumes a failed job. */
 export function ResumeButton({ id, maxCostUsd, about, onResumed }: Props) {
   const api = useApi()
   const { mutate, isPending } = useWrite({

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** Says of what stands beside it that it was made up. */
+/** Label for sample data. */
 export function SampleLabel({ children }: { children: ReactNode }) {
   return <p className="sample-label">{children}</p>
 }
 
-/** Ahead of figures of which some were made up. */
+/** Label above metrics that include sample data. */
 export function SampleFigures() {
   return (
     <p className="sample-label sample-figures">

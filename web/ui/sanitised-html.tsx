@@ -1,10 +1,11 @@
 interface Props {
-  /** From the server's sanitiser and from nowhere else. */
+  /** HTML from the server's sanitiser only. */
   html: string
 }
 
-/** The one place where HTML that was written elsewhere goes into a page. */
+/** Renders HTML from articles. This is the only component that does so. */
 export function SanitisedHtml({ html }: Props) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises it when it is stored and when it is read.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises it when it is stored and when it is
+  // read.
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are always the same for the same text (FNV-1a, then mulberry32). */
+/** Creates a pseudo-random generator of numbers from 0 to 1, seeded by a text (FNV-1a, then mulberry32). */
 export function randomFrom(text: string): () => number {
   let state = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193)

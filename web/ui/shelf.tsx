@@ -1,6 +1,6 @@
 import { drawMotif } from './motifs.tsx'
 
-/** What stands on the shelf of the home page: the things the site is about, each on its place. */
+/** Objects on the shelf of the home page with their positions. */
 const things = [
   { category: 'audio', title: '', x: 92, y: 92, scale: 0.82 },
   { category: 'home', title: 'lamp', x: 258, y: 84, scale: 0.95 },
@@ -16,7 +16,7 @@ const paints = [
   { form: 'var(--shelf-clay)', accent: 'var(--shelf-form)', ground: 'var(--shelf-ground)' },
 ] as const
 
-/** A picture of a shelf, for decoration. */
+/** Decorative drawing of a shelf. */
 export function Shelf() {
   return (
     <svg className="shelf" viewBox="0 0 520 400" aria-hidden="true">

@@ -5,30 +5,30 @@ import { type Column, nextOrder, type Order, sortRows } from './sorting.ts'
 
 interface Props<Row> {
   caption: string
-  /** Whether a heading above the table says the same. */
+  /** A heading above the table repeats the caption, so the caption is visually hidden. */
   isTitled?: boolean
-  /** In the order that they have until another is asked for. */
+  /** In their initial order. */
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** The first names its row. */
+  /** The first column names the row. */
   columns: readonly Column<Row>[]
-  /** What they come sorted by. */
+  /** Initial order, if the rows are sorted. */
   sortedBy?: Order
   className?: string
 }
 
-/** Rows that come first: with a thousand of them the page stays as quick as with a few. */
+/** Number of rows shown at first. Keeps a page with a thousand rows fast. */
 const batch = 25
 
-/** Each time as many come as there are, up to a few hundred: so thousands have an end, too. */
+/** Each step doubles the number of rows, adding at most 400, so that thousands stay reachable. */
 const next = (shown: number) => shown + Math.min(shown, 400)
 
-/** Sorted by the heads of its columns, which stay in view. On small screens each row is a card. */
+/** A table sorted by its column headings, which stay in view. On small screens each row becomes a card. */
 export function SortableTable<Row>(props: Props<Row>) {
   const { caption, isTitled = false, rows, keyOf, columns, sortedBy, className = '' } = props
   const [order, setOrder] = useState(sortedBy)
   const [limit, setLimit] = useState(batch)
-  // The head says what was pressed while a long table is drawn.
+  // The heading shows the new order while a long table is rendered.
   const drawn = useDeferredValue(order)
   const sorted = useMemo(() => sortRows(rows, columns, drawn), [rows, columns, drawn])
   const first = sorted.slice(0, limit)
@@ -57,15 +57,15 @@ export function SortableTable<Row>(props: Props<Row>) {
 }
 
 interface OrderedProps<Row> extends Omit<Props<Row>, 'sortedBy'> {
-  /** What its head says that it is sorted by. */
+  /** Order shown in the headings. */
   order: Order | undefined
   onOrder: (order: Order) => void
-  /** Whether others are on their way. */
+  /** True while new rows are loading. */
   isBusy?: boolean
   body?: Ref<HTMLTableSectionElement>
 }
 
-/** The same, of rows that are all shown, sorted by whoever has them. */
+/** A table that shows all its rows. The parent sorts them. */
 export function OrderedTable<Row>(props: OrderedProps<Row>) {
   const { caption, isTitled = false, rows, keyOf, columns, order, onOrder, className = '', isBusy = false } = props
   return (
@@ -87,7 +87,7 @@ export function OrderedTable<Row>(props: OrderedProps<Row>) {
   )
 }
 
-/** Takes the focus to the first of the rows that were asked for, unless it is elsewhere by the time they are there. */
+/** Moves focus to the first added row, unless focus has moved elsewhere. */
 function useFocusOnMore(count: number, onMore: () => void) {
   const body = useRef<HTMLTableSectionElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -96,7 +96,7 @@ function useFocusOnMore(count: number, onMore: () => void) {
     if (before.current === undefined || count <= before.current) return
     const first = body.current?.rows[before.current]?.cells[0]
     before.current = undefined
-    // With the last rows, the button is gone, and the focus with it.
+    // The button disappears with the last rows, and focus with it.
     if (document.activeElement !== button.current && document.activeElement !== document.body) return
     const target = first?.querySelector('a') ?? first
     if (target === first) first?.setAttribute('tabindex', '-1')

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { compareNames } from '../../server/contract/compare-names.ts'
 
 export interface Column<Row> {
-  /** What stands over it; each has another. */
+  /** Column heading, unique in the table. */
   label: string
-  /** What rows are sorted by: a text, or a figure, which is aligned to the right; those with null come last. */
+  /** Sort key: text, or a number, which is aligned right. Rows with null come last. */
   value: (row: Row) => number | string | null
-  /** How it is shown; without it, as it is. */
+  /** Renders the cell. Defaults to the value. */
   show?: (row: Row) => ReactNode
 }
 
@@ -15,13 +15,16 @@ export interface Order {
   direction: 'ascending' | 'descending'
 }
 
-/** By another column: figures from the highest, texts from the first. By the same one: the other way round. */
+/**
+ * Returns the order after a click on a column heading: numbers start descending, texts ascending. A second click
+ * reverses it.
+ */
 export function nextOrder(before: Order | undefined, label: string, isText: boolean): Order {
   const isUp = before?.label === label ? before.direction === 'descending' : isText
   return { label, direction: isUp ? 'ascending' : 'descending' }
 }
 
-/** Rows of which a column says the same stay in the order they came in. */
+/** Sorts rows; the sort is stable. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

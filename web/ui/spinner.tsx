@@ -1,4 +1,4 @@
-/** For what takes a moment and has no shape yet. */
+/** Indicator for short waits without a known layout. */
 export function Spinner({ label }: { label: string }) {
   return (
     <p className="spinner" role="status">

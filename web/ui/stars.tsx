@@ -1,6 +1,6 @@
 const places = [1, 2, 3, 4, 5]
 
-/** Whole stars only: 4.9 shows four. The exact rating stands in words beside or behind it. */
+/** Shows whole stars only: 4.9 shows four. The exact rating is always next to it. */
 export function Stars({ rating }: { rating: number }) {
   const full = Math.floor(rating)
   return (

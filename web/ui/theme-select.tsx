@@ -1,6 +1,6 @@
 /**
- * Light, dark, or as the system has it. Left to the reader's script (`web/app/reader/theme.ts`), which every page has:
- * it sets what was chosen before anything is painted, and shows this control, which does nothing without a script.
+ * Choice of light, dark or system theme. The reader's script (`web/app/reader/theme.ts`), which every page loads,
+ * applies the theme before the first paint and shows this control, which does nothing without a script.
  */
 export function ThemeSelect() {
   return (
@@ -15,7 +15,7 @@ export function ThemeSelect() {
   )
 }
 
-/** Where the app draws it anew, the choice has been made already. */
+/** Shows the current theme when the app renders the control again. */
 function showChosen(select: HTMLSelectElement | null): void {
   if (select) select.value = document.documentElement.dataset.theme ?? 'auto'
 }

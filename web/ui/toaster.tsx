@@ -7,10 +7,11 @@ import { dismissToast, type Toast as ToastMessage } from '../lib/toasts.ts'
 /** Milliseconds a toast stays on screen. */
 const shownFor = 5_000
 
-/** On top of the page, and of the dialog that may be open: within it, as all else is out of reach. */
+/** Shows a toast on top of the page, or inside the topmost dialog, because everything outside a modal is inert. */
 export function Toaster({ toast }: { toast: ToastMessage }) {
   const dialog = useTopDialog()
-  // Moved, not made anew: a toast is neither told twice nor shown for longer when a dialog closes under it.
+  // The host element is moved, not recreated, so that closing a dialog neither repeats the announcement nor restarts
+  // the timer.
   const [host] = useState(() => document.createElement('div'))
   useLayoutEffect(() => (dialog ?? document.body).append(host), [dialog, host])
   useLayoutEffect(() => () => host.remove(), [host])

@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before a public site publishes links that earn nothing. */
+/** Asks before publishing links that earn no commission on a public site. */
 export function WithoutTagDialog(props: Props) {
   const words = { confirm: 'Publish without a tag', pending: 'Publishing…', keep: 'Cancel' }
   return (

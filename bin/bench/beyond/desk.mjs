@@ -1,7 +1,7 @@
 import { collectFigures } from '../load/figures.mjs'
 
 const times = 40
-/** Milliseconds after which a call counts as slow and is repeated less often. */
+/** Maximum milliseconds spent on one call; slow calls are repeated less often. */
 const mostMs = 15_000
 export const goalMs = 300
 

@@ -74,7 +74,7 @@ export async function pageViews({ bases, paths, storedEvents }) {
   return perSecond
 }
 
-/** Saves the settings of a site. @param site the settings */
+/** Creates a page view request. @param site URL of the site in its settings */
 function viewOf(site, paths) {
   views += 1
   const visitor = views % visitors

@@ -5,7 +5,7 @@ import { dropped, serverError } from '../../testing/graph/reply.ts'
 import { openAdsApp } from './testing/open-ads-app.ts'
 import { type ConnectedApp, makeOneAd, openConnected } from './testing/open-connected.ts'
 
-/** What is being switched on counts as on, and what nobody knows of too. */
+/** Ads that are being activated, or whose activation has an unknown outcome, count as running. */
 
 let at: ConnectedApp
 beforeEach(async () => {
@@ -16,7 +16,7 @@ afterEach(() => at.fake.close())
 const statuses = (kind: 'campaign' | 'adset' | 'ad') => at.fake.objects(kind).map(({ status }) => status)
 const words = { headline: 'Quiet kettles', bodyText: 'Which is the quietest?', variant: 'B' }
 
-/** Has the next call of this edge wait. */
+/** Delays the next call of this edge. */
 function held(edge: string) {
   let open = () => {}
   const gate = new Promise<undefined>(resolve => {
@@ -31,7 +31,7 @@ function held(edge: string) {
 }
 
 describe('the cap of what runs', () => {
-  /** Two ads in two campaigns, of £60 each, since when the cap is £100. */
+  /** Two ads with £60 each in two campaigns. The cap was lowered to £100 afterwards. */
   async function openLowered() {
     const { local } = await openAdsApp(
       { maxDailyBudgetPence: 20_000 },

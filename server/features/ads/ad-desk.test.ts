@@ -165,7 +165,7 @@ describe('activation', () => {
   it('starts no other ad where the campaign was paused on Facebook', async () => {
     const [a, b] = [await create({ name: 'A' }), await create({ name: 'B', variant: 'B' })]
     await app.local.ads.status({ adId: a.id, status: 'ACTIVE' })
-    // As it is taken when somebody has paused it there.
+    // The state after a person paused it on Facebook.
     await app.records.transact(async tx => {
       const campaign = (await tx.get('campaign', app.campaignId)) ?? expect.unreachable()
       await tx.put('campaign', { ...campaign, status: 'PAUSED' })
@@ -175,7 +175,7 @@ describe('activation', () => {
       message: expect.stringContaining('With "B", "A" would start too'),
     })
     expect(await statuses()).toEqual({ ads: ['ACTIVE', 'PAUSED'], adSet: 'ACTIVE', campaign: 'PAUSED' })
-    // Nothing but what is asked for.
+    // Only the requested objects.
     await app.local.ads.status({ adId: a.id, status: 'ACTIVE' })
     expect(await statuses()).toEqual({ ads: ['ACTIVE', 'PAUSED'], ...on })
   })

@@ -15,7 +15,7 @@ const covers = {
 }
 const green = async () => ({ status: 200 as const, drawing: '#0a0' })
 
-/** Deploys an ad for an article, and gives what was sent as its picture. */
+/** Deploys an ad for an article and returns the uploaded image. */
 async function sentPicture(articleId: string, hero: { url?: string; width?: number } = {}, describeCover = green) {
   const logged: string[] = []
   const log: Logger = (_, message) => void logged.push(message)
@@ -50,7 +50,7 @@ describe('the picture of an ad', () => {
   it.each(['a1', 'a2'])('is the cover that is drawn for its article: %s', async articleId => {
     const { sent, shown } = await sentPicture(articleId)
     expect(await looks(sent[0])).toMatchObject({ format: 'png', ...form, green: true })
-    // Sent once, and shown by all three.
+    // Uploaded once and used by all three ads.
     expect([sent.length, shown.length]).toEqual([1, 3])
   })
 

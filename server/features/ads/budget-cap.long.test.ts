@@ -67,7 +67,7 @@ async function makeCampaigns({ campaigns }: Desk): Promise<void> {
   for (const name of ['c1', 'c2', 'c3']) await campaigns.create({ name, objective: 'REACH', status: 'PAUSED', by: 't' })
 }
 
-/** Acts on ad sets that are there, or were a moment ago, and on campaigns that are. */
+/** Changes to existing or recently deleted ad sets, and to existing campaigns. */
 function acts(random: () => number, campaigns: readonly string[]) {
   const below = (end: number) => Math.floor(random() * end)
   const pick = (list: readonly string[]) => list[below(list.length)] ?? ''
@@ -89,7 +89,7 @@ const idsIn = async (records: RecordStore) => (await records.find('adSet')).map(
 const budgetsIn = async (records: RecordStore) =>
   sum((await records.find('adSet')).map(({ dailyBudgetPence }) => dailyBudgetPence))
 
-/** Two ads in each of nine ad sets, which together may have about twice what is the cap from then on. */
+/** Two ads in each of nine ad sets with about twice the cap in total. */
 async function makeAds(records: RecordStore, platform: AdPlatform) {
   const desk = openDesk(records, platform, { maxDailyBudgetPence: capPence * 2 })
   await makeCampaigns(desk)
@@ -112,7 +112,7 @@ async function makeAds(records: RecordStore, platform: AdPlatform) {
   return (await desk.ads.all()).map(({ id }) => id)
 }
 
-/** Of random acts at once, by as many processes as there are stores; the first of them is looked at. */
+/** Runs random concurrent changes with one process per store; the first store is inspected. */
 async function actAtOnce(stores: readonly [RecordStore, ...RecordStore[]], sequences: number) {
   const [records] = stores
   const desks = stores.map(store => openDesk(store, null))
@@ -131,7 +131,10 @@ async function actAtOnce(stores: readonly [RecordStore, ...RecordStore[]], seque
   return seen
 }
 
-/** By as many processes as there are, of which the first makes the ads; of the calls to the platform, some answers are lost. */
+/**
+ * Runs concurrent activations in several processes; the first one creates the ads. Some answers of the platform are
+ * lost.
+ */
 async function activateAtOnce(processes: readonly [Process, ...Process[]], activations: number) {
   const random = randomFrom('activations')
   const [{ records }] = processes
@@ -187,17 +190,17 @@ onPostgres('the cap of all daily budgets, of two processes over PostgreSQL', dat
   })
 })
 
-/** What a sequence may not do is counted, and looked at once: ten thousand assertions cost as much as the store. */
+/** Violations are counted and asserted once: 10,000 assertions would take as long as the store. */
 describe('the cap of all daily budgets', () => {
   it(`holds after each of ${sequences} sequences of random acts at once`, async () => {
     const seen = await actAtOnce([memoryRecordStore()], sequences)
     expect(seen.highest).toBeLessThanOrEqual(capPence)
-    // It was tried hard: the cap was all but reached, and often in the way.
+    // The test was effective: the cap was almost reached, and often refused changes.
     expect(seen.highest).toBeGreaterThan(capPence * 0.99)
     expect(Math.min(seen.done, seen.refused)).toBeGreaterThan(sequences)
   }, 60_000)
 
-  /** A store that a process is cut off from: what it does from then on is not stored. */
+  /** A store whose process can be cut off: later writes are not stored. */
   function mortal(records: RecordStore) {
     let isOver = false
     const store: RecordStore = {
@@ -246,7 +249,7 @@ describe('the cap of all daily budgets', () => {
     for (let sequence = 0; sequence < sequences; sequence += 1) {
       const existing = await idsIn(records)
       const drawn = Array.from({ length: actsAtOnce }, () => next(running.desk, existing))
-      // One of them is asked for twice, as by somebody who had no answer.
+      // Repeats one change, like a caller without an answer.
       const ended = await Promise.allSettled([...drawn, ...drawn.slice(0, 1)].map(act => act()))
       const adSets = [...platform.objects.values()].filter(({ kind }) => kind === 'adSet')
       const total = sum(adSets.map(({ dailyBudgetPence }) => dailyBudgetPence))

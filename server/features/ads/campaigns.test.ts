@@ -8,7 +8,7 @@ beforeEach(async () => {
   app = await openAdsApp()
 })
 
-/** POST as it stands, for what the typed client would not let through. */
+/** Sends a raw POST with input that the typed client would reject. */
 async function post(path: string, body: unknown) {
   const headers = { authorization: 'Bearer local-token-of-the-test', 'content-type': 'application/json' }
   const request = new Request(`http://localhost:3000${path}`, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -16,7 +16,7 @@ const days = dates.flatMap(date => [
   ...groups.map(group => ({ date, by: 'region' as const, group, ...did })),
 ])
 
-/** A store that notes how many records each transaction deletes. */
+/** A store that counts the deletions of each transaction. */
 function counted(records: RecordStore) {
   const deletions: number[] = []
   const transact: RecordStore['transact'] = work =>

@@ -17,7 +17,7 @@ const of = (clicks: number): Figures => ({
 })
 const only = (date: string, clicks: number) => new Map([[date, of(clicks)]])
 
-/** What is held is to say: read anew. */
+/** Expected cache content, read directly from the store. */
 async function summed(records: RecordReader, of: readonly string[]) {
   const sums = new Map<string, Figures>()
   for (const day of await records.find('insightDay'))

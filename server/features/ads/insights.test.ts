@@ -8,7 +8,7 @@ const ad = { id: 'x1', adSetId: 's1' }
 const did = { impressions: 100, clicks: 5, spendMicros: 1_000_000, conversions: 1 }
 const byAge = (date: string, group: string, figures = did): DayFigures => ({ date, by: 'age', group, ...figures })
 
-/** What is read without a look at all that the ad ever did, which may be ten thousand records. */
+/** Stores days and checks that not all insights of the ad are read; there may be 10,000. */
 function store(records: RecordStore, days: DayFigures[], whole: DayPart[] = []) {
   return records.transact(tx => {
     const find: Transaction['find'] = async (kind, query) => {

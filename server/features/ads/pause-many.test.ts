@@ -5,7 +5,7 @@ import { pauseMany } from './pause-many.ts'
 
 const named = (count: number) => Array.from({ length: count }, (_, at) => `ad${at}`)
 
-/** Pauses these, with a desk that fails as it is told. */
+/** Pauses ads with a service that fails as configured. */
 async function pause(adIds: string[], failing: Record<string, ErrorCode> = {}) {
   const tried: string[] = []
   let [underWay, most] = [0, 0]

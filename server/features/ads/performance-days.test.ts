@@ -3,7 +3,7 @@ import { openAdSet } from './testing/open-ad-set.ts'
 
 const head = 'Day,Ad ID,Impressions,Clicks (all),Amount spent (GBP)'
 
-/** Two ad sets with an ad each; the clock stands at 2026-11-21. */
+/** Two ad sets with one ad each. The date is 2026-11-21. */
 async function openTwo() {
   const { local, words, adSet, campaignId } = await openAdSet()
   const other = await local.adsets.create({ articleId: 'a2', campaignId })

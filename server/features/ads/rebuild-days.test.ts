@@ -17,7 +17,7 @@ const ads = [
   { id: 'x2', adSetId: 's2' },
 ]
 
-/** A folder from before there were sums by day. */
+/** A folder from a version without daily sums. */
 async function oldFolder() {
   const records = memoryRecordStore()
   await records.transact(async tx => {

@@ -237,7 +237,7 @@ describe('what cannot be asked for', () => {
     const { ask, assistant, person, local } = await openApprovals()
     for (let pounds = 1; pounds <= 50; pounds += 1) await ask(undefined, 1 + pounds / 100)
     await expect(ask(undefined, 60)).rejects.toThrow('429: 50 calls wait for approval already')
-    // One token leaves room for the others.
+    // The limit per token leaves room for other tokens.
     for (let pounds = 51; pounds <= 100; pounds += 1) await ask(person.client, 1 + pounds / 100)
     await expect(ask(local, 60)).rejects.toThrow('429: 100 calls wait for approval already')
     await expect(

@@ -176,7 +176,7 @@ describe('runOnce', () => {
 })
 
 describe('runOnce beside another process', () => {
-  /** Two processes, of which the first makes a call until it is let go. */
+  /** Two processes. The first makes a call that lasts until released. */
   async function duringCall(secret = false) {
     const { clock, records, run, runs } = setUp()
     const { open, endLeases } = processesOver({ clock, records })

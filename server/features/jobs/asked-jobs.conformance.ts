@@ -7,7 +7,7 @@ import { gate, never, type OpenProcesses, result } from './testing/several-proce
 
 const sequences = (events: readonly JobEvent[]) => events.map(({ sequence }) => sequence)
 
-/** Jobs that are asked for, cancelled, tried again or parked, by whichever process. */
+/** Starting, cancelling, retrying and parking jobs from any process. */
 export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
   describe('jobs that are asked for', () => {
     it('where none are run are taken up elsewhere at once, and waited for', async () => {

@@ -19,7 +19,7 @@ const result = {
   url: 'http://localhost/article/s',
 }
 
-/** A job that waits until it is told to go on, and its owner, who keeps so many events. */
+/** A job that waits until released, and its owner with a limit of stored events. */
 function setUp(mostEvents: number) {
   let goOn = () => {}
   const held = new Promise<void>(resolve => {

@@ -5,7 +5,7 @@ import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { memoryAdPlatform } from '../../testing/memory-ad-platform.ts'
 
-/** A job that has ended: whoever may cancel or resume it is told so, and whoever may not, that. */
+/** An ended job: callers who may cancel or resume it get a conflict, others a permission error. */
 function endedJob(type: string): JobRecord {
   const at = '2026-11-21T09:00:00.000Z'
   return {

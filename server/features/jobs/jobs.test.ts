@@ -26,7 +26,7 @@ const result: GenerationResult = {
 type Input = { topic: string }
 type Behaviour = Partial<Record<'first' | 'second' | 'last', (signal: AbortSignal) => Promise<void>>>
 
-/** A job of three steps that counts how often each was run. */
+/** A job of three steps that counts the runs of each. */
 function threeSteps(behaviour: Behaviour = {}) {
   const runs = { first: 0, second: 0, last: 0 }
   const step = <R>(name: keyof typeof runs, schema: z.ZodType<R>, value: R): JobStep<Input, R> => ({
@@ -168,7 +168,7 @@ describe('jobs', () => {
     const dead = owner(store, type)
     const { id } = await dead.start(type, { topic: 'kettles' }, actor)
     for await (const event of dead.events(id, 0, never)) if (event.type === 'message' && event.step === 'second') break
-    // The process is gone without a word: nothing of `dead` is called any more.
+    // Simulates a crash: nothing calls `dead` from now on.
     const next = owner(store, type)
     await next.markInterrupted()
     expect(await next.get(id)).toMatchObject({ status: 'interrupted' })

@@ -22,13 +22,13 @@ export interface JobsOptions extends JobRecordsOptions {
   prices: () => Promise<ModelPrices>
   /** Returns a number from 0 up to 1; `Math.random` by default. */
   random?: () => number
-  /** See `StartOptions`. */
+  /** See `JobStarterOptions`. */
   mostUnfinished?: number
-  /** See `StartOptions`. */
+  /** See `JobStarterOptions`. */
   mostRetries?: number
-  /** See `ForgetEventsOptions`. */
+  /** See `EventCleanupOptions`. */
   mostEvents?: number
-  /** See `ForgetJobsOptions`. */
+  /** See `JobCleanupOptions`. */
   deletionTime?: DeletionTime
   /** Defaults to a single process. */
   beside?: BesideOthers

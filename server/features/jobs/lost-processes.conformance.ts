@@ -9,7 +9,7 @@ import { gate, never, type OpenProcesses, result } from './testing/several-proce
 
 const sequences = (events: readonly JobEvent[]) => events.map(({ sequence }) => sequence)
 
-/** Jobs whose process is killed, sleeps or cannot reach the stores. */
+/** Jobs whose process is killed, suspended or disconnected from the stores. */
 export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
   describe('a job whose process is killed', () => {
     it('goes on in another once the lease has ended, at the first step without a result, and is done once', async () => {
@@ -128,7 +128,7 @@ export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
       const done = await b.jobs.get(id)
       expect(done).toMatchObject({ status: 'done' })
       const before = [await records.find('jobEvent'), await blobs.list('jobs/'), await records.get('job', id)]
-      // It wakes, in the middle of the step, and its clock says that its lease has ended.
+      // The process resumes in the middle of the step, and its lease has expired.
       open()
       await settle()
       await a.end()

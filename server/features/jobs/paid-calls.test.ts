@@ -14,7 +14,7 @@ import { createJobs } from './jobs.ts'
 const actor = { kind: 'local' } as const
 const never = new AbortController().signal
 
-/** 0.10 US dollars by the prices below. */
+/** Costs 0.10 US dollars at the prices below. */
 const tenCents: ModelUsage = {
   model: 'model-a',
   inputTokens: 20_000,
@@ -30,7 +30,7 @@ interface Input {
   maxCostUsd?: number | undefined
 }
 
-/** A job of one step, which does what it is told with its paid work. */
+/** A job with one step that runs the given function with its paid work. */
 function payingJob(run: (work: PaidWork) => Promise<void>): JobType<Input, null> {
   const last = {
     name: 'ask',
@@ -58,7 +58,7 @@ function owner(store: ReturnType<typeof stores>, type: JobType<Input, null>, cur
   return jobs
 }
 
-/** Asks once under `key`; `made` counts how often it came to a call. */
+/** Makes a paid call with `key`; `made` records the actual calls. */
 function asking(made: string[], usage: ModelUsage = tenCents) {
   return (work: PaidWork, key: string, answer = `answer to ${key}`) =>
     work.once({

@@ -9,7 +9,7 @@ const minute = 60_000
 const away = (details?: Record<string, unknown>) =>
   new BlogopsError('upstream_unavailable', 'The model does not answer.', details && { details })
 
-/** A step that fails with each of these in turn, then succeeds. */
+/** A step that fails with each of the errors in turn, then succeeds. */
 function failing(...failures: BlogopsError[]): Act {
   const left = [...failures]
   return async () => {
@@ -18,7 +18,7 @@ function failing(...failures: BlogopsError[]): Act {
   }
 }
 
-/** Jobs whose outside service fails, whichever process has them. */
+/** Retries after failures of an external service, in any process. */
 export function retriedJobBehaviour(severalProcesses: OpenProcesses): void {
   describe('a job whose outside service fails', () => {
     it('is tried again a minute later at the step it had reached, and says so until then', async () => {

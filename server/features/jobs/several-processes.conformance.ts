@@ -5,7 +5,7 @@ import { retriedJobBehaviour } from './retried-jobs.conformance.ts'
 import { type OpenProcesses, severalProcesses as processesOver } from './testing/several-processes.ts'
 import type { SharedGround } from './testing/shared-ground.ts'
 
-/** What jobs must do where several processes do them, whatever they have in common is kept in. */
+/** Job behaviour with several processes, for every shared store. */
 export function severalProcessesConformance(name: string, open: () => Promise<SharedGround>): void {
   describe(`jobs of several processes ${name}`, () => {
     let ground: SharedGround

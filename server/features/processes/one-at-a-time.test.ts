@@ -11,7 +11,7 @@ async function openTwo() {
   return { clock, records, endLeases, first: await open(), second: await open() }
 }
 
-/** Work that has begun once `begun` resolves, and ends when it is told to. */
+/** Work that resolves `begun` when it starts and ends when released. */
 function heldWork() {
   let begin = () => {}
   let end = () => {}

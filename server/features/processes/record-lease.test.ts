@@ -7,7 +7,7 @@ import { readsOf } from '../../storage/testing/reads-of.ts'
 import { heldTime } from '../../testing/held-time.ts'
 import { leaseMs, renewalMs, takeLease } from './record-lease.ts'
 
-/** A store that can be out of reach, and processes over it. */
+/** A store that can become unavailable, and processes on it. */
 function site() {
   const time = heldTime()
   const records = memoryRecordStore()

@@ -1,9 +1,9 @@
-/** Light, dark, or as the system has it: chosen once, kept in this browser, set before the page is first painted. */
+/** Light, dark or system theme. It is stored in this browser and applied before the first paint. */
 
 const key = 'theme'
 const root = document.documentElement
 
-/** A browser may forbid storage; then the choice holds for the page. */
+/** A browser may forbid storage. The choice then lasts for the page. */
 function kept(): string | null {
   try {
     return localStorage.getItem(key)
@@ -23,7 +23,7 @@ function isSelect(target: EventTarget | null): target is HTMLSelectElement {
 }
 
 function apply(theme: string): void {
-  // By it, the stylesheet decides, and shows the control, which would do nothing without a script.
+  // The stylesheet uses this attribute, also to show the theme control, which does nothing without a script.
   root.dataset.theme = theme
   const select = document.querySelector('select[data-theme-select]')
   if (isSelect(select)) select.value = theme
@@ -36,7 +36,7 @@ export function followTheme(): void {
     keep(target.value)
     apply(target.value)
   })
-  // The control comes with the page's end.
+  // The control is at the end of the page.
   addEventListener('DOMContentLoaded', () => apply(kept() ?? 'auto'))
   addEventListener('storage', event => event.key === key && apply(event.newValue ?? 'auto'))
 }

@@ -6,8 +6,8 @@ type Props = Record<string, string>
 const clickProps = ['product', 'url', 'price', 'article'] as const
 
 /**
- * Posts page views, and clicks on links that ask for it, to where the document says (`data-events`), in Plausible's form.
- * Those of admins and of desk pages are not posted. Nothing is kept on the device.
+ * Posts page views and clicks on links with `data-event` to the URL in `data-events`, in Plausible's format. Skips
+ * admins and admin pages. Stores nothing on the device.
  */
 export function countVisits({ events, domain }: DOMStringMap): void {
   if (!events) return
@@ -21,37 +21,42 @@ export function countVisits({ events, domain }: DOMStringMap): void {
     const link = linkOf(event)
     if (link?.dataset.event) post(link.dataset.event, propsOf(link))
   }
-  // Ahead of whatever else listens: it may keep the click to itself.
+  // Captures clicks before other listeners, which may stop them.
   document.addEventListener('click', click, true)
   document.addEventListener('auxclick', click, true)
 }
 
-/** Drops the fragment and every parameter but campaign tags: they may hold codes, or tell who the reader is. */
+/**
+ * Drops the fragment and all parameters except campaign tags, because they may contain codes or identify the reader.
+ */
 function reportableUrl(address: string): string {
   const { protocol, host, pathname, searchParams } = new URL(address)
   const tags = new URLSearchParams([...searchParams].filter(([name]) => name.startsWith('utm_'))).toString()
   return `${protocol}//${host}${pathname}${tags && `?${tags}`}`
 }
 
-/** Null where the site's own page, or nothing, led here. */
+/** Returns null if the visit came from this site or has no referrer. */
 function reportableReferrer(): string | null {
   const { referrer } = document
   return referrer === '' || new URL(referrer).origin === location.origin ? null : reportableUrl(referrer)
 }
 
-/** As text/plain, which needs no leave of another origin. Either way it is under way even when the page is left at once. */
+/** Sends text/plain, which needs no CORS preflight. The request continues after the page is left. */
 function send(url: string, body: string): void {
   if (navigator.sendBeacon?.(url, body)) return
   fetch(url, { method: 'POST', body, keepalive: true }).catch(() => undefined)
 }
 
-/** One view each time a page is shown: on arrival, back from the browser's memory, and on each page the app goes on to. */
+/**
+ * Counts a view each time a page is shown: on arrival, on return from the back-forward cache, and after navigation
+ * inside the app.
+ */
 function countViews(post: () => void): void {
   let unseen = false
   let path = location.pathname
 
   function view(): void {
-    // Opened in the background, or made ahead of a visit that may never come.
+    // Opened in the background, or prerendered for a visit that may not happen.
     unseen = document.visibilityState === 'hidden'
     if (!unseen) post()
   }
@@ -73,7 +78,7 @@ function countViews(post: () => void): void {
   view()
 }
 
-/** The link that a click opens, here or elsewhere; a keyboard's click is one too. The right button opens a menu only. */
+/** Returns the tracked link that a click opens, by any button but the right one. Keyboard clicks count. */
 function linkOf({ button, target }: MouseEvent): HTMLElement | null {
   return button < 2 && target instanceof Element ? target.closest<HTMLElement>('a[data-event]') : null
 }

@@ -3,21 +3,21 @@ import { exec } from 'preact-iso/router'
 export type Params = Readonly<Record<string, string | undefined>>
 
 export interface Match {
-  /** The part of the path this router looked at. */
+  /** Part of the path that this router matched. */
   path: string
-  /** What a trailing `*` left over, for a router further in. */
+  /** Remaining path after a trailing `*`, for a nested router. */
   rest: string
   query: Readonly<Record<string, string>>
   params: Params
 }
 
-/** Matches a path against a pattern such as `/article/:slug`, adding to the parameters of the routers around. */
+/** Matches a path against a pattern such as `/article/:slug`. The result includes the parameters of outer routers. */
 export function matchPath(path: string, pattern: string, around: Pick<Match, 'query' | 'params'>): Match | undefined {
   const found = { path, query: { ...around.query }, params: defined(around.params), rest: '' }
   try {
     return exec(path, pattern, found) && { path, rest: found.rest, query: around.query, params: found.params }
   } catch (error) {
-    // A lone `%` in the address: it names no page of ours.
+    // An incomplete percent-encoding in the address. No page matches it.
     if (error instanceof URIError) return undefined
     throw error
   }

@@ -1,4 +1,6 @@
-/** What preact-iso's router imports from 'preact' and 'preact/hooks', provided by React (aliased in vite.config.ts). */
+/**
+ * Provides, with React, the imports of preact-iso's router from 'preact' and 'preact/hooks' (alias in vite.config.ts).
+ */
 import {
   Children,
   type ComponentType,
@@ -30,8 +32,8 @@ export function toChildArray(children: ReactNode): ReturnType<typeof Children.to
 }
 
 /**
- * Preact runs a reducer when the action is dispatched; React may run it during a later render, twice. preact-iso's
- * calls `event.preventDefault()` and `history.pushState()`, so it has to run at dispatch, and once.
+ * A reducer that runs on dispatch, exactly once. preact-iso's reducer calls `event.preventDefault()` and
+ * `history.pushState()`. Preact also runs reducers on dispatch, but React may run them during a later render, twice.
  */
 export function useReducer<S, A>(reducer: (state: S, action: A) => S, initial: S): [S, (action: A) => void] {
   const [state, setState] = useState(initial)
@@ -41,7 +43,7 @@ export function useReducer<S, A>(reducer: (state: S, action: A) => S, initial: S
       const next = reducer(current.current, action)
       if (Object.is(next, current.current)) return
       current.current = next
-      // A transition keeps the old page up until the new route's code is there.
+      // A transition keeps the old page visible until the code of the new route is loaded.
       startTransition(() => setState(next))
     },
     [reducer],

@@ -1,4 +1,7 @@
-/** preact-iso's router on React. Its own `Router` writes `this` and vnode flags while rendering, which React may replay. */
+/**
+ * preact-iso's router on React. Its own `Router` writes to `this` and to vnode flags while rendering, which React may
+ * repeat.
+ */
 import { LocationProvider as BrowserLocation, useLocation } from 'preact-iso/router'
 import {
   Children,
@@ -22,19 +25,19 @@ const RouteContext = createContext<Match | undefined>(undefined)
 
 const nowhere: Match = { path: '/', rest: '', query: {}, params: {} }
 
-/** The route this component is rendered under. */
+/** Returns the match of the route around this component. */
 export function useRoute(): Match {
   return useContext(RouteContext) ?? nowhere
 }
 
-/** In the browser: the address bar. On the server, where there is none: `url`, a path with its query. */
+/** Provides the location: the address bar in the browser, or `url` (a path with its query) on the server. */
 export function LocationProvider({ url = '/', children }: { url?: string; children?: ReactNode }) {
   if (typeof window !== 'undefined') return <BrowserLocation>{children}</BrowserLocation>
   return <BrowserLocation.ctx.Provider value={serverLocation(url)}>{children}</BrowserLocation.ctx.Provider>
 }
 
 function serverLocation(url: string): ReturnType<typeof useLocation> {
-  // Joined, not resolved: `//host/path` would be taken for another site.
+  // Concatenated instead of resolved, because `//host/path` would resolve to another site.
   const { pathname, search, searchParams } = new URL(`http://localhost${url}`)
   const stay = () => undefined
   return {
@@ -48,7 +51,7 @@ function serverLocation(url: string): ReturnType<typeof useLocation> {
 }
 
 export interface RouteProps {
-  /** `/article/:slug`; without one, the route for everything that no other takes. */
+  /** Pattern such as `/article/:slug`. Without one, the route matches every other path. */
   path?: string
   component: ComponentType<{ params: Params }>
 }
@@ -59,12 +62,12 @@ export function Route({ component }: RouteProps): ReactNode {
 
 interface RouterProps {
   children: ReactNode
-  /** Shown while the first route's code loads; later ones keep the old page up. */
+  /** Shown while the code of the first route loads. Later routes keep the old page visible. */
   fallback?: ReactNode
   onRouteChange?: (url: string) => void
 }
 
-/** Renders the first route that matches. A router inside a `/path/*` route goes on with the rest of the path. */
+/** Renders the first matching route. A router inside a `/path/*` route matches the remaining path. */
 export function Router({ children, fallback, onRouteChange }: RouterProps) {
   const { url, path, query, wasPush } = useVisit()
   const outer = useContext(RouteContext)
@@ -75,7 +78,7 @@ export function Router({ children, fallback, onRouteChange }: RouterProps) {
     const isSamePage = pathOf(shown.current) === pathOf(url)
     shown.current = url
     if (wasPush) scrollTo(0, 0)
-    // A filter that goes into the address, say, leaves the focus where it is.
+    // Keep the focus when only the query changes, for example by a filter.
     if (wasPush || !isSamePage || document.activeElement === document.body) onRouteChange?.(url)
   }, [url, wasPush, onRouteChange])
   return (
@@ -91,7 +94,7 @@ const pathOf = (url: string) => url.split('?', 1)[0]
 
 function useVisit() {
   const location = useLocation()
-  // preact-iso gives it, and leaves it out of its types.
+  // preact-iso sets `wasPush` but omits it from its types.
   return { ...location, wasPush: 'wasPush' in location && location.wasPush === true }
 }
 
@@ -105,7 +108,7 @@ function choose(children: ReactNode, here: Match): { route: ReactElement<RoutePr
   return other && { route: other, match: here }
 }
 
-/** Goes elsewhere, in place of this page in the history. */
+/** Redirects, replacing the current history entry. */
 export function Redirect({ to }: { to: string }): ReactNode {
   const { route } = useLocation()
   useEffect(() => route(to, true), [route, to])

@@ -11,7 +11,7 @@ const links = [
   { href: '/settings', label: 'Settings' },
 ] as const
 
-/** The pages beside the settings. */
+/** Pages that share a navigation with the settings. */
 const besideSettings: readonly string[] = ['/access', '/approvals', '/audit']
 
 const shortcuts = [
@@ -19,7 +19,7 @@ const shortcuts = [
   { href: '/analytics', label: 'Analytics', Icon: ChartIcon },
 ] as const
 
-/** One list: a row on large screens, behind a toggle on small ones. */
+/** Admin navigation: a row on large screens, behind a toggle on small ones. */
 export function AdminMenu() {
   const [open, setOpen] = useState(false)
   const { path } = useLocation()
@@ -31,7 +31,7 @@ export function AdminMenu() {
     toggle.current?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls within
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the controls inside
     <div className="menu-around" onKeyDown={closeOnEscape}>
       <button
         ref={toggle}

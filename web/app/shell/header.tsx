@@ -2,7 +2,7 @@ import { useSite } from '../../lib/site.queries.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { AdminMenu } from './admin-menu.tsx'
 
-/** Visitors find the way home; the signed-in, the way to every part of the desk too. */
+/** Page header: a link to the home page, and the admin menu if signed in. */
 export function Header() {
   const { name } = useSite()
   return (

@@ -11,10 +11,10 @@ import { Toasts } from './toasts.tsx'
 
 const contentId = 'content'
 
-/** Every page: header, the route's screen, footer. */
+/** Frame of every page: header, the route's screen, footer. */
 export function Shell() {
   const { path } = useLocation()
-  // A reader of the screen aloud is told of the new page; the address alone says nothing.
+  // Moving the focus makes screen readers announce the new page.
   const focusContent = useCallback(() => document.getElementById(contentId)?.focus({ preventScroll: true }), [])
   return (
     <>
@@ -54,7 +54,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** Asked for again, code that a newer version has replaced would fail again. */
+/** Requires a reload, because a newer version may have replaced the code. */
 function NotLoaded() {
   return (
     <Message title="This page could not be loaded">

@@ -3,7 +3,7 @@ import { ErrorBoundary } from '../../lib/error-boundary.tsx'
 import { lazy } from '../../lib/lazy.tsx'
 import { toasts } from '../../lib/toasts.ts'
 
-/** Not part of what the first screen waits for; loaded right after it, so that a lost connection can be told of too. */
+/** Loaded right after the first screen, so that it is available when the connection is lost. */
 export const LazyToaster = lazy(() => import('../../ui/toaster.tsx').then(module => module.Toaster))
 
 export function Toasts() {

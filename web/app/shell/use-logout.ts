@@ -12,7 +12,7 @@ export function useLogout() {
     mutationFn: () => api.auth.logout(),
     onSuccess: async () => {
       await endSession(queries)
-      // Who leaves on purpose begins anew: nothing of where they were is kept for the next.
+      // After signing out, the next sign-in starts at the home page.
       forgetReturn()
     },
     onError: error => showError('Logout failed', error),

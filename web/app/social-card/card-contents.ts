@@ -1,9 +1,9 @@
-/** All that a card shows; what draws it reads nothing else. */
+/** Complete input for drawing a card. */
 export interface CardContents {
-  /** Decides the composition. */
+  /** Determines the composition. */
   seed: string
   category: string
-  /** Stands above the title; nothing where it is empty. */
+  /** Shown above the title unless empty. */
   label: string
   title: string
   siteName: string

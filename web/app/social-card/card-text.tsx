@@ -3,11 +3,11 @@ import type { CardContents } from './card-contents.ts'
 import { fontFamily } from './faces.ts'
 import { cardSize, markAt } from './poster.tsx'
 
-/** Pixels of the column of words. */
+/** Width of the text column in pixels. */
 const column = 600
 const smallest = 50
 
-/** The words of a card, for satori: it knows no style sheets and wants `display` on whatever has more than one child. */
+/** Text of a card, for satori: it supports no style sheets and requires `display` on elements with several children. */
 export function CardText({
   title,
   label,
@@ -35,10 +35,10 @@ export function CardText({
   )
 }
 
-/** The largest size at which the title fits: four lines of it, and its longest word on one. */
+/** Returns the largest font size at which the title fits in four lines and its longest word in one. */
 export function titleSize(title: string): number {
   const longest = Math.max(...title.split(/\s+/).map(word => word.length))
-  // A letter of this face takes about 0.54 of its size, and a line is rarely filled to its end.
+  // A letter of this font is about 0.54 em wide, and lines are rarely full.
   const fits = (size: number) => title.length * size * 0.54 < column * 4 * 0.85 && longest * size * 0.58 < column
   return [92, 80, 70, 60].find(fits) ?? smallest
 }
@@ -60,7 +60,7 @@ const titleStyle = {
   letterSpacing: '-0.02em',
   wordBreak: 'break-word',
 } as const
-// Beside the mark, which the poster draws.
+// To the right of the logo, which `drawPoster` draws.
 const siteNameStyle = {
   display: 'block',
   marginLeft: 62,

@@ -3,10 +3,10 @@ import type { CoverAnswer, CoverRenderer, CoverRequest } from '../../../server/c
 import { categoryLabel } from '../../lib/categories.ts'
 import type { CardContents } from './card-contents.ts'
 
-/** The cards of the site and of its published articles. */
+/** Draws the social cards of the site and of its published articles. */
 export const cover: CoverRenderer = {
   describe,
-  /** Layout engine and fonts are loaded at the first drawing: a start needs none of them. */
+  /** Loads the layout engine and fonts on first use, to keep the start fast. */
   async draw(drawing) {
     const contents: CardContents = JSON.parse(drawing)
     const { drawCard } = await import('./draw-card.tsx')
@@ -19,7 +19,7 @@ async function describe({ slug, read }: CoverRequest): Promise<CoverAnswer> {
   try {
     return { status: 200, drawing: JSON.stringify(slug === null ? await siteCard(api) : await articleCard(api, slug)) }
   } catch (error) {
-    // Refused as an address, too: NUL in a slug, say.
+    // Includes rejected addresses, such as NUL in a slug.
     if (error instanceof CallError && error.answeredStatus < 500) return { status: error.code === 'gone' ? 410 : 404 }
     throw error
   }

@@ -6,10 +6,10 @@ import { drawableText, tidy } from './drawable-text.ts'
 import { faces } from './faces.ts'
 import { cardSize, drawPoster } from './poster.tsx'
 
-/** The card as SVG, with every word drawn as paths: what rasterises it needs no fonts. */
+/** Returns the card as SVG with all text as paths, so that rasterising needs no fonts. */
 export async function drawCard(contents: CardContents): Promise<string> {
   const words = await drawableWords(contents)
-  // Without a title that can be drawn, what it is filed under takes its place.
+  // If the title cannot be drawn, the label replaces it.
   const shown = words.title === '' ? { ...words, title: words.label, label: '' } : words
   const { text } = await layOut({ ...contents, ...shown })
   const { width, height } = cardSize
@@ -24,7 +24,7 @@ async function drawableWords({ title, label, siteName }: CardContents) {
   return { title: drawn(words.title), label: drawn(words.label), siteName: drawn(words.siteName) }
 }
 
-/** The words as SVG, and those parts of them that no face has. */
+/** Lays out the text as SVG, and returns the parts that no font covers. */
 async function layOut(contents: CardContents): Promise<{ text: string; lacking: string[] }> {
   const lacking: string[] = []
   const loadAdditionalAsset = async (_kind: string, part: string) => {

@@ -1,6 +1,6 @@
 /**
- * A text without what the face lacks: a letter it has without its accent loses that, emoji and foreign letters go. Of a
- * text that is mostly foreign nothing is left, for what remained would say something else.
+ * Removes characters that the font lacks. Letters lose an unsupported accent; emoji and foreign letters are dropped.
+ * Returns an empty text if most letters would be lost, because the rest would be misleading.
  */
 export function drawableText(text: string, lacking: readonly string[]): string {
   const letters = new Set(lacking.filter(part => !isEmoji(part)).flatMap(part => [...part]))
@@ -9,7 +9,7 @@ export function drawableText(text: string, lacking: readonly string[]): string {
   return countLetters(kept) * 2 < countLetters(text) ? '' : tidy(kept)
 }
 
-/** One spelling of each letter, space and hyphen, which is the one that faces have. */
+/** Normalises letters, spaces and hyphens to the forms that fonts support. */
 export function tidy(text: string): string {
   return text
     .normalize('NFC')

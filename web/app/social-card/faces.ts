@@ -2,14 +2,14 @@ import latin from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-lat
 import extended from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-ext-700-normal.woff?inline'
 import vietnamese from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-vietnamese-700-normal.woff?inline'
 
-/** The display face in bold. Each part has a name of its own: of two under one name, only the last is looked at. */
+/** The display font in bold. Each subset has its own family name, because satori uses only the last font of a name. */
 export const faces = Object.entries({ Latin: latin, Extended: extended, Vietnamese: vietnamese }).map(
   ([name, address]) => ({ name, weight: 700 as const, style: 'normal' as const, data: bytesOf(address) }),
 )
 
 export const fontFamily = faces.map(({ name }) => name).join(', ')
 
-/** The bytes of a `data:` address as the build makes it. */
+/** Decodes a `data:` URL created by the build. */
 function bytesOf(address: string): ArrayBuffer {
   const text = atob(address.slice(address.indexOf(',') + 1))
   return Uint8Array.from(text, character => character.charCodeAt(0)).buffer

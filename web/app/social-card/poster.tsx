@@ -2,23 +2,23 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { compose } from '../../ui/composition.ts'
 import { drawMotif } from '../../ui/motifs.tsx'
 
-/** Pixels; what social sites ask for. */
+/** Pixels, as social networks recommend. */
 export const cardSize = { width: 1200, height: 630 }
 
-/** Where the site's mark stands, 44 across. */
+/** Position of the site's logo, which is 44 pixels wide. */
 export const markAt = { x: 68, y: cardSize.height - 68 - 44 }
 
-/** The window onto the cover, in its own units: its whole height, and room for words at the left. */
+/** Visible part of the cover in its own units: full height, with space for text at the left. */
 const opening = { width: 381, height: 200 }
 
-/** Where the motif stands in that window, wherever it stands on the cover: never behind the words. */
+/** Horizontal position of the motif in the visible part, always right of the text. */
 const motifAt = 304
 
-/** The cover of a page, seen through a wider window, with the site's mark, as parts of an `<svg>`. */
+/** Draws the cover of a page in a wide format, with the site's logo, as content of an `<svg>`. */
 export function drawPoster(seed: string, category: string): string {
   const { paint, sun, slope, motif } = compose(seed)
   const left = motif.x - motifAt
-  // The horizon of the cover, drawn on beyond both its ends.
+  // The cover's horizon, extended to both sides.
   const horizon = (x: number) => 150 + slope / 2 - (slope * x) / 320
   return renderToStaticMarkup(
     <>
@@ -35,7 +35,7 @@ export function drawPoster(seed: string, category: string): string {
           {drawMotif(category, paint, seed)}
         </g>
       </svg>
-      {/* As in the site's icon. */}
+      {/* Same shape as the site's icon. */}
       <g transform={`translate(${markAt.x} ${markAt.y}) scale(${44 / 32})`}>
         <rect width="32" height="32" rx="8" fill={paint.form} />
         <path

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 export interface Entry {
   id: string
   name: string
-  /** What tells it from the others: "You". */
+  /** Badge such as "You". */
   mark?: string
-  /** What else is known of it, each by itself. */
+  /** Further facts, shown separately. */
   facts: readonly string[]
   more?: ReactNode
-  /** What comes of taking it away; absent for what cannot be. */
+  /** Consequence of removal. Omit it if the entry cannot be removed. */
   loss?: string
 }
 
 interface Props {
   entry: Entry
-  /** "Revoke". */
+  /** Label of the button, such as "Revoke". */
   act: string
   onRemove: () => void
 }

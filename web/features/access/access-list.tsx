@@ -10,24 +10,24 @@ import { RemoveDialog } from './remove-dialog.tsx'
 interface Props<Item, Key extends QueryKey> {
   title: string
   about: ReactNode
-  /** "Revoke", "Revoking…" and "Token Revoked". */
+  /** For example "Revoke", "Revoking…" and "Token Revoked". */
   words: { act: string; pending: string; done: string }
   giver: Giver
   query: UseQueryOptions<Item[], DefaultError, Item[], Key>
   entryOf: (item: Item, all: readonly Item[]) => Entry
   none: string
-  /** The way to more of them, beside the title. */
+  /** Button for adding an entry, next to the title. */
   action?: ReactNode
 }
 
-/** What of one kind gives access, each with the way to take it away. */
+/** List of users, invitations, sessions or tokens, each with a button that removes it. */
 export function AccessList<Item, Key extends QueryKey>(props: Props<Item, Key>) {
   const { title, about, words, giver, query, entryOf, none, action } = props
   const { data, error, refetch } = useQuery(query)
   const [asked, setAsked] = useState<Entry>()
   const section = useRef<HTMLElement>(null)
   const entries = data?.map(item => entryOf(item, data))
-  // Focus that goes with an entry goes to the next one, or to the heading.
+  // If the focused entry is removed, focus moves to the next one or to the heading.
   useFocusInPlace({ list: giver, ids: entries?.map(({ id }) => id) }, id =>
     section.current?.querySelector<HTMLElement>(id === undefined ? 'h2' : `[data-id="${CSS.escape(id)}"]`)?.focus(),
   )

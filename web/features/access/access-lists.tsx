@@ -8,7 +8,7 @@ import { Invite } from './invite.tsx'
 import { Permissions } from './permissions.tsx'
 import { TokenMaker } from './token-maker.tsx'
 
-/** The last one cannot be removed: nobody would be left to invite another. */
+/** The last admin cannot be removed, because nobody could invite another. */
 export function Admins() {
   const own = useUser()?.id
   return (
@@ -68,7 +68,7 @@ export function Browsers() {
         id,
         name: `${username}, ${browserName(userAgent)}`,
         facts: [`last seen ${dateAndTime(lastSeenAt)}`, `signed in ${dateAndTime(createdAt)}`],
-        // One's own ends with Logout, which also clears what this browser has read.
+        // The current session ends with Logout, which also clears the cached data.
         ...(current ? { mark: 'This browser' } : { loss: `${username} has to sign in again there.` }),
       })}
     />
@@ -108,7 +108,7 @@ export function Tokens() {
   )
 }
 
-/** Names the parent of a token in the list. */
+/** Describes the token that created this one, if it is in the list. */
 function lineage(parentId: string | null, all: readonly { id: string; name: string }[]): string[] {
   const parent = all.find(({ id }) => id === parentId)
   return parent ? [`made with ${parent.name}`] : []

@@ -5,7 +5,7 @@ import '../../ui/access.css'
 import { Admins, Browsers, Invitations, Tokens } from './access-lists.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** Who and what may work on the site, and the way to end it. */
+/** Lists everyone and everything with access to the site, and lets admins revoke it. */
 export function AccessScreen() {
   return (
     <div className="desk-page">

@@ -5,7 +5,7 @@ import { showMessage } from '../../lib/toasts.ts'
 import { useWrite } from '../../lib/use-write.ts'
 import type { NewToken } from './read-token.ts'
 
-/** What gives access, by the first part of its paths. */
+/** Kinds of access, by the first segment of their API paths. */
 export type Giver = 'users' | 'invites' | 'sessions' | 'tokens'
 
 export const usersQuery = (api: Client) => queryOptions({ queryKey: ['api', 'users'], queryFn: () => api.users.list() })
@@ -19,7 +19,7 @@ export const sessionsQuery = (api: Client) =>
 export const tokensQuery = (api: Client) =>
   queryOptions({ queryKey: ['api', 'tokens'], queryFn: () => api.tokens.list() })
 
-/** Takes something away. An admin takes sessions and tokens along. */
+/** Removes an entry. Removing an admin also removes their sessions and tokens. */
 export function useRemoval(giver: Giver, done: string) {
   const api = useApi()
   const forget = useForget()
@@ -38,7 +38,10 @@ export function useRemoval(giver: Giver, done: string) {
   })
 }
 
-/** Its secret is kept nowhere once the screen that shows it is left. A token may be there although its answer was lost. */
+/**
+ * Creates a token. The secret is discarded with the screen that shows it. Reads the list again even on failure,
+ * because a token may exist although its response was lost.
+ */
 export function useNewToken() {
   const api = useApi()
   const forget = useForget()

@@ -3,7 +3,7 @@ import { reasonOf } from '../../lib/reason-of.ts'
 import { useInvite } from './access.queries.ts'
 import { ShownOnce } from './shown-once.tsx'
 
-/** Makes an invitation. Its link is shown once: only a hash of it is kept. */
+/** Creates an invitation. Its link is shown once, because only a hash is stored. */
 export function Invite() {
   const invite = useInvite()
   const [failure, setFailure] = useState<string>()

@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The secret, this once, and where it goes. */
+/** Shows the secret of a new token once, with instructions. */
 export function NewTokenNotice({ made: { name, token }, onClose }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => title.current?.focus(), [])

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../server/contract/scopes.ts'
 import { scopeWords } from '../../lib/scope-words.ts'
 
-/** What a token may do, in words and as the terminal names it. */
+/** Permissions of a token, as text and as scopes. */
 export function Permissions({ scopes }: { scopes: readonly Scope[] }) {
   return (
     <details className="access-permissions">

@@ -5,10 +5,10 @@ import type { Scope } from '../../../server/contract/scopes.ts'
 export type NewToken = Input<typeof tokensCreate>
 export type TokenErrors = Partial<Record<'name' | 'scope' | 'form', string>>
 
-/** How long it lasts where nothing else is chosen: as long as what `blogops login` asks for. */
+/** Default lifetime, the same as for `blogops login`. */
 export const usualLifetime = '90d'
 
-/** What the select offers; empty is for ever. */
+/** Options of the select. An empty value means no expiry. */
 export const lifetimes = [
   ['7d', '7 days'],
   ['30d', '30 days'],
@@ -23,7 +23,7 @@ export interface TokenDraft {
   expires: string
 }
 
-/** What to send, or what is wrong beside which field. */
+/** Returns the request for a new token, or the errors by field. */
 export function readToken({ name, scopes, expires }: TokenDraft): NewToken | { errors: TokenErrors } {
   const given = { name, scope: [...scopes], ...(expires !== '' && { expires }) }
   const { success, data, error } = tokensCreate.body.safeParse(given)

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks once, naming it and what comes of it. */
+/** Asks for confirmation and names the consequence. */
 export function RemoveDialog({ giver, entry, words, onClose }: Props) {
   const removal = useRemoval(giver, words.done)
   const [failure, setFailure] = useState<string>()

@@ -9,7 +9,7 @@ interface Props {
   onChange: (chosen: ReadonlySet<Scope>) => void
 }
 
-/** Each thing that a token may do in words and as the terminal names it, the least harmful first. */
+/** Checkboxes for the scopes of a token, the least harmful first. */
 export function ScopeChoice({ chosen, error, onChange }: Props) {
   const errorId = useId()
   function toggle(scope: Scope) {

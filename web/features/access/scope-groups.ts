@@ -5,7 +5,7 @@ interface ScopeGroup {
   scopes: readonly Scope[]
 }
 
-/** By how much harm a program could do with it, the least first. */
+/** Scopes grouped by possible harm, the least harmful first. */
 export const scopeGroups: readonly [see: ScopeGroup, change: ScopeGroup, spend: ScopeGroup, keys: ScopeGroup] = [
   {
     name: 'See, and change nothing',

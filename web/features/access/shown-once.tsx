@@ -1,12 +1,12 @@
 import { showError, showMessage } from '../../lib/toasts.ts'
 
 interface Props {
-  /** "link". */
+  /** Name of the value, such as "link". */
   what: string
   text: string
 }
 
-/** What is kept nowhere and has to be taken along now, with a button that copies it. */
+/** Shows a value that is not stored, with a button that copies it. */
 export function ShownOnce({ what, text }: Props) {
   async function copy() {
     try {

@@ -13,7 +13,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** What a program is to be called, may do, and for how long. Nothing is ticked ahead. */
+/** Form for the name, scopes and lifetime of a token. No scope is preselected. */
 export function TokenForm({ making, onCancel }: Props) {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set())

@@ -4,7 +4,7 @@ import { useNewToken } from './access.queries.ts'
 import { NewTokenNotice } from './new-token-notice.tsx'
 import { TokenForm } from './token-form.tsx'
 
-/** Makes a token for a program, and shows its secret until the page is left or it is put away. */
+/** Creates a token for a program, and shows its secret until it is dismissed or the page is left. */
 export function TokenMaker({ children }: { children: ReactNode }) {
   const making = useNewToken()
   const [isAsked, setAsked] = useState(false)

@@ -13,8 +13,8 @@ export interface ArticleData {
 }
 
 /**
- * What the page says, for programs, and nothing that it does not say. The retailer's ratings are its own: they are no
- * rating of ours and appear in none.
+ * Structured data of an article page (schema.org). It contains only what the page shows. Ratings of the retailer are
+ * omitted, because they are not our own.
  */
 export function articleData({ site, article, products }: ArticleData): JsonLdNode[] {
   const address = site.url + articlePath(article)
@@ -41,7 +41,7 @@ function articleNode(site: ArticleData['site'], article: Article, address: strin
   }
 }
 
-/** A desk or a team signs with an article, "The Editorial Desk"; a person does not. */
+/** Authors such as "The Editorial Desk" are organisations; others are persons. */
 function authorOf({ author }: Article): JsonLdNode {
   return { '@type': /^the\s/i.test(author) ? 'Organization' : 'Person', name: author }
 }

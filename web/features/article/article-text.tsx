@@ -18,7 +18,7 @@ interface Props {
   products: readonly Product[]
 }
 
-/** Everything below the hero, in the order of the page. */
+/** Everything below the hero, in page order. */
 export function ArticleText({ article, products }: Props) {
   const { comparison } = useSite()
   const { body, summaries, unmatchedReviews, title, category } = article
@@ -39,7 +39,7 @@ export function ArticleText({ article, products }: Props) {
   )
 }
 
-/** The body as the server gives it: tagged, tracked and sanitised there. */
+/** Article body, already tagged, tracked and sanitised by the server. */
 function Overview({ body }: { body: string }) {
   const hasHeading = /^\s*<h[2-5]>Overview</i.test(body)
   return (
@@ -58,7 +58,7 @@ interface ProductSectionsProps {
   article: OfArticle
 }
 
-/** What the products decide, and the guide among it. */
+/** Sections that depend on the products, and the buying guide between them. */
 function ProductSections({ products, comparison, summaries, unmatchedReviews, article }: ProductSectionsProps) {
   const picks = products.filter(product => product.isPick)
   return (

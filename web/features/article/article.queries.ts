@@ -4,7 +4,7 @@ import type { Article, Product } from '../../../server/contract/schemas/article.
 import { type PageRead, readAhead } from '../../lib/page-reads.ts'
 import type { PageAnswer, PageStatus, Reading } from '../../lib/reading.ts'
 
-/** An article by its slug; null where there is none, none any more, or none for this visitor. */
+/** An article by its slug. Null if it does not exist, was deleted, or is not visible to this visitor. */
 export function articleQuery(api: Client, slug: string): PageRead<Article | null> {
   return { queryKey: ['api', 'articles', slug], queryFn: () => readArticle(api, slug) }
 }
@@ -29,7 +29,7 @@ export async function readArticlePage({ queries, api }: Reading, slug: string): 
   return { status: 200, ...(freshUntil !== undefined && { freshUntil }) }
 }
 
-/** `bad_request`: what was asked for can be no slug. */
+/** `bad_request`: the requested text cannot be a slug. */
 const absences: ReadonlySet<string> = new Set(['not_found', 'gone', 'bad_request'])
 
 async function readArticle(api: Client, slug: string, onGone?: () => void): Promise<Article | null> {

@@ -1,7 +1,7 @@
 import type { Article } from '../../../server/contract/schemas/article.ts'
 import { categoryLabel } from '../../lib/categories.ts'
 
-/** Where the article is filed, from the top; `articleData` says the same to programs. */
+/** Breadcrumbs of an article. Its structured data contains the same path. */
 export function Breadcrumbs({ article }: { article: Article }) {
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">

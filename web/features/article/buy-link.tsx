@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * A link that earns a commission: marked as such for search engines, in a tab of its own, and its clicks counted as those
- * of the body's links are.
+ * An affiliate link: marked as sponsored for search engines, opened in a new tab, and tracked like the links in the
+ * body.
  */
 export function BuyLink({ product, article, className, children }: Props) {
   const clicked = {

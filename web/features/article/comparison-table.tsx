@@ -10,12 +10,12 @@ import { priceElsewhere } from './price.tsx'
 
 interface Props {
   products: readonly Product[]
-  /** Which columns there are and what sign prices have is the site's to set. */
+  /** Columns and currency sign from the settings. */
   comparison: Comparison
   article: OfArticle
 }
 
-/** More columns than this do not fit a page that is too wide for a card a row. */
+/** Maximum number of columns that fit on pages too wide for the card layout. */
 const fitting = 6
 
 export function ComparisonTable({ products, comparison: { columns, currency }, article }: Props) {
@@ -30,7 +30,7 @@ export function ComparisonTable({ products, comparison: { columns, currency }, a
   )
   if (columns.length <= fitting) return table
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it scrolls, it has to by keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard
     <section className="scroll" aria-label="Comparison table" tabIndex={0}>
       {table}
     </section>
@@ -55,7 +55,7 @@ function show(fact: Exclude<Fact, 'action'>, product: Product, currency: string)
   }
 }
 
-/** What the source does not tell. */
+/** Placeholder for a value that the source does not provide. */
 function NotGiven() {
   return (
     <>

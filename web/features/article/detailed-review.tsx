@@ -12,7 +12,7 @@ import { reviewId } from './sections.ts'
 interface Props {
   product: Product
   article: OfArticle
-  /** HTML, sanitised by the server. */
+  /** HTML sanitised by the server. */
   summary: string | undefined
 }
 

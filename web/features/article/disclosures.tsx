@@ -1,6 +1,6 @@
 import { associateDisclosure, pricesDisclosure } from '../../../server/contract/disclosures.ts'
 
-/** Ahead of the first link that earns anything. */
+/** Disclosure shown before the first affiliate link. */
 export function LinksDisclosure() {
   return (
     <p className="disclosure-box">

@@ -1,6 +1,6 @@
 /**
- * Renames the headings of sanitised HTML so that they go on from those of the page without a gap: of `h3` and `h5`, with
- * `top` 2, come `h2` and `h3`. Who wrote the text could not know where it would stand.
+ * Renumbers the headings of sanitised HTML so that levels start at `top` and have no gaps: with `top` 2, `h3` and `h5`
+ * become `h2` and `h3`.
  */
 export function nestHeadings(html: string, top: number): string {
   const used = new Set(Array.from(html.matchAll(/<h([1-6])(?=[\s>])/g), ([, level]) => level))

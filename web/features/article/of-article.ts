@@ -1,4 +1,4 @@
 import type { Article } from '../../../server/contract/schemas/article.ts'
 
-/** The article that a part stands in: its links say where they were clicked, its drawings what they draw. */
+/** Article context of a product: its title is sent with clicks, its category selects drawings. */
 export type OfArticle = Pick<Article, 'title' | 'category'>

@@ -2,10 +2,10 @@ import { poundsText } from '../../../server/contract/pounds.ts'
 import type { Product } from '../../../server/contract/schemas/article.ts'
 import { longDate } from '../../lib/format.ts'
 
-/** What stands where a price has become too old to be shown. */
+/** Shown instead of an outdated price. */
 export const priceElsewhere = 'See Amazon'
 
-/** `£49.99`, or where to see it; null where the source tells no price. */
+/** Returns `£49.99`, or where to see the price. Null if the source has no price. */
 export function priceText({ price, priceCurrent }: Product): string | null {
   if (price === null) return null
   return priceCurrent ? poundsText(price) : priceElsewhere
@@ -16,7 +16,7 @@ export function PriceLine({ product }: { product: Product }) {
   return text && <p className="price">{text}</p>
 }
 
-/** When the price was read, for as long as it is shown. */
+/** Date of the price. Hidden together with an outdated price. */
 export function PriceDate({ product }: { product: Product }) {
   if (!product.priceCurrent) return null
   return (
@@ -26,7 +26,7 @@ export function PriceDate({ product }: { product: Product }) {
   )
 }
 
-/** When the prices of a table were read: on one day, or between two. */
+/** Date or date range of the prices in a table. */
 export function PriceDates({ products }: { products: readonly Product[] }) {
   const read = products.filter(product => product.priceCurrent).map(product => product.readAt)
   const days = [...new Set(read.toSorted().map(longDate))]

@@ -21,7 +21,7 @@ export function dialogId(product: Product): string {
   return `enlarged-${product.id}`
 }
 
-/** The picture as a button that opens the enlarged one: a native dialog, which needs no script of ours in new browsers. */
+/** Button that opens the enlarged picture in a native dialog. Recent browsers need no script for it. */
 export function EnlargingPicture({ product, article }: Props) {
   return (
     <button type="button" className="product-image" command="show-modal" commandfor={dialogId(product)}>

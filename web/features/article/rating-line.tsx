@@ -2,7 +2,7 @@ import type { Product } from '../../../server/contract/schemas/article.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { Stars } from '../../ui/stars.tsx'
 
-/** `★★★★☆ 4.7 (8,643 reviews)`, or as much of it as the source tells. */
+/** `★★★★☆ 4.7 (8,643 reviews)`, without missing parts. */
 export function RatingLine({ product: { rating, reviewCount } }: { product: Product }) {
   if (rating === null) return reviewCount === null ? null : <p className="rating">{wholeNumber(reviewCount)} reviews</p>
   if (reviewCount === null) {
@@ -19,7 +19,7 @@ export function RatingLine({ product: { rating, reviewCount } }: { product: Prod
   )
 }
 
-/** `★★★★☆ Based on 8,643 customer reviews`, or as much of it as the source tells. */
+/** `★★★★☆ Based on 8,643 customer reviews`, without missing parts. */
 export function RatingBasis({ product: { rating, reviewCount } }: { product: Product }) {
   if (rating === null && reviewCount === null) return null
   const reviews = reviewCount !== null && `${wholeNumber(reviewCount)} customer reviews`

@@ -1,6 +1,6 @@
 /**
- * Lets tables of sanitised HTML, which have no attributes, scroll sideways where the page is too narrow for them, by
- * keyboard too.
+ * Makes tables in sanitised HTML scrollable where the page is too narrow, also by keyboard. Sanitised tables have no
+ * attributes.
  */
 export function scrollTables(html: string): string {
   return html

@@ -1,6 +1,6 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
 
-/** The sections a reader can jump to, by the id of their anchor: those that an article with these products has. */
+/** Returns the sections of the table of contents with their anchor ids. */
 export function contentsOf(products: readonly Product[]) {
   return [
     { id: 'overview', title: 'Overview' },
@@ -10,7 +10,7 @@ export function contentsOf(products: readonly Product[]) {
   ]
 }
 
-/** The anchor of a product's detailed review. */
+/** Anchor of a product's detailed review. */
 export function reviewId({ id }: { id: string }): string {
   return `review-${id}`
 }

@@ -1,7 +1,7 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
 import { contentsOf } from './sections.ts'
 
-/** Beside the text on large screens; small ones do without. */
+/** Table of contents next to the text. Hidden on small screens. */
 export function TableOfContents({ products }: { products: readonly Product[] }) {
   return (
     <nav className="contents" aria-labelledby="contents-title">

@@ -21,7 +21,7 @@ interface Sender<T> {
   mutate(values: T, options: { onError(error: Error): void }): void
 }
 
-/** One form for both, so that what was typed stays when the other is chosen. */
+/** Form for sign-in and registration. Shared, so that typed text is kept when switching. */
 export function AuthForm({ mode, started, ...admission }: Admission & { mode: Mode; started: boolean }) {
   const { title, pending, failure, passwords } = texts[mode]
   const login = useLogin()
@@ -43,7 +43,7 @@ export function AuthForm({ mode, started, ...admission }: Admission & { mode: Mo
     else focusField(Object.keys(errors)[0])
   }
 
-  /** Shows an error once: beside the field it is about, or else in a toast. */
+  /** Shows an error at its field, or else in a toast. */
   function refuse(error: Error): void {
     const refused = errorsInForm(form.current, error)
     setErrors(refused)
@@ -57,7 +57,7 @@ export function AuthForm({ mode, started, ...admission }: Admission & { mode: Mo
   }
 
   return (
-    // "post": were it sent before the app is there, no password would end up in an address.
+    // "post" keeps the password out of the address if the form is submitted before hydration.
     <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
       <h1>{title}</h1>
       {mode === 'login' && <DemoSignIn form={form} disabled={!started} />}
@@ -83,7 +83,7 @@ export function AuthForm({ mode, started, ...admission }: Admission & { mode: Mo
   )
 }
 
-/** Returns what the server refused, by field of the form, with what to do about it. */
+/** Returns the fields that the server rejected, with its hint. */
 function errorsInForm(form: HTMLFormElement | null, error: Error): FieldErrors {
   const hint = error instanceof CallError ? error.hint : undefined
   const refused = Object.entries(refusedFields(error)).filter(([name]) => form?.elements.namedItem(name))

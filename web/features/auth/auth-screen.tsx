@@ -37,7 +37,7 @@ export function AuthScreen() {
   )
 }
 
-/** It is the browser's to know, so none of it may show while the server's markup is taken over. */
+/** Registration options, known only after hydration because they depend on the visitor. */
 function useAdmission(started: boolean): Admission {
   const { data } = useQuery({ ...registrationQuery(useApi()), enabled: started })
   const linked = useLinkCodes()

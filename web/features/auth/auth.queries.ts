@@ -11,12 +11,12 @@ import { useWrite } from '../../lib/use-write.ts'
 type LoginInput = Input<typeof authLogin>
 type RegisterInput = Input<typeof authRegister>
 
-/** How one may register here. It depends on who asks and from where, so it is asked by the browser alone. */
+/** Registration options. They depend on the visitor's session and address, so only the browser requests them. */
 export function registrationQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'registration'], queryFn: () => api.auth.registration() })
 }
 
-/** On the server, which renders for everybody, there is nothing to read. */
+/** Loads nothing on the server, because its page is the same for everybody. */
 export async function readAuth({ queries, api }: Reading): Promise<PageStatus> {
   if (typeof window !== 'undefined') await queries.fetchQuery(registrationQuery(api))
   return 200

@@ -3,13 +3,13 @@ import type { authRegistration } from '../../../server/contract/operations/accou
 import type { FieldErrors } from '../../lib/refused-fields.ts'
 import { Field } from '../../ui/field.tsx'
 
-/** How one may register here, and the codes the link to this page has brought. */
+/** Registration options, and the codes from the link to this page. */
 export interface Admission {
   registration: z.output<typeof authRegistration.output> | undefined
   codes: { setupCode?: string; inviteCode?: string }
 }
 
-/** One code is asked for: that of the first start while nobody has registered, an admin's invitation after. */
+/** Asks for one code: the setup code before the first registration, an invitation code afterwards. */
 export function CodeField({ registration, codes, errors }: Admission & { errors: FieldErrors }) {
   const { setupCode, inviteCode } = codes
   const isSetup = setupCode !== undefined || (inviteCode === undefined && registration?.firstAdmin === true)

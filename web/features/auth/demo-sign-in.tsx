@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useSite } from '../../lib/site.queries.ts'
 
-/** On a demo site: what to sign in with, and a button that fills it in. */
+/** Shows the credentials of a demo site with a button that fills them in. */
 export function DemoSignIn({ form, disabled }: { form: RefObject<HTMLFormElement | null>; disabled: boolean }) {
   const { demo } = useSite()
   if (!demo) return null

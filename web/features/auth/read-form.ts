@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../lib/refused-fields.ts'
 
 export type FormReading<T> = { values: T; errors?: undefined } | { values?: undefined; errors: FieldErrors }
 
-/** Reads a form by the schema of the call it is for. Of each field that does not hold, the first message. */
+/** Validates a form with a request schema. Returns the values, or the first error of each field. */
 export function readForm<T>(form: HTMLFormElement, schema: z.ZodType<T>): FormReading<T> {
   const entries = [...new FormData(form)].filter(([name, value]) => value !== '' || isRequired(form, name))
   const result = schema.safeParse(Object.fromEntries(entries))
@@ -13,7 +13,7 @@ export function readForm<T>(form: HTMLFormElement, schema: z.ZodType<T>): FormRe
   return { errors }
 }
 
-/** A field that may stay empty is then left out of the call. */
+/** Optional fields are omitted from the request when empty. */
 function isRequired(form: HTMLFormElement, name: string): boolean {
   const field = form.elements.namedItem(name)
   return field instanceof HTMLInputElement && field.required

@@ -6,7 +6,7 @@ import { Byline } from '../../ui/byline.tsx'
 
 interface Props {
   article: ArticleHead
-  /** Among the first things seen of the page, and the largest. */
+  /** True for the largest card, which is visible without scrolling. */
   priority?: boolean
 }
 
@@ -43,7 +43,7 @@ function Card({ article, priority = false }: Props) {
   )
 }
 
-/** The shape of a card that is still being read. */
+/** Placeholder of a card while it is loading. */
 export function ArticleCardSkeleton() {
   return (
     <div className="card skeleton" aria-hidden="true">

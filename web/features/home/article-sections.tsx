@@ -10,12 +10,12 @@ const featuredCount = 3
 
 interface Props {
   list: ListPage
-  /** The list's own address, `/`. */
+  /** Path of the list, such as `/`. */
   path: string
   emptyText: string
 }
 
-/** The list of the home page and of each category: the first three featured, the rest recent. */
+/** Article list of the home page and of each category: three featured articles, then recent ones. */
 export function ArticleSections({ list, path, emptyText }: Props) {
   const { data, error } = useRead(articlesQuery(useApi(), list))
   if (error) return <Unreadable reason={error.message} />

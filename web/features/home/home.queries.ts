@@ -7,23 +7,23 @@ import type { PageQuery, PageStatus, Reading } from '../../lib/reading.ts'
 
 export interface ArticlePage {
   articles: ArticleHead[]
-  /** There are older ones, on the next page. */
+  /** True if there is a next page with older articles. */
   hasMore: boolean
 }
 
 export interface ListPage {
   category?: Category
-  /** From 1. */
+  /** Page number, from 1. */
   page: number
 }
 
-/** One page of the published articles, newest first; of one category where one is given. */
+/** A page of published articles, newest first, optionally of one category. */
 export function articlesQuery(api: Client, list: ListPage): PageRead<ArticlePage> {
   return { queryKey: ['api', 'articles', list], queryFn: () => readPage(api, list) }
 }
 
 async function readPage(api: Client, { page, ...category }: ListPage): Promise<ArticlePage> {
-  // One more than is shown tells whether there is a next page.
+  // Request one more than is shown, to find out if there is a next page.
   const found = await api.articles.list({ ...category, offset: (page - 1) * listPageSize, limit: listPageSize + 1 })
   return { articles: found.slice(0, listPageSize), hasMore: found.length > listPageSize }
 }

@@ -6,7 +6,7 @@ interface Props {
   hasMore: boolean
 }
 
-/** From page to page of a list; nothing where there is but one. */
+/** Links to the previous and next page. Renders nothing for a single page. */
 export function Pager({ path, page, hasMore }: Props) {
   if (page === 1 && !hasMore) return null
   return (

@@ -37,7 +37,7 @@ const feedWords = {
   headline: 'Five hand grinders, compared by listing',
 }
 
-/** Every piece that screens are made of, side by side; in development only. */
+/** Gallery of all UI components, in development only. */
 export function PiecesScreen() {
   return (
     <>

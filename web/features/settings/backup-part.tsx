@@ -6,10 +6,10 @@ import { dateAndTime } from '../../lib/format.ts'
 import { whoDidIt } from '../../lib/who-did-it.ts'
 import { backupPath, backupQuery } from './backup.queries.ts'
 
-/** The server names the file better. Without a name here, the router would take the link for a page's. */
+/** Default name; the server sends a better one. Without `download`, the router would treat the link as a page. */
 const fileName = 'blogops.tar.gz'
 
-/** The way to a backup, and when there was one last. */
+/** Link that downloads a backup, and the date of the last one. */
 export function BackupPart() {
   const { data, error } = useQuery(backupQuery(useApi()))
   const [begun, setBegun] = useState(false)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import { backupDownload } from '../../../server/contract/operations/backup.ts'
 
-/** A link, and no call: a browser keeps a file of any length on the disk as it comes. */
+/** Used as a link instead of an API call, so that the browser streams the file to disk. */
 export const backupPath = backupDownload.path
 
 export function backupQuery(api: Client) {

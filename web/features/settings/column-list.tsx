@@ -10,7 +10,7 @@ interface Props {
   onChange(columns: readonly DraftColumn[]): void
 }
 
-/** The columns in their order. */
+/** Editable list of the columns in order. */
 export function ColumnList({ columns, errors, onChange }: Props) {
   const { list, news, put, change, add, remove } = useRows({ rows: columns, onChange, nameOf })
 

@@ -1,15 +1,15 @@
 import { defaultSettings, type ModelPrices } from '../../../server/contract/schemas/site.ts'
 
 export interface DraftPrice {
-  /** Tells it from the others whatever is typed into it. */
+  /** Stable key while the row is edited. */
   id: number
   model: string
-  /** As typed, as is `output`. */
+  /** Text as typed; also `output`. */
   input: string
   output: string
 }
 
-/** The prices of models as the form holds them. */
+/** Model prices as text in the form. */
 export interface DraftPrices {
   models: readonly DraftPrice[]
   searchPrice: string
@@ -31,7 +31,7 @@ export function draftPrices({ models, search }: ModelPrices): DraftPrices {
   return { models: models.map(draftPrice), searchPrice: String(search) }
 }
 
-/** What the form says the prices should be; what is no number is NaN, which their schema refuses. */
+/** Parses the typed prices. Invalid numbers become NaN, which the schema rejects. */
 export function pricesOf({ models, searchPrice }: DraftPrices): ModelPrices {
   return {
     models: models.map(({ model, input, output }) => ({
@@ -43,7 +43,9 @@ export function pricesOf({ models, searchPrice }: DraftPrices): ModelPrices {
   }
 }
 
-/** They as one text, to be compared with others: as they were typed, since what is no number is not the same as another. */
+/**
+ * Serialises prices for comparison. Compares the typed text, because NaN would make different invalid numbers equal.
+ */
 export function writtenPrices({ models, searchPrice }: DraftPrices): string {
   const typed = models.map(({ model, input, output }) => [model, input, output].map(text => text.trim()))
   return JSON.stringify([typed, searchPrice.trim()])

@@ -10,15 +10,15 @@ import { type DraftPrices, draftPrices, pricesOf, writtenPrices } from './draft-
 import type { SettingsChanges } from './settings.queries.ts'
 
 export interface DraftColumn {
-  /** Tells it from the others however they are moved. */
+  /** Stable key while columns are moved. */
   id: number
   label: string
   shows: ComparisonColumn['shows']
-  /** Kept while the column shows something else, should it come back to it. */
+  /** Kept while the column shows something else, for switching back. */
   text: string
 }
 
-/** The settings as the form holds them: whatever was typed, right or wrong. */
+/** Settings as text in the form, valid or not. */
 export interface Draft extends DraftPrices {
   name: string
   tagline: string
@@ -64,7 +64,7 @@ export function draftOf({ comparison, priceMaxAgeDays, modelPrices, ...settings 
   }
 }
 
-/** What the form says the settings should be; to be read by their schema. */
+/** Converts the draft to settings, which their schema then validates. */
 function settingsOf(draft: Draft): SiteSettings {
   const { name, tagline, affiliateTag, author, columns, currency, hidesOldPrices, priceAge } = draft
   return {
@@ -88,7 +88,7 @@ export function columnOf({ label, shows, text }: DraftColumn): ComparisonColumn 
   return shows === 'text' ? { label, shows, text } : { label, shows }
 }
 
-/** What is to be sent to make the settings as the draft has them: only what differs, the defaults as such. */
+/** Returns the request that changes the settings to the draft: changed values, and names to reset to the default. */
 export function changesOf(draft: Draft, settings: SiteSettings): SettingsChanges {
   const wanted = settingsOf(draft)
   const [before, usual] = [draftOf(settings), draftOf(defaultSettings)]
@@ -98,7 +98,7 @@ export function changesOf(draft: Draft, settings: SiteSettings): SettingsChanges
   return { ...Object.fromEntries(set), ...(reset.length > 0 && { reset }) }
 }
 
-/** A setting as one text, to be compared with another draft's. */
+/** Serialises a setting for comparison with another draft. */
 function written(draft: Draft, name: SettingName): string {
   if (name === 'comparison') return JSON.stringify([draft.currency, draft.columns.map(columnOf)])
   if (name === 'priceMaxAgeDays') return draft.hidesOldPrices ? draft.priceAge.trim() : 'always'

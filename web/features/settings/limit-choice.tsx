@@ -2,15 +2,15 @@ import type { FieldErrors } from '../../lib/refused-fields.ts'
 import { describedBy, FieldNotes } from '../../ui/field.tsx'
 
 interface Props {
-  /** The setting that holds the number. */
+  /** Name of the setting. */
   name: string
   legend: string
-  /** Words before and after the number. */
+  /** Text before and after the number. */
   before: string
   unit: string
-  /** Names the input for those who cannot see the words around it. */
+  /** Accessible name of the input. */
   label: string
-  /** The choice without a limit. */
+  /** Label of the option without a limit. */
   otherwise: string
   limited: boolean
   value: string
@@ -18,7 +18,7 @@ interface Props {
   onChange(change: { limited: boolean; value?: string }): void
 }
 
-/** A choice between a number and no limit. Typing a number chooses it. */
+/** Choice between a number and no limit. Typing a number selects it. */
 export function LimitChoice({ name, legend, before, unit, label, otherwise, limited, value, errors, onChange }: Props) {
   const notes = { hint: undefined, error: errors[name] }
   return (

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 
 interface Props {
   legend: string
-  /** What does not hold of the rows together. */
+  /** Error of the list as a whole. */
   error: string | undefined
   list: RefObject<HTMLOListElement | null>
   news: string
@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Rows, each an `li`, with what adds one and what brings the default ones back. */
+/** List of editable rows, each an `li`, with buttons that add a row or restore the defaults. */
 export function RowList({ legend, error, list, news, addLabel, onAdd, resetLabel, onReset, children }: Props) {
   return (
     <fieldset className="entries">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** `of` tells those who do not see the row which one it is: "column 3". */
+/** Label of a field in a row. `of` names the row for screen readers, such as "column 3". */
 export function RowLabel({ text, of }: { text: string; of: string }) {
   return (
     <>
@@ -13,7 +13,7 @@ export function RowLabel({ text, of }: { text: string; of: string }) {
 interface ActProps {
   name: string
   of: string
-  /** Not possible here; it keeps the focus, which a disabled button would lose. */
+  /** Not available for this row. The button stays focusable, unlike a disabled one. */
   off?: boolean
   onAct(): void
   children: ReactNode

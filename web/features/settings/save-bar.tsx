@@ -4,7 +4,7 @@ interface Props {
   saved: boolean
 }
 
-/** Always in view: the one thing to do next, and how things stand. */
+/** Save button and status, always in view. */
 export function SaveBar({ unsaved, pending, saved }: Props) {
   return (
     <div className="save-bar">

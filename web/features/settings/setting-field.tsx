@@ -7,7 +7,7 @@ interface Props extends Fields {
   hint: string
 }
 
-/** A setting of one line; where the environment makes it, it is shown and cannot be typed into. */
+/** Single-line setting. Read-only if an environment variable sets it. */
 export function SettingField({ name, label, hint, draft, errors, fixed, change }: Props) {
   const variable = fixed[name]
   return (

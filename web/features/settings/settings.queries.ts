@@ -8,7 +8,7 @@ import { useWrite } from '../../lib/use-write.ts'
 export type Settings = Output<typeof settingsGet>
 export type SettingsChanges = Input<typeof settingsUpdate>
 
-/** What every page shows of the settings: the name, and in articles tags, prices and the comparison. */
+/** Data that depends on the settings: the site's name, and tags, prices and comparisons in articles. */
 const showSettings = ['site', 'articles', 'products']
 
 export function useSaveSettings() {

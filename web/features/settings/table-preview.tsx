@@ -7,13 +7,13 @@ interface Props {
   currency: string
 }
 
-/** The table with a product that is none, as articles will show theirs. */
+/** Preview of the comparison table with a sample product. */
 export function TablePreview({ columns, currency }: Props) {
   const shown = columns.map(column => ({ ...columnOf(column), id: column.id }))
   return (
     <figure className="preview">
       <figcaption className="note">Preview, with a made-up product</figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where it scrolls, it has to by keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
       <section className="preview-table" aria-label="Preview" tabIndex={0}>
         <ComparisonGrid columns={shown} rows={[{ id: 'example' }]} show={fact => sample(fact, currency)} />
       </section>
@@ -34,7 +34,7 @@ function sample(fact: Fact, currency: string): ReactNode {
   return shown[fact]
 }
 
-/** As it looks, without leading anywhere. */
+/** Sample of the button, without a link. */
 function BuyNow() {
   return (
     <>

@@ -8,7 +8,7 @@ interface Options<Row> {
 
 export type Rows<Row> = ReturnType<typeof useRows<Row>>
 
-/** Rows that are added, changed and removed. What happened to one is said aloud: on screen it is seen, unless it is out of it. */
+/** State of an editable list. Changes are announced to screen readers. */
 export function useRows<Row>({ rows, onChange, nameOf }: Options<Row>) {
   const [news, setNews] = useState('')
   const { list, focusNext } = useFocusOnNext()
@@ -36,10 +36,7 @@ export function useRows<Row>({ rows, onChange, nameOf }: Options<Row>) {
   }
 }
 
-/**
- * Puts the focus into a row that is there only after the next rendering, or is another's by then; where none is left, on
- * what adds one.
- */
+/** Moves focus to a row after the next rendering, or to the add button if no row remains. */
 function useFocusOnNext() {
   const list = useRef<HTMLOListElement>(null)
   const next = useRef<number>(undefined)

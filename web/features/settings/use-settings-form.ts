@@ -9,12 +9,12 @@ import { type Settings, useSaveSettings } from './settings.queries.ts'
 export interface Fields {
   draft: Draft
   errors: FieldErrors
-  /** The setting → the variable of the environment that makes it. */
+  /** Environment variables that set settings, by setting. */
   fixed: Settings['fixed']
   change(part: Partial<Draft>): void
 }
 
-/** What was typed, what does not hold of it, and how it is saved. */
+/** State of the settings form: draft, errors, and saving. */
 export function useSettingsForm(settings: Settings) {
   const save = useSaveSettings()
   const [draft, setDraft] = useState(() => draftOf(settings))
@@ -37,7 +37,7 @@ export function useSettingsForm(settings: Settings) {
 
   function send() {
     save.mutate(changes, {
-      // As the server took them, trimmed, unless somebody typed on.
+      // Use the stored values, which are trimmed, unless the draft has changed since.
       onSuccess: answer => setDraft(current => (current === draft ? draftOf(answer) : current)),
       onError: error => {
         if (!refuse(refusedFields(error))) showError('The settings were not saved', error)
@@ -49,7 +49,7 @@ export function useSettingsForm(settings: Settings) {
   return { form, fields, submit, unsaved, pending: save.isPending, saved: save.isSuccess && !unsaved }
 }
 
-/** What does not hold. Where something is refused, the focus goes to the first of it; later corrections leave it alone. */
+/** State of the errors. New errors move focus to the first invalid field; later corrections do not. */
 function useErrors() {
   const [errors, setErrors] = useState<FieldErrors>({})
   const form = useRef<HTMLFormElement>(null)
@@ -60,7 +60,7 @@ function useErrors() {
     isNew.current = false
   }, [errors])
 
-  /** Whether there was anything to refuse. */
+  /** Returns true if there are errors. */
   function refuse(found: FieldErrors): boolean {
     isNew.current = true
     setErrors(found)
@@ -70,7 +70,7 @@ function useErrors() {
   return { form, errors, setErrors, refuse }
 }
 
-/** Errors of rows are told by their place, which may be another's now. */
+/** Removes errors of list rows. They are keyed by position, which is wrong after rows move. */
 function without(rows: string) {
   return (errors: FieldErrors): FieldErrors =>
     Object.fromEntries(Object.entries(errors).filter(([field]) => !field.startsWith(rows)))

@@ -3,7 +3,7 @@ import { call } from '../../../adapters/meta/testing/a-platform.ts'
 import { refused, tooManyCalls } from '../../../testing/graph/reply.ts'
 import { kettleAds, openDeploying, putCampaign, threePausedAds } from '../testing/open-deploying.ts'
 
-/** Deployments that reach an account. */
+/** Deployments to an ad account. */
 
 const request = { articleId: 'five-kettles', variants: kettleAds }
 const [a, b, c] = kettleAds

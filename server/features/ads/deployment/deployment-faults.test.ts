@@ -2,7 +2,7 @@ import { describe, expect, it, type onTestFinished } from 'vitest'
 import { dropped, hang, type Reply, refused, serverError } from '../../../testing/graph/reply.ts'
 import { kettleAds, openDeploying, putCampaign, threePausedAds } from '../testing/open-deploying.ts'
 
-/** Whatever becomes of a call of a deployment: after at most one more, all of it is there, once, and nothing runs. */
+/** After any failed call, at most one more deployment creates everything exactly once, paused. */
 
 const calls = [
   ['POST campaigns', 1],
@@ -18,13 +18,13 @@ const calls = [
 
 const words = { title: 'Not like this', text: 'This is not allowed here.' }
 
-/** By whether one deployment is enough. */
+/** Cases in which one deployment is enough. */
 const settledAtOnce: [string, Reply][] = [
   ['commits and then drops', dropped({ committed: true })],
   ['answers 500 after it has committed', serverError({ committed: true })],
   ['answers 500 and has done nothing', serverError()],
 ]
-/** What took too long may be done later yet, so it is not sent again at once. */
+/** A timed-out call may still be applied, so it is not sent again at once. */
 const settledByTheNext: [string, Reply, number?][] = [
   ['commits and never answers', hang({ committed: true }), 0.4],
   ['never answers', hang(), 0.4],
@@ -38,7 +38,7 @@ interface Faulty {
   edge: string
   nth: number
   fault: Reply
-  /** Short where a call is never answered; else no call of a busy machine runs into it. */
+  /** Short if a call is never answered; otherwise long enough for slow machines. */
   timeoutSeconds?: number | undefined
   atEnd: typeof onTestFinished
 }

@@ -7,7 +7,7 @@ import { covers, drawing } from '../../../testing/drawn-covers.ts'
 import { openAdsApp } from '../testing/open-ads-app.ts'
 import { kettleAds, putCampaign } from '../testing/open-deploying.ts'
 
-/** What is to be tried again in some seconds is tried at once; no lease ends. */
+/** Runs retry delays immediately; leases do not expire. */
 const hasty: Timer = (ms, run) => {
   const soon = ms <= 5_000 ? setImmediate(run) : undefined
   return () => clearImmediate(soon)
@@ -15,7 +15,7 @@ const hasty: Timer = (ms, run) => {
 
 const deployment = { articleId: 'five-kettles', variants: kettleAds.slice(0, 1) }
 
-/** A deployment, and another one after it, where one change of the first is stored and not told of. */
+/** Deploys twice. One change of the first deployment is stored, but its answer is lost. */
 async function deployTwice(connected: boolean, nth: number) {
   const { records, leaveUntold, wasUntold } = storeThatDoesNotTell()
   const { fake, platform } = await platformAtFake({ timeoutSeconds: 20 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openAdsApp, tokenHolder } from '../testing/open-ads-app.ts'
 import { kettleAds, putCampaign } from '../testing/open-deploying.ts'
 
-/** Deployments in Database-Only Mode: what is decided of them, wherever they go. */
+/** Deployments in Database-Only Mode: rules that do not depend on the platform. */
 
 let at: Awaited<ReturnType<typeof openAdsApp>>
 beforeEach(async () => {
@@ -104,7 +104,7 @@ describe('a deployment', () => {
     expect(ads).toHaveLength(3)
     expect(ads.map(({ headline }) => headline)).toContain('Other words')
     expect(new Set(ads.map(({ status }) => status))).toEqual(new Set(['PAUSED']))
-    // With the one that ran, its ad set and its campaign have ended.
+    // The ad set and campaign are paused together with the running ad.
     expect(await at.local.adsets.list()).toMatchObject([{ status: 'PAUSED' }])
     expect(await at.local.campaigns.list()).toMatchObject([{ status: 'PAUSED' }])
   })

@@ -4,7 +4,7 @@ import { badGateway, dropped, hang, refused } from '../../../testing/graph/reply
 import { openAdsApp } from '../testing/open-ads-app.ts'
 import { type ConnectedApp, makeOneAd, openConnected } from '../testing/open-connected.ts'
 
-/** What an ad would have shown is of no use to anybody once the ad is not made. */
+/** Creatives are deleted if their ad is not created. */
 
 let at: ConnectedApp
 beforeEach(async () => {
@@ -15,7 +15,7 @@ afterEach(() => at.fake.close())
 const creatives = () => at.fake.objects('adcreative').length
 const open = () => at.records.find('outbox', { where: { open: true } })
 const notAllowed = refused(100, { title: 'Not allowed', text: 'No kettles here.' })
-/** Anything that is done in the campaign settles what is open. */
+/** Any change in the campaign resolves its open rows. */
 const touch = (campaignId: string) => at.local.adsets.create({ articleId: 'a2', campaignId })
 const campaignId = async () => (await at.local.campaigns.list())[0]?.id ?? 'nowhere'
 

@@ -90,10 +90,10 @@ describe.each(edges)('at %s', edge => {
       const words = { headline: 'Five kettles, compared', bodyText: 'Which boils a cup first?', variant: 'A' }
       await at.local.ads.create({ adSetId: id, ...words })
     }
-    // Nothing is made on top of what nobody knows.
+    // Nothing is created inside an object with an unknown outcome.
     await again().catch(() => undefined)
     isSilent = false
-    // A campaign that turns out never to have been made is not there any more, and is made by the next try.
+    // A campaign that was not created is removed, and created by the next attempt.
     await again().catch(again)
     const [campaigns, adSets, , made] = there()
     expect([campaigns, adSets, made]).toEqual([1, 1, 1])

@@ -17,7 +17,7 @@ import { createOutbox } from './outbox.ts'
 const capPence = 5_000
 const by = 't'
 
-/** A gate that is shut until it is opened. */
+/** A gate that is closed until it is opened. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>(resolve => {
@@ -26,7 +26,7 @@ function gate() {
   return { opened, open: () => open() }
 }
 
-/** Processes over one store, which have one account at the platform. */
+/** Processes on one store with one ad account. */
 function severalProcesses(ground: SharedGround, platform = memoryAdPlatform()) {
   const time = heldTime(ground.settle)
   const { records } = ground
@@ -80,23 +80,23 @@ function severalProcesses(ground: SharedGround, platform = memoryAdPlatform()) {
       campaigns: createCampaigns(options),
       adSets: createAdSets(options),
       changes: createAdSetChanges(options),
-      /** Of what a killed process was asked for, nobody ever hears. */
+      /** Resolves as `gone` if the process was killed before the work ended. */
       asked: <T>(work: Promise<T>): Promise<T | 'gone'> =>
         Promise.race([work, gone.opened.then(() => 'gone' as const)]),
-      /** As by `kill -9`. */
+      /** Simulates `kill -9`. */
       kill() {
         process.dead = true
         gone.open()
         stop()
         void signals.close()
       },
-      /** As by SIGSTOP. */
+      /** Simulates SIGSTOP. */
       freeze: stop,
       isDead: () => process.dead,
     }
   }
 
-  /** Time goes by until it has ended. */
+  /** Advances the time until the work has ended. */
   async function ended<T>(work: Promise<T>): Promise<T> {
     let isOver = false
     const over = work.finally(() => {
@@ -121,7 +121,7 @@ async function anAdSet({ campaigns, adSets }: Process, dailyBudget = 10): Promis
   return adSet.id
 }
 
-/** A platform whose next change of a budget waits; it is done once it is let go, or not at all. */
+/** A platform whose next budget change waits until it is released, to succeed or to fail. */
 function slowBudgets(platform: AdPlatform) {
   const { opened, open } = gate()
   const begun = gate()
@@ -135,7 +135,7 @@ function slowBudgets(platform: AdPlatform) {
   return { own, begun: begun.opened, open }
 }
 
-/** Two processes, the first of them with an ad set and a slow platform. */
+/** Two processes; the first has an ad set and a slow platform. */
 async function twoProcesses(ground: SharedGround) {
   const at = severalProcesses(ground)
   const slow = slowBudgets(at.platform)
@@ -143,7 +143,7 @@ async function twoProcesses(ground: SharedGround) {
   return { at, slow, a, b, adSetId: await anAdSet(a) }
 }
 
-/** @param sequences of random acts at once, which have to come so near to the cap: 0.9 of it. */
+/** @param sequences number of random concurrent sequences, which must reach 0.9 of the cap. */
 export function severalProcessesConformance(
   ground: string,
   open: () => Promise<SharedGround>,
@@ -236,7 +236,7 @@ export function severalProcessesConformance(
     it(`the cap holds at the platform after each of ${sequences} sequences of three processes, of which some are killed`, async () => {
       const random = randomFrom('three processes')
       const below = (end: number) => Math.floor(random() * end)
-      // By chances of their own, so that how many there are does not hang on which process is quicker.
+      // A separate random source, so that the number of draws does not depend on timing.
       const fates = randomFrom('fates')
       const deaths = randomFrom('deaths')
       let calm = true

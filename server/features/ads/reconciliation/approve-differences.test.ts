@@ -146,7 +146,7 @@ describe('of a status, a budget or a name', () => {
   it('an ad whose article is not to be read is not activated', async () => {
     await activate()
     await at.platform.setStatus('ad', at.remote.ad, 'PAUSED', call)
-    // Past the desk, which refuses it while our records say that the ad runs.
+    // Written directly: the API refuses it while our records say that the ad runs.
     await at.records.transact(async tx => {
       const article = await tx.get('article', 'a1')
       if (article) await tx.put('article', { ...article, status: 'draft' })

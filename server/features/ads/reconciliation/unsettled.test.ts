@@ -3,7 +3,7 @@ import { memoryRecordStore } from '../../../storage/records/memory-record-store.
 import { serverError } from '../../../testing/graph/reply.ts'
 import { openReconciled } from '../testing/open-reconciled.ts'
 
-/** A store that is full once it is told so, until it has said so. */
+/** A store whose disk can be full for one write. */
 function fillableStore() {
   const store = memoryRecordStore()
   const state = { full: false }
@@ -30,7 +30,7 @@ afterEach(() => at.fake.close())
 
 const nobodyTells = () => at.fake.nextOf('GET campaigns', ...Array.from({ length: 12 }, () => serverError()))
 
-/** A campaign of which nobody tells whether it was made. */
+/** A campaign whose creation has an unknown outcome. */
 async function openCampaign(name: string, { committed }: { committed: boolean }) {
   at.fake.nextOf('POST campaigns', serverError({ committed }))
   nobodyTells()
@@ -60,7 +60,7 @@ describe('a call of which nobody tells', () => {
     expect(finding.actions).toMatchObject([
       { action: 'forget', label: 'Count it as not done', warning: expect.stringContaining('"Autumn" is dropped') },
     ])
-    // Its name is what cannot be looked up; all there is can be listed.
+    // Only the lookup by name fails; lists work.
     nobodyTells()
     expect(await at.approve(finding, 'forget')).toMatchObject({
       done: [{ message: '"Autumn" counts as not done.' }],

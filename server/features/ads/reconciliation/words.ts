@@ -28,16 +28,13 @@ function many(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Example: ", with the 6 ads in it". Empty if there are none. */
+/** Example: ", with the 6 ads in it". Empty without any. */
 export function withWhatIsIn(inside: { adSets: number; ads: number }): string {
   const all = counted(inside)
   return all === '' ? '' : `, with the ${all} in it`
 }
 
-/**
- * Example: ", with its campaign and its 2 ads", which are created together with a lost object. Empty if there are
- * none.
- */
+/** Example: ", with its campaign and its 2 ads", which are created together with a lost object. Empty without any. */
 export function withOthers(above: readonly AdObject[], below: { adSets: number; ads: number }): string {
   const all = [...above.map(kind => kindNames[kind]), counted(below)].filter(part => part !== '')
   return all.length === 0 ? '' : `, with its ${all.join(' and its ')}`

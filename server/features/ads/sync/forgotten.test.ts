@@ -23,7 +23,7 @@ async function sync() {
 
 const day = 24 * 60 * 60 * 1000
 
-/** Days in which the site is in use: a jump of the clock would delete nothing. */
+/** Advances the time in steps, as if the site were in use: a jump would not trigger deletions. */
 async function pass(days: number) {
   for (let left = days; left > 0; left -= 1) {
     at.clock.advance(day)

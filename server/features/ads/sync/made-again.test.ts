@@ -23,7 +23,7 @@ const spend = async () => (await at.local.ads.performance({}))[0]?.totalSpend
 const days = async () => (await at.local.ads.days({ days: 3 })).days.map(one => one.spend)
 const kent = async () => (await at.local.demographics.region({ adSetId: at.adSet.id }))[0]?.spend
 
-/** An ad that spent £200, is removed at Facebook, and is sent once more. @returns its id there, then. */
+/** Deletes an ad with £200 of spend on Facebook and creates it again. @returns its new remote id. */
 async function makeAgain(): Promise<string> {
   at.fake.deliver({ adId: at.remote.ad, date: '2026-11-19', ...some, spend: 120 })
   at.fake.deliver({ adId: at.remote.ad, date: '2026-11-20', ...some, spend: 80 })

@@ -13,7 +13,7 @@ async function opened(config: Partial<Config> = { syncHours: 3 }, records: Recor
   const log = (_level: string, message: string, fields?: object) => void lines.push({ message, fields })
   const waits: { ms: number; run: () => void }[] = []
   const timer = (ms: number, run: () => void) => {
-    // Midnight is when old events are deleted.
+    // Old events are deleted at midnight.
     if (ms <= hour) waits.push({ ms, run })
     return () => void waits.splice(0)
   }
@@ -21,7 +21,7 @@ async function opened(config: Partial<Config> = { syncHours: 3 }, records: Recor
   onTestFinished(() => at.fake.close())
   const jobs = () => at.local.jobs.list()
   const planned = () => lines.filter(({ message }) => message === 'the next scheduled run is planned')
-  /** Lets the turn come, and waits until the next one is planned. */
+  /** Advances to the next turn and waits until the following one is scheduled. */
   async function turn(hours: number) {
     const before = planned().length
     for (let left = hours; left >= 0; left -= 1) {

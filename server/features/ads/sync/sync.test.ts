@@ -80,7 +80,7 @@ describe('a sync', () => {
     for (const date of ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'])
       at.fake.deliver({ adId: remote(0), date, ...some }, { adId: remote(1), date, ...some })
     await sync()
-    // Eight rows of each, three a page.
+    // Eight rows per query, three per page.
     expect(queries()).toHaveLength(12)
     expect(new Set(queries().map(({ breakdowns }) => breakdowns))).toEqual(
       new Set([undefined, 'age', 'gender', 'region']),
@@ -107,7 +107,7 @@ describe('a sync', () => {
     at.fake.deliver({ adId: a, date: '2026-11-20', age: '35-44', ...some, impressions: 900 })
     await sync()
     const { ads: rows, totalImpressions } = await dashboard()
-    // Of B nothing is told any more: it keeps what it did.
+    // Variant B is no longer reported and keeps its metrics.
     expect(rows.map(({ impressions }) => impressions)).toEqual([900, 1000])
     expect(totalImpressions).toBe(1900)
     expect(await at.local.demographics.age({ adSetId })).toMatchObject([
@@ -171,7 +171,7 @@ describe('the days of a sync', () => {
     at.fake.deliver({ adId: remote(0), date: '2026-08-21', ...some }, { adId: remote(0), date: '2026-11-01', ...some })
     expect((await sync()).result).toMatchObject({ since: '2026-08-20', until: '2026-11-21' })
     expect(await dashboard()).toMatchObject({ totalImpressions: 2000 })
-    // In spans of 28 days at most, the latest first.
+    // In spans of at most 28 days, latest first.
     expect(since()).toBe('2026-08-20')
     expect((await sync()).result).toMatchObject({ since: '2026-10-25' })
   })

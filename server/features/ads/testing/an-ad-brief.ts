@@ -1,6 +1,6 @@
 import type { AdBrief, AdProduct, AdVariant } from '../../../ports/ad-writer.ts'
 
-/** Three kettles, of which one has no rating and one no features. */
+/** Three kettles: one without a rating, one without features. */
 export function kettle(name: string, more: Partial<AdProduct> = {}): AdProduct {
   return {
     name,
@@ -41,7 +41,7 @@ export function adBrief(more: Partial<AdBrief> = {}): AdBrief {
   }
 }
 
-/** Ads that hold, but for what a test changes of the first. */
+/** Valid ads. A test can change the first. */
 export function ads(first: Partial<AdVariant> = {}): AdVariant[] {
   return [
     {

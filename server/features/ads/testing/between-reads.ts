@@ -2,7 +2,7 @@ import type { RecordStore } from '../../../ports/record-store.ts'
 import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { readsOf } from '../../../storage/testing/reads-of.ts'
 
-/** A store in which something else may be stored right before the next transaction begins. */
+/** A store that can run other writes right before its next transaction. */
 export function betweenReads() {
   const store = memoryRecordStore()
   let next: (() => Promise<unknown>) | undefined

@@ -1,7 +1,7 @@
 import type { Config } from '../../../runtime/config.ts'
 import { openAdsApp } from './open-ads-app.ts'
 
-/** The real app with an ad set of "Five Kettles" in the campaign "Spring", and an ad to be made in it. */
+/** The real app with an ad set for "Five Kettles" in the campaign "Spring", and input for an ad. */
 export async function openAdSet(config: Partial<Config> = {}, parts: Parameters<typeof openAdsApp>[1] = {}) {
   const app = await openAdsApp(config, parts)
   const campaignId = (await app.local.campaigns.create({ name: 'Spring' })).id

@@ -4,7 +4,7 @@ import type { Config } from '../../../runtime/config.ts'
 import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 
-/** The real app with articles to advertise: "Five Kettles", "Best Toasters" (a draft), and a deleted one. */
+/** The real app with the articles "Five Kettles", "Best Toasters" (a draft), and a deleted one. */
 export async function openAdsApp(config: Partial<Config> = {}, parts: Partial<Omit<Parts, 'config'>> = {}) {
   const records = parts.records ?? memoryRecordStore()
   const publishedAt = '2026-11-20T09:00:00.000Z'
@@ -26,7 +26,7 @@ export async function openAdsApp(config: Partial<Config> = {}, parts: Partial<Om
   return { ...opened, records }
 }
 
-/** A client that holds a token of one user with these scopes, made by the owner of the data folder. */
+/** A client with a token that has these scopes, created by the owner of the data folder. */
 export async function tokenHolder({ local, as }: Awaited<ReturnType<typeof openAdsApp>>, ...scope: Scope[]) {
   const user = 'grace'
   await local.users.create({ username: user, password: 'a long pass phrase' })

@@ -8,11 +8,11 @@ interface Options {
     config?: Partial<Parts['config']>
   }
   fake?: FakeGraphOptions
-  /** What one call may take. */
+  /** Time limit of a call in seconds. */
   timeoutSeconds?: number
 }
 
-/** The real app, connected to a fake of the vendor; no time passes between its attempts. */
+/** The real app connected to a fake of the vendor, without delays between attempts. */
 export async function openConnected({ parts = {}, fake: fakeOptions = {}, timeoutSeconds = 20 }: Options = {}) {
   const { fake, platform } = await platformAtFake({ timeoutSeconds }, fakeOptions)
   const waits: number[] = []
@@ -24,7 +24,7 @@ export async function openConnected({ parts = {}, fake: fakeOptions = {}, timeou
 
 export type ConnectedApp = Awaited<ReturnType<typeof openConnected>>
 
-/** A campaign, and in it an ad set of "Five Kettles" with one ad. */
+/** Creates a campaign and an ad set for "Five Kettles" with one ad. */
 export async function makeOneAd({ local }: ConnectedApp) {
   const campaign = await local.campaigns.create({ name: 'Spring' })
   const adSet = await local.adsets.create({ articleId: 'a1', campaignId: campaign.id })

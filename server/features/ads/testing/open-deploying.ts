@@ -7,11 +7,11 @@ type Parts = NonNullable<NonNullable<Parameters<typeof openConnected>[0]>['parts
 
 interface Options extends Pick<Parts, 'pages' | 'processor' | 'log'> {
   timeoutSeconds?: number
-  /** Of the test's own context, where tests run side by side. */
+  /** The test context's own hook, for concurrent tests. */
   atEnd?: typeof onTestFinished
 }
 
-/** The real app with articles and their covers, connected to an account at a fake server, for the length of a test. */
+/** The real app with articles and covers, connected to a fake ad account until the test ends. */
 export async function openDeploying({ timeoutSeconds = 20, atEnd = onTestFinished, ...parts }: Options = {}) {
   const opened = await openConnected({ timeoutSeconds, parts: { pages: covers, processor: drawing, ...parts } })
   atEnd(() => opened.fake.close())
@@ -19,15 +19,15 @@ export async function openDeploying({ timeoutSeconds = 20, atEnd = onTestFinishe
   const statuses = (kind: 'campaign' | 'adset' | 'ad') => fake.objects(kind).map(({ status }) => status)
   return {
     ...opened,
-    /** What is at the account, by kind, with its states. */
+    /** Returns the statuses in the account by kind. */
     atFacebook: () => ({ campaigns: statuses('campaign'), adSets: statuses('adset'), ads: statuses('ad') }),
   }
 }
 
-/** What stands there after a deployment of three ads. */
+/** Expected statuses in the account after a deployment of three ads. */
 export const threePausedAds = { campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: ['PAUSED', 'PAUSED', 'PAUSED'] }
 
-/** A campaign from a time without a connection. */
+/** Stores a campaign created without a connection. */
 export async function putCampaign(
   { records }: Pick<Awaited<ReturnType<typeof openAdsApp>>, 'records'>,
   id = 'c1',
@@ -52,7 +52,7 @@ interface KettleAd {
   targeting?: string
 }
 
-/** Three ads for the kettles. */
+/** Three ads for the kettle article. */
 export const kettleAds: [KettleAd, KettleAd, KettleAd] = [
   { variant: 'A', headline: 'Five kettles, compared', bodyText: 'Which boils a cup first?', targeting: 'Tea drinkers' },
   { variant: 'B', headline: 'Kettles by their figures', bodyText: 'Watts, litres and price, side by side.' },

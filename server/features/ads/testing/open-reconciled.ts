@@ -4,14 +4,14 @@ import { type ConnectedApp, makeOneAd, openConnected } from './open-connected.ts
 
 type Options = Parameters<typeof openConnected>[0]
 
-/** A connected app whose ids have the form of real ones, and what its tests do over and over. */
+/** A connected app with ULIDs as ids, and common test steps. */
 export async function openReconciled(options: Options = {}) {
   const newId = ulidIds({ now: () => new Date() })
   const app = await openConnected({ ...options, parts: { newId, ...options.parts } })
   return { ...app, newId, ...reconciling(app) }
 }
 
-/** The same with a campaign, an ad set of "Five Kettles" and one ad, which both sides have. */
+/** The same with a campaign, an ad set for "Five Kettles" and one ad, locally and on Facebook. */
 export async function openReconciledAd(options: Options = {}) {
   const app = await openReconciled(options)
   const made = await makeOneAd(app)
@@ -22,7 +22,7 @@ export async function openReconciledAd(options: Options = {}) {
   return { ...app, ...made, ...statuses(app), remote: { campaign, adSet, ad } }
 }
 
-/** Of campaigns, ad sets and ads, in this order: at Facebook, and in our records. */
+/** Returns the statuses of campaigns, ad sets and ads on Facebook and in our records. */
 function statuses({ fake, local }: ConnectedApp) {
   const kinds = ['campaign', 'adset', 'ad'] as const
   const there = () => kinds.map(kind => fake.objects(kind).map(({ status }) => status))
@@ -37,7 +37,7 @@ function statuses({ fake, local }: ConnectedApp) {
 function reconciling({ local }: ConnectedApp) {
   const findings = async () => (await local.ads.reconcile({})).findings
 
-  /** The only finding, or the only one of these. */
+  /** Returns the only finding that matches. */
   async function only(sought: Partial<Finding> = {}): Promise<Finding> {
     const all = await findings()
     const found = all.filter(finding => Object.entries(sought).every(([key, value]) => isSame(finding, key, value)))

@@ -106,7 +106,7 @@ describe('a preview of ads by a model', () => {
     const model = { apiKey: 'sk-ant-fake', baseUrl: fake.url, name: 'claude-sonnet-5-5', timeoutSeconds: 30 }
     const { local } = await createTestApp({ config: { model } })
     const { article } = await local.generate.article({ ...topic, embedded: true })
-    /** Spoils the first of the answers, or as many as are named. */
+    /** Changes the first answer, or the first `times` answers. */
     const spoil = (spoilt: { headline?: string; bodyText?: string }, times = 1) => {
       let left = times
       fake.reword('ads', text => {

@@ -3,7 +3,7 @@ import type { Scope } from '../../../contract/scopes.ts'
 import { cookieOf } from '../../../testing/security/open-site.ts'
 import { openAdSet } from '../../ads/testing/open-ad-set.ts'
 
-/** The real app with an ad set, an assistant that asks with a token, and a person who decides in a browser session. */
+/** The real app with an ad set, an assistant with a token, and a person in a browser session. */
 export async function openApprovals() {
   const app = await openAdSet()
   const { local, as, adSet } = app
@@ -20,7 +20,7 @@ export async function openApprovals() {
   return { ...app, tokenOf, assistant, person, budget, ask }
 }
 
-/** The headers of a browser in which grace is signed in. */
+/** Headers of a browser in which grace is signed in. */
 async function browserHeaders({ fetch }: { fetch(request: Request): Promise<Response> }) {
   const origin = 'http://localhost:3000'
   const headers = { origin, host: 'localhost:3000', 'content-type': 'application/json' }

@@ -11,7 +11,7 @@ export const onlyIn =
 export const untilAborted: Act = (_, { signal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-/** Follows a job from the beginning; `events` grows. */
+/** Follows a job from its first event; `events` grows. */
 export function following(
   jobs: { events(id: string, after: number, signal: AbortSignal): AsyncGenerator<JobEvent> },
   id: string,

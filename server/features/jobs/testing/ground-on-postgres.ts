@@ -11,7 +11,7 @@ import { readsOf } from '../../../storage/testing/reads-of.ts'
 import { turns } from '../../../testing/held-time.ts'
 import type { SharedGround } from './shared-ground.ts'
 
-/** A database for the processes of each test; each of them has connections and signals of its own. */
+/** A database for the processes of each test. Each process has its own connections and signals. */
 export function groundsOnPostgres(databases: TestDatabases): () => Promise<SharedGround> {
   const pools = testPools(databases)
   return async () => {
@@ -60,7 +60,7 @@ export function groundsOnPostgres(databases: TestDatabases): () => Promise<Share
   }
 }
 
-/** What processes are at in the database. */
+/** Tracks database work in progress. */
 function noted() {
   const pools: Pool[] = []
   let begun = 0
@@ -91,14 +91,14 @@ function noted() {
       transact: work => note(() => records.transact(work)),
       close: () => records.close(),
     }),
-    /** Resolves once nothing is under way, and nothing comes of what was. */
+    /** Resolves when no work is in progress or follows from it. */
     async isDone(): Promise<void> {
       for (let before = -1; before !== begun || !isIdle(); await turns()) before = begun
     },
   }
 }
 
-/** Tells all processes something that they hear after all that they were told before. */
+/** Publishes a signal to all processes that arrives after all earlier ones. */
 async function fencesOver(pool: Pool, { begun, isDone }: ReturnType<typeof noted>) {
   const url = pool.options.connectionString ?? ''
   const open = async (of: Pool) => {
@@ -123,7 +123,7 @@ async function fencesOver(pool: Pool, { begun, isDone }: ReturnType<typeof noted
       return { ...signals, close }
     },
 
-    /** Whether anything was begun on account of what was heard by then. */
+    /** Returns true if the earlier signals started any work. */
     async broughtMore(): Promise<boolean> {
       const before = begun()
       fence += 1

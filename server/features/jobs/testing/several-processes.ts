@@ -31,10 +31,10 @@ export interface Input {
 
 export type StepName = 'first' | 'second' | 'last'
 
-/** What a step does, in the process of that name. */
+/** The work of a step in the named process. */
 export type Act = (process: string, context: StepContext<Input>) => Promise<unknown>
 
-/** A job of three steps; what each does is up to the test. */
+/** A job of three steps. The test provides their work. */
 export function jobOf(process: string, acts: Partial<Record<StepName, Act>>): JobType<Input, GenerationResult> {
   const step = <R>(name: StepName, schema: z.ZodType<R>, value: R): JobStep<Input, R> => ({
     name,
@@ -58,7 +58,7 @@ export function jobOf(process: string, acts: Partial<Record<StepName, Act>>): Jo
   }
 }
 
-/** A gate that is shut until it is opened. */
+/** A gate that is closed until it is opened. */
 export function gate() {
   let open = () => {}
   const opened = new Promise<void>(resolve => {
@@ -71,10 +71,10 @@ export const never = new Promise<never>(() => undefined)
 
 const untilGone = () => never
 
-/** Processes over what the test has opened. */
+/** Opens processes on the stores of the test. */
 export type OpenProcesses = (acts?: Partial<Record<StepName, Act>>) => ReturnType<typeof severalProcesses>
 
-/** Processes over the same stores, in one; nothing happens but what a test has happen. */
+/** Simulated processes on the same stores. Nothing happens until a test triggers it. */
 export function severalProcesses(ground: SharedGround, acts: Partial<Record<StepName, Act>> = {}) {
   const time = heldTime(ground.settle)
   const { records, interrupt } = ground
@@ -83,7 +83,7 @@ export function severalProcesses(ground: SharedGround, acts: Partial<Record<Step
   const lines: string[] = []
   let away = false
 
-  /** Stores as a process has them that can be killed: what it does from then on is not stored, and never answered. */
+  /** Stores of a process that can be killed: later writes are neither stored nor answered. */
   function storesOf(process: { dead: boolean }, { records, queue }: { records: RecordStore; queue: JobQueue }) {
     const reached = <T>(work: () => Promise<T>): Promise<T> => {
       if (process.dead) return untilGone()
@@ -141,13 +141,13 @@ export function severalProcesses(ground: SharedGround, acts: Partial<Record<Step
             isDue: last => last === null || last < turn,
           },
         ),
-      /** As by `kill -9`. */
+      /** Simulates `kill -9`. */
       kill() {
         process.dead = true
         stop()
         void signals.close()
       },
-      /** As by SIGSTOP: whatever it is at goes on once the test lets it. */
+      /** Simulates SIGSTOP: work in progress continues when the test resumes it. */
       freeze: stop,
       async end() {
         await jobs.close()
@@ -156,7 +156,7 @@ export function severalProcesses(ground: SharedGround, acts: Partial<Record<Step
     }
   }
 
-  /** What the first message of each step of a job says, in order. */
+  /** Returns the first message of each step of a job, in order. */
   async function told(id: string): Promise<string[]> {
     const events = await records.find('jobEvent', { where: { jobId: id }, orderBy: 'sequence' })
     return events.flatMap(({ event }) => {

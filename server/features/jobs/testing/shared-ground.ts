@@ -5,14 +5,14 @@ import { memoryRecordStore } from '../../../storage/records/memory-record-store.
 import { turns } from '../../../testing/held-time.ts'
 import { recordJobQueue } from '../record-job-queue.ts'
 
-/** What processes have in common. */
+/** The stores and signals shared by the processes. */
 export interface SharedGround {
   records: RecordStore
-  /** As one more process has it. */
+  /** Connects one more process. */
   join(): Promise<{ records: RecordStore; queue: JobQueue; signals: Signals }>
-  /** Signals told during `meanwhile` are lost; then all are told of the gap. */
+  /** Loses signals published during `meanwhile`, then reports a gap to all processes. */
   interrupt(meanwhile: () => Promise<unknown>): Promise<void>
-  /** Resolves once all that processes asked of it is done, and all that came of that. */
+  /** Resolves when all work of the processes and its consequences are complete. */
   settle(): Promise<void>
 }
 

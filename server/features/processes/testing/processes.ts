@@ -7,14 +7,14 @@ import { createOneAtATime } from '../one-at-a-time.ts'
 import { leaseMs, takeLease } from '../record-lease.ts'
 import { createWaiting } from '../waiting.ts'
 
-/** What a process goes by that has its stores to itself. */
+/** Services of a process that is alone on its stores. */
 export function soleProcess(records: RecordStore) {
   const lease = soleLease('the only process')
   const waiting = createWaiting({ signals: alone, timer: () => () => undefined })
   return { lease, waiting, oneAtATime: createOneAtATime({ records, lease, waiting }) }
 }
 
-/** Processes over the same records that hear of one another, and renew no lease: `endLeases` ends those there are. */
+/** Processes on the same records, connected by signals. Leases are not renewed; `endLeases` ends them. */
 export function processesOver({
   clock,
   records,
@@ -33,7 +33,7 @@ export function processesOver({
       const still = () => () => undefined
       const lease = await takeLease({ records, clock, timer: still, log: () => undefined, owner })
       const waiting = createWaiting({ signals, timer })
-      /** Looks again at what it waits for, as it does now and then. */
+      /** Triggers the regular polling. */
       return { lease, waiting, look: ring, oneAtATime: createOneAtATime({ records, lease, waiting }) }
     },
     endLeases: () => clock.advance(leaseMs + 1),

@@ -9,8 +9,8 @@ import { takeLease } from '../record-lease.ts'
 import { createWaiting } from '../waiting.ts'
 
 /**
- * Two processes over an empty database, with nothing in common but that: connections, leases and signals are each one's own, and
- * both go by the system's time, as how long they take is not the test's to say.
+ * Two processes on an empty database. Connections, leases and signals are separate, and both use the system time,
+ * because the test cannot control durations in the database.
  */
 export function twoOnPostgres(databases: TestDatabases) {
   const pools = testPools(databases)
