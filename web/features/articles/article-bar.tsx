@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * What can be done with the article, always in view. What cannot be done now is marked and not disabled: a disabled button
- * loses the focus, and whoever works by keyboard begins again at the top.
+ * Actions for the article, always in view. Unavailable actions use `aria-disabled`, because a disabled button loses
+ * the focus.
  */
 export function ArticleBar({ editing, saving, onPreview }: Props) {
   const { article, isChanged } = editing
@@ -64,7 +64,7 @@ export function ArticleBar({ editing, saving, onPreview }: Props) {
   )
 }
 
-/** Takes it off the site, or puts it there: with what is not saved yet, which is saved first. */
+/** Publishes or unpublishes the article. Publishing saves unsaved changes first. */
 function StatusButton({ editing, saving }: Omit<Props, 'onPreview'>) {
   const { article, isChanged, setHead } = editing
   const publish = usePublish()

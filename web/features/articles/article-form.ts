@@ -4,12 +4,12 @@ import { type Article, articleChangesSchema } from '../../../server/contract/sch
 import { isCategory } from '../../lib/categories.ts'
 import { outlineOf } from './body/outline.ts'
 
-/** What can be edited of an article, in the order of the page. */
+/** Editable fields of an article, in page order. */
 export const fields = ['title', 'slug', 'excerpt', 'category', 'author', 'heroImage', 'content'] as const
 
 export type Field = (typeof fields)[number]
 export type Values = Readonly<Record<Field, string>>
-/** By field, what the server says or would say of it. */
+/** Validation errors by field. */
 export type Problems = Readonly<Partial<Record<Field, string>>>
 
 const labels: Readonly<Record<Field, string>> = {
@@ -22,7 +22,7 @@ const labels: Readonly<Record<Field, string>> = {
   content: 'text',
 }
 
-/** `title, text`; a field we have no word for goes by its own name. */
+/** Returns labels such as `title, text`. Unknown fields keep their name. */
 export function fieldNames(names: readonly string[]): string {
   return names.map(name => (isField(name) ? labels[name] : name)).join(', ')
 }
@@ -35,7 +35,7 @@ export function valuesOf({ title, slug, excerpt, category, author, heroImage, co
   return { title, slug, excerpt, category, author, heroImage, content }
 }
 
-/** The fields whose value is another than at first. */
+/** Returns the fields whose value differs from `base`. */
 export function changesOf(base: Values, values: Values): Partial<Values> {
   return Object.fromEntries(fields.filter(name => values[name] !== base[name]).map(name => [name, values[name]]))
 }
@@ -44,14 +44,17 @@ const changesSchema = articleChangesSchema.partial()
 
 export type Changes = z.output<typeof changesSchema>
 
-/** Changes as the server takes them, or what it would say against them. */
+/** Validates changes. Returns them as the server accepts them, or the errors it would return. */
 export function checkChanges(changes: Partial<Values>): { changes: Changes } | { problems: Problems } {
   const result = changesSchema.safeParse(changes)
   if (result.success) return { changes: result.data }
   return { problems: toProblems(result.error.issues.map(issue => [String(issue.path[0]), issue.message])) }
 }
 
-/** What a revision says, to be shown; an address or a category that is no longer allowed is left as it is now. */
+/**
+ * Returns the changes for previewing a revision. Keeps the current address, and the current category if the old one no
+ * longer exists.
+ */
 export function changesInRevision(revision: Values): Changes {
   const { slug: _slug, category, ...rest } = valuesOf(revision)
   return { ...rest, ...(isCategory(category) && { category }) }
@@ -59,17 +62,17 @@ export function changesInRevision(revision: Values): Changes {
 
 const refusalSchema = z.object({ fields: z.array(z.object({ field: z.string(), message: z.string() })) })
 
-/** What the server said of single fields as it refused a change. */
+/** Returns the server's errors by field after a rejected change. */
 export function problemsIn(error: Error, sent: Partial<Values>): Problems {
   if (!(error instanceof CallError)) return {}
   const refusal = refusalSchema.safeParse(error.details)
   if (refusal.success) return toProblems(refusal.data.fields.map(({ field, message }) => [field, message]))
-  // The one conflict besides that of versions: the address is another article's.
+  // Apart from version conflicts, the only conflict is an address that another article uses.
   const isSlug = error.code === 'conflict' && versionIn(error) === undefined && sent.slug !== undefined
   return isSlug ? { slug: [error.reason, error.hint].filter(Boolean).join(' ') } : {}
 }
 
-/** The version that an article has by now, where a change was refused for being made from an older one. */
+/** Returns the current version of the article, if a change was rejected because it was based on an older one. */
 export function versionIn(error: Error): number | undefined {
   const version = error instanceof CallError && error.code === 'conflict' ? error.details?.version : undefined
   return typeof version === 'number' ? version : undefined
@@ -84,11 +87,14 @@ function toProblems(found: readonly (readonly [string, string])[]): Problems {
 export interface Settled {
   base: Values
   values: Values
-  /** Whether the server left out something of the HTML, so that the text shown is not the text sent. */
+  /** True if the server removed some of the HTML, so that the stored text differs from the submitted one. */
   textCut: boolean
 }
 
-/** What the form holds after a save. What was typed while it was under way stays; so does how the HTML is spelt. */
+/**
+ * Merges the saved article into the form. Keeps text typed during the save, and the submitted HTML if the stored HTML
+ * is equivalent.
+ */
 export function afterSave(values: Values, sent: Partial<Values>, stored: Values): Settled {
   const textCut = sent.content !== undefined && outlineOf(sent.content) !== outlineOf(stored.content)
   const base = { ...valuesOf(stored), ...(sent.content !== undefined && !textCut && { content: sent.content }) }

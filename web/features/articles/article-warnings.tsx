@@ -1,7 +1,7 @@
 import { articleWarnings } from '../../../server/contract/article-warnings.ts'
 import type { Article } from '../../../server/contract/schemas/article.ts'
 
-/** Warns an admin of what the page of an article does not show as intended. */
+/** Warns about content that the article's page does not show as intended. */
 export function ArticleWarnings({ article }: { article: Pick<Article, 'unmatchedReviews'> }) {
   return articleWarnings(article).map(warning => (
     <p key={warning} className="notice notice-warning" role="status">

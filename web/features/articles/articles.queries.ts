@@ -10,11 +10,11 @@ import type { Changes } from './article-form.ts'
 
 const all = ['api', 'articles']
 
-/** Which articles are listed. */
+/** Filter of the article list. */
 export interface Wanted {
-  /** `all`: drafts and published ones. `deleted`: those that can still be brought back. */
+  /** `all`: drafts and published articles. `deleted`: articles that can be restored. */
   status: ArticleHead['status'] | 'all'
-  /** Words that are all in the title; empty for any. */
+  /** Words that the title must contain; empty for any title. */
   title: string
 }
 
@@ -26,7 +26,10 @@ interface Part {
 
 const partSize = 50
 
-/** Articles, newest first, part after part. Those of before stay on the screen while others are read; `of` says whose they are. */
+/**
+ * Articles, newest first, loaded page by page. Previous results stay visible while a new filter loads; `filter` says
+ * which filter they belong to.
+ */
 export function headsQuery(api: Client, wanted: Wanted) {
   return infiniteQueryOptions({
     queryKey: [...all, 'list', wanted],
@@ -40,17 +43,17 @@ export function headsQuery(api: Client, wanted: Wanted) {
 
 async function readPart(api: Client, of: Wanted, offset: number): Promise<Part> {
   const { status, title } = of
-  // One more than is shown tells whether there is another part.
+  // Request one more than is shown, to find out if there is another page.
   const found = await api.articles.list({ status, ...(title && { title }), offset, limit: partSize + 1 })
   return { of, articles: found.slice(0, partSize), hasMore: found.length > partSize }
 }
 
-/** One that was made between two parts moves another from the one into the next. */
+/** Removes duplicates: an article created between two requests shifts another one onto the next page. */
 function eachOnce(articles: readonly ArticleHead[]): ArticleHead[] {
   return [...new Map(articles.map(article => [article.id, article])).values()]
 }
 
-/** Read anew each time it is opened for editing: somebody else may have saved it since. */
+/** Article for editing. Always reloaded, because somebody else may have saved it. */
 export function editedQuery(api: Client, id: string) {
   return queryOptions({ queryKey: ['api', 'edited-article', id], queryFn: () => api.articles.byId({ id }), gcTime: 0 })
 }
@@ -59,12 +62,12 @@ export function revisionsQuery(api: Client, id: string) {
   return queryOptions({ queryKey: [...all, 'by-id', id, 'revisions'], queryFn: () => api.articles.revisions({ id }) })
 }
 
-/** It is about the saved text, so every save makes it old. */
+/** Evidence for the saved text. Every save invalidates it. */
 export function evidenceQuery(api: Client, id: string) {
   return queryOptions({ queryKey: [...all, 'by-id', id, 'evidence'], queryFn: () => api.articles.evidence({ id }) })
 }
 
-/** A revision never changes. */
+/** Revisions are immutable. */
 export function revisionQuery(api: Client, id: string, number: number) {
   return queryOptions({
     queryKey: ['api', 'revisions', id, number],
@@ -72,7 +75,7 @@ export function revisionQuery(api: Client, id: string, number: number) {
   })
 }
 
-/** An article with changes as readers would see it, with its products. */
+/** Reads an article with unsaved changes as readers would see it, and its products. */
 export async function readPreview(api: Client, id: string, changes: Changes) {
   const [article, products] = await Promise.all([
     api.articles.preview({ id, ...changes }),
@@ -130,7 +133,7 @@ export function useRestore() {
   })
 }
 
-/** Deleting, with its undo in the toast. */
+/** Deletes an article. The toast offers to undo it. */
 export function useDelete() {
   const api = useApi()
   const queries = useQueryClient()

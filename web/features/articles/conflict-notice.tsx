@@ -11,7 +11,7 @@ interface Props {
   preview: ArticlePreview
 }
 
-/** Somebody else was faster: nothing is stored over theirs before it was looked at. */
+/** Shown after an edit conflict. Overwriting is possible only after viewing the other version. */
 export function ConflictNotice({ editing, saving, preview }: Props) {
   const [isShown, setShown] = useState(false)
   const [wasSeen, setSeen] = useState(false)

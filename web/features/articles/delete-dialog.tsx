@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks once, naming the article. */
+/** Asks for confirmation and names the article. */
 export function DeleteDialog({ title, onConfirm, onClose }: Props) {
   return (
     <Dialog title="Delete this article?" onClose={onClose}>

@@ -4,7 +4,7 @@ import { FormRow } from '../../ui/form-row.tsx'
 import type { Field } from './article-form.ts'
 import type { EditingState } from './use-editing.ts'
 
-/** Address, category and author. */
+/** Fields for address, category and author. */
 export function DetailsFields({ editing }: { editing: EditingState }) {
   const { values, problems, base, article } = editing
   const isMoved = values.slug !== base.slug && article.status === 'published'

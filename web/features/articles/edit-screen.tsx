@@ -12,7 +12,7 @@ import { Message } from '../../ui/message.tsx'
 import { editedQuery, useRestore } from './articles.queries.ts'
 import { EditArticle } from './edit-article.tsx'
 
-/** Shows an article as readers get it; the site's own page is another feature's. */
+/** Component that shows an article as readers see it. The app provides it, because it belongs to another feature. */
 export type ArticlePreview = ComponentType<{ article: Article; products: readonly Product[] }>
 
 interface Props {
@@ -36,7 +36,7 @@ export function EditScreen({ id, preview }: Props) {
   return <EditArticle key={article.id} article={article} preview={preview} />
 }
 
-/** It takes no changes until it is back. */
+/** A deleted article cannot be edited until it is restored. */
 function Deleted({ article }: { article: Article }) {
   const queries = useQueryClient()
   const restore = useRestore()

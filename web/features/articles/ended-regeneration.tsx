@@ -11,7 +11,7 @@ interface Props {
   onForget: () => void
 }
 
-/** What became of a regeneration that made no proposal. */
+/** Result of a regeneration without a proposal. */
 export function EndedRegeneration({ jobId, end: { status, error }, onResumed, onForget }: Props) {
   const resume = resumptionOf(jobId, error)
   if (status !== 'failed') {
@@ -35,7 +35,7 @@ export function EndedRegeneration({ jobId, end: { status, error }, onResumed, on
   )
 }
 
-/** One whose progress the server does not tell. */
+/** Shown if the progress of a regeneration cannot be read. */
 export function UnheardRegeneration({ error, onForget }: { error: Error; onForget: () => void }) {
   return (
     <div className="notice notice-warning regeneration" role="alert">

@@ -25,7 +25,7 @@ interface Props {
   onlyUnsourced: boolean
 }
 
-/** All that was given to the writer, product by product. */
+/** Claims that were provided to the writer, by product. */
 export function EvidenceClaims({ products, onlyUnsourced }: Props) {
   const shown = products.map(({ claims, ...product }) => ({
     ...product,
@@ -43,7 +43,7 @@ export function EvidenceClaims({ products, onlyUnsourced }: Props) {
     ))
 }
 
-/** A product of a file comes from one row of it, which is named once. */
+/** Claims of a product. If all come from one row of a file, the row is named once. */
 function ClaimList({ claims }: { claims: readonly Claim[] }) {
   const row = sharedRow(claims)
   return (

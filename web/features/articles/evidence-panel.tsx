@@ -10,7 +10,7 @@ import { EvidenceSearches } from './evidence-searches.tsx'
 import { EvidenceStrays } from './evidence-strays.tsx'
 import type { EditingState } from './use-editing.ts'
 
-/** What the article says, claim by claim, with what says so. */
+/** Claims of the article with their sources. */
 export function EvidencePanel({ editing }: { editing: EditingState }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -64,7 +64,9 @@ function Origin({ evidence: { origin, readAt, sample, searches } }: { evidence: 
   )
 }
 
-/** Figures and links first: what was given to the writer without a source need not be in the article at all. */
+/**
+ * Summary. Links and numbers in the text come first: other claims without a source may not be in the article at all.
+ */
 function Verdict({ evidence: { strays, products } }: { evidence: Evidence }) {
   const isUnsourced = ({ source }: { source: unknown }) => source === null
   const said = strays.filter(isUnsourced).length

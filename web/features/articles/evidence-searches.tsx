@@ -3,7 +3,7 @@ import { PageLink } from './evidence-source.tsx'
 
 type Search = Evidence['searches'][number]
 
-/** What was searched for and found, and what of it was not used. */
+/** Searches, their results, and unused results. */
 export function EvidenceSearches({ evidence }: { evidence: Evidence }) {
   const { searches } = evidence
   return (
@@ -15,7 +15,7 @@ export function EvidenceSearches({ evidence }: { evidence: Evidence }) {
           </summary>
           <ul className="claims">
             {searches.map((search, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a query may be asked twice, and the list never changes.
+              // biome-ignore lint/suspicious/noArrayIndexKey: queries may repeat, and the list never changes.
               <SearchItem key={at} search={search} />
             ))}
           </ul>
@@ -62,7 +62,7 @@ function SearchItem({ search: { query, pages, error } }: { search: Search }) {
       {pages.length > 0 && (
         <ul>
           {pages.map(({ url, title, age }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a page may be found twice, and the list never changes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: pages may repeat, and the list never changes.
             <li key={at}>
               <PageLink url={url} title={title} />
               {age !== null && <span className="row-hint"> {age}</span>}

@@ -1,6 +1,8 @@
 import type { EvidenceSource } from '../../../server/contract/schemas/evidence.ts'
 
-/** What says so. Titles and passages are the open web's own words, so they are kept from turning the text around them. */
+/**
+ * Source of a claim. Titles and quotes come from the open web, so `<bdi>` keeps them from changing the text direction.
+ */
 export function SourceOf({ source }: { source: EvidenceSource | null }) {
   if (source === null) return <p className="evidence-warning">Not from the sources</p>
   if (source.kind === 'row') return <p className="claim-source">From {source.where}</p>
@@ -23,7 +25,7 @@ export function SourceOf({ source }: { source: EvidenceSource | null }) {
   )
 }
 
-/** A page that a search found; an address that is none of the web's is shown and leads nowhere. */
+/** Link to a page that a search found. Addresses other than http and https are shown as text. */
 export function PageLink({ url, title }: { url: string; title: string }) {
   const name = title.trim() === '' ? url : title
   if (!/^https?:\/\//i.test(url)) {

@@ -8,7 +8,7 @@ interface Props {
   onlyUnsourced: boolean
 }
 
-/** What the text states and nobody gave to its writer. */
+/** Links and numbers in the text that were not provided to the writer. */
 export function EvidenceStrays({ strays, onlyUnsourced }: Props) {
   const shown = strays.filter(({ source }) => !onlyUnsourced || source === null)
   if (shown.length === 0) return null

@@ -4,7 +4,7 @@ import { TextInput } from './details-fields.tsx'
 import { UploadButton } from './upload-button.tsx'
 import type { EditingState } from './use-editing.ts'
 
-/** The picture above the article: a drawn cover, unless there is a photograph. */
+/** Picture of the article: a photograph or the drawn cover. */
 export function HeroField({ editing }: { editing: EditingState }) {
   const { values, problems } = editing
   const isDrawn = values.heroImage === ''

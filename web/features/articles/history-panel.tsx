@@ -20,7 +20,7 @@ interface Props {
   preview: ArticlePreview
 }
 
-/** Every save of the article: to look at, and to bring back. */
+/** Revisions of the article, to view or restore. */
 export function HistoryPanel({ editing, preview }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -1,4 +1,4 @@
-/** The job that regenerates a part of an article, as this browser keeps it, so that coming back finds it. */
+/** Storage key of the regeneration job of an article. It is stored so that a reload finds the job. */
 const keyOf = (articleId: string) => `blogops:regeneration:${articleId}`
 
 export function readRegeneration(articleId: string): string | undefined {
@@ -14,6 +14,6 @@ export function keepRegeneration(articleId: string, jobId: string | undefined): 
     if (jobId === undefined) localStorage.removeItem(keyOf(articleId))
     else localStorage.setItem(keyOf(articleId), jobId)
   } catch {
-    // A browser that keeps nothing: the proposal is listed once it is there.
+    // Storage is not available. The proposal is listed after the job ends.
   }
 }

@@ -86,7 +86,7 @@ export function ManageScreen(slots: AdSlots) {
 interface ListedProps {
   of: Wanted
   articles: readonly ArticleHead[]
-  /** Others were asked for meanwhile. */
+  /** True while results of another filter are loading. */
   isOld: boolean
   slots: AdSlots
 }

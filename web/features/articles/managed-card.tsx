@@ -10,13 +10,13 @@ import { StatusBadge } from './status-badge.tsx'
 
 const quiet = 'button button-small button-quiet'
 
-/** What a card shows of an article's ads, and what it offers for them. */
+/** Components that show an article's ads and the actions for them. */
 export interface AdSlots {
   Ads: ComponentType<{ article: ArticleHead }>
   AdActions: ComponentType<{ article: ArticleHead }>
 }
 
-/** Of the heading of a card, which the focus can be taken to. */
+/** Id of a card's heading, which can receive the focus. */
 export const titleId = (id: string) => `managed-${id}`
 
 export function ManagedCard({ article, Ads, AdActions }: { article: ArticleHead } & AdSlots) {
@@ -123,7 +123,7 @@ function MoreActions({ article }: { article: ArticleHead }) {
   )
 }
 
-/** The shape of a card that is still being read. */
+/** Placeholder of a card while it is loading. */
 export function ManagedCardSkeleton() {
   return (
     <div className="managed-card skeleton" aria-hidden="true">

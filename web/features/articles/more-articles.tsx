@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react'
 import { reasonOf } from '../../lib/reason-of.ts'
 
 interface Props {
-  /** Of those that are listed. */
+  /** Ids of the listed articles. */
   ids: readonly string[]
   isReading: boolean
-  /** What came in the way of the last reading. */
+  /** Error of the last attempt. */
   error: Error | null
   onMore: () => unknown
-  /** Takes the focus to one that is listed. */
+  /** Moves focus to a listed article. */
   focus: (id: string) => void
 }
 
-/** The way to the next part of a list, where the focus goes once it is there, unless it is elsewhere by then. */
+/** Button that loads more articles. Focus then moves to the first new one, unless it has moved elsewhere. */
 export function MoreArticles({ ids, isReading, error, onMore, focus }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef<number>(undefined)

@@ -14,11 +14,11 @@ interface Props {
   changes: Changes
   preview: ArticlePreview
   onClose: () => void
-  /** What can be done with it, above it. */
+  /** Actions above the preview. */
   children?: ReactNode
 }
 
-/** An article as readers would see it. Its links and buttons lead nowhere. */
+/** An article as readers would see it. Links and buttons are disabled. */
 export function PreviewDialog({ title, articleId, changes, preview: Preview, onClose, children }: Props) {
   const api = useApi()
   const once = useId()

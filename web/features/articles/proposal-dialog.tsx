@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a proposal changes, before and after, and what to do with it. */
+/** Shows the changes of a proposal, to approve or discard it. */
 export function ProposalDialog({ editing, number, onClose }: Props) {
   const { data: proposal, error } = useQuery(proposalQuery(useApi(), editing.article.id, number))
   return (
@@ -36,7 +36,7 @@ export function ProposalDialog({ editing, number, onClose }: Props) {
   )
 }
 
-/** Above what it is about, so that it is in view however long that is. */
+/** Placed above the changes, so that it is in view however long they are. */
 function Decision({ editing, proposal, onClose }: Omit<Props, 'number'> & { proposal: ProposalText }) {
   const approve = useApprove(editing, onClose)
   const discard = useDiscard(editing.article.id, onClose)

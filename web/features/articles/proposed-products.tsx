@@ -8,7 +8,7 @@ import type { ProposedProduct } from '../../../server/contract/schemas/proposal.
 
 const words = { added: 'New', removed: 'Goes', kept: 'Stays' } as const
 
-/** What becomes of each product, best first; those that go come last. */
+/** Changes to the products, best first. Removed products come last. */
 export function ProposedProducts({ before, after }: Record<'before' | 'after', readonly ProposedProduct[]>) {
   return (
     <section className="comparison">

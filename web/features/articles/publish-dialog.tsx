@@ -8,7 +8,7 @@ interface Props {
   onPublished?: (head: ArticleHead) => void
 }
 
-/** Asks for the confirmation that a public site without an affiliate tag needs, once it has refused to publish. */
+/** Asks for confirmation after a public site without an affiliate tag refused to publish. */
 export function PublishDialog({ article, publish, onPublished }: Props) {
   if (!lacksTag(publish.error) && !(publish.isPending && publish.variables?.withoutTag)) return null
   return (

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks what is to be made anew. */
+/** Asks which part of the article to regenerate. */
 export function RegenerateDialog({ editing, requestKey, onStarted, onClose }: Props) {
   const { data: sections, error } = useQuery(sectionsQuery(useApi(), editing.article.id))
   return (
@@ -40,7 +40,7 @@ export function RegenerateDialog({ editing, requestKey, onStarted, onClose }: Pr
   )
 }
 
-/** The article is edited right here, and its sections are listed. */
+/** Omits commands for editing and for listing sections, because this screen does both. */
 const hintHere = ({ hint }: CallError) => screenHint(hint, { canDoIt: true })
 
 function RegenerateForm(regenerating: Regenerating) {

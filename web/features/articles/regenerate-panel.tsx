@@ -14,14 +14,14 @@ import { capital, partName, proposalsQuery } from './regeneration.queries.ts'
 import { RegenerationProgress } from './regeneration-progress.tsx'
 import type { EditingState } from './use-editing.ts'
 
-/** Parts of the article made anew: asked for, under way, and waiting for approval. */
+/** Regeneration of parts of the article: start, progress, and proposals to approve. */
 export function RegeneratePanel({ editing }: { editing: EditingState }) {
   const { id } = editing.article
   const queries = useQueryClient()
   const [jobId, setJobId] = useState(() => readRegeneration(id))
   const [isAsked, setAsked] = useState(false)
   const [reviewed, setReviewed] = useState<number>()
-  // Beyond the dialog: closed after a lost answer and opened again, it does not pay again.
+  // Kept outside the dialog: reopening it after a lost response must not pay twice.
   const requestKey = useRequestKey()
 
   function follow(started: string | undefined) {
@@ -30,7 +30,7 @@ export function RegeneratePanel({ editing }: { editing: EditingState }) {
   }
 
   async function finished(proposal: number | undefined) {
-    // The list first: where the dialog is closed again, it is in it.
+    // Reload the list first, so that it contains the proposal when the dialog is closed.
     await forgetArticles(queries)
     if (proposal !== undefined) setReviewed(proposal)
   }

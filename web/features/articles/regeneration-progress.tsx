@@ -14,12 +14,12 @@ import { EndedRegeneration, UnheardRegeneration } from './ended-regeneration.tsx
 
 interface Props {
   jobId: string
-  /** With the number of the proposal, where there is one to review. */
+  /** Receives the number of the proposal, if there is one to review. */
   onFinished: (proposal: number | undefined) => void
   onForget: () => void
 }
 
-/** A regeneration under way, and what became of one that made no proposal. */
+/** Progress of a regeneration, and its result if it made no proposal. */
 export function RegenerationProgress({ jobId, onFinished, onForget }: Props) {
   const [end, setEnd] = useState<JobEnd>()
   const [unheard, setUnheard] = useState<Error>()
@@ -33,7 +33,7 @@ export function RegenerationProgress({ jobId, onFinished, onForget }: Props) {
   }
 
   function lost(error: Error) {
-    // The server keeps no such job any more, as after a data folder was changed for another.
+    // The job no longer exists, for example because the data folder was replaced.
     if (error instanceof CallError && error.code === 'not_found') onForget()
     setUnheard(error)
   }
@@ -50,7 +50,7 @@ export function RegenerationProgress({ jobId, onFinished, onForget }: Props) {
 
 interface Following {
   jobId: string
-  /** Where the button that was pressed gives way to it. */
+  /** True if it replaces the button that was pressed. */
   takesFocus: boolean
   onEnd: (end: JobEnd) => void
   onUnheard: (error: Error) => void

@@ -7,7 +7,7 @@ import { showError, showMessage } from '../../lib/toasts.ts'
 import { useWrite } from '../../lib/use-write.ts'
 import type { EditingState } from './use-editing.ts'
 
-/** Below what is read anew after every save, which makes open proposals stale. */
+/** The key starts with `articles`, so that every save reloads it: open proposals become stale. */
 export function proposalsQuery(api: Client, id: string) {
   return queryOptions({
     queryKey: ['api', 'articles', 'by-id', id, 'proposals'],
@@ -22,12 +22,12 @@ export function proposalQuery(api: Client, id: string, number: number) {
   })
 }
 
-/** Read anew each time it is asked for: headings come and go with saves. */
+/** Always reloaded, because saves change the headings. */
 export function sectionsQuery(api: Client, id: string) {
   return queryOptions({ queryKey: ['api', 'sections', id], queryFn: () => api.articles.sections({ id }), gcTime: 0 })
 }
 
-/** `the section “How to Choose”` */
+/** For example `the section “How to Choose”`. */
 export function partName({ part, section }: Pick<Proposal, 'part' | 'section'>): string {
   return part === 'section' ? `the section “${section}”` : `the ${part}`
 }

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The article as readers would see it with what was once saved. */
+/** A revision as readers would see it. */
 export function RevisionDialog({ articleId, number, preview, onClose }: Props) {
   const { data: revision, error } = useQuery(revisionQuery(useApi(), articleId, number))
   const title = `Revision ${number}`

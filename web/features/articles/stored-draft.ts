@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { fields, type Values } from './article-form.ts'
 
 const draftSchema = z.object({
-  /** The version of the article that the changes were made from. */
+  /** Version of the article that the changes are based on. */
   version: z.int(),
   at: z.iso.datetime(),
   changes: z.partialRecord(z.enum(fields), z.string()),
 })
 
-/** Unsaved changes of an article, as this browser keeps them. */
+/** Unsaved changes of an article in local storage. */
 export interface StoredDraft {
   version: number
   at: string
@@ -23,7 +23,7 @@ export function readDraft(articleId: string): StoredDraft | undefined {
     const known = Object.entries(changes).filter(([, value]) => value !== undefined)
     return { ...rest, changes: Object.fromEntries(known) }
   } catch {
-    // None, one of an older form of ours, or a browser that keeps nothing: there is nothing to bring back.
+    // Missing, invalid after an update, or storage is not available.
     return undefined
   }
 }
@@ -32,7 +32,7 @@ export function keepDraft(articleId: string, draft: StoredDraft): void {
   try {
     localStorage.setItem(keyOf(articleId), JSON.stringify(draft))
   } catch {
-    // Full or forbidden: the page still warns before it is left.
+    // Storage is full or forbidden. The page still warns before it is left.
   }
 }
 
@@ -40,6 +40,6 @@ export function forgetDraft(articleId: string): void {
   try {
     localStorage.removeItem(keyOf(articleId))
   } catch {
-    // Where nothing may be kept there is nothing to forget.
+    // Storage is not available, so nothing was stored.
   }
 }

@@ -7,7 +7,7 @@ interface Props {
   after: string
 }
 
-/** A line of text as it is and as it would be. */
+/** Single-line text before and after. */
 export function TextComparison({ name, before, after }: Props & { name: string }) {
   return (
     <section className="comparison">
@@ -26,7 +26,7 @@ export function TextComparison({ name, before, after }: Props & { name: string }
   )
 }
 
-/** What differs of a body, side by side with the heading it stands under; the rest is counted. */
+/** Changed blocks side by side, with the heading above them. Unchanged blocks are only counted. */
 export function HtmlComparison({ before, after }: Props) {
   const runs = useMemo(() => runsOf(before, after), [before, after])
   return (
@@ -81,7 +81,7 @@ function Side({ name, html, none }: { name: 'Before' | 'After'; html: string; no
   )
 }
 
-/** What a body is made of: headings, paragraphs, lists and tables, each as its HTML. */
+/** Returns the top-level blocks as HTML: headings, paragraphs, lists and tables. */
 function blocksOf(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return [...body.children].map(element => element.outerHTML)
@@ -91,7 +91,7 @@ function textOf(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent
 }
 
-/** Links in a text under review lead nowhere. */
+/** Disables links in a text under review. */
 function stop(event: MouseEvent): void {
   event.preventDefault()
 }

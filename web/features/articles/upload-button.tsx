@@ -5,20 +5,20 @@ import { reasonOf } from '../../lib/reason-of.ts'
 import { useWrite } from '../../lib/use-write.ts'
 
 export interface Upload {
-  /** A path of this site. */
+  /** Path on this site. */
   url: string
   width: number
   height: number
 }
 
-/** Said before 10 MB have gone over the line. */
+/** Checked before the upload, because the file may be large. */
 class TooLarge extends Error {
   constructor({ name, size }: File) {
     super(`${name} has ${(size / 1e6).toFixed(1)} MB; at most ${imageLimit / 1e6} MB are taken. Save it smaller first.`)
   }
 }
 
-/** Sends a picture of this computer to the site. */
+/** Uploads a picture from this computer. */
 export function UploadButton({ onUploaded }: { onUploaded: (upload: Upload) => void }) {
   const id = useId()
   const api = useApi()
@@ -41,7 +41,7 @@ export function UploadButton({ onUploaded }: { onUploaded: (upload: Upload) => v
         onChange={event => {
           const file = event.target.files?.[0]
           if (file) mutate(file)
-          // The same file can then be chosen again.
+          // Allows selecting the same file again.
           event.target.value = ''
         }}
       />

@@ -5,19 +5,19 @@ import { afterSave, changesOf, type Field, type Problems, type Values, valuesOf 
 import { forgetDraft, keepDraft, readDraft, type StoredDraft } from './stored-draft.ts'
 
 interface Editing {
-  /** The article as it was last read or saved. */
+  /** The article as last read or saved. */
   article: ArticleHead
   unmatchedReviews: Article['unmatchedReviews']
-  /** The version that what is typed was made from: an older one than the article's, where it was kept by the browser. */
+  /** Version that the changes are based on. Older than the article's if the changes were restored from this browser. */
   version: number
   base: Values
   values: Values
   problems: Problems
-  /** Rises when the text is another than was typed, so that the editor begins anew with it. */
+  /** Incremented when the text is replaced, which recreates the editor. */
   edition: number
-  /** When the changes were kept that the form began with. */
+  /** Time at which the restored changes were stored. */
   keptAt: string | undefined
-  /** The server left something of the HTML out. */
+  /** True if the server removed some of the HTML. */
   textCut: boolean
 }
 
@@ -32,7 +32,7 @@ function begin(article: Article, kept: StoredDraft | undefined): Editing {
     : { ...start, values: base, version: article.version, keptAt: undefined }
 }
 
-/** The form of one article: what was typed, against what is stored. */
+/** State of the form of one article: typed values and stored values. */
 export function useEditing(read: Article) {
   const [state, setState] = useState(() => begin(read, readDraft(read.id)))
   const change = (changes: Partial<Editing>) => setState(before => ({ ...before, ...changes }))
@@ -52,7 +52,7 @@ export function useEditing(read: Article) {
 
     setProblems: (problems: Problems) => change({ problems }),
 
-    /** Publishing and the like change the article and no field. */
+    /** Replaces the article's metadata, for example after publishing. Fields stay unchanged. */
     setHead: (article: ArticleHead) =>
       setState(before => ({
         ...before,
@@ -69,7 +69,7 @@ export function useEditing(read: Article) {
       })
     },
 
-    /** Puts what was typed on top of what somebody else has saved. */
+    /** Applies the typed changes on top of a version that somebody else saved. */
     rebase(article: Article) {
       setState(before => {
         const base = valuesOf(article)
@@ -79,7 +79,7 @@ export function useEditing(read: Article) {
       })
     },
 
-    /** Drops what was typed for the article as it is stored. */
+    /** Discards the typed changes in favour of the stored article. */
     take(article: Article) {
       setState(before => ({ ...begin(article, undefined), edition: before.edition + 1 }))
     },
@@ -102,10 +102,10 @@ export function useEditing(read: Article) {
 
 export type EditingState = ReturnType<typeof useEditing>
 
-/** Milliseconds after the last key until what was typed is kept. */
+/** Milliseconds after the last key until changes are stored. */
 const pause = 400
 
-/** Keeps what is not saved in this browser, and warns before the page is closed with it. */
+/** Stores unsaved changes in this browser, and warns before the page is closed. */
 export function useKeptChanges({ article, version, changes, isChanged }: EditingState): void {
   const typed = JSON.stringify(changes)
   const keep = useRef<() => boolean>(() => false)
@@ -114,7 +114,7 @@ export function useKeptChanges({ article, version, changes, isChanged }: Editing
     else forgetDraft(article.id)
     return isChanged
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the timer
   useEffect(() => {
     const timer = setTimeout(() => keep.current(), pause)
     return () => clearTimeout(timer)
@@ -131,7 +131,7 @@ function warnBeforeClosing(keep: () => boolean): () => void {
   return () => removeEventListener('beforeunload', warn)
 }
 
-/** To another screen, where nothing is lost and nobody needs to be asked. */
+/** Informs the user on leaving for another screen. No confirmation is needed, because nothing is lost. */
 function leave(hasChanges: boolean): void {
   if (!hasChanges || toasts.get()?.open) return
   showMessage('Unsaved changes are kept', {

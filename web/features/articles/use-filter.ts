@@ -9,14 +9,14 @@ type Filter = (typeof filters)[number]
 
 const statuses = { All: 'all', Published: 'published', Drafts: 'draft', Deleted: 'deleted' } as const
 
-/** Milliseconds without another key before it is searched. */
+/** Milliseconds without typing before the search starts. */
 const pause = 300
 
-/** In the address, so that it is still there when the page is reloaded, or come back to. */
+/** Filter of the list. Stored in the address, so that it survives a reload and going back. */
 export function useFilter() {
   const { path, query, route } = useLocation()
   const filter = filters.find(name => name.toLowerCase() === query.show) ?? 'All'
-  // The address follows in its own time, which is too late for a field that is typed in.
+  // The address updates too late for a text field, so the title has its own state.
   const [title, setTitle] = useState((query.title ?? '').slice(0, titleLimit))
   const words = useDebounced(title.trim(), pause)
   const wanted: Wanted = { status: statuses[filter], title: words }

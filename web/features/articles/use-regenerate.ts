@@ -12,10 +12,10 @@ export interface Regenerating {
   onStarted: (jobId: string) => void
 }
 
-/** What was chosen to be made anew, and the start of it. */
+/** State of the form that starts a regeneration. */
 export function useRegenerate({ editing, sections, requestKey, onStarted }: Regenerating) {
   const api = useApi()
-  /** The place of a section, or a part that there is one of. */
+  /** Index of a section, or the name of another part. */
   const [chosen, choose] = useState(sections.length > 0 ? '0' : 'excerpt')
   const [limit, setLimit] = useState('')
   const part: RegenerationPart = chosen === 'excerpt' || chosen === 'products' ? chosen : 'section'

@@ -10,18 +10,18 @@ import { forgetDraft } from './stored-draft.ts'
 import type { EditingState } from './use-editing.ts'
 
 interface Sending {
-  /** As it stood in the form, and as the server takes it. */
+  /** Values as typed; `changes` has them as validated. */
   typed: Partial<Values>
   changes: Changes
   version: number
 }
 
-/** Sends what was changed, and sees to what may come of it. */
+/** Saves changes and handles conflicts and errors. */
 export function useSaving(editing: EditingState) {
   const api = useApi()
   const queries = useQueryClient()
   const [failure, setFailure] = useState<string>()
-  /** What somebody else has saved in the meantime. */
+  /** Version that somebody else saved in the meantime. */
   const [theirs, setTheirs] = useState<Article>()
   const { id } = editing.article
 
@@ -40,7 +40,7 @@ export function useSaving(editing: EditingState) {
     setFailure(reasonOf(error))
   }
 
-  /** @returns whether all that was typed is stored now. */
+  /** Saves the typed changes. Returns true if all of them are stored. */
   async function save(version = editing.version, typed = editing.changes): Promise<boolean> {
     if (isPending) return false
     setFailure(undefined)

@@ -7,7 +7,7 @@ import type { EditingState } from './use-editing.ts'
 
 const longestExcerpt = 500
 
-/** What is read: title, excerpt and text. */
+/** Fields for title, excerpt and text. */
 export function WritingFields({ editing }: { editing: EditingState }) {
   const { values, problems } = editing
   const left = longestExcerpt - values.excerpt.trim().length
@@ -49,7 +49,7 @@ export function WritingFields({ editing }: { editing: EditingState }) {
   )
 }
 
-/** The other fields, and what is typed in them, stay. */
+/** Shown if the editor cannot be loaded. Other fields and their values stay. */
 function BodyFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="notice notice-warning" role="alert">
@@ -61,7 +61,7 @@ function BodyFailure({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The shape of the editor while its code is being loaded. */
+/** Placeholder while the editor's code is loading. */
 function BodySkeleton() {
   return (
     <div className="body-field skeleton">

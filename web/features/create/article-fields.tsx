@@ -8,10 +8,10 @@ import { offeredCategories } from './article-form.ts'
 import { articlePath, similarQuery } from './create.queries.ts'
 import type { FormState } from './use-article-form.ts'
 
-/** Milliseconds without typing after which the server is asked. */
+/** Milliseconds without typing before similar articles are requested. */
 const pauseMs = 400
 
-/** What the article is about, and how many products it compares. */
+/** Fields for the topic, the category and the number of products. */
 export function ArticleFields(form: FormState) {
   return (
     <>
@@ -40,7 +40,9 @@ function TopicField({ values, problems, change }: FormState) {
   )
 }
 
-/** Names an article on the same topic while the topic is typed: a second one competes with it for the same readers. */
+/**
+ * Warns about an article on the same topic while the topic is typed. A second one would compete for the same readers.
+ */
 function SimilarArticles({ topic }: { topic: string }) {
   const sought = useDebounced(topic, pauseMs)
   const isSought = sought === topic && topic.length >= 3

@@ -6,7 +6,7 @@ import { refusedFields } from '../../lib/refused-fields.ts'
 
 export type Generation = Input<typeof jobsCreate>['input']
 
-/** The form as it stands: whatever was typed and chosen, right or wrong. */
+/** Form values as typed, valid or not. */
 export const valuesSchema = z.object({
   topic: z.string(),
   category: z.string(),
@@ -18,13 +18,13 @@ export const valuesSchema = z.object({
 
 export type Values = Readonly<z.output<typeof valuesSchema>>
 export type Field = keyof Values
-/** By field, what does not hold. */
+/** Validation errors by field. */
 export type Problems = Readonly<Partial<Record<Field, string>>>
 
-/** Of the categories there are, those that articles are made in here. */
+/** Categories offered for new articles. */
 export const offeredCategories = ['tech', 'home', 'fitness', 'office', 'audio', 'gaming'] as const
 
-/** The choice of the campaign field that stands for none: no ad set is made. */
+/** Value of the campaign field for no campaign. No ad set is created then. */
 export const noCampaign = 'none'
 
 export const emptyForm: Values = {
@@ -36,15 +36,15 @@ export const emptyForm: Values = {
   draft: false,
 }
 
-/** The form of an address such as `/create?topic=desk+lamps&category=office`: what it can take of that. */
+/** Returns the initial form for an address such as `/create?topic=desk+lamps&category=office`. */
 export function formAskedFor({ topic = '', category }: Readonly<Record<string, string>>): Values {
   const offered = offeredCategories.find(one => one === category)
-  // Those that are not offered here, grinders and kitchens, belong to the home.
+  // Categories that are not offered, such as coffee grinders and kitchen, belong to the home.
   const nearest = category === undefined ? emptyForm.category : 'home'
   return { ...emptyForm, topic, category: offered ?? nearest }
 }
 
-/** What is to be sent, or what the server would say against it. */
+/** Validates the form. Returns the request, or the errors that the server would return. */
 export function readForm(values: Values): { input: Generation } | { problems: Problems } {
   const { data, error } = generationInputSchema.safeParse(callOf(values))
   if (data) return { input: inputOf(data) }
@@ -60,7 +60,7 @@ function callOf({ productCount, campaignId, maxCostUsd, ...rest }: Values): Reco
   }
 }
 
-/** What the form has a say in; the rest is left to the server. */
+/** Drops values that are not fields of the form, so that the server's defaults apply. */
 function inputOf(read: z.output<typeof generationInputSchema>): Generation {
   const { topic, category, productCount, campaignId, maxCostUsd, draft } = read
   return {
@@ -73,7 +73,7 @@ function inputOf(read: z.output<typeof generationInputSchema>): Generation {
   }
 }
 
-/** Returns what the server refused, by field of the form. */
+/** Returns the fields that the server rejected. */
 export function refusedProblems(error: Error): Problems {
   const refused = Object.entries(refusedFields(error))
   return problemsOf(refused.map(([field, message]) => [field.replace(/^input\./, ''), message]))

@@ -2,7 +2,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { CampaignFields } from './campaign-fields.tsx'
 import { type CampaignOutcomes, reasonOf, useNewCampaign } from './use-new-campaign.ts'
 
-/** A campaign of its own for the article. Opened anew, the form is empty again. */
+/** Creates a campaign for the article. The form is empty each time the dialog opens. */
 export function CampaignDialog(outcomes: CampaignOutcomes) {
   const campaign = useNewCampaign(outcomes)
   const { submit, isPending, failure } = campaign
@@ -10,7 +10,7 @@ export function CampaignDialog(outcomes: CampaignOutcomes) {
     <Dialog title="Create New Campaign" onClose={outcomes.onClose}>
       <form className="desk-form" noValidate onSubmit={event => void submit(event)}>
         <CampaignFields {...campaign} />
-        {/* Beside the toast, which is out of reach while the dialog is open. */}
+        {/* Repeats the toast, which is out of reach of the keyboard while the dialog is open. */}
         {failure && (
           <p className="field-error" role="alert">
             Failed to Create Campaign: {reasonOf(failure)}

@@ -5,7 +5,7 @@ import { FormRow } from '../../ui/form-row.tsx'
 import { noCampaign } from './article-form.ts'
 import type { FormState } from './use-article-form.ts'
 
-/** The campaign that the article is promoted in, if in any. */
+/** Optional campaign that promotes the article. */
 export function CampaignField({ values, problems, change, onNew }: FormState & { onNew: () => void }) {
   const { data, error, refetch } = useQuery(campaignsQuery(useApi()))
   const campaigns = data?.filter(servesArticles)
@@ -22,7 +22,7 @@ export function CampaignField({ values, problems, change, onNew }: FormState & {
           <div className="create-campaign">
             <select {...control} value={chosen} onChange={event => change({ campaignId: event.target.value })}>
               <option value={noCampaign}>No campaign (skip ads)</option>
-              {/* Of a form that was filled before the list came, or with a campaign that is no more. */}
+              {/* The form may contain a campaign before the list is loaded, or a deleted one. */}
               {!isListed && <option value={chosen}>The campaign chosen before</option>}
               {campaigns?.map(({ id, name }) => (
                 <option key={id} value={id}>

@@ -9,7 +9,7 @@ interface Props {
   cost: JobCost | null
 }
 
-/** Not read out: it changes every second. */
+/** Elapsed time and cost. Not announced, because it changes every second. */
 export function CostLine({ since, cost }: Props) {
   const seconds = useSecondsSince(since)
   return (
@@ -34,6 +34,6 @@ function useSecondsSince(since: string): number {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
-  // The server's clock may be ahead of this one.
+  // The server's clock may be ahead of the browser's.
   return Math.max(0, Math.floor((now - Date.parse(since)) / 1_000))
 }

@@ -38,7 +38,7 @@ export function CreateScreen() {
       {fromCatalogue && <EngineNotice />}
       {engine?.model && lacksTag && <TagWarning />}
       <div className="create-columns">
-        {/* Ahead of the form, which has nothing to do meanwhile; on large screens it stands beside it. */}
+        {/* Comes before the form, which is disabled during generation. On large screens it is next to the form. */}
         <div className="create-beside">
           {isUnderWay && (
             <ProgressPanel generation={generation} fromCatalogue={fromCatalogue} topic={form.values.topic} />

@@ -5,10 +5,10 @@ import { hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
 const type = 'generation'
 const jobsKey = ['api', 'jobs', { type }]
 
-/** Milliseconds. Jobs of others go on without a word to this page, and a list that says otherwise would be wrong. */
+/** Polling interval in milliseconds. Jobs of other users send no events to this page. */
 const readAgainAfter = 10_000
 
-/** Read anew whenever the screen is opened, and while one of them is under way. */
+/** Generation jobs. Reloaded when the screen opens, and polled while a job is running. */
 export function jobsQuery(api: Client) {
   return queryOptions({
     queryKey: jobsKey,
@@ -22,7 +22,7 @@ export function engineQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'generate', 'engine'], queryFn: () => api.generate.engine() })
 }
 
-/** Articles on the same topic; there may be a new one at any time. */
+/** Articles on the same topic. Not cached, because new ones may appear at any time. */
 export function similarQuery(api: Client, topic: string) {
   return queryOptions({
     queryKey: ['api', 'generate', 'similar', topic],
@@ -32,7 +32,7 @@ export function similarQuery(api: Client, topic: string) {
   })
 }
 
-/** Puts a job into the list as it is known to be by now, ahead of the list's own next reading. */
+/** Puts the current state of a job into the cached list, ahead of the next reload. */
 export function noteJob(queries: QueryClient, job: Job): void {
   queries.setQueryData(jobsKey, (jobs: Job[] = []) => [job, ...jobs.filter(({ id }) => id !== job.id)])
 }

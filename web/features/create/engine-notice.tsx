@@ -1,4 +1,4 @@
-/** What the site makes articles from where no model is connected, and how one is. */
+/** Explains that articles use sample data because no model is connected, and how to connect one. */
 export function EngineNotice() {
   return (
     <div className="notice create-engine">

@@ -9,7 +9,7 @@ interface Props {
   onResumed: (job: Job) => void
 }
 
-/** What went wrong, for as long as it takes to read it: a toast goes away. */
+/** Details of a failure. Stays visible, unlike the toast. */
 export function FailurePanel({ failure, onResumed }: Props) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])

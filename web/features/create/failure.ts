@@ -6,16 +6,16 @@ import { type Resumption, resumptionOf } from '../../lib/resumption.ts'
 import { screenHint } from '../../lib/screen-hint.ts'
 import { jobWords } from '../../lib/words-of.ts'
 
-/** What stays on the page of a generation that came to nothing. */
+/** Failure of a generation, shown on the page. */
 export interface Failure {
   title: string
   message: string
-  /** The description of the toast, which begins with the status; absent if it is the message. */
+  /** Description of the toast, which starts with the HTTP status. Defaults to the message. */
   toast?: string | undefined
   hint?: string | undefined
-  /** What does not hold, place by place. */
+  /** Failed checks, grouped by place in the article. */
   problems?: readonly PlaceProblems[] | undefined
-  /** How to go on with what failed, where that may well succeed. */
+  /** Request that resumes the job, if that may succeed. */
   resume?: Resumption | undefined
 }
 
@@ -39,7 +39,7 @@ export function failureOfJob({ id }: Job, { status, error }: JobEnd): Failure {
   }
 }
 
-/** Of a call that did not start a job. */
+/** Describes an error of the call that starts a job. */
 export function failureOfStart(error: Error): Failure {
   if (error instanceof CallError)
     return { title: failedTitle, message: error.reason || failedFallback, hint: error.hint }
@@ -50,7 +50,7 @@ export function failureOfStart(error: Error): Failure {
   }
 }
 
-/** The job may well go on; it is its progress that is not told. */
+/** Describes an error while following a job. The job itself may still be running. */
 export function failureOfFollowing(error: Error): Failure {
   const [message, hint] = error instanceof CallError ? [error.reason, error.hint] : [error.message]
   return { title: 'The progress cannot be shown', message, hint }

@@ -7,18 +7,18 @@ import { failureOfJob } from './failure.ts'
 import { formOf } from './kept-jobs.ts'
 
 interface Ways {
-  /** Fills the form again. */
+  /** Fills the form with the values of the job. */
   onAgain: (values: Values) => void
   onResumed: (job: Job) => void
 }
 
 interface Props {
   job: Job
-  /** None while the form is in use. */
+  /** Undefined while the form is in use. */
   ways: Ways | undefined
 }
 
-/** A generation that ended while nobody looked. */
+/** A generation that ended while this screen was closed. */
 export function FinishedJob({ job, ways }: Props) {
   const result = generationIn(job.result)
   if (!result) return <FailedJob job={job} ways={ways} />

@@ -39,7 +39,7 @@ export function FormPanel({ form, disabled, onSubmit }: Props) {
           </div>
         </fieldset>
       </form>
-      {/* A form of its own, and so not within the other. */}
+      {/* Outside the form, because forms cannot be nested. */}
       {isMaking && (
         <CampaignDialog onCreated={({ id }) => form.change({ campaignId: id })} onClose={() => setMaking(false)} />
       )}

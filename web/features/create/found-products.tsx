@@ -1,7 +1,7 @@
 import { amazonAsin, isAmazonUkUrl } from '../../../server/contract/amazon-link.ts'
 import { type FoundProduct, foundProductKey } from '../../../server/contract/found-products.ts'
 
-/** The list of products grows as they are found. */
+/** List of products found so far. */
 export function FoundProducts({ products }: { products: readonly FoundProduct[] }) {
   if (products.length === 0) return null
   return (
@@ -21,7 +21,7 @@ export function FoundProducts({ products }: { products: readonly FoundProduct[] 
   )
 }
 
-/** What a search brought is followed to Amazon UK and nowhere else. */
+/** Links only to Amazon UK, because search results are untrusted. */
 function FoundLink({ product: { name, amazonUrl } }: { product: FoundProduct }) {
   if (!isAmazonUkUrl(amazonUrl)) return <bdi>{name}</bdi>
   return (

@@ -14,11 +14,11 @@ import type { GenerationState } from './use-generation.ts'
 
 interface Props {
   generation: GenerationState
-  /** Fills the form with what a job was asked with. */
+  /** Fills the form with the values of a job. */
   onAgain: (values: Values) => void
 }
 
-/** The generations that this screen does not show at large: what ended while nobody looked, and what else is under way. */
+/** Other generations: those that ended while this screen was closed, and those still running. */
 export function JobLists({ generation, onAgain }: Props) {
   const user = useUser()
   const { data = [] } = useQuery(jobsQuery(useApi()))
@@ -51,11 +51,11 @@ export function JobLists({ generation, onAgain }: Props) {
   )
 }
 
-/** An hour. */
+/** Equals one hour. */
 const recentMs = 3_600_000
 const mostTold = 3
 
-/** One's own that ended in the last hour and were not told of yet. They stay until the screen is left. */
+/** The user's own jobs that ended within the last hour and were not shown yet. They stay until the screen is left. */
 function useFinished(own: readonly Job[], { isOver }: GenerationState): Job[] {
   const [before] = useState(toldJobs)
   const [opened] = useState(Date.now)

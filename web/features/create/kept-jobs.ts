@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { getTopic } from '../../../server/contract/topics.ts'
 import { emptyForm, type Values, valuesSchema } from './article-form.ts'
 
-/** What this browser knows of jobs beyond what the server tells: what they were asked with, and whose end was told. */
+/** Data about jobs that only this browser stores: the submitted form, and whether the end was shown (`told`). */
 const keptSchema = z.array(z.object({ id: z.string(), values: valuesSchema.optional(), told: z.boolean() }))
 
 type Kept = z.output<typeof keptSchema>
@@ -14,7 +14,7 @@ function read(): Kept {
   try {
     return keptSchema.parse(JSON.parse(localStorage.getItem(key) ?? '[]'))
   } catch {
-    // Of an older form of ours, or a browser that keeps nothing.
+    // Invalid data of an older version, or storage is not available.
     return []
   }
 }
@@ -26,7 +26,7 @@ function change(id: string, part: Partial<Kept[number]>): void {
   try {
     localStorage.setItem(key, JSON.stringify(after))
   } catch {
-    // Full or forbidden: the server's own list still tells of the job.
+    // Storage is full or forbidden. The server's list still contains the job.
   }
 }
 
@@ -34,7 +34,7 @@ export function keepValues(id: string, values: Values): void {
   change(id, { values })
 }
 
-/** The end of the job was shown; once is enough. */
+/** Records that the end of the job was shown. */
 export function markTold(id: string): void {
   if (!toldJobs().has(id)) change(id, { told: true })
 }
@@ -43,12 +43,12 @@ export function toldJobs(): ReadonlySet<string> {
   return new Set(read().flatMap(({ id, told }) => (told ? [id] : [])))
 }
 
-/** The form a job was started with, where that was in this browser. */
+/** The form that started the job, if it was submitted in this browser. */
 function valuesOf(id: string): Values | undefined {
   return read().find(job => job.id === id)?.values
 }
 
-/** The form again, as far as it is known: of a job of another browser, what its title tells. */
+/** Restores the form of a job. For a job from another browser, only what its title contains. */
 export function formOf({ id, title }: { id: string; title: string }): Values {
   const [, productCount = emptyForm.productCount] = /^Review of (\d+) products: /.exec(title) ?? []
   return valuesOf(id) ?? { ...emptyForm, topic: getTopic(title), productCount }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CostLimitField } from '../../ui/cost-limit-field.tsx'
 import type { FormState } from './use-article-form.ts'
 
-/** What most articles do without. Open where something in it does not hold. */
+/** Rarely used fields. Opens automatically if one of them is invalid. */
 export function MoreFields({ values, problems, change }: FormState) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -12,23 +12,23 @@ import type { GenerationState } from './use-generation.ts'
 
 interface Props {
   generation: GenerationState
-  /** What was typed, until there is a job that tells. */
+  /** Topic as typed, shown until the job exists. */
   topic: string
-  /** No model is connected, so nothing is searched on Amazon. */
+  /** True if no model is connected, so that products come from the sample catalogue. */
   fromCatalogue: boolean
 }
 
-/** What is going on, from the press on, and the way out of it. */
+/** Progress of the generation from the click on, with a cancel button. */
 export function ProgressPanel({ generation, topic, fromCatalogue }: Props) {
   const { followed, isStarting, isResumed, cancel } = generation
   const panel = useRef<HTMLElement>(null)
   const [isStartedHere] = useState(isStarting)
   const isPressed = useRef(isStarting || isResumed)
   useEffect(() => {
-    // Not where a job is found on coming back: nobody pressed anything, and the page is read from its top.
+    // Do not move focus when a running job is found on opening the screen.
     if (isPressed.current) panel.current?.focus()
   }, [])
-  // A job that began elsewhere may choose from a product file: only the server knows.
+  // A job started elsewhere may use a product file, which only the server knows.
   const opening = isStartedHere ? openingText(fromCatalogue) : goingOn
   return (
     <section ref={panel} className="panel" tabIndex={-1} aria-labelledby="progress-title">
@@ -59,7 +59,7 @@ function openingText(fromCatalogue: boolean): string {
 }
 
 interface Opening {
-  /** The message until the server sends one. */
+  /** Message until the server sends one. */
   opening: string
 }
 
@@ -94,7 +94,7 @@ function ProgressBar({ steps }: Pick<Progress, 'steps'>) {
   return <progress className="create-bar" aria-label="Steps done" value={done} max={Math.max(1, steps.length)} />
 }
 
-/** The one part that is read out by itself as it changes: once a step, not at every line that a step tells. */
+/** The only live region: announced once per step, not for each message. */
 function ProgressMessage({ children }: { children: string }) {
   return (
     <p className="create-message" role="status">
@@ -103,7 +103,7 @@ function ProgressMessage({ children }: { children: string }) {
   )
 }
 
-/** During the first step, the server's first message: it says where products are searched for. */
+/** During the first step this is the server's first message, which says where products are searched. */
 function messageFor(progress: Progress, opening: string): string {
   const { steps } = progress
   const underWay = stepUnderWay(progress)

@@ -4,12 +4,12 @@ import { useLocation } from '../../app/router/router.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { articlePath } from './create.queries.ts'
 
-/** Offers to go on with the ads of an article that has a campaign. Closed without a choice, it skips them. */
+/** Offers to create ads for an article that has a campaign. Closing the dialog skips them. */
 export function SuccessDialog({ made: { article, status } }: { made: GenerationResult }) {
   const { route } = useLocation()
   const hasLeft = useRef(false)
 
-  // A dialog that goes with its page closes as well.
+  // The dialog also closes when its page is left.
   function leave(path: string): void {
     if (hasLeft.current) return
     hasLeft.current = true

@@ -8,7 +8,7 @@ export interface FormState {
   change(part: Partial<Values>): void
 }
 
-/** What was typed, or asked for by the address, and what does not hold of it. Where something is refused, the focus goes to the first of it. */
+/** State of the article form, initialised from the address. Errors move focus to the first invalid field. */
 export function useArticleForm() {
   const { query } = useLocation()
   const [values, setValues] = useState(() => formAskedFor(query))
@@ -27,7 +27,7 @@ export function useArticleForm() {
     setProblems(found)
   }
 
-  /** What is to be sent, or nothing, with the reasons shown. */
+  /** Returns the request, or shows the errors and returns undefined. */
   function read(): Generation | undefined {
     const result = readForm(values)
     refuse('problems' in result ? result.problems : {})
@@ -38,7 +38,7 @@ export function useArticleForm() {
     setValues(current => ({ ...current, ...part }))
   }
 
-  /** To go over what a job was asked with. */
+  /** Fills the form with the values of a job. */
   function fill(again: Values): void {
     setValues(again)
     setProblems({})

@@ -6,21 +6,21 @@ import { useApi } from '../../lib/api.tsx'
 import { showError } from '../../lib/toasts.ts'
 import { useWrite } from '../../lib/use-write.ts'
 
-/** Cancels the job, which may not have its answer yet, and goes home. */
+/** Cancels the job, even before the response to its creation, and opens the home page. */
 export function useCancel(whenStarted: () => Promise<Job | undefined>) {
   const api = useApi()
   const { route } = useLocation()
   const asked = useRef(false)
   const { mutate, isPending } = useWrite({
     mutationFn: async () => {
-      // One that could not be started need not be cancelled.
+      // If the job could not be created, there is nothing to cancel.
       const job = await whenStarted().catch(() => undefined)
       if (job) await api.jobs.cancel({ id: job.id })
     },
     onSuccess: () => route('/'),
     onError: error => {
       asked.current = false
-      // It has ended meanwhile, which its own events tell.
+      // The job has already ended, which its own events report.
       if (error instanceof CallError && error.code === 'conflict') return
       showError(
         'The generation goes on',

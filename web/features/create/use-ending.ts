@@ -11,12 +11,12 @@ import { type Failure, failedTitle, failureOfJob } from './failure.ts'
 import { markTold } from './kept-jobs.ts'
 
 interface Circumstances {
-  /** Whether it was asked for here that the job be cancelled. */
+  /** Returns true if the user cancelled the job on this screen. */
   isCalledOff: () => boolean
   onFailure: () => void
 }
 
-/** What comes of a generation: an article, to which the way leads, or a failure that stays to be read. */
+/** Handles the end of a generation: opens the article, or shows the failure. */
 export function useEnding({ isCalledOff, onFailure }: Circumstances) {
   const queries = useQueryClient()
   const { route } = useLocation()
@@ -41,20 +41,20 @@ export function useEnding({ isCalledOff, onFailure }: Circumstances) {
     else route(articlePath(result.article.slug))
   }
 
-  /** Of the job, or of following it. */
+  /** Handles a failure of the job or of its event stream. */
   function fail(found: Failure): void {
     onFailure()
     setFailure(found)
     if (found.title === failedTitle) showError(found.title, found.toast ?? found.message)
   }
 
-  /** The job is taken up again. */
+  /** Marks a job as running again after it was resumed. */
   function reopen(id: string): void {
     setFailure(undefined)
     setOver(ids => ids.filter(one => one !== id))
   }
 
-  /** Whether the end of the job was heard here. */
+  /** Returns true if this screen has handled the end of the job. */
   const isOver = (id: string) => over.includes(id)
 
   return { ended, fail, reopen, isOver, failure, setFailure, made }

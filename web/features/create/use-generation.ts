@@ -16,12 +16,12 @@ import { useCancel } from './use-cancel.ts'
 import { useEnding } from './use-ending.ts'
 import { useStart } from './use-start.ts'
 
-/** One generation at a time: its start, its progress, and what comes of it. */
+/** State of one generation at a time: start, progress and outcome. */
 export function useGeneration(form: ArticleFormState) {
   const queries = useQueryClient()
   const [followed, setFollowed] = useState<Job>()
   const [isResumed, setResumed] = useState(false)
-  /** A public site has no affiliate tag, and publishing needs a confirmation. */
+  /** True if a public site has no affiliate tag, so that publishing needs a confirmation. */
   const [asksForTag, setAsksForTag] = useState(false)
   const { start, isStarting, whenStarted } = useStart()
   const cancel = useCancel(async () => followed ?? (await whenStarted()))
@@ -29,7 +29,7 @@ export function useGeneration(form: ArticleFormState) {
   const { ended, fail, isOver, failure, made } = ending
   const running = useOwnRunning(isOver)
 
-  // Left and come back to: the job that was started before is shown again, with the form it was started with.
+  // When the user returns to the screen, show the running job and its form again.
   if (running && !followed && !isStarting && !failure) follow(running)
 
   function follow(job: Job): void {
@@ -38,7 +38,7 @@ export function useGeneration(form: ArticleFormState) {
     form.setValues(formOf(job))
   }
 
-  /** One that failed, by a press that took it up again. */
+  /** Follows a failed job after it was resumed. */
   function resumed(job: Job): void {
     setResumed(true)
     follow(job)
@@ -86,7 +86,7 @@ export function useGeneration(form: ArticleFormState) {
 
 export type GenerationState = ReturnType<typeof useGeneration>
 
-/** The newest of one's own that runs or waits, but for those whose end was heard while the list was on its way. */
+/** Returns the user's newest unfinished job. Skips jobs whose end was handled while the list was loading. */
 function useOwnRunning(isOver: (id: string) => boolean): Job | undefined {
   const user = useUser()
   const { data: jobs } = useQuery(jobsQuery(useApi()))

@@ -14,7 +14,7 @@ interface Values {
   objective: string
 }
 
-/** What was typed for a campaign, and its making. */
+/** State of the form for a new campaign. */
 export function useNewCampaign({ onCreated, onClose }: CampaignOutcomes) {
   const { mutateAsync, isPending, error: failure } = useCreateCampaign()
   const [values, setValues] = useState<Values>({ name: '', objective: 'LINK_CLICKS' })
@@ -28,7 +28,7 @@ export function useNewCampaign({ onCreated, onClose }: CampaignOutcomes) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     const { data, error } = quickCampaignSchema.safeParse(values)
-    // The last: an empty name breaks the server's own rule first, and then this form's, which is the one to tell.
+    // The last issue: an empty name violates the server's rule first, then this form's, which has the better message.
     setProblem(error?.issues.at(-1)?.message)
     if (!data) nameField.current?.focus()
     if (!data || isPending) return

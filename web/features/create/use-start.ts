@@ -8,11 +8,11 @@ import { keepValues } from './kept-jobs.ts'
 
 interface Order {
   input: Generation
-  /** The form as it was sent. */
+  /** Form values as submitted. */
   values: Values
 }
 
-/** Starts one job a press. Pressed again for the same before there was an answer, one job comes of both. */
+/** Starts a job. Pressing again before the response does not start another. */
 export function useStart() {
   const api = useApi()
   const { keyFor, settled } = useRequestKey()
@@ -20,7 +20,7 @@ export function useStart() {
   const { mutateAsync, isPending } = useWrite({
     mutationFn: ({ input }: Order) =>
       api.jobs.create({ type: 'generation', input }, { idempotencyKey: keyFor(JSON.stringify(input)) }),
-    // Not of one call: it holds too when the page is left meanwhile.
+    // Defined here rather than per call, so that it also runs after the page is left.
     onSuccess: (job, { values }) => keepValues(job.id, values),
     onSettled: (_, error) => settled(error),
   })

@@ -1,9 +1,9 @@
 interface Props {
-  /** Where no model is connected, nothing is searched but the catalogue that comes with the site. */
+  /** True if no model is connected, so that only the sample catalogue is searched. */
   fromCatalogue: boolean
 }
 
-/** Stands where the progress will. */
+/** Explains the steps until the progress replaces it. */
 export function WhatHappens({ fromCatalogue }: Props) {
   const steps = fromCatalogue ? ofCatalogue : ofModel
   return (

@@ -1,20 +1,20 @@
-/** A path of this site. Browsers read `//host` and `/\host` as the address of another. */
+/** A path of this site. Browsers treat `//host` and `/\host` as another site. */
 const sitePath = /^\/(?![/\\])\S*$/
 
-/** The address a link may have in an article, from what was typed; undefined where it may have none such. */
+/** Returns the address for a link in an article. Undefined if it is not allowed. */
 export function toLinkAddress(typed: string): string | undefined {
   const address = typed.trim()
   if (sitePath.test(address) || /^#[\w-]+$/.test(address)) return address
   return toWebAddress(address, /^https?:$/)
 }
 
-/** The address a picture may have: of this site, or over https. */
+/** Returns the address for a picture: a path of this site or an https URL. */
 export function toPictureAddress(typed: string): string | undefined {
   const address = typed.trim()
   return sitePath.test(address) ? address : toWebAddress(address, /^https:$/)
 }
 
-/** `shop.example/kettle` is meant as an address, too. */
+/** Accepts `shop.example/kettle` without a protocol. */
 function toWebAddress(address: string, protocols: RegExp): string | undefined {
   const full = /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/.test(address) ? `https://${address}` : address
   return URL.canParse(full) && protocols.test(new URL(full).protocol) && !/\s/.test(full) ? full : undefined

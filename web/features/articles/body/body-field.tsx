@@ -10,7 +10,7 @@ interface Props {
 
 type View = 'rich' | 'html'
 
-/** The text of an article in two views: as it looks, and as its HTML. Neither loses anything without saying so. */
+/** Editor for the text of an article, as rich text or HTML. Switching views warns before it loses anything. */
 export function BodyField({ value, onChange, error }: Props) {
   const id = useId()
   const [obstacle, setObstacle] = useState(() => findObstacle(value))

@@ -3,13 +3,10 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
-/** The level of the heading that the text as a whole stands under. */
+/** Level of the heading above the text. */
 const levelAbove = 2
 
-/**
- * Tells those who hear the text at which level each heading stands, without gaps, as its page will have it: whoever wrote
- * `h3` and `h5` could not know where they would stand. The HTML itself stays as it is.
- */
+/** Adds `aria-level` to headings, with the gapless levels that the page will use. The HTML itself is unchanged. */
 export const HeadingLevels = Extension.create({
   name: 'headingLevels',
   addProseMirrorPlugins: () => [new Plugin({ props: { decorations: ({ doc }) => levelsIn(doc) } })],
@@ -17,7 +14,7 @@ export const HeadingLevels = Extension.create({
 
 function levelsIn(doc: Node): DecorationSet {
   const decorations: Decoration[] = []
-  /** The headings that the next one may stand under, from the outermost. */
+  /** Levels of the enclosing headings, from the outermost. */
   let open: number[] = []
   doc.descendants((node, at) => {
     if (node.type.name !== 'heading') return

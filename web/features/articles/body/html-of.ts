@@ -1,8 +1,8 @@
 import { DOMSerializer, type Node as DocumentNode } from '@tiptap/pm/model'
 
-/** The HTML of what the editor holds, as a person would write it: no paragraphs in cells, one block a line. */
+/** Returns the editor's content as tidy HTML: no paragraphs in cells, one block per line. */
 export function htmlOf(doc: DocumentNode): string {
-  // A document of its own: no picture in it is loaded.
+  // A detached document loads no pictures.
   const page = document.implementation.createHTMLDocument('')
   const { body } = page
   body.append(DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document: page }))
@@ -25,7 +25,7 @@ function tidy(root: HTMLElement): void {
   }
 }
 
-/** Gives each row of a table back to its part. A new first row of nothing but headings is the table's head. */
+/** Restores the sections of a table. A new first row that contains only headings becomes the table's head. */
 function divide(table: HTMLTableElement): void {
   const rows = [...table.querySelectorAll<HTMLElement>(':scope > tbody > tr')]
   table.querySelector(':scope > tbody')?.remove()
@@ -48,7 +48,7 @@ function partOfNewRow(row: Element, before: Element | undefined): string {
   return 'thead'
 }
 
-/** `<li><p>text</p></li>` is `<li>text</li>`, where there is one paragraph and it comes first. */
+/** Turns `<li><p>text</p></li>` into `<li>text</li>` if the paragraph is the first child and the only one. */
 function unwrapText(box: Element): void {
   const [first, ...others] = box.children
   if (first?.localName === 'p' && !others.some(({ localName }) => localName === 'p')) unwrap(first)

@@ -1,4 +1,4 @@
 import { lazy } from '../../../lib/lazy.tsx'
 
-/** The editor library is large: it comes with the first article that is opened for editing. */
+/** Loads the large editor library when the first article is opened for editing. */
 export const LazyBodyField = lazy(() => import('./body-field.tsx').then(module => module.BodyField))

@@ -1,4 +1,4 @@
-/** Spelt in two ways, meant as one. */
+/** Equivalent elements. */
 const sameAs: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
 
 const blocks = new Set(
@@ -8,11 +8,11 @@ const blocks = new Set(
   ).split(' '),
 )
 
-/** What the server sets by itself, on every article it stores. */
+/** Attributes that the server sets on every stored article. */
 const setByServer: Readonly<Record<string, readonly string[]>> = { a: ['rel', 'target'], img: ['loading'] }
 
 interface Piece {
-  /** Text, or the label of what stands in a line as a letter does: a picture, a break. */
+  /** Text, or the label of an inline element such as a picture or a line break. */
   text: string
   isText: boolean
   marks: readonly string[]
@@ -23,8 +23,8 @@ export function parseHtml(html: string): HTMLElement {
 }
 
 /**
- * What a text says and how it is built, whatever way its HTML spells that: two with the same outline read the same.
- * White space, empty paragraphs, the order of nested marks and a paragraph around the only text of a cell do not count.
+ * Returns a normalised form of HTML: texts with the same outline read the same. Ignores white space, empty paragraphs,
+ * the order of nested marks, and a paragraph around the only text of a cell.
  */
 export function outlineOf(html: string): string {
   const lines: string[] = []
@@ -66,7 +66,7 @@ export function outlineOf(html: string): string {
   return lines.join('\n')
 }
 
-/** The elements and attributes that the first text has more of than the second, as a person would name them. */
+/** Returns names of the elements and attributes that occur more often in `before` than in `after`. */
 export function namesMissing(before: string, after: string): string[] {
   const left = countNames(after)
   const missing = new Set<string>()
@@ -103,13 +103,13 @@ function isDefault(name: string, value: string): boolean {
   return (name === 'alt' && value === '') || (/^(?:col|row)span$/.test(name) && value === '1')
 }
 
-/** A picture, or something else that is not there to hold text: a frame, say. */
+/** A picture or another element without text, such as a frame. */
 function isLeaf(element: Element): boolean {
   const name = nameOf(element)
   return !blocks.has(name) && !['strong', 'em', 'a'].includes(name) && element.textContent === ''
 }
 
-/** A line with its white space as a page shows it, in runs of the same marks. */
+/** Collapses white space as browsers do, and merges pieces with the same marks. */
 function settle(line: readonly Piece[]): string[][] {
   const runs: { text: string; marks: string }[] = []
   let spaceBefore = true

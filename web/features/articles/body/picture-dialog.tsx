@@ -12,7 +12,7 @@ interface Props {
 
 interface Picture {
   address: string
-  /** Pixels, where they are known. */
+  /** Pixels, if known. */
   size: Partial<Pick<Upload, 'width' | 'height'>>
   description: string
   caption: string
@@ -20,7 +20,7 @@ interface Picture {
 
 const nothing: Picture = { address: '', size: {}, description: '', caption: '' }
 
-/** Puts a picture where the cursor stands: one from this computer, or one that is on the web already. */
+/** Inserts a picture at the cursor, uploaded or from an address. */
 export function PictureDialog({ editor, onClose }: Props) {
   const [picture, setPicture] = useState(nothing)
   const [error, setError] = useState<string>()
@@ -74,7 +74,7 @@ export function PictureDialog({ editor, onClose }: Props) {
   )
 }
 
-/** As a figure where it has a caption. */
+/** Uses a figure if there is a caption. */
 function toContent(src: string, { size, description, caption }: Picture) {
   const image = { type: 'image', attrs: { src, alt: description, ...size } }
   if (caption.trim() === '') return image

@@ -8,13 +8,13 @@ import { extensions } from './schema.ts'
 import { Toolbar } from './toolbar.tsx'
 
 interface Props {
-  /** What is shown at first; later changes come from the person who writes. */
+  /** Initial content. Later changes come from the editor. */
   html: string
   onChange: (html: string) => void
   describedBy: string | undefined
 }
 
-/** The text as it looks, with its tools above. */
+/** Rich text editor with its toolbar. */
 export function RichText({ html, onChange, describedBy }: Props) {
   const toolbarId = useId()
   const hintId = useId()
@@ -23,7 +23,7 @@ export function RichText({ html, onChange, describedBy }: Props) {
   const editor = useEditor({
     extensions,
     content: html,
-    // No style element: the page's policy allows none. What it would hold is in editor.css.
+    // The content security policy forbids style elements. Their content is in editor.css.
     injectCSS: false,
     onUpdate: ({ editor }) => report.current(htmlOf(editor.state.doc)),
     editorProps: {
@@ -51,7 +51,7 @@ export function RichText({ html, onChange, describedBy }: Props) {
   )
 }
 
-/** The editor spells HTML in its own way; as long as it says what it said at first, it is given back as it was. */
+/** Reports the original HTML as long as the content is unchanged, because the editor spells HTML differently. */
 function useReport(html: string, onChange: (html: string) => void): RefObject<(now: string) => void> {
   const [first] = useState(() => ({ given: html, spelt: throughEditor(html) }))
   const report = useRef<(now: string) => void>(() => undefined)
@@ -59,7 +59,7 @@ function useReport(html: string, onChange: (html: string) => void): RefObject<(n
   return report
 }
 
-/** Tab belongs to tables while the cursor is in one, so there is another key to leave by. */
+/** Handles shortcuts. Escape leaves the editor, because Tab moves between cells inside tables. */
 function handleKey(event: KeyboardEvent, toolbarId: string, askForLink: () => void): boolean {
   if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {
     event.preventDefault()

@@ -5,20 +5,20 @@ import { htmlOf } from './html-of.ts'
 import { namesMissing, outlineOf, parseHtml } from './outline.ts'
 import { schema } from './schema.ts'
 
-/** Characters above which the rich text editor answers too slowly to be typed in. */
+/** Maximum characters for the rich text editor. Longer texts make typing slow. */
 const longestRich = 300_000
 
-/** Why a text is better left to the HTML view. */
+/** Reason to edit a text as HTML. */
 export type Obstacle = { kind: 'long' } | { kind: 'changes'; names: readonly string[] }
 
-/** The HTML that the rich text editor makes of some HTML. */
+/** Returns HTML after a round trip through the rich text editor. */
 export function throughEditor(html: string): string {
   const doc = DOMParser.fromSchema(schema).parse(parseHtml(html))
   const mended = fixTables(EditorState.create({ doc }))
   return htmlOf(mended?.doc ?? doc)
 }
 
-/** What stands against opening a text in the rich text editor; undefined where it comes out of it as it went in. */
+/** Returns the reason not to open a text in the rich text editor. Undefined if it survives a round trip unchanged. */
 export function findObstacle(html: string): Obstacle | undefined {
   if (html.length > longestRich) return { kind: 'long' }
   const after = throughEditor(html)

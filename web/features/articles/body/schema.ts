@@ -4,12 +4,12 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { StarterKit } from '@tiptap/starter-kit'
 import { HeadingLevels } from './heading-levels.ts'
 
-/** What the server marks links to products with; a text may carry it from where it was copied. */
+/** Attributes by which the server marks product links. Copied text may contain them. */
 const clickAttributes = ['data-event', 'data-product', 'data-url', 'data-article', 'data-price']
 
 const none = { default: null }
 
-/** Attributes an article's HTML may have beyond those that the editor's own pieces know. */
+/** Allowed attributes that the editor's own extensions do not support. */
 const KeptAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes: () => [
@@ -21,7 +21,7 @@ const KeptAttributes = Extension.create({
   ],
 })
 
-/** A table's rows stand in one list here; which of its parts a row belongs to goes with the row. */
+/** Returns the section of a table row. The editor keeps all rows in one list, so the row stores its section. */
 function sectionOf(row: HTMLElement): string | null {
   return row.parentElement?.localName ?? null
 }
@@ -30,7 +30,7 @@ function markSection({ section }: Record<string, unknown>) {
   return section === null ? {} : { 'data-section': section }
 }
 
-/** With its caption, which is shown here and written in the HTML view. */
+/** A table with its caption, which can only be edited as HTML. */
 const CaptionedTable = Table.extend({
   addAttributes: () => ({
     caption: { default: null, rendered: false, parseHTML: captionOf },
@@ -42,7 +42,7 @@ const CaptionedTable = Table.extend({
     ['tbody', 0],
   ],
   addNodeView: () => null,
-  // From cell to cell, and out of the table behind its last: the keyboard is never held in it.
+  // Moves between cells. Tab in the last cell leaves the table, so that the keyboard is never trapped.
   addKeyboardShortcuts() {
     return {
       Tab: () => this.editor.commands.goToNextCell(),
@@ -75,7 +75,7 @@ const Figcaption = Node.create({
   },
 })
 
-/** After a caption the text goes on below the figure. */
+/** Continues below the figure after its caption. */
 function goOnBelow(editor: Editor): boolean {
   const after = editor.state.selection.$head.after(-1)
   return editor
@@ -85,7 +85,7 @@ function goOnBelow(editor: Editor): boolean {
     .run()
 }
 
-/** What the editor can hold: all that an article may be made of, but a caption of a table with markup in it. */
+/** Content that the editor supports: everything allowed in articles, except markup in a table caption. */
 export const extensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4, 5] },

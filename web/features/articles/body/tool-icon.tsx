@@ -1,4 +1,4 @@
-/** Drawn 20 across, in lines of the text's colour. */
+/** Line icons on a 20-unit square in the text colour. */
 const paths: Readonly<Record<string, string>> = {
   link: 'M8.5 11.5l3-3M9 6l1.6-1.6a3.2 3.2 0 0 1 4.6 4.6L13.5 10.6M11 14l-1.6 1.6a3.2 3.2 0 0 1-4.6-4.6L6.5 9.4',
   bullets: 'M8 5h9M8 10h9M8 15h9M3.5 5h.01M3.5 10h.01M3.5 15h.01',

@@ -11,7 +11,7 @@ interface Props {
   onPicture: () => void
 }
 
-/** One stop for Tab; the arrow keys go from button to button. */
+/** Formatting toolbar with a single tab stop; arrow keys move between buttons. */
 export function Toolbar({ editor, id, onLink, onPicture }: Props) {
   const [current, setCurrent] = useState('text')
   const link: Tool = {
@@ -40,7 +40,7 @@ export function Toolbar({ editor, id, onLink, onPicture }: Props) {
       tabIndex={-1}
     >
       {groups.map((tools, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups stay as they are
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change
         <div key={place} className="toolbar-group">
           {tools.map(tool => draw(tool))}
         </div>
@@ -73,7 +73,7 @@ function ToolButton({ editor, tool, isStop, onFocus, children }: ButtonProps) {
       aria-disabled={!canRun}
       tabIndex={isStop ? 0 : -1}
       onFocus={() => onFocus(tool.name)}
-      // The text keeps its selection.
+      // Keeps the selection in the text.
       onMouseDown={event => event.preventDefault()}
       onClick={() => canRun && tool.run(editor)}
     >

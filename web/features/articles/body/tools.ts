@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core'
 
-/** One button above the text: what it is called, whether it is on where the cursor stands, and what it does. */
+/** A button of the toolbar. */
 export interface Tool {
   name: string
   label: string
   shortcut?: string
-  /** Undefined where there is nothing to be on or off. */
+  /** Undefined for tools without an on state. */
   isOn?: (editor: Editor) => boolean
   canRun?: (editor: Editor) => boolean
   run: (editor: Editor) => void
@@ -99,7 +99,7 @@ const steps: readonly Tool[] = [
 
 export const toolGroups = { texts, marks, boxes, steps }
 
-/** What can be done to the table that the cursor stands in. */
+/** Tools for the table at the cursor. */
 export const tableTools: readonly Tool[] = [
   { name: 'row-above', label: 'Row above', run: editor => editor.chain().focus().addRowBefore().run() },
   { name: 'row-below', label: 'Row below', run: editor => editor.chain().focus().addRowAfter().run() },
