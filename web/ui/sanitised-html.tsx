@@ -5,7 +5,6 @@ interface Props {
 
 /** Renders HTML from articles. This is the only component that does so. */
 export function SanitisedHtml({ html }: Props) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises it when it is stored and when it is
-  // read.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises it when stored and when read.
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
 }
