@@ -1,7 +1,7 @@
 import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
 import { clean } from '../writer/listing.ts'
 import { readTopic } from '../writer/topic.ts'
-import { everydayWords } from '../writer/vocabulary.ts'
+import { getVocabulary } from '../writer/vocabulary.ts'
 import { categoryOf } from './uses.ts'
 
 /** Name of the compared products, plural if possible. */
@@ -37,7 +37,9 @@ function nameForms({ name, brand }: AdProduct): string[] {
   const whole = clean(name)
   const [untilPause = whole] = whole.split(/\s*[,(|:;–]\s*|\s+-\s+|\s+(?:with|for)\s+/)
   const [first = ''] = whole.split(' ')
-  const makers = [clean(brand ?? ''), first].filter(text => text !== '' && !everydayWords.has(text.toLowerCase()))
+  const makers = [clean(brand ?? ''), first].filter(
+    text => text !== '' && !getVocabulary().everydayWords.has(text.toLowerCase()),
+  )
   const forms = [whole, untilPause, ...makers].map(form => form.replace(LOOSE_END, ''))
   return [...new Set(forms)].filter(form => form.length > 2)
 }

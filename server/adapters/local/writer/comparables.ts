@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import comparableFacts from '../../../../fixtures/writer/comparable-facts.json'
+import { dataFile, regexSchema } from '../data-file.ts'
 import type { FiguredProduct } from '../figured.ts'
 import { clean, factValue } from './listing.ts'
 
@@ -18,47 +21,19 @@ export interface Comparable {
   best: (Reading & { superlative: string; badge: string }) | null
 }
 
-interface Direction {
-  label: RegExp
-  better: 'more' | 'less'
-  superlative: string
-  badge: string
-}
-
-const DIRECTIONS: readonly Direction[] = [
-  {
-    label: /battery life|battery per charge|play ?time|run ?time|listening/i,
-    better: 'more',
-    superlative: 'longest',
-    badge: 'Longest battery life',
-  },
-  {
-    label: /^(battery|power bank)? ?capacity.*mah|battery capacity/i,
-    better: 'more',
-    superlative: 'largest',
-    badge: 'Largest battery',
-  },
-  { label: /guarantee|warranty/i, better: 'more', superlative: 'longest', badge: 'Longest guarantee' },
-  { label: /noise|sound level|loudness/i, better: 'less', superlative: 'lowest', badge: 'Lowest noise figure' },
-  {
-    label: /charg(e|ing) time|boil time|heat-?up/i,
-    better: 'less',
-    superlative: 'shortest',
-    badge: 'Shortest charging time',
-  },
-  { label: /\bcapacity|tank|bin\b/i, better: 'more', superlative: 'largest', badge: 'Largest capacity' },
-  { label: /brightness|lumens|lumen/i, better: 'more', superlative: 'highest', badge: 'Highest brightness figure' },
-  {
-    label: /max(imum)? load|weight limit|user weight/i,
-    better: 'more',
-    superlative: 'highest',
-    badge: 'Highest weight limit',
-  },
-  { label: /^weight$/i, better: 'less', superlative: 'lowest', badge: 'Lightest' },
-  { label: /room size/i, better: 'more', superlative: 'largest', badge: 'Largest room' },
-  { label: /maximum output/i, better: 'more', superlative: 'highest', badge: 'Highest output' },
-  { label: /grind settings|settings|presets/i, better: 'more', superlative: 'largest', badge: 'Most settings' },
-]
+/** Facts of which more, or less, is better, with the words for the best. The first entry that matches a label applies. */
+const getDirections = dataFile(
+  'writer/comparable-facts.json',
+  comparableFacts,
+  z.array(
+    z.strictObject({
+      label: regexSchema,
+      better: z.enum(['more', 'less']),
+      superlative: z.string(),
+      badge: z.string(),
+    }),
+  ),
+)
 
 const UNIT_FACTORS: Record<string, [string, number]> = {
   kg: ['g', 1000],
@@ -103,7 +78,7 @@ export function labelPhrase(label: string): string {
 }
 
 function bestOf(label: string, readings: readonly Reading[]): Comparable['best'] {
-  const direction = DIRECTIONS.find(entry => entry.label.test(label))
+  const direction = getDirections().find(entry => entry.label.test(label))
   const units = new Set(readings.map(reading => measure(reading.value)?.unit ?? '?'))
   if (!direction || units.has('?') || units.size > 1 || readings.length < 2) return null
   const sorted = readings

@@ -1,15 +1,13 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { stripMarkers } from './markup.ts'
-import { everydayWords } from './vocabulary.ts'
+import { getVocabulary } from './vocabulary.ts'
 
-/** Words whose capital is part of them. */
-const PROPER =
-  /^(Bluetooth|Android|Wi-?Fi|WiFi|Dolby|Atmos|Alexa|Google|Apple|Amazon|Siri|Xbox|PlayStation|Nintendo|Switch|Windows|Mac|Hall|Teflon|Velcro|Qi|Lightning|Merino|Christmas|Netflix|YouTube|Youtube|Samsung|Galaxy|Sony|Dyson|Royal|Mail|British|English|German|Japanese|Italian|Swiss|UK|EU|Garmin|Strava|Kindle|Spotify|Thunderbolt|Ethernet|Phillips|Arabica|Nespresso|Disney|Barbie|Funko|Lego|BBC|NFL|Earth|Earl|Grey|SD)$/
+const isProperName = (word: string) => getVocabulary().properNames.has(word)
 
 /** For the middle of a sentence, where the source is known to give its phrases a capital at the head and no other. */
 export function lowered(text: string): string {
   const [first = '', ...rest] = inSentence(text).split(' ')
-  const plain = /^\p{Lu}\p{Ll}+(-\p{L}\p{Ll}*)*[,;:]?$/u.test(first) && !PROPER.test(first.replace(/[,;:]$/, ''))
+  const plain = /^\p{Lu}\p{Ll}+(-\p{L}\p{Ll}*)*[,;:]?$/u.test(first) && !isProperName(first.replace(/[,;:]$/, ''))
   return [plain ? first.toLowerCase() : first, ...rest].join(' ')
 }
 
@@ -34,7 +32,7 @@ function isEveryday(word: string): boolean {
     .toLowerCase()
     .replace(/('s)?[,;:]*$/, '')
     .split(/[-/]/)
-    .every(part => everydayWords.has(part))
+    .every(part => getVocabulary().everydayWords.has(part))
 }
 
 /**
@@ -43,13 +41,13 @@ function isEveryday(word: string): boolean {
  */
 export function inSentence(text: string): string {
   const words = clean(text).split(' ')
-  const capitals = words.map(word => word.replace(/[,;:]$/, '')).filter(word => isCapital(word) && !PROPER.test(word))
+  const capitals = words.map(word => word.replace(/[,;:]$/, '')).filter(word => isCapital(word) && !isProperName(word))
   const first = words[0] ?? ''
   const sentence = words.length > 2 && capitals.length === 1 && capitals[0] === first
   // All or none: a phrase that is half capitals reads worse than either.
   if (!sentence && !capitals.every(isEveryday)) return words.join(' ')
   return words
-    .map(word => (isCapital(word) && !PROPER.test(word.replace(/[,;:]$/, '')) ? word.toLowerCase() : word))
+    .map(word => (isCapital(word) && !isProperName(word.replace(/[,;:]$/, '')) ? word.toLowerCase() : word))
     .join(' ')
 }
 
@@ -124,6 +122,6 @@ export function statedWords(product: BriefedProduct): string {
 export function termText(match: string): string {
   return clean(match)
     .split(' ')
-    .map(word => (/^\p{Lu}\p{Ll}+/u.test(word) && !PROPER.test(word.split('-')[0] ?? '') ? word.toLowerCase() : word))
+    .map(word => (/^\p{Lu}\p{Ll}+/u.test(word) && !isProperName(word.split('-')[0] ?? '') ? word.toLowerCase() : word))
     .join(' ')
 }

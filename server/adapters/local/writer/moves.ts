@@ -2,10 +2,10 @@ import type { FiguredProduct } from '../figured.ts'
 import type { Comparable } from './comparables.ts'
 import { labelPhrase } from './comparables.ts'
 import type { Draft } from './draft.ts'
+import { chooseProductFamily, getUniversalTerms } from './families.ts'
 import { verdictOf } from './group.ts'
-import { familyOfProduct } from './knowledge/choose.ts'
-import { universalTerms } from './knowledge/terms.ts'
 import { allWords, factValue, lowered, statedWords, termText } from './listing.ts'
+import { type ComparisonPoint, comparisonPhrases } from './phrases.ts'
 import type { Subject } from './subject.ts'
 import { joined } from './text.ts'
 
@@ -51,8 +51,8 @@ export function notesFor(draft: Draft, { product, values }: Subject, count: numb
   const words = statedWords(product)
   const notes: string[] = []
   const terms = [
-    ...draft.voice.order('terms', familyOfProduct(draft.family, product).terms),
-    ...draft.voice.order('universal', universalTerms),
+    ...draft.voice.order('terms', chooseProductFamily(draft.family, product).terms),
+    ...draft.voice.order('universal', getUniversalTerms()),
   ]
   const fresh = terms.filter(term => !draft.used.has(`term:${term.match.source}`))
   for (const term of [...fresh, ...terms.filter(term => !fresh.includes(term))]) {
@@ -71,7 +71,7 @@ export function notesFor(draft: Draft, { product, values }: Subject, count: numb
 export function checkFor(draft: Draft, { product }: Subject): string | undefined {
   const words = allWords(product)
   const open = draft.voice
-    .order('checks', familyOfProduct(draft.family, product).checks)
+    .order('checks', chooseProductFamily(draft.family, product).checks)
     .filter(check => !check.match.test(words))
   const check = open.find(candidate => !draft.used.has(`check:${candidate.unsaid}`))
   if (check) draft.used.add(`check:${check.unsaid}`)
@@ -120,29 +120,16 @@ export function comparisonWith(draft: Draft, product: FiguredProduct, other: Fig
   const good: string[] = []
   const even: string[] = []
   const bad: string[] = []
-  const weigh = (difference: number, better: readonly string[], same: readonly string[], worse: readonly string[]) => {
-    const [pile, pool] = difference > 0 ? [good, better] : difference < 0 ? [bad, worse] : [even, same]
+  const weigh = (difference: number, point: ComparisonPoint) => {
+    const [pile, pool] =
+      difference > 0 ? [good, point.better] : difference < 0 ? [bad, point.worse] : [even, point.same]
     pile.push(draft.voice.order(`compare:${product.name}`, pool)[0] ?? '')
   }
-  weigh(
-    other.pricePence - product.pricePence,
-    ['costs less', 'is cheaper', 'is less expensive'],
-    ['costs the same', 'is priced identically'],
-    ['costs more', 'is dearer', 'is more expensive'],
-  )
+  const points = comparisonPhrases().neighbourPoints
+  weigh(other.pricePence - product.pricePence, points.price)
   if (verdictOf(product) !== 'unrated' && verdictOf(other) !== 'unrated') {
-    weigh(
-      product.rating - other.rating,
-      ['has the higher score', 'is rated higher', 'scores higher'],
-      ['has the same score', 'is rated the same', 'scores the same'],
-      ['has the lower score', 'is rated lower', 'scores lower'],
-    )
-    weigh(
-      product.reviewCount - other.reviewCount,
-      ['has more reviews behind it', 'draws on more reviews', 'rests on a larger number of reviews'],
-      ['has just as many reviews', 'draws on the same number of reviews'],
-      ['has fewer reviews behind it', 'draws on fewer reviews', 'rests on a smaller number of reviews'],
-    )
+    weigh(product.rating - other.rating, points.rating)
+    weigh(product.reviewCount - other.reviewCount, points.reviews)
   }
   const chained = (parts: readonly string[]) =>
     parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '')

@@ -1,4 +1,5 @@
 import { stripMarkers } from './markup.ts'
+import { getVocabulary } from './vocabulary.ts'
 
 /** A topic as an admin typed it, read as a noun phrase that can stand in a sentence. */
 export interface Topic {
@@ -12,23 +13,7 @@ export interface Topic {
   mass: boolean
 }
 
-const SPELLINGS: Record<string, string> = Object.fromEntries(
-  'USB HDMI LED TV PC 4K 8K ANC RGB DIY HEPA BBQ PS4 PS5 VR 3D SSD GPS UK iPhone iPad Android Bluetooth Xbox Nintendo Christmas MacBook AirPods Lego Kindle Alexa Halloween Easter PlayStation'
-    .split(' ')
-    .map(word => [word.toLowerCase(), word]),
-)
-SPELLINGS['usb-c'] = 'USB-C'
-SPELLINGS.wifi = 'Wi-Fi'
-SPELLINGS['wi-fi'] = 'Wi-Fi'
-SPELLINGS.tvs = 'TVs'
-SPELLINGS.pcs = 'PCs'
-SPELLINGS["valentine's"] = "Valentine's"
-
-const MASS =
-  /\b(coffee|tea|cookware|bedding|furniture|lighting|storage|software|equipment|gear|clothing|jewellery|stationery|whisky|whiskey|wine|beer|gin|skincare|luggage|tableware|glassware|bakeware|cutlery|kit)$/i
 const SINGULAR_S = /(ss|us|is|[aeiou]x|compass)$/i
-const PAIRED =
-  /\b(glasses|scissors|tweezers|binoculars|headphones|earbuds|earphones|scales|clippers|trainers|tongs|pliers)$/i
 const TAIL = /\s(for|under|below|with|without|in|on|to|from|that|which|over|of|by|at|between|less than|up to)\s/i
 
 function cleaned(raw: string): string {
@@ -62,7 +47,7 @@ function spelt(text: string): string {
   return text
     .split(' ')
     .map((word, at) => {
-      const known = SPELLINGS[word.toLowerCase()]
+      const known = getVocabulary().spellings.get(word.toLowerCase())
       if (known) return known
       // A name inside a phrase ("for Dyson") keeps its capital unless everything has one.
       const named = /^\p{Lu}\p{Ll}/u.test(word) && at > 0 && !everyWordCapital(text)
@@ -80,7 +65,7 @@ function everyWordCapital(text: string): boolean {
 }
 
 export function plural(noun: string): string {
-  if (MASS.test(noun)) return noun
+  if (getVocabulary().massNouns.test(noun)) return noun
   if (/s$/i.test(noun) && !SINGULAR_S.test(noun)) return noun
   if (/\b(mouse)$/i.test(noun)) return noun.replace(/mouse$/i, 'mice')
   if (/(s|x|z|ch|sh)$/i.test(noun)) return `${noun}es`
@@ -103,7 +88,8 @@ export function readTopic(raw: string): Topic {
   const at = text.search(TAIL)
   const noun = at > 0 ? text.slice(0, at) : text
   const tail = at > 0 ? text.slice(at).trim() : ''
-  const mass = MASS.test(noun) && !PAIRED.test(noun)
+  const { massNouns, pairedNouns } = getVocabulary()
+  const mass = massNouns.test(noun) && !pairedNouns.test(noun)
   const many = plural(noun)
   return { many, full: tail === '' ? many : `${many} ${tail}`, tail, mass }
 }

@@ -1,35 +1,81 @@
+import { z } from 'zod'
 import { shuffled } from './random.ts'
 import { capitalise, sentencesOf, tidy } from './text.ts'
 
-/** Values a pattern may name in braces; a pattern whose value is missing is passed over. `s` is a verb's ending. */
+/** Placeholders of the whole article, which every pattern may name. */
+const articlePlaceholders = ['many', 'full', 'count', 'date', 'unit', 'units', 'listing', 'listings', 'areMany']
+
+/** Placeholders of one product. `s`, `is`, `has` and `does` agree with its name: "{the} claim{s}", "{the} {is}". */
+const productPlaceholders = [
+  'name',
+  'the',
+  's',
+  'is',
+  'has',
+  'does',
+  'price',
+  'pricePlace',
+  'priceShare',
+  'rating',
+  'ratingPlace',
+  'reviews',
+  'standout',
+  'suits',
+  'feature',
+  'features',
+]
+
+/** Values for the placeholders of a pattern. A pattern with a missing value is skipped. */
 export type Values = Readonly<Record<string, string | undefined>>
 
-// A name stays exactly as given; every other value that opens a sentence takes a capital.
+const PLACEHOLDER = /\{(\w+)\}/g
+
+/** Sentence patterns that may name these placeholders: "{the} costs {price}." */
+export function patterns(...placeholders: readonly string[]): z.ZodType<readonly string[]> {
+  const known = new Set(placeholders)
+  const pattern = z.string().superRefine((text, { addIssue }) => {
+    const unknown = [...text.matchAll(PLACEHOLDER)].flatMap(([whole, key = '']) => (known.has(key) ? [] : [whole]))
+    const braces = text.replace(PLACEHOLDER, '').match(/[{}]/g) ?? []
+    for (const part of [...unknown, ...braces]) {
+      addIssue({ code: 'custom', message: `${part} is not a placeholder of "${text}"`, input: text })
+    }
+  })
+  return z.array(pattern).min(1)
+}
+
+/** Sentence patterns about the whole article. */
+export const articlePatterns = (...more: readonly string[]) => patterns(...articlePlaceholders, ...more)
+
+/** Sentence patterns about one product. */
+export const productPatterns = (...more: readonly string[]) => articlePatterns(...productPlaceholders, ...more)
+
+// A name keeps its spelling; every other value that opens a sentence is capitalised.
 const FIXED = new Set(['name'])
 
-/** The pattern with its values, or null where one of them is missing. */
+/** Fills a pattern, or returns null if a value is missing. Only `s`, a verb ending, may be empty. */
 export function fill(pattern: string, values: Values): string | null {
   let text = ''
   let end = 0
-  for (const match of pattern.matchAll(/\{(\w+)\}/g)) {
+  for (const match of pattern.matchAll(PLACEHOLDER)) {
     const key = match[1] ?? ''
     const value = values[key]
     if (value === undefined || (value === '' && key !== 's')) return null
     text += pattern.slice(end, match.index)
     const opens = text === '' || /[.!?]\s+$/.test(text)
-    text += opens && !FIXED.has(key) ? opening(value) : value
+    text += opens && !FIXED.has(key) ? capitaliseOpening(value) : value
     end = match.index + match[0].length
   }
   return tidy(text + pattern.slice(end))
 }
 
-/** With a capital; that of a link belongs to its text, which stands behind its address. */
-function opening(value: string): string {
+/** Capitalises a value. In a link, the capital goes to the text, which follows the address. */
+function capitaliseOpening(value: string): string {
   const [link] = /^\uE000[^\uE001]*\uE001/.exec(value) ?? ['']
   return link + capitalise(value.slice(link.length))
 }
 
-function signature(sentence: string): string {
+/** Returns a sentence without case and punctuation, for comparisons. */
+function toSignature(sentence: string): string {
   return sentence
     .toLowerCase()
     .replace(/[^\p{L}\p{N}£]+/gu, ' ')
@@ -37,19 +83,19 @@ function signature(sentence: string): string {
 }
 
 /**
- * Chooses among patterns so that one article says nothing twice: each pool is a shuffled deck, drawn from without
- * putting back, and a text with a sentence already said is passed over.
+ * Picks patterns so that an article never repeats a sentence. Each pool is a shuffled deck, drawn without replacement.
+ * The same seed always gives the same picks.
  */
 export class Voice {
   readonly #seed: string
   readonly #decks = new Map<string, string[]>()
-  readonly #said = new Set<string>()
+  readonly #used = new Set<string>()
 
   constructor(seed: string) {
     this.#seed = seed
   }
 
-  /** A text from the pool, or '' where none of it fits or is left. */
+  /** Returns a filled pattern of the pool and removes it from the deck; '' if none is left or fits. */
   say(deck: string, pool: readonly string[], values: Values = {}): string {
     const cards = this.#decks.get(deck) ?? shuffled(pool, `${this.#seed}|${deck}`)
     this.#decks.set(deck, cards)
@@ -63,7 +109,7 @@ export class Voice {
     return ''
   }
 
-  /** As `say`, for a pool that belongs to one occasion and need not be kept. */
+  /** Works like `say`, for a pool that is used once and needs no deck. */
   once(key: string, pool: readonly string[], values: Values = {}): string {
     for (const pattern of shuffled(pool, `${this.#seed}|once|${key}`)) {
       const text = fill(pattern, values)
@@ -74,16 +120,16 @@ export class Voice {
     return ''
   }
 
-  /** Any of the items, the same each time it is asked with this key. */
+  /** Shuffles the items, in the same order for the same key. */
   order<T>(key: string, items: readonly T[]): T[] {
     return shuffled(items, `${this.#seed}|order|${key}`)
   }
 
   #isNew(text: string): boolean {
-    return sentencesOf(text).every(sentence => !this.#said.has(signature(sentence)))
+    return sentencesOf(text).every(sentence => !this.#used.has(toSignature(sentence)))
   }
 
   #remember(text: string): void {
-    for (const sentence of sentencesOf(text)) this.#said.add(signature(sentence))
+    for (const sentence of sentencesOf(text)) this.#used.add(toSignature(sentence))
   }
 }

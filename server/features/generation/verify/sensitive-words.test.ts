@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { factSilenceLines, silenceLines } from '../../../adapters/local/writer/phrases/closing.ts'
+import { factSilenceLines, silenceLines } from '../../../../fixtures/writer/phrases/closing.json'
 import { sensitiveWords } from './sensitive-words.ts'
 
 describe('what is said to be missing is not claimed', () => {

@@ -4,7 +4,7 @@ import { type Draft, theName } from '../draft.ts'
 import { timesWord, verdictOf } from '../group.ts'
 import { lowered } from '../listing.ts'
 import { paragraph, stripMarkers, table } from '../markup.ts'
-import * as phrases from '../phrases/comparison.ts'
+import { comparisonPhrases } from '../phrases.ts'
 import { agreement } from '../subject.ts'
 import { numberWord } from '../text.ts'
 
@@ -40,8 +40,8 @@ function priceTalk({ group, voice, common }: Draft, values: Record<string, strin
   if (group.samePrice || group.byPrice.length < 2) return ''
   const times = timesWord(group.dearest.pricePence, group.cheapest.pricePence)
   const near = group.dearest.pricePence <= group.cheapest.pricePence * 1.35
-  if (times) return voice.say('priceTalk', phrases.priceTalk, { ...common, ...values, times })
-  return near ? voice.say('closePriceTalk', phrases.closePriceTalk, { ...common, ...values }) : ''
+  if (times) return voice.say('priceTalk', comparisonPhrases().priceTalk, { ...common, ...values, times })
+  return near ? voice.say('closePriceTalk', comparisonPhrases().closePriceTalk, { ...common, ...values }) : ''
 }
 
 function crowdTalk(draft: Draft): string {
@@ -49,9 +49,9 @@ function crowdTalk(draft: Draft): string {
   const [most, least] = [byReviews[0], byReviews.at(-1)]
   if (!most || !least || most === least || least.reviewCount === 0) return ''
   const ratio = timesWord(most.reviewCount, least.reviewCount)
-  if (!ratio) return draft.voice.say('evenCrowd', phrases.evenCrowdTalk, draft.common)
+  if (!ratio) return draft.voice.say('evenCrowd', comparisonPhrases().evenCrowdTalk, draft.common)
   const values = { ...draft.common, ratio, most: theName(draft, most), least: theName(draft, least) }
-  return draft.voice.say('crowd', phrases.crowdTalk, values)
+  return draft.voice.say('crowd', comparisonPhrases().crowdTalk, values)
 }
 
 function factTalk(draft: Draft): string {
@@ -59,7 +59,7 @@ function factTalk(draft: Draft): string {
   const leads = draft.comparables.filter(({ best }) => best).slice(0, total > 5 ? 3 : 2)
   const said = leads.map(({ best, phrase }) =>
     best
-      ? draft.voice.say('factTalk', phrases.factTalk, {
+      ? draft.voice.say('factTalk', comparisonPhrases().factTalk, {
           fact: phrase,
           the: theName(draft, best.product),
           ...agreement(theName(draft, best.product)),
@@ -70,7 +70,7 @@ function factTalk(draft: Draft): string {
   const partial = draft.comparables.find(({ silent }) => silent.length > 0 && silent.length < total - 1)
   if (partial) {
     const values = { ...draft.common, fact: partial.phrase, some: numberWord(partial.readings.length) }
-    said.push(draft.voice.say('factGap', phrases.factGapTalk, values))
+    said.push(draft.voice.say('factGap', comparisonPhrases().factGapTalk, values))
   }
   return said.filter(text => text !== '').join(' ')
 }
@@ -78,12 +78,12 @@ function factTalk(draft: Draft): string {
 export function comparisonSection(draft: Draft): string {
   const { group, voice, common } = draft
   const names = { cheapest: theName(draft, group.cheapest), dearest: theName(draft, group.dearest) }
-  const intro = voice.say('tableIntro', phrases.tableIntros, common)
+  const intro = voice.say('tableIntro', comparisonPhrases().tableIntros, common)
   const grid = figures(draft, columnsOf(draft))
   const talk = voice.order('comparison', [priceTalk(draft, names), crowdTalk(draft)]).filter(text => text !== '')
   const facts = factTalk(draft)
-  const tradeOff = voice.say('tradeOff', phrases.tradeOffs, { ...common, ...names })
-  const second = voice.say('tradeOffSecond', phrases.tradeOffSeconds, common)
+  const tradeOff = voice.say('tradeOff', comparisonPhrases().tradeOffs, { ...common, ...names })
+  const second = voice.say('tradeOffSecond', comparisonPhrases().tradeOffSeconds, common)
   const body = [paragraph(...talk), paragraph(facts), paragraph(tradeOff, second)]
   return voice.order('tablePlace', [0, 1])[0] === 0
     ? paragraph(intro) + grid + body.join('')

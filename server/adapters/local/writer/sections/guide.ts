@@ -1,8 +1,7 @@
 import { type Draft, theName } from '../draft.ts'
-import type { Block } from '../knowledge/family.ts'
-import { generic } from '../knowledge/generic.ts'
+import { type Block, getGenericFamily } from '../families.ts'
 import { list, minorHeading, paragraph, plainText } from '../markup.ts'
-import * as phrases from '../phrases/guide.ts'
+import { guidePhrases } from '../phrases.ts'
 import { wordCount } from '../text.ts'
 
 type Part = () => string
@@ -36,16 +35,16 @@ function partsOf(draft: Draft): Part[] {
       family.blocks.filter(({ when }) => !when || when.test(words)),
     )
     .map(entry => () => block(draft, entry))
-  const mistakes = () => pointed(draft, 'mistakes', phrases.mistakesHeadings, phrases.mistakeIntros, family.mistakes, 4)
+  const mistakes = () =>
+    pointed(draft, 'mistakes', guidePhrases().mistakesHeadings, guidePhrases().mistakeIntros, family.mistakes, 4)
   const questions = () =>
-    pointed(draft, 'questions', phrases.questionsHeadings, phrases.questionIntros, family.questions, 5)
+    pointed(draft, 'questions', guidePhrases().questionsHeadings, guidePhrases().questionIntros, family.questions, 5)
   const care = () => {
     const text = voice.say('care', family.care, draft.common)
-    return text === '' ? '' : minorHeading(voice.say('careHeading', phrases.careHeadings)) + paragraph(text)
+    return text === '' ? '' : minorHeading(voice.say('careHeading', guidePhrases().careHeadings)) + paragraph(text)
   }
-  const general = voice
-    .order('general', [...phrases.reviewBlocks, ...phrases.rightsBlocks, ...phrases.priceBlocks])
-    .map(entry => () => block(draft, entry))
+  const general = voice.order('general', guidePhrases().generalBlocks).map(entry => () => block(draft, entry))
+  const generic = getGenericFamily()
   const spare = family === generic ? [] : voice.order('spare', generic.blocks).map(entry => () => block(draft, entry))
   const [first = () => '', second = () => '', third = () => '', ...more] = own
   const [one = () => '', ...others] = general
@@ -64,7 +63,7 @@ const FIXED_PARTS = 7
 
 /** General advice of the product's family, as long as the article still needs it to be. */
 export function guideSection(draft: Draft, missingWords: number): string {
-  const intro = paragraph(draft.voice.say('guideIntro', phrases.guideIntros, draft.common))
+  const intro = paragraph(draft.voice.say('guideIntro', guidePhrases().guideIntros, draft.common))
   const parts = partsOf(draft)
   let html = ''
   let words = 0
@@ -81,7 +80,7 @@ export function guideSection(draft: Draft, missingWords: number): string {
     cheapest: theName(draft, draft.group.cheapest),
   }
   const several = draft.brief.products.length > 1 && first !== draft.group.cheapest
-  const pool = several ? phrases.endings : phrases.endings.filter(text => !text.includes('{cheapest}'))
-  const ending = minorHeading(draft.voice.say('endingHeading', phrases.endingHeadings))
+  const pool = several ? guidePhrases().endings : guidePhrases().endings.filter(text => !text.includes('{cheapest}'))
+  const ending = minorHeading(draft.voice.say('endingHeading', guidePhrases().endingHeadings))
   return intro + html + ending + paragraph(draft.voice.say('ending', pool, values))
 }

@@ -1,5 +1,5 @@
 import type { Draft } from '../draft.ts'
-import * as phrases from '../phrases/titles.ts'
+import { titlePhrases } from '../phrases.ts'
 import { randomFrom } from '../random.ts'
 import { capitalise, titleCase } from '../text.ts'
 import { fill, type Values } from '../voice.ts'
@@ -23,11 +23,11 @@ export function titleOf(draft: Draft): string {
     Full: titleCase(topic.full),
     year: Number.isNaN(date.getTime()) ? undefined : String(date.getUTCFullYear()),
   }
-  return fitting(phrases.titles, `title|${topic.full}`, values, TITLE_LIMIT) ?? titleCase(topic.full)
+  return fitting(titlePhrases().titles, `title|${topic.full}`, values, TITLE_LIMIT) ?? titleCase(topic.full)
 }
 
 export function excerptOf(draft: Draft): string {
   const { topic, common } = draft
-  const text = fitting(phrases.excerpts, `excerpt|${topic.full}`, common, EXCERPT_LIMIT)
+  const text = fitting(titlePhrases().excerpts, `excerpt|${topic.full}`, common, EXCERPT_LIMIT)
   return text ?? `${capitalise(topic.many).slice(0, EXCERPT_LIMIT - 40)}, compared on published facts.`
 }

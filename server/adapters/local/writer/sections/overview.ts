@@ -1,7 +1,7 @@
 import { pounds } from '../../../../contract/pounds.ts'
 import { type Draft, theName } from '../draft.ts'
 import { paragraph } from '../markup.ts'
-import * as phrases from '../phrases/overview.ts'
+import { overviewPhrases } from '../phrases.ts'
 import { ratingText } from '../subject.ts'
 import type { Values } from '../voice.ts'
 
@@ -22,10 +22,14 @@ function overviewValues(draft: Draft): Values {
 function spread(draft: Draft, values: Values): string {
   const { group, voice, brief } = draft
   const pool =
-    brief.products.length === 1 ? phrases.singleSpreads : group.samePrice ? phrases.samePriceSpreads : phrases.spreads
+    brief.products.length === 1
+      ? overviewPhrases().singleSpreads
+      : group.samePrice
+        ? overviewPhrases().samePriceSpreads
+        : overviewPhrases().spreads
   const price = voice.say('spread', pool, values)
   if (brief.products.length === 1) return price
-  const ratings = group.sameRating ? phrases.sameRatingSpreads : phrases.ratingSpreads
+  const ratings = group.sameRating ? overviewPhrases().sameRatingSpreads : overviewPhrases().ratingSpreads
   return `${price} ${voice.say('ratingSpread', ratings, values)}`.trim()
 }
 
@@ -35,11 +39,11 @@ export function overviewSection(draft: Draft): string {
   const { voice, brief, family } = draft
   const stakes = voice.say('stakes', family.stakes, values)
   const range = spread(draft, values)
-  const method = voice.say('method', phrases.methods, values)
+  const method = voice.say('method', overviewPhrases().methods, values)
   const thin = brief.products.every(product => product.pros.length === 0 && product.facts.length < 3)
-  const source = thin ? voice.say('thin', phrases.thinSources, values) : ''
-  const sample = brief.sample ? voice.say('sample', phrases.samples, values) : ''
-  const onward = voice.say('onward', phrases.onwards, values)
+  const source = thin ? voice.say('thin', overviewPhrases().thinSources, values) : ''
+  const sample = brief.sample ? voice.say('sample', overviewPhrases().samples, values) : ''
+  const onward = voice.say('onward', overviewPhrases().onwards, values)
   const orders = [
     [[stakes], [range], [method, source, sample], [onward]],
     [[range], [stakes], [sample, method, source, onward]],

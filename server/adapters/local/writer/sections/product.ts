@@ -12,10 +12,7 @@ import {
   type PrintedFact,
   summaryKind,
 } from '../moves.ts'
-import * as closing from '../phrases/closing.ts'
-import * as detail from '../phrases/detail.ts'
-import * as figures from '../phrases/figures.ts'
-import { leads } from '../phrases/lead.ts'
+import { closingPhrases, detailPhrases, figurePhrases, leadPhrases } from '../phrases.ts'
 import type { Subject } from '../subject.ts'
 import { capitalise, joined, wordCount } from '../text.ts'
 import type { Values } from '../voice.ts'
@@ -74,10 +71,10 @@ class ProductWriter {
       con: cons[0],
       unsaid: this.#lead === 'silence' ? checkFor(this.#draft, this.#subject) : undefined,
     }
-    const text = this.#say(`lead:${this.#lead}`, leads[this.#lead], more)
+    const text = this.#say(`lead:${this.#lead}`, leadPhrases()[this.#lead], more)
     if (text !== '') return this.#lead === 'buyers' ? `${text} ${this.#weight()}`.trim() : text
     this.#lead = 'price'
-    return this.#say('lead:price', leads.price) || this.#say('lead:plainPrice', leads.plainPrice)
+    return this.#say('lead:price', leadPhrases().price) || this.#say('lead:plainPrice', leadPhrases().plainPrice)
   }
 
   #move(move: Exclude<Move, 'lead'>): string {
@@ -89,7 +86,7 @@ class ProductWriter {
       case 'notes':
         return this.#notes()
       case 'suits':
-        return this.#lead === 'suits' ? '' : this.#say('suits', detail.suitsLines)
+        return this.#lead === 'suits' ? '' : this.#say('suits', detailPhrases().suitsLines)
       case 'rating':
         return this.#lead === 'buyers' ? '' : this.#rating()
       case 'neighbour':
@@ -102,16 +99,17 @@ class ProductWriter {
   }
 
   #price(): string {
-    return this.#say('price', figures.priceLater) || this.#say('plainPrice', figures.plainPriceLater)
+    return this.#say('price', figurePhrases().priceLater) || this.#say('plainPrice', figurePhrases().plainPriceLater)
   }
 
   #weight(): string {
-    return this.#say(`weight:${this.#subject.verdict}`, figures.weight[this.#subject.verdict])
+    const { verdict } = this.#subject
+    return verdict === 'unrated' ? '' : this.#say(`weight:${verdict}`, figurePhrases().weight[verdict])
   }
 
   #rating(): string {
-    if (this.#subject.verdict === 'unrated') return this.#say('unrated', figures.unratedLater)
-    return `${this.#say('rating', figures.ratingLater)} ${this.#weight()}`.trim()
+    if (this.#subject.verdict === 'unrated') return this.#say('unrated', figurePhrases().unratedLater)
+    return `${this.#say('rating', figurePhrases().ratingLater)} ${this.#weight()}`.trim()
   }
 
   #detail(): string {
@@ -121,7 +119,7 @@ class ProductWriter {
     const asList =
       facts.length >= 4 && this.#draft.voice.order(`list:${this.#subject.product.name}`, [0, 1, 2])[0] === 0
     if (asList) {
-      const intro = this.#say('factList', detail.factListIntros)
+      const intro = this.#say('factList', detailPhrases().factListIntros)
       if (intro !== '') this.#block = paragraph(intro) + list(facts.map(fact => `${fact.label}: ${fact.value}`))
     }
     const inProse = spoken
@@ -129,15 +127,15 @@ class ProductWriter {
       .slice(0, 4)
     const stated = asList || inProse.length === 0 ? '' : this.#factLine(inProse)
     const bare = facts.length === 0 && this.#subject.features.length === 0
-    if (bare) return this.#say('thin', detail.thinLines)
+    if (bare) return this.#say('thin', detailPhrases().thinLines)
     return `${stated} ${this.#featureLines(features)}`.trim()
   }
 
   #factLine(facts: readonly PrintedFact[]): string {
     const said = { facts: factsInProse(facts) }
     return facts.length > 1
-      ? this.#say('facts', detail.factLines, said)
-      : this.#say('fact', detail.singleFactLines, said)
+      ? this.#say('facts', detailPhrases().factLines, said)
+      : this.#say('fact', detailPhrases().singleFactLines, said)
   }
 
   #featureLines(features: readonly string[]): string {
@@ -145,16 +143,16 @@ class ProductWriter {
     const [first, rest] = this.#brief ? [features.slice(0, 3), []] : [features.slice(0, 4), features.slice(4, 7)]
     const line =
       this.#lead === 'feature'
-        ? this.#say('more', detail.moreFeatureLines, { more: joined(first) })
-        : this.#say('features', detail.featureLines, { features: joined(first) })
-    const more = rest.length > 0 ? this.#say('more', detail.moreFeatureLines, { more: joined(rest) }) : ''
+        ? this.#say('more', detailPhrases().moreFeatureLines, { more: joined(first) })
+        : this.#say('features', detailPhrases().featureLines, { features: joined(first) })
+    const more = rest.length > 0 ? this.#say('more', detailPhrases().moreFeatureLines, { more: joined(rest) }) : ''
     return `${line} ${more}`.trim()
   }
 
   #notes(): string {
     const { length } = this.#draft.brief.products
     const notes = notesFor(this.#draft, this.#subject, length <= 3 ? 3 : this.#brief ? 1 : 2)
-    const intro = notes.length > 1 && this.#lead !== 'feature' ? this.#say('noteIntro', detail.noteIntros) : ''
+    const intro = notes.length > 1 && this.#lead !== 'feature' ? this.#say('noteIntro', detailPhrases().noteIntros) : ''
     return [intro, ...notes].filter(text => text !== '').join(' ')
   }
 
@@ -169,7 +167,7 @@ class ProductWriter {
     const other = neighbourOf(this.#draft, this.#subject)
     const skipped = this.#brief && this.#draft.brief.products.indexOf(this.#subject.product) % 2 === 1
     if (!other || skipped) return ''
-    return this.#say('neighbour', closing.neighbourLines, {
+    return this.#say('neighbour', closingPhrases().neighbourLines, {
       other: theName(this.#draft, other),
       comparison: comparisonWith(this.#draft, this.#subject.product, other),
     })
@@ -177,18 +175,18 @@ class ProductWriter {
 
   #silence(): string {
     const fact = missingFact(this.#draft, this.#subject)
-    const missing = fact ? this.#say('factSilence', closing.factSilenceLines, { fact }) : ''
+    const missing = fact ? this.#say('factSilence', closingPhrases().factSilenceLines, { fact }) : ''
     if (missing !== '' || this.#lead === 'silence') return missing
     const unsaid = checkFor(this.#draft, this.#subject)
-    return unsaid ? this.#say('silence', closing.silenceLines, { unsaid }) : ''
+    return unsaid ? this.#say('silence', closingPhrases().silenceLines, { unsaid }) : ''
   }
 
   #close(): string {
     const kind = summaryKind(this.#draft, this.#subject)
-    const summary = kind ? this.#say(`summary:${kind}`, closing.summaries[kind]) : ''
-    const anchor = this.#say('anchor', closing.anchors) || (this.#subject.values.the ?? '')
+    const summary = kind ? this.#say(`summary:${kind}`, closingPhrases().summaries[kind]) : ''
+    const anchor = this.#say('anchor', closingPhrases().anchors) || (this.#subject.values.the ?? '')
     const to = link(this.#subject.product.url, anchor)
-    const close = this.#say('close', closing.closes, { link: to }) || `See ${to}.`
+    const close = this.#say('close', closingPhrases().closes, { link: to }) || `See ${to}.`
     return `${summary} ${close}`.trim()
   }
 }

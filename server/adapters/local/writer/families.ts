@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import familyOrder from '../../../../fixtures/writer/families.json'
+import terms from '../../../../fixtures/writer/terms.json'
+import { dataFile, lazy, regexSchema } from '../data-file.ts'
+import type { FiguredBrief } from '../figured.ts'
+import type { Topic } from './topic.ts'
+import { articlePatterns, patterns, productPatterns } from './voice.ts'
+
+/** Product families: general advice about one kind of product. Nothing in it concerns a particular product. */
+
+const termSchema = z.strictObject({
+  /** Recognises a word of a listing. */
+  match: regexSchema,
+  /** General facts about the word, of which one is printed. `{m}` is the word as listed. */
+  notes: productPatterns('m'),
+})
+
+const checkSchema = z.strictObject({
+  /** Recognises a listing that answers the question. */
+  match: regexSchema,
+  /** Something that buyers ask; follows "does not say": "how long the buds run without the case". */
+  unsaid: z.string(),
+})
+
+export const blockSchema = z.strictObject({
+  heading: z.string(),
+  /** If present, the block is printed only if the topic or a product's title matches. */
+  when: regexSchema.optional(),
+  /** Alternatives, of which one is printed. */
+  texts: articlePatterns(),
+})
+
+const familySchema = z.strictObject({
+  /** Recognises a topic or a product's title. */
+  match: regexSchema,
+  /** Word for one product: "pair", "set", "model". */
+  unit: z.string(),
+  /** True if buyers of this kind of product look for a low weight. */
+  lighterIsBetter: z.boolean().optional(),
+  /** Main considerations, for the overview. */
+  stakes: articlePatterns(),
+  blocks: z.array(blockSchema).readonly(),
+  mistakes: patterns(),
+  care: articlePatterns(),
+  questions: patterns(),
+  terms: z.array(termSchema).readonly(),
+  checks: z.array(checkSchema).readonly(),
+})
+
+export type Term = z.output<typeof termSchema>
+export type Block = z.output<typeof blockSchema>
+export type Family = z.output<typeof familySchema>
+
+const familyOrderSchema = z.strictObject({
+  /** Families in order of preference: the first that matches is used. Narrow families precede wide ones. */
+  order: z.array(z.string()),
+  /** Family for topics of a category that match no family of their own. */
+  categories: z.record(z.string(), z.string()),
+})
+
+const folder = '../../../../fixtures/writer/families'
+const contents = import.meta.glob<unknown>('../../../../fixtures/writer/families/*.json', {
+  eager: true,
+  import: 'default',
+})
+
+const loadFamily = (name: string): Family =>
+  dataFile(`writer/families/${name}.json`, contents[`${folder}/${name}.json`], familySchema)()
+
+interface Families {
+  ordered: readonly Family[]
+  byCategory: ReadonlyMap<string, Family>
+  /** For topics that no other family matches. */
+  generic: Family
+}
+
+const getOrder = dataFile('writer/families.json', familyOrder, familyOrderSchema)
+
+const getFamilies = lazy((): Families => {
+  const { order, categories } = getOrder()
+  const names = new Set([...order, ...Object.values(categories)])
+  const byName = new Map([...names].map(name => [name, loadFamily(name)]))
+  const toFamily = (name: string) => byName.get(name) ?? loadFamily(name)
+  return {
+    ordered: order.map(toFamily),
+    byCategory: new Map(Object.entries(categories).map(([category, name]) => [category, toFamily(name)])),
+    generic: loadFamily('generic'),
+  }
+})
+
+export const getGenericFamily = () => getFamilies().generic
+
+/** Words that occur in listings of every kind. A family's own terms take precedence. */
+export const getUniversalTerms = dataFile('writer/terms.json', terms, z.array(termSchema).readonly())
+
+/**
+ * Chooses the family of an article: the one that the topic names, otherwise the one that most product titles name,
+ * otherwise that of the category if topic or titles fit it, because the form's default category is often left unchanged.
+ */
+export function chooseFamily(topic: Topic, brief: FiguredBrief): Family {
+  const { ordered, byCategory, generic } = getFamilies()
+  const named =
+    ordered.find(family => family.match.test(topic.many)) ?? ordered.find(family => family.match.test(topic.full))
+  if (named) return named
+  const titles = brief.products.map(product => product.title)
+  const share = (family: Family) => titles.filter(title => family.match.test(title)).length / titles.length
+  const usual = ordered.find(family => share(family) > 0.6)
+  if (usual) return usual
+  const categoryFamily = byCategory.get(brief.category)
+  const fits = categoryFamily && (categoryFamily.match.test(topic.full) || share(categoryFamily) >= 0.5)
+  return fits ? categoryFamily : generic
+}
+
+/** Chooses the family of one product, whose terms and checks apply: a page of gifts may include earbuds and a jigsaw. */
+export function chooseProductFamily(articleFamily: Family, { title }: { title: string }): Family {
+  if (articleFamily.match.test(title)) return articleFamily
+  const { ordered, generic } = getFamilies()
+  return ordered.find(family => family.match.test(title)) ?? generic
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import closing from '../../../../fixtures/writer/phrases/closing.json'
+import comparison from '../../../../fixtures/writer/phrases/comparison.json'
+import detail from '../../../../fixtures/writer/phrases/detail.json'
+import figures from '../../../../fixtures/writer/phrases/figures.json'
+import guide from '../../../../fixtures/writer/phrases/guide.json'
+import leads from '../../../../fixtures/writer/phrases/leads.json'
+import overview from '../../../../fixtures/writer/phrases/overview.json'
+import picks from '../../../../fixtures/writer/phrases/picks.json'
+import titles from '../../../../fixtures/writer/phrases/titles.json'
+import { dataFile } from '../data-file.ts'
+import { blockSchema } from './families.ts'
+import { articlePatterns, patterns, productPatterns } from './voice.ts'
+
+/** Sentence patterns by section. Each pool states the placeholders that its patterns may name. */
+
+/** Titles and excerpts. `Count`, `Many` and `Full` are in title case. */
+export const titlePhrases = dataFile(
+  'writer/phrases/titles.json',
+  titles,
+  z.strictObject({ titles: patterns('Count', 'Many', 'Full', 'year'), excerpts: articlePatterns() }),
+)
+
+const rangePatterns = articlePatterns('low', 'high', 'cheapest', 'dearest', 'lowRating', 'highRating')
+
+/** Overview of the article: range of prices and ratings, and method. */
+export const overviewPhrases = dataFile(
+  'writer/phrases/overview.json',
+  overview,
+  z.strictObject({
+    spreads: rangePatterns,
+    samePriceSpreads: rangePatterns,
+    singleSpreads: rangePatterns,
+    ratingSpreads: rangePatterns,
+    sameRatingSpreads: rangePatterns,
+    methods: rangePatterns,
+    thinSources: rangePatterns,
+    samples: rangePatterns,
+    onwards: rangePatterns,
+  }),
+)
+
+const pickPatterns = productPatterns('fact', 'link')
+
+/** Picks, each with a reason. `unratedPick` is for products without a rating. */
+export const pickPhrases = dataFile(
+  'writer/phrases/picks.json',
+  picks,
+  z.strictObject({
+    picksIntros: articlePatterns(),
+    picksClosings: articlePatterns(),
+    pickReasons: z.strictObject({
+      overall: pickPatterns,
+      value: pickPatterns,
+      cheapest: pickPatterns,
+      reviewed: pickPatterns,
+      rated: pickPatterns,
+      fact: pickPatterns,
+      runnerUp: pickPatterns,
+    }),
+    unratedPick: pickPatterns,
+    pickAnchors: productPatterns(),
+  }),
+)
+
+const pointSchema = z.strictObject({ better: patterns(), same: patterns(), worse: patterns() })
+export type ComparisonPoint = z.output<typeof pointSchema>
+
+/** Comparison table and the remarks below it. `neighbourPoints` compares two products: "costs less". */
+export const comparisonPhrases = dataFile(
+  'writer/phrases/comparison.json',
+  comparison,
+  z.strictObject({
+    tableIntros: articlePatterns(),
+    priceTalk: articlePatterns('times', 'cheapest', 'dearest'),
+    closePriceTalk: articlePatterns('cheapest', 'dearest'),
+    crowdTalk: articlePatterns('ratio', 'most', 'least'),
+    evenCrowdTalk: articlePatterns(),
+    factTalk: patterns('fact', 'value', 'the', 's', 'is', 'has', 'does'),
+    factGapTalk: articlePatterns('fact', 'some'),
+    tradeOffs: articlePatterns('cheapest', 'dearest'),
+    tradeOffSeconds: articlePatterns(),
+    neighbourPoints: z.strictObject({ price: pointSchema, rating: pointSchema, reviews: pointSchema }),
+  }),
+)
+
+const openingPatterns = productPatterns('con', 'unsaid')
+
+/** Opening sentences of a product's section, by their subject. Each names the product. */
+export const leadPhrases = dataFile(
+  'writer/phrases/leads.json',
+  leads,
+  z.strictObject({
+    price: openingPatterns,
+    plainPrice: openingPatterns,
+    standout: openingPatterns,
+    suits: openingPatterns,
+    buyers: openingPatterns,
+    weakness: openingPatterns,
+    silence: openingPatterns,
+    feature: openingPatterns,
+  }),
+)
+
+/** Price and rating of a product, and how far its rating can be trusted. */
+export const figurePhrases = dataFile(
+  'writer/phrases/figures.json',
+  figures,
+  z.strictObject({
+    priceLater: productPatterns(),
+    plainPriceLater: productPatterns(),
+    ratingLater: productPatterns(),
+    unratedLater: productPatterns(),
+    weight: z.strictObject({
+      perfectFew: productPatterns(),
+      perfectMany: productPatterns(),
+      highFew: productPatterns(),
+      highSome: productPatterns(),
+      highMany: productPatterns(),
+      goodFew: productPatterns(),
+      goodMany: productPatterns(),
+      fair: productPatterns(),
+      poor: productPatterns(),
+    }),
+  }),
+)
+
+/** Features, facts and audience as a listing states them. Every sentence attributes; none asserts. */
+export const detailPhrases = dataFile(
+  'writer/phrases/detail.json',
+  detail,
+  z.strictObject({
+    featureLines: productPatterns(),
+    moreFeatureLines: productPatterns('more'),
+    factLines: productPatterns('facts'),
+    singleFactLines: productPatterns('facts'),
+    noteIntros: productPatterns(),
+    thinLines: productPatterns(),
+    factListIntros: productPatterns(),
+    suitsLines: productPatterns(),
+  }),
+)
+
+/** End of a product's section: missing facts, comparison with another product, link. */
+export const closingPhrases = dataFile(
+  'writer/phrases/closing.json',
+  closing,
+  z.strictObject({
+    silenceLines: productPatterns('unsaid'),
+    factSilenceLines: productPatterns('fact'),
+    neighbourLines: productPatterns('other', 'comparison'),
+    closes: productPatterns('link'),
+    anchors: productPatterns(),
+    summaries: z.strictObject({
+      cheapWell: productPatterns(),
+      dearWell: productPatterns(),
+      wellProven: productPatterns(),
+      thin: productPatterns(),
+    }),
+  }),
+)
+
+/** Buying guide. `generalBlocks` hold for any kind of product. */
+export const guidePhrases = dataFile(
+  'writer/phrases/guide.json',
+  guide,
+  z.strictObject({
+    guideIntros: articlePatterns(),
+    generalBlocks: z.array(blockSchema),
+    mistakesHeadings: patterns(),
+    careHeadings: patterns(),
+    questionsHeadings: patterns(),
+    endingHeadings: patterns(),
+    mistakeIntros: patterns(),
+    questionIntros: patterns(),
+    endings: articlePatterns('first', 'cheapest'),
+  }),
+)
