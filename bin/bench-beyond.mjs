@@ -1,7 +1,6 @@
 // npm run bench:beyond [-- --write] [--articles 100000] [--events 10000000]: benchmarks the admin desk of a large site
 // on PostgreSQL, and the capacity of both storage forms. Exits with code 1 if a goal is missed. --articles and --events
 // allow a quick run.
-import { readFile, writeFile } from 'node:fs/promises'
 import { arch, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startPostgres } from './bench/beyond/database.mjs'
@@ -10,6 +9,7 @@ import { number } from './bench/beyond/number.mjs'
 import { benchFolders } from './bench/beyond/on-disk.mjs'
 import { benchPostgres } from './bench/beyond/on-postgres.mjs'
 import { ceilingsTable, missedScreens, screensTable } from './bench/beyond/report.mjs'
+import { writeTable } from './bench/write-table.mjs'
 
 const { values: given } = parseArgs({
   options: {
@@ -56,9 +56,4 @@ if (database.fillSeconds > mostFillSeconds)
 for (const goal of missed) process.stderr.write(`Missed: ${goal}\n`)
 process.exitCode = missed.length > 0 ? 1 : 0
 
-if (given.write) {
-  const file = new URL('../README.md', import.meta.url)
-  const readme = await readFile(file, 'utf8')
-  const place = /(<!-- bench:beyond -->)[\s\S]*(<!-- \/bench:beyond -->)/
-  await writeFile(file, readme.replace(place, `$1\n\n${text}\n\n$2`))
-}
+if (given.write) await writeTable('bench:beyond', text)

@@ -1,7 +1,6 @@
 // npm run bench:optimizer [-- --write] [--replays 2] [--tests 400]: evaluates the optimizer's rules on real tests, in
 // accounts of several sizes and against common alternatives. Exits with 1 if a goal is missed. --replays and --tests
 // allow a quick run.
-import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { readHeadlineTests } from './bench/optimizer/headline-tests.mjs'
 import { largeAccount } from './bench/optimizer/large-account.mjs'
@@ -9,6 +8,7 @@ import { accountsOf, measure } from './bench/optimizer/measure.mjs'
 import { ours } from './bench/optimizer/ours.mjs'
 import { judgeAccount } from './bench/optimizer/product.mjs'
 import { fixedRule, peeking, thompson } from './bench/optimizer/rivals.mjs'
+import { writeTable } from './bench/write-table.mjs'
 
 const { values: given } = parseArgs({
   options: { write: { type: 'boolean' }, replays: { type: 'string', default: '10' }, tests: { type: 'string' } },
@@ -84,9 +84,4 @@ const text = [
 ].join('\n')
 process.stdout.write(`${text}\n`)
 
-if (given.write) {
-  const file = new URL('../README.md', import.meta.url)
-  const readme = await readFile(file, 'utf8')
-  const place = /(<!-- bench:optimizer -->)[\s\S]*(<!-- \/bench:optimizer -->)/
-  await writeFile(file, readme.replace(place, `$1\n\n${text}\n\n$2`))
-}
+if (given.write) await writeTable('bench:optimizer', text)

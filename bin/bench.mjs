@@ -1,5 +1,4 @@
-// npm run bench [-- --write]: measures and prints a table; with --write puts it into the README.
-import { readFile, writeFile } from 'node:fs/promises'
+// npm run bench [-- --write]: measures and prints a table; with --write puts it into docs/performance.md.
 import { arch, cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
@@ -10,6 +9,7 @@ import { benchMany } from './bench/many.mjs'
 import { benchMemory } from './bench/memory.mjs'
 import { benchPages } from './bench/pages.mjs'
 import { benchStartUp } from './bench/start-up.mjs'
+import { writeTable } from './bench/write-table.mjs'
 
 const root = new URL('../', import.meta.url)
 const say = text => process.stderr.write(`${text}\n`)
@@ -101,8 +101,4 @@ const table = [
 ].join('\n')
 process.stdout.write(`${table}\n`)
 
-if (process.argv.includes('--write')) {
-  const file = new URL('README.md', root)
-  const text = await readFile(file, 'utf8')
-  await writeFile(file, text.replace(/(<!-- bench -->)[\s\S]*(<!-- \/bench -->)/, `$1\n\n${table}\n\n$2`))
-}
+if (process.argv.includes('--write')) await writeTable('bench', table)

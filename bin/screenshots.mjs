@@ -43,14 +43,19 @@ async function signIn(page, url, password) {
   await page.goto(`${url}/auth`)
   await page.getByLabel('Username').fill('demo')
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: /sign in|log ?in/i }).last().click()
+  await page
+    .getByRole('button', { name: /sign in|log ?in/i })
+    .last()
+    .click()
   await page.waitForURL(address => address.pathname !== '/auth')
 }
 
 async function save(page, name) {
   await page.waitForLoadState('networkidle')
   const png = await page.screenshot({ animations: 'disabled' })
-  const { size } = await sharp(png).webp({ quality: 80 }).toFile(fileURLToPath(new URL(`${name}.webp`, images)))
+  const { size } = await sharp(png)
+    .webp({ quality: 80 })
+    .toFile(fileURLToPath(new URL(`${name}.webp`, images)))
   process.stdout.write(`docs/images/${name}.webp ${Math.round(size / 1024)} KB\n`)
 }
 

@@ -51,7 +51,7 @@ const inLine = /(?:(?<![\w@/.-]|\s--?\w+ |upstream |blogops )blogops|bin\/blogop
 
 /** Finds commands in the code of a Markdown file, in a block or within a line. */
 function inMarkdown(text: string): string[] {
-  const blocks = [...text.matchAll(/^```\w*\n(.*?)^```/gms)].map(([, block = '']) => block.replaceAll('\\\n', ' '))
+  const blocks = [...text.matchAll(/^```.*?\n(.*?)^```/gms)].map(([, block = '']) => block.replaceAll('\\\n', ' '))
   const spans = [...text.replace(/^```.*?^```/gms, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) => span)
   return [...blocks.flatMap(block => block.split('\n')), ...spans]
     .flatMap(line => [
@@ -89,6 +89,9 @@ function inSource(text: string): string[] {
     .filter(line => !aboutItself.test(line))
 }
 
+const docs = readdirSync(path.join(root, 'docs')).filter(file => file.endsWith('.md'))
+const pages = ['README.md', 'cli/README.md', ...docs.map(file => `docs/${file}`)]
+
 function sources(): string[] {
   return ['bin', 'cli', 'server', 'web'].flatMap(folder =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -110,7 +113,7 @@ async function refused(lines: readonly string[]): Promise<string[]> {
 }
 
 describe('a command that is named', () => {
-  it.each(['README.md', 'cli/README.md'])('in %s is one, with these flags', async file => {
+  it.each(pages)('in %s is one, with these flags', async file => {
     const lines = inMarkdown(read(file))
     expect(lines.length).toBeGreaterThan(0)
     expect(await refused(lines)).toEqual([])

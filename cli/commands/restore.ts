@@ -23,7 +23,7 @@ export const run: Run = async (context, given) => {
     busy(output, `Restore ${file}`, restore(context, bytes)),
   )
   output.document({ dataDir, ...summary }, page => backupView(`Restored into ${dataDir}`, summary, page))
-  output.note('Everybody signs in anew. What the environment sets is not in a backup: the README lists it.')
+  output.note('Everybody signs in anew. What the environment sets is not in a backup: docs/configuration.md lists it.')
   return undefined
 }
 

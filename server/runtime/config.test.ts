@@ -70,7 +70,7 @@ describe('readConfig', () => {
   it.each(Object.values(limitSpecs))(
     'has $variable in the manual, with its standard value',
     ({ variable, standard }) => {
-      const manual = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+      const manual = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
       expect(manual).toMatch(new RegExp(`^\\| \`${variable}\` .*\\| \`${standard}\` +\\|$`, 'm'))
     },
   )

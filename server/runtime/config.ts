@@ -252,6 +252,6 @@ function badSettings(error: z.ZodError, given: Environment): BlogopsError {
     return `${name}: ${value} does not hold; it must be ${issue.message.replace(/^Invalid input: expected /, '')}.`
   })
   return new BlogopsError('bad_request', lines.join('\n'), {
-    hint: 'Settings come from flags, the environment and .env; the README lists them.',
+    hint: 'Settings come from flags, the environment and .env; docs/configuration.md lists them.',
   })
 }
