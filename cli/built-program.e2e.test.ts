@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { execa } from 'execa'
 import { expect, it } from 'vitest'
 import type { GenerationResult } from '../server/contract/schemas/generation.ts'
-import { commandLines } from './command-lines.ts'
+import { listCommandLines } from './command-lines.ts'
 import { workflows } from './commands/workflows.ts'
 import { describeCommands } from './projection/manifest.ts'
 import { blogopsIn } from './testing/blogops-process.ts'
@@ -36,7 +36,7 @@ const printHelps = `
 `
 
 it('helps with each command', async () => {
-  const paths = commandLines(workflows, describeCommands()).map(line => line.path)
+  const paths = listCommandLines(workflows, describeCommands()).map(line => line.path)
   const env = { PROGRAM: path.join(root, 'dist/server/cli.js') }
   const args = ['--input-type=module', '--eval', printHelps, JSON.stringify(paths)]
   const { stdout } = await execa(process.execPath, args, { env, cwd: root, reject: false })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { unknownOutcome } from '../server/contract/unknown-outcome.ts'
-import { errorAnswer } from '../server/http/error-answer.ts'
-import { comingBack } from './come-back.ts'
+import { createUnknownOutcomeError } from '../server/contract/unknown-outcome.ts'
+import { toErrorAnswer } from '../server/http/error-answer.ts'
+import { retryWhenBusy } from './come-back.ts'
 import { json } from './testing/fake-server.ts'
 
 const busy = (retryAfter = 2) =>
@@ -14,7 +14,7 @@ const busy = (retryAfter = 2) =>
 async function calling(...answers: Response[]) {
   const bodies: string[] = []
   const waits: number[] = []
-  const fetch = comingBack(
+  const fetch = retryWhenBusy(
     async request => {
       bodies.push(await request.text())
       return answers.shift() ?? json({})
@@ -40,7 +40,10 @@ it('gives up after some times, and tells what the server said', async () => {
 
 it.each([
   ['that asks for long', busy(60)],
-  ['that does not know whether it did it', errorAnswer(unknownOutcome(), { requestId: 'r', log: () => undefined })],
+  [
+    'that does not know whether it did it',
+    toErrorAnswer(createUnknownOutcomeError(), { requestId: 'r', log: () => undefined }),
+  ],
   ['that does not say when', json({ code: 'unavailable', message: 'Stopping.', requestId: 'r' }, 503)],
   ['that stands before it', new Response('<html>Busy</html>', { status: 503, headers: { 'retry-after': '2' } })],
   ['that refuses otherwise', json({ code: 'rate_limited', message: 'Too many.', details: { retryAfter: 2 } }, 429)],

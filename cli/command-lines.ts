@@ -3,7 +3,7 @@ import type { Workflow } from './declaration.ts'
 import type { CommandManifest } from './projection/command-manifest.ts'
 
 /** Returns all commands: the workflows, and the plain commands of the contract that no workflow replaces. */
-export function commandLines(workflows: readonly Workflow[], manifest: readonly CommandManifest[]): CommandLine[] {
+export function listCommandLines(workflows: readonly Workflow[], manifest: readonly CommandManifest[]): CommandLine[] {
   const lines = new Map<string, CommandLine>()
   for (const line of [...workflows.map(fromWorkflow), ...manifest.map(fromManifest)]) {
     const name = line.path.join(' ')
@@ -21,7 +21,7 @@ function fromWorkflow({ path, positionals = [], flags = [], notes = [], ...workf
     summary: workflow.summary,
     changes: workflow.changes === true,
     examples: workflow.examples,
-    load: async () => (await workflow.load()).run,
+    load: workflow.load,
   }
 }
 

@@ -3,24 +3,24 @@ import type { FlagManifest } from './projection/command-manifest.ts'
 
 /** Returns the commander option for a declared flag. Defaults are shown only; the server fills them in. */
 export function toOption(flag: FlagManifest): Option {
-  const value = flag.type === 'boolean' ? '' : ` <${flag.placeholder ?? placeholderOf(flag)}>`
+  const value = flag.type === 'boolean' ? '' : ` <${flag.placeholder ?? getPlaceholder(flag)}>`
   const option = new Option(`--${flag.name}${value}`, describe(flag))
   if (flag.type !== 'boolean') option.argParser<unknown>((text, before) => parseValue(flag, text, before))
   return option
 }
 
-function placeholderOf({ type, name, choices }: FlagManifest): string {
+function getPlaceholder({ type, name, choices }: FlagManifest): string {
   if (choices && choices.join('|').length <= 12) return choices.join('|')
   return type === 'text' ? name : 'number'
 }
 
-function describe({ description, choices, required, default: preset, many, placeholder }: FlagManifest): string {
+function describe({ description, choices, required, default: defaultValue, many, placeholder }: FlagManifest): string {
   const shown = choices && (placeholder !== undefined || choices.join('|').length > 12)
   const facts = [
     ...(shown ? [choices.join(', ')] : []),
     ...(many ? ['several: repeat it or use commas'] : []),
     ...(required ? ['required'] : []),
-    ...(preset === undefined || preset === false ? [] : [`default: ${preset}`]),
+    ...(defaultValue === undefined || defaultValue === false ? [] : [`default: ${defaultValue}`]),
   ]
   return [description, facts.length > 0 ? `(${facts.join('; ')})` : ''].filter(Boolean).join(' ')
 }
@@ -42,10 +42,10 @@ function parseOne({ type, choices }: FlagManifest, text: string): string | numbe
   return value
 }
 
-function toNumber(text: string, whole: boolean): number {
+function toNumber(text: string, isInteger: boolean): number {
   const value = text.trim() === '' ? Number.NaN : Number(text)
-  if (!Number.isFinite(value) || (whole && !Number.isInteger(value))) {
-    throw new InvalidArgumentError(`It must be a ${whole ? 'whole ' : ''}number.`)
+  if (!Number.isFinite(value) || (isInteger && !Number.isInteger(value))) {
+    throw new InvalidArgumentError(`It must be a ${isInteger ? 'whole ' : ''}number.`)
   }
   return value
 }

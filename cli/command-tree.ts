@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { toOption } from './command-options.ts'
-import { aliases, flagAliases, groups } from './command-words.ts'
+import { aliases, flagAliases, groupDescriptions } from './command-words.ts'
 import type { Run } from './context.ts'
-import { Given } from './given.ts'
-import { type GlobalFlags, readGlobalFlags, whereSomethingChanges } from './global-flags.ts'
+import { ParsedArgs } from './given.ts'
+import { changeFlags, type GlobalFlags, readGlobalFlags } from './global-flags.ts'
 import type { FlagManifest, PositionalManifest } from './projection/command-manifest.ts'
 import { StrictCommand } from './strict-command.ts'
-import { unknownCommand } from './unknown-command.ts'
+import { refuseUnknownCommand } from './unknown-command.ts'
 
 /** A command of the tree, from a workflow or from the contract. */
 export interface CommandLine {
@@ -21,54 +21,54 @@ export interface CommandLine {
   readonly load: () => Promise<Run>
 }
 
-export type Perform = (flags: GlobalFlags, load: () => Promise<Run>, given: Given) => Promise<void>
+export type Perform = (flags: GlobalFlags, load: () => Promise<Run>, args: ParsedArgs) => Promise<void>
 
 export function addCommand(program: Command, line: CommandLine, perform: Perform): void {
   const name = line.path.at(-1) ?? ''
-  const command = line.path.slice(0, -1).reduce(groupIn, program).command(name)
+  const command = line.path.slice(0, -1).reduce(findOrAddGroup, program).command(name)
   const alias = line.path.length > 1 ? aliases[name] : undefined
   if (alias !== undefined && !command.parent?.commands.some(other => other.name() === alias)) command.alias(alias)
-  command.description(line.summary).usage(usageOf(line))
+  command.description(line.summary).usage(formatUsage(line))
   // Every argument is optional to commander. A missing one is asked for or refused with a message of our own.
   for (const { key, many, description } of line.positionals)
     command.argument(many ? `[${key}...]` : `[${key}]`, description)
   for (const flag of line.flags) {
     command.addOption(toOption(flag))
-    const second = flagAliases[flag.name]
-    if (second)
+    const alternative = flagAliases[flag.name]
+    if (alternative)
       command.addOption(
-        toOption({ ...flag, name: second })
+        toOption({ ...flag, name: alternative })
           .hideHelp()
           .conflicts(flag.key),
       )
   }
-  if (line.changes) for (const flag of whereSomethingChanges) command.addOption(toOption(flag))
+  if (line.changes) for (const flag of changeFlags) command.addOption(toOption(flag))
   if (command instanceof StrictCommand) {
-    command.closing = closingOf(line)
-    command.ownArguments = line.positionals.map(positionalText).join(' ')
+    command.closing = formatClosing(line)
+    command.ownArguments = line.positionals.map(formatPositional).join(' ')
   }
   command.action(async () => {
     refuseFlagsOfParent(command)
     if (command.args.length > line.positionals.length && !line.positionals.at(-1)?.many) refuseUnknown(command, line)
     // A command's flag may share its key with a global one: `api --input` and `--no-input`.
-    const given = readGiven(line, command.args, optionsOf(command))
-    await perform(readGlobalFlags(command.optsWithGlobals()), line.load, given)
+    const args = readArgs(line, command.args, collectOptions(command))
+    await perform(readGlobalFlags(command.optsWithGlobals()), line.load, args)
   })
 }
 
 /** Reads the values of a line by key. A switch that is not on the line has no value. */
-function readGiven(line: CommandLine, words: readonly string[], options: Readonly<Record<string, unknown>>): Given {
+function readArgs(line: CommandLine, words: readonly string[], options: Readonly<Record<string, unknown>>): ParsedArgs {
   const values: Record<string, unknown> = {}
   for (const [at, { key, many }] of line.positionals.entries()) values[key] = many ? words.slice(at) : words[at]
   for (const flag of line.flags) {
-    const second = flagAliases[flag.name]
-    values[flag.key] = valueGiven(flag, options) ?? (second && options[second])
+    const alternative = flagAliases[flag.name]
+    values[flag.key] = getFlagValue(flag, options) ?? (alternative && options[alternative])
   }
-  return new Given(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
+  return new ParsedArgs(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
 }
 
 /** Returns the options of a command and its parent. If both take the same flag, commander assigns it to the parent. */
-function optionsOf(command: Command): Record<string, unknown> {
+function collectOptions(command: Command): Record<string, unknown> {
   const { parent } = command
   return { ...(parent?.parent && parent.opts()), ...command.opts() }
 }
@@ -77,53 +77,53 @@ function optionsOf(command: Command): Record<string, unknown> {
 function refuseFlagsOfParent(command: Command): void {
   const { parent, options } = command
   if (!parent?.parent) return
-  const own = new Set(options.map(({ long }) => long))
+  const ownNames = new Set(options.map(({ long }) => long))
   const other = parent.options.find(
-    option => !own.has(option.long) && parent.getOptionValueSource(option.attributeName()) === 'cli',
+    option => !ownNames.has(option.long) && parent.getOptionValueSource(option.attributeName()) === 'cli',
   )
   if (other) command.error(`error: unknown option '${other.long}'`, { code: 'commander.unknownOption' })
 }
 
 /** Commander stores `--no-x` as `x`, which is true until the flag is passed. */
-function valueGiven(flag: FlagManifest, options: Readonly<Record<string, unknown>>): unknown {
+function getFlagValue(flag: FlagManifest, options: Readonly<Record<string, unknown>>): unknown {
   if (flag.type === 'boolean' && flag.name.startsWith('no-')) return options[flag.key] === false ? false : undefined
   return options[flag.key]
 }
 
-function groupIn(parent: Command, name: string): Command {
+function findOrAddGroup(parent: Command, name: string): Command {
   const known = parent.commands.find(command => command.name() === name)
   if (known instanceof StrictCommand && known.ownArguments !== undefined) {
     // For a group with work of its own, commander would report a mistyped subcommand as an excess argument.
-    const takes = known.ownArguments === '' ? '[command]' : `${known.ownArguments} | <command>`
-    return known.usage(`${takes} [options]`).allowExcessArguments()
+    const usage = known.ownArguments === '' ? '[command]' : `${known.ownArguments} | <command>`
+    return known.usage(`${usage} [options]`).allowExcessArguments()
   }
   if (known) return known
-  const group = parent.command(name).description(groups[name] ?? name)
+  const group = parent.command(name).description(groupDescriptions[name] ?? name)
   // The subcommands report excess arguments themselves.
   group.usage('<command> [options]').helpCommand(false).allowExcessArguments()
-  group.on('command:*', ([word = '']: string[]) => unknownCommand(group, word))
+  group.on('command:*', ([word = '']: string[]) => refuseUnknownCommand(group, word))
   return group
 }
 
 function refuseUnknown(command: Command, { positionals }: CommandLine): never {
   const [word = ''] = command.args
   if (command.commands.length === 0) {
-    const taken = ['no argument', '1 argument'][positionals.length] ?? `${positionals.length} arguments`
-    return command.error(`error: '${command.name()}' takes ${taken}`, { code: 'commander.excessArguments' })
+    const expected = ['no argument', '1 argument'][positionals.length] ?? `${positionals.length} arguments`
+    return command.error(`error: '${command.name()}' takes ${expected}`, { code: 'commander.excessArguments' })
   }
-  return unknownCommand(command, word)
+  return refuseUnknownCommand(command, word)
 }
 
-function usageOf({ positionals }: CommandLine): string {
-  return [...positionals.map(positionalText), '[options]'].join(' ')
+function formatUsage({ positionals }: CommandLine): string {
+  return [...positionals.map(formatPositional), '[options]'].join(' ')
 }
 
-function positionalText({ key, required, many }: PositionalManifest): string {
+function formatPositional({ key, required, many }: PositionalManifest): string {
   const name = many ? `${key}...` : key
   return required ? `<${name}>` : `[${name}]`
 }
 
-function closingOf({ examples, notes }: CommandLine): string[] {
+function formatClosing({ examples, notes }: CommandLine): string[] {
   const title = examples.length === 1 ? 'Example:' : 'Examples:'
   const shown = examples.length === 0 ? [] : [title, ...examples.map(example => `  $ blogops ${example}`)]
   return notes.length === 0 ? shown : [...shown, '', ...notes]

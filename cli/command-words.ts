@@ -1,5 +1,5 @@
 /** Descriptions of the command groups. */
-export const groups: Readonly<Record<string, string>> = {
+export const groupDescriptions: Readonly<Record<string, string>> = {
   ads: 'Ads on Facebook, and whether they get there',
   adsets: 'Ad sets: an article in a campaign, its daily budget and its audience',
   approvals: 'Calls that wait for a person to approve them',

@@ -1,15 +1,15 @@
 import type { Client, ClientOptions } from '../server/contract/client.ts'
-import { clientHeaders } from './client-header.ts'
-import { comingBack } from './come-back.ts'
+import { getClientHeaders } from './client-header.ts'
+import { retryWhenBusy } from './come-back.ts'
 import { type CredentialStore, openCredentials } from './credentials.ts'
 import type { GlobalFlags } from './global-flags.ts'
 import { inProcessUrl, openFolder } from './local-folder.ts'
 import type { Output } from './output/output.ts'
-import { reach } from './reach.ts'
+import { fetchServer } from './reach.ts'
 import { assertPrivate } from './server-address.ts'
 import type { Terminal, Variables } from './terminal.ts'
-import { givenToken } from './token.ts'
-import { type Where, whereTo } from './where.ts'
+import { selectToken } from './token.ts'
+import { resolveServerTarget, type ServerTarget } from './where.ts'
 
 /** Connection of a command to its server or data folder. The calls are the same for each. */
 export interface Connection {
@@ -30,49 +30,53 @@ export type Target =
 type Flags = Pick<GlobalFlags, 'server' | 'context' | 'token' | 'dataDir' | 'insecure'>
 
 /** Settings that choose the target of a connection, and the output for its warnings. */
-export interface Opening {
+export interface ConnectionOptions {
   readonly terminal: Terminal
   readonly variables: Variables
   readonly flags: Flags
   readonly output: Pick<Output, 'warn'>
 }
 
-export async function openConnection(opening: Opening): Promise<Connection> {
-  const { terminal, variables, flags } = opening
+export async function openConnection(options: ConnectionOptions): Promise<Connection> {
+  const { terminal, variables, flags } = options
   const credentials = openCredentials(terminal)
-  const where = await whereTo(credentials, variables, flags)
-  return where ? openServer(opening, where, credentials) : openLocal(opening)
+  const serverTarget = await resolveServerTarget(credentials, variables, flags)
+  return serverTarget ? openServer(options, serverTarget, credentials) : openLocal(options)
 }
 
 /** Returns settings made by flags, as the variables that they override. */
-export function settingsOf({ dataDir }: Pick<GlobalFlags, 'dataDir'>): Variables {
+export function toSettings({ dataDir }: Pick<GlobalFlags, 'dataDir'>): Variables {
   return dataDir === undefined ? {} : { BLOGOPS_DATA_DIR: dataDir }
 }
 
-async function openServer({ terminal, variables, flags }: Opening, where: Where, credentials: CredentialStore) {
-  const { url } = where
-  const token = givenToken(terminal, variables, flags, where) ?? (await credentials.find(url.origin))?.token
+async function openServer(
+  { terminal, variables, flags }: ConnectionOptions,
+  serverTarget: ServerTarget,
+  credentials: CredentialStore,
+) {
+  const { url } = serverTarget
+  const token = selectToken(terminal, variables, flags, serverTarget) ?? (await credentials.find(url.origin))?.token
   if (token !== undefined) assertPrivate(url, flags.insecure)
   const client = await connect({
     baseUrl: url.origin,
-    fetch: comingBack(request => reach(terminal, request), terminal),
-    headers: { ...clientHeaders(terminal), ...(token !== undefined && bearer(token)) },
+    fetch: retryWhenBusy(request => fetchServer(terminal, request), terminal),
+    headers: { ...getClientHeaders(terminal), ...(token !== undefined && bearer(token)) },
   })
   const target = { kind: 'server', url: url.origin, signedIn: token !== undefined } as const
-  const read = (path: string) => reach(terminal, pageRequest(terminal, path, url.origin))
+  const read = (path: string) => fetchServer(terminal, pageRequest(terminal, path, url.origin))
   return { client, target, read, close: async () => undefined }
 }
 
-async function openLocal({ terminal, flags, output }: Opening): Promise<Connection> {
-  const open = () => terminal.runtime.openFolder(terminal.env, settingsOf(flags), tellWaiting(output))
+async function openLocal({ terminal, flags, output }: ConnectionOptions): Promise<Connection> {
+  const open = () => terminal.runtime.openFolder(terminal.env, toSettings(flags), warnOfWaiting(output))
   const folder = await openFolder(terminal, output, open)
-  const client = await connect({ baseUrl: inProcessUrl, fetch: comingBack(folder.fetch, terminal) })
+  const client = await connect({ baseUrl: inProcessUrl, fetch: retryWhenBusy(folder.fetch, terminal) })
   const read = (path: string) => folder.fetch(pageRequest(terminal, path, inProcessUrl))
   return { client, target: folder.target, read, close: folder.close }
 }
 
 /** Returns a callback that warns while another command has the data folder. */
-export function tellWaiting(output: Pick<Output, 'warn'>) {
+export function warnOfWaiting(output: Pick<Output, 'warn'>) {
   return (pid: number | undefined) =>
     output.warn(`Another command${pid === undefined ? '' : ` (process ${pid})`} has the data folder; waiting for it.`)
 }

@@ -21,10 +21,10 @@ export interface CredentialStore {
   readonly file: string
   all(): Promise<ReadonlyMap<string, Credential>>
   find(origin: string): Promise<Credential | undefined>
-  keep(origin: string, credential: Credential): Promise<void>
+  store(origin: string, credential: Credential): Promise<void>
   forget(origin: string): Promise<void>
   /** Makes one of them the current one, or none. */
-  choose(origin: string | undefined): Promise<void>
+  select(origin: string | undefined): Promise<void>
 }
 
 export function credentialsFile({ env, homeDir }: Pick<Terminal, 'env' | 'homeDir'>): string {
@@ -41,16 +41,19 @@ export function openCredentials(terminal: Pick<Terminal, 'env' | 'homeDir'>): Cr
     file,
     all,
     find: async origin => (await all()).get(origin),
-    keep: async (origin, credential) => write(file, new Map([...(await all()), [origin, credential]])),
+    store: async (origin, credential) => write(file, new Map([...(await all()), [origin, credential]])),
     async forget(origin) {
-      const left = new Map([...(await all())].filter(([other]) => other !== origin))
-      if (left.size === 0) await rm(file, { force: true })
-      else await write(file, left)
+      const remaining = new Map([...(await all())].filter(([other]) => other !== origin))
+      if (remaining.size === 0) await rm(file, { force: true })
+      else await write(file, remaining)
     },
-    async choose(origin) {
+    async select(origin) {
       const stored = [...(await all())]
       if (stored.length === 0) return
-      await write(file, new Map(stored.map(([at, known]) => [at, { ...known, current: at === origin }])))
+      await write(
+        file,
+        new Map(stored.map(([storedOrigin, known]) => [storedOrigin, { ...known, current: storedOrigin === origin }])),
+      )
     },
   }
 }
@@ -70,14 +73,14 @@ function parse(text: string, file: string): Map<string, Credential> {
     if (typeof value !== 'object' || value === null || !('token' in value) || typeof value.token !== 'string') continue
     const username = 'username' in value && typeof value.username === 'string' ? value.username : ''
     const tokenId = 'tokenId' in value && typeof value.tokenId === 'string' ? { tokenId: value.tokenId } : {}
-    const name = 'name' in value && typeof value.name === 'string' ? value.name : hostOf(origin)
+    const name = 'name' in value && typeof value.name === 'string' ? value.name : getHost(origin)
     const current = 'current' in value && value.current === true
     found.set(origin, { token: value.token, username, ...tokenId, name, current })
   }
   return found
 }
 
-function hostOf(origin: string): string {
+function getHost(origin: string): string {
   return URL.canParse(origin) ? new URL(origin).host : origin
 }
 
@@ -96,8 +99,8 @@ function parseJson(text: string, file: string): object {
 /** Writes the file atomically. It is never readable by others, not even while it is written. */
 async function write(file: string, credentials: ReadonlyMap<string, Credential>): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-  const fresh = `${file}.${process.pid}.new`
-  await writeFile(fresh, `${JSON.stringify(Object.fromEntries(credentials), null, 2)}\n`, { mode: 0o600 })
-  await chmod(fresh, 0o600)
-  await rename(fresh, file)
+  const temporary = `${file}.${process.pid}.new`
+  await writeFile(temporary, `${JSON.stringify(Object.fromEntries(credentials), null, 2)}\n`, { mode: 0o600 })
+  await chmod(temporary, 0o600)
+  await rename(temporary, file)
 }

@@ -14,7 +14,7 @@ export interface Workflow {
   readonly notes?: readonly string[]
   /** Command lines that work, without the program's name. */
   readonly examples: readonly string[]
-  readonly load: () => Promise<{ readonly run: Run }>
+  readonly load: () => Promise<Run>
 }
 
 type FlagOptions = Omit<Partial<FlagManifest>, 'key' | 'name'>

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createTestApp } from '../server/testing/create-test-app.ts'
-import { commandLines } from './command-lines.ts'
+import { listCommandLines } from './command-lines.ts'
 import { workflows } from './commands/workflows.ts'
 import { answerShell } from './completion/answer.ts'
-import { localRuntime } from './local-runtime.ts'
+import { createLocalRuntime } from './local-runtime.ts'
 import { run } from './run.ts'
 import { fakeServer, json } from './testing/fake-server.ts'
 import { type FakeTerminalOptions, fakeTerminal, runLine, temporaryFolder, testBuild } from './testing/fake-terminal.ts'
@@ -50,7 +50,7 @@ describe('a .env that names an address', () => {
     async (_, words) => {
       const cwd = folderWith('BLOGOPS_DATABASE_URL=postgres://stranger.example:1/blog\n')
       writeFileSync(`${cwd}/site.tar.gz`, '')
-      const runtime = localRuntime(cwd, () => undefined, new AbortController().signal)
+      const runtime = createLocalRuntime(cwd, () => undefined, new AbortController().signal)
       const env = { PGPASSWORD: 'hunter2' }
       const { exit, stdout, stderr } = await runLine(words, { cwd, env, runtime })
       expect(exit).toBe(words[0] === 'doctor' ? 1 : 2)
@@ -168,7 +168,7 @@ describe('sending a password to the server that .env names', () => {
 })
 
 describe('pressing Tab in such a folder', () => {
-  const lines = commandLines(workflows, testBuild().manifest)
+  const lines = listCommandLines(workflows, testBuild().manifest)
   const offered = async (options: FakeTerminalOptions) => {
     const { terminal } = fakeTerminal(options)
     return answerShell({ ...terminal, wait: () => new Promise(() => undefined) }, lines, ['articles', 'show', ''])

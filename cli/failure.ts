@@ -1,5 +1,5 @@
 import { BlogopsError, type ErrorOptions } from '../server/contract/errors.ts'
-import { type PlaceProblems, problemsByPlace } from '../server/contract/problems.ts'
+import { groupProblems, type PlaceProblems } from '../server/contract/problems.ts'
 import { ReaderGone } from './terminal.ts'
 
 /** Report of a failed command, for people and scripts. */
@@ -45,25 +45,27 @@ export class HalfFileError extends BlogopsError<'cancelled'> {
   }
 }
 
-const elsewhere = { hint: 'Check the address in --server or BLOGOPS_SERVER, and the proxy before it if there is one.' }
+const foreignHint = {
+  hint: 'Check the address in --server or BLOGOPS_SERVER, and the proxy before it if there is one.',
+}
 
 /** Names of the errors that inquirer and the platform throw on cancellation. */
-const callingOff = new Set(['ExitPromptError', 'AbortPromptError', 'AbortError'])
+const cancellationNames = new Set(['ExitPromptError', 'AbortPromptError', 'AbortError'])
 
 export function toFailure(error: unknown): Failure {
-  if (isCommanderError(error)) return usageFailure(error.message)
+  if (isCommanderError(error)) return toUsageFailure(error.message)
   if (error instanceof ReaderGone) return { code: 'cancelled', message: 'Nobody reads the output any more.', exit: 0 }
-  if (error instanceof Error && callingOff.has(error.name)) return toFailure(new CancelledError())
+  if (error instanceof Error && cancellationNames.has(error.name)) return toFailure(new CancelledError())
   if (error instanceof BlogopsError) {
     // The status comes from another program and says nothing about the call.
-    if ('foreign' in error && error.foreign === true) return toFailure(new UnreachableError(error.message, elsewhere))
+    if ('foreign' in error && error.foreign === true) return toFailure(new UnreachableError(error.message, foreignHint))
     const { code, hint, exitCode: exit } = error
     return {
       code,
-      message: textOf(error),
+      message: getMessage(error),
       hint,
-      problems: problemsByPlace(error.details),
-      requestId: requestIdOf(error),
+      problems: groupProblems(error.details),
+      requestId: getRequestId(error),
       exit,
     }
   }
@@ -71,11 +73,11 @@ export function toFailure(error: unknown): Failure {
 }
 
 /** A failed call carries the server's own message as `reason`; its `message` has the status in front. */
-function textOf(error: BlogopsError): string {
+function getMessage(error: BlogopsError): string {
   return 'reason' in error && typeof error.reason === 'string' ? error.reason : error.message
 }
 
-function requestIdOf(error: BlogopsError): string | undefined {
+function getRequestId(error: BlogopsError): string | undefined {
   return 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : undefined
 }
 
@@ -84,7 +86,7 @@ function isCommanderError(error: unknown): error is Error {
 }
 
 /** Commander writes "error: …" and may add "(Did you mean …?)" on a line of its own. */
-function usageFailure(text: string): Failure {
+function toUsageFailure(text: string): Failure {
   const [first = '', ...rest] = text.replace(/^error: /, '').split('\n')
   const hint = rest
     .join(' ')

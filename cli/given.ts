@@ -1,5 +1,5 @@
 /** Values of a command line by key, from positionals and flags, each with its declared type. */
-export class Given {
+export class ParsedArgs {
   readonly values: Readonly<Record<string, unknown>>
 
   constructor(values: Readonly<Record<string, unknown>>) {

@@ -15,7 +15,7 @@ export interface GlobalFlags {
   readonly dataDir: string | undefined
 }
 
-const flag = (name: string, description: string, placeholder?: string): FlagManifest => ({
+const declareFlag = (name: string, description: string, placeholder?: string): FlagManifest => ({
   key: name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
   name,
   type: placeholder === undefined ? 'boolean' : 'text',
@@ -24,27 +24,27 @@ const flag = (name: string, description: string, placeholder?: string): FlagMani
   ...(placeholder !== undefined && { placeholder }),
 })
 
-export const everywhere: readonly FlagManifest[] = [
-  flag('json', 'print the result as one JSON document'),
-  flag('ndjson', 'print JSON lines: events as they come, lists item by item'),
-  flag('quiet', 'print nothing but the result and errors'),
-  flag('no-color', 'no colours (also: NO_COLOR)'),
-  flag('no-input', 'never ask; a missing value is an error'),
-  flag('server', 'talk to this server instead of the data folder (BLOGOPS_SERVER)', 'url'),
-  flag('context', 'talk to the server of this login, or to local (BLOGOPS_CONTEXT)', 'name'),
-  flag('token', 'sign in to the server with this token (BLOGOPS_TOKEN)', 'token'),
-  flag('insecure', 'send the token even over plain http'),
-  flag('data-dir', 'where state lives (BLOGOPS_DATA_DIR; ./data)', 'folder'),
+export const globalFlags: readonly FlagManifest[] = [
+  declareFlag('json', 'print the result as one JSON document'),
+  declareFlag('ndjson', 'print JSON lines: events as they come, lists item by item'),
+  declareFlag('quiet', 'print nothing but the result and errors'),
+  declareFlag('no-color', 'no colours (also: NO_COLOR)'),
+  declareFlag('no-input', 'never ask; a missing value is an error'),
+  declareFlag('server', 'talk to this server instead of the data folder (BLOGOPS_SERVER)', 'url'),
+  declareFlag('context', 'talk to the server of this login, or to local (BLOGOPS_CONTEXT)', 'name'),
+  declareFlag('token', 'sign in to the server with this token (BLOGOPS_TOKEN)', 'token'),
+  declareFlag('insecure', 'send the token even over plain http'),
+  declareFlag('data-dir', 'where state lives (BLOGOPS_DATA_DIR; ./data)', 'folder'),
 ]
 
 /** For commands that change something. */
-export const whereSomethingChanges: readonly FlagManifest[] = [
-  flag('dry-run', 'print what would be sent; change nothing'),
-  flag('yes', 'answer every confirmation with yes'),
+export const changeFlags: readonly FlagManifest[] = [
+  declareFlag('dry-run', 'print what would be sent; change nothing'),
+  declareFlag('yes', 'answer every confirmation with yes'),
 ]
 
 export const globalFlagNames: ReadonlySet<string> = new Set([
-  ...[...everywhere, ...whereSomethingChanges].flatMap(({ name }) => [name, name.replace(/^no-/, '')]),
+  ...[...globalFlags, ...changeFlags].flatMap(({ name }) => [name, name.replace(/^no-/, '')]),
   'help',
   'version',
 ])

@@ -1,13 +1,13 @@
 import { UnreachableError } from './failure.ts'
 import type { Output } from './output/output.ts'
-import { reach } from './reach.ts'
+import { fetchServer } from './reach.ts'
 import type { OpenedFolder, Terminal } from './terminal.ts'
 
 /** Origin of in-process calls. Rate limits and the origin check see this machine as the caller. */
 export const inProcessUrl = 'http://localhost'
 
 /** Number of attempts, and the pause between them in ms, to follow a server that is stopping. */
-const mostMoves = 40
+const maxAttempts = 40
 const pauseMs = 150
 
 /**
@@ -18,10 +18,10 @@ const pauseMs = 150
 export async function openFolder(
   terminal: Pick<Terminal, 'fetch' | 'wait'>,
   output: Pick<Output, 'warn'>,
-  openQuietly: () => Promise<OpenedFolder>,
+  openOnce: () => Promise<OpenedFolder>,
 ) {
   async function open(): Promise<OpenedFolder> {
-    const opened = await openQuietly()
+    const opened = await openOnce()
     if (opened.kind === 'app') for (const notice of opened.app.notices) output.warn(notice)
     return opened
   }
@@ -29,11 +29,11 @@ export async function openFolder(
   let folder = await open()
 
   async function fetch(request: Request): Promise<Response> {
-    for (let moves = 0; ; moves += 1) {
+    for (let attempts = 0; ; attempts += 1) {
       try {
         return await callOwner(terminal, folder, request)
       } catch (error) {
-        if (moves === mostMoves || !neverArrived(error, request)) throw error
+        if (attempts === maxAttempts || !isSafeToRepeat(error, request)) throw error
         await terminal.wait(pauseMs, request.signal)
         folder = await open()
       }
@@ -54,7 +54,7 @@ export async function openFolder(
 
 function callOwner(terminal: Pick<Terminal, 'fetch'>, folder: OpenedFolder, request: Request): Promise<Response> {
   if (folder.kind === 'app') return folder.app.fetch(readdress(request, inProcessUrl, folder.app.localToken))
-  return reach(terminal, readdress(request, folder.url, folder.token))
+  return fetchServer(terminal, readdress(request, folder.url, folder.token))
 }
 
 /** Copies the request, because a body can be read only once. A caller's own token is kept. */
@@ -66,9 +66,9 @@ function readdress(request: Request, base: string, token: string): Request {
 }
 
 /** Returns true if the call surely was not processed (connection refused) or only reads. */
-function neverArrived(error: unknown, { method }: Request): boolean {
+function isSafeToRepeat(error: unknown, { method }: Request): boolean {
   if (!(error instanceof UnreachableError)) return false
   const cause = error.cause instanceof Error ? error.cause.cause : undefined
-  const refused = cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
-  return refused || method === 'GET'
+  const wasRefused = cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
+  return wasRefused || method === 'GET'
 }

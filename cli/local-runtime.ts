@@ -6,7 +6,7 @@ import type { LocalRuntime, Variables } from './terminal.ts'
  * Creates the server's side of the program. Its modules load on first use, so help and remote calls never pay for
  * them.
  */
-export function localRuntime(cwd: string, log: (line: string) => void, interruption: AbortSignal): LocalRuntime {
+export function createLocalRuntime(cwd: string, log: (line: string) => void, interruption: AbortSignal): LocalRuntime {
   async function readConfig(environment: Variables, settings: Variables): Promise<Config> {
     const config = await import('../server/runtime/config.ts')
     return config.readConfig(environment, settings, cwd)
@@ -42,7 +42,7 @@ export function localRuntime(cwd: string, log: (line: string) => void, interrupt
       const config = await readConfig(environment, settings)
       const { serve } = await import('../server/runtime/serve.ts')
       const site = await serve(config, { log, signal: interruption, role, ...(demo && { demo }) })
-      spareMemory()
+      limitHeapGrowth()
       return { ...site, siteUrl: config.siteUrl }
     },
     async verifyBackup(bytes) {
@@ -70,6 +70,6 @@ export function localRuntime(cwd: string, log: (line: string) => void, interrupt
  * Makes V8 collect garbage when the heap has grown by 30 % since the last collection. By default, the heap of a
  * process that runs for weeks grows to three times its need, together with memory of released buffers.
  */
-function spareMemory(): void {
+function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=30')
 }

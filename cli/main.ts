@@ -11,20 +11,20 @@ else await start()
 
 function print(text: string): void {
   process.stdout.on('error', error => {
-    process.exitCode = exitOfOutput(error)
+    process.exitCode = toOutputExitCode(error)
   })
   process.stdout.write(text)
 }
 
 async function printHelp(): Promise<void> {
-  const { rootHelp } = await import('./help/root-help.ts')
-  print(rootHelp(process.stdout.columns || 80))
+  const help = await import('./help/root-help.ts')
+  print(help.renderRootHelp(process.stdout.columns || 80))
 }
 /** Prints completions only; failures are silent. */
 async function complete(typed: readonly string[]): Promise<void> {
-  const { answerProcess } = await import('./completion/shell.ts')
-  print(await answerProcess(process, typed).catch(() => ''))
-  await drained(process.stdout)
+  const shell = await import('./completion/shell.ts')
+  print(await shell.completeInProcess(process, typed).catch(() => ''))
+  await waitForDrain(process.stdout)
   process.exit(0)
 }
 
@@ -32,15 +32,15 @@ async function complete(typed: readonly string[]): Promise<void> {
 async function start(): Promise<void> {
   const { startTerminal } = await import('./start.ts')
   const ended = await startTerminal(process, words, listenForInterruption)
-  const failed = await drained(process.stdout)
-  const exit = ended === 0 ? exitOfOutput(failed) : ended
+  const failed = await waitForDrain(process.stdout)
+  const exit = ended === 0 ? toOutputExitCode(failed) : ended
   // Stderr is not even opened on success: that takes longer than writing help.
-  if (exit !== 0) await drained(process.stderr)
+  if (exit !== 0) await waitForDrain(process.stderr)
   process.exit(exit)
 }
 
 /** An unwritable result (full disk) is a failure. A closed pipe is not: its reader had enough. */
-function exitOfOutput(error: NodeJS.ErrnoException | null | undefined): number {
+function toOutputExitCode(error: NodeJS.ErrnoException | null | undefined): number {
   if (!error || error.code === 'EPIPE') return 0
   process.stderr.write(`error: The output could not be written: ${error.message}\n`)
   return 1
@@ -51,20 +51,20 @@ function listenForInterruption(): AbortController {
   const interruption = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (interruption.signal.aborted) leaveNow()
+      if (interruption.signal.aborted) exitNow()
       interruption.abort()
     })
   }
   return interruption
 }
 
-function leaveNow(): never {
+function exitNow(): never {
   // A progress display may have hidden the cursor.
   if (process.stderr.isTTY) process.stderr.write('\u001b[?25h')
   process.exit(3)
 }
 
 /** Waits until a pipe has taken all output, which exiting would drop. @returns the error if it never will */
-function drained(stream: NodeJS.WriteStream): Promise<NodeJS.ErrnoException | null | undefined> {
+function waitForDrain(stream: NodeJS.WriteStream): Promise<NodeJS.ErrnoException | null | undefined> {
   return new Promise(resolve => (stream.writable ? stream.write('', resolve) : resolve(stream.errored)))
 }

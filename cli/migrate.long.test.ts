@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
-import { standardLimits } from '../server/contract/limits.ts'
+import { defaultLimits } from '../server/contract/limits.ts'
 import { everythingIn, fill } from '../server/features/backup/testing/stores.ts'
 import { setting } from '../server/ports/record-fixtures.conformance.ts'
 import { openStores } from '../server/runtime/open.ts'
@@ -14,7 +14,7 @@ async function within<T>(
   work: (stores: Awaited<ReturnType<typeof openStores>>) => Promise<T>,
 ): Promise<T> {
   mkdirSync(dir, { recursive: true })
-  const stores = await openStores(dir, () => undefined, standardLimits)
+  const stores = await openStores(dir, () => undefined, defaultLimits)
   try {
     return await work(stores)
   } finally {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Command, CommanderError } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { commandLines } from './command-lines.ts'
+import { listCommandLines } from './command-lines.ts'
 import { workflows } from './commands/workflows.ts'
 import { buildProgram } from './program.ts'
 import { describeCommands } from './projection/manifest.ts'
@@ -128,7 +128,7 @@ describe('a command that is named', () => {
   })
 
   it('in an example of a help is one, with these flags', async () => {
-    const lines = commandLines(workflows, describeCommands()).flatMap(({ examples }) => examples)
+    const lines = listCommandLines(workflows, describeCommands()).flatMap(({ examples }) => examples)
     expect(await refused(lines)).toEqual([])
   })
 

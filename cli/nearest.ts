@@ -1,9 +1,9 @@
 /** Returns the candidates most similar to `word`, best first, without wild guesses. */
-export function nearest(word: string, candidates: readonly string[]): string[] {
-  const most = Math.max(2, Math.floor(word.length / 3))
+export function findNearest(word: string, candidates: readonly string[]): string[] {
+  const maxDistance = Math.max(2, Math.floor(word.length / 3))
   return candidates
     .map(candidate => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ distance }) => distance <= most)
+    .filter(({ distance }) => distance <= maxDistance)
     .sort((a, b) => a.distance - b.distance)
     .map(({ candidate }) => candidate)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameProgram } from './process-terminal.ts'
+import { formatProgram } from './process-terminal.ts'
 
 it.each([
   ['/usr/local/bin/blogops', '/srv/blog', 'blogops'],
@@ -8,5 +8,5 @@ it.each([
   ["/srv/Ada's blog/bin/blogops.mjs", '/srv', `node 'Ada'\\''s blog/bin/blogops.mjs'`],
   [undefined, '/srv', 'blogops'],
 ])('names the program %s in %s as it is started there', (script, cwd, words) => {
-  expect(nameProgram(script, cwd)).toBe(words)
+  expect(formatProgram(script, cwd)).toBe(words)
 })

@@ -1,22 +1,22 @@
 import { homedir, hostname } from 'node:os'
 import path from 'node:path'
-import { localRuntime } from './local-runtime.ts'
-import { quote } from './projection/example-line.ts'
+import { createLocalRuntime } from './local-runtime.ts'
+import { quoteShellWord } from './projection/example-line.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The terminal in which the process was started. Slow parts are set up on first use. */
-export function processTerminal(process: NodeJS.Process, listenForInterruption: () => AbortController): Terminal {
+export function createProcessTerminal(process: NodeJS.Process, listenForInterruption: () => AbortController): Terminal {
   const { env } = process
   const cwd = process.cwd()
   let listening: AbortController | undefined
   const interruption = () => (listening ??= listenForInterruption())
-  process.stdout.on('error', error => void leave(error, interruption()))
+  process.stdout.on('error', error => void interruptOnError(error, interruption()))
   // Drawing libraries decide on colours themselves when they load, which is later.
   if (process.argv.includes('--no-color')) env.NO_COLOR = '1'
   return {
     env,
     cwd,
-    program: nameProgram(process.argv[1], cwd),
+    program: formatProgram(process.argv[1], cwd),
     get stdin() {
       return process.stdin
     },
@@ -24,7 +24,7 @@ export function processTerminal(process: NodeJS.Process, listenForInterruption: 
       return process.stdout
     },
     get stderr() {
-      return forgiving(process.stderr)
+      return ignoreErrors(process.stderr)
     },
     get homeDir() {
       return homedir()
@@ -51,7 +51,7 @@ export function processTerminal(process: NodeJS.Process, listenForInterruption: 
       return openPage(url, process.platform, env)
     },
     get runtime() {
-      return localRuntime(cwd, line => void forgiving(process.stderr).write(line), interruption().signal)
+      return createLocalRuntime(cwd, line => void ignoreErrors(process.stderr).write(line), interruption().signal)
     },
   }
 }
@@ -60,19 +60,19 @@ export function processTerminal(process: NodeJS.Process, listenForInterruption: 
  * Returns the words that start `script` from `cwd`. An installed program is a link named `blogops`, which `PATH`
  * finds.
  */
-export function nameProgram(script: string | undefined, cwd: string): string {
+export function formatProgram(script: string | undefined, cwd: string): string {
   if (script === undefined || path.basename(script) === 'blogops') return 'blogops'
   const below = path.relative(cwd, script)
-  return `node ${quote(below.startsWith('..') ? script : below)}`
+  return `node ${quoteShellWord(below.startsWith('..') ? script : below)}`
 }
 
 /** Ignores errors of stderr, because they cannot be reported. */
-function forgiving(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+function ignoreErrors(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   return stream.listenerCount('error') > 0 ? stream : stream.on('error', () => undefined)
 }
 
 /** `blogops … | head` is not a failure: stop like a program that a closed pipe ends. */
-async function leave(error: NodeJS.ErrnoException, interruption: AbortController): Promise<void> {
+async function interruptOnError(error: NodeJS.ErrnoException, interruption: AbortController): Promise<void> {
   const { ReaderGone } = await import('./terminal.ts')
   if (!interruption.signal.aborted) interruption.abort(error.code === 'EPIPE' ? new ReaderGone() : error)
 }

@@ -1,16 +1,16 @@
 import type { Command } from 'commander'
-import { commandLines } from './command-lines.ts'
+import { listCommandLines } from './command-lines.ts'
 import { toOption } from './command-options.ts'
 import { addCommand, type Perform } from './command-tree.ts'
 import type { Workflow } from './declaration.ts'
-import { everywhere } from './global-flags.ts'
+import { globalFlags } from './global-flags.ts'
 import { addHelpCommand } from './help/help-command.ts'
 import { renderHelp } from './help/help-page.ts'
-import { pageOf } from './help/page-of.ts'
-import { afterHelp, purposeOf } from './help/root-text.ts'
+import { toHelpPage } from './help/page-of.ts'
+import { afterHelp, getPurpose } from './help/root-text.ts'
 import type { CommandManifest } from './projection/command-manifest.ts'
 import { StrictCommand } from './strict-command.ts'
-import { unknownCommand } from './unknown-command.ts'
+import { refuseUnknownCommand } from './unknown-command.ts'
 
 export interface ProgramParts {
   readonly version: string
@@ -34,14 +34,14 @@ export function buildProgram({ version, manifest, workflows }: ProgramParts, per
       // Lists only the program's options as global, and not the options of a parent command.
       visibleGlobalOptions: command =>
         command.parent ? program.options.filter(({ hidden, long }) => !hidden && long !== '--version') : [],
-      formatHelp: (command, help) => renderHelp(pageOf(command, help), help.helpWidth ?? 80),
+      formatHelp: (command, help) => renderHelp(toHelpPage(command, help), help.helpWidth ?? 80),
     })
     .exitOverride()
   program.closing = afterHelp.split('\n')
-  for (const flag of everywhere) program.addOption(toOption(flag))
-  for (const line of commandLines(workflows, manifest)) addCommand(program, line, perform)
-  program.on('command:*', ([word = '']: string[]) => unknownCommand(program, word))
+  for (const flag of globalFlags) program.addOption(toOption(flag))
+  for (const line of listCommandLines(workflows, manifest)) addCommand(program, line, perform)
+  program.on('command:*', ([word = '']: string[]) => refuseUnknownCommand(program, word))
   addHelpCommand(program)
-  for (const command of program.commands) command.helpGroup(purposeOf(command.name()))
+  for (const command of program.commands) command.helpGroup(getPurpose(command.name()))
   return program
 }

@@ -5,15 +5,15 @@ import type { Terminal } from './terminal.ts'
  * Wraps `fetch`: throws UnreachableError if the network fails. Refuses redirects, because a request is meant for its
  * server alone; a request with `redirect: 'manual'` gets them as answers.
  */
-export async function reach({ fetch }: Pick<Terminal, 'fetch'>, request: Request): Promise<Response> {
-  const response = await answerTo(request, fetch)
-  if (request.redirect === 'manual' || !leadsOn.has(response.status)) return response
-  throw sentOn(request, response.headers.get('location') ?? '')
+export async function fetchServer({ fetch }: Pick<Terminal, 'fetch'>, request: Request): Promise<Response> {
+  const response = await fetchWithoutRedirect(request, fetch)
+  if (request.redirect === 'manual' || !redirectStatuses.has(response.status)) return response
+  throw redirectError(request, response.headers.get('location') ?? '')
 }
 
-const leadsOn: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-async function answerTo(request: Request, fetch: Terminal['fetch']): Promise<Response> {
+async function fetchWithoutRedirect(request: Request, fetch: Terminal['fetch']): Promise<Response> {
   try {
     return await fetch(request.redirect === 'manual' ? request : new Request(request, { redirect: 'manual' }))
   } catch (cause) {
@@ -26,13 +26,13 @@ async function answerTo(request: Request, fetch: Terminal['fetch']): Promise<Res
   }
 }
 
-function sentOn({ url }: Request, location: string): UnreachableError {
-  const there = URL.canParse(location, url) ? new URL(location, url).origin : undefined
-  const where = there === undefined ? '' : `, to ${there}`
+function redirectError({ url }: Request, location: string): UnreachableError {
+  const targetOrigin = URL.canParse(location, url) ? new URL(location, url).origin : undefined
+  const targetText = targetOrigin === undefined ? '' : `, to ${targetOrigin}`
   return new UnreachableError(
-    `The server at ${new URL(url).origin} sends its calls on${where}. Nothing followed them.`,
+    `The server at ${new URL(url).origin} sends its calls on${targetText}. Nothing followed them.`,
     {
-      hint: `If that is your server, name it: --server ${there ?? '<its own address>'}`,
+      hint: `If that is your server, name it: --server ${targetOrigin ?? '<its own address>'}`,
     },
   )
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { workflows } from './commands/workflows.ts'
-import { rootHelp } from './help/root-help.ts'
+import { renderRootHelp } from './help/root-help.ts'
 import { buildProgram } from './program.ts'
 import { fakeServer, json } from './testing/fake-server.ts'
 import { runLine, temporaryFolder, testBuild } from './testing/fake-terminal.ts'
@@ -28,7 +28,7 @@ describe('the command line', () => {
   })
 
   it('shows the same help without the commands, as it was built', async () => {
-    expect(rootHelp(80)).toBe((await runLine(['--help'])).stdout)
+    expect(renderRootHelp(80)).toBe((await runLine(['--help'])).stdout)
   })
 
   it('fits 80 columns, whatever is asked about, and gives an example of each command', () => {

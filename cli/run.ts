@@ -14,23 +14,23 @@ export interface Build {
 /** Runs a command line (without the names of node and of the program) and returns its exit code. */
 export async function run(terminal: Terminal, words: readonly string[], { version, manifest }: Build): Promise<number> {
   let exit = 0
-  const program = buildProgram({ version, manifest, workflows }, async (flags, load, given) => {
+  const program = buildProgram({ version, manifest, workflows }, async (flags, load, args) => {
     const [{ perform }, action] = await Promise.all([import('./perform.ts'), load()])
-    exit = await perform(terminal, flags, action, given)
+    exit = await perform(terminal, flags, action, args)
   })
-  speakThrough(program, terminal)
+  redirectOutput(program, terminal)
   try {
     await program.parseAsync(words.length === 0 ? ['--help'] : [...words], { from: 'user' })
     return exit
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
-    const { wrongUsage } = await import('./wrong-usage.ts')
-    return wrongUsage(terminal, guessGlobalFlags(words), words, error)
+    const usage = await import('./wrong-usage.ts')
+    return usage.reportUsageError(terminal, guessGlobalFlags(words), words, error)
   }
 }
 
 /** Sends help to stdout and silences commander's errors, which our own output reports. */
-function speakThrough(command: Command, terminal: Terminal): void {
+function redirectOutput(command: Command, terminal: Terminal): void {
   command.exitOverride()
   command.configureOutput({
     writeOut: text => terminal.stdout.write(text),
@@ -39,5 +39,5 @@ function speakThrough(command: Command, terminal: Terminal): void {
     getErrHelpWidth: () => terminal.stderr.columns || 80,
     getOutHasColors: () => false,
   })
-  for (const child of command.commands) speakThrough(child, terminal)
+  for (const child of command.commands) redirectOutput(child, terminal)
 }

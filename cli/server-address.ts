@@ -3,12 +3,12 @@ import { UsageError } from './failure.ts'
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** Parses the origin of a server: `shop.example` means https, a loopback host http. */
-export function parseServer(given: string): URL {
-  const text = /^[a-z][a-z+.-]*:\/\//i.test(given) ? given : `${schemeFor(given)}://${given}`
+export function parseServer(address: string): URL {
+  const text = /^[a-z][a-z+.-]*:\/\//i.test(address) ? address : `${schemeFor(address)}://${address}`
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
     throw new UsageError(
-      `${JSON.stringify(given)} is no address of a server.`,
+      `${JSON.stringify(address)} is no address of a server.`,
       'Pass it as --server https://blog.example.',
     )
   }
@@ -24,7 +24,7 @@ export function assertPrivate(url: URL, insecure: boolean): void {
   )
 }
 
-function schemeFor(given: string): string {
-  const host = /^(\[[^\]]*\]|[^:/]*)/.exec(given)?.[0] ?? ''
+function schemeFor(address: string): string {
+  const host = /^(\[[^\]]*\]|[^:/]*)/.exec(address)?.[0] ?? ''
   return loopback.test(host) ? 'http' : 'https'
 }

@@ -1,6 +1,6 @@
 import manifest from 'virtual:blogops-commands'
 import { version } from '../package.json'
-import { processTerminal } from './process-terminal.ts'
+import { createProcessTerminal } from './process-terminal.ts'
 import { run } from './run.ts'
 
 /** Runs a command line in the terminal of a process; returns its exit code. */
@@ -9,5 +9,5 @@ export function startTerminal(
   words: readonly string[],
   listenForInterruption: () => AbortController,
 ): Promise<number> {
-  return run(processTerminal(process, listenForInterruption), words, { version, manifest })
+  return run(createProcessTerminal(process, listenForInterruption), words, { version, manifest })
 }

@@ -2,7 +2,7 @@ import { getSettingSource } from '../server/contract/address-secrets.ts'
 import { UsageError } from './failure.ts'
 import type { GlobalFlags } from './global-flags.ts'
 import type { Terminal, Variables } from './terminal.ts'
-import type { Where } from './where.ts'
+import type { ServerTarget } from './where.ts'
 
 /**
  * Returns the token that came with the command, for the server at `url`. The `.env` of a folder that somebody else
@@ -10,11 +10,11 @@ import type { Where } from './where.ts'
  * line names, or that is named in the same source, and a token on the line goes to no server that only `.env` names.
  * @throws UsageError
  */
-export function givenToken(
+export function selectToken(
   { env }: Pick<Terminal, 'env'>,
   { BLOGOPS_TOKEN }: Variables,
   { token }: Pick<GlobalFlags, 'token'>,
-  { url, named }: Where,
+  { url, named }: ServerTarget,
 ): string | undefined {
   // A context has a token of its own, and the exported one may be another server's.
   if (named === 'context' || (token === undefined && !BLOGOPS_TOKEN)) return token

@@ -9,6 +9,6 @@ import type { Terminal, Variables } from './terminal.ts'
  */
 export async function readVariables({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>): Promise<Variables> {
   const text = await readFile(path.join(cwd, '.env'), 'utf8').catch(() => '')
-  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
-  return { ...parseEnv(text), ...Object.fromEntries(given) }
+  const provided = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
+  return { ...parseEnv(text), ...Object.fromEntries(provided) }
 }

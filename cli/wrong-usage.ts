@@ -1,11 +1,16 @@
 import { toFailure, UsageError } from './failure.ts'
-import { everywhere, type GlobalFlags } from './global-flags.ts'
+import { type GlobalFlags, globalFlags } from './global-flags.ts'
 import { createOutput } from './output/output.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Reports a usage error and returns the exit code. */
-export function wrongUsage(terminal: Terminal, flags: GlobalFlags, words: readonly string[], error: unknown): number {
-  const failure = toFailure(isMissingCommand(error) ? missingCommand(words) : error)
+export function reportUsageError(
+  terminal: Terminal,
+  flags: GlobalFlags,
+  words: readonly string[],
+  error: unknown,
+): number {
+  const failure = toFailure(isMissingCommand(error) ? toMissingCommandError(words) : error)
   createOutput(terminal, flags).failure(failure)
   return failure.exit
 }
@@ -19,9 +24,9 @@ function isMissingCommand(error: unknown): boolean {
 }
 
 /** Global flags with a value: the next word is not part of the command. */
-const valued = new Set(everywhere.filter(({ type }) => type !== 'boolean').map(({ name }) => `--${name}`))
+const valueFlags = new Set(globalFlags.filter(({ type }) => type !== 'boolean').map(({ name }) => `--${name}`))
 
-function missingCommand(words: readonly string[]): UsageError {
-  const group = words.filter((word, at) => !word.startsWith('-') && !valued.has(words[at - 1] ?? '')).join(' ')
+function toMissingCommandError(words: readonly string[]): UsageError {
+  const group = words.filter((word, at) => !word.startsWith('-') && !valueFlags.has(words[at - 1] ?? '')).join(' ')
   return new UsageError(`blogops ${group} needs a command.`, `blogops ${group} --help lists them.`)
 }

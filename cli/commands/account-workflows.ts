@@ -21,26 +21,26 @@ export const accountWorkflows: readonly Workflow[] = [
       'login --server https://blog.example --username ada',
       'login --server https://blog.example --token-stdin < token.txt',
     ],
-    load: () => import('./login.ts'),
+    load: async () => (await import('./login.ts')).logIn,
   },
   {
     path: 'logout',
     summary: 'Forget the token stored for a server, and revoke it there',
     changes: true,
     examples: ['logout --server https://blog.example'],
-    load: () => import('./logout.ts'),
+    load: async () => (await import('./logout.ts')).logOut,
   },
   {
     path: 'whoami',
     summary: 'Show where calls go, and as whom',
     examples: ['whoami', 'whoami --server https://blog.example'],
-    load: () => import('./whoami.ts'),
+    load: async () => (await import('./whoami.ts')).showIdentity,
   },
   {
     path: 'contexts list',
     summary: 'List the servers that you are signed in to, by name, and where commands go',
     examples: ['contexts list'],
-    load: () => import('./contexts-list.ts'),
+    load: async () => (await import('./contexts-list.ts')).listContexts,
   },
   {
     path: 'contexts use',
@@ -48,7 +48,7 @@ export const accountWorkflows: readonly Workflow[] = [
     positionals: [positional('name', 'as `contexts list` shows it')],
     changes: true,
     examples: ['contexts use blog.example', 'contexts use local'],
-    load: () => import('./contexts-use.ts'),
+    load: async () => (await import('./contexts-use.ts')).selectContext,
   },
   {
     path: 'contexts remove',
@@ -56,7 +56,7 @@ export const accountWorkflows: readonly Workflow[] = [
     positionals: [positional('name', 'as `contexts list` shows it')],
     changes: true,
     examples: ['contexts remove blog.example'],
-    load: () => import('./contexts-remove.ts'),
+    load: async () => (await import('./contexts-remove.ts')).removeContext,
   },
   {
     path: 'users create',
@@ -65,7 +65,7 @@ export const accountWorkflows: readonly Workflow[] = [
     flags: [passwordStdin],
     changes: true,
     examples: ['users create grace', 'users create grace --password-stdin < password.txt'],
-    load: () => import('./users-create.ts'),
+    load: async () => (await import('./users-create.ts')).createUser,
   },
   {
     path: 'users password',
@@ -74,6 +74,6 @@ export const accountWorkflows: readonly Workflow[] = [
     flags: [passwordStdin],
     changes: true,
     examples: ['users password grace', 'users password grace --password-stdin < password.txt'],
-    load: () => import('./users-password.ts'),
+    load: async () => (await import('./users-password.ts')).changePassword,
   },
 ]

@@ -1,4 +1,4 @@
-const adSetId = { key: 'adSetId', required: true, description: 'the ad set' }
+const adSetPositional = { key: 'adSetId', required: true, description: 'the ad set' }
 
 export function adLine(verb: 'activate') {
   const positionals = [{ key: 'adId', required: true, description: 'the ad' }]
@@ -7,6 +7,6 @@ export function adLine(verb: 'activate') {
 
 /** Returns the usage of a command whose first argument is an ad set. */
 export function adSetLine(words: string, example: string, ...others: readonly { key: string; description: string }[]) {
-  const positionals = [adSetId, ...others.map(other => ({ ...other, required: true }))]
+  const positionals = [adSetPositional, ...others.map(other => ({ ...other, required: true }))]
   return { path: words.split(' '), positionals, flags: [], example }
 }

@@ -3,15 +3,21 @@ import { UsageError } from '../failure.ts'
 import { busy } from '../output/busy.ts'
 import { demographicsView } from '../output/performance-view.ts'
 import { warnOfSamples } from '../output/sample-figures.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
 import { adSetLine } from './ad-lines.ts'
 
-const example = 'ads demographics 01KADSET --by age'
-const by = { key: 'by', name: 'by', type: 'text', choices: ['age', 'gender', 'region'], required: true } as const
-const line = { ...adSetLine('ads demographics', example), flags: [by] }
+const demographicsExample = 'ads demographics 01KADSET --by age'
+const breakdownFlag = {
+  key: 'by',
+  name: 'by',
+  type: 'text',
+  choices: ['age', 'gender', 'region'],
+  required: true,
+} as const
+const demographicsLine = { ...adSetLine('ads demographics', demographicsExample), flags: [breakdownFlag] }
 
-export const run: Run = async (context, given) => {
-  const values = await withMissingAsked(line, given.values, context.prompt)
+export const showAdDemographics: Run = async (context, args) => {
+  const values = await askMissingValues(demographicsLine, args.values, context.prompt)
   const rows = await busy(context.output, 'Add up what it did', readRows(context, String(values.adSetId), values.by))
   warnOfSamples(
     context.output,
@@ -31,13 +37,13 @@ export const run: Run = async (context, given) => {
 }
 
 /** Reads rows as the API returns them, each with the name of its group. */
-async function readRows(context: CommandContext, adSetId: string, divided: unknown) {
+async function readRows(context: CommandContext, adSetId: string, breakdown: unknown) {
   const { demographics } = (await context.connect()).client
   const options = { signal: context.terminal.interruption }
-  if (divided === 'age') return (await demographics.age({ adSetId }, options)).map(row => ({ row, group: row.age }))
-  if (divided === 'gender')
+  if (breakdown === 'age') return (await demographics.age({ adSetId }, options)).map(row => ({ row, group: row.age }))
+  if (breakdown === 'gender')
     return (await demographics.gender({ adSetId }, options)).map(row => ({ row, group: row.gender }))
-  if (divided === 'region')
+  if (breakdown === 'region')
     return (await demographics.region({ adSetId }, options)).map(row => ({ row, group: row.region }))
-  throw new UsageError(`--by is ${String(divided)}.`, `For example: blogops ${example}`)
+  throw new UsageError(`--by is ${String(breakdown)}.`, `For example: blogops ${demographicsExample}`)
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { platformAtFake } from '../../server/adapters/meta/testing/a-platform.ts'
+import { createPlatformWithFake } from '../../server/adapters/meta/testing/a-platform.ts'
 import { refused } from '../../server/testing/graph/reply.ts'
 import { run } from '../run.ts'
 import type { LocalRuntime } from '../terminal.ts'
@@ -193,7 +193,7 @@ describe('blogops ads deploy', () => {
 })
 
 it('ends with 7 where Facebook has refused some of them, and says which and why', async () => {
-  const { fake, platform } = await platformAtFake()
+  const { fake, platform } = await createPlatformWithFake()
   onTestFinished(() => fake.close())
   await open({ platform, sleep: async () => undefined })
   fake.nextOf('POST ads', () => undefined, refused(100, { title: 'Not allowed', text: 'Grinders are not advertised.' }))
@@ -213,7 +213,7 @@ it.each([
   { columns: 140, more: ['--no-color'] },
   { columns: undefined, more: ['--json'] },
 ])('ends with 6 where Facebook has refused all of them, and says what stands: $more', async ({ columns, more }) => {
-  const { fake, platform } = await platformAtFake()
+  const { fake, platform } = await createPlatformWithFake()
   onTestFinished(() => fake.close())
   await open({ platform, sleep: async () => undefined })
   fake.nextOf('POST ads', ...Array(3).fill(refused(100, { title: 'Not allowed', text: 'Not today.' })))

@@ -1,10 +1,10 @@
 import path from 'node:path'
-import { exportLimit } from '../../server/contract/schemas/ad-import.ts'
+import { maxExportCharacters } from '../../server/contract/schemas/ad-import.ts'
 import type { CommandContext, Run } from '../context.ts'
-import type { Given } from '../given.ts'
+import type { ParsedArgs } from '../given.ts'
 import { busy } from '../output/busy.ts'
 import { importView } from '../output/import-view.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
 import { readStdin } from './read-stdin.ts'
 import { readTextFile } from './read-text-file.ts'
 
@@ -18,33 +18,33 @@ const line = {
 const doneInPart = 7
 
 /** Imports a file of ad metrics. With `--dry-run` the server reads and checks the file and stores nothing. */
-export const run: Run = async (context, given) => {
-  const file = String((await withMissingAsked(line, given.values, context.prompt)).file)
-  const content = await readGiven(context, file)
+export const importAds: Run = async (context, args) => {
+  const file = String((await askMissingValues(line, args.values, context.prompt)).file)
+  const content = await readExport(context, file)
   const { client } = await context.connect()
-  const input = { name: file === '-' ? 'stdin' : path.basename(file), content, ...optionsOf(context, given) }
+  const input = { name: file === '-' ? 'stdin' : path.basename(file), content, ...readImportOptions(context, args) }
   const signal = context.terminal.interruption
   const result = await busy(context.output, `Import ${input.name}`, client.ads.import(input, { signal }))
   context.output.document(result, page => importView(result, page))
   return result.unknownTotal + result.rejectedTotal > 0 ? doneInPart : undefined
 }
 
-async function readGiven(context: CommandContext, file: string): Promise<string> {
-  if (file === '-') return readStdin(context, exportLimit)
-  return readTextFile(context.terminal.cwd, file, { what: 'export', maxBytes: exportLimit })
+async function readExport(context: CommandContext, file: string): Promise<string> {
+  if (file === '-') return readStdin(context, maxExportCharacters)
+  return readTextFile(context.terminal.cwd, file, { what: 'export', maxBytes: maxExportCharacters })
 }
 
 /** Options of the import, which the server checks. Its messages list the valid fields. */
-function optionsOf({ flags }: CommandContext, given: Given) {
-  const dateFormat = (['ymd', 'dmy', 'mdy'] as const).find(order => order === given.text('dateFormat'))
-  const adSet = given.text('adSet')
-  const map = given.values.map
+function readImportOptions({ flags }: CommandContext, args: ParsedArgs) {
+  const dateFormat = (['ymd', 'dmy', 'mdy'] as const).find(order => order === args.text('dateFormat'))
+  const adSet = args.text('adSet')
+  const map = args.values.map
   return {
     ...(dateFormat !== undefined && { dateFormat }),
     ...(adSet !== undefined && { adSet }),
     ...(Array.isArray(map) && { map: map.map(String) }),
-    ...(given.isSet('createUnknown') && { createUnknown: true }),
-    ...(given.isSet('sample') && { sample: true }),
+    ...(args.isSet('createUnknown') && { createUnknown: true }),
+    ...(args.isSet('sample') && { sample: true }),
     ...(flags.dryRun && { dryRun: true }),
   }
 }

@@ -1,52 +1,52 @@
-import { mostPausedAtOnce, type PauseResult } from '../../server/contract/schemas/ad-sync.ts'
+import { maxPausedAtOnce, type PauseResult } from '../../server/contract/schemas/ad-sync.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import type { Given } from '../given.ts'
+import type { ParsedArgs } from '../given.ts'
 import { busy } from '../output/busy.ts'
 import { printable } from '../output/printable.ts'
-import { confirmLoss, operationOf } from '../projection/run-operation.ts'
-import { showPlan } from '../projection/show-plan.ts'
+import { confirmLoss, getOperation } from '../projection/run-operation.ts'
+import { showDryRun } from '../projection/show-plan.ts'
 import { switchAd } from './ad-switch.ts'
 
 const example = 'For example: blogops ads pause 01KAD'
 const failed = 1
 const doneInPart = 7
 
-export const run: Run = async (context, given) => {
-  refuseUnclear(given)
-  const named = given.list('adIds')
-  const [only] = named
-  if (only !== undefined && named.length === 1) {
+export const pauseAds: Run = async (context, args) => {
+  assertOneSelection(args)
+  const namedIds = args.list('adIds')
+  const [only] = namedIds
+  if (only !== undefined && namedIds.length === 1) {
     await switchAd(context, only, 'PAUSED')
     return undefined
   }
-  const adIds = named.length > 0 ? named : await runningAds(context, given)
-  if (context.flags.dryRun) return showAll(context, adIds)
-  if (given.isSet('allRunning') && adIds.length > 0) await confirmLoss(context, `Pause ${counted(adIds)}, all that run`)
+  const adIds = namedIds.length > 0 ? namedIds : await listRunningAds(context, args)
+  if (context.flags.dryRun) return showPauseDryRun(context, adIds)
+  if (args.isSet('allRunning') && adIds.length > 0) await confirmLoss(context, `Pause ${countAds(adIds)}, all that run`)
   const result = await pauseAll(context, adIds)
   context.output.document(result, () => resultText(result))
   if (result.failed.length === 0) return undefined
   return result.paused.length === 0 ? failed : doneInPart
 }
 
-function refuseUnclear(given: Given): void {
-  const ways = [given.list('adIds').length > 0, given.text('adSet') !== undefined, given.isSet('allRunning')]
-  const count = ways.filter(Boolean).length
+function assertOneSelection(args: ParsedArgs): void {
+  const selections = [args.list('adIds').length > 0, args.text('adSet') !== undefined, args.isSet('allRunning')]
+  const count = selections.filter(Boolean).length
   if (count === 0) throw new UsageError('Which ads? Name them, or give --ad-set or --all-running.', example)
   if (count > 1) throw new UsageError('Name ads, or give --ad-set or --all-running: one of the three.', example)
 }
 
-async function runningAds(context: CommandContext, given: Given): Promise<string[]> {
+async function listRunningAds(context: CommandContext, args: ParsedArgs): Promise<string[]> {
   const { client } = await context.connect()
   const options = { signal: context.terminal.interruption }
-  const adSetId = given.text('adSet')
+  const adSetId = args.text('adSet')
   const ads = adSetId === undefined ? await client.ads.all({}, options) : await client.ads.list({ adSetId }, options)
   return ads.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id)
 }
 
-async function showAll(context: CommandContext, adIds: readonly string[]): Promise<undefined> {
+async function showPauseDryRun(context: CommandContext, adIds: readonly string[]): Promise<undefined> {
   const changes = adIds.map(adId => ({ operation: 'ads.status' as const, input: { adId, status: 'PAUSED' } }))
-  await showPlan(context, await operationOf('ads.pauseMany'), { adIds }, { changes })
+  await showDryRun(context, await getOperation('ads.pauseMany'), { adIds }, { changes })
 }
 
 async function pauseAll(context: CommandContext, adIds: readonly string[]): Promise<PauseResult> {
@@ -54,9 +54,9 @@ async function pauseAll(context: CommandContext, adIds: readonly string[]): Prom
   if (adIds.length === 0) return result
   const { client } = await context.connect()
   const options = { signal: context.terminal.interruption }
-  for (let at = 0; at < adIds.length; at += mostPausedAtOnce) {
-    const some = { adIds: adIds.slice(at, at + mostPausedAtOnce) }
-    const { paused, failed } = await busy(context.output, 'Pause the ads', client.ads.pauseMany(some, options))
+  for (let at = 0; at < adIds.length; at += maxPausedAtOnce) {
+    const batch = { adIds: adIds.slice(at, at + maxPausedAtOnce) }
+    const { paused, failed } = await busy(context.output, 'Pause the ads', client.ads.pauseMany(batch, options))
     result.paused.push(...paused)
     result.failed.push(...failed)
   }
@@ -65,12 +65,12 @@ async function pauseAll(context: CommandContext, adIds: readonly string[]): Prom
 
 function resultText({ paused, failed }: PauseResult): string {
   if (paused.length + failed.length === 0) return 'No ad of these runs.'
-  const head = paused.length === 0 ? 'Paused none.' : `Paused ${counted(paused)}.`
+  const head = paused.length === 0 ? 'Paused none.' : `Paused ${countAds(paused)}.`
   return [head, ...failed.map(({ adId, message }) => `Not paused: ${printable(adId)}: ${printable(message)}`)].join(
     '\n',
   )
 }
 
-function counted({ length }: readonly unknown[]): string {
+function countAds({ length }: readonly unknown[]): string {
   return length === 1 ? '1 ad' : `${length} ads`
 }

@@ -3,7 +3,7 @@ import { busy } from '../output/busy.ts'
 import { adRowsView, performanceView } from '../output/performance-view.ts'
 import { warnOfSamples } from '../output/sample-figures.ts'
 
-export const run: Run = async (context, given) => {
+export const showAdPerformance: Run = async (context, args) => {
   const { client } = await context.connect()
   const signal = context.terminal.interruption
   const rows = await busy(context.output, 'Add up what ads did', client.ads.performance({}, { signal }))
@@ -11,7 +11,7 @@ export const run: Run = async (context, given) => {
     context.output,
     rows.some(({ sample }) => sample),
   )
-  if (given.isSet('ads')) {
+  if (args.isSet('ads')) {
     const ads = rows.flatMap(({ adSetName, figuresKnown, ads }) => ads.map(ad => ({ ...ad, adSetName, figuresKnown })))
     context.output.list(ads, adRowsView)
   } else context.output.list(rows, performanceView)

@@ -1,7 +1,7 @@
 import type { Run } from '../context.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
-import { operationOf } from '../projection/run-operation.ts'
-import { showPlan } from '../projection/show-plan.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
+import { getOperation } from '../projection/run-operation.ts'
+import { showDryRun } from '../projection/show-plan.ts'
 import { printJobResult } from './job-result.ts'
 import { runJob } from './run-job.ts'
 
@@ -13,17 +13,17 @@ const line = {
 }
 
 /** Has three ads written, follows that, and shows them. */
-export const run: Run = async (context, given) => {
-  const { article } = await withMissingAsked(line, given.values, context.prompt)
-  const attempt = given.number('attempt')
-  const maxCostUsd = given.number('maxCost')
+export const previewAds: Run = async (context, args) => {
+  const { article } = await askMissingValues(line, args.values, context.prompt)
+  const attempt = args.number('attempt')
+  const maxCostUsd = args.number('maxCost')
   const request = {
     articleId: String(article),
     ...(attempt !== undefined && { attempt }),
     ...(maxCostUsd !== undefined && { maxCostUsd }),
   }
   if (context.flags.dryRun) {
-    await showPlan(context, await operationOf('ads.variants'), request)
+    await showDryRun(context, await getOperation('ads.variants'), request)
     return
   }
   const connection = await context.connect()

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { call, platformAtFake } from '../../server/adapters/meta/testing/a-platform.ts'
-import { ulidIds } from '../../server/runtime/system.ts'
+import { call, createPlatformWithFake } from '../../server/adapters/meta/testing/a-platform.ts'
+import { createUlids } from '../../server/runtime/system.ts'
 import { run } from '../run.ts'
 import { fakeTerminal, runLine, testBuild } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
 import { person } from '../testing/person.ts'
 
-let at: Awaited<ReturnType<typeof platformAtFake>>
+let at: Awaited<ReturnType<typeof createPlatformWithFake>>
 let local: Awaited<ReturnType<typeof localApp>>
 let campaign: { id: string }
 const orphanName = 'Old lamps [01KA0000000000000000000000]'
 
 beforeEach(async () => {
-  at = await platformAtFake()
-  const newId = ulidIds({ now: () => new Date() })
+  at = await createPlatformWithFake()
+  const newId = createUlids({ now: () => new Date() })
   local = await localApp({ platform: at.platform, newId, sleep: async () => undefined })
   campaign = await local.client.campaigns.create({ name: 'Spring' })
 })

@@ -2,28 +2,28 @@ import { errorTable, isErrorCode } from '../../server/contract/errors.ts'
 import type { Approval, Approved, Finding, Reconciliation } from '../../server/contract/schemas/reconciliation.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { busy } from '../output/busy.ts'
-import { approvedView, reconciliationView, summaryOf } from '../output/reconciliation-view.ts'
-import { confirmLoss, operationOf } from '../projection/run-operation.ts'
-import { showPlan } from '../projection/show-plan.ts'
+import { approvedView, reconciliationView, summarizeReconciliation } from '../output/reconciliation-view.ts'
+import { confirmLoss, getOperation } from '../projection/run-operation.ts'
+import { showDryRun } from '../projection/show-plan.ts'
 import { chooseApprovals, readApprovals } from './reconcile-choices.ts'
 
 const doneInPart = 7
 const changesPending = 10
 /** Approvals sent in one request. Each needs one or two calls to Facebook, and a request has a time limit. */
-const atOnce = 25
+const maxBatch = 25
 
 /** Compares with Facebook and applies the approved actions, from `--approve` or from the prompt. */
-export const run: Run = async (context, given) => {
-  const approvals = readApprovals(given.values.approve)
+export const reconcileAds: Run = async (context, args) => {
+  const approvals = readApprovals(args.values.approve)
   if (approvals.length > 0) return approve(context, approvals)
   const found = await compare(context)
   const { output, prompt, flags } = context
   output.document(found, page => reconciliationView(found, page, { ids: !prompt.possible }))
-  output.note(summaryOf(found))
-  const asks = prompt.possible && output.mode === 'text' && !flags.dryRun
-  const chosen = asks ? await chooseApprovals(found.findings, prompt) : []
-  if (chosen.length > 0) return carryOut(context, chosen, found.findings)
-  return given.isSet('detailedExitcode') && found.findings.length > 0 ? changesPending : undefined
+  output.note(summarizeReconciliation(found))
+  const canAsk = prompt.possible && output.mode === 'text' && !flags.dryRun
+  const chosen = canAsk ? await chooseApprovals(found.findings, prompt) : []
+  if (chosen.length > 0) return applyApproved(context, chosen, found.findings)
+  return args.isSet('detailedExitcode') && found.findings.length > 0 ? changesPending : undefined
 }
 
 async function compare({ connect, terminal, output }: CommandContext): Promise<Reconciliation> {
@@ -33,15 +33,15 @@ async function compare({ connect, terminal, output }: CommandContext): Promise<R
 
 async function approve(context: CommandContext, approvals: readonly Approval[]): Promise<number | undefined> {
   if (context.flags.dryRun) {
-    await showPlan(context, await operationOf('ads.reconcileApprove'), { approvals })
+    await showDryRun(context, await getOperation('ads.reconcileApprove'), { approvals })
     context.output.note('Whether each still stands is found out when it is done.')
     return undefined
   }
   const findings = context.flags.yes ? [] : (await compare(context)).findings
-  return carryOut(context, approvals, findings)
+  return applyApproved(context, approvals, findings)
 }
 
-async function carryOut(
+async function applyApproved(
   context: CommandContext,
   approvals: readonly Approval[],
   findings: readonly Finding[],
@@ -49,45 +49,47 @@ async function carryOut(
   const { output, flags } = context
   if (!flags.yes) {
     for (const { id, action } of approvals) {
-      const warning = findings.find(finding => finding.id === id)?.actions.find(own => own.action === action)?.warning
+      const warning = findings
+        .find(finding => finding.id === id)
+        ?.actions.find(candidate => candidate.action === action)?.warning
       if (warning) output.warn(warning)
     }
-    await confirmLoss(context, question(approvals, findings))
+    await confirmLoss(context, formatQuestion(approvals, findings))
   }
   const approved = await sendAll(context, approvals)
   output.document(approved, page => approvedView(approved, findings, page))
-  return exitCode(approved)
+  return toExitCode(approved)
 }
 
 /** Returns the confirmation question. Findings that no longer exist are named by id; the server refuses them. */
-function question(approvals: readonly Approval[], findings: readonly Finding[]): string {
-  const words = approvals.map(({ id, action }) => {
+function formatQuestion(approvals: readonly Approval[], findings: readonly Finding[]): string {
+  const labels = approvals.map(({ id, action }) => {
     const finding = findings.find(found => found.id === id)
-    const label = finding?.actions.find(own => own.action === action)?.label ?? action
+    const label = finding?.actions.find(candidate => candidate.action === action)?.label ?? action
     return `${label} (${finding?.name ?? id})`
   })
-  return words.join('; ')
+  return labels.join('; ')
 }
 
 async function sendAll(context: CommandContext, approvals: readonly Approval[]): Promise<Approved> {
   const { client } = await context.connect()
   const signal = context.terminal.interruption
-  const all: Approved = { done: [], failed: [] }
-  for (let at = 0; at < approvals.length; at += atOnce) {
-    const some = approvals.slice(at, at + atOnce)
-    const what = `Doing ${Math.min(at + atOnce, approvals.length)} of ${approvals.length}`
+  const total: Approved = { done: [], failed: [] }
+  for (let at = 0; at < approvals.length; at += maxBatch) {
+    const batch = approvals.slice(at, at + maxBatch)
+    const what = `Doing ${Math.min(at + maxBatch, approvals.length)} of ${approvals.length}`
     const { done, failed } = await busy(
       context.output,
       what,
-      client.ads.reconcileApprove({ approvals: some }, { signal }),
+      client.ads.reconcileApprove({ approvals: batch }, { signal }),
     )
-    all.done.push(...done)
-    all.failed.push(...failed)
+    total.done.push(...done)
+    total.failed.push(...failed)
   }
-  return all
+  return total
 }
 
-function exitCode({ done, failed }: Approved): number | undefined {
+function toExitCode({ done, failed }: Approved): number | undefined {
   const [first] = failed
   if (!first) return undefined
   if (done.length > 0) return doneInPart

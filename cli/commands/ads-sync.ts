@@ -1,15 +1,15 @@
 import type { Run } from '../context.ts'
-import { operationOf } from '../projection/run-operation.ts'
-import { showPlan } from '../projection/show-plan.ts'
+import { getOperation } from '../projection/run-operation.ts'
+import { showDryRun } from '../projection/show-plan.ts'
 import { printJobResult } from './job-result.ts'
 import { runJob } from './run-job.ts'
 
 /** Starts reading metrics from Facebook and follows the job. Follows the running job if there is one. */
-export const run: Run = async (context, given) => {
-  const days = given.number('days')
+export const syncAds: Run = async (context, args) => {
+  const days = args.number('days')
   const request = { ...(days !== undefined && { days }) }
   if (context.flags.dryRun) {
-    await showPlan(context, await operationOf('ads.sync'), request)
+    await showDryRun(context, await getOperation('ads.sync'), request)
     return
   }
   const connection = await context.connect()

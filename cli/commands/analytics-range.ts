@@ -1,7 +1,7 @@
-import type { Given } from '../given.ts'
+import type { ParsedArgs } from '../given.ts'
 
 /** Returns the range for the request. The server checks it and has the default. */
-export function rangeOf(given: Given): { range?: string } {
-  const range = given.text('range')
+export function toRangeQuery(args: ParsedArgs): { range?: string } {
+  const range = args.text('range')
   return range === undefined ? {} : { range }
 }

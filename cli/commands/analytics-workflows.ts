@@ -2,7 +2,7 @@ import { eventColumns } from '../../server/contract/event-columns.ts'
 import type { PerformanceSort } from '../../server/contract/performance-order.ts'
 import { positional, switchFlag, valueFlag, type Workflow } from '../declaration.ts'
 
-const isOfTag = (column: string) => column.startsWith('utm_')
+const isUtmColumn = (column: string) => column.startsWith('utm_')
 
 const range = valueFlag('range', '7d, 28d, 30d (by default), 90d, 12mo, or two days: 2026-11-01..2026-11-20', {
   placeholder: 'days',
@@ -10,7 +10,7 @@ const range = valueFlag('range', '7d, 28d, 30d (by default), 90d, 12mo, or two d
 const article = valueFlag('article', 'of one article', { placeholder: 'slug' })
 
 /** Sort keys of the table. Repeated here because help must not load the contract. */
-export const sorts = [
+export const sortKeys = [
   'visitors',
   'productClicks',
   'conversionRate',
@@ -24,7 +24,7 @@ export const sorts = [
 export const directions = ['asc', 'desc'] as const
 
 /** Default number of articles in the table. */
-export const shownRows = 100
+export const defaultRows = 100
 
 export const analyticsWorkflows: readonly Workflow[] = [
   {
@@ -33,9 +33,9 @@ export const analyticsWorkflows: readonly Workflow[] = [
     flags: [
       range,
       article,
-      valueFlag('sort', 'what the articles are ordered by (visitors)', { choices: sorts }),
+      valueFlag('sort', 'what the articles are ordered by (visitors)', { choices: sortKeys }),
       valueFlag('direction', 'desc, or asc, as titles have it by default', { choices: directions }),
-      valueFlag('limit', `at most so many articles, up to 500 (${shownRows}; all of them as CSV or JSON)`, {
+      valueFlag('limit', `at most so many articles, up to 500 (${defaultRows}; all of them as CSV or JSON)`, {
         type: 'integer',
         placeholder: 'number',
       }),
@@ -48,14 +48,14 @@ export const analyticsWorkflows: readonly Workflow[] = [
       'analytics --sort adSpend --limit 10',
       'analytics --range 90d --csv > articles.csv',
     ],
-    load: () => import('./analytics.ts'),
+    load: async () => (await import('./analytics.ts')).showAnalytics,
   },
   {
     path: 'analytics days',
     summary: 'Show visitors, clicks and spend by day',
     flags: [range, article],
     examples: ['analytics days', 'analytics days --range 7d --article five-wireless-earbuds-compared'],
-    load: () => import('./analytics-days.ts'),
+    load: async () => (await import('./analytics-days.ts')).showAnalyticsDays,
   },
   {
     path: 'events import',
@@ -64,12 +64,12 @@ export const analyticsWorkflows: readonly Workflow[] = [
     flags: [switchFlag('sample', 'they are made up: wherever they show, they are called sample figures')],
     changes: true,
     notes: [
-      `Columns: ${eventColumns.filter(name => !isOfTag(name)).join(', ')},`,
-      `         ${eventColumns.filter(isOfTag).join(', ')}.`,
+      `Columns: ${eventColumns.filter(name => !isUtmColumn(name)).join(', ')},`,
+      `         ${eventColumns.filter(isUtmColumn).join(', ')}.`,
       'A row needs at, and url or path. UTM tags may stand in url, too',
       '(?utm_source=…), where they go before those columns.',
     ],
     examples: ['events import events.ndjson', 'events import visits.csv --json'],
-    load: () => import('./events-import.ts'),
+    load: async () => (await import('./events-import.ts')).importEvents,
   },
 ]

@@ -5,7 +5,7 @@ import { madeUpReaders } from '../../server/testing/made-up-readers.ts'
 import { fakeServer, json } from '../testing/fake-server.ts'
 import { runLine } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
-import { sorts } from './analytics-workflows.ts'
+import { sortKeys } from './analytics-workflows.ts'
 
 let local: Awaited<ReturnType<typeof localApp>>
 let web: ReturnType<typeof madeUpReaders>
@@ -196,7 +196,7 @@ describe('blogops analytics', () => {
   })
 
   it('orders the table, and takes what there is to order by from the contract', async () => {
-    expect([...sorts].sort()).toEqual(Object.keys(performanceOrders).sort())
+    expect([...sortKeys].sort()).toEqual(Object.keys(performanceOrders).sort())
     await web.add({ date: '2026-11-20', path: `/article/${other.slug}`, visitors: 500 })
     const titles = async (...words: string[]) => {
       const { articlePerformance } = JSON.parse((await blogops(['analytics', '--json', ...words])).stdout)

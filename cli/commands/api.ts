@@ -1,46 +1,46 @@
 import type { OperationSpec } from '../../server/contract/operation.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import type { Given } from '../given.ts'
-import { nearest } from '../nearest.ts'
-import { piecesToStdout } from '../output/pieces-to-stdout.ts'
+import type { ParsedArgs } from '../given.ts'
+import { findNearest } from '../nearest.ts'
+import { writeToStdout } from '../output/pieces-to-stdout.ts'
 import { itemsView } from '../output/value-view.ts'
-import { call, confirmLoss, printAnswer } from '../projection/run-operation.ts'
-import { showPlan } from '../projection/show-plan.ts'
+import { callOperation, confirmLoss, printAnswer } from '../projection/run-operation.ts'
+import { showDryRun } from '../projection/show-plan.ts'
 import { assertMaySendSecret, readStdin } from './read-stdin.ts'
 
-export const run: Run = async (context, given) => {
+export const callAnyOperation: Run = async (context, args) => {
   const { operations } = await import('../../server/contract/index.ts')
-  const id = given.text('operation')
-  if (given.isSet('list')) return list(context, operations)
+  const id = args.text('operation')
+  if (args.isSet('list')) return listOperations(context, operations)
   if (id === undefined) throw new UsageError('<operation> is missing.', 'blogops api --list shows them.')
   const operation = operations.find(candidate => candidate.id === id)
-  if (!operation) throw unknown(id, operations)
-  const input = parseInput(await readInput(context, given))
+  if (!operation) throw unknownOperation(id, operations)
+  const input = parseInput(await readInput(context, args))
   // `calls.check` takes the input of another operation inside its own.
   if (/(password|token|code)":/i.test(JSON.stringify(input))) await assertMaySendSecret(context)
   if (context.flags.dryRun) {
-    await showPlan(context, operation, input)
+    await showDryRun(context, operation, input)
     return
   }
   if (operation.download !== undefined) {
     const { client } = await context.connect()
-    await piecesToStdout(context, client.download(operation, input, { signal: context.terminal.interruption }))
+    await writeToStdout(context, client.download(operation, input, { signal: context.terminal.interruption }))
     return
   }
   if (operation.effect === 'destructive') await confirmLoss(context, operation.summary)
   if (operation.stream) await printStream(context, operation, input)
-  else printAnswer(context, id, await call(context, operation, input))
+  else printAnswer(context, id, await callOperation(context, operation, input))
   return undefined
 }
 
-function list({ output }: CommandContext, operations: readonly OperationSpec[]): undefined {
+function listOperations({ output }: CommandContext, operations: readonly OperationSpec[]): undefined {
   const items = operations.map(({ id, method, path, effect, summary }) => ({ id, method, path, effect, summary }))
   output.list(items, (rows, page) => itemsView(rows, page))
 }
 
-function unknown(id: string, operations: readonly OperationSpec[]): UsageError {
-  const [close] = nearest(
+function unknownOperation(id: string, operations: readonly OperationSpec[]): UsageError {
+  const [close] = findNearest(
     id,
     operations.map(operation => operation.id),
   )
@@ -50,8 +50,8 @@ function unknown(id: string, operations: readonly OperationSpec[]): UsageError {
   )
 }
 
-async function readInput(context: CommandContext, given: Given): Promise<string> {
-  const text = given.text('input') ?? '{}'
+async function readInput(context: CommandContext, args: ParsedArgs): Promise<string> {
+  const text = args.text('input') ?? '{}'
   return text === '-' ? readStdin(context, 34_000_000) : text
 }
 

@@ -8,7 +8,7 @@ export const approvalWorkflows: readonly Workflow[] = [
     summary: 'Show what was asked for, what it would do, and what became of it',
     positionals: [id],
     examples: ['approvals show 01KAPPROVAL', 'approvals show 01KAPPROVAL --json'],
-    load: () => import('./approvals-show.ts'),
+    load: async () => (await import('./approvals-show.ts')).showApproval,
   },
   {
     path: 'approvals approve',
@@ -16,6 +16,6 @@ export const approvalWorkflows: readonly Workflow[] = [
     positionals: [id],
     changes: true,
     examples: ['approvals approve 01KAPPROVAL', 'approvals approve 01KAPPROVAL --yes'],
-    load: () => import('./approvals-approve.ts'),
+    load: async () => (await import('./approvals-approve.ts')).approveRequest,
   },
 ]

@@ -1,15 +1,15 @@
 import type { Run } from '../context.ts'
 import { approvalView, howToApprove } from '../output/approval-view.ts'
 import { busy } from '../output/busy.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
 import { approvalLine } from './approval-line.ts'
 
-export const run: Run = async (context, given) => {
-  const id = String((await withMissingAsked(approvalLine('show'), given.values, context.prompt)).id)
+export const showApproval: Run = async (context, args) => {
+  const id = String((await askMissingValues(approvalLine('show'), args.values, context.prompt)).id)
   const { output, terminal } = context
   const { client } = await context.connect()
-  const reading = client.approvals.get({ id }, { signal: terminal.interruption })
-  const approval = await busy(output, 'Reading what was asked for', reading)
+  const request = client.approvals.get({ id }, { signal: terminal.interruption })
+  const approval = await busy(output, 'Reading what was asked for', request)
   output.document(approval, page => approvalView(approval, page))
   if (approval.state === 'open' && output.mode === 'text') output.note(howToApprove(approval))
   return undefined

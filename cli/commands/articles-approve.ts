@@ -1,18 +1,18 @@
 import type { Run } from '../context.ts'
 import { busy } from '../output/busy.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
-import { operationOf, printAnswer } from '../projection/run-operation.ts'
-import { showPlan } from '../projection/show-plan.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
+import { getOperation, printAnswer } from '../projection/run-operation.ts'
+import { showDryRun } from '../projection/show-plan.ts'
 import { proposalLine } from './article-line.ts'
-import { approvedNote } from './decide-proposal.ts'
+import { formatApproved } from './decide-proposal.ts'
 
-export const run: Run = async (context, given) => {
-  const { article: ref, number } = await withMissingAsked(proposalLine('approve'), given.values, context.prompt)
+export const approveProposal: Run = async (context, args) => {
+  const { article: ref, number } = await askMissingValues(proposalLine('approve'), args.values, context.prompt)
   const { output, terminal, flags } = context
   const input = { id: String(ref), number }
-  const operation = await operationOf('articles.approve')
+  const operation = await getOperation('articles.approve')
   if (flags.dryRun) {
-    await showPlan(context, operation, input)
+    await showDryRun(context, operation, input)
     return
   }
   const { client } = await context.connect()
@@ -22,7 +22,7 @@ export const run: Run = async (context, given) => {
   else {
     const proposals = await client.articles.proposals({ id: article.id }, { signal })
     const approved = proposals.find(proposal => proposal.number === Number(number))
-    output.note(approvedNote(article.slug, Number(number), approved?.part ?? 'section'))
+    output.note(formatApproved(article.slug, Number(number), approved?.part ?? 'section'))
   }
   return undefined
 }

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openContext } from '../context.ts'
-import { Given } from '../given.ts'
+import { ParsedArgs } from '../given.ts'
 import { readGlobalFlags } from '../global-flags.ts'
 import { createOutput } from '../output/output.ts'
 import { fakeTerminal, runLine, temporaryFolder } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
-import { run as edit } from './articles-edit.ts'
+import { editArticle as edit } from './articles-edit.ts'
 
 let local: Awaited<ReturnType<typeof localApp>>
 let slug: string
@@ -96,7 +96,7 @@ describe('blogops articles edit', () => {
     const flags = readGlobalFlags({})
     const context = await openContext(terminal, flags, createOutput(terminal, flags))
     const asked = { ...context, prompt: { ...context.prompt, possible: true } }
-    const error = await edit(asked, new Given({ article: slug })).then(
+    const error = await edit(asked, new ParsedArgs({ article: slug })).then(
       () => undefined,
       (cause: unknown) => cause,
     )

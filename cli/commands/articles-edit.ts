@@ -1,11 +1,11 @@
 import { BlogopsError } from '../../server/contract/errors.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import type { Given } from '../given.ts'
+import type { ParsedArgs } from '../given.ts'
 import { printable } from '../output/printable.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
-import { call, operationOf, printAnswer } from '../projection/run-operation.ts'
-import { showPlan } from '../projection/show-plan.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
+import { callOperation, getOperation, printAnswer } from '../projection/run-operation.ts'
+import { showDryRun } from '../projection/show-plan.ts'
 import { articleLine } from './article-line.ts'
 import { editText } from './edit-text.ts'
 import { readStdin } from './read-stdin.ts'
@@ -16,22 +16,22 @@ const contentLimit = 1_000_000
 /** Flags with the same names as the fields they change. */
 const textFields = ['title', 'slug', 'excerpt', 'category', 'author', 'heroImage'] as const
 
-export const run: Run = async (context, given) => {
-  const id = String((await withMissingAsked(articleLine('edit'), given.values, context.prompt)).article)
-  const changes = await changesGiven(context, given)
+export const editArticle: Run = async (context, args) => {
+  const id = String((await askMissingValues(articleLine('edit'), args.values, context.prompt)).article)
+  const changes = await readChanges(context, args)
   if (Object.keys(changes).length > 0) await save(context, id, changes)
   else await editContent(context, id)
   return undefined
 }
 
 async function save(context: CommandContext, id: string, changes: Readonly<Record<string, unknown>>): Promise<void> {
-  const update = await operationOf('articles.update')
+  const update = await getOperation('articles.update')
   const input = { id, ...changes }
   if (context.flags.dryRun) {
-    await showPlan(context, update, input)
+    await showDryRun(context, update, input)
     return
   }
-  const article = await call(context, update, input)
+  const article = await callOperation(context, update, input)
   if (context.output.mode !== 'text') return printAnswer(context, update.id, article)
   context.output.note(`Saved. To see it: blogops articles show ${printable(String(changes.slug ?? id))}`)
   for (const warning of warningsIn(article)) context.output.note(`Warning: ${printable(warning)}`)
@@ -43,10 +43,10 @@ function warningsIn(answer: unknown): string[] {
   return Array.isArray(warnings) ? warnings.map(String) : []
 }
 
-async function changesGiven(context: CommandContext, given: Given): Promise<Record<string, unknown>> {
+async function readChanges(context: CommandContext, args: ParsedArgs): Promise<Record<string, unknown>> {
   const changes: Record<string, unknown> = {}
-  for (const field of textFields) if (given.text(field) !== undefined) changes[field] = given.text(field)
-  const file = given.text('contentFile')
+  for (const field of textFields) if (args.text(field) !== undefined) changes[field] = args.text(field)
+  const file = args.text('contentFile')
   if (file !== undefined) changes.content = await readContent(context, file)
   return changes
 }
@@ -67,16 +67,16 @@ async function editContent(context: CommandContext, id: string): Promise<void> {
   const { client } = await context.connect()
   const article = await client.articles.byId({ id }, { signal: context.terminal.interruption })
   const { content, version, slug } = article
-  if (article.status === 'deleted') throw isDeleted(article)
-  const again = (file: string) => `blogops articles edit ${slug} --content-file ${file}`
-  await editText(context, { name: `${slug}.html`, text: content, again }, async edited => {
+  if (article.status === 'deleted') throw deletedError(article)
+  const formatRetryCommand = (file: string) => `blogops articles edit ${slug} --content-file ${file}`
+  await editText(context, { name: `${slug}.html`, text: content, formatRetryCommand }, async edited => {
     if (edited === content) context.output.note('Nothing changed.')
     else await save(context, id, { content: edited, version })
   })
 }
 
 /** Refuses a deleted article before the editor opens. */
-function isDeleted({ title, slug }: { title: string; slug: string }): BlogopsError {
+function deletedError({ title, slug }: { title: string; slug: string }): BlogopsError {
   return new BlogopsError('gone', `"${title}" is deleted.`, {
     hint: `Bring it back first: blogops articles restore ${slug}`,
   })

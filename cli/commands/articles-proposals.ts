@@ -1,11 +1,11 @@
 import type { Run } from '../context.ts'
 import { busy } from '../output/busy.ts'
 import { proposalsView } from '../output/proposal-view.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
 import { articleLine } from './article-line.ts'
 
-export const run: Run = async (context, given) => {
-  const { article: ref } = await withMissingAsked(articleLine('proposals'), given.values, context.prompt)
+export const listProposals: Run = async (context, args) => {
+  const { article: ref } = await askMissingValues(articleLine('proposals'), args.values, context.prompt)
   const { output, terminal } = context
   const { client } = await context.connect()
   const answer = client.articles.proposals({ id: String(ref) }, { signal: terminal.interruption })

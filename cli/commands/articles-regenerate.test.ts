@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { scriptedEngine } from '../../server/features/generation/regeneration/testing/scripted-engine.ts'
 import { openContext } from '../context.ts'
-import { Given } from '../given.ts'
+import { ParsedArgs } from '../given.ts'
 import { readGlobalFlags } from '../global-flags.ts'
 import { createOutput } from '../output/output.ts'
 import { fakeTerminal, runLine } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
-import { run as regenerate } from './articles-regenerate.ts'
+import { regenerateArticle as regenerate } from './articles-regenerate.ts'
 
 let local: Awaited<ReturnType<typeof localApp>>
 let engine: ReturnType<typeof scriptedEngine>
@@ -97,7 +97,7 @@ describe('blogops articles regenerate', () => {
     ['discard', 'discarded'],
   ])('asks whom it can ask, also which part: %s', async (answer, status) => {
     const { context, stderr } = await somebody({}, ['section:Fjord Two', answer])
-    expect(await regenerate(context, new Given({ article: slug }))).toBe(0)
+    expect(await regenerate(context, new ParsedArgs({ article: slug }))).toBe(0)
     expect(await local.client.articles.proposals({ id: slug })).toMatchObject([{ status, section: 'Fjord Two' }])
     expect(stderr()).toContain('Write the section: done')
   })
@@ -105,7 +105,7 @@ describe('blogops articles regenerate', () => {
 
 it('asks for the part with --dry-run too, and starts nothing', async () => {
   const { context, stdout } = await somebody({ dryRun: true, json: true }, ['excerpt'])
-  expect(await regenerate(context, new Given({ article: slug }))).toBeUndefined()
+  expect(await regenerate(context, new ParsedArgs({ article: slug }))).toBeUndefined()
   expect(JSON.parse(stdout())).toMatchObject({ operation: 'articles.regenerate', body: { part: 'excerpt' } })
   expect(await local.client.jobs.list()).toHaveLength(1)
 })

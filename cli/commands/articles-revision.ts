@@ -1,11 +1,11 @@
 import type { Run } from '../context.ts'
 import { busy } from '../output/busy.ts'
 import { revisionView } from '../output/revision-view.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
 import { revisionLine } from './article-line.ts'
 
-export const run: Run = async (context, given) => {
-  const { article: ref, number } = await withMissingAsked(revisionLine('revision'), given.values, context.prompt)
+export const showRevision: Run = async (context, args) => {
+  const { article: ref, number } = await askMissingValues(revisionLine('revision'), args.values, context.prompt)
   const { output, terminal } = context
   const { client } = await context.connect()
   // The server parses the number and reports what is wrong with it.

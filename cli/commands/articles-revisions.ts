@@ -1,11 +1,11 @@
 import type { Run } from '../context.ts'
 import { busy } from '../output/busy.ts'
 import { revisionsView } from '../output/revision-view.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
 import { articleLine } from './article-line.ts'
 
-export const run: Run = async (context, given) => {
-  const { article: ref } = await withMissingAsked(articleLine('revisions'), given.values, context.prompt)
+export const listRevisions: Run = async (context, args) => {
+  const { article: ref } = await askMissingValues(articleLine('revisions'), args.values, context.prompt)
   const { output, terminal } = context
   const { client } = await context.connect()
   const answer = client.articles.revisions({ id: String(ref) }, { signal: terminal.interruption })

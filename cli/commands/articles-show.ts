@@ -1,11 +1,11 @@
 import type { Run } from '../context.ts'
 import { articleView } from '../output/article-view.ts'
 import { busy } from '../output/busy.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
 import { articleLine } from './article-line.ts'
 
-export const run: Run = async (context, given) => {
-  const { article: ref } = await withMissingAsked(articleLine('show'), given.values, context.prompt)
+export const showArticle: Run = async (context, args) => {
+  const { article: ref } = await askMissingValues(articleLine('show'), args.values, context.prompt)
   const { output, terminal } = context
   const { client } = await context.connect()
   const options = { signal: terminal.interruption }

@@ -11,7 +11,11 @@ export interface DeployOptions {
 }
 
 /** Placeholder ads that differ from every existing ad. Facebook stores nothing of ads that are only checked. */
-const yetToBeWritten = variantNames.map(variant => ({ variant, headline: 'To be written', bodyText: 'To be written' }))
+const placeholderVariants = variantNames.map(variant => ({
+  variant,
+  headline: 'To be written',
+  bodyText: 'To be written',
+}))
 
 /**
  * Checks before ads are written, which may cost money, that ads for this article could be deployed.
@@ -24,8 +28,8 @@ export async function assertDeployable(
 ): Promise<void> {
   const signal = terminal.interruption
   // Without a model, the new ads may equal the existing ones, which then stay.
-  const replace = options.replace === true || !(await modelWrites(client, signal))
-  const input = { ...options, articleId, replace, variants: yetToBeWritten }
+  const replace = options.replace === true || !(await isModelConfigured(client, signal))
+  const input = { ...options, articleId, replace, variants: placeholderVariants }
   await busy(
     output,
     'Look whether they can be deployed',
@@ -34,7 +38,7 @@ export async function assertDeployable(
 }
 
 /** Returns true if a model writes ads. Without the right to ask, existing ads are reported only after the writing. */
-async function modelWrites(client: Client, signal: AbortSignal): Promise<boolean> {
+async function isModelConfigured(client: Client, signal: AbortSignal): Promise<boolean> {
   try {
     return (await client.generate.engine({}, { signal })).model !== null
   } catch (error) {

@@ -1,12 +1,12 @@
 import type { Run } from '../context.ts'
 import { backupView } from '../output/backup-view.ts'
 import { busy } from '../output/busy.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
 import { backupLine, withBackup } from './with-backup.ts'
 
-export const run: Run = async (context, given) => {
+export const verifyBackupFile: Run = async (context, args) => {
   const { output, terminal, prompt } = context
-  const file = String((await withMissingAsked(backupLine('backup', 'verify'), given.values, prompt)).file)
+  const file = String((await askMissingValues(backupLine('backup', 'verify'), args.values, prompt)).file)
   const summary = await withBackup(context, file, bytes =>
     busy(output, `Read ${file}`, terminal.runtime.verifyBackup(bytes)),
   )

@@ -15,14 +15,14 @@ export const backupWorkflows: readonly Workflow[] = [
       'backup site.tar.gz --server https://blog.example --yes',
       'backup - | ssh store "cat > site.tar.gz"',
     ],
-    load: () => import('./backup.ts'),
+    load: async () => (await import('./backup.ts')).backUp,
   },
   {
     path: 'backup verify',
     summary: 'Read a backup to its end, and check every part of it',
     positionals: [positional('file', 'the backup; - reads stdin')],
     examples: ['backup verify site.tar.gz'],
-    load: () => import('./backup-verify.ts'),
+    load: async () => (await import('./backup-verify.ts')).verifyBackupFile,
   },
   {
     path: 'restore',
@@ -31,7 +31,7 @@ export const backupWorkflows: readonly Workflow[] = [
     changes: true,
     notes: ['All of it is checked before any of it is put in place.', 'Everybody signs in anew afterwards.'],
     examples: ['restore site.tar.gz --data-dir /srv/blog', 'restore site.tar.gz --dry-run'],
-    load: () => import('./restore.ts'),
+    load: async () => (await import('./restore.ts')).restoreSite,
   },
   {
     path: 'migrate',
@@ -56,7 +56,7 @@ export const backupWorkflows: readonly Workflow[] = [
       'migrate --from ./data --to postgres://blogops@db.example/blogops --to-blobs "s3://shelf/blog?region=eu-west-2"',
       'migrate --from postgres://blogops@db.example/blogops --to ./data --dry-run',
     ],
-    load: () => import('./migrate.ts'),
+    load: async () => (await import('./migrate.ts')).migrateSite,
   },
   {
     path: 'export',
@@ -70,6 +70,6 @@ export const backupWorkflows: readonly Workflow[] = [
     changes: true,
     notes: ['Its addresses are those of BLOGOPS_SITE_URL: set it to where the files will be.'],
     examples: ['export public', 'export public --events-url https://desk.example/api/event'],
-    load: () => import('./export.ts'),
+    load: async () => (await import('./export.ts')).exportSite,
   },
 ]

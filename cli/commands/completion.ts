@@ -1,7 +1,7 @@
 import { isShell, scripts } from '../completion/scripts.ts'
 import type { Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
 
 const line = {
   path: ['completion'],
@@ -10,8 +10,8 @@ const line = {
   example: 'completion bash',
 }
 
-export const run: Run = async (context, given) => {
-  const shell = String((await withMissingAsked(line, given.values, context.prompt)).shell)
+export const printCompletion: Run = async (context, args) => {
+  const shell = String((await askMissingValues(line, args.values, context.prompt)).shell)
   if (!isShell(shell)) throw new UsageError(`There is no completion for ${shell}.`, 'Take bash, zsh or fish.')
   const script = scripts[shell]
   context.output.document({ shell, script }, () => script)

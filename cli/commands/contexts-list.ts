@@ -3,7 +3,7 @@ import { openCredentials } from '../credentials.ts'
 import { table } from '../output/table.ts'
 import { localContext } from '../where.ts'
 
-export const run: Run = async context => {
+export const listContexts: Run = async context => {
   const stored = [...(await openCredentials(context.terminal).all())]
   const remote = stored.map(([server, { name, username, current }]) => ({ name, server, username, current }))
   const isLocal = !remote.some(({ current }) => current)

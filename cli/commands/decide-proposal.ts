@@ -2,7 +2,10 @@ import type { Proposal } from '../../server/contract/schemas/proposal.ts'
 import { printable } from '../output/printable.ts'
 
 /** Returns the commands that decide on a proposal, one per line. */
-export function howToDecide(ref: string, { number, status, stale }: Pick<Proposal, 'number' | 'status' | 'stale'>) {
+export function listDecisionCommands(
+  ref: string,
+  { number, status, stale }: Pick<Proposal, 'number' | 'status' | 'stale'>,
+) {
   if (status !== 'open') return []
   const line = `${printable(ref)} ${number}`
   const discard = `To discard it: blogops articles discard ${line}`
@@ -10,7 +13,7 @@ export function howToDecide(ref: string, { number, status, stale }: Pick<Proposa
 }
 
 /** Returns the note for an approved proposal. The history holds texts, not products. */
-export function approvedNote(slug: string, number: number, part: Proposal['part']): string {
+export function formatApproved(slug: string, number: number, part: Proposal['part']): string {
   const name = printable(slug)
   const history = `What it was before is in its history: blogops articles revisions ${name}`
   const products =

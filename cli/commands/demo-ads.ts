@@ -16,14 +16,14 @@ export interface DemoAds {
  * anywhere), or if
  * somebody has put the article into a campaign of their own; the error of a refused call.
  */
-export async function demoAds(
+export async function createDemoAds(
   client: Client,
   { id: articleId, title }: Pick<ArticleHead, 'id' | 'title'>,
   signal: AbortSignal,
 ): Promise<DemoAds> {
   const options = { signal }
   await assertOnlySamples(client, signal)
-  const campaignId = await ownCampaign(client, signal)
+  const campaignId = await findOrCreateCampaign(client, signal)
   const [adSet] = await client.adsets.ofArticle({ articleId }, options)
   if (adSet && adSet.campaignId !== campaignId)
     throw new BlogopsError(
@@ -31,16 +31,16 @@ export async function demoAds(
       `"${title}" has an ad set in the campaign "${adSet.campaignName}", which is left as it is: ${adSet.name} (${adSet.id}).`,
     )
   const { variants } = await client.ads.preview({ articleId }, options)
-  const found = adSet ? await client.ads.list({ adSetId: adSet.id }, options) : []
-  const missing = variants.filter(({ variant }) => !found.some(ad => ad.variant === variant))
+  const existing = adSet ? await client.ads.list({ adSetId: adSet.id }, options) : []
+  const missing = variants.filter(({ variant }) => !existing.some(ad => ad.variant === variant))
   const adSetId =
     adSet && missing.length === 0 ? adSet.id : await deployAds(client, { articleId, campaignId, variants: missing })
   const recorded = new Set((await client.demo.samples({}, options)).ads)
-  const own = (await client.ads.list({ adSetId }, options)).filter(({ id }) => recorded.has(id))
+  const ownAds = (await client.ads.list({ adSetId }, options)).filter(({ id }) => recorded.has(id))
   // The optimizer skips ads that do not run. Ads that somebody has switched keep their status.
-  for (const { id: adId, changes } of own)
+  for (const { id: adId, changes } of ownAds)
     if (changes.length === 0) await client.ads.status({ adId, status: 'ACTIVE' }, options)
-  return { campaignId, adSetId, adIds: own.map(({ id }) => id) }
+  return { campaignId, adSetId, adIds: ownAds.map(({ id }) => id) }
 }
 
 /**
@@ -49,9 +49,9 @@ export async function demoAds(
  */
 async function deployAds(client: Client, request: Parameters<Client['ads']['deploy']>[0]): Promise<string> {
   const { adSetId, ads } = await client.ads.deploy(request)
-  const made = ads.flatMap(({ adId, outcome }) => (outcome === 'made' && adId !== null ? [adId] : []))
+  const created = ads.flatMap(({ adId, outcome }) => (outcome === 'made' && adId !== null ? [adId] : []))
   const { ads: earlier = [] } = await client.demo.samples()
-  await client.demo.record({ ads: [...earlier, ...made].slice(-100) })
+  await client.demo.record({ ads: [...earlier, ...created].slice(-100) })
   return adSetId
 }
 
@@ -62,11 +62,11 @@ async function assertOnlySamples(client: Client, signal: AbortSignal): Promise<v
   throw new BlogopsError('conflict', 'A model or Facebook is configured, and would be asked for them.')
 }
 
-async function ownCampaign(client: Client, signal: AbortSignal): Promise<string> {
+async function findOrCreateCampaign(client: Client, signal: AbortSignal): Promise<string> {
   const { campaign } = await client.demo.samples({}, { signal })
   const campaigns = await client.campaigns.list({}, { signal })
   if (campaign !== undefined && campaigns.some(({ id }) => id === campaign)) return campaign
-  const made = await client.campaigns.create({ name: 'Sample campaign' })
-  await client.demo.record({ campaign: made.id })
-  return made.id
+  const created = await client.campaigns.create({ name: 'Sample campaign' })
+  await client.demo.record({ campaign: created.id })
+  return created.id
 }

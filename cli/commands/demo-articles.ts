@@ -1,5 +1,5 @@
 import type { ArticleHead } from '../../server/contract/schemas/article.ts'
-import { generationIn } from '../../server/contract/schemas/job.ts'
+import { asGenerationResult } from '../../server/contract/schemas/job.ts'
 import type { Connection } from '../connection.ts'
 import type { CommandContext } from '../context.ts'
 import { runJob } from './run-job.ts'
@@ -14,7 +14,7 @@ const topics = {
 } as const
 
 /** Returns the demo's published article of this role, or creates it and records its id. */
-export async function demoArticle(
+export async function findOrCreateDemoArticle(
   context: CommandContext,
   connection: Connection,
   role: keyof typeof topics,
@@ -27,8 +27,8 @@ export async function demoArticle(
   if (found) return found
   const job = await client.jobs.create({ type: 'generation', input: topics[role] }, options)
   const { result } = await runJob(context, { connection, id: job.id, cancels: true })
-  const made = generationIn(result)
-  if (!made) throw new Error(`Job ${job.id} made no article.`)
-  await client.demo.record({ [role]: made.article.id })
-  return client.articles.byId({ id: made.article.id }, options)
+  const created = asGenerationResult(result)
+  if (!created) throw new Error(`Job ${job.id} made no article.`)
+  await client.demo.record({ [role]: created.article.id })
+  return client.articles.byId({ id: created.article.id }, options)
 }

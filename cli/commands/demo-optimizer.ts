@@ -12,27 +12,27 @@ export interface DemoPlan {
 }
 
 /** Returns the optimizer's latest plan of today, or starts a run if that plan is no longer valid. */
-export async function demoPlan(client: Client, adSetId: string, signal: AbortSignal): Promise<DemoPlan> {
-  const { state, optimization } = (await latestOfToday(client, signal)) ?? (await newRun(client, signal))
+export async function getDemoPlan(client: Client, adSetId: string, signal: AbortSignal): Promise<DemoPlan> {
+  const { state, optimization } = (await findTodaysPlan(client, signal)) ?? (await startRun(client, signal))
   const { plan, adSetOptimizations } = optimization
-  const card = adSetOptimizations.find(one => one.adSetId === adSetId)
+  const card = adSetOptimizations.find(candidate => candidate.adSetId === adSetId)
   const { sentences = [], variants = [] } = card?.evidence ?? {}
   const isPaused = variants.every(({ status }) => status === 'PAUSED')
   return { planId: plan.id, state, changes: plan.changes.length, finding: sentences[0] ?? null, isPaused }
 }
 
 /** States of a plan that needs no new run. */
-const standing: readonly PlanRun['state'][] = ['open', 'empty', 'applied']
+const validStates: readonly PlanRun['state'][] = ['open', 'empty', 'applied']
 
-async function latestOfToday(client: Client, signal: AbortSignal): Promise<PlanRun | undefined> {
+async function findTodaysPlan(client: Client, signal: AbortSignal): Promise<PlanRun | undefined> {
   const [latest] = await client.optimizer.plans({ limit: 1 }, { signal })
-  if (!latest || !standing.includes(latest.state)) return undefined
+  if (!latest || !validStates.includes(latest.state)) return undefined
   const { range } = await client.analytics.timeseries({ range: '7d' }, { signal })
   if (latest.createdAt.slice(0, 10) !== range.to) return undefined
   return client.optimizer.plan({ id: latest.id }, { signal })
 }
 
-async function newRun(client: Client, signal: AbortSignal): Promise<PlanRun> {
+async function startRun(client: Client, signal: AbortSignal): Promise<PlanRun> {
   const { plan } = await client.analytics.optimize({}, { signal })
   return client.optimizer.plan({ id: plan.id }, { signal })
 }

@@ -1,18 +1,18 @@
-import { countedText } from '../../server/contract/figure-text.ts'
+import { formatQuantity } from '../../server/contract/figure-text.ts'
 import type { CommandContext } from '../context.ts'
 import { printable } from '../output/printable.ts'
-import { quote } from '../projection/example-line.ts'
+import { quoteShellWord } from '../projection/example-line.ts'
 import type { DemoSignIn } from '../terminal.ts'
 import type { DemoAds } from './demo-ads.ts'
-import type { DemoFigures } from './demo-figures.ts'
+import type { DemoMetrics } from './demo-figures.ts'
 import type { DemoPlan } from './demo-optimizer.ts'
 
-export interface Prepared {
+export interface PreparedDemo {
   article: { id: string; title: string; slug: string }
   /** Null if the ads were refused, or would be more than samples. */
   ads: DemoAds | null
   /** Null if there are no sample ads, or Plausible counts the readers. */
-  figures: DemoFigures | null
+  figures: DemoMetrics | null
   optimizer: DemoPlan | null
   siteUrl: string
   /** Null on a site that has admins of its own. */
@@ -21,12 +21,12 @@ export interface Prepared {
 
 export function printReport(
   { output, flags, terminal }: CommandContext,
-  prepared: Prepared & { isServed: boolean },
+  prepared: PreparedDemo & { isServed: boolean },
 ): void {
   const { isServed, article, ads, figures, optimizer, siteUrl, signIn } = prepared
   const { title, slug } = article
   const url = `${siteUrl}/article/${slug}`
-  const dataDirFlag = flags.dataDir === undefined ? '' : ` --data-dir ${quote(flags.dataDir)}`
+  const dataDirFlag = flags.dataDir === undefined ? '' : ` --data-dir ${quoteShellWord(flags.dataDir)}`
   const report = { article: { title, slug, url }, ads, figures, optimizer, site: siteUrl, signIn, sample: true }
   output.document(report, ({ paint }) =>
     [
@@ -37,8 +37,8 @@ export function printReport(
       ...(figures
         ? [`Figures   sample readers and ads of ${figures.from} to ${figures.to}: ${siteUrl}/analytics`]
         : []),
-      ...(optimizer ? [`Optimizer ${findingOf(optimizer)}: ${siteUrl}/ai-optimizer?plan=${optimizer.planId}`] : []),
-      ...(optimizer ? nextLines(optimizer, terminal.program, dataDirFlag) : []),
+      ...(optimizer ? [`Optimizer ${formatFinding(optimizer)}: ${siteUrl}/ai-optimizer?plan=${optimizer.planId}`] : []),
+      ...(optimizer ? formatNextCommand(optimizer, terminal.program, dataDirFlag) : []),
       ...(isServed ? [] : [`Serve it  ${terminal.program} serve${dataDirFlag}`]),
       signIn
         ? `Sign in   ${siteUrl}/auth as ${signIn.username}, password ${signIn.password}`
@@ -48,14 +48,14 @@ export function printReport(
 }
 
 /** `B is better: 97% sure. 2 changes suggested` */
-function findingOf({ finding, state, changes, isPaused }: DemoPlan): string {
-  const suggested = `${countedText(changes, 'change')} ${state === 'applied' ? 'applied' : 'suggested'}`
-  const why = changes === 0 && isPaused ? ', as paused ads are left as they are' : ''
-  return [...(finding === null ? [] : [printable(finding)]), suggested + why].join(' ')
+function formatFinding({ finding, state, changes, isPaused }: DemoPlan): string {
+  const suggested = `${formatQuantity(changes, 'change')} ${state === 'applied' ? 'applied' : 'suggested'}`
+  const reason = changes === 0 && isPaused ? ', as paused ads are left as they are' : ''
+  return [...(finding === null ? [] : [printable(finding)]), suggested + reason].join(' ')
 }
 
 /** Returns the command to type next, for a plan that can be applied or undone. */
-function nextLines({ state, planId }: DemoPlan, program: string, dataDirFlag: string): string[] {
+function formatNextCommand({ state, planId }: DemoPlan, program: string, dataDirFlag: string): string[] {
   if (state === 'open') return [`Apply it  ${program} optimize apply ${planId}${dataDirFlag}`]
   return state === 'applied' ? [`Undo it   ${program} optimize undo ${planId}${dataDirFlag}`] : []
 }

@@ -11,9 +11,9 @@ export function printDeployment({ output }: CommandContext, deployment: Deployme
   if (output.mode !== 'ndjson') output.document(deployment, page => deploymentView(deployment, page))
   if (output.mode === 'text') {
     if (output.page.width === undefined) output.note(message)
-    output.note(isWhole ? `To run one of them: blogops ads of ${adSetId}, then blogops ads activate <ad>` : again)
+    output.note(isWhole ? `To run one of them: blogops ads of ${adSetId}, then blogops ads activate <ad>` : retryNote)
   }
   return isWhole ? 0 : doneInPart
 }
 
-const again = 'To add what is missing, deploy the same variants again.'
+const retryNote = 'To add what is missing, deploy the same variants again.'

@@ -3,27 +3,27 @@ import type { Page } from '../output/page.ts'
 import { printable } from '../output/printable.ts'
 import { wrap } from '../output/width.ts'
 import { checkAddress } from './doctor/address-checks.ts'
-import { amazonPoints } from './doctor/amazon-points.ts'
+import { listAmazonRules } from './doctor/amazon-points.ts'
 import type { Check } from './doctor/check.ts'
 import { checkFacebook } from './doctor/facebook-check.ts'
-import { checkPlace } from './doctor/folder-checks.ts'
+import { checkStorage } from './doctor/folder-checks.ts'
 import { checkModel } from './doctor/model-check.ts'
 import { checkPlausible } from './doctor/plausible-check.ts'
 import { checkServer, checkServerLimits } from './doctor/server-check.ts'
 import { checkNode, checkSettings } from './doctor/settings-checks.ts'
 
 /** Runs all checks. Changes nothing, except repairs that opening the data folder makes itself. */
-export const run: Run = async context => {
+export const runDoctor: Run = async context => {
   const checks = [checkNode(process.versions.node), ...(await checkTarget(context))]
   const broken = checks.filter(({ status }) => status === 'broken').length
-  context.output.document({ ok: broken === 0, checks }, page => view(checks, page))
+  context.output.document({ ok: broken === 0, checks }, page => formatChecks(checks, page))
   return broken === 0 ? 0 : 1
 }
 
 async function checkTarget(context: CommandContext): Promise<Check[]> {
-  const where = await context.where()
-  if (where) {
-    const server = await checkServer(context, where.url)
+  const target = await context.where()
+  if (target) {
+    const server = await checkServer(context, target.url)
     return server.status === 'ok' ? [server, ...(await checkServerLimits(context))] : [server]
   }
   const { config, checks } = await checkSettings(context)
@@ -31,17 +31,17 @@ async function checkTarget(context: CommandContext): Promise<Check[]> {
   const { variables } = context
   return [
     ...checks,
-    ...(await checkPlace(context, config)),
+    ...(await checkStorage(context, config)),
     ...checkAddress(variables, config),
     checkModel(variables, config),
     checkFacebook(config),
     checkPlausible(variables, config),
     ...(await context.terminal.runtime.checkServices(config)),
-    ...amazonPoints(config),
+    ...listAmazonRules(config),
   ]
 }
 
-function view(checks: readonly Check[], page: Page): string {
+function formatChecks(checks: readonly Check[], page: Page): string {
   const { paint } = page
   const marks = {
     ok: paint.green('ok     '),
@@ -51,8 +51,8 @@ function view(checks: readonly Check[], page: Page): string {
   }
   return checks
     .flatMap(({ status, name, message, hint }) => [
-      `${marks[status]}  ${paint.bold(name)}${hanging(`: ${printable(message)}`, page, name.length)}`,
-      ...(hint === undefined ? [] : [indent + paint.dim(hanging(printable(hint), page))]),
+      `${marks[status]}  ${paint.bold(name)}${wrapHanging(`: ${printable(message)}`, page, name.length)}`,
+      ...(hint === undefined ? [] : [indent + paint.dim(wrapHanging(printable(hint), page))]),
     ])
     .join('\n')
 }
@@ -62,10 +62,10 @@ const indent = ' '.repeat('missing  '.length)
 /**
  * Wraps text; lines below the first start at the same column. @param taken columns of the first line that are in use
  */
-function hanging(text: string, { width }: Page, taken = 0): string {
+function wrapHanging(text: string, { width }: Page, taken = 0): string {
   if (width === undefined) return text
-  const lead = 'x'.repeat(taken)
-  return wrap(lead + text, Math.max(40, width - indent.length))
+  const filler = 'x'.repeat(taken)
+  return wrap(filler + text, Math.max(40, width - indent.length))
     .slice(taken)
     .replaceAll('\n', `\n${indent}`)
 }

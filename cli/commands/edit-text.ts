@@ -4,12 +4,12 @@ import path from 'node:path'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import type { CommandContext } from '../context.ts'
 
-export interface Editing {
+export interface TextToEdit {
   /** Name of the file; its extension tells the editor the file type. */
   readonly name: string
   readonly text: string
   /** Returns the command that saves the text from a file, for when saving fails. */
-  readonly again: (file: string) => string
+  readonly formatRetryCommand: (file: string) => string
 }
 
 /**
@@ -18,24 +18,27 @@ export interface Editing {
  */
 export async function editText(
   { terminal, output }: Pick<CommandContext, 'terminal' | 'output'>,
-  { name, text, again }: Editing,
+  { name, text, formatRetryCommand }: TextToEdit,
   save: (edited: string) => Promise<void>,
 ): Promise<void> {
   const { VISUAL, EDITOR } = terminal.env
   const [command = 'vi', ...args] = (VISUAL || EDITOR || 'vi').split(/\s+/).filter(Boolean)
   const folder = await mkdtemp(path.join(tmpdir(), 'blogops-'))
   const file = path.join(folder, path.basename(name))
-  let keeps = false
+  let hasUnsavedText = false
   try {
     await writeFile(file, text, { mode: 0o600 })
     const exit = await terminal.runProgram(command, [...args, file])
     const edited = await readFile(file, 'utf8')
-    keeps = edited !== text
+    hasUnsavedText = edited !== text
     if (exit !== 0) throw editorFailed(command, exit)
     await save(edited)
-    keeps = false
+    hasUnsavedText = false
   } finally {
-    if (keeps) output.warn(`What you wrote is not saved. It is kept in ${file}\nTo save it as it is: ${again(file)}`)
+    if (hasUnsavedText)
+      output.warn(
+        `What you wrote is not saved. It is kept in ${file}\nTo save it as it is: ${formatRetryCommand(file)}`,
+      )
     else await rm(folder, { recursive: true, force: true })
   }
 }

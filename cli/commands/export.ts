@@ -2,13 +2,13 @@ import path from 'node:path'
 import type { Connection } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { type ExportFolder, openExportFolder } from '../export/export-folder.ts'
-import { siteFiles } from '../export/site-files.ts'
+import { listSiteFiles } from '../export/site-files.ts'
 import type { StaticSite } from '../export/static-html.ts'
 import { UsageError } from '../failure.ts'
-import type { Given } from '../given.ts'
-import { sizeInWords } from '../output/backup-view.ts'
+import type { ParsedArgs } from '../given.ts'
+import { formatSize } from '../output/backup-view.ts'
 import { busy } from '../output/busy.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
 
 const line = {
   path: ['export'],
@@ -18,25 +18,25 @@ const line = {
 }
 
 /** Exports the site. With `--dry-run` the whole site is read and nothing is written. */
-export const run: Run = async (context, given) => {
+export const exportSite: Run = async (context, args) => {
   const { output, terminal, flags, prompt } = context
-  const name = String((await withMissingAsked(line, given.values, prompt)).folder)
-  const eventsUrl = readEventsUrl(given)
-  const folder = flags.dryRun ? nowhere : await openExportFolder(path.resolve(terminal.cwd, name))
+  const name = String((await askMissingValues(line, args.values, prompt)).folder)
+  const eventsUrl = readEventsUrl(args)
+  const folder = flags.dryRun ? noFolder : await openExportFolder(path.resolve(terminal.cwd, name))
   try {
     const connection = await context.connect()
     const { url, events } = await connection.client.site.get()
-    const exported = await busy(output, `Export ${url}`, write(connection, { siteUrl: url, eventsUrl }, folder))
+    const exported = await busy(output, `Export ${url}`, writeSite(connection, { siteUrl: url, eventsUrl }, folder))
     const result = { ...(flags.dryRun && { dryRun: true }), folder: name, siteUrl: url, ...exported }
-    output.document(result, () => told(result, flags.dryRun))
-    tellLimits(context, url, eventsUrl === undefined && events.url.startsWith('/'))
+    output.document(result, () => formatExported(result, flags.dryRun))
+    warnOfLimits(context, url, eventsUrl === undefined && events.url.startsWith('/'))
   } finally {
     await folder.abandon()
   }
   return undefined
 }
 
-const nowhere: ExportFolder = { write: async () => {}, finish: async () => {}, abandon: async () => {} }
+const noFolder: ExportFolder = { write: async () => {}, finish: async () => {}, abandon: async () => {} }
 
 interface Exported {
   pages: number
@@ -44,9 +44,9 @@ interface Exported {
   bytes: number
 }
 
-async function write({ read }: Connection, site: StaticSite, folder: ExportFolder): Promise<Exported> {
+async function writeSite({ read }: Connection, site: StaticSite, folder: ExportFolder): Promise<Exported> {
   const exported = { pages: 0, files: 0, bytes: 0 }
-  for await (const { path, bytes, page } of siteFiles(read, site)) {
+  for await (const { path, bytes, page } of listSiteFiles(read, site)) {
     await folder.write(path, bytes)
     exported.pages += page ? 1 : 0
     exported.files += 1
@@ -56,8 +56,8 @@ async function write({ read }: Connection, site: StaticSite, folder: ExportFolde
   return exported
 }
 
-function readEventsUrl(given: Given): string | undefined {
-  const text = given.text('eventsUrl')
+function readEventsUrl(args: ParsedArgs): string | undefined {
+  const text = args.text('eventsUrl')
   if (text === undefined || /^https?:\/\//.test(URL.canParse(text) ? text : '')) return text
   throw new UsageError(
     `--events-url ${text} is no address.`,
@@ -65,16 +65,16 @@ function readEventsUrl(given: Given): string | undefined {
   )
 }
 
-function told(
+function formatExported(
   { folder, pages, files, bytes, siteUrl }: Exported & { folder: string; siteUrl: string },
   dryRun: boolean,
 ) {
   const done = dryRun ? 'Would export' : 'Exported'
-  return `${done} ${pages} pages of ${siteUrl} to ${folder}: ${files} files, ${sizeInWords(bytes)}.`
+  return `${done} ${pages} pages of ${siteUrl} to ${folder}: ${files} files, ${formatSize(bytes)}.`
 }
 
-function tellLimits({ output }: CommandContext, siteUrl: string, uncounted: boolean): void {
+function warnOfLimits({ output }: CommandContext, siteUrl: string, isUncounted: boolean): void {
   if (['localhost', '127.0.0.1'].includes(new URL(siteUrl).hostname))
     output.warn(`Links to pages name ${siteUrl}: set BLOGOPS_SITE_URL to where the files will be, and export again.`)
-  if (uncounted) output.note('Its visits are not counted: --events-url names a server that does.')
+  if (isUncounted) output.note('Its visits are not counted: --events-url names a server that does.')
 }

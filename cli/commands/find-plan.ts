@@ -3,9 +3,9 @@ import path from 'node:path'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import type { PlanRun } from '../../server/contract/schemas/optimizer.ts'
 import type { CommandContext } from '../context.ts'
-import type { Given } from '../given.ts'
+import type { ParsedArgs } from '../given.ts'
 import { busy } from '../output/busy.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
 import { assertConfirmable } from '../projection/run-operation.ts'
 import { readPlanFile } from './plan-file.ts'
 
@@ -27,24 +27,24 @@ type PlanCommand = keyof typeof questions
  * site, or is
  * to be applied and was edited.
  */
-export async function findPlan(context: CommandContext, given: Given, command: PlanCommand): Promise<FoundPlan> {
+export async function findPlan(context: CommandContext, args: ParsedArgs, command: PlanCommand): Promise<FoundPlan> {
   const { cwd } = context.terminal
-  const ref = String((await withMissingAsked(lineOf(command), given.values, context.prompt)).plan)
-  const file = (await isFile(cwd, ref)) ? await readPlanFile(cwd, ref) : undefined
+  const ref = String((await askMissingValues(toPlanLine(command), args.values, context.prompt)).plan)
+  const file = (await isFileName(cwd, ref)) ? await readPlanFile(cwd, ref) : undefined
   const question = questions[command]
   if (question !== undefined && !context.flags.dryRun) assertConfirmable(context, question)
   const { client } = await context.connect()
   const signal = context.terminal.interruption
   if (file) {
     const { url } = await client.site.get({}, { signal })
-    if (url !== file.server) throw ofAnotherSite(ref, file.server, url)
+    if (url !== file.server) throw otherSiteError(ref, file.server, url)
   }
   const id = file?.optimization.plan.id ?? ref
   const run = await busy(context.output, 'Look at the plan', client.optimizer.plan({ id }, { signal }))
-  const kept = run.optimization.plan.hash
-  const hash = file?.optimization.plan.hash ?? kept
-  if (hash !== kept) {
-    if (command === 'apply') throw altered(ref, id)
+  const storedHash = run.optimization.plan.hash
+  const hash = file?.optimization.plan.hash ?? storedHash
+  if (hash !== storedHash) {
+    if (command === 'apply') throw alteredError(ref, id)
     context.output.warn(
       `The plan in ${ref} is not the one that is kept as ${id}: it was altered since. This is the one that is kept.`,
     )
@@ -53,7 +53,7 @@ export async function findPlan(context: CommandContext, given: Given, command: P
 }
 
 /** Returns the error with which the server would refuse the plan. */
-function altered(name: string, id: string): BlogopsError {
+function alteredError(name: string, id: string): BlogopsError {
   const message = `The plan in ${name} is not the one that is kept as ${id}: it was altered since.`
   return new BlogopsError('conflict', message, {
     hint: `Look at it as it is kept: blogops optimize show ${id}`,
@@ -61,7 +61,7 @@ function altered(name: string, id: string): BlogopsError {
   })
 }
 
-function lineOf(command: PlanCommand) {
+function toPlanLine(command: PlanCommand) {
   return {
     path: ['optimize', command],
     positionals: [{ key: 'plan', required: true, description: 'a plan: its file, or its id' }],
@@ -71,7 +71,7 @@ function lineOf(command: PlanCommand) {
 }
 
 /** Returns true for names that look like a file, even if it does not exist: reading it then reports that. */
-async function isFile(cwd: string, ref: string): Promise<boolean> {
+async function isFileName(cwd: string, ref: string): Promise<boolean> {
   if (/[./\\]/.test(ref)) return true
   return stat(path.resolve(cwd, ref)).then(
     info => info.isFile(),
@@ -79,8 +79,8 @@ async function isFile(cwd: string, ref: string): Promise<boolean> {
   )
 }
 
-function ofAnotherSite(name: string, made: string, here: string): BlogopsError {
-  return new BlogopsError('conflict', `The plan in ${name} was made for ${made}, and this is ${here}.`, {
-    hint: `Name the server it is of: --server ${made}`,
+function otherSiteError(name: string, planSite: string, currentSite: string): BlogopsError {
+  return new BlogopsError('conflict', `The plan in ${name} was made for ${planSite}, and this is ${currentSite}.`, {
+    hint: `Name the server it is of: --server ${planSite}`,
   })
 }

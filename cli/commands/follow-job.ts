@@ -15,8 +15,8 @@ export interface Following {
   readonly after?: number
 }
 
-const mostFailures = 8
-const longestWaitMs = 5_000
+const maxFailures = 8
+const maxWaitMs = 5_000
 
 /**
  * Yields the events of a job until its end, each once. A broken connection continues after the last event.
@@ -24,8 +24,8 @@ const longestWaitMs = 5_000
  */
 export async function* followJob({ client, id, terminal, signal, after = 0 }: Following): AsyncGenerator<JobEvent> {
   let last = after
-  for (let failures = 0; failures <= mostFailures; failures += 1) {
-    if (failures > 0) await terminal.wait(Math.min(longestWaitMs, 100 * 2 ** failures), signal)
+  for (let failures = 0; failures <= maxFailures; failures += 1) {
+    if (failures > 0) await terminal.wait(Math.min(maxWaitMs, 100 * 2 ** failures), signal)
     try {
       const options = { signal, ...(last > 0 && { lastEventId: String(last) }) }
       for await (const event of client.jobs.events({ id }, options)) {
@@ -35,16 +35,16 @@ export async function* followJob({ client, id, terminal, signal, after = 0 }: Fo
         yield event
         if (event.type === 'end') return
       }
-      assertGoesOn(await client.jobs.get({ id }, { signal }))
+      assertNotInterrupted(await client.jobs.get({ id }, { signal }))
     } catch (error) {
-      if (signal.aborted || failures === mostFailures || !isBrokenConnection(error)) throw error
+      if (signal.aborted || failures === maxFailures || !isBrokenConnection(error)) throw error
     }
   }
   throw new BlogopsError('unavailable', `Nothing more was heard of job ${id}.`, { hint: `blogops jobs show ${id}` })
 }
 
 /** A stream ends early if its server stops; the job is then interrupted. */
-function assertGoesOn({ id, status }: Job): void {
+function assertNotInterrupted({ id, status }: Job): void {
   if (status !== 'interrupted') return
   throw new BlogopsError('unavailable', `Job ${id} was interrupted; what it had reached is kept.`, {
     hint: `Take it up again: blogops jobs resume ${id}`,

@@ -1,23 +1,23 @@
 import { BlogopsError } from '../../server/contract/errors.ts'
-import { similarWarning } from '../../server/contract/topics.ts'
+import { describeSimilarArticles } from '../../server/contract/topics.ts'
 import type { Connection } from '../connection.ts'
 import type { CommandContext } from '../context.ts'
 import { CancelledError, UsageError } from '../failure.ts'
-import type { Given } from '../given.ts'
+import type { ParsedArgs } from '../given.ts'
 import { printable } from '../output/printable.ts'
 import type { Prompt } from '../prompt/prompt.ts'
 
-export interface AskedFor {
+export interface GenerationAnswers {
   topic: string
   category?: string
   productCount?: number
 }
 
 /** Returns topic, category and number of products from the line, or from prompts if the topic is missing. */
-export async function askGeneration(prompt: Prompt, given: Given): Promise<AskedFor> {
-  const topic = given.text('topic')
-  const category = given.text('category')
-  const productCount = given.number('products')
+export async function askGeneration(prompt: Prompt, args: ParsedArgs): Promise<GenerationAnswers> {
+  const topic = args.text('topic')
+  const category = args.text('category')
+  const productCount = args.number('products')
   if (topic !== undefined) {
     return { topic, ...(category !== undefined && { category }), ...(productCount !== undefined && { productCount }) }
   }
@@ -25,7 +25,7 @@ export async function askGeneration(prompt: Prompt, given: Given): Promise<Asked
     throw new UsageError('--topic is missing.', 'For example: blogops generate --topic "wireless earbuds"')
   }
   return {
-    topic: await prompt.text({ message: 'What should be reviewed?', flag: '--topic', validate: longEnough }),
+    topic: await prompt.text({ message: 'What should be reviewed?', flag: '--topic', validate: validateTopic }),
     category: category ?? (await askCategory(prompt)),
     productCount: productCount ?? (await askCount(prompt)),
   }
@@ -40,12 +40,12 @@ export async function askCampaign(
 ): Promise<{ campaignId?: string }> {
   const campaigns = await client.campaigns
     .list({}, { signal: terminal.interruption })
-    .catch(error => unlessRefused(error))
+    .catch(error => ignoreRefusal(error))
   if (campaigns.length === 0) return {}
   const choices = campaigns.map(({ id, name }) => ({ name: printable(name), value: id }))
-  const none = { name: 'none', value: noCampaign }
-  const chosen = await prompt.choose({ message: 'Ad campaign:', flag: '--campaign', choices: [none, ...choices] })
-  return chosen === noCampaign ? {} : { campaignId: String(chosen) }
+  const noneChoice = { name: 'none', value: noCampaign }
+  const choice = await prompt.choose({ message: 'Ad campaign:', flag: '--campaign', choices: [noneChoice, ...choices] })
+  return choice === noCampaign ? {} : { campaignId: String(choice) }
 }
 
 /**
@@ -59,9 +59,9 @@ export async function confirmSimilar(
 ): Promise<void> {
   // An invalid topic is refused again when the job starts, with the other problems of the line.
   const refused = ['bad_request', ...refusedCodes]
-  const asking = client.generate.similar({ topic }, { signal: terminal.interruption })
-  const similar = await asking.catch(error => unlessRefused(error, refused))
-  const warning = similarWarning(similar)
+  const request = client.generate.similar({ topic }, { signal: terminal.interruption })
+  const similar = await request.catch(error => ignoreRefusal(error, refused))
+  const warning = describeSimilarArticles(similar)
   if (warning === undefined) return
   output.warn(warning)
   if (!prompt.possible || flags.yes) return
@@ -71,7 +71,7 @@ export async function confirmSimilar(
 /** A token may generate but not read campaigns; an older server lacks the call. */
 const refusedCodes: readonly string[] = ['forbidden', 'not_found']
 
-function unlessRefused(error: unknown, codes = refusedCodes): [] {
+function ignoreRefusal(error: unknown, codes = refusedCodes): [] {
   if (error instanceof BlogopsError && codes.includes(error.code)) return []
   throw error
 }
@@ -88,6 +88,6 @@ async function askCount(prompt: Prompt): Promise<number> {
   return Number(await prompt.choose({ message: 'How many products?', flag: '--products', choices, default: 5 }))
 }
 
-function longEnough(answer: string): true | string {
+function validateTopic(answer: string): true | string {
   return answer.trim().length >= 3 || 'Topic must be at least 3 characters'
 }

@@ -1,5 +1,5 @@
 /** Returns the usage of a command that takes a job, for prompts and for errors that name a missing argument. */
-export function jobIdLine(verb: 'watch' | 'resume') {
+export function jobLine(verb: 'watch' | 'resume') {
   return {
     path: ['jobs', verb],
     positionals: [{ key: 'id', required: true }],

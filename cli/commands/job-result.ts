@@ -1,10 +1,10 @@
 import {
-  adVariantsIn,
-  deploymentIn,
-  generationIn,
-  optimizationIn,
-  regenerationIn,
-  syncIn,
+  asAdVariantsResult,
+  asDeployment,
+  asGenerationResult,
+  asOptimization,
+  asRegenerationResult,
+  asSyncResult,
 } from '../../server/contract/schemas/job.ts'
 import type { Optimization } from '../../server/contract/schemas/optimizer.ts'
 import type { CommandContext } from '../context.ts'
@@ -19,17 +19,17 @@ import { printSync } from './sync-result.ts'
 
 /** Prints the result of a job of any type and returns the exit code. */
 export async function printJobResult(context: CommandContext, { result, cost }: JobOutcome): Promise<number> {
-  const generation = generationIn(result)
+  const generation = asGenerationResult(result)
   if (generation) return await printGeneration(context, { result: generation, cost })
-  const regeneration = regenerationIn(result)
+  const regeneration = asRegenerationResult(result)
   if (regeneration) return printRegeneration(context, { result: regeneration, cost })
-  const deployment = deploymentIn(result)
+  const deployment = asDeployment(result)
   if (deployment) return printDeployment(context, deployment)
-  const optimization = optimizationIn(result)
+  const optimization = asOptimization(result)
   if (optimization) return printOptimization(context, optimization)
-  const sync = syncIn(result)
+  const sync = asSyncResult(result)
   if (sync) return printSync(context, sync)
-  const ads = adVariantsIn(result)
+  const ads = asAdVariantsResult(result)
   return ads ? printAdVariants(context, { result: ads, cost }) : 0
 }
 

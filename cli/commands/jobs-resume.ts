@@ -1,33 +1,37 @@
 import type { Connection } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
-import { operationOf } from '../projection/run-operation.ts'
-import { showPlan } from '../projection/show-plan.ts'
-import { jobIdLine } from './job-id.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
+import { getOperation } from '../projection/run-operation.ts'
+import { showDryRun } from '../projection/show-plan.ts'
+import { jobLine } from './job-id.ts'
 import { printJobResult } from './job-result.ts'
 import { type JobRun, runJob } from './run-job.ts'
 
 /** Resumes a job and stays until it ends: in-process, the job lives only as long as this command. */
-export const run: Run = async (context, given) => {
-  const id = String((await withMissingAsked(jobIdLine('resume'), given.values, context.prompt)).id)
-  const maxCostUsd = given.number('maxCost')
+export const resumeJob: Run = async (context, args) => {
+  const id = String((await askMissingValues(jobLine('resume'), args.values, context.prompt)).id)
+  const maxCostUsd = args.number('maxCost')
   const request = { id, ...(maxCostUsd !== undefined && { maxCostUsd }) }
   if (context.flags.dryRun) {
-    await showPlan(context, await operationOf('jobs.resume'), request)
+    await showDryRun(context, await getOperation('jobs.resume'), request)
     return
   }
   const connection = await context.connect()
-  const known = await lastKnown(context, connection, id)
+  const progress = await readJobProgress(context, connection, id)
   await connection.client.jobs.resume(request, { signal: context.terminal.interruption })
-  return printJobResult(context, await runJob(context, { connection, id, cancels: true, ...known }))
+  return printJobResult(context, await runJob(context, { connection, id, cancels: true, ...progress }))
 }
 
-type Known = Pick<JobRun, 'after' | 'cost'>
+type JobProgress = Pick<JobRun, 'after' | 'cost'>
 
 /**
  * Returns the last event and cost of the earlier run. The end of that run must not be taken for the end of this one.
  */
-export async function lastKnown({ terminal }: CommandContext, { client }: Connection, id: string): Promise<Known> {
+export async function readJobProgress(
+  { terminal }: CommandContext,
+  { client }: Connection,
+  id: string,
+): Promise<JobProgress> {
   const { status, cost } = await client.jobs.get({ id }, { signal: terminal.interruption })
   // The event stream of a running job would not end; resuming it is refused anyway.
   if (status === 'queued' || status === 'running') return { cost }

@@ -1,14 +1,14 @@
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { hasEnded } from '../../server/contract/schemas/job.ts'
 import type { Run } from '../context.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
-import { jobIdLine } from './job-id.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
+import { jobLine } from './job-id.ts'
 import { printJobResult } from './job-result.ts'
 import { runJob } from './run-job.ts'
 
 /** Follows a job that another process runs. Ctrl-C ends the watching, not the job. */
-export const run: Run = async (context, given) => {
-  const { id } = await withMissingAsked(jobIdLine('watch'), given.values, context.prompt)
+export const watchJob: Run = async (context, args) => {
+  const { id } = await askMissingValues(jobLine('watch'), args.values, context.prompt)
   const connection = await context.connect()
   const job = await connection.client.jobs.get({ id: String(id) }, { signal: context.terminal.interruption })
   if (connection.target.kind === 'app' && !hasEnded(job)) {

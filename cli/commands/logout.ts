@@ -4,9 +4,9 @@ import { type CredentialStore, openCredentials } from '../credentials.ts'
 import { UsageError } from '../failure.ts'
 import { printable } from '../output/printable.ts'
 
-export const run: Run = async context => {
+export const logOut: Run = async context => {
   const store = openCredentials(context.terminal)
-  const server = (await context.where())?.url.origin ?? (await onlyLogin(store))
+  const server = (await context.where())?.url.origin ?? (await findOnlyLogin(store))
   await signOut(context, store, server)
   return undefined
 }
@@ -25,16 +25,16 @@ export async function signOut(context: CommandContext, store: CredentialStore, s
     output.document({ dryRun: true, server, revokes }, () => `Would sign out of ${server}: ${token}`)
     return
   }
-  const others = credential.tokenId === undefined ? undefined : await revoke(context, server, credential.tokenId)
-  const revoked = others !== undefined
+  const alsoRevoked = credential.tokenId === undefined ? undefined : await revoke(context, server, credential.tokenId)
+  const revoked = alsoRevoked !== undefined
   await store.forget(server)
   output.document({ server, signedOut: true, revoked }, ({ paint }) => `${paint.green('Signed out')} of ${server}`)
-  if (others?.length)
-    output.note(`Tokens made with this login are revoked too: ${others.map(name => printable(name)).join(', ')}`)
+  if (alsoRevoked?.length)
+    output.note(`Tokens made with this login are revoked too: ${alsoRevoked.map(name => printable(name)).join(', ')}`)
   if (!revoked) output.note('The token itself was not revoked: blogops tokens revoke <id> does that.')
 }
 
-async function onlyLogin(store: CredentialStore): Promise<string | undefined> {
+async function findOnlyLogin(store: CredentialStore): Promise<string | undefined> {
   const servers = [...(await store.all()).keys()]
   if (servers.length > 1)
     throw new UsageError('You are signed in to several servers.', `Pass one: --server ${servers.join(' | ')}`)

@@ -1,13 +1,13 @@
 import type { MoveStep, MoveSummary } from '../../server/runtime/move.ts'
-import { settingsOf, tellWaiting } from '../connection.ts'
+import { toSettings, warnOfWaiting } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
-import type { Given } from '../given.ts'
-import { contents } from '../output/backup-view.ts'
-import { busyTelling } from '../output/busy.ts'
+import type { ParsedArgs } from '../given.ts'
+import { formatContents } from '../output/backup-view.ts'
+import { busyWithProgress } from '../output/busy.ts'
 import type { Page } from '../output/page.ts'
 import { printable } from '../output/printable.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
-import { refuseServer } from './serve.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
+import { assertLocalTarget } from './serve.ts'
 
 const line = {
   path: ['migrate'],
@@ -16,39 +16,50 @@ const line = {
   example: 'migrate --to postgres://blogops@db.example/blogops',
 }
 
-export const run: Run = async (context, given) => {
-  refuseServer(context, 'A site is moved where it is kept, not through a server.')
+export const migrateSite: Run = async (context, args) => {
+  assertLocalTarget(context, 'A site is moved where it is kept, not through a server.')
   const { output, prompt, flags } = context
-  const to = String((await withMissingAsked(line, given.values, prompt)).to)
-  const moved = await busyTelling(output, `Move the site to another place`, tell => move(context, given, { to, tell }))
+  const to = String((await askMissingValues(line, args.values, prompt)).to)
+  const moved = await busyWithProgress(output, `Move the site to another place`, report =>
+    move(context, args, { to, report }),
+  )
   const { written, ...rest } = moved
   const result = flags.dryRun ? { dryRun: true, ...rest } : moved
-  output.document(result, page => view(moved, page))
-  if (written !== null) output.note(next(moved))
+  output.document(result, page => formatMove(moved, page))
+  if (written !== null) output.note(formatNextStep(moved))
   return undefined
 }
 
-function move(context: CommandContext, given: Given, { to, tell }: { to: string; tell: (text: string) => void }) {
+function move(
+  context: CommandContext,
+  args: ParsedArgs,
+  { to, report }: { to: string; report: (text: string) => void },
+) {
   const { terminal, flags, output } = context
-  const request = { to, from: given.text('from'), toBlobs: given.text('toBlobs'), fromBlobs: given.text('fromBlobs') }
-  return terminal.runtime.moveSite(terminal.env, settingsOf(flags), request, {
+  const request = { to, from: args.text('from'), toBlobs: args.text('toBlobs'), fromBlobs: args.text('fromBlobs') }
+  return terminal.runtime.moveSite(terminal.env, toSettings(flags), request, {
     dryRun: flags.dryRun,
-    onWait: tellWaiting(output),
-    onStep: step => tell(stepText(step)),
+    onWait: warnOfWaiting(output),
+    onStep: step => report(stepText(step)),
   })
 }
 
-const parts = { records: 'Copy records', blobs: 'Copy files', events: 'Copy page views and clicks', check: 'Compare' }
+const partTitles = {
+  records: 'Copy records',
+  blobs: 'Copy files',
+  events: 'Copy page views and clicks',
+  check: 'Compare',
+}
 
 function stepText({ part, of, done, total }: MoveStep): string {
-  const far =
+  const progress =
     total === null
       ? done.toLocaleString('en-GB')
       : `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`
-  return `${parts[part]}: ${of}, ${far}`
+  return `${partTitles[part]}: ${of}, ${progress}`
 }
 
-function view({ from, to, resumed, counts, written }: MoveSummary, { paint }: Page): string {
+function formatMove({ from, to, resumed, counts, written }: MoveSummary, { paint }: Page): string {
   const earlier = 'An earlier move had broken off'
   const [title, detail] =
     written === null
@@ -56,12 +67,12 @@ function view({ from, to, resumed, counts, written }: MoveSummary, { paint }: Pa
       : [`Moved from ${from} to ${to}, and compared`, resumed ? `${earlier}; this one went on with it.` : undefined]
   return [
     paint.bold(printable(title)),
-    `  ${contents(counts)}`,
+    `  ${formatContents(counts)}`,
     ...(detail === undefined ? [] : [`  ${paint.dim(detail)}`]),
   ].join('\n')
 }
 
-function next({ from, to }: MoveSummary): string {
+function formatNextStep({ from, to }: MoveSummary): string {
   const isDatabase = to.startsWith('postgres://')
   const use = isDatabase
     ? 'Set BLOGOPS_DATABASE_URL and BLOGOPS_SECRET to use it there'

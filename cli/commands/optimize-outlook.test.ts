@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { planHash } from '../../server/contract/plan-hash.ts'
+import { computePlanHash } from '../../server/contract/plan-hash.ts'
 import { planFileSchema } from '../../server/contract/schemas/optimizer.ts'
 import type { Account } from '../../server/features/optimizer/rules/account.ts'
 import { budgetChange, standing, statusChange } from '../../server/features/optimizer/testing/open-optimizer.ts'
@@ -20,7 +20,7 @@ it('a dry run refuses what would be refused, and a look at it says that it is no
   const at = await withFile()
   const { optimization } = at.file
   for (const change of optimization.plan.changes) if (change.kind === 'budget') change.to = 40
-  optimization.plan.hash = await planHash(optimization)
+  optimization.plan.hash = await computePlanHash(optimization)
   writeFileSync(at.name, JSON.stringify(at.file))
   const altered = expect.stringContaining('it was altered since')
   const tried = await at.cli(['optimize', 'apply', 'plan.json', '--dry-run'])

@@ -12,14 +12,14 @@ export const optimizeWorkflows: readonly Workflow[] = [
     ],
     changes: true,
     examples: ['optimize', 'optimize --plan plan.json --detailed-exitcode', 'optimize --json'],
-    load: () => import('./optimize.ts'),
+    load: async () => (await import('./optimize.ts')).runOptimizer,
   },
   {
     path: 'optimize show',
     summary: 'Show a plan, the figures behind it and how it stands',
     positionals: [plan],
     examples: ['optimize show plan.json', 'optimize show 01KPLAN'],
-    load: () => import('./optimize-show.ts'),
+    load: async () => (await import('./optimize-show.ts')).showOptimizerPlan,
   },
   {
     path: 'optimize apply',
@@ -27,7 +27,7 @@ export const optimizeWorkflows: readonly Workflow[] = [
     positionals: [plan],
     changes: true,
     examples: ['optimize apply plan.json', 'optimize apply 01KPLAN --yes', 'optimize apply plan.json --dry-run'],
-    load: () => import('./optimize-apply.ts'),
+    load: async () => (await import('./optimize-apply.ts')).applyPlan,
   },
   {
     path: 'optimize undo',
@@ -35,6 +35,6 @@ export const optimizeWorkflows: readonly Workflow[] = [
     positionals: [plan],
     changes: true,
     examples: ['optimize undo 01KPLAN'],
-    load: () => import('./optimize-undo.ts'),
+    load: async () => (await import('./optimize-undo.ts')).undoPlan,
   },
 ]

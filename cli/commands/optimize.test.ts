@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { planHash } from '../../server/contract/plan-hash.ts'
+import { computePlanHash } from '../../server/contract/plan-hash.ts'
 import { standing } from '../../server/features/optimizer/testing/open-optimizer.ts'
 import { plainStrategist } from '../../server/testing/plain-strategist.ts'
 import { run } from '../run.ts'
@@ -61,7 +61,7 @@ describe('blogops optimize', () => {
     const file = planIn(at.cwd)
     expect(JSON.parse(stdout)).toEqual(file.optimization)
     expect(file).toMatchObject({ blogopsPlan: 1, server: 'http://localhost:3000' })
-    expect(file.optimization.plan.hash).toBe(await planHash(file.optimization))
+    expect(file.optimization.plan.hash).toBe(await computePlanHash(file.optimization))
   })
 
   it.each([
@@ -173,7 +173,7 @@ describe('blogops optimize apply', () => {
     })
     const edited = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
     expect([edited.exit, edited.stderr]).toEqual([5, expect.stringContaining('it was edited since')])
-    const hash = await planHash(file.optimization)
+    const hash = await computePlanHash(file.optimization)
     at.edit(({ optimization: { plan } }) => Object.assign(plan, { hash }))
     const forged = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
     expect([forged.exit, forged.stderr]).toEqual([5, expect.stringContaining('it was altered since')])

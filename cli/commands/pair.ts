@@ -6,30 +6,30 @@ import { type Scope, scopes } from '../../server/contract/scopes.ts'
 import type { CommandContext } from '../context.ts'
 import type { NewCredential } from '../credentials.ts'
 import { UsageError } from '../failure.ts'
-import type { Given } from '../given.ts'
+import type { ParsedArgs } from '../given.ts'
 import { busy } from '../output/busy.ts'
 import { printable } from '../output/printable.ts'
-import { clientAt } from './sign-in.ts'
+import { createAnonymousClient } from './sign-in.ts'
 
-type Begun = Output<typeof pairingsStart>
+type StartedPairing = Output<typeof pairingsStart>
 type Token = NonNullable<Output<typeof pairingsRedeem>['token']>
 
 /** Shows a code, waits until an admin approves it in a browser, and returns the token. */
-export async function signInByPairing(context: CommandContext, url: URL, given: Given): Promise<NewCredential> {
+export async function signInByPairing(context: CommandContext, url: URL, args: ParsedArgs): Promise<NewCredential> {
   const { terminal, prompt } = context
   if (!prompt.possible)
     throw new UsageError('There is nobody at this terminal to sign in.', 'blogops login --token-stdin < token.txt')
-  const client = await clientAt(terminal, url)
-  const begun = await client.pairings.start(requestOf(context, given), { signal: terminal.interruption })
-  await show(context, begun, given)
-  const { token, id, username } = await busy(context.output, 'Waiting for an admin', redeem(context, client, begun))
+  const client = await createAnonymousClient(terminal, url)
+  const pairing = await client.pairings.start(toPairingRequest(context, args), { signal: terminal.interruption })
+  await showCode(context, pairing, args)
+  const { token, id, username } = await busy(context.output, 'Waiting for an admin', redeem(context, client, pairing))
   return { token, tokenId: id, username }
 }
 
-function requestOf({ terminal }: CommandContext, given: Given) {
-  const asked = given.list('scope')
-  const expires = given.text('expires')
-  const scope = scopes.filter(known => asked.includes(known))
+function toPairingRequest({ terminal }: CommandContext, args: ParsedArgs) {
+  const requested = args.list('scope')
+  const expires = args.text('expires')
+  const scope = scopes.filter(known => requested.includes(known))
   return {
     name: `blogops on ${terminal.hostname}`.slice(0, 100),
     ...(scope.length > 0 && { scope: scope satisfies Scope[] }),
@@ -38,18 +38,22 @@ function requestOf({ terminal }: CommandContext, given: Given) {
 }
 
 /** Printed even with `--quiet`: signing in needs the code. */
-async function show({ terminal, output }: CommandContext, begun: Begun, given: Given): Promise<void> {
-  const page = pageIn(begun.url)
+async function showCode(
+  { terminal, output }: CommandContext,
+  pairing: StartedPairing,
+  args: ParsedArgs,
+): Promise<void> {
+  const page = parsePageUrl(pairing.url)
   const { paint } = output.sidePage
-  terminal.stderr.write(`Your code: ${paint.bold(printable(begun.code))}\n`)
-  const opened = !given.isOff('browser') && (await terminal.openPage(page))
-  const where = opened ? 'Approve it in the browser that has opened:' : 'Approve it in a browser:'
-  terminal.stderr.write(`${where} ${paint.cyan(printable(page))}\n`)
-  terminal.stderr.write(`Or in another terminal: blogops pairings approve ${printable(begun.code)}\n`)
+  terminal.stderr.write(`Your code: ${paint.bold(printable(pairing.code))}\n`)
+  const opened = !args.isOff('browser') && (await terminal.openPage(page))
+  const instruction = opened ? 'Approve it in the browser that has opened:' : 'Approve it in a browser:'
+  terminal.stderr.write(`${instruction} ${paint.cyan(printable(page))}\n`)
+  terminal.stderr.write(`Or in another terminal: blogops pairings approve ${printable(pairing.code)}\n`)
 }
 
 /** Opens only http and https addresses, whatever the server sends. */
-function pageIn(text: string): string {
+function parsePageUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol)) return url.href
   throw new BlogopsError('bad_request', 'The server names no page to approve the code on.', {
@@ -57,12 +61,12 @@ function pageIn(text: string): string {
   })
 }
 
-async function redeem({ terminal }: CommandContext, client: Client, begun: Begun): Promise<Token> {
+async function redeem({ terminal }: CommandContext, client: Client, pairing: StartedPairing): Promise<Token> {
   const signal = terminal.interruption
   for (;;) {
-    await terminal.wait(begun.interval * 1_000, signal)
+    await terminal.wait(pairing.interval * 1_000, signal)
     try {
-      const { token } = await client.pairings.redeem({ deviceCode: begun.deviceCode }, { signal })
+      const { token } = await client.pairings.redeem({ deviceCode: pairing.deviceCode }, { signal })
       if (token) return token
     } catch (error) {
       if (!(error instanceof BlogopsError && error.code === 'throttled')) throw error

@@ -2,7 +2,7 @@ import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises
 import path from 'node:path'
 import * as z from 'zod'
 import { BlogopsError } from '../../server/contract/errors.ts'
-import { planHash } from '../../server/contract/plan-hash.ts'
+import { computePlanHash } from '../../server/contract/plan-hash.ts'
 import { type PlanFile, planFileSchema } from '../../server/contract/schemas/optimizer.ts'
 import { UsageError } from '../failure.ts'
 import { readTextFile } from './read-text-file.ts'
@@ -14,26 +14,26 @@ const example = 'Have one written: blogops optimize --plan plan.json'
 export async function assertPlanFile(cwd: string, name: string): Promise<void> {
   if (name === '') throw new UsageError('--plan names no file.', 'For example: --plan plan.json')
   const file = path.resolve(cwd, name)
-  const there = await stat(file).catch(() => undefined)
-  if (there?.isDirectory()) throw new UsageError(`The plan cannot be written to ${name}: it is a folder.`)
+  const existing = await stat(file).catch(() => undefined)
+  if (existing?.isDirectory()) throw new UsageError(`The plan cannot be written to ${name}: it is a folder.`)
   await access(path.dirname(file), constants.W_OK).catch((cause: NodeJS.ErrnoException) => {
-    const why = cause.code === 'ENOENT' ? 'there is no such folder' : cause.message
-    throw new UsageError(`The plan cannot be written to ${name}: ${why}.`)
+    const reason = cause.code === 'ENOENT' ? 'there is no such folder' : cause.message
+    throw new UsageError(`The plan cannot be written to ${name}: ${reason}.`)
   })
 }
 
 /** Writes the whole plan or nothing; an existing file is replaced at the end. @throws UsageError naming the file */
 export async function writePlanFile(cwd: string, name: string, plan: PlanFile): Promise<void> {
   const file = path.resolve(cwd, name)
-  const half = `${file}.${crypto.randomUUID()}.tmp`
+  const temporary = `${file}.${crypto.randomUUID()}.tmp`
   try {
-    await writeFile(half, `${JSON.stringify(plan, null, 2)}\n`)
-    await rename(half, file)
+    await writeFile(temporary, `${JSON.stringify(plan, null, 2)}\n`)
+    await rename(temporary, file)
   } catch (cause) {
-    await rm(half, { force: true })
-    const why = cause instanceof Error ? cause.message : String(cause)
+    await rm(temporary, { force: true })
+    const reason = cause instanceof Error ? cause.message : String(cause)
     throw new UsageError(
-      `The plan cannot be written to ${name}: ${why}`,
+      `The plan cannot be written to ${name}: ${reason}`,
       'It is kept on the server: blogops optimize list',
     )
   }
@@ -44,11 +44,11 @@ export async function writePlanFile(cwd: string, name: string, plan: PlanFile): 
  * @throws UsageError if the file is not a plan; BlogopsError `conflict` if it was edited.
  */
 export async function readPlanFile(cwd: string, name: string): Promise<PlanFile> {
-  const value = parsed(name, await readTextFile(cwd, name, { what: 'plan', maxBytes }))
+  const value = parsePlan(name, await readTextFile(cwd, name, { what: 'plan', maxBytes }))
   const { data, error } = planFileSchema.safeParse(value)
-  if (!data) throw noPlan(name, z.prettifyError(error))
+  if (!data) throw notAPlanError(name, z.prettifyError(error))
   const { optimization } = z.object({ optimization: z.record(z.string(), z.unknown()) }).parse(value)
-  if ((await planHash(optimization)) === data.optimization.plan.hash) return data
+  if ((await computePlanHash(optimization)) === data.optimization.plan.hash) return data
   const { id } = data.optimization.plan
   throw new BlogopsError('conflict', `The plan in ${name} is not as it was written: it was edited since.`, {
     hint: `To see it as it is kept: blogops optimize show ${id}`,
@@ -56,14 +56,14 @@ export async function readPlanFile(cwd: string, name: string): Promise<PlanFile>
   })
 }
 
-function parsed(name: string, text: string): unknown {
+function parsePlan(name: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw noPlan(name, cause instanceof Error ? cause.message : String(cause))
+    throw notAPlanError(name, cause instanceof Error ? cause.message : String(cause))
   }
 }
 
-function noPlan(name: string, why: string): UsageError {
-  return new UsageError(`The file ${name} is no plan of blogops: ${why}`, example)
+function notAPlanError(name: string, reason: string): UsageError {
+  return new UsageError(`The file ${name} is no plan of blogops: ${reason}`, example)
 }

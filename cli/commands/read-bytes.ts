@@ -21,7 +21,7 @@ export async function readBytes(cwd: string, name: string, { what, maxBytes, sma
   const tooLarge = (message: string) =>
     new BlogopsError('too_large', message, { hint: `At most ${megabytes(maxBytes)} MB are taken; ${smaller}.` })
   const handle = await open(path.resolve(cwd, name)).catch(cause => {
-    throw unreadable(title, cause)
+    throw unreadableError(title, cause)
   })
   try {
     const info = await handle.stat()
@@ -48,7 +48,7 @@ async function readAtMost(handle: FileHandle, maxBytes: number): Promise<Buffer 
 }
 
 /** Returns the error for a file that cannot be opened. */
-export function unreadable(title: string, cause: NodeJS.ErrnoException): UsageError {
+export function unreadableError(title: string, cause: NodeJS.ErrnoException): UsageError {
   if (cause.code === 'ENOENT') return new UsageError(`${title} does not exist.`)
   if (cause.code === 'EACCES') return new UsageError(`${title} may not be read.`, 'Check its permissions.')
   return new UsageError(`${title} cannot be read: ${cause.message}`)

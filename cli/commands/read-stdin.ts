@@ -3,7 +3,7 @@ import type { CommandContext } from '../context.ts'
 import { defer } from '../deferred.ts'
 import { CancelledError, UsageError } from '../failure.ts'
 import { assertPrivate } from '../server-address.ts'
-import type { Where } from '../where.ts'
+import type { ServerTarget } from '../where.ts'
 
 /** Reads all of stdin as text, up to `limit` characters. Rejects if Ctrl-C is pressed while reading. */
 export async function readStdin({ terminal }: Pick<CommandContext, 'terminal'>, limit = 16_000_000): Promise<string> {
@@ -80,7 +80,7 @@ const sendingSecret: SecretUse = {
  */
 export async function confirmSecretServer(
   { terminal, prompt }: CommandContext,
-  { url, named }: Where,
+  { url, named }: ServerTarget,
   { refusal, question, cancelled } = sendingSecret,
 ): Promise<void> {
   if (named !== 'variables' || getSettingSource('BLOGOPS_SERVER', terminal.env) !== '.env') return

@@ -8,10 +8,10 @@ import { readTextFile } from './read-text-file.ts'
 const { article: articleSchema } = adVariantsResultSchema.shape
 const maxBytes = 100_000
 
-export interface GivenVariants {
+export interface ProvidedVariants {
   variants: DeployedVariant[]
   /** The article that the ads were written for, if the file names it. */
-  of?: AdVariantsResult['article'] | undefined
+  writtenFor?: AdVariantsResult['article'] | undefined
   /** Name of the file. */
   name: string
 }
@@ -20,34 +20,34 @@ export interface GivenVariants {
  * Reads ads from a file or stdin: the output of `ads preview --json` or `jobs show --json`, or the list alone.
  * @throws UsageError naming the problem
  */
-export async function readVariants(context: CommandContext, file: string): Promise<GivenVariants> {
+export async function readVariants(context: CommandContext, file: string): Promise<ProvidedVariants> {
   const name = file === '-' ? 'stdin' : file
-  const value = parseJson(await readGiven(context, file), name)
+  const value = parseJson(await readVariantsFile(context, file), name)
   const { variants } = deploymentRequestSchema.shape
-  const preview = previewIn(value)
+  const preview = findPreview(value)
   const read = variants.safeParse(Array.isArray(value) ? value : preview?.variants)
-  if (read.success) return { variants: read.data, of: articleSchema.safeParse(preview?.article).data, name }
+  if (read.success) return { variants: read.data, writtenFor: articleSchema.safeParse(preview?.article).data, name }
   const [issue] = read.error.issues
-  const where = issue && issue.path.length > 0 ? ` (${placeOf(issue.path)})` : ''
+  const location = issue && issue.path.length > 0 ? ` (${formatIssuePath(issue.path)})` : ''
   throw new UsageError(
-    `The ads in ${name} cannot be used${where}: ${issue?.message}.`,
+    `The ads in ${name} cannot be used${location}: ${issue?.message}.`,
     'See: blogops ads preview --json',
   )
 }
 
 /** Counts ads from 1, as people do. */
-function placeOf(path: readonly PropertyKey[]): string {
+function formatIssuePath(path: readonly PropertyKey[]): string {
   return path.map(part => (typeof part === 'number' ? `ad ${part + 1}` : String(part))).join(', ')
 }
 
 /** Finds the variants in the output of a preview or of its job. */
-function previewIn(value: unknown): { variants: unknown; article?: unknown } | undefined {
+function findPreview(value: unknown): { variants: unknown; article?: unknown } | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if ('variants' in value) return value
-  return 'result' in value ? previewIn(value.result) : undefined
+  return 'result' in value ? findPreview(value.result) : undefined
 }
 
-async function readGiven(context: CommandContext, file: string): Promise<string> {
+async function readVariantsFile(context: CommandContext, file: string): Promise<string> {
   if (file === '-') return readStdin(context, maxBytes)
   return readTextFile(context.terminal.cwd, file, { what: 'file of ads', maxBytes })
 }

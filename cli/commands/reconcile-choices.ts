@@ -12,26 +12,26 @@ const flag = '--approve <finding=action>'
 const example = 'For example: blogops ads reconcile --approve drift-01KADSET-5f2c91aa=take'
 
 /** @throws UsageError if an approval names no finding or action, or a finding twice. */
-export function readApprovals(given: unknown): Approval[] {
-  const approvals = (Array.isArray(given) ? given : []).map(word => readApproval(String(word)))
-  const twice = approvals.find(({ id }, at) => approvals.findIndex(other => other.id === id) < at)
-  if (twice) throw new UsageError(`${twice.id} is approved twice: one thing is done about a finding.`, example)
+export function readApprovals(values: unknown): Approval[] {
+  const approvals = (Array.isArray(values) ? values : []).map(text => readApproval(String(text)))
+  const duplicate = approvals.find(({ id }, at) => approvals.findIndex(other => other.id === id) < at)
+  if (duplicate) throw new UsageError(`${duplicate.id} is approved twice: one thing is done about a finding.`, example)
   return approvals
 }
 
-function readApproval(word: string): Approval {
-  const at = word.lastIndexOf('=')
-  const [id, asked] = [word.slice(0, Math.max(0, at)), word.slice(at + 1)]
-  const action = findingActions.find(known => known === asked)
+function readApproval(text: string): Approval {
+  const at = text.lastIndexOf('=')
+  const [id, requestedAction] = [text.slice(0, Math.max(0, at)), text.slice(at + 1)]
+  const action = findingActions.find(known => known === requestedAction)
   if (id !== '' && action) return { id, action }
-  throw new UsageError(`"${word}" is no approval: it takes a finding, = and ${findingActions.join(', ')}.`, example)
+  throw new UsageError(`"${text}" is no approval: it takes a finding, = and ${findingActions.join(', ')}.`, example)
 }
 
 /** Asks which findings to act on, and how. An empty choice does nothing. */
 export async function chooseApprovals(findings: readonly Finding[], prompt: Prompt): Promise<Approval[]> {
   const possible = findings.filter(({ actions }) => actions.length > 0)
   if (possible.length === 0) return []
-  const choices = possible.map(finding => ({ name: lineOf(finding), value: finding.id }))
+  const choices = possible.map(finding => ({ name: formatFinding(finding), value: finding.id }))
   const message = 'Which of these should something be done about? (none: leave all as it is)'
   const ids = await prompt.chooseSome({ message, flag, choices, optional: true })
   const approvals: Approval[] = []
@@ -45,13 +45,13 @@ async function chooseAction(finding: Finding, prompt: Prompt): Promise<FindingAc
   const [first, ...others] = finding.actions
   if (first && others.length === 0) return first.action
   const choices = finding.actions.map(({ action, label }) => ({ name: printable(label), value: action }))
-  const answer = await prompt.choose({ message: `What should be done about ${lineOf(finding)}?`, flag, choices })
+  const answer = await prompt.choose({ message: `What should be done about ${formatFinding(finding)}?`, flag, choices })
   const action = findingActions.find(known => known === answer)
   if (!action) throw new Error('An answer is none of its choices.')
   return action
 }
 
-function lineOf({ type, name, here, there }: Finding): string {
-  const sides = [here && `here ${here}`, there && `there ${there}`].filter(Boolean).join(', ')
-  return printable(`${type}: ${name}${sides === '' ? '' : ` (${sides})`}`)
+function formatFinding({ type, name, here: local, there: remote }: Finding): string {
+  const states = [local && `here ${local}`, remote && `there ${remote}`].filter(Boolean).join(', ')
+  return printable(`${type}: ${name}${states === '' ? '' : ` (${states})`}`)
 }

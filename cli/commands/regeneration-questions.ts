@@ -1,7 +1,7 @@
 import type { RegenerationPart } from '../../server/contract/schemas/regeneration.ts'
 import type { CommandContext } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import type { Given } from '../given.ts'
+import type { ParsedArgs } from '../given.ts'
 
 export interface Part {
   part: RegenerationPart
@@ -11,12 +11,12 @@ export interface Part {
 const flags = '--section HEADING, --excerpt or --products'
 
 /** Returns the part that the flags name. @throws UsageError if they name two */
-export function partGiven(given: Given): Part | undefined {
-  const section = given.text('section')
+export function readPart(args: ParsedArgs): Part | undefined {
+  const section = args.text('section')
   const parts: Part[] = [
     ...(section === undefined ? [] : [{ part: 'section' as const, section }]),
-    ...(given.isSet('excerpt') ? [{ part: 'excerpt' as const }] : []),
-    ...(given.isSet('products') ? [{ part: 'products' as const }] : []),
+    ...(args.isSet('excerpt') ? [{ part: 'excerpt' as const }] : []),
+    ...(args.isSet('products') ? [{ part: 'products' as const }] : []),
   ]
   if (parts.length > 1) throw new UsageError('One part is regenerated at a time.', `Pass one of ${flags}.`)
   return parts[0]

@@ -23,21 +23,21 @@ export const regenerationWorkflows: readonly Workflow[] = [
       'articles regenerate five-wireless-earbuds-compared --products --max-cost 1',
       'articles regenerate five-wireless-earbuds-compared --excerpt --yes   # readers see it at once',
     ],
-    load: () => import('./articles-regenerate.ts'),
+    load: async () => (await import('./articles-regenerate.ts')).regenerateArticle,
   },
   {
     path: 'articles proposals',
     summary: 'List what was regenerated of an article, newest first',
     positionals: [positional('article', 'its slug or id')],
     examples: ['articles proposals five-wireless-earbuds-compared'],
-    load: () => import('./articles-proposals.ts'),
+    load: async () => (await import('./articles-proposals.ts')).listProposals,
   },
   {
     path: 'articles proposal',
     summary: 'Show what a proposal changes, in words',
     positionals: [positional('article', 'its slug or id'), positional('number', 'which proposal')],
     examples: ['articles proposal five-wireless-earbuds-compared 1'],
-    load: () => import('./articles-proposal.ts'),
+    load: async () => (await import('./articles-proposal.ts')).showProposal,
   },
   {
     path: 'articles approve',
@@ -45,6 +45,6 @@ export const regenerationWorkflows: readonly Workflow[] = [
     positionals: [positional('article', 'its slug or id'), positional('number', 'which proposal')],
     changes: true,
     examples: ['articles approve five-wireless-earbuds-compared 1'],
-    load: () => import('./articles-approve.ts'),
+    load: async () => (await import('./articles-approve.ts')).approveProposal,
   },
 ]

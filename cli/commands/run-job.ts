@@ -1,4 +1,4 @@
-import { costText } from '../../server/contract/cost-text.ts'
+import { formatCost } from '../../server/contract/cost-text.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import type { Job, JobCost, JobEvent } from '../../server/contract/schemas/job.ts'
 import type { Connection } from '../connection.ts'
@@ -32,7 +32,7 @@ export async function runJob(context: CommandContext, run: JobRun): Promise<JobO
   const end = await followToEnd(context, run, watch).finally(() => watch.view.close())
   const { cost } = watch
   const { output } = context
-  if (end.status !== 'done' && cost && output.mode === 'text') output.note(`So far it has cost ${costText(cost)}.`)
+  if (end.status !== 'done' && cost && output.mode === 'text') output.note(`So far it has cost ${formatCost(cost)}.`)
   return { result: toResult(run.id, end), cost }
 }
 
@@ -43,20 +43,25 @@ interface Watch {
 
 async function followToEnd(context: CommandContext, run: JobRun, watch: Watch): Promise<JobEnd> {
   const { interruption } = context.terminal
-  const left = new AbortController()
+  const stopController = new AbortController()
   const onInterruption = () => {
-    void stopJob(context, run, watch.view).then(stopped => stopped || left.abort(interruption.reason))
+    void stopJob(context, run, watch.view).then(stopped => stopped || stopController.abort(interruption.reason))
   }
   if (interruption.aborted) onInterruption()
   interruption.addEventListener('abort', onInterruption, { once: true })
   try {
-    const following = { ...run, client: run.connection.client, terminal: context.terminal, signal: left.signal }
+    const following = {
+      ...run,
+      client: run.connection.client,
+      terminal: context.terminal,
+      signal: stopController.signal,
+    }
     for await (const event of followJob(following)) {
       show(context, watch, event)
       if (event.type === 'end') return event
     }
   } catch (error) {
-    throw left.signal.aborted ? leftAlone(run) : error
+    throw stopController.signal.aborted ? stoppedWatchingError(run) : error
   } finally {
     interruption.removeEventListener('abort', onInterruption)
   }
@@ -77,15 +82,15 @@ async function stopJob(
 ): Promise<boolean> {
   if (!cancels || terminal.interruption.reason instanceof ReaderGone) return false
   // A second Ctrl-C may leave the job running on the server.
-  const later = connection.target.kind === 'app' ? '' : ` What became of the job is told by: blogops jobs show ${id}`
-  view.note(`Cancelling; press Ctrl-C again to leave at once.${later}`)
+  const advice = connection.target.kind === 'app' ? '' : ` What became of the job is told by: blogops jobs show ${id}`
+  view.note(`Cancelling; press Ctrl-C again to leave at once.${advice}`)
   return connection.client.jobs.cancel({ id }).then(
     () => true,
     () => false,
   )
 }
 
-function leftAlone({ id, cancels }: JobRun): CancelledError {
+function stoppedWatchingError({ id, cancels }: JobRun): CancelledError {
   if (cancels) return new CancelledError(`Job ${id} could not be cancelled.`, { hint: `blogops jobs cancel ${id}` })
   return new CancelledError(`No longer watching job ${id}; it goes on.`, { hint: `blogops jobs watch ${id}` })
 }
@@ -94,7 +99,7 @@ function toResult(id: string, { status, result, error }: JobEnd): Result {
   if (status === 'done' && result) return result
   if (status === 'cancelled') throw new CancelledError(`Job ${id} was cancelled.`)
   if (error) {
-    const hint = hintOf(id, error)
+    const hint = toHint(id, error)
     throw new BlogopsError(error.code, error.message, {
       ...(hint !== undefined && { hint }),
       ...(error.details && { details: error.details }),
@@ -104,7 +109,7 @@ function toResult(id: string, { status, result, error }: JobEnd): Result {
 }
 
 /** Adds the job's id to a hint to resume it. */
-function hintOf(id: string, { hint }: NonNullable<JobEnd['error']>): string | undefined {
+function toHint(id: string, { hint }: NonNullable<JobEnd['error']>): string | undefined {
   if (hint === undefined || !/resume the job/i.test(hint) || hint.includes(id)) return hint
   return `${hint.replace(/\.$/, '')}: blogops jobs resume ${id}`
 }

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../context.ts'
-import { call, confirmLoss, operationOf, printAnswer } from '../projection/run-operation.ts'
-import { showPlan } from '../projection/show-plan.ts'
+import { callOperation, confirmLoss, getOperation, printAnswer } from '../projection/run-operation.ts'
+import { showDryRun } from '../projection/show-plan.ts'
 
 export interface Change {
   /** Operation id. */
@@ -9,19 +9,19 @@ export interface Change {
   /** Returns the question to confirm, if any. Called only just before the change is sent. */
   confirm?: () => Promise<string | undefined>
   /** Describes the result in one sentence; programs get the whole answer. */
-  told?: (answer: unknown) => string
+  describe?: (answer: unknown) => string
 }
 
 /** Sends a change after any confirmation; with `--dry-run`, shows it. */
-export async function sendChange(context: CommandContext, { id, input, confirm, told }: Change): Promise<void> {
-  const operation = await operationOf(id)
+export async function sendChange(context: CommandContext, { id, input, confirm, describe }: Change): Promise<void> {
+  const operation = await getOperation(id)
   if (context.flags.dryRun) {
-    await showPlan(context, operation, input)
+    await showDryRun(context, operation, input)
     return
   }
   const question = context.flags.yes ? undefined : await confirm?.()
   if (question !== undefined) await confirmLoss(context, question)
-  const answer = await call(context, operation, input)
-  if (told) context.output.document(answer, () => told(answer))
+  const answer = await callOperation(context, operation, input)
+  if (describe) context.output.document(answer, () => describe(answer))
   else printAnswer(context, id, answer)
 }

@@ -1,14 +1,14 @@
 import { getSettingSource } from '../../server/contract/address-secrets.ts'
 import type { Role } from '../../server/runtime/serve.ts'
-import { settingsOf } from '../connection.ts'
+import { toSettings } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import type { Given } from '../given.ts'
+import type { ParsedArgs } from '../given.ts'
 import type { DemoSignIn, RunningSite, Variables } from '../terminal.ts'
 import { localContext } from '../where.ts'
 
-export const run: Run = async (context, given) => {
-  const site = await startSite(context, given, given.isOff('jobs') ? { role: 'web' } : {})
+export const serveSite: Run = async (context, args) => {
+  const site = await startSite(context, args, args.isOff('jobs') ? { role: 'web' } : {})
   await serveUntilStopped(context, site)
   return undefined
 }
@@ -20,46 +20,42 @@ export interface SiteOptions {
 
 export async function startSite(
   context: CommandContext,
-  given: Given,
+  args: ParsedArgs,
   { demo, role }: SiteOptions = {},
 ): Promise<RunningSite> {
   const { terminal, flags } = context
-  refuseServer(context, 'A server is started here, not elsewhere.')
-  const site = await terminal.runtime.serve(
-    terminal.env,
-    { ...settingsOf(flags), ...listenSettings(given) },
-    demo,
-    role,
-  )
+  assertLocalTarget(context, 'A server is started here, not elsewhere.')
+  const site = await terminal.runtime.serve(terminal.env, { ...toSettings(flags), ...listenSettings(args) }, demo, role)
   for (const notice of [...site.app.notices, ...(await site.app.warnings())]) context.output.warn(notice)
   return site
 }
 
 /** Refuses `--server` and `--context` for work that is done in the data folder itself. */
-export function refuseServer({ flags }: CommandContext, why: string): void {
-  if (flags.server !== undefined) throw new UsageError(why, 'Leave --server out.')
-  if (flags.context !== undefined && flags.context !== localContext) throw new UsageError(why, 'Leave --context out.')
+export function assertLocalTarget({ flags }: CommandContext, reason: string): void {
+  if (flags.server !== undefined) throw new UsageError(reason, 'Leave --server out.')
+  if (flags.context !== undefined && flags.context !== localContext)
+    throw new UsageError(reason, 'Leave --context out.')
 }
 
-function listenSettings(given: Given): Variables {
-  const port = given.number('port')
+function listenSettings(args: ParsedArgs): Variables {
+  const port = args.number('port')
   return {
     ...(port !== undefined && { BLOGOPS_PORT: String(port) }),
-    ...(given.text('host') !== undefined && { BLOGOPS_HOST: given.text('host') }),
-    ...(given.text('optimizeCron') !== undefined && { BLOGOPS_OPTIMIZE_CRON: given.text('optimizeCron') }),
+    ...(args.text('host') !== undefined && { BLOGOPS_HOST: args.text('host') }),
+    ...(args.text('optimizeCron') !== undefined && { BLOGOPS_OPTIMIZE_CRON: args.text('optimizeCron') }),
   }
 }
 
 /** Prints the address of the site, then waits for Ctrl-C, which is the normal end here. */
 export async function serveUntilStopped(context: CommandContext, site: RunningSite): Promise<void> {
-  await untilStopped(context, site, () => announce(context, site))
+  await announceAndWait(context, site, () => announce(context, site))
 }
 
 /** Announces the site, then waits for Ctrl-C and closes the site. */
-export async function untilStopped(context: CommandContext, site: RunningSite, tell: () => Promise<void>) {
+export async function announceAndWait(context: CommandContext, site: RunningSite, announceSite: () => Promise<void>) {
   const { interruption } = context.terminal
   try {
-    await tell()
+    await announceSite()
     if (!interruption.aborted) {
       await new Promise<void>(resolve => interruption.addEventListener('abort', () => resolve(), { once: true }))
     }
@@ -72,7 +68,7 @@ export async function untilStopped(context: CommandContext, site: RunningSite, t
 type SiteAddresses = Pick<RunningSite, 'siteUrl' | 'url'>
 
 /** Returns the address for readers: the configured one, or the listening address. */
-function addressOf(variables: Variables, { siteUrl, url }: SiteAddresses): string {
+function getAddress(variables: Variables, { siteUrl, url }: SiteAddresses): string {
   return variables.BLOGOPS_SITE_URL ? siteUrl : withLocalhost(url)
 }
 
@@ -82,7 +78,7 @@ function addressOf(variables: Variables, { siteUrl, url }: SiteAddresses): strin
  */
 export function signInAddress({ terminal, variables }: CommandContext, site: SiteAddresses): string {
   const isTrusted = getSettingSource('BLOGOPS_SITE_URL', terminal.env) === 'the environment'
-  return isTrusted ? addressOf(variables, site) : withLocalhost(site.url)
+  return isTrusted ? getAddress(variables, site) : withLocalhost(site.url)
 }
 
 /**
@@ -96,7 +92,7 @@ export function withLocalhost(url: string): string {
 async function announce(context: CommandContext, site: RunningSite): Promise<void> {
   const { output, variables } = context
   const { app, url } = site
-  const base = addressOf(variables, site)
+  const base = getAddress(variables, site)
   const code = await app.setupCode()
   const setupUrl = code === undefined ? null : `${signInAddress(context, site)}/auth#setup=${encodeURIComponent(code)}`
   if (output.mode !== 'text') output.document({ url, siteUrl: base, setupUrl }, () => '')

@@ -1,16 +1,16 @@
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
 import { readStdin } from './read-stdin.ts'
 import { changeSetting } from './settings/change-setting.ts'
 import { findSetting } from './settings/named-settings.ts'
 import { readSettings } from './settings/read-settings.ts'
 import { settingLine } from './settings/setting-line.ts'
 
-const line = settingLine('set', 'tagline "Read, then buy."', ['value'])
+const setLine = settingLine('set', 'tagline "Read, then buy."', ['value'])
 
-export const run: Run = async (context, given) => {
-  const { name, value } = await withMissingAsked(line, given.values, context.prompt)
+export const setSetting: Run = async (context, args) => {
+  const { name, value } = await askMissingValues(setLine, args.values, context.prompt)
   const setting = findSetting(String(name))
   const text = await readValue(context, setting.name, String(value))
   await changeSetting(context, setting, await setting.change(text, () => readSettings(context)))

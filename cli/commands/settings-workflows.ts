@@ -10,14 +10,14 @@ export const settingsWorkflows: readonly Workflow[] = [
     path: 'settings',
     summary: 'Show the settings of the site, and where each comes from',
     examples: ['settings', 'settings set tagline "Read, then buy."', 'settings reset tagline'],
-    load: () => import('./settings-list.ts'),
+    load: async () => (await import('./settings-list.ts')).listSettings,
   },
   {
     path: 'settings get',
     summary: 'Show one setting, as it is written to set it',
     positionals: [name],
     examples: ['settings get columns', 'settings get price-age'],
-    load: () => import('./settings-get.ts'),
+    load: async () => (await import('./settings-get.ts')).getSetting,
   },
   {
     path: 'settings set',
@@ -35,7 +35,7 @@ export const settingsWorkflows: readonly Workflow[] = [
       `settings set columns 'Product=name, Price=price, Warranty="2 years", Buy=action'`,
       'settings get columns | blogops settings set columns -',
     ],
-    load: () => import('./settings-set.ts'),
+    load: async () => (await import('./settings-set.ts')).setSetting,
   },
   {
     path: 'settings reset',
@@ -43,6 +43,6 @@ export const settingsWorkflows: readonly Workflow[] = [
     positionals: [name],
     changes: true,
     examples: ['settings reset columns'],
-    load: () => import('./settings-reset.ts'),
+    load: async () => (await import('./settings-reset.ts')).resetSetting,
   },
 ]

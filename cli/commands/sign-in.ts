@@ -1,27 +1,31 @@
 import type { ClientOptions } from '../../server/contract/client.ts'
 import { scopes } from '../../server/contract/scopes.ts'
-import { clientHeaders } from '../client-header.ts'
+import { getClientHeaders } from '../client-header.ts'
 import type { NewCredential } from '../credentials.ts'
-import { reach } from '../reach.ts'
+import { fetchServer } from '../reach.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Lifetime of a token that a sign-in creates. */
-const lasting = '90d'
+const tokenLifetime = '90d'
 
-async function clientFor(options: ClientOptions) {
+async function createServerClient(options: ClientOptions) {
   const { createClient } = await import('../../server/contract/client.ts')
   return createClient(options)
 }
 
 /** Creates a client without a token. */
-export function clientAt(terminal: Terminal, url: URL) {
-  return clientFor({ baseUrl: url.origin, fetch: request => reach(terminal, request) })
+export function createAnonymousClient(terminal: Terminal, url: URL) {
+  return createServerClient({ baseUrl: url.origin, fetch: request => fetchServer(terminal, request) })
 }
 
 /** Returns the user of a token. @throws CallError `unauthorized` if the token is invalid or revoked */
-export async function usernameOf(terminal: Terminal, url: URL, token: string): Promise<string> {
+export async function readUsername(terminal: Terminal, url: URL, token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
-  const client = await clientFor({ baseUrl: url.origin, fetch: request => reach(terminal, request), headers })
+  const client = await createServerClient({
+    baseUrl: url.origin,
+    fetch: request => fetchServer(terminal, request),
+    headers,
+  })
   return (await client.user.current({}, { signal: terminal.interruption })).username
 }
 
@@ -34,14 +38,14 @@ export async function signInWithPassword(
   url: URL,
   { username, password }: { username: string; password: string },
 ): Promise<NewCredential> {
-  const headers = clientHeaders(terminal)
-  const client = await clientFor({ baseUrl: url.origin, fetch: withCookies(terminal, url), headers })
+  const headers = getClientHeaders(terminal)
+  const client = await createServerClient({ baseUrl: url.origin, fetch: withCookies(terminal, url), headers })
   const options = { signal: terminal.interruption }
   const user = await client.auth.login({ username, password }, options)
   const name = `blogops on ${terminal.hostname}`.slice(0, 100)
-  const made = await client.tokens.create({ name, scope: [...scopes], expires: lasting }, options)
+  const created = await client.tokens.create({ name, scope: [...scopes], expires: tokenLifetime }, options)
   await client.auth.logout({}, options)
-  return { token: made.token, tokenId: made.id, username: user.username }
+  return { token: created.token, tokenId: created.id, username: user.username }
 }
 
 /** Wraps `fetch` with a cookie jar. Sends the site as the origin, which unsafe calls with a cookie require. */
@@ -51,7 +55,7 @@ function withCookies(terminal: Terminal, url: URL): ClientOptions['fetch'] {
     const headers = new Headers(request.headers)
     headers.set('origin', url.origin)
     if (cookies.size > 0) headers.set('cookie', [...cookies].map(pair => pair.join('=')).join('; '))
-    const response = await reach(terminal, new Request(request, { headers }))
+    const response = await fetchServer(terminal, new Request(request, { headers }))
     for (const cookie of response.headers.getSetCookie()) {
       const [name = '', ...value] = (cookie.split(';', 1)[0] ?? '').split('=')
       cookies.set(name.trim(), value.join('='))

@@ -23,7 +23,7 @@ export const siteWorkflows: readonly Workflow[] = [
       switchFlag('into-existing', 'add the samples to a site that has more than them'),
     ],
     examples: ['demo', 'demo --no-serve --data-dir /tmp/demo'],
-    load: () => import('./demo.ts'),
+    load: async () => (await import('./demo.ts')).runDemo,
   },
   {
     path: 'serve',
@@ -35,7 +35,7 @@ export const siteWorkflows: readonly Workflow[] = [
       switchFlag('no-jobs', 'leave jobs, and what has its times, to blogops work (with a database)'),
     ],
     examples: ['serve', 'serve --host 0.0.0.0 --port 8080', 'serve --optimize-cron "0 3 * * *"', 'serve --no-jobs'],
-    load: () => import('./serve.ts'),
+    load: async () => (await import('./serve.ts')).serveSite,
   },
   {
     path: 'work',
@@ -46,20 +46,20 @@ export const siteWorkflows: readonly Workflow[] = [
       'At its port it answers /healthz, /readyz and /metrics, and nothing else.',
     ],
     examples: ['work', 'work --port 3001 --optimize-cron "0 3 * * *"'],
-    load: () => import('./work.ts'),
+    load: async () => (await import('./work.ts')).runJobs,
   },
   {
     path: 'doctor',
     summary: 'Check this installation, and name each setting that is missing and what it would bring',
     examples: ['doctor', 'doctor --json'],
-    load: () => import('./doctor.ts'),
+    load: async () => (await import('./doctor.ts')).runDoctor,
   },
   {
     path: 'jobs watch',
     summary: 'Follow a job until it ends',
     positionals: [positional('id', 'the job')],
     examples: ['jobs watch 01KJOB', 'jobs watch 01KJOB --ndjson'],
-    load: () => import('./jobs-watch.ts'),
+    load: async () => (await import('./jobs-watch.ts')).watchJob,
   },
   {
     path: 'jobs resume',
@@ -68,7 +68,7 @@ export const siteWorkflows: readonly Workflow[] = [
     flags: [valueFlag('max-cost', 'a new limit in US dollars, what it has cost already included', maxCost)],
     changes: true,
     examples: ['jobs resume 01KJOB', 'jobs resume 01KJOB --max-cost 1.50'],
-    load: () => import('./jobs-resume.ts'),
+    load: async () => (await import('./jobs-resume.ts')).resumeJob,
   },
   {
     path: 'mcp',
@@ -81,7 +81,7 @@ export const siteWorkflows: readonly Workflow[] = [
     ],
     notes: ['What may cost money or takes something away waits for a person:', 'blogops approvals list'],
     examples: ['mcp', 'mcp --server https://blog.example', 'mcp --http --port 3001'],
-    load: () => import('./mcp.ts'),
+    load: async () => (await import('./mcp.ts')).serveMcp,
   },
   {
     path: 'completion',
@@ -94,7 +94,7 @@ export const siteWorkflows: readonly Workflow[] = [
       '  fish  blogops completion fish > ~/.config/fish/completions/blogops.fish',
     ],
     examples: ['completion bash', 'completion fish | source'],
-    load: () => import('./completion.ts'),
+    load: async () => (await import('./completion.ts')).printCompletion,
   },
   {
     path: 'api',
@@ -106,6 +106,6 @@ export const siteWorkflows: readonly Workflow[] = [
     ],
     changes: true,
     examples: ['api --list', 'api articles.list --input \'{"category":"audio"}\''],
-    load: () => import('./api.ts'),
+    load: async () => (await import('./api.ts')).callAnyOperation,
   },
 ]

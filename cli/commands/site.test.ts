@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
-import { limitSpecs, standardLimits } from '../../server/contract/limits.ts'
+import { defaultLimits, limitSpecs } from '../../server/contract/limits.ts'
 import { readConfig } from '../../server/runtime/config.ts'
 import { run } from '../run.ts'
 import type { LocalRuntime, RunningSite } from '../terminal.ts'
@@ -240,7 +240,7 @@ describe('blogops doctor', () => {
   })
 
   describe('of limits', () => {
-    const limits = { ...standardLimits, auditEntries: 10, jobEvents: 2_000 }
+    const limits = { ...defaultLimits, auditEntries: 10, jobEvents: 2_000 }
     const limitsIn = (stdout: string) =>
       JSON.parse(stdout).checks.filter(({ name }: { name: string }) => /entries|events$/.test(name))
     const shown = [

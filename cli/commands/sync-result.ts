@@ -1,10 +1,10 @@
-import { countText } from '../../server/contract/figure-text.ts'
+import { formatCount } from '../../server/contract/figure-text.ts'
 import type { SyncResult } from '../../server/contract/schemas/ad-sync.ts'
 import type { CommandContext } from '../context.ts'
 import type { Page } from '../output/page.ts'
 
 /** Maximum number of listed items. */
-const shown = 10
+const maxListed = 10
 
 /** Prints the result of a sync. Skipped for NDJSON, whose last event holds it. */
 export function printSync({ output }: CommandContext, result: SyncResult): number {
@@ -13,15 +13,17 @@ export function printSync({ output }: CommandContext, result: SyncResult): numbe
 }
 
 function syncView({ since, until, ads, changed, unknownAds, unknownTotal }: SyncResult, { paint }: Page): string {
-  const head = paint.bold(`Read what ${many(ads, 'ad')} did from ${since} to ${until}`)
-  const lines = [`${head}: ${changed === 0 ? 'nothing has changed' : `${many(changed, 'figure')} changed`}.`]
+  const head = paint.bold(`Read what ${countNoun(ads, 'ad')} did from ${since} to ${until}`)
+  const lines = [`${head}: ${changed === 0 ? 'nothing has changed' : `${countNoun(changed, 'figure')} changed`}.`]
   if (unknownTotal > 0) {
-    const ids = `${unknownAds.slice(0, shown).join(', ')}${unknownTotal > shown ? ' …' : ''}`
-    lines.push(`Left out ${many(unknownTotal, 'ad')} that ${unknownTotal === 1 ? 'is' : 'are'} not from here: ${ids}`)
+    const ids = `${unknownAds.slice(0, maxListed).join(', ')}${unknownTotal > maxListed ? ' …' : ''}`
+    lines.push(
+      `Left out ${countNoun(unknownTotal, 'ad')} that ${unknownTotal === 1 ? 'is' : 'are'} not from here: ${ids}`,
+    )
   }
   return lines.join('\n')
 }
 
-function many(count: number, noun: string): string {
-  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
+function countNoun(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,6 +1,6 @@
 import { withPassword } from './with-password.ts'
 
-export const run = withPassword({
+export const createUser = withPassword({
   path: ['users', 'create'],
   operation: 'users.create',
   user: 'username',

@@ -1,6 +1,6 @@
 import { withPassword } from './with-password.ts'
 
-export const run = withPassword({
+export const changePassword = withPassword({
   path: ['users', 'password'],
   operation: 'users.password',
   user: 'user',

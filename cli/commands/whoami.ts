@@ -1,9 +1,9 @@
-import { settingsOf } from '../connection.ts'
+import { toSettings } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { openCredentials } from '../credentials.ts'
 import { printable } from '../output/printable.ts'
 
-export const run: Run = async context => {
+export const showIdentity: Run = async context => {
   if (await context.where()) await showAccount(context)
   else await showLocal(context)
   return undefined
@@ -18,7 +18,7 @@ async function showAccount(context: CommandContext): Promise<void> {
 
 /** Shows the data folder, whose owner is anyone who can read it. Opens nothing. */
 async function showLocal({ terminal, flags, output }: CommandContext): Promise<void> {
-  const { dataDir } = await terminal.runtime.readConfig(terminal.env, settingsOf(flags))
+  const { dataDir } = await terminal.runtime.readConfig(terminal.env, toSettings(flags))
   const stored = await openCredentials(terminal).all()
   const logins = [...stored].map(([server, { username, name }]) => ({ server, username, context: name }))
   output.document({ server: null, username: null, dataDir, logins }, () =>

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import type { CommandContext } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import { unreadable } from './read-bytes.ts'
+import { unreadableError } from './read-bytes.ts'
 
 export const backupLine = (...words: string[]) => ({
   path: words,
@@ -23,11 +23,11 @@ export async function withBackup<T>(
   const { cwd, stdin, interruption } = terminal
   if (file === '-') {
     if (stdin.isTTY) throw new UsageError('A backup is not typed.', 'Lead one in: … < site.tar.gz')
-    return read(interruptible(bytesOf(stdin), interruption))
+    return read(interruptible(toBytes(stdin), interruption))
   }
   const title = `The backup ${file}`
   const handle = await open(path.resolve(cwd, file)).catch(cause => {
-    throw unreadable(title, cause)
+    throw unreadableError(title, cause)
   })
   try {
     if ((await handle.stat()).isDirectory()) throw new UsageError(`${title} is a folder.`)
@@ -37,7 +37,7 @@ export async function withBackup<T>(
   }
 }
 
-async function* bytesOf(stdin: AsyncIterable<string | Buffer>): AsyncGenerator<Uint8Array> {
+async function* toBytes(stdin: AsyncIterable<string | Buffer>): AsyncGenerator<Uint8Array> {
   for await (const piece of stdin) yield typeof piece === 'string' ? Buffer.from(piece) : piece
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationSpec } from '../../server/contract/operation.ts'
-import { assertMayCall, tokensMakeNoAdmins } from '../../server/contract/scopes.ts'
+import { assertMayCall, createTokenAdminError } from '../../server/contract/scopes.ts'
 import type { CommandContext, Run } from '../context.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
-import { call, operationOf } from '../projection/run-operation.ts'
-import { showPlan } from '../projection/show-plan.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
+import { callOperation, getOperation } from '../projection/run-operation.ts'
+import { showDryRun } from '../projection/show-plan.ts'
 import { assertMaySendSecret, readSecret } from './read-stdin.ts'
 
 export interface PasswordCommand {
@@ -19,28 +19,28 @@ export interface PasswordCommand {
 
 /** Returns a command that sets a user's password, from a hidden prompt or stdin, never from a flag. */
 export function withPassword({ path, operation: id, user, password, done }: PasswordCommand): Run {
-  const words = path.join(' ')
+  const commandName = path.join(' ')
   const line = {
     path: [...path],
     positionals: [{ key: user, required: true }],
     flags: [],
-    example: `${words} grace --password-stdin < password.txt`,
+    example: `${commandName} grace --password-stdin < password.txt`,
   }
-  return async (context, given) => {
-    const named = (await withMissingAsked(line, { [user]: given.text(user) }, context.prompt))[user]
-    const operation = await operationOf(id)
-    const source = { name: 'password', flag: '--password-stdin', fromStdin: given.isSet('passwordStdin') }
+  return async (context, args) => {
+    const username = (await askMissingValues(line, { [user]: args.text(user) }, context.prompt))[user]
+    const operation = await getOperation(id)
+    const source = { name: 'password', flag: '--password-stdin', fromStdin: args.isSet('passwordStdin') }
     if (!context.flags.dryRun || source.fromStdin) await assertMaySendSecret(context)
     if (context.flags.dryRun) {
       // A dry run needs no real password; any valid one will do.
       const placeholder = source.fromStdin ? await readSecret(context, source) : randomUUID()
-      await showPlan(context, operation, { [user]: named, [password]: placeholder })
+      await showDryRun(context, operation, { [user]: username, [password]: placeholder })
       return
     }
     await assertMayMakeAdmins(context, operation)
     const secret = await readSecret(context, { ...source, server: (await context.where())?.url })
-    const answer = await call(context, operation, { [user]: named, [password]: secret })
-    context.output.document(answer, ({ paint }) => `${paint.green(done)} ${String(named)}`)
+    const answer = await callOperation(context, operation, { [user]: username, [password]: secret })
+    context.output.document(answer, ({ paint }) => `${paint.green(done)} ${String(username)}`)
     return undefined
   }
 }
@@ -50,6 +50,6 @@ async function assertMayMakeAdmins(context: CommandContext, { access }: Operatio
   if (!(await context.where())) return
   const { client } = await context.connect()
   const { signedInBy } = await client.user.permissions({}, { signal: context.terminal.interruption })
-  if (signedInBy === 'token') throw tokensMakeNoAdmins()
+  if (signedInBy === 'token') throw createTokenAdminError()
   if (signedInBy === 'nothing') assertMayCall({ kind: 'anonymous' }, access)
 }

@@ -17,7 +17,7 @@ export async function writeBackup(
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<BackupSummary & { bytes: number }> {
   const { syncFolder } = await import('../../server/runtime/sync-folder.ts')
-  await removeLeftParts(target, terminal.now())
+  await removeStaleParts(target, terminal.now())
   const temporary = `${target}.${randomBytes(4).toString('hex')}.part`
   try {
     const bytes = await writeDurably(temporary, pieces, terminal.interruption)
@@ -27,14 +27,14 @@ export async function writeBackup(
     return { ...summary, bytes }
   } catch (cause) {
     await rm(temporary, { force: true })
-    throw unwritable(target, cause)
+    throw toWriteError(target, cause)
   }
 }
 
-const anHour = 3_600_000
+const hourMs = 3_600_000
 
 /** Removes temporary files of killed backups: those older than an hour, as a backup in progress is younger. */
-async function removeLeftParts(target: string, now: Date): Promise<void> {
+async function removeStaleParts(target: string, now: Date): Promise<void> {
   const [folder, name] = [path.dirname(target), path.basename(target)]
   const isPart = (entry: string) =>
     entry.startsWith(`${name}.`) && /^[0-9a-f]+\.part$/.test(entry.slice(name.length + 1))
@@ -42,7 +42,7 @@ async function removeLeftParts(target: string, now: Date): Promise<void> {
     if (!isPart(entry)) continue
     const file = path.join(folder, entry)
     const found = await lstat(file).catch(() => undefined)
-    if (found?.isFile() && now.getTime() - found.mtimeMs > anHour) await rm(file, { force: true })
+    if (found?.isFile() && now.getTime() - found.mtimeMs > hourMs) await rm(file, { force: true })
   }
 }
 
@@ -63,12 +63,14 @@ async function writeDurably(file: string, pieces: AsyncIterable<Uint8Array>, sig
   }
 }
 
-function unwritable(target: string, cause: unknown): unknown {
+function toWriteError(target: string, cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  const where = `${path.basename(target)} cannot be written`
-  if (code === 'ENOENT') return new UsageError(`${where}: there is no folder ${path.dirname(target)}.`)
+  const message = `${path.basename(target)} cannot be written`
+  if (code === 'ENOENT') return new UsageError(`${message}: there is no folder ${path.dirname(target)}.`)
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new UsageError(`${where}: ${path.dirname(target)} is not writable.`)
+    return new UsageError(`${message}: ${path.dirname(target)} is not writable.`)
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return cause
-  return new BlogopsError('storage_full', `${where}: the disk is full.`, { hint: 'Make room, or name another place.' })
+  return new BlogopsError('storage_full', `${message}: the disk is full.`, {
+    hint: 'Make room, or name another place.',
+  })
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { commandLines } from '../command-lines.ts'
+import { listCommandLines } from '../command-lines.ts'
 import { workflows } from '../commands/workflows.ts'
 import { fakeServer, json } from '../testing/fake-server.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import { localApp } from '../testing/local-app.ts'
 import { answerShell } from './answer.ts'
 
-const lines = commandLines(workflows, testBuild().manifest)
+const lines = listCommandLines(workflows, testBuild().manifest)
 
 const answers = {
   'GET /api/articles': () =>

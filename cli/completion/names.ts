@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { getSettingSource } from '../../server/contract/address-secrets.ts'
-import { settingsOf } from '../connection.ts'
+import { toSettings } from '../connection.ts'
 import { openCredentials } from '../credentials.ts'
 import type { GlobalFlags } from '../global-flags.ts'
 import { assertPrivate } from '../server-address.ts'
 import type { Terminal, Variables } from '../terminal.ts'
-import { givenToken } from '../token.ts'
+import { selectToken } from '../token.ts'
 import { readVariables } from '../variables.ts'
-import { localContext, whereTo } from '../where.ts'
+import { localContext, resolveServerTarget } from '../where.ts'
 import type { Candidate, Kind } from './wanted.ts'
 
 type Flags = Pick<GlobalFlags, 'server' | 'context' | 'dataDir' | 'token' | 'insecure'>
-interface Asking {
+interface ApiReader {
   ask(path: string): Promise<Response>
   close(): Promise<void>
 }
 
-interface List {
+interface ListEndpoint {
   path: string
   value: string
   text: string
@@ -26,11 +26,11 @@ interface List {
 }
 
 /** Number of items requested from a long list. */
-const most = 200
+const maxItems = 200
 
 /** API path of each list, with the fields for value and description. */
-const lists: Readonly<Record<Exclude<Kind, 'contexts'>, List>> = {
-  articles: { path: `/api/articles?status=all&limit=${most}`, value: 'slug', text: 'title', search: 'title' },
+const listEndpoints: Readonly<Record<Exclude<Kind, 'contexts'>, ListEndpoint>> = {
+  articles: { path: `/api/articles?status=all&limit=${maxItems}`, value: 'slug', text: 'title', search: 'title' },
   campaigns: { path: '/api/facebook/campaigns', value: 'id', text: 'name' },
   adsets: { path: '/api/facebook/adsets', value: 'id', text: 'name' },
   ads: { path: '/api/facebook/ads/all', value: 'id', text: 'name' },
@@ -42,7 +42,7 @@ const lists: Readonly<Record<Exclude<Kind, 'contexts'>, List>> = {
  * Returns the candidates of a kind. Calls the API without the typed client, because loading the contract takes too
  * long after Tab. A long list yields its newest items and those whose names contain the typed text.
  */
-export async function namesOf(kind: Kind, typed: string, terminal: Terminal, flags: Flags): Promise<Candidate[]> {
+export async function listNames(kind: Kind, typed: string, terminal: Terminal, flags: Flags): Promise<Candidate[]> {
   if (kind === 'contexts') {
     const stored = [...(await openCredentials(terminal).all())]
     return [
@@ -50,56 +50,56 @@ export async function namesOf(kind: Kind, typed: string, terminal: Terminal, fla
       ...stored.map(([text, { name: value }]) => ({ value, text })),
     ]
   }
-  const asking = await openAsking(terminal, flags)
+  const createApiReader = await openApiReader(terminal, flags)
   try {
-    return await listed(asking, lists[kind], typed)
+    return await readCandidates(createApiReader, listEndpoints[kind], typed)
   } finally {
-    await asking.close()
+    await createApiReader.close()
   }
 }
 
-async function listed({ ask }: Asking, { path: where, value, text, search }: List, typed: string) {
+async function readCandidates({ ask }: ApiReader, { path: where, value, text, search }: ListEndpoint, typed: string) {
   const read = async (address: string) => {
     const response = await ask(address)
     return response.ok ? candidatesIn(await response.json(), value, text) : []
   }
   const newest = await read(where)
-  if (search === undefined || typed === '' || newest.length < most) return newest
-  const older = await read(`${where}&${search}=${encodeURIComponent(wordsIn(typed))}`)
+  if (search === undefined || typed === '' || newest.length < maxItems) return newest
+  const older = await read(`${where}&${search}=${encodeURIComponent(toTitleWords(typed))}`)
   const known = new Set(newest.map(candidate => candidate.value))
   return [...newest, ...older.filter(candidate => !known.has(candidate.value))]
 }
 
 /** A slug consists of the words of a title. */
-const wordsIn = (typed: string) => typed.replaceAll('-', ' ')
+const toTitleWords = (typed: string) => typed.replaceAll('-', ' ')
 
-async function openAsking(terminal: Terminal, flags: Flags): Promise<Asking> {
+async function openApiReader(terminal: Terminal, flags: Flags): Promise<ApiReader> {
   const variables = await readVariables(terminal)
   const credentials = openCredentials(terminal)
-  const where = await whereTo(credentials, variables, flags)
+  const where = await resolveServerTarget(credentials, variables, flags)
   if (where) {
     if (where.named === 'variables') assertNotFromDotEnv(terminal, 'BLOGOPS_SERVER')
-    const token = givenToken(terminal, variables, flags, where) ?? (await credentials.find(where.url.origin))?.token
+    const token = selectToken(terminal, variables, flags, where) ?? (await credentials.find(where.url.origin))?.token
     if (token !== undefined) assertPrivate(where.url, flags.insecure)
-    return asking(terminal.fetch, where.url.origin, token)
+    return createApiReader(terminal.fetch, where.url.origin, token)
   }
-  return askFolder(terminal, variables, flags)
+  return openFolderReader(terminal, variables, flags)
 }
 
 /**
  * Connects to the server that owns the folder; otherwise opens the folder, or the database. A missing folder is not
  * created.
  */
-async function askFolder(terminal: Terminal, variables: Variables, flags: Flags): Promise<Asking> {
+async function openFolderReader(terminal: Terminal, variables: Variables, flags: Flags): Promise<ApiReader> {
   if (flags.dataDir === undefined && variables.BLOGOPS_DATABASE_URL) {
     assertNotFromDotEnv(terminal, 'BLOGOPS_DATABASE_URL')
-    return askOpened(terminal, flags)
+    return openInProcessReader(terminal, flags)
   }
   const dataDir = path.resolve(terminal.cwd, flags.dataDir ?? variables.BLOGOPS_DATA_DIR ?? './data')
   const server = await terminal.runtime.findServer(dataDir)
-  if (server) return asking(terminal.fetch, server.url, server.token)
+  if (server) return createApiReader(terminal.fetch, server.url, server.token)
   if (!existsSync(path.join(dataDir, 'records'))) throw new Error('There is no data folder.')
-  return askOpened(terminal, flags)
+  return openInProcessReader(terminal, flags)
 }
 
 /** Pressing Tab in a folder that somebody else created must not call an address in its `.env`. */
@@ -107,14 +107,14 @@ function assertNotFromDotEnv({ env }: Terminal, name: string): void {
   if (getSettingSource(name, env) === '.env') throw new Error(`Only .env names ${name}.`)
 }
 
-async function askOpened(terminal: Terminal, flags: Flags): Promise<Asking> {
-  const opened = await terminal.runtime.openFolder(terminal.env, settingsOf(flags))
-  if (opened.kind === 'server') return asking(terminal.fetch, opened.url, opened.token)
+async function openInProcessReader(terminal: Terminal, flags: Flags): Promise<ApiReader> {
+  const opened = await terminal.runtime.openFolder(terminal.env, toSettings(flags))
+  if (opened.kind === 'server') return createApiReader(terminal.fetch, opened.url, opened.token)
   const { app } = opened
-  return { ...asking(app.fetch, 'http://localhost', app.localToken), close: () => app.close() }
+  return { ...createApiReader(app.fetch, 'http://localhost', app.localToken), close: () => app.close() }
 }
 
-function asking(fetch: Terminal['fetch'], origin: string, token: string | undefined): Asking {
+function createApiReader(fetch: Terminal['fetch'], origin: string, token: string | undefined): ApiReader {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   return {
     ask: (where: string) => fetch(new Request(new URL(where, origin), { headers, redirect: 'manual' })),
@@ -125,11 +125,11 @@ function asking(fetch: Terminal['fetch'], origin: string, token: string | undefi
 function candidatesIn(items: unknown, value: string, text: string): Candidate[] {
   if (!Array.isArray(items)) return []
   return items
-    .map((item: unknown) => ({ value: fact(item, value), text: fact(item, text) }))
+    .map((item: unknown) => ({ value: readText(item, value), text: readText(item, text) }))
     .filter(found => found.value)
 }
 
-function fact(item: unknown, key: string): string {
+function readText(item: unknown, key: string): string {
   if (typeof item !== 'object' || item === null || !(key in item)) return ''
   const value: unknown = Object.entries(item).find(([name]) => name === key)?.[1]
   return typeof value === 'string' ? value : ''

@@ -1,15 +1,15 @@
 import manifest from 'virtual:blogops-commands'
-import { commandLines } from '../command-lines.ts'
+import { listCommandLines } from '../command-lines.ts'
 import { workflows } from '../commands/workflows.ts'
-import { processTerminal } from '../process-terminal.ts'
+import { createProcessTerminal } from '../process-terminal.ts'
 import { answerShell } from './answer.ts'
-import { wordsOf } from './words.ts'
+import { splitShellWords } from './words.ts'
 
 /**
  * Returns the output of `blogops __complete …`, for the functions that `blogops completion` prints.
  * @param words line after `blogops` up to the cursor, with its quotes; may be split at any blanks
  */
-export function answerProcess(process: NodeJS.Process, words: readonly string[]): Promise<string> {
-  const terminal = processTerminal(process, () => new AbortController())
-  return answerShell(terminal, commandLines(workflows, manifest), wordsOf(words.join(' ')))
+export function completeInProcess(process: NodeJS.Process, words: readonly string[]): Promise<string> {
+  const terminal = createProcessTerminal(process, () => new AbortController())
+  return answerShell(terminal, listCommandLines(workflows, manifest), splitShellWords(words.join(' ')))
 }

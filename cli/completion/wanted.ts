@@ -1,6 +1,6 @@
 import type { CommandLine } from '../command-tree.ts'
-import { aliases, groups } from '../command-words.ts'
-import { everywhere, whereSomethingChanges } from '../global-flags.ts'
+import { aliases, groupDescriptions } from '../command-words.ts'
+import { changeFlags, globalFlags } from '../global-flags.ts'
 import type { FlagManifest } from '../projection/command-manifest.ts'
 
 /** Kinds of names that can be listed. */
@@ -12,75 +12,77 @@ export interface Candidate {
 }
 
 /** Completions at the cursor: known words, files, or names that must be requested. */
-export type Wanted = { candidates: readonly Candidate[] } | { kind: Kind } | { files: true }
+export type Completion = { candidates: readonly Candidate[] } | { kind: Kind } | { files: true }
 
-const nothing: Wanted = { candidates: [] }
+const noCompletion: Completion = { candidates: [] }
 const help: FlagManifest = { key: 'help', name: 'help', type: 'boolean', required: false, description: 'show help' }
 
 type Line = Pick<CommandLine, 'path' | 'positionals' | 'flags' | 'changes' | 'summary'>
 
 /** @param words words after `blogops`; the last is the word at the cursor */
-export function wantedAt(lines: readonly Line[], words: readonly string[]): Wanted {
+export function findCompletion(lines: readonly Line[], words: readonly string[]): Completion {
   const before = words.slice(0, -1).filter((word, at) => at > 0 || word !== 'help')
   const current = words.at(-1) ?? ''
-  const { path, line, given, open } = readLine(lines, before)
-  if (open) return ofFlag(open)
+  const { path, line, args, openFlag } = readLine(lines, before)
+  if (openFlag) return completeFlag(openFlag)
   if (current.startsWith('-'))
     return {
-      candidates: flagsOf(line).map(({ name, description = '' }) => ({ value: `--${name}`, text: description })),
+      candidates: listFlags(line).map(({ name, description = '' }) => ({ value: `--${name}`, text: description })),
     }
-  const below = childrenOf(lines, path)
-  if (given.length === 0 && below.length > 0) return { candidates: below }
-  const positional = line?.positionals[given.length] ?? line?.positionals.findLast(({ many }) => many)
-  if (!line || !positional) return nothing
-  return ofKey(positional.key, line) ?? nothing
+  const children = listChildren(lines, path)
+  if (args.length === 0 && children.length > 0) return { candidates: children }
+  const positional = line?.positionals[args.length] ?? line?.positionals.findLast(({ many }) => many)
+  if (!line || !positional) return noCompletion
+  return completeKey(positional.key, line) ?? noCompletion
 }
 
 /** Parses the line so far: its command, its arguments, and the flag that still needs a value. */
 function readLine(lines: readonly Line[], before: readonly string[]) {
   const path: string[] = []
-  const given: string[] = []
-  let open: FlagManifest | undefined
-  const lineOf = () => lines.find(({ path: own }) => own.join(' ') === path.join(' '))
+  const args: string[] = []
+  let openFlag: FlagManifest | undefined
+  const findLine = () => lines.find(({ path: commandPath }) => commandPath.join(' ') === path.join(' '))
   for (const word of before) {
     const next = lines
-      .map(({ path: own }) => own)
-      .find(own => isChild(own, path) && isNamed(own[path.length] ?? '', word))
-    if (open) open = undefined
+      .map(({ path: commandPath }) => commandPath)
+      .find(commandPath => isChild(commandPath, path) && isNamed(commandPath[path.length] ?? '', word))
+    if (openFlag) openFlag = undefined
     else if (word.startsWith('--'))
-      open = flagsOf(lineOf()).find(flag => `--${flag.name}` === word && flag.type !== 'boolean')
-    else if (next && given.length === 0) path.push(next[path.length] ?? word)
-    else given.push(word)
+      openFlag = listFlags(findLine()).find(flag => `--${flag.name}` === word && flag.type !== 'boolean')
+    else if (next && args.length === 0) path.push(next[path.length] ?? word)
+    else args.push(word)
   }
-  return { path, given, open, line: lineOf() }
+  return { path, args, openFlag, line: findLine() }
 }
 
-function isChild(own: readonly string[], path: readonly string[]): boolean {
-  return own.length > path.length && path.every((word, at) => own[at] === word)
+function isChild(commandPath: readonly string[], path: readonly string[]): boolean {
+  return commandPath.length > path.length && path.every((word, at) => commandPath[at] === word)
 }
 
 function isNamed(name: string, word: string): boolean {
   return name === word || aliases[name] === word
 }
 
-function flagsOf(line: Line | undefined): FlagManifest[] {
-  return [...(line?.flags ?? []), ...(line?.changes ? whereSomethingChanges : []), ...everywhere, help]
+function listFlags(line: Line | undefined): FlagManifest[] {
+  return [...(line?.flags ?? []), ...(line?.changes ? changeFlags : []), ...globalFlags, help]
 }
 
-function childrenOf(lines: readonly Line[], path: readonly string[]): Candidate[] {
+function listChildren(lines: readonly Line[], path: readonly string[]): Candidate[] {
   const found = new Map<string, string>()
-  for (const { path: own, summary } of lines) {
-    const name = own[path.length]
-    if (name === undefined || !isChild(own, path)) continue
-    if (own.length === path.length + 1) found.set(name, summary)
-    else if (!found.has(name)) found.set(name, groups[name] ?? '')
+  for (const { path: commandPath, summary } of lines) {
+    const name = commandPath[path.length]
+    if (name === undefined || !isChild(commandPath, path)) continue
+    if (commandPath.length === path.length + 1) found.set(name, summary)
+    else if (!found.has(name)) found.set(name, groupDescriptions[name] ?? '')
   }
   return [...found].map(([value, text]) => ({ value, text }))
 }
 
-function ofFlag({ key, choices, placeholder, name }: FlagManifest): Wanted {
+function completeFlag({ key, choices, placeholder, name }: FlagManifest): Completion {
   if (choices) return { candidates: choices.map(choice => ({ value: String(choice), text: '' })) }
-  return ofKey(key, { path: [] }) ?? (/file|folder/.test(`${placeholder} ${name}`) ? { files: true } : nothing)
+  return (
+    completeKey(key, { path: [] }) ?? (/file|folder/.test(`${placeholder} ${name}`) ? { files: true } : noCompletion)
+  )
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -100,7 +102,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** The keys `id` and `name` refer to the command's own noun. */
 const nouns: Readonly<Record<string, Kind>> = { articles: 'articles', jobs: 'jobs', contexts: 'contexts' }
 
-function ofKey(key: string, { path: [noun = ''] }: { readonly path: readonly string[] }): Wanted | undefined {
+function completeKey(key: string, { path: [noun = ''] }: { readonly path: readonly string[] }): Completion | undefined {
   if (key === 'file') return { files: true }
   if (key === 'shell') return { candidates: ['bash', 'zsh', 'fish'].map(value => ({ value, text: '' })) }
   const kind = kinds[key] ?? (key === 'id' || key === 'name' ? nouns[noun] : undefined)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wordsOf } from './words.ts'
+import { splitShellWords } from './words.ts'
 
 it.each([
   ['articles show five', ['articles', 'show', 'five']],
@@ -18,5 +18,5 @@ it.each([
   ['show a\\', ['show', 'a']],
   ['show $(id) `id`', ['show', '$(id)', '`id`']],
 ])('has the words of %j', (line, words) => {
-  expect(wordsOf(line)).toEqual(words)
+  expect(splitShellWords(line)).toEqual(words)
 })

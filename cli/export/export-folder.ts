@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { BlogopsError } from '../../server/contract/errors.ts'
 
 /** Marks a folder as an export and lists its files, to tell them from other files. */
-const markName = '.blogops-export.json'
-const markSchema = z.object({ format: z.literal(1), files: z.array(z.string()) })
+const markerName = '.blogops-export.json'
+const markerSchema = z.object({ format: z.literal(1), files: z.array(z.string()) })
 
 export interface ExportFolder {
   write(file: string, bytes: Uint8Array): Promise<void>
@@ -19,9 +19,9 @@ export interface ExportFolder {
  * Writes to a temporary folder next to the target until `finish`.
  * @throws BlogopsError `conflict` if the folder contains anything else than an earlier export.
  */
-export async function openExportFolder(given: string): Promise<ExportFolder> {
-  const folder = await realpath(given).catch(() => given)
-  await assertOurs(folder)
+export async function openExportFolder(requestedPath: string): Promise<ExportFolder> {
+  const folder = await realpath(requestedPath).catch(() => requestedPath)
+  await assertReplaceable(folder)
   const stage = `${folder}.${process.pid}.new`
   const written: string[] = []
   await mkdir(stage, { recursive: true })
@@ -33,38 +33,38 @@ export async function openExportFolder(given: string): Promise<ExportFolder> {
       written.push(file)
     },
     async finish() {
-      const mark = { format: 1, files: written.sort() }
-      await writeFile(path.join(stage, markName), `${JSON.stringify(mark, null, 1)}\n`)
-      await swap(stage, folder)
+      const marker = { format: 1, files: written.sort() }
+      await writeFile(path.join(stage, markerName), `${JSON.stringify(marker, null, 1)}\n`)
+      await replaceFolder(stage, folder)
     },
     abandon: () => rm(stage, { recursive: true, force: true }),
   }
 }
 
-async function swap(stage: string, folder: string): Promise<void> {
-  const old = `${folder}.${process.pid}.old`
-  const there = await isThere(folder)
-  if (there) await rename(folder, old)
+async function replaceFolder(stage: string, folder: string): Promise<void> {
+  const previous = `${folder}.${process.pid}.old`
+  const exists = await folderExists(folder)
+  if (exists) await rename(folder, previous)
   try {
     await rename(stage, folder)
   } catch (cause) {
-    if (there) await rename(old, folder)
+    if (exists) await rename(previous, folder)
     throw cause
   }
-  await rm(old, { recursive: true, force: true })
+  await rm(previous, { recursive: true, force: true })
 }
 
 /** Also called before the export, which may take a while. @throws BlogopsError `conflict` */
-export async function assertOurs(folder: string): Promise<void> {
-  if (!(await isThere(folder))) return
-  const names = await filesBelow(folder)
+export async function assertReplaceable(folder: string): Promise<void> {
+  if (!(await folderExists(folder))) return
+  const names = await listFiles(folder)
   if (names.length === 0) return
-  const mark = await readMark(folder)
-  const strangers = names.filter(name => name !== markName && !mark?.has(name))
-  if (mark && strangers.length === 0) return
+  const marker = await readMarker(folder)
+  const foreignFiles = names.filter(name => name !== markerName && !marker?.has(name))
+  if (marker && foreignFiles.length === 0) return
   const [shown, more] = [
-    strangers.slice(0, 5).join(', '),
-    strangers.length > 5 ? ` and ${strangers.length - 5} more` : '',
+    foreignFiles.slice(0, 5).join(', '),
+    foreignFiles.length > 5 ? ` and ${foreignFiles.length - 5} more` : '',
   ]
   throw new BlogopsError(
     'conflict',
@@ -75,15 +75,15 @@ export async function assertOurs(folder: string): Promise<void> {
   )
 }
 
-async function readMark(folder: string): Promise<ReadonlySet<string> | undefined> {
+async function readMarker(folder: string): Promise<ReadonlySet<string> | undefined> {
   try {
-    return new Set(markSchema.parse(JSON.parse(await readFile(path.join(folder, markName), 'utf8'))).files)
+    return new Set(markerSchema.parse(JSON.parse(await readFile(path.join(folder, markerName), 'utf8'))).files)
   } catch {
     return undefined
   }
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter(entry => !entry.isDirectory())
@@ -91,7 +91,7 @@ async function filesBelow(folder: string): Promise<string[]> {
     .sort()
 }
 
-async function isThere(folder: string): Promise<boolean> {
+async function folderExists(folder: string): Promise<boolean> {
   try {
     await readdir(folder)
     return true

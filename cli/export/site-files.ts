@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { categories } from '../../server/contract/schemas/article.ts'
 import type { Connection } from '../connection.ts'
-import { filesIn, nextPage, pagedPath, type StaticSite, toStaticHtml } from './static-html.ts'
+import { findFiles, findNextPage, type StaticSite, toPagedPath, toStaticHtml } from './static-html.ts'
 
 export interface SiteFile {
   /** Path within the folder: `article/five-grinders/index.html`. */
@@ -16,67 +16,72 @@ const documents = ['/robots.txt', '/feed.xml', '/llms.txt']
 /** Includes categories without articles, because pages link to them. */
 const categoryPages = categories.map(category => `/category/${category}`)
 /** No slug contains `_`. */
-const noPage = '/_/no-such-page'
+const missingPagePath = '/_/no-such-page'
 
 /**
  * Yields everything that a visitor can get without signing in: the pages of the sitemap, further pages of lists,
  * documents for machines, and every linked file.
  * @throws BlogopsError `conflict` if a page disappears during the export; `unavailable`.
  */
-export async function* siteFiles(read: Read, site: StaticSite): AsyncGenerator<SiteFile> {
-  const named = new Set<string>()
-  const lists = await sitemaps(read)
+export async function* listSiteFiles(read: Read, site: StaticSite): AsyncGenerator<SiteFile> {
+  const linkedFiles = new Set<string>()
+  const lists = await readSitemaps(read)
   const pages = [...new Set([...lists.flatMap(({ pages }) => pages), ...categoryPages])]
-  for (const { path, text } of lists) yield document(path, text)
-  for (const path of documents) yield document(path, await textAt(read, path))
+  for (const { path, text } of lists) yield toDocument(path, text)
+  for (const path of documents) yield toDocument(path, await readText(read, path))
   for (let page = pages.shift(); page !== undefined; page = pages.shift()) {
-    const given = await textAt(read, page)
-    const next = nextPage(given)
+    const source = await readText(read, page)
+    const next = findNextPage(source)
     if (next !== undefined) pages.unshift(next)
-    const html = toStaticHtml(given, site)
-    for (const file of filesIn(html, site.siteUrl)) named.add(file)
-    yield { path: pageFile(page), bytes: Buffer.from(html), page: true }
-    if (/^\/article\//.test(page)) yield document(`${page}.md`, await textAt(read, `${page}.md`))
+    const html = toStaticHtml(source, site)
+    for (const file of findFiles(html, site.siteUrl)) linkedFiles.add(file)
+    yield { path: toPagePath(page), bytes: Buffer.from(html), page: true }
+    if (/^\/article\//.test(page)) yield toDocument(`${page}.md`, await readText(read, `${page}.md`))
   }
-  const missing = toStaticHtml(await textAt(read, noPage, 404), site)
-  for (const file of filesIn(missing, site.siteUrl)) named.add(file)
+  const missing = toStaticHtml(await readText(read, missingPagePath, 404), site)
+  for (const file of findFiles(missing, site.siteUrl)) linkedFiles.add(file)
   yield { path: '404.html', bytes: Buffer.from(missing), page: false }
-  yield* filesNamed(read, named, site)
+  yield* readLinkedFiles(read, linkedFiles, site)
 }
 
 /** Stylesheets name further files, which are added during the iteration. */
-async function* filesNamed(read: Read, named: Set<string>, { siteUrl }: StaticSite): AsyncGenerator<SiteFile> {
-  for (const path of named) {
+async function* readLinkedFiles(
+  read: Read,
+  linkedFiles: Set<string>,
+  { siteUrl }: StaticSite,
+): AsyncGenerator<SiteFile> {
+  for (const path of linkedFiles) {
     const response = await read(path)
     // A text may name a missing file, as a link may be broken.
     if (response.status === 404 || response.status === 410) continue
-    const bytes = new Uint8Array(await (await answered(response, path, 200)).arrayBuffer())
-    if (path.endsWith('.css')) for (const file of filesIn(Buffer.from(bytes).toString(), siteUrl)) named.add(file)
-    yield { path: safePath(path), bytes, page: false }
+    const bytes = new Uint8Array(await (await assertStatus(response, path, 200)).arrayBuffer())
+    if (path.endsWith('.css'))
+      for (const file of findFiles(Buffer.from(bytes).toString(), siteUrl)) linkedFiles.add(file)
+    yield { path: toSafePath(path), bytes, page: false }
   }
 }
 
 /** Reads the sitemap, and its parts if it is an index. */
-async function sitemaps(read: Read) {
-  const main = await sitemapAt(read, '/sitemap.xml')
-  if (!main.text.includes('<sitemapindex')) return [main]
-  const parts = await Promise.all(main.pages.map(path => sitemapAt(read, path)))
-  return [{ ...main, pages: [] }, ...parts]
+async function readSitemaps(read: Read) {
+  const root = await readSitemap(read, '/sitemap.xml')
+  if (!root.text.includes('<sitemapindex')) return [root]
+  const parts = await Promise.all(root.pages.map(path => readSitemap(read, path)))
+  return [{ ...root, pages: [] }, ...parts]
 }
 
-async function sitemapAt(read: Read, path: string) {
-  const text = await textAt(read, path)
-  const pages = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(unescaped(url)).pathname)
+async function readSitemap(read: Read, path: string) {
+  const text = await readText(read, path)
+  const pages = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(unescapeXml(url)).pathname)
   return { path, text, pages }
 }
 
-const unescaped = (text: string) => text.replaceAll('&amp;', '&')
+const unescapeXml = (text: string) => text.replaceAll('&amp;', '&')
 
-async function textAt(read: Read, path: string, status = 200): Promise<string> {
-  return (await answered(await read(path), path, status)).text()
+async function readText(read: Read, path: string, status = 200): Promise<string> {
+  return (await assertStatus(await read(path), path, status)).text()
 }
 
-async function answered(response: Response, path: string, status: number): Promise<Response> {
+async function assertStatus(response: Response, path: string, status: number): Promise<Response> {
   if (response.status === status) return response
   if (response.status < 500) {
     throw new BlogopsError('conflict', `${path} was there a moment ago and is gone: the site was changed meanwhile.`, {
@@ -86,23 +91,23 @@ async function answered(response: Response, path: string, status: number): Promi
   throw new BlogopsError('unavailable', `${path} could not be read: the server answered ${response.status}.`)
 }
 
-function document(path: string, text: string): SiteFile {
-  return { path: safePath(path), bytes: Buffer.from(text), page: false }
+function toDocument(path: string, text: string): SiteFile {
+  return { path: toSafePath(path), bytes: Buffer.from(text), page: false }
 }
 
 /** `article/x/index.html` for `/article/x`, `page/2/index.html` for `/?page=2`. */
-function pageFile(page: string): string {
+function toPagePath(page: string): string {
   const [, path = page, number] = /^([^?]*)\?page=(\d+)$/.exec(page) ?? []
-  const shown = number === undefined ? path : pagedPath(path, number)
-  return [...segmentsOf(shown), 'index.html'].join('/')
+  const shown = number === undefined ? path : toPagedPath(path, number)
+  return [...toSegments(shown), 'index.html'].join('/')
 }
 
-function safePath(path: string): string {
-  return segmentsOf(path).join('/')
+function toSafePath(path: string): string {
+  return toSegments(path).join('/')
 }
 
 /** Rejects addresses that would lead out of the folder. */
-function segmentsOf(path: string): string[] {
+function toSegments(path: string): string[] {
   const segments = path.split('/').filter(Boolean).map(decodeURIComponent)
   const bad = segments.find(segment => segment === '.' || segment === '..' || /[/\\\0]/.test(segment))
   if (bad === undefined) return segments

@@ -16,39 +16,39 @@ export function toStaticHtml(html: string, { siteUrl, eventsUrl }: StaticSite): 
   const head = html
     .slice(0, end)
     .replace(/ data-app="[^"]*"/, '')
-    .replace(/ data-events="([^"]*)"/, (kept, url: string) => eventsAttribute(kept, url, eventsUrl))
-  const paged = new RegExp(`"(${literal(siteUrl)})?(/[^"?#\\s]*)\\?page=(\\d+)"`, 'g')
+    .replace(/ data-events="([^"]*)"/, (original, url: string) => toEventsAttribute(original, url, eventsUrl))
+  const paged = new RegExp(`"(${escapeRegExp(siteUrl)})?(/[^"?#\\s]*)\\?page=(\\d+)"`, 'g')
   const rest = html
     .slice(end)
-    .replace(paged, (_, base = '', path: string, page: string) => `"${base}${pagedPath(path, page)}"`)
+    .replace(paged, (_, base = '', path: string, page: string) => `"${base}${toPagedPath(path, page)}"`)
   return head + rest
 }
 
 /** The site's own address is a path; another service can still count. */
-function eventsAttribute(kept: string, url: string, eventsUrl: string | undefined): string {
+function toEventsAttribute(original: string, url: string, eventsUrl: string | undefined): string {
   if (eventsUrl !== undefined) return ` data-events="${eventsUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
-  return url.startsWith('/') ? '' : kept
+  return url.startsWith('/') ? '' : original
 }
 
 /** `/category/audio/page/2/` for page 2 of `/category/audio`. */
-export function pagedPath(path: string, page: string): string {
+export function toPagedPath(path: string, page: string): string {
   return `${path.replace(/\/$/, '')}/page/${page}/`
 }
 
 /** Returns the next page of a list: `/category/audio?page=2`. */
-export function nextPage(html: string): string | undefined {
+export function findNextPage(html: string): string | undefined {
   return /<a [^>]*href="(\/[^"?#]*\?page=\d+)" rel="next"/.exec(html)?.[1]
 }
 
 /** Returns the files of the site that a text links to: pictures, stylesheets, scripts, fonts. */
-export function filesIn(text: string, siteUrl: string): string[] {
+export function findFiles(text: string, siteUrl: string): string[] {
   const found = new RegExp(
-    `(?:${literal(siteUrl)}|[\\s"'(,])(/(?:assets|images|covers)/[\\w.%~/-]+|/favicon\\.svg)`,
+    `(?:${escapeRegExp(siteUrl)}|[\\s"'(,])(/(?:assets|images|covers)/[\\w.%~/-]+|/favicon\\.svg)`,
     'g',
   )
   return [...text.matchAll(found)].map(([, path = '']) => path)
 }
 
-function literal(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }

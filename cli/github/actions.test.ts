@@ -5,7 +5,7 @@ import { budgetChange } from '../../server/features/optimizer/testing/open-optim
 import { plainStrategist } from '../../server/testing/plain-strategist.ts'
 import { fakeTerminal } from '../testing/fake-terminal.ts'
 import { optimizing } from '../testing/optimizing.ts'
-import { harmless, openActions } from './actions.ts'
+import { neutralizeCommands, openActions } from './actions.ts'
 
 const nasty = '::add-mask::x\n::error::owned\n##[set-env name=PATH]x'
 
@@ -15,7 +15,7 @@ function nastyStrategist() {
   return {
     ...plain,
     async advise(...[facts, work]: Parameters<typeof plain.advise>) {
-      await work.tell(nasty)
+      await work.report(nasty)
       return { ...(await plain.advise(facts, work)), overallInsights: [nasty, '| a | <b> `c` @d'] }
     },
   }
@@ -185,7 +185,7 @@ describe('what is written for the runner', () => {
   })
 
   it('is no command any more where it was one', () => {
-    expect(commandsIn(harmless(nasty))).toEqual([])
-    expect(harmless('Kettles :: a ratio of 1::2')).toBe('Kettles :: a ratio of 1::2')
+    expect(commandsIn(neutralizeCommands(nasty))).toEqual([])
+    expect(neutralizeCommands('Kettles :: a ratio of 1::2')).toBe('Kettles :: a ratio of 1::2')
   })
 })

@@ -23,8 +23,8 @@ export interface Actions {
 }
 
 /** Limits of GitHub for one step. */
-const mostSummaryBytes = 1024 * 1024
-const mostAnnotations = 10
+const maxSummaryBytes = 1024 * 1024
+const maxAnnotations = 10
 
 /** Returns null outside of GitHub Actions. */
 export function openActions(
@@ -39,7 +39,7 @@ export function openActions(
     if (!name) return
     const file = path.resolve(cwd, name)
     try {
-      await appendFile(file, textFor(await sizeOf(file)))
+      await appendFile(file, textFor(await getFileSize(file)))
     } catch (cause) {
       output.warn(`${variable} could not be written: ${cause instanceof Error ? cause.message : String(cause)}`)
     }
@@ -50,17 +50,17 @@ export function openActions(
       const token = crypto.randomUUID()
       return `::stop-commands::${token}\n${text}\n::${token}::`
     },
-    summary: write => append('GITHUB_STEP_SUMMARY', size => write(Math.max(0, mostSummaryBytes - size))),
-    outputs: values => append('GITHUB_OUTPUT', () => Object.entries(values).map(outputText).join('')),
+    summary: write => append('GITHUB_STEP_SUMMARY', size => write(Math.max(0, maxSummaryBytes - size))),
+    outputs: values => append('GITHUB_OUTPUT', () => Object.entries(values).map(formatOutput).join('')),
     annotate(annotations) {
       // Programs read the result alone from stdout; the runner reads stderr too.
       const stream = output.mode === 'text' ? stdout : stderr
-      for (const annotation of annotations.slice(0, mostAnnotations)) stream.write(`${annotationLine(annotation)}\n`)
+      for (const annotation of annotations.slice(0, maxAnnotations)) stream.write(`${formatAnnotation(annotation)}\n`)
     },
   }
 }
 
-async function sizeOf(file: string): Promise<number> {
+async function getFileSize(file: string): Promise<number> {
   return stat(file).then(
     ({ size }) => size,
     () => 0,
@@ -68,32 +68,36 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 /** The delimiter is random, so that no value can end itself and begin another. */
-function outputText([name, value]: [string, string | number]): string {
+function formatOutput([name, value]: [string, string | number]): string {
   const delimiter = `end_${crypto.randomUUID()}`
   return `${name}<<${delimiter}\n${value}\n${delimiter}\n`
 }
 
-function annotationLine({ level, title, message }: Annotation): string {
-  return `::${level} title=${escapedProperty(title)}::${escaped(message)}`
+function formatAnnotation({ level, title, message }: Annotation): string {
+  return `::${level} title=${escapeProperty(title)}::${escapeData(message)}`
 }
 
-function escaped(text: string): string {
+function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }
 
-function escapedProperty(text: string): string {
-  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }
 
 /**
  * Rewrites text so that the runner finds no command in it: it accepts `::` at the beginning of a line, and `##[`
  * anywhere.
  */
-export function harmless(text: string): string {
+export function neutralizeCommands(text: string): string {
   return text.replace(/^(\s*)::/gm, '$1: :').replaceAll('##[', '# #[')
 }
 
 /** Wraps an output whose notes may contain text from elsewhere, such as a job's model. */
-export function harmlessOutput(output: Output): Output {
-  return { ...output, note: text => output.note(harmless(text)), warn: text => output.warn(harmless(text)) }
+export function wrapOutput(output: Output): Output {
+  return {
+    ...output,
+    note: text => output.note(neutralizeCommands(text)),
+    warn: text => output.warn(neutralizeCommands(text)),
+  }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import type { Failure } from '../failure.ts'
 import type { Actions } from './actions.ts'
-import { joinWithin, mark } from './markdown.ts'
+import { escapeMarkdown, joinWithin } from './markdown.ts'
 
 /** Reason of a refused plan, and its id. */
 const refusedSchema = z.object({ reason: z.string(), planId: z.string().optional() })
@@ -11,7 +11,11 @@ const refusedSchema = z.object({ reason: z.string(), planId: z.string().optional
 export async function reportFailure(actions: Actions, failure: Failure, cause: unknown): Promise<void> {
   const { code, message, hint, exit } = failure
   const refused = cause instanceof BlogopsError ? refusedSchema.safeParse(cause.details).data : undefined
-  const parts = [`## Not done: ${mark(refused?.reason ?? code)}`, mark(message), hint === undefined ? '' : mark(hint)]
+  const parts = [
+    `## Not done: ${escapeMarkdown(refused?.reason ?? code)}`,
+    escapeMarkdown(message),
+    hint === undefined ? '' : escapeMarkdown(hint),
+  ]
   await actions.summary(maxBytes => joinWithin(parts, maxBytes))
   await actions.outputs({
     ...(refused?.planId !== undefined && { 'plan-id': refused.planId }),

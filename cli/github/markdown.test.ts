@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { joinWithin, mark, markdownTable } from './markdown.ts'
+import { escapeMarkdown, formatTable, joinWithin } from './markdown.ts'
 
 describe('Markdown of words from elsewhere', () => {
   it('means nothing but the words', () => {
-    expect(mark('# a\n| b | <img> [c](d) *e*')).toBe(String.raw`\# a \| b \| \<img\> \[c\]\(d\) \*e\*`)
-    expect(markdownTable(['A'], [['x|y']])).toBe('| A |\n| --- |\n| x\\|y |')
+    expect(escapeMarkdown('# a\n| b | <img> [c](d) *e*')).toBe(String.raw`\# a \| b \| \<img\> \[c\]\(d\) \*e\*`)
+    expect(formatTable(['A'], [['x|y']])).toBe('| A |\n| --- |\n| x\\|y |')
   })
 
   it('has no links, not even of bare addresses', () => {
-    expect(mark('See https://shop.example or WWW.shop.example')).toBe(
+    expect(escapeMarkdown('See https://shop.example or WWW.shop.example')).toBe(
       String.raw`See https\://shop.example or WWW\.shop.example`,
     )
-    expect(mark('mailto:a@b.example')).toBe(String.raw`mailto\:a\@b.example`)
-    expect(mark('Kettles: 3.5 of 5')).toBe('Kettles: 3.5 of 5')
+    expect(escapeMarkdown('mailto:a@b.example')).toBe(String.raw`mailto\:a\@b.example`)
+    expect(escapeMarkdown('Kettles: 3.5 of 5')).toBe('Kettles: 3.5 of 5')
   })
 
   it('takes as many parts as fit, in bytes, and says that there is more', () => {

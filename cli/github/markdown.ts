@@ -1,5 +1,5 @@
 /** Escapes text from elsewhere for Markdown, on one line. */
-export function mark(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .trim()
@@ -10,16 +10,16 @@ export function mark(text: string): string {
 /** GitHub turns bare addresses into links. */
 const bareLink = /(https?|ftp|mailto|xmpp|www)([:.])/gi
 
-export function bulletList(texts: readonly string[]): string {
-  return texts.map(text => `- ${mark(text)}`).join('\n')
+export function formatBulletList(texts: readonly string[]): string {
+  return texts.map(text => `- ${escapeMarkdown(text)}`).join('\n')
 }
 
-export function markdownTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(titles), line(titles.map(() => '---')), ...rows.map(row => line(row.map(mark)))].join('\n')
+  return [line(titles), line(titles.map(() => '---')), ...rows.map(row => line(row.map(escapeMarkdown)))].join('\n')
 }
 
-const cutOff = '_More does not fit in here; the plan has all of it._\n'
+const truncationNote = '_More does not fit in here; the plan has all of it._\n'
 
 /** Joins as many parts as fit into the given number of UTF-8 bytes, first ones first. */
 export function joinWithin(parts: readonly string[], maxBytes: number): string {
@@ -27,11 +27,11 @@ export function joinWithin(parts: readonly string[], maxBytes: number): string {
   const sizes = texts.map(text => Buffer.byteLength(text))
   const all = sizes.reduce((sum, size) => sum + size, 0)
   if (all <= maxBytes) return texts.join('')
-  let left = maxBytes - Buffer.byteLength(cutOff)
-  if (left < 0) return ''
+  let remaining = maxBytes - Buffer.byteLength(truncationNote)
+  if (remaining < 0) return ''
   const fitting = sizes.findIndex(size => {
-    left -= size
-    return left < 0
+    remaining -= size
+    return remaining < 0
   })
-  return texts.slice(0, fitting).join('') + cutOff
+  return texts.slice(0, fitting).join('') + truncationNote
 }

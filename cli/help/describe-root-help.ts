@@ -2,10 +2,10 @@ import { workflows } from '../commands/workflows.ts'
 import { buildProgram } from '../program.ts'
 import { describeCommands } from '../projection/manifest.ts'
 import type { HelpPage } from './help-page.ts'
-import { pageOf } from './page-of.ts'
+import { toHelpPage } from './page-of.ts'
 
 /** Returns the help of `blogops` itself, which the build stores. */
 export function describeRootHelp(): HelpPage {
   const program = buildProgram({ version: '', manifest: describeCommands(), workflows }, async () => undefined)
-  return pageOf(program, program.createHelp())
+  return toHelpPage(program, program.createHelp())
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { unknownCommand } from '../unknown-command.ts'
+import { refuseUnknownCommand } from '../unknown-command.ts'
 
 /** `help ads deploy`: commander's own help command looks at the first word alone. */
 export function addHelpCommand(program: Command): void {
@@ -9,12 +9,12 @@ export function addHelpCommand(program: Command): void {
     .argument('[command...]')
     .usage('[command...]')
     .description('show how a command is used')
-    .action((words: readonly string[]) => words.reduce(commandIn, program).help())
+    .action((words: readonly string[]) => words.reduce(findCommand, program).help())
 }
 
-function commandIn(parent: Command, word: string): Command {
+function findCommand(parent: Command, word: string): Command {
   return (
     parent.commands.find(command => [command.name(), ...command.aliases()].includes(word)) ??
-    unknownCommand(parent, word)
+    refuseUnknownCommand(parent, word)
   )
 }

@@ -18,7 +18,7 @@ export interface HelpSection {
 const indent = 2
 const gap = 2
 /** Minimum width of descriptions; in less space they are not wrapped. */
-const least = 30
+const minTextWidth = 30
 /** The description of a longer term is on the next line, so that one term does not indent all others. */
 const longestTerm = 28
 
@@ -26,26 +26,26 @@ const longestTerm = 28
 export function renderHelp({ usage, description, sections, closing, shared }: HelpPage, width: number): string {
   const parts = [
     [`Usage: ${usage}`],
-    wrapped(description, width),
-    ...sections.map(section => sectionLines(section, width)),
+    wrapText(description, width),
+    ...sections.map(section => formatSection(section, width)),
     closing,
-    sectionLines(shared, width),
+    formatSection(shared, width),
   ]
-  const said = parts.filter(({ length }) => length > 0)
-  return `${said.map(lines => lines.join('\n')).join('\n\n')}\n`
+  const nonEmptyParts = parts.filter(({ length }) => length > 0)
+  return `${nonEmptyParts.map(lines => lines.join('\n')).join('\n\n')}\n`
 }
 
-function sectionLines({ title, rows }: HelpSection, width: number): string[] {
+function formatSection({ title, rows }: HelpSection, width: number): string[] {
   if (rows.length === 0) return []
   const column = Math.max(0, ...rows.map(([term]) => term.length).filter(length => length <= longestTerm))
-  return [`${title}:`, ...rows.flatMap(row => itemLines(row, column, width))]
+  return [`${title}:`, ...rows.flatMap(row => formatItem(row, column, width))]
 }
 
-function itemLines([term, text]: HelpSection['rows'][number], column: number, width: number): string[] {
+function formatItem([term, text]: HelpSection['rows'][number], column: number, width: number): string[] {
   const left = ' '.repeat(indent)
   const blank = ' '.repeat(indent + column + gap)
   const room = width - blank.length
-  const lines = room < least ? [text] : wrapped(text, room)
+  const lines = room < minTextWidth ? [text] : wrapText(text, room)
   const [first = '', ...rest] = lines
   const below = rest.map(line => blank + line)
   if (term.length > column) return [left + term, ...lines.map(line => blank + line)]
@@ -53,7 +53,7 @@ function itemLines([term, text]: HelpSection['rows'][number], column: number, wi
 }
 
 /** Wraps text to lines of at most `width`. Counts characters, because help contains no wide ones. */
-function wrapped(text: string, width: number): string[] {
+function wrapText(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {

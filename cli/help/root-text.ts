@@ -18,29 +18,29 @@ const purposes: Readonly<Record<string, readonly string[]>> = {
   'This terminal': ['login', 'logout', 'whoami', 'permissions', 'contexts', 'completion', 'help'],
 }
 
-const order = Object.values(purposes).flat()
+const purposeOrder = Object.values(purposes).flat()
 /** Common subcommands come first, destructive ones last. */
-const usual = ['list', 'of', 'show', 'get', 'create']
-const last = ['delete', 'remove', 'revoke', 'restore']
+const firstCommands = ['list', 'of', 'show', 'get', 'create']
+const lastCommands = ['delete', 'remove', 'revoke', 'restore']
 
-export function purposeOf(command: string): string {
+export function getPurpose(command: string): string {
   return Object.entries(purposes).find(([, commands]) => commands.includes(command))?.[0] ?? 'More'
 }
 
-export function byPurpose(one: string, other: string): number {
-  return placeOf(one) - placeOf(other)
+export function compareByPurpose(one: string, other: string): number {
+  return getPurposeRank(one) - getPurposeRank(other)
 }
 
-export function byHabit(one: string, other: string): number {
-  return habitOf(one) - habitOf(other)
+export function compareByHabit(one: string, other: string): number {
+  return getHabitRank(one) - getHabitRank(other)
 }
 
-function habitOf(command: string): number {
-  const at = usual.indexOf(command)
-  return at === -1 ? usual.length + last.indexOf(command) + 1 : at
+function getHabitRank(command: string): number {
+  const at = firstCommands.indexOf(command)
+  return at === -1 ? firstCommands.length + lastCommands.indexOf(command) + 1 : at
 }
 
-function placeOf(command: string): number {
-  const at = order.indexOf(command)
-  return at === -1 ? order.length : at
+function getPurposeRank(command: string): number {
+  const at = purposeOrder.indexOf(command)
+  return at === -1 ? purposeOrder.length : at
 }

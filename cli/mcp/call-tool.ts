@@ -4,46 +4,50 @@ import type { Client } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { parseFlatInput } from '../../server/contract/parse-input.ts'
 import { toFailure } from '../failure.ts'
-import { followJob, type TellProgress } from './follow.ts'
-import { leftOutInputsOf } from './left-out.ts'
-import { type Place, proposalOf, proposalText } from './proposal.ts'
+import { followJob, type ReportProgress } from './follow.ts'
+import { getExcludedInputs } from './left-out.ts'
+import { type ApprovalSite, formatProposal, toProposal } from './proposal.ts'
 import type { ContractTool } from './tools.ts'
 
 export interface ToolCall {
   readonly client: Client
-  readonly place: Place
+  readonly approvalSite: ApprovalSite
   readonly signal: AbortSignal
-  readonly tell: TellProgress
-  readonly mostMs: number
+  readonly report: ReportProgress
+  readonly maxMs: number
 }
 
-type Given = Readonly<Record<string, unknown>>
+type ToolInput = Readonly<Record<string, unknown>>
 
 /** Calls an operation, or asks a person to approve the call. A failure is returned as an answer. */
-export async function callTool(tool: ContractTool, input: Given, call: ToolCall): Promise<CallToolResult> {
+export async function callTool(tool: ContractTool, input: ToolInput, call: ToolCall): Promise<CallToolResult> {
   try {
     assertForAssistants(tool, input)
     parseFlatInput(tool.operation, input)
-    return await work[tool.kind](tool, input, call)
+    return await handlers[tool.kind](tool, input, call)
   } catch (error) {
     if (call.signal.aborted) throw error
-    return failed(error)
+    return toFailedAnswer(error)
   }
 }
 
 /** @throws BlogopsError `bad_request`. */
-function assertForAssistants({ operation: { id } }: ContractTool, input: Given): void {
-  const [given] = Object.entries(leftOutInputsOf(id)).filter(
+function assertForAssistants({ operation: { id } }: ContractTool, input: ToolInput): void {
+  const [excluded] = Object.entries(getExcludedInputs(id)).filter(
     ([key]) => input[key] !== undefined && input[key] !== false,
   )
-  if (given) throw new BlogopsError('bad_request', `This tool takes no ${given[0]}.`, { hint: given[1] })
+  if (excluded) throw new BlogopsError('bad_request', `This tool takes no ${excluded[0]}.`, { hint: excluded[1] })
 }
 
-const work: {
-  readonly [K in ContractTool['kind']]: (tool: ContractTool, input: Given, call: ToolCall) => Promise<CallToolResult>
+const handlers: {
+  readonly [K in ContractTool['kind']]: (
+    tool: ContractTool,
+    input: ToolInput,
+    call: ToolCall,
+  ) => Promise<CallToolResult>
 } = {
   async call({ operation }, input, { client, signal }) {
-    return answered(await client.call(operation, input, { signal }))
+    return toAnswer(await client.call(operation, input, { signal }))
   },
   propose: ({ operation }, input, call) => propose(operation.id, input, call),
   async proposeIfLive({ operation }, input, call) {
@@ -52,25 +56,29 @@ const work: {
     } catch (error) {
       if (!(error instanceof BlogopsError) || error.details?.needsApproval !== false) throw error
     }
-    return answered(await call.client.call(operation, input, { signal: call.signal }))
+    return toAnswer(await call.client.call(operation, input, { signal: call.signal }))
   },
   async follow(_, { id }, call) {
-    return answered(await followJob(String(id), call))
+    return toAnswer(await followJob(String(id), call))
   },
 }
 
-async function propose(operation: string, input: Given, { client, place, signal }: ToolCall): Promise<CallToolResult> {
-  const asked = await client.approvals.request({ operation, input: { ...input } }, { signal })
-  const proposal = proposalOf(asked, place)
-  return { content: [{ type: 'text', text: proposalText(proposal) }], structuredContent: { ...proposal } }
+async function propose(
+  operation: string,
+  input: ToolInput,
+  { client, approvalSite, signal }: ToolCall,
+): Promise<CallToolResult> {
+  const approval = await client.approvals.request({ operation, input: { ...input } }, { signal })
+  const proposal = toProposal(approval, approvalSite)
+  return { content: [{ type: 'text', text: formatProposal(proposal) }], structuredContent: { ...proposal } }
 }
 
-function answered(answer: unknown): CallToolResult {
+function toAnswer(answer: unknown): CallToolResult {
   const content: CallToolResult['content'] = [{ type: 'text', text: JSON.stringify(answer ?? null) }]
   return isObject(answer) ? { content, structuredContent: answer } : { content }
 }
 
-function failed(error: unknown): CallToolResult {
+function toFailedAnswer(error: unknown): CallToolResult {
   const { code, message, hint } = toFailure(error)
   const text = [`${message} (${code})`, ...(hint === undefined ? [] : [hint])].join('\n')
   return { content: [{ type: 'text', text }], isError: true }

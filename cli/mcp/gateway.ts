@@ -1,18 +1,18 @@
 import { type Client, createClient } from '../../server/contract/client.ts'
 import { clientHeader } from '../../server/contract/client-header.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
-import { type Connection, openConnection, settingsOf } from '../connection.ts'
+import { type Connection, openConnection, toSettings } from '../connection.ts'
 import type { CommandContext } from '../context.ts'
 import { inProcessUrl, openFolder } from '../local-folder.ts'
-import { reach } from '../reach.ts'
+import { fetchServer } from '../reach.ts'
 import { assertPrivate } from '../server-address.ts'
 import type { OpenedFolder, Terminal } from '../terminal.ts'
-import type { Place } from './proposal.ts'
+import type { ApprovalSite } from './proposal.ts'
 
 /** Target of assistants' calls: the named server or the data folder. */
 export interface Gateway {
   /** Connects as this terminal, or with another caller's token. */
-  connect(bearer?: string): Promise<{ client: Client; place: Place }>
+  connect(bearer?: string): Promise<{ client: Client; approvalSite: ApprovalSite }>
   close(): Promise<void>
 }
 
@@ -22,9 +22,9 @@ export async function openGateway(context: CommandContext): Promise<Gateway> {
 }
 
 function serverGateway({ terminal, variables, flags, output }: CommandContext, { origin }: URL): Gateway {
-  const place: Place = { url: origin, flags: null }
+  const approvalSite: ApprovalSite = { url: origin, flags: null }
   const fetch: Terminal['fetch'] = request => {
-    request.headers.set(clientHeader, said[clientHeader])
+    request.headers.set(clientHeader, mcpHeaders[clientHeader])
     return terminal.fetch(request)
   }
   let own: Promise<Connection> | undefined
@@ -32,22 +32,22 @@ function serverGateway({ terminal, variables, flags, output }: CommandContext, {
     async connect(bearer) {
       if (bearer === undefined) {
         own ??= openConnection({ terminal: { ...terminal, fetch }, variables, flags, output })
-        return { client: (await own).client, place }
+        return { client: (await own).client, approvalSite }
       }
       assertPrivate(new URL(origin), flags.insecure)
-      return { client: clientAt(origin, request => reach(terminal, request), bearer), place }
+      return { client: createBearerClient(origin, request => fetchServer(terminal, request), bearer), approvalSite }
     },
     close: async () => (await own?.catch(() => undefined))?.close(),
   }
 }
 
 /** For the audit. */
-const said = { [clientHeader]: 'mcp' } as const
+const mcpHeaders = { [clientHeader]: 'mcp' } as const
 
-type Calls = (request: Request) => Promise<Response>
+type FetchFunction = (request: Request) => Promise<Response>
 
-function clientAt(baseUrl: string, fetch: Calls, bearer?: string): Client {
-  const headers = { ...said, ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }) }
+function createBearerClient(baseUrl: string, fetch: FetchFunction, bearer?: string): Client {
+  const headers = { ...mcpHeaders, ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }) }
   return createClient({ baseUrl, fetch, headers })
 }
 
@@ -57,10 +57,10 @@ function clientAt(baseUrl: string, fetch: Calls, bearer?: string): Client {
  */
 function folderGateway(context: CommandContext): Gateway {
   const { terminal, output } = context
-  let place: Place = { url: '', flags: [] }
+  let approvalSite: ApprovalSite = { url: '', flags: [] }
   const open = async () => {
     const opened = await serveOrJoin(context)
-    place = opened.place
+    approvalSite = opened.approvalSite
     return opened.folder
   }
   let opening: ReturnType<typeof openFolder> | undefined
@@ -74,7 +74,7 @@ function folderGateway(context: CommandContext): Gateway {
   return {
     async connect(bearer) {
       const { fetch } = await folder()
-      return { client: clientAt(inProcessUrl, fetch, bearer), place }
+      return { client: createBearerClient(inProcessUrl, fetch, bearer), approvalSite }
     },
     async close() {
       await (await opening?.catch(() => undefined))?.close()
@@ -84,22 +84,22 @@ function folderGateway(context: CommandContext): Gateway {
 
 interface Joined {
   folder: OpenedFolder
-  place: Place
+  approvalSite: ApprovalSite
 }
 
 async function serveOrJoin({ terminal, variables, flags, output }: CommandContext): Promise<Joined> {
-  const settings = settingsOf(flags)
+  const settings = toSettings(flags)
   const { dataDir, database, siteUrl } = await terminal.runtime.readConfig(terminal.env, settings)
-  const toldBy = database === null ? ['--data-dir', dataDir] : []
+  const approvalFlags = database === null ? ['--data-dir', dataDir] : []
   try {
     const quiet = { BLOGOPS_LOG_LEVEL: variables.BLOGOPS_LOG_LEVEL ?? 'warn' }
     const own = { ...settings, ...quiet, BLOGOPS_HOST: '127.0.0.1', BLOGOPS_PORT: '0' }
     const { app, url, close } = await terminal.runtime.serve(terminal.env, own)
     output.note(`Serving ${database === null ? dataDir : 'the database'} at ${url}`)
-    return { folder: { kind: 'app', dataDir, app: { ...app, close } }, place: { url, flags: toldBy } }
+    return { folder: { kind: 'app', dataDir, app: { ...app, close } }, approvalSite: { url, flags: approvalFlags } }
   } catch (error) {
     if (!(error instanceof BlogopsError) || error.code !== 'locked') throw error
   }
   const folder = await terminal.runtime.openFolder(terminal.env, settings)
-  return { folder, place: { url: folder.kind === 'server' ? folder.url : siteUrl, flags: toldBy } }
+  return { folder, approvalSite: { url: folder.kind === 'server' ? folder.url : siteUrl, flags: approvalFlags } }
 }

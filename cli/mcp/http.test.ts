@@ -6,14 +6,14 @@ import { createMcpHttp } from './http.ts'
 
 const url = 'http://127.0.0.1:3001/mcp'
 
-async function serving(options: { mostSessions?: number } = {}) {
+async function serving(options: { maxSessions?: number } = {}) {
   const app = await openApprovals()
   let now = 0
   const http = createMcpHttp({
     gateway: {
       connect: async bearer => ({
         client: bearer === undefined ? app.local : app.as({ authorization: `Bearer ${bearer}` }),
-        place: { url: 'http://localhost:3000', flags: [] },
+        approvalSite: { url: 'http://localhost:3000', flags: [] },
       }),
     },
     version: '1',
@@ -120,7 +120,7 @@ describe('mcp over HTTP', () => {
       assistantWith,
       assistant: { token },
       pass,
-    } = await serving({ mostSessions: 2 })
+    } = await serving({ maxSessions: 2 })
     const alive = async ({ session }: { session: string }) =>
       (await post({ authorization: `Bearer ${token}`, 'mcp-session-id': session }, list)).status === 200
     const first = await assistantWith(token)
@@ -135,7 +135,7 @@ describe('mcp over HTTP', () => {
   })
 
   it('ends no session of another token for one that begins many', async () => {
-    const { post, assistantWith, assistant: token, tokenOf, pass } = await serving({ mostSessions: 3 })
+    const { post, assistantWith, assistant: token, tokenOf, pass } = await serving({ maxSessions: 3 })
     const other = await tokenOf('laptop', 'ads:write')
     const { session } = await assistantWith(token.token)
     for (let n = 0; n < 9; n += 1) {

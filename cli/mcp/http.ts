@@ -12,7 +12,7 @@ export interface McpHttpOptions {
   /** Allowed host names, with ports: under another name, a foreign page could direct a browser here (DNS rebinding). */
   readonly hosts: readonly string[]
   readonly now: () => number
-  readonly mostSessions?: number
+  readonly maxSessions?: number
 }
 
 interface Session {
@@ -26,18 +26,18 @@ interface Session {
 const idleMs = 30 * 60_000
 
 /** Serves the contract over streamable HTTP. All calls of a session use the token that began it. */
-export function createMcpHttp({ gateway, version, hosts, now, mostSessions = 64 }: McpHttpOptions) {
+export function createMcpHttp({ gateway, version, hosts, now, maxSessions = 64 }: McpHttpOptions) {
   const sessions = new Map<string, Session>()
 
   async function begin(request: Request, bearer: string): Promise<Response> {
     const { client } = await gateway.connect(bearer)
     const { signedInBy } = await client.user.permissions({}, { signal: request.signal })
-    if (signedInBy !== 'token') return refused(401, 'This is no token of blogops.')
-    const holder = hashOf(bearer)
+    if (signedInBy !== 'token') return toRefusal(401, 'This is no token of blogops.')
+    const holder = hashToken(bearer)
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: async id => {
-        await makeRoom()
+        await endSurplusSessions()
         sessions.set(id, { transport, holder, usedAt: now() })
       },
       onsessionclosed: id => void sessions.delete(id),
@@ -50,33 +50,39 @@ export function createMcpHttp({ gateway, version, hosts, now, mostSessions = 64 
   }
 
   /** Ends idle sessions. At the limit, also ends the least recently used session of the token that has the most. */
-  async function makeRoom(): Promise<void> {
+  async function endSurplusSessions(): Promise<void> {
     const idle = [...sessions].filter(([, { usedAt }]) => usedAt + idleMs < now())
-    for (const [id] of idle) await end(id)
-    if (sessions.size < mostSessions) return
-    const all = [...sessions].map(([id, { holder, usedAt }]) => ({ id, usedAt, ofHolder: countOf(holder) }))
-    const [last] = all.sort((one, other) => other.ofHolder - one.ofHolder || one.usedAt - other.usedAt)
-    if (last) await end(last.id)
+    for (const [id] of idle) await endSession(id)
+    if (sessions.size < maxSessions) return
+    const all = [...sessions].map(([id, { holder, usedAt }]) => ({
+      id,
+      usedAt,
+      sessionsOfHolder: countSessions(holder),
+    }))
+    const [surplus] = all.sort(
+      (one, other) => other.sessionsOfHolder - one.sessionsOfHolder || one.usedAt - other.usedAt,
+    )
+    if (surplus) await endSession(surplus.id)
   }
 
-  const countOf = (holder: string) => [...sessions.values()].filter(one => one.holder === holder).length
+  const countSessions = (holder: string) => [...sessions.values()].filter(one => one.holder === holder).length
 
-  async function end(id: string): Promise<void> {
+  async function endSession(id: string): Promise<void> {
     const session = sessions.get(id)
     sessions.delete(id)
     await session?.transport.close()
   }
 
   async function answer(request: Request): Promise<Response> {
-    if (new URL(request.url).pathname !== '/mcp') return refused(404, 'There is nothing here but /mcp.')
-    if (!isOurs(request, hosts)) return refused(403, 'This call came by another name, or from another site.')
+    if (new URL(request.url).pathname !== '/mcp') return toRefusal(404, 'There is nothing here but /mcp.')
+    if (!isAllowedOrigin(request, hosts)) return toRefusal(403, 'This call came by another name, or from another site.')
     const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-    if (bearer === undefined) return refused(401, 'A token is needed: blogops tokens create <name> --scope <scope>')
+    if (bearer === undefined) return toRefusal(401, 'A token is needed: blogops tokens create <name> --scope <scope>')
     const id = request.headers.get('mcp-session-id')
     if (id === null) return begin(request, bearer)
     const session = sessions.get(id)
     // A session does not exist for another token.
-    if (session?.holder !== hashOf(bearer)) return refused(404, 'There is no such session.')
+    if (session?.holder !== hashToken(bearer)) return toRefusal(404, 'There is no such session.')
     session.usedAt = now()
     return session.transport.handleRequest(request)
   }
@@ -88,7 +94,7 @@ export function createMcpHttp({ gateway, version, hosts, now, mostSessions = 64 
       } catch (error) {
         const { message, code } = toFailure(error)
         const status = error instanceof CallError ? errorTable[error.code].status : code === 'unavailable' ? 503 : 500
-        return refused(status, message)
+        return toRefusal(status, message)
       }
     },
     async close(): Promise<void> {
@@ -98,13 +104,13 @@ export function createMcpHttp({ gateway, version, hosts, now, mostSessions = 64 
   }
 }
 
-function isOurs({ headers, url }: Request, hosts: readonly string[]): boolean {
+function isAllowedOrigin({ headers, url }: Request, hosts: readonly string[]): boolean {
   const host = (headers.get('host') ?? new URL(url).host).toLowerCase()
   const origin = headers.get('origin')
   return hosts.includes(host) && (origin === null || (URL.canParse(origin) && hosts.includes(new URL(origin).host)))
 }
 
-function refused(status: number, message: string): Response {
+function toRefusal(status: number, message: string): Response {
   const body = { jsonrpc: '2.0', error: { code: -32000, message }, id: null }
   return Response.json(body, {
     status,
@@ -112,6 +118,6 @@ function refused(status: number, message: string): Response {
   })
 }
 
-function hashOf(bearer: string): string {
+function hashToken(bearer: string): string {
   return createHash('sha256').update(bearer).digest('hex')
 }

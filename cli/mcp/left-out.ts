@@ -1,7 +1,7 @@
 import type { OperationId } from '../../server/contract/index.ts'
 
 /** Operations without a tool, each with the reason. */
-export const leftOut: Readonly<Partial<Record<OperationId, string>>> = {
+export const excludedOperations: Readonly<Partial<Record<OperationId, string>>> = {
   'auth.login': 'It begins the session of a browser.',
   'auth.logout': 'It ends the session of a browser.',
   'auth.register': 'It takes a password and begins the session of a browser.',
@@ -38,11 +38,11 @@ export const leftOut: Readonly<Partial<Record<OperationId, string>>> = {
 }
 
 /** Excluded inputs of tools that act at once, because they would remove something. Each has advice for a person. */
-const leftOutInputs: Readonly<Partial<Record<OperationId, Readonly<Record<string, string>>>>> = {
+const excludedInputs: Readonly<Partial<Record<OperationId, Readonly<Record<string, string>>>>> = {
   'ads.deployment': { replace: 'It would take ads away that may be running: blogops ads deploy <article> --replace' },
 }
 
 /** Returns the excluded inputs of an operation. */
-export function leftOutInputsOf(id: string): Readonly<Record<string, string>> {
-  return Object.entries(leftOutInputs).find(([known]) => known === id)?.[1] ?? {}
+export function getExcludedInputs(id: string): Readonly<Record<string, string>> {
+  return Object.entries(excludedInputs).find(([known]) => known === id)?.[1] ?? {}
 }

@@ -2,30 +2,30 @@ import { describe, expect, it } from 'vitest'
 import { operations } from '../../server/contract/index.ts'
 import { liveOperations } from '../../server/contract/schemas/approval.ts'
 import { openApprovals } from '../../server/features/approvals/testing/open-approvals.ts'
-import { leftOut } from './left-out.ts'
+import { excludedOperations } from './left-out.ts'
 import { assistantOf, textOf } from './testing/assistant.ts'
-import { contractTools } from './tools.ts'
+import { getContractTools } from './tools.ts'
 
-const tools = contractTools()
+const tools = getContractTools()
 
 describe('the contract as tools', () => {
   it('has each operation as a tool, or names why not', () => {
     const ids = operations.map(({ id }) => id)
     const made = [...tools.values()].map(({ operation }) => operation.id)
-    expect([...made, ...Object.keys(leftOut)].sort()).toEqual([...ids].sort())
-    for (const reason of Object.values(leftOut)) expect(reason).toMatch(/^[A-Z].*\w/)
+    expect([...made, ...Object.keys(excludedOperations)].sort()).toEqual([...ids].sort())
+    for (const reason of Object.values(excludedOperations)) expect(reason).toMatch(/^[A-Z].*\w/)
   })
 
   it('leaves out what holds a secret, begins a session or comes from pages', () => {
     const never = operations.filter(
       ({ id, secret, beacon, download }) => secret || beacon || download || /^(auth|pairings)\./.test(id),
     )
-    for (const { id } of never) expect(leftOut).toHaveProperty([id])
+    for (const { id } of never) expect(excludedOperations).toHaveProperty([id])
   })
 
   it('leaves out what locks people and terminals out, and what decides whom a sale pays', () => {
     for (const id of ['settings.update', 'tokens.revoke', 'sessions.revoke', 'invites.revoke'])
-      expect(leftOut).toHaveProperty([id])
+      expect(excludedOperations).toHaveProperty([id])
   })
 
   it('has names and hints that follow from the operations', () => {

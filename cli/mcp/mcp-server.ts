@@ -12,15 +12,15 @@ import {
 import type { Client } from '../../server/contract/client.ts'
 import { toFailure } from '../failure.ts'
 import { callTool } from './call-tool.ts'
-import type { TellProgress } from './follow.ts'
-import type { Place } from './proposal.ts'
+import type { ReportProgress } from './follow.ts'
+import type { ApprovalSite } from './proposal.ts'
 import { articleTemplate, listArticles, readArticle } from './resources.ts'
-import { contractTools, isFor } from './tools.ts'
+import { getContractTools, isAllowed } from './tools.ts'
 
 export interface McpOptions {
   readonly version: string
   /** Connects at the first call, so that an assistant that has only started locks nothing. */
-  connect(): Promise<{ client: Client; place: Place }>
+  connect(): Promise<{ client: Client; approvalSite: ApprovalSite }>
   /** Maximum time in ms that one call follows a job. */
   readonly followMs?: number
 }
@@ -40,37 +40,39 @@ export function createMcpServer({ version, connect, followMs = 45_000 }: McpOpti
     (await client.user.permissions({}, { signal })).scopes
 
   server.setRequestHandler(ListToolsRequestSchema, (_, { signal }) =>
-    told(async () => {
+    withMcpErrors(async () => {
       const scopes = await permissions((await connect()).client, signal)
-      return { tools: [...contractTools().values()].filter(tool => isFor(tool, scopes)).map(({ listing }) => listing) }
+      return {
+        tools: [...getContractTools().values()].filter(tool => isAllowed(tool, scopes)).map(({ listing }) => listing),
+      }
     }),
   )
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, _meta, sendNotification }) =>
-    told(async () => {
-      const tool = contractTools().get(params.name)
+    withMcpErrors(async () => {
+      const tool = getContractTools().get(params.name)
       if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name.slice(0, 100)}.`)
-      const tell = progressTo(_meta?.progressToken, sendNotification)
-      return callTool(tool, params.arguments ?? {}, { ...(await connect()), signal, tell, mostMs: followMs })
+      const report = createProgressReporter(_meta?.progressToken, sendNotification)
+      return callTool(tool, params.arguments ?? {}, { ...(await connect()), signal, report, maxMs: followMs })
     }),
   )
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }, { signal }) =>
-    told(async () => {
+    withMcpErrors(async () => {
       const { client } = await connect()
       return listArticles(client, { cursor: params?.cursor, scopes: await permissions(client, signal) }, { signal })
     }),
   )
   server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => ({ resourceTemplates: [articleTemplate] }))
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }, { signal }) =>
-    told(async () => readArticle((await connect()).client, uri, { signal })),
+    withMcpErrors(async () => readArticle((await connect()).client, uri, { signal })),
   )
   return server
 }
 
 /** Sends progress only to callers that asked for it. */
-function progressTo(
+function createProgressReporter(
   progressToken: string | number | undefined,
   send: (notification: ProgressNotification) => Promise<void>,
-): TellProgress {
+): ReportProgress {
   return async (progress, message) => {
     if (progressToken === undefined) return
     await send({ method: 'notifications/progress', params: { progressToken, progress, message } })
@@ -78,7 +80,7 @@ function progressTo(
 }
 
 /** Turns failures into MCP errors with the same texts as commands. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function withMcpErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

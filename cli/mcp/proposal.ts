@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { moneyFacts } from '../../server/contract/approval-money.ts'
+import { listMoneyFacts } from '../../server/contract/approval-money.ts'
 import { type Approval, approvalMoneySchema } from '../../server/contract/schemas/approval.ts'
-import { quote } from '../projection/example-line.ts'
+import { quoteShellWord } from '../projection/example-line.ts'
 
 /** Answer of a tool whose call waits for a person's approval. */
 export const proposalSchema = z.object({
@@ -19,26 +19,26 @@ export const proposalSchema = z.object({
 export type Proposal = z.output<typeof proposalSchema>
 
 /** Address at which people reach the called server. */
-export interface Place {
+export interface ApprovalSite {
   /** Address of its pages. */
   readonly url: string
   /** Flags with which a command approves there, from any folder; null for a server, whose tokens may not approve. */
   readonly flags: readonly string[] | null
 }
 
-export function proposalOf(
+export function toProposal(
   { id, what, money, operation, input, expiresAt }: Approval,
-  { url, flags }: Place,
+  { url, flags }: ApprovalSite,
 ): Proposal {
-  const command = flags && ['blogops', 'approvals', 'approve', id, ...flags].map(quote).join(' ')
+  const command = flags && ['blogops', 'approvals', 'approve', id, ...flags].map(quoteShellWord).join(' ')
   return { done: false, approvalId: id, what, money, operation, input, expiresAt, command, page: `${url}/approvals` }
 }
 
-export function proposalText({ what, money, command, page, expiresAt }: Proposal): string {
+export function formatProposal({ what, money, command, page, expiresAt }: Proposal): string {
   return [
     'Nothing was done yet. A person has to approve this:',
     ...what.map(line => `- ${line}`),
-    ...(money ? moneyFacts(money).map(({ label, text }) => `- ${label}: ${text}`) : []),
+    ...(money ? listMoneyFacts(money).map(({ label, text }) => `- ${label}: ${text}`) : []),
     `To approve it, they open: ${page}`,
     ...(command === null ? [] : [`Or they type: ${command}`]),
     `It can be approved until ${expiresAt}.`,

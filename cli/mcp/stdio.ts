@@ -26,13 +26,13 @@ export async function serveStdio(
     interruption.addEventListener('abort', () => resolve(), { once: true })
   })
   await server.connect(transport)
-  const answered = answersOf(transport)
-  await Promise.race([ended.then(answered), closed, interrupted])
+  const waitForAnswers = trackAnswers(transport)
+  await Promise.race([ended.then(waitForAnswers), closed, interrupted])
   await server.close()
 }
 
 /** Counts unanswered requests. @returns a function that waits until all are answered */
-function answersOf(transport: Transport): () => Promise<void> {
+function trackAnswers(transport: Transport): () => Promise<void> {
   const open = new Set<string | number>()
   let settle: (() => void) | undefined
   const { onmessage } = transport

@@ -4,7 +4,7 @@ import { findOperation, operations } from '../../server/contract/index.ts'
 import type { OperationSpec } from '../../server/contract/operation.ts'
 import { liveOperations } from '../../server/contract/schemas/approval.ts'
 import type { Scope } from '../../server/contract/scopes.ts'
-import { leftOut, leftOutInputsOf } from './left-out.ts'
+import { excludedOperations, getExcludedInputs } from './left-out.ts'
 import { proposalSchema } from './proposal.ts'
 
 export interface ContractTool {
@@ -17,38 +17,38 @@ export interface ContractTool {
   readonly listing: Tool
 }
 
-let made: ReadonlyMap<string, ContractTool> | undefined
+let cachedTools: ReadonlyMap<string, ContractTool> | undefined
 
 /** Tools by name, for every operation that is not excluded. Created once, because a server has many connections. */
-export function contractTools(): ReadonlyMap<string, ContractTool> {
-  made ??= new Map(
+export function getContractTools(): ReadonlyMap<string, ContractTool> {
+  cachedTools ??= new Map(
     operations
-      .filter(({ id }) => !Object.hasOwn(leftOut, id))
-      .map(operation => [toolName(operation.id), toTool(operation)]),
+      .filter(({ id }) => !Object.hasOwn(excludedOperations, id))
+      .map(operation => [toToolName(operation.id), toTool(operation)]),
   )
-  return made
+  return cachedTools
 }
 
 /** Tool names must not contain dots. */
-export function toolName(id: string): string {
+export function toToolName(id: string): string {
   return id.replace('.', '_')
 }
 
-export function isFor({ operation: { access } }: ContractTool, scopes: readonly Scope[]): boolean {
+export function isAllowed({ operation: { access } }: ContractTool, scopes: readonly Scope[]): boolean {
   return access === 'public' || access === 'signed-in' || scopes.includes(access)
 }
 
 function toTool(operation: OperationSpec): ContractTool {
-  const kind = kindOf(operation)
-  const output = outputOf(operation, kind)
+  const kind = getKind(operation)
+  const output = toOutputSchema(operation, kind)
   return {
     operation,
     kind,
     listing: {
-      name: toolName(operation.id),
+      name: toToolName(operation.id),
       title: operation.summary,
       description: [`${operation.summary}.`, ...notes[kind]].join(' '),
-      inputSchema: inputOf(operation),
+      inputSchema: toInputSchema(operation),
       ...(output && { outputSchema: output }),
       annotations: {
         readOnlyHint: operation.effect === 'read',
@@ -73,48 +73,53 @@ const notes = {
   follow: ['Tells of its progress, and answers with the job as it is when it ends, or after a while: then call again.'],
 } as const
 
-function kindOf({ id, effect, stream }: OperationSpec): ContractTool['kind'] {
+function getKind({ id, effect, stream }: OperationSpec): ContractTool['kind'] {
   if (stream) return 'follow'
   if (liveOperations.includes(id)) return 'proposeIfLive'
   return effect === 'spend' || effect === 'destructive' ? 'propose' : 'call'
 }
 
-function inputOf({ id, params, query, body }: OperationSpec): Tool['inputSchema'] {
+function toInputSchema({ id, params, query, body }: OperationSpec): Tool['inputSchema'] {
   const shape = Object.fromEntries(
     Object.entries({ ...params?.shape, ...query?.shape, ...body?.shape }).filter(
-      ([key]) => !Object.hasOwn(leftOutInputsOf(id), key),
+      ([key]) => !Object.hasOwn(getExcludedInputs(id), key),
     ),
   )
-  const { properties, required } = jsonSchema(z.object(shape), 'input')
-  return { type: 'object', properties: objects(properties), ...(required && { required }), additionalProperties: false }
+  const { properties, required } = toJsonSchema(z.object(shape), 'input')
+  return {
+    type: 'object',
+    properties: toObjectSchemas(properties),
+    ...(required && { required }),
+    additionalProperties: false,
+  }
 }
 
 /**
  * Maximum characters of a schema: assistants read all schemas before their first call, and a job may contain the
  * result of any other.
  */
-const mostSchema = 8_000
+const maxSchemaLength = 8_000
 
 /** Returns the schema of an answer. The protocol requires an object; too long schemas are left out. */
-function outputOf(operation: OperationSpec, kind: ContractTool['kind']): Tool['outputSchema'] {
+function toOutputSchema(operation: OperationSpec, kind: ContractTool['kind']): Tool['outputSchema'] {
   // The answer is a proposal or the result of the call, but the protocol takes one object schema.
   if (kind === 'proposeIfLive') return undefined
-  const schema = jsonSchema(answerOf(operation, kind), 'output')
-  if (schema.type !== 'object' || JSON.stringify(schema).length > mostSchema) return undefined
+  const schema = toJsonSchema(getAnswerSchema(operation, kind), 'output')
+  if (schema.type !== 'object' || JSON.stringify(schema).length > maxSchemaLength) return undefined
   const { properties, required } = schema
-  return { type: 'object', properties: objects(properties), ...(required && { required }) }
+  return { type: 'object', properties: toObjectSchemas(properties), ...(required && { required }) }
 }
 
-function answerOf({ output }: OperationSpec, kind: ContractTool['kind']): z.ZodType {
+function getAnswerSchema({ output }: OperationSpec, kind: ContractTool['kind']): z.ZodType {
   if (kind === 'propose') return proposalSchema
   return kind === 'follow' ? (findOperation('jobs.get')?.output ?? output) : output
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' })
 }
 
-function objects(properties: z.core.JSONSchema.BaseSchema['properties'] = {}): Record<string, object> {
+function toObjectSchemas(properties: z.core.JSONSchema.BaseSchema['properties'] = {}): Record<string, object> {
   return Object.fromEntries(
     Object.entries(properties).map(([key, schema]) => [key, typeof schema === 'object' ? schema : {}]),
   )

@@ -1,13 +1,13 @@
 import { maxBodyText, maxHeadline } from '../../server/contract/schemas/ad.ts'
 import type { AdVariantsResult, PreviewedVariant } from '../../server/contract/schemas/ad-variants.ts'
-import { textLength } from '../../server/contract/text-length.ts'
+import { countCharacters } from '../../server/contract/text-length.ts'
 import type { Page, Paint } from './page.ts'
 import { printable } from './printable.ts'
-import { clip, pad, widthOf, wrap } from './width.ts'
+import { measureWidth, pad, truncate, wrap } from './width.ts'
 
 /** Widest and narrowest ad in columns, with its frame: about as wide as on a phone. */
-const widest = 56
-const narrowest = 28
+const maxColumns = 56
+const minColumns = 28
 
 const buttons: Readonly<Record<PreviewedVariant['callToAction'], string>> = {
   LEARN_MORE: 'Learn more',
@@ -29,24 +29,24 @@ export interface ShownAds extends Pick<AdVariantsResult, 'url'> {
 
 /** Formats ads as a feed shows them: text, picture of the article, target, headline and button. */
 export function adsView({ variants, url, article }: ShownAds, { width = 80, paint }: Page): string {
-  const columns = Math.max(narrowest, Math.min(widest, width))
+  const columns = Math.max(minColumns, Math.min(maxColumns, width))
   const host = URL.canParse(url) ? new URL(url).host : url
   const ads = variants.map(ad => [
     [paint.bold(printable(`Variant ${ad.variant}`)), ...(ad.targeting ? [printable(ad.targeting)] : [])].join(' · '),
     ...frame(ad, { host, columns, paint }),
-    paint.dim(counts(ad)),
+    paint.dim(formatCounts(ad)),
   ])
   const head = `${paint.bold(printable(article.title))}\n${printable(url)}`
   return [head, ...ads.map(lines => lines.join('\n'))].join('\n\n')
 }
 
-function counts({ headline, bodyText }: ShownAd): string {
-  return `headline ${textLength(headline)}/${maxHeadline} · text ${textLength(bodyText)}/${maxBodyText}`
+function formatCounts({ headline, bodyText }: ShownAd): string {
+  return `headline ${countCharacters(headline)}/${maxHeadline} · text ${countCharacters(bodyText)}/${maxBodyText}`
 }
 
 function frame(ad: ShownAd, { host, columns, paint }: { host: string; columns: number; paint: Paint }) {
   const room = columns - 4
-  const line = (text: string, style = (plain: string) => plain) => `│ ${style(pad(clip(text, room), room))} │`
+  const line = (text: string, style = (plain: string) => plain) => `│ ${style(pad(truncate(text, room), room))} │`
   const rule = (left: string, right: string) => `${left}${'─'.repeat(columns - 2)}${right}`
   const picture = 'picture of the article'
   const centred = ' '.repeat(Math.max(0, Math.floor((room - picture.length) / 2))) + picture
@@ -66,7 +66,7 @@ function frame(ad: ShownAd, { host, columns, paint }: { host: string; columns: n
 
 /** Puts the button beside the headline, or below it if there is no room. */
 function footer(headline: string, button: string, room: number): string[] {
-  const gap = room - widthOf(headline) - widthOf(button)
+  const gap = room - measureWidth(headline) - measureWidth(button)
   if (gap >= 2) return [`${headline}${' '.repeat(gap)}${button}`]
   return [...wrap(headline, room).split('\n'), pad(button, room, 'left')]
 }

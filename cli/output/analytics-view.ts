@@ -1,22 +1,22 @@
 import { areAdsKnownIn, areAdsOfArticleKnown } from '../../server/contract/ads-known.ts'
-import { changesOf } from '../../server/contract/figure-change.ts'
-import { countText, percentText } from '../../server/contract/figure-text.ts'
-import { poundsText } from '../../server/contract/pounds.ts'
+import { getMetricDeltas } from '../../server/contract/figure-change.ts'
+import { formatCount, formatPercent } from '../../server/contract/figure-text.ts'
+import { formatPounds } from '../../server/contract/pounds.ts'
 import type { AggregateMetrics, ArticlePerformance, Comprehensive } from '../../server/contract/schemas/analytics.ts'
-import { statusText } from '../../server/contract/status-text.ts'
-import { type Card, card, cardsView, changeText } from './figure-cards.ts'
+import { formatStatus } from '../../server/contract/status-text.ts'
+import { type Card, cardsView, createCard, formatChange } from './figure-cards.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
-import { unknown } from './unknown-text.ts'
-import { widestText, wrap } from './width.ts'
+import { unknownSign } from './unknown-text.ts'
+import { maxTextWidth, wrap } from './width.ts'
 
 /** Formats the analytics screen: cards, recommendations and the table. */
-export function analyticsView(answer: Comprehensive, given: Page): string {
-  const page = withHeadings(given)
+export function analyticsView(answer: Comprehensive, requestedPage: Page): string {
+  const page = withHeadings(requestedPage)
   const parts = [
     headView(answer, page),
-    cardsView(cardsOf(answer), answer, page),
+    cardsView(toCards(answer), answer, page),
     adviceView(answer, page),
     tableView(answer, page),
   ]
@@ -31,37 +31,37 @@ export function withHeadings(page: Page): Page {
   return { ...page, width: page.width ?? Number.POSITIVE_INFINITY }
 }
 
-function headView({ range, source }: Comprehensive, { paint, width = widestText }: Page): string {
+function headView({ range, source }: Comprehensive, { paint, width = maxTextWidth }: Page): string {
   const days = range.from === range.to ? range.from : `${range.from} to ${range.to}`
   const counted = source === 'plausible' ? 'Plausible' : 'this site'
   return paint.bold(wrap(`${days}, counted by ${counted}`, width))
 }
 
-function cardsOf(answer: Comprehensive): Card[] {
+function toCards(answer: Comprehensive): Card[] {
   const { aggregateMetrics: now, trafficKnown } = answer
   const traffic = (title: string, value: string, ...notes: string[]) =>
-    trafficKnown ? card(title, value, ...notes) : card(title, unknown)
-  const areKnown = areAdsKnownIn(answer, { spend: now.totalAdSpend, impressions: now.totalImpressions })
-  const ofAds = (title: string, value: string, ...notes: string[]) =>
-    areKnown ? card(title, value, ...notes) : card(title, unknown)
-  const changes = changesOf(answer)
-  const turned = (of: keyof AggregateMetrics) => changeText(changes[of])
-  const [ctr, cpc] = [`CTR ${percentText(now.averageCTR)}`, `CPC ${poundsText(now.averageCPC)}`]
+    trafficKnown ? createCard(title, value, ...notes) : createCard(title, unknownSign)
+  const areAdsKnown = areAdsKnownIn(answer, { spend: now.totalAdSpend, impressions: now.totalImpressions })
+  const adCard = (title: string, value: string, ...notes: string[]) =>
+    areAdsKnown ? createCard(title, value, ...notes) : createCard(title, unknownSign)
+  const changes = getMetricDeltas(answer)
+  const metricChange = (metricName: keyof AggregateMetrics) => formatChange(changes[metricName])
+  const [ctr, cpc] = [`CTR ${formatPercent(now.averageCTR)}`, `CPC ${formatPounds(now.averageCPC)}`]
   const pagesEach = `${(now.totalPageviews / Math.max(1, now.totalVisitors)).toFixed(2)} pages per visitor`
   return [
-    traffic('Total Visitors', countText(now.totalVisitors), turned('totalVisitors')),
-    traffic('Product Clicks', countText(now.totalProductClicks), turned('totalProductClicks')),
-    ofAds('Ad Spend', poundsText(now.totalAdSpend), turned('totalAdSpend')),
-    traffic('Conversion Rate', percentText(now.overallConversionRate), turned('overallConversionRate')),
-    ofAds('Total Ad Impressions', countText(now.totalImpressions), turned('totalImpressions'), ctr),
-    ofAds('Total Ad Clicks', countText(now.totalAdClicks), turned('totalAdClicks'), cpc),
-    traffic('Total Pageviews', countText(now.totalPageviews), turned('totalPageviews'), pagesEach),
+    traffic('Total Visitors', formatCount(now.totalVisitors), metricChange('totalVisitors')),
+    traffic('Product Clicks', formatCount(now.totalProductClicks), metricChange('totalProductClicks')),
+    adCard('Ad Spend', formatPounds(now.totalAdSpend), metricChange('totalAdSpend')),
+    traffic('Conversion Rate', formatPercent(now.overallConversionRate), metricChange('overallConversionRate')),
+    adCard('Total Ad Impressions', formatCount(now.totalImpressions), metricChange('totalImpressions'), ctr),
+    adCard('Total Ad Clicks', formatCount(now.totalAdClicks), metricChange('totalAdClicks'), cpc),
+    traffic('Total Pageviews', formatCount(now.totalPageviews), metricChange('totalPageviews'), pagesEach),
   ]
 }
 
-function adviceView({ recommendations }: Comprehensive, { paint, width = widestText }: Page): string {
+function adviceView({ recommendations }: Comprehensive, { paint, width = maxTextWidth }: Page): string {
   if (recommendations.length === 0) return ''
-  const lines = recommendations.map(text => wrap(`- ${printable(text)}`, Math.min(width, widestText)))
+  const lines = recommendations.map(text => wrap(`- ${printable(text)}`, Math.min(width, maxTextWidth)))
   return [paint.bold('Optimization Recommendations'), ...lines].join('\n')
 }
 
@@ -71,18 +71,18 @@ function tableView(answer: Comprehensive, page: Page): string {
   const { articlePerformance: all, articlesInAll } = answer
   const rows = all.filter(({ hasTraffic, hasAds }) => hasTraffic || hasAds)
   const others = all.length - rows.length
-  const notRead = articlesInAll - all.length
-  const width = Math.min(page.width ?? widestText, widestText)
+  const remainingArticles = articlesInAll - all.length
+  const width = Math.min(page.width ?? maxTextWidth, maxTextWidth)
   const parts = [
     rows.length === 0 ? wrap(nothingYet, width) : table(rows, columnsFor(answer), page),
-    ...(rows.length > 0 && others > 0 ? [page.paint.dim(`${countText(others)} more without traffic or ads`)] : []),
-    ...(notRead > 0 ? [page.paint.dim(wrap(restOf(notRead, articlesInAll), width))] : []),
+    ...(rows.length > 0 && others > 0 ? [page.paint.dim(`${formatCount(others)} more without traffic or ads`)] : []),
+    ...(remainingArticles > 0 ? [page.paint.dim(wrap(formatRest(remainingArticles, articlesInAll), width))] : []),
   ]
   return parts.join('\n')
 }
 
-function restOf(notRead: number, all: number): string {
-  return `${countText(notRead)} more of ${countText(all)} articles: --limit shows up to 500, --csv and --json have all`
+function formatRest(remainingArticles: number, all: number): string {
+  return `${formatCount(remainingArticles)} more of ${formatCount(all)} articles: --limit shows up to 500, --csv and --json have all`
 }
 
 type Row = ArticlePerformance
@@ -90,28 +90,28 @@ type Row = ArticlePerformance
 const right = { align: 'right', whole: true } as const
 
 /** Shows zero as a dash, like the screen. */
-const orDash = (text: (figure: number) => string, figure: (row: Row) => number) => (row: Row) =>
-  figure(row) === 0 ? '-' : text(figure(row))
+const orDash = (text: (metric: number) => string, metric: (row: Row) => number) => (row: Row) =>
+  metric(row) === 0 ? '-' : text(metric(row))
 
 function columnsFor(answer: Comprehensive): readonly Column<Row>[] {
-  const ofAds = (text: (figure: number) => string, figure: (row: Row) => number) => (row: Row) =>
-    areAdsOfArticleKnown(row, answer) ? orDash(text, figure)(row) : unknown
+  const adCard = (text: (metric: number) => string, metric: (row: Row) => number) => (row: Row) =>
+    areAdsOfArticleKnown(row, answer) ? orDash(text, metric)(row) : unknownSign
   return [
     { title: 'article', value: row => row.articleTitle },
-    { title: 'status', value: statusText, whole: true, spare: 5 },
-    { title: 'visitors', value: orDash(countText, row => row.visitors), ...right },
-    { title: 'clicks', value: orDash(countText, row => row.productClicks), ...right },
+    { title: 'status', value: formatStatus, whole: true, spare: 5 },
+    { title: 'visitors', value: orDash(formatCount, row => row.visitors), ...right },
+    { title: 'clicks', value: orDash(formatCount, row => row.productClicks), ...right },
     {
       title: 'conv.',
       value: orDash(
-        rate => percentText(rate, 1),
+        rate => formatPercent(rate, 1),
         row => row.conversionRate,
       ),
       ...right,
       spare: 2,
     },
-    { title: 'spend', value: ofAds(poundsText, row => row.adSpend), ...right, spare: 1 },
-    { title: 'ad ctr', value: ofAds(percentText, row => row.ctr), ...right, spare: 4 },
-    { title: 'cpc', value: ofAds(poundsText, row => row.cpc), ...right, spare: 3 },
+    { title: 'spend', value: adCard(formatPounds, row => row.adSpend), ...right, spare: 1 },
+    { title: 'ad ctr', value: adCard(formatPercent, row => row.ctr), ...right, spare: 4 },
+    { title: 'cpc', value: adCard(formatPounds, row => row.cpc), ...right, spare: 3 },
   ]
 }

@@ -1,5 +1,5 @@
-import { moneyFacts } from '../../server/contract/approval-money.ts'
-import { visibleText } from '../../server/contract/quoted-name.ts'
+import { listMoneyFacts } from '../../server/contract/approval-money.ts'
+import { toVisibleText } from '../../server/contract/quoted-name.ts'
 import type { Approval } from '../../server/contract/schemas/approval.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
@@ -19,8 +19,8 @@ export function approvalView(approval: Approval, page: Page): string {
     operation,
   }
   const words = what.map(line => printable(line))
-  const amounts = money === null ? [] : moneyFacts(money).map(({ label, text }) => `${label}: ${text}`)
-  const sent = visibleText(JSON.stringify(input, null, 2), { lines: true })
+  const amounts = money === null ? [] : listMoneyFacts(money).map(({ label, text }) => `${label}: ${text}`)
+  const sent = toVisibleText(JSON.stringify(input, null, 2), { lines: true })
   return [page.paint.bold(words.join('\n')), ...amounts, '', factsView(facts, page), sent].join('\n')
 }
 

@@ -1,27 +1,27 @@
 import { areAdsKnownIn, areAdsKnownOn, areAdsOfArticleKnown } from '../../server/contract/ads-known.ts'
-import { changesOf } from '../../server/contract/figure-change.ts'
-import { countText, percentText } from '../../server/contract/figure-text.ts'
-import { poundsText } from '../../server/contract/pounds.ts'
+import { getMetricDeltas } from '../../server/contract/figure-change.ts'
+import { formatCount, formatPercent } from '../../server/contract/figure-text.ts'
+import { formatPounds } from '../../server/contract/pounds.ts'
 import type { AggregateMetrics, ArticleAnalytics } from '../../server/contract/schemas/analytics.ts'
 import { withHeadings } from './analytics-view.ts'
-import { type Card, card, cardsView, changeText } from './figure-cards.ts'
+import { type Card, cardsView, createCard, formatChange } from './figure-cards.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
-import { unknown } from './unknown-text.ts'
-import { clip, widestText, wrap } from './width.ts'
+import { unknownSign } from './unknown-text.ts'
+import { maxTextWidth, truncate, wrap } from './width.ts'
 
 /** Formats the analytics of one article: metrics, sources of readers, clicked products, and ads. */
-export function articleAnalyticsView(answer: ArticleAnalytics, given: Page): string {
-  const page = withHeadings(given)
+export function articleAnalyticsView(answer: ArticleAnalytics, requestedPage: Page): string {
+  const page = withHeadings(requestedPage)
   const { range, article, sources, products, ads } = answer
   const head = [
-    page.paint.bold(wrap(printable(article.articleTitle), Math.min(page.width ?? widestText, widestText))),
+    page.paint.bold(wrap(printable(article.articleTitle), Math.min(page.width ?? maxTextWidth, maxTextWidth))),
     `${range.from} to ${range.to}`,
   ].join('\n')
   const parts = [
     head,
-    cardsView(cardsOf(answer), answer, page),
+    cardsView(toArticleCards(answer), answer, page),
     section('Where visitors came from', sources, sourceColumns, page),
     section('What they clicked', products, productColumns, page),
     section('Ads', ads, adColumnsFor(answer), page),
@@ -29,30 +29,35 @@ export function articleAnalyticsView(answer: ArticleAnalytics, given: Page): str
   return parts.filter(part => part !== '').join('\n\n')
 }
 
-function cardsOf(answer: ArticleAnalytics): Card[] {
+function toArticleCards(answer: ArticleAnalytics): Card[] {
   const { article, trafficKnown } = answer
   const { visitors, pageviews, productClicks, conversionRate, visitorsFromAds, productClicksFromAds } = article
-  const changes = changesOf(answer)
-  const turned = (of: keyof AggregateMetrics) => changeText(changes[of])
+  const changes = getMetricDeltas(answer)
+  const metricChange = (metricName: keyof AggregateMetrics) => formatChange(changes[metricName])
   const traffic = [
-    card('visitors', countText(visitors), turned('totalVisitors')),
-    card('pageviews', countText(pageviews), turned('totalPageviews')),
-    card('product clicks', countText(productClicks), turned('totalProductClicks')),
-    card('conversion rate', percentText(conversionRate, 1), turned('overallConversionRate')),
-    card('visitors from ads', countText(visitorsFromAds)),
-    card('product clicks from ads', countText(productClicksFromAds)),
+    createCard('visitors', formatCount(visitors), metricChange('totalVisitors')),
+    createCard('pageviews', formatCount(pageviews), metricChange('totalPageviews')),
+    createCard('product clicks', formatCount(productClicks), metricChange('totalProductClicks')),
+    createCard('conversion rate', formatPercent(conversionRate, 1), metricChange('overallConversionRate')),
+    createCard('visitors from ads', formatCount(visitorsFromAds)),
+    createCard('product clicks from ads', formatCount(productClicksFromAds)),
   ]
   const { adSpend, adImpressions, adClicks, ctr, cpc } = article
-  const ofAds = [
-    card('ad spend', poundsText(adSpend), turned('totalAdSpend')),
-    card('ad impressions', countText(adImpressions), turned('totalImpressions'), `CTR ${percentText(ctr)}`),
-    card('ad clicks', countText(adClicks), turned('totalAdClicks'), `CPC ${poundsText(cpc)}`),
+  const adCards = [
+    createCard('ad spend', formatPounds(adSpend), metricChange('totalAdSpend')),
+    createCard(
+      'ad impressions',
+      formatCount(adImpressions),
+      metricChange('totalImpressions'),
+      `CTR ${formatPercent(ctr)}`,
+    ),
+    createCard('ad clicks', formatCount(adClicks), metricChange('totalAdClicks'), `CPC ${formatPounds(cpc)}`),
   ]
   return [
-    ...(trafficKnown ? traffic : [card('visitors', unknown)]),
+    ...(trafficKnown ? traffic : [createCard('visitors', unknownSign)]),
     ...(areAdsKnownOn(answer, answer.range.from) && areAdsOfArticleKnown(article, answer)
-      ? ofAds
-      : [card('ad spend', unknown)]),
+      ? adCards
+      : [createCard('ad spend', unknownSign)]),
   ]
 }
 
@@ -61,46 +66,46 @@ function section<Row>(title: string, rows: readonly Row[], columns: readonly Col
 }
 
 /** Maximum length of names from page addresses and events, which strangers may choose. Applies in a pipe too. */
-const longestName = 60
+const maxNameLength = 60
 
-function named(name: string): string {
-  return clip(printable(name), longestName)
+function shortenName(name: string): string {
+  return truncate(printable(name), maxNameLength)
 }
 
 const right = { align: 'right', whole: true } as const
 
 const sourceColumns: readonly Column<ArticleAnalytics['sources'][number]>[] = [
-  { title: 'source', value: ({ source }) => named(source) || '(none)' },
-  { title: 'visitors', value: ({ visitors }) => countText(visitors), ...right },
-  { title: 'pageviews', value: ({ pageviews }) => countText(pageviews), ...right, spare: 1 },
-  { title: 'product clicks', value: ({ productClicks }) => countText(productClicks), ...right },
+  { title: 'source', value: ({ source }) => shortenName(source) || '(none)' },
+  { title: 'visitors', value: ({ visitors }) => formatCount(visitors), ...right },
+  { title: 'pageviews', value: ({ pageviews }) => formatCount(pageviews), ...right, spare: 1 },
+  { title: 'product clicks', value: ({ productClicks }) => formatCount(productClicks), ...right },
 ]
 
 const productColumns: readonly Column<ArticleAnalytics['products'][number]>[] = [
-  { title: 'product', value: ({ product }) => named(product) },
-  { title: 'clicks', value: ({ clicks }) => countText(clicks), ...right },
+  { title: 'product', value: ({ product }) => shortenName(product) },
+  { title: 'clicks', value: ({ clicks }) => formatCount(clicks), ...right },
 ]
 
 type Ad = ArticleAnalytics['ads'][number]
 
 function adColumnsFor(answer: ArticleAnalytics): readonly Column<Ad>[] {
-  const shown = (text: (figure: number) => string, figure: (ad: Ad) => number) => (ad: Ad) => {
-    if (!areAdsKnownIn(answer, ad)) return unknown
-    return figure(ad) === 0 ? '-' : text(figure(ad))
+  const toCell = (text: (metric: number) => string, metric: (ad: Ad) => number) => (ad: Ad) => {
+    if (!areAdsKnownIn(answer, ad)) return unknownSign
+    return metric(ad) === 0 ? '-' : text(metric(ad))
   }
   return [
     { title: 'ad', value: ({ adName }) => adName },
     { title: 'variant', value: ({ variant }) => variant || '-', spare: 4 },
     { title: 'status', value: ({ status }) => status, whole: true, spare: 2 },
-    { title: 'clicks', value: shown(countText, ({ clicks }) => clicks), ...right, spare: 3 },
-    { title: 'ctr', value: shown(percentText, ({ ctr }) => ctr), ...right, spare: 5 },
-    { title: 'spend', value: shown(poundsText, ({ spend }) => spend), ...right },
-    { title: 'product clicks', value: ({ productClicks }) => countText(productClicks), ...right },
-    { title: 'each', value: ({ costPerProductClick }) => costText(costPerProductClick), ...right, spare: 1 },
+    { title: 'clicks', value: toCell(formatCount, ({ clicks }) => clicks), ...right, spare: 3 },
+    { title: 'ctr', value: toCell(formatPercent, ({ ctr }) => ctr), ...right, spare: 5 },
+    { title: 'spend', value: toCell(formatPounds, ({ spend }) => spend), ...right },
+    { title: 'product clicks', value: ({ productClicks }) => formatCount(productClicks), ...right },
+    { title: 'each', value: ({ costPerProductClick }) => formatCost(costPerProductClick), ...right, spare: 1 },
   ]
 }
 
 /** Formats the cost of one product click. */
-function costText(pounds: number | null): string {
-  return pounds === null ? '-' : poundsText(pounds)
+function formatCost(pounds: number | null): string {
+  return pounds === null ? '-' : formatPounds(pounds)
 }

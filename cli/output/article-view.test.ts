@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Article, Product } from '../../server/contract/schemas/article.ts'
 import { articleView } from './article-view.ts'
-import { paintWith } from './page.ts'
+import { createPaint } from './page.ts'
 
 const article: Article = {
   id: 'a1',
@@ -39,7 +39,7 @@ const product: Product = {
   priceUntil: null,
 }
 const unknown = { price: null, rating: null, reviewCount: null, priceCurrent: false }
-const piped = { width: undefined, paint: paintWith(false) }
+const piped = { width: undefined, paint: createPaint(false) }
 
 describe('an article in the terminal', () => {
   it('has its products in columns, and a dash for what a source does not tell', () => {

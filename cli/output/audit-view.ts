@@ -1,40 +1,40 @@
-import { outcomeText, placeText, subjectText } from '../../server/contract/audit-words.ts'
+import { describeOutcome, describePlace, describeSubject } from '../../server/contract/audit-words.ts'
 import type { AuditEntry } from '../../server/contract/schemas/audit.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
-import { shortInstant } from './short-instant.ts'
+import { shortenInstant } from './short-instant.ts'
 import { type Column, table } from './table.ts'
-import { clip } from './width.ts'
+import { truncate } from './width.ts'
 
 /** Maximum length of a cell, so that every column has room. */
-const mostShown = 40
+const maxCellLength = 40
 
 /** `11-21 09:05`, without the year. */
-const briefInstant = (at: string) => shortInstant(at).slice('2026-'.length, '2026-11-21 09:05'.length)
+const briefInstant = (at: string) => shortenInstant(at).slice('2026-'.length, '2026-11-21 09:05'.length)
 
-const columns = (page: Page): readonly Column<AuditEntry>[] => {
-  const short = (text: string) => (page.width === undefined ? text : clip(printable(text), mostShown))
+const auditColumns = (page: Page): readonly Column<AuditEntry>[] => {
+  const short = (text: string) => (page.width === undefined ? text : truncate(printable(text), maxCellLength))
   return [
     isNarrow(page)
       ? { title: 'when (UTC)', value: ({ at }) => briefInstant(at), whole: true }
-      : { title: 'when', value: ({ at }) => shortInstant(at), whole: true },
+      : { title: 'when', value: ({ at }) => shortenInstant(at), whole: true },
     { title: 'by', value: ({ by }) => by },
-    { title: 'where', value: placeText, ...(isNarrow(page) && { whole: true }) },
+    { title: 'where', value: describePlace, ...(isNarrow(page) && { whole: true }) },
     { title: 'operation', value: ({ operation }) => operation, whole: true },
-    { title: 'what', value: entry => short(subjectText(entry)) },
+    { title: 'what', value: entry => short(describeSubject(entry)) },
     { title: 'with', value: ({ details }) => short(details) },
-    { title: 'outcome', value: outcomeText, whole: true },
+    { title: 'outcome', value: describeOutcome, whole: true },
   ]
 }
 
 /** Below this width, the column with the details is left out. */
-const roomy = 116
+const minDetailsWidth = 116
 
-const isNarrow = ({ width }: Page) => width !== undefined && width < roomy
+const isNarrow = ({ width }: Page) => width !== undefined && width < minDetailsWidth
 
 /** Formats the audit, one line per entry. */
 export function auditView(entries: readonly AuditEntry[], page: Page): string {
   if (entries.length === 0) return page.width === undefined ? '' : page.paint.dim('none')
-  const shown = columns(page).filter(({ title }) => title !== 'with' || !isNarrow(page))
+  const shown = auditColumns(page).filter(({ title }) => title !== 'with' || !isNarrow(page))
   return table(entries, shown, page)
 }

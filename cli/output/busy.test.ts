@@ -7,7 +7,7 @@ import { createOutput } from './output.ts'
 
 it('passes on a failure that comes before the spinner does', async () => {
   const { output } = drawn()
-  expect(output.draws).toBe(true)
+  expect(output.canDraw).toBe(true)
   await expect(busy(output, 'Working', Promise.reject(new Error('refused at once')))).rejects.toThrow('refused at once')
 })
 

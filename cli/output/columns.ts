@@ -1,5 +1,5 @@
 /** Columns of a list by operation; operations not named here show all plain keys. */
-export const columns: Readonly<Record<string, readonly string[]>> = {
+export const listColumns: Readonly<Record<string, readonly string[]>> = {
   'ads.all': ['id', 'name', 'variant', 'status', 'headline', 'adSetId'],
   'ads.interests': ['id', 'name', 'audience'],
   'ads.list': ['id', 'variant', 'status', 'headline', 'callToAction', 'name'],
@@ -17,7 +17,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Minimum terminal width for all columns. */
-export const roomyWidth = 100
+export const minFullWidth = 100
 
 /** Most important columns, for narrower terminals. */
 export const narrowColumns: Readonly<Record<string, readonly string[]>> = {

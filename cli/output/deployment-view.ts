@@ -4,7 +4,7 @@ import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
 import { paragraph } from './width.ts'
 
-const columns: readonly Column<DeployedAd>[] = [
+const deploymentColumns: readonly Column<DeployedAd>[] = [
   { title: 'variant', value: ({ variant }) => variant, whole: true },
   { title: 'outcome', value: ({ outcome }) => outcome, whole: true },
   { title: 'ad', value: ({ adId }) => adId ?? '-', whole: true },
@@ -13,6 +13,6 @@ const columns: readonly Column<DeployedAd>[] = [
 
 /** Formats one row per ad; on a terminal, with the overall message above. */
 export function deploymentView({ ads, message }: Deployment, page: Page): string {
-  const rows = table(ads, columns, page)
+  const rows = table(ads, deploymentColumns, page)
   return page.width === undefined ? rows : `${paragraph(printable(message), page)}\n\n${rows}`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../server/contract/schemas/evidence.ts'
 import { evidenceView } from './evidence-view.ts'
-import { paintWith } from './page.ts'
+import { createPaint } from './page.ts'
 
 const hostile = '<script>alert(1)</script>\u001b[2J\u202egnp.exe'
 const source = {
@@ -42,7 +42,7 @@ function evidence(changes: Partial<Evidence> = {}): Evidence {
 }
 
 const view = (changes: Partial<Evidence> = {}) =>
-  evidenceView(evidence(changes), { width: 80, paint: paintWith(false) })
+  evidenceView(evidence(changes), { width: 80, paint: createPaint(false) })
 
 describe('the evidence of an article in a terminal', () => {
   it('is told claim by claim, with the passage, the page and the search', () => {

@@ -3,14 +3,14 @@ import {
   type Evidence,
   type EvidencedProduct,
   type EvidenceSource,
-  sharedRow,
+  findSharedRow,
 } from '../../server/contract/schemas/evidence.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { factsView } from './value-view.ts'
-import { widestText, wrap } from './width.ts'
+import { maxTextWidth, wrap } from './width.ts'
 
-const nowhere = 'NOT FROM THE SOURCES'
+const notFromSources = 'NOT FROM THE SOURCES'
 
 const whyMissing = {
   by_hand: 'No job made this article, so no sources are kept for it: it was written by hand.',
@@ -24,7 +24,7 @@ type Lines = (text: string, indent?: number) => string
  * safely.
  */
 export function evidenceView(evidence: Evidence, page: Page): string {
-  const columns = Math.min(page.width ?? widestText, widestText)
+  const columns = Math.min(page.width ?? maxTextWidth, maxTextWidth)
   const lines: Lines = (text, indent = 0) => wrap(`${' '.repeat(indent)}${printable(text)}`, columns)
   if (evidence.missing !== null) return lines(whyMissing[evidence.missing])
   const parts = [
@@ -49,36 +49,36 @@ function section(title: string, lines: readonly string[], page: Page): string {
   return lines.length === 0 ? '' : [page.paint.bold(title), ...lines].join('\n')
 }
 
-function straysView({ strays }: Evidence, lines: Lines, page: Page): string {
-  const said = strays.map(({ kind, value, sentence, place, source }) => {
-    const told = [
+function straysView({ strays: unlisted }: Evidence, lines: Lines, page: Page): string {
+  const claimLines = unlisted.map(({ kind, value, sentence, place, source }) => {
+    const strayLines = [
       lines(`- ${kind} ${value}, under ${place}`),
       ...(sentence === value ? [] : [lines(`in: “${sentence}”`, 2)]),
       ...sourceLines(source, lines, page, 2),
     ]
-    return told.join('\n')
+    return strayLines.join('\n')
   })
-  const without = strays.filter(({ source }) => source === null).length
-  const title = without > 0 ? `${nowhere}, and in the article: ${without}` : 'From the topic'
-  return section(title, said, page)
+  const unsourced = unlisted.filter(({ source }) => source === null).length
+  const title = unsourced > 0 ? `${notFromSources}, and in the article: ${unsourced}` : 'From the topic'
+  return section(title, claimLines, page)
 }
 
 /** A product from a file comes from one row, which is named once. */
 function productView({ name, asin, claims }: EvidencedProduct, lines: Lines, page: Page): string {
-  const row = sharedRow(claims)
+  const row = findSharedRow(claims)
   const title = lines(asin === null ? name : `${name} (${asin})`)
-  const said = claims.map(claim => claimView(claim, lines, row === null ? page : null))
-  return section(title, row === null ? said : [lines(`all from: ${row}`), ...said], page)
+  const claimLines = claims.map(claim => claimView(claim, lines, row === null ? page : null))
+  return section(title, row === null ? claimLines : [lines(`all from: ${row}`), ...claimLines], page)
 }
 
 function claimView({ kind, value, places, source }: Claim, lines: Lines, page: Page | null): string {
-  const said = places.length > 0 ? `said under: ${places.join('; ')}` : 'not in the article in these words'
+  const claimLines = places.length > 0 ? `said under: ${places.join('; ')}` : 'not in the article in these words'
   const from = page === null ? [] : sourceLines(source, lines, page, 2)
-  return [lines(`- ${kind}: ${value}`), lines(said, 2), ...from].join('\n')
+  return [lines(`- ${kind}: ${value}`), lines(claimLines, 2), ...from].join('\n')
 }
 
 function sourceLines(source: EvidenceSource | null, lines: Lines, { paint }: Page, indent: number): string[] {
-  if (source === null) return [paint.yellow(lines(nowhere, indent))]
+  if (source === null) return [paint.yellow(lines(notFromSources, indent))]
   if (source.kind === 'row') return [lines(`from: ${source.where}`, indent)]
   if (source.kind === 'topic') return [lines(`from the topic: “${source.topic}”`, indent)]
   const { quote, title, url, query } = source

@@ -1,10 +1,10 @@
-import { lengthOf } from '../../server/contract/analytics-range.ts'
-import { areAnyCompared, type Change } from '../../server/contract/figure-change.ts'
-import { countedText, countText } from '../../server/contract/figure-text.ts'
+import { countDays } from '../../server/contract/analytics-range.ts'
+import { hasComparedMetrics, type MetricDelta } from '../../server/contract/figure-change.ts'
+import { formatCount, formatQuantity } from '../../server/contract/figure-text.ts'
 import type { Comparison } from '../../server/contract/schemas/analytics.ts'
 import type { Page } from './page.ts'
-import { knownToText } from './unknown-text.ts'
-import { pad, widestText, wrap } from './width.ts'
+import { formatKnownTo } from './unknown-text.ts'
+import { maxTextWidth, pad, wrap } from './width.ts'
 
 export interface Card {
   title: string
@@ -14,12 +14,16 @@ export interface Card {
 }
 
 /** Creates a card; empty notes are left out. */
-export function card(title: string, value: string, ...notes: string[]): Card {
+export function createCard(title: string, value: string, ...notes: string[]): Card {
   return { title, value, note: notes.filter(note => note !== '').join(', ') }
 }
 
 /** Formats one metric per line, then the period that changes refer to, and the last day with ad data. */
-export function cardsView(cards: readonly Card[], comparison: Comparison, { paint, width = widestText }: Page): string {
+export function cardsView(
+  cards: readonly Card[],
+  comparison: Comparison,
+  { paint, width = maxTextWidth }: Page,
+): string {
   const titles = Math.max(...cards.map(({ title }) => title.length))
   const values = Math.max(...cards.map(({ value }) => value.length))
   const lines = cards.flatMap(({ title, value, note }) => {
@@ -29,19 +33,19 @@ export function cardsView(cards: readonly Card[], comparison: Comparison, { pain
     return note.length <= room ? [`${line}  ${note}`] : [line, `  ${note}`]
   })
   const { adsKnownTo } = comparison
-  const against = areAnyCompared(comparison) ? [againstWhat(comparison)] : []
-  return [...lines, ...[...against, ...knownToText(adsKnownTo)].map(text => paint.dim(wrap(text, width)))].join('\n')
+  const against = hasComparedMetrics(comparison) ? [formatComparisonPeriod(comparison)] : []
+  return [...lines, ...[...against, ...formatKnownTo(adsKnownTo)].map(text => paint.dim(wrap(text, width)))].join('\n')
 }
 
-function againstWhat({ range, compared, previous }: Comparison): string {
-  const length = lengthOf(previous.range)
-  if (compared?.range.to === range.to) return `Changes are against the ${countedText(length, 'day')} before.`
-  const days = length === 1 ? 'day' : `${countText(length)} days`
+function formatComparisonPeriod({ range, compared, previous }: Comparison): string {
+  const length = countDays(previous.range)
+  if (compared?.range.to === range.to) return `Changes are against the ${formatQuantity(length, 'day')} before.`
+  const days = length === 1 ? 'day' : `${formatCount(length)} days`
   return `Today is not over: changes are of the ${days} up to ${compared?.range.to}, against the same ${days} of the period before.`
 }
 
 /** "+12%", "−1.90 points"; empty if there is no comparison. */
-export function changeText(change: Change | undefined): string {
+export function formatChange(change: MetricDelta | undefined): string {
   if (!change) return ''
-  return change.turn === 'same' ? 'as before' : `${change.turn === 'up' ? '+' : '−'}${change.size}`
+  return change.direction === 'same' ? 'as before' : `${change.direction === 'up' ? '+' : '−'}${change.size}`
 }

@@ -1,4 +1,4 @@
-import { type FoundProduct, withFound } from '../../server/contract/found-products.ts'
+import { type FoundProduct, mergeFoundProducts } from '../../server/contract/found-products.ts'
 import { printable } from './printable.ts'
 
 /** Products that a job has found so far. */
@@ -8,15 +8,15 @@ export class FoundProducts {
   /** Adds products and returns the new ones. */
   take(found: readonly FoundProduct[]): FoundProduct[] {
     const { length } = this.#products
-    this.#products = withFound(this.#products, found)
+    this.#products = mergeFoundProducts(this.#products, found)
     return this.#products.slice(length)
   }
 
   lines(): string[] {
-    return this.#products.map(foundLine)
+    return this.#products.map(formatFoundProduct)
   }
 }
 
-export function foundLine({ name, amazonUrl }: FoundProduct): string {
+export function formatFoundProduct({ name, amazonUrl }: FoundProduct): string {
   return `found: ${printable(name)} (${printable(amazonUrl)})`
 }

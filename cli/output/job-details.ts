@@ -1,34 +1,34 @@
-import { costText } from '../../server/contract/cost-text.ts'
+import { formatCost } from '../../server/contract/cost-text.ts'
 import {
-  generationIn,
+  asGenerationResult,
+  asOptimization,
+  asRegenerationResult,
+  formatRetry,
   type Job,
   type JobResult,
   jobSchema,
-  optimizationIn,
-  regenerationIn,
-  retryText,
 } from '../../server/contract/schemas/job.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
-import { shortInstant } from './short-instant.ts'
+import { shortenInstant } from './short-instant.ts'
 import { factsView } from './value-view.ts'
 import { pad } from './width.ts'
 
 /** Formats a job for people: facts, steps and result. Programs get all of it with `--json`. */
-export function jobDetails(answer: unknown, page: Page): string | undefined {
+export function formatJobDetails(answer: unknown, page: Page): string | undefined {
   const parsed = jobSchema.safeParse(answer)
   if (!parsed.success) return undefined
   const { id, title, type, status, retry, cost, createdBy, createdAt, updatedAt, steps, error, result } = parsed.data
-  const state = retry ? `${status}, ${retryText(retry)}` : status
+  const state = retry ? `${status}, ${formatRetry(retry)}` : status
   const facts = factsView(
-    { id, title, type, status: state, ...(cost && { cost: costText(cost) }), createdBy, createdAt, updatedAt },
+    { id, title, type, status: state, ...(cost && { cost: formatCost(cost) }), createdBy, createdAt, updatedAt },
     page,
   )
   const failed = error && [
     `${page.paint.red('error:')} ${printable(error.message)}`,
     ...(error.hint === undefined ? [] : [`${page.paint.cyan('hint:')} ${printable(error.hint)}`]),
   ]
-  const next = result && nextOf(result, id)
+  const next = result && getNextCommand(result, id)
   const parts = [[facts], stepLines(steps, page), failed ?? [], next ? [`To see what it made: ${next}`] : []]
   return parts
     .filter(({ length }) => length > 0)
@@ -38,13 +38,13 @@ export function jobDetails(answer: unknown, page: Page): string | undefined {
 
 function stepLines(steps: Job['steps'], { paint }: Page): string[] {
   return steps.map(({ status, title, startedAt, finishedAt }) => {
-    const took =
+    const duration =
       startedAt && finishedAt
         ? ` (${seconds(startedAt, finishedAt)})`
         : startedAt
-          ? ` (since ${shortInstant(startedAt)})`
+          ? ` (since ${shortenInstant(startedAt)})`
           : ''
-    return `${pad(status, 'cancelled'.length)}  ${printable(title)}${paint.dim(took)}`
+    return `${pad(status, 'cancelled'.length)}  ${printable(title)}${paint.dim(duration)}`
   })
 }
 
@@ -53,9 +53,9 @@ function seconds(from: string, to: string): string {
 }
 
 /** Returns the command that shows the result best. */
-function nextOf(result: JobResult, id: string): string {
-  const made = generationIn(result) ?? regenerationIn(result)
-  if (made) return `blogops articles show ${made.article.slug}`
-  const optimization = optimizationIn(result)
+function getNextCommand(result: JobResult, id: string): string {
+  const articleResult = asGenerationResult(result) ?? asRegenerationResult(result)
+  if (articleResult) return `blogops articles show ${articleResult.article.slug}`
+  const optimization = asOptimization(result)
   return optimization ? `blogops optimize show ${optimization.plan.id}` : `blogops jobs watch ${id}`
 }

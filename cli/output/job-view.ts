@@ -14,9 +14,9 @@ export interface JobView {
 /** Opens a drawn board on a terminal, plain lines elsewhere, and nothing with `--quiet`. */
 export async function openJobView(output: Output): Promise<JobView> {
   // NDJSON readers have the events themselves.
-  if (!output.talks || output.mode === 'ndjson')
+  if (!output.reportsProgress || output.mode === 'ndjson')
     return { show: () => undefined, note: () => undefined, close: async () => undefined }
-  if (output.draws && output.stderr instanceof WriteStream) {
+  if (output.canDraw && output.stderr instanceof WriteStream) {
     const { createStepBoard } = await import('./step-board.ts')
     return createStepBoard(output.stderr, output.sidePage.paint)
   }

@@ -1,10 +1,10 @@
 import type { LastBackup } from '../../server/contract/schemas/backup.ts'
-import { sizeInWords } from './backup-view.ts'
-import { shortInstant } from './short-instant.ts'
+import { formatSize } from './backup-view.ts'
+import { shortenInstant } from './short-instant.ts'
 
 /** "2026-11-22 12:18 UTC by ada (49 KB)" */
-export function lastBackupText({ at, by, bytes }: LastBackup): string {
-  return `${shortInstant(at)} by ${by} (${sizeInWords(bytes)})`
+export function formatLastBackup({ at, by, bytes }: LastBackup): string {
+  return `${shortenInstant(at)} by ${by} (${formatSize(bytes)})`
 }
 
 /** Recognises the last backup by its keys, in any answer. */

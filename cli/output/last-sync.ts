@@ -1,12 +1,12 @@
 import type { FacebookStatus } from '../../server/contract/schemas/ads.ts'
-import { shortInstant } from './short-instant.ts'
+import { shortenInstant } from './short-instant.ts'
 
 type LastSync = NonNullable<FacebookStatus['lastSync']>
 
 /** Returns the last sync as text, with a later failure: "2026-11-22 00:55 UTC, up to 2026-11-22". */
-export function lastSyncText({ at, until, failed }: LastSync): string {
-  const read = at === null ? [] : [`${shortInstant(at)}${until === null ? '' : `, up to ${until}`}`]
-  const failure = failed === null ? [] : [`Failed ${shortInstant(failed.at)}: ${failed.message}`]
+export function formatLastSync({ at, until, failed }: LastSync): string {
+  const read = at === null ? [] : [`${shortenInstant(at)}${until === null ? '' : `, up to ${until}`}`]
+  const failure = failed === null ? [] : [`Failed ${shortenInstant(failed.at)}: ${failed.message}`]
   return [...read, ...failure].join('. ')
 }
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { aVerdict } from '../../server/features/optimizer/testing/some-facts.ts'
 import { variantsView } from './optimization-view.ts'
-import { paintWith } from './page.ts'
+import { createPaint } from './page.ts'
 
 it('does not tell to pause an ad that is paused', () => {
   const variants = [aVerdict(), aVerdict({ adId: 'b', variant: 'B', status: 'PAUSED' })]
-  const [, first, second] = variantsView(variants, { width: 120, paint: paintWith(false) }).split('\n')
+  const [, first, second] = variantsView(variants, { width: 120, paint: createPaint(false) }).split('\n')
   expect(first).toMatch(/ pause$/)
   expect(second).toMatch(/ stay paused$/)
 })

@@ -1,19 +1,19 @@
-import { chanceText, countText, percentText } from '../../server/contract/figure-text.ts'
-import { performanceTexts } from '../../server/contract/performance-text.ts'
-import { poundsText } from '../../server/contract/pounds.ts'
+import { formatCount, formatPercent, formatProbability } from '../../server/contract/figure-text.ts'
+import { formatPerformance } from '../../server/contract/performance-text.ts'
+import { formatPounds } from '../../server/contract/pounds.ts'
 import type { AdSetOptimization, Optimization, VariantVerdict } from '../../server/contract/schemas/optimizer.ts'
 import type { Page } from './page.ts'
-import { indented, planDiff } from './plan-view.ts'
+import { indentText, planDiff } from './plan-view.ts'
 import { printable } from './printable.ts'
 import { table } from './table.ts'
 
 /** Formats an optimizer run: insights, next topic and strategy, a card per ad set with its metrics, and the plan. */
-export function optimizationView(found: Optimization, page: Page): string {
-  const { overallInsights, adSetOptimizations, notices, writtenBy, plan } = found
+export function optimizationView(optimization: Optimization, page: Page): string {
+  const { overallInsights, adSetOptimizations, notices, writtenBy, plan } = optimization
   return [
     section('Key insights', bullets(overallInsights, page), page),
-    topicView(found, page),
-    strategyView(found, page),
+    topicView(optimization, page),
+    strategyView(optimization, page),
     ...adSetOptimizations.map(card => cardView(card, page)),
     section('What could not be told', bullets(notices, page), page),
     page.paint.dim(`Figures by the rules, words by ${printable(writtenBy)}.`),
@@ -25,11 +25,11 @@ export function optimizationView(found: Optimization, page: Page): string {
 
 function topicView({ nextBlogRecommendation: next }: Optimization, page: Page): string {
   const lines = [
-    indented(next.reasoning, page),
-    ...named('For', next.targetAudience, page),
-    ...named('Products', next.productFocus, page),
-    ...named('Expected', next.expectedPerformance, page),
-    ...named('Search words', next.seoKeywords.join(', '), page),
+    indentText(next.reasoning, page),
+    ...formatNamed('For', next.targetAudience, page),
+    ...formatNamed('Products', next.productFocus, page),
+    ...formatNamed('Expected', next.expectedPerformance, page),
+    ...formatNamed('Search words', next.seoKeywords.join(', '), page),
   ]
   return section(`Write next: ${next.topic} (${next.category})`, lines.join('\n'), page)
 }
@@ -37,23 +37,23 @@ function topicView({ nextBlogRecommendation: next }: Optimization, page: Page): 
 function strategyView({ nextAdStrategy }: Optimization, page: Page): string {
   const { budget, objective, targeting, creative } = nextAdStrategy
   const lines = [
-    indented(budget.reasoning, page),
-    ...named('Show it to', [targeting.demographics, ...targeting.interests].join(', '), page),
-    ...named('Because', targeting.reasoning, page),
-    ...named('Headlines', creative.headlines.join(' / '), page),
-    ...named('Words', creative.descriptions.join(' / '), page),
-    ...named('Button', creative.callToAction, page),
+    indentText(budget.reasoning, page),
+    ...formatNamed('Show it to', [targeting.demographics, ...targeting.interests].join(', '), page),
+    ...formatNamed('Because', targeting.reasoning, page),
+    ...formatNamed('Headlines', creative.headlines.join(' / '), page),
+    ...formatNamed('Words', creative.descriptions.join(' / '), page),
+    ...formatNamed('Button', creative.callToAction, page),
   ]
-  return section(`Advertise it: ${poundsText(budget.daily)} a day, ${objective}`, lines.join('\n'), page)
+  return section(`Advertise it: ${formatPounds(budget.daily)} a day, ${objective}`, lines.join('\n'), page)
 }
 
 function cardView(card: AdSetOptimization, page: Page): string {
-  const { ctr, cpc, spend, conversions } = performanceTexts(card)
+  const { ctr, cpc, spend, conversions } = formatPerformance(card)
   const { evidence, recommendations, creativeRecommendations, targetingRecommendations } = card
-  const figures = `CTR ${ctr}, CPC ${cpc}, spend ${spend}, conversions ${conversions}`
+  const metrics = `CTR ${ctr}, CPC ${cpc}, spend ${spend}, conversions ${conversions}`
   const body = [
-    `  ${figures}`,
-    indented(`${budgetText(card)}: ${card.budgetRecommendation.reason}`, page),
+    `  ${metrics}`,
+    indentText(`${budgetText(card)}: ${card.budgetRecommendation.reason}`, page),
     bullets(evidence.sentences, page),
     variantsView(evidence.variants, page),
     ...[...recommendations, ...creativeRecommendations, ...targetingRecommendations].map(text => bullet(text, page)),
@@ -75,10 +75,10 @@ export function variantsView(variants: readonly VariantVerdict[], page: Page): s
     [
       { title: 'ad', value: ({ variant }) => variant, whole: true },
       { title: 'headline', value: ({ headline }) => headline },
-      { title: 'impressions', value: ({ impressions }) => countText(impressions), ...right, spare: 2 },
-      { title: 'ctr', value: ({ ctr }) => percentText(ctr), ...right },
+      { title: 'impressions', value: ({ impressions }) => formatCount(impressions), ...right, spare: 2 },
+      { title: 'ctr', value: ({ ctr }) => formatPercent(ctr), ...right },
       { title: 'with 95%', value: ({ low, high }) => `${low.toFixed(2)}–${high.toFixed(2)}`, ...right, spare: 1 },
-      { title: 'best', value: ({ chanceBest }) => (chanceBest === 0 ? '-' : chanceText(chanceBest)), ...right },
+      { title: 'best', value: ({ chanceBest }) => (chanceBest === 0 ? '-' : formatProbability(chanceBest)), ...right },
       { title: 'verdict', value: verdictText, whole: true },
     ],
     page.width === undefined ? page : { ...page, width: Math.max(20, page.width - 2) },
@@ -102,8 +102,8 @@ function bullets(texts: readonly string[], page: Page): string {
   return texts.map(text => bullet(text, page)).join('\n')
 }
 
-const bullet = (text: string, page: Page) => indented(`- ${text}`, page)
+const bullet = (text: string, page: Page) => indentText(`- ${text}`, page)
 
-function named(name: string, text: string, page: Page): string[] {
-  return text === '' ? [] : [indented(`${name}: ${text}`, page)]
+function formatNamed(name: string, text: string, page: Page): string[] {
+  return text === '' ? [] : [indentText(`${name}: ${text}`, page)]
 }

@@ -3,14 +3,14 @@ import { readGlobalFlags } from '../global-flags.ts'
 import { fakeTerminal } from '../testing/fake-terminal.ts'
 import { htmlToText } from './html-text.ts'
 import { createOutput } from './output.ts'
-import { paintWith } from './page.ts'
+import { createPaint } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
 import { valueView } from './value-view.ts'
-import { clip, widthOf, wrap } from './width.ts'
+import { measureWidth, truncate, wrap } from './width.ts'
 
-const piped = { width: undefined, paint: paintWith(false) }
-const wide = (width: number) => ({ width, paint: paintWith(false) })
+const piped = { width: undefined, paint: createPaint(false) }
+const wide = (width: number) => ({ width, paint: createPaint(false) })
 
 interface Row {
   slug: string
@@ -34,13 +34,13 @@ describe('a table', () => {
     const [head, ...lines] = table(rows, columns, wide(80)).split('\n')
     expect(head).toBe('slug        title                                          price')
     expect(lines[0]).toBe('earbuds     Five wireless earbuds, compared side by side    9.50')
-    expect(widthOf(lines[1] ?? '')).toBe(widthOf(lines[0] ?? ''))
+    expect(measureWidth(lines[1] ?? '')).toBe(measureWidth(lines[0] ?? ''))
   })
 
   it('cuts the widest to fit, and what is to be copied last', () => {
     for (const width of [60, 40, 34]) {
       const lines = table(rows, columns, wide(width)).split('\n')
-      expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(width)
+      expect(Math.max(...lines.map(measureWidth))).toBeLessThanOrEqual(width)
       expect(lines[2]).toContain('desk-lamps')
     }
     expect(table(rows, columns, wide(34))).toContain('…')
@@ -66,9 +66,9 @@ describe('a table', () => {
 
 describe('text', () => {
   it('is measured and cut by what it takes on screen', () => {
-    expect([widthOf('abc'), widthOf('机'), widthOf('💡'), widthOf('e\u0301')]).toEqual([3, 2, 2, 1])
-    expect(clip('机の照明', 5)).toBe('机の…')
-    expect(clip('abc', 3)).toBe('abc')
+    expect([measureWidth('abc'), measureWidth('机'), measureWidth('💡'), measureWidth('e\u0301')]).toEqual([3, 2, 2, 1])
+    expect(truncate('机の照明', 5)).toBe('机の…')
+    expect(truncate('abc', 3)).toBe('abc')
   })
 
   it('wraps at blanks, list items under themselves', () => {
@@ -121,7 +121,7 @@ it.each([
   [80, true],
 ])('progress on a terminal of %s columns is drawn: %s', (columns, draws) => {
   const { terminal } = fakeTerminal(columns === undefined ? {} : { columns })
-  expect(createOutput(terminal, readGlobalFlags({})).draws).toBe(draws)
+  expect(createOutput(terminal, readGlobalFlags({})).canDraw).toBe(draws)
 })
 
 it('a warning is told once, however often the data folder is opened, even with --quiet', () => {
@@ -134,7 +134,7 @@ it('a warning is told once, however often the data folder is opened, even with -
 it('progress is drawn where a terminal says no size at all', () => {
   const { terminal } = fakeTerminal({ columns: 80 })
   Object.assign(terminal.stderr, { columns: undefined })
-  expect(createOutput(terminal, readGlobalFlags({})).draws).toBe(true)
+  expect(createOutput(terminal, readGlobalFlags({})).canDraw).toBe(true)
 })
 
 it('lists what does not hold under where it is', () => {
@@ -168,7 +168,7 @@ describe('what a server says', () => {
 
   it('moves nothing beside a question either', () => {
     const { terminal, stderr } = fakeTerminal()
-    createOutput(terminal, readGlobalFlags({})).aside(() => evil)
+    createOutput(terminal, readGlobalFlags({})).showAside(() => evil)
     expect(stderr()).not.toMatch(/[^\P{Cc}\r\n\t]/u)
   })
 

@@ -1,7 +1,7 @@
 import type { Failure } from '../failure.ts'
 import type { GlobalFlags } from '../global-flags.ts'
 import type { OutputStream, Terminal, Variables } from '../terminal.ts'
-import { type Page, pageOf } from './page.ts'
+import { type Page, toPage } from './page.ts'
 import { printable, toJson, withoutControls } from './printable.ts'
 
 /** The only output of the program. Results go to stdout, everything else to stderr. */
@@ -11,9 +11,9 @@ export interface Output {
   readonly page: Page
   readonly sidePage: Page
   /** True if progress may be drawn on stderr. */
-  readonly draws: boolean
+  readonly canDraw: boolean
   /** True if progress is reported at all. */
-  readonly talks: boolean
+  readonly reportsProgress: boolean
   readonly stderr: OutputStream
   /** Prints the result. `view` formats it for people; scripts get the value. */
   document(value: unknown, view: (page: Page) => string): void
@@ -24,7 +24,7 @@ export interface Output {
   /** Prints progress and next steps; silent with `--quiet`. */
   note(text: string): void
   /** Prints the subject of a question on stderr; silent with `--quiet`. */
-  aside(view: (page: Page) => string): void
+  showAside(view: (page: Page) => string): void
   /** Prints a warning even with `--quiet`, each text once. */
   warn(text: string): void
   failure(failure: Failure): void
@@ -32,17 +32,17 @@ export interface Output {
 
 export function createOutput(terminal: Pick<Terminal, 'stdout' | 'stderr' | 'env'>, flags: GlobalFlags): Output {
   const { stdout, stderr, env } = terminal
-  const page = pageOf(stdout, env, flags.color)
-  const sidePage = pageOf(stderr, env, flags.color)
+  const page = toPage(stdout, env, flags.color)
+  const sidePage = toPage(stderr, env, flags.color)
   const print = (text: string) => stdout.write(text === '' || text.endsWith('\n') ? text : `${text}\n`)
   const warned = new Set<string>()
-  const say = (text: string) => stderr.write(`${text}\n`)
+  const writeLine = (text: string) => stderr.write(`${text}\n`)
   return {
     mode: flags.mode,
     page,
     sidePage,
-    draws: canBeDrawnOn(stderr, env) && !flags.quiet,
-    talks: !flags.quiet,
+    canDraw: canDrawOn(stderr, env) && !flags.quiet,
+    reportsProgress: !flags.quiet,
     stderr,
     document(value, view) {
       print(flags.mode === 'text' ? withoutControls(view(page)) : toJson(value, flags.mode === 'json' ? 2 : undefined))
@@ -55,24 +55,24 @@ export function createOutput(terminal: Pick<Terminal, 'stdout' | 'stderr' | 'env
       if (flags.mode === 'ndjson') print(toJson(value))
     },
     note(text) {
-      if (!flags.quiet) say(printable(text, { lines: true }))
+      if (!flags.quiet) writeLine(printable(text, { lines: true }))
     },
-    aside(view) {
-      if (!flags.quiet) say(withoutControls(view(sidePage)))
+    showAside(view) {
+      if (!flags.quiet) writeLine(withoutControls(view(sidePage)))
     },
     warn(text) {
       if (warned.has(text)) return
       warned.add(text)
-      say(`${sidePage.paint.yellow('warning:')} ${printable(text, { lines: true })}`)
+      writeLine(`${sidePage.paint.yellow('warning:')} ${printable(text, { lines: true })}`)
     },
     failure(failure) {
-      say(flags.mode === 'text' ? failureText(failure, sidePage) : toJson({ error: failureBody(failure) }))
+      writeLine(flags.mode === 'text' ? failureText(failure, sidePage) : toJson({ error: failureBody(failure) }))
     },
   }
 }
 
 /** Redrawing counts terminal lines, which is impossible at a width of 0 columns. */
-function canBeDrawnOn({ isTTY, columns = 80 }: OutputStream, env: Variables): boolean {
+function canDrawOn({ isTTY, columns = 80 }: OutputStream, env: Variables): boolean {
   return isTTY === true && columns > 0 && env.TERM !== 'dumb'
 }
 

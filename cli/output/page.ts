@@ -18,7 +18,7 @@ export interface Page {
   readonly paint: Paint
 }
 
-export function paintWith(color: boolean): Paint {
+export function createPaint(color: boolean): Paint {
   // The caller decides on colours for its stream; Node would check its own stdout.
   const options = { validateStream: false }
   const style = (format: Parameters<typeof styleText>[0]) => (text: string) =>
@@ -35,8 +35,8 @@ export function paintWith(color: boolean): Paint {
 }
 
 /** Follows no-color.org: any non-empty `NO_COLOR` turns colours off. A terminal of unknown size reports 0 columns. */
-export function pageOf(stream: OutputStream, env: Variables, color: boolean): Page {
+export function toPage(stream: OutputStream, env: Variables, color: boolean): Page {
   const isTerminal = stream.isTTY === true
   const colored = color && isTerminal && !env.NO_COLOR && env.TERM !== 'dumb'
-  return { width: isTerminal ? stream.columns || 80 : undefined, paint: paintWith(colored) }
+  return { width: isTerminal ? stream.columns || 80 : undefined, paint: createPaint(colored) }
 }

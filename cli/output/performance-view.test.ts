@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { paintWith } from './page.ts'
+import { createPaint } from './page.ts'
 import { demographicsView, performanceView } from './performance-view.ts'
 
 const row = { group: '18-24', impressions: 10_015, clicks: 133, ctr: 1.3280079880179732, spend: 49.913363 }
 const view = (width: number | undefined) =>
-  demographicsView([{ ...row, cpc: 0.3752884436090225 }], 'age', { width, paint: paintWith(false) })
+  demographicsView([{ ...row, cpc: 0.3752884436090225 }], 'age', { width, paint: createPaint(false) })
 
 it('gives a program the decimals that mean something', () => {
   expect(view(undefined)).toBe('18-24\t10015\t133\t1.33\t49.91\t0.38')
@@ -21,11 +21,11 @@ it('tells a figure that is zero from one that nobody reported', () => {
     { ...adSet, ...nothing, adSetName: 'Known', figuresKnown: true, ads: [] },
     { ...adSet, ...nothing, adSetName: 'Unknown', figuresKnown: false, ads: [] },
   ]
-  const lines = performanceView(rows, { width: 100, paint: paintWith(false) }).split('\n')
+  const lines = performanceView(rows, { width: 100, paint: createPaint(false) }).split('\n')
   expect(lines[1]).toMatch(/^Known +£10\.00 +- +- +- +- +-$/)
   expect(lines[2]).toMatch(/^Unknown +£10\.00 +– +– +– +– +–$/)
-  expect(performanceView(rows.slice(1), { width: 100, paint: paintWith(false) })).toContain('spend –')
-  expect(performanceView(rows, { width: undefined, paint: paintWith(false) }).split('\n')[1]).toBe(
+  expect(performanceView(rows.slice(1), { width: 100, paint: createPaint(false) })).toContain('spend –')
+  expect(performanceView(rows, { width: undefined, paint: createPaint(false) }).split('\n')[1]).toBe(
     'Unknown\t10\t\t\t\t\t',
   )
 })

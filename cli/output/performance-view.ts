@@ -1,12 +1,12 @@
-import { countText, percentText, roundFigure } from '../../server/contract/figure-text.ts'
-import { poundsText } from '../../server/contract/pounds.ts'
+import { formatCount, formatPercent, roundToHundredths } from '../../server/contract/figure-text.ts'
+import { formatPounds } from '../../server/contract/pounds.ts'
 import type { PerformanceRow } from '../../server/contract/schemas/ad-performance.ts'
 import type { PerformanceDays } from '../../server/contract/schemas/ad-sync.ts'
 import type { Page } from './page.ts'
 import { type Column, table } from './table.ts'
-import { knownToText, unknown, unknownText } from './unknown-text.ts'
+import { formatKnownTo, formatUnknown, unknownSign } from './unknown-text.ts'
 
-interface Measured {
+interface MeasuredRow {
   /** False if nobody reported the metrics; absent if they are known. */
   figuresKnown?: boolean
   impressions: number
@@ -16,22 +16,22 @@ interface Measured {
 }
 
 /** Shows a dash for zero to people. Programs get numbers: money and percentages with two decimals. */
-function figureColumns<Row>(page: Page, read: (row: Row) => Measured & { cpc?: number }): Column<Row>[] {
-  const shown = (text: (figure: number) => string, figure: (row: Measured & { cpc?: number }) => number) => {
+function metricColumns<Row>(page: Page, read: (row: Row) => MeasuredRow & { cpc?: number }): Column<Row>[] {
+  const toCell = (text: (metric: number) => string, metric: (row: MeasuredRow & { cpc?: number }) => number) => {
     return (row: Row) => {
       const measured = read(row)
-      if (measured.figuresKnown === false) return unknownText(page)
-      if (page.width === undefined) return roundFigure(figure(measured))
-      return figure(measured) === 0 ? '-' : text(figure(measured))
+      if (measured.figuresKnown === false) return formatUnknown(page)
+      if (page.width === undefined) return roundToHundredths(metric(measured))
+      return metric(measured) === 0 ? '-' : text(metric(measured))
     }
   }
   const right = { align: 'right', whole: true } as const
   return [
-    { title: 'impressions', value: shown(countText, row => row.impressions), ...right },
-    { title: 'clicks', value: shown(countText, row => row.clicks), ...right, spare: 1 },
-    { title: 'ctr', value: shown(percentText, row => row.ctr), ...right, spare: 4 },
-    { title: 'spend', value: shown(poundsText, row => row.spend), ...right },
-    { title: 'cpc', value: shown(poundsText, row => row.cpc ?? 0), ...right, spare: 5 },
+    { title: 'impressions', value: toCell(formatCount, row => row.impressions), ...right },
+    { title: 'clicks', value: toCell(formatCount, row => row.clicks), ...right, spare: 1 },
+    { title: 'ctr', value: toCell(formatPercent, row => row.ctr), ...right, spare: 4 },
+    { title: 'spend', value: toCell(formatPounds, row => row.spend), ...right },
+    { title: 'cpc', value: toCell(formatPounds, row => row.cpc ?? 0), ...right, spare: 5 },
   ]
 }
 
@@ -40,35 +40,35 @@ export function performanceView(rows: readonly PerformanceRow[], page: Page): st
   const columns: Column<PerformanceRow>[] = [
     { title: 'ad set', value: row => row.adSetName },
     { title: 'a day', value: row => budgetText(row, page), align: 'right', whole: true, spare: 3 },
-    ...figureColumns<PerformanceRow>(page, measuredOf),
+    ...metricColumns<PerformanceRow>(page, toMeasured),
   ]
   const text = table(rows, columns, page)
   return page.width === undefined ? text : `${text}\n\n${totalsLine(rows)}`
 }
 
-function measuredOf(row: PerformanceRow): Measured & { cpc: number } {
+function toMeasured(row: PerformanceRow): MeasuredRow & { cpc: number } {
   const { totalImpressions: impressions, totalClicks: clicks, totalSpend: spend, avgCtr: ctr, avgCpc: cpc } = row
   return { impressions, clicks, spend, ctr, cpc, figuresKnown: row.figuresKnown }
 }
 
 function budgetText({ dailyBudget, imported }: PerformanceRow, page: Page): string | number {
   if (page.width === undefined) return dailyBudget
-  return imported ? 'imported' : poundsText(dailyBudget)
+  return imported ? 'imported' : formatPounds(dailyBudget)
 }
 
 /** Totals as on the page of ads: the CTR is the mean over ad sets. */
 function totalsLine(rows: readonly PerformanceRow[]): string {
   const isKnown = rows.some(row => row.figuresKnown)
-  const sum = (text: (figure: number) => string, figure: (row: PerformanceRow) => number, divisor = 1) => {
-    const total = rows.reduce((total, row) => total + figure(row), 0) / divisor
-    if (!isKnown) return unknown
+  const sum = (text: (metric: number) => string, metric: (row: PerformanceRow) => number, divisor = 1) => {
+    const total = rows.reduce((total, row) => total + metric(row), 0) / divisor
+    if (!isKnown) return unknownSign
     return total === 0 ? '-' : text(total)
   }
   return [
-    `Impressions ${sum(countText, row => row.totalImpressions)}`,
-    `clicks ${sum(countText, row => row.totalClicks)}`,
-    `spend ${sum(poundsText, row => row.totalSpend)}`,
-    `average CTR ${sum(percentText, row => row.avgCtr, rows.length)}`,
+    `Impressions ${sum(formatCount, row => row.totalImpressions)}`,
+    `clicks ${sum(formatCount, row => row.totalClicks)}`,
+    `spend ${sum(formatPounds, row => row.totalSpend)}`,
+    `average CTR ${sum(formatPercent, row => row.avgCtr, rows.length)}`,
   ].join(' · ')
 }
 
@@ -81,43 +81,43 @@ export function adRowsView(rows: readonly AdRow[], page: Page): string {
     { title: 'ad', value: row => row.adName },
     { title: 'variant', value: row => row.variant || '-' },
     { title: 'status', value: row => row.status, whole: true },
-    ...figureColumns<AdRow>(page, row => row).slice(0, 4),
+    ...metricColumns<AdRow>(page, row => row).slice(0, 4),
   ]
   return table(rows, columns, page)
 }
 
 /** Days without reported metrics show them as unknown, not 0. */
 export function daysView({ days, adsKnownTo }: PerformanceDays, page: Page): string {
-  const figures = figureColumns<Day>(page, day => ({
+  const metrics = metricColumns<Day>(page, day => ({
     ...day,
     ctr: day.impressions === 0 ? 0 : (day.clicks * 100) / day.impressions,
     cpc: day.clicks === 0 ? 0 : day.spend / day.clicks,
   }))
   const conversions = { title: 'conversions', align: 'right', whole: true, spare: 2 } as const
-  const columns: Column<Day>[] = [...figures, { ...conversions, value: (day: Day) => conversionsText(day, page) }]
-  const whereKnown = columns.map(({ value, ...column }) => ({
+  const columns: Column<Day>[] = [...metrics, { ...conversions, value: (day: Day) => conversionsText(day, page) }]
+  const columnsIfKnown = columns.map(({ value, ...column }) => ({
     ...column,
-    value: (day: Day) => (day.adsKnown ? value(day) : unknownText(page)),
+    value: (day: Day) => (day.adsKnown ? value(day) : formatUnknown(page)),
   }))
-  const rows = table(days, [{ title: 'day', value: ({ date }) => date, whole: true }, ...whereKnown], page)
+  const rows = table(days, [{ title: 'day', value: ({ date }) => date, whole: true }, ...columnsIfKnown], page)
   if (page.width === undefined) return rows
-  return [rows, ...knownToText(adsKnownTo).map(text => page.paint.dim(text))].join('\n')
+  return [rows, ...formatKnownTo(adsKnownTo).map(text => page.paint.dim(text))].join('\n')
 }
 
 type Day = PerformanceDays['days'][number]
 
 function conversionsText({ conversions }: Day, page: Page): string | number {
   if (page.width === undefined) return conversions
-  return conversions === 0 ? '-' : countText(conversions)
+  return conversions === 0 ? '-' : formatCount(conversions)
 }
 
-export type DemographicRow = Measured & { cpc: number; group: string }
+export type DemographicRow = MeasuredRow & { cpc: number; group: string }
 
 export function demographicsView(rows: readonly DemographicRow[], by: string, page: Page): string {
   if (rows.length === 0) return page.width === undefined ? '' : page.paint.dim(`no figures by ${by}`)
   const columns: Column<DemographicRow>[] = [
     { title: by, value: row => row.group },
-    ...figureColumns<DemographicRow>(page, row => row),
+    ...metricColumns<DemographicRow>(page, row => row),
   ]
   return table(rows, columns, page)
 }

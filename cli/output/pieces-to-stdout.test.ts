@@ -2,7 +2,7 @@ import { PassThrough, Writable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { ReaderGone } from '../terminal.ts'
 import { fakeTerminal } from '../testing/fake-terminal.ts'
-import { piecesToStdout } from './pieces-to-stdout.ts'
+import { writeToStdout } from './pieces-to-stdout.ts'
 
 async function* pieces(): AsyncGenerator<Uint8Array> {
   for (let n = 0; n < 8; n += 1) yield Buffer.alloc(32_768)
@@ -15,7 +15,7 @@ function refusing(code: string) {
 }
 
 const writing = (stdout: Writable, interruption = new AbortController().signal) =>
-  piecesToStdout({ terminal: { ...fakeTerminal().terminal, stdout, interruption } }, pieces())
+  writeToStdout({ terminal: { ...fakeTerminal().terminal, stdout, interruption } }, pieces())
 
 it('says of half a file that it is half a file', async () => {
   await expect(writing(refusing('EPIPE'))).rejects.toThrow('Whoever read stdout left before the file was whole.')

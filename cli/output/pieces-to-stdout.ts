@@ -8,7 +8,7 @@ import { ReaderGone } from '../terminal.ts'
  * Writes a file to stdout as fast as its reader takes it.
  * @throws UsageError if stdout is a terminal; HalfFileError if the reader leaves; BlogopsError `storage_full`.
  */
-export async function piecesToStdout(
+export async function writeToStdout(
   { terminal }: Pick<CommandContext, 'terminal'>,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<void> {
@@ -21,11 +21,11 @@ export async function piecesToStdout(
       if (!stdout.write(piece)) await once(stdout, 'drain', { signal: interruption })
     }
   } catch (cause) {
-    throw unwritten(interruption.reason instanceof ReaderGone ? interruption.reason : cause)
+    throw toWriteError(interruption.reason instanceof ReaderGone ? interruption.reason : cause)
   }
 }
 
-function unwritten(cause: unknown): unknown {
+function toWriteError(cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   if (code === 'EPIPE' || cause instanceof ReaderGone) return new HalfFileError()
   if (code === 'ENOSPC' || code === 'EDQUOT')

@@ -3,8 +3,8 @@
  * or type commands, and direction overrides could make a name read as another. They are spelt out.
  */
 export function printable(text: string, { lines = false } = {}): string {
-  const kept = lines ? text.replaceAll('\r\n', '\n') : text.replace(/\s+/g, ' ')
-  return kept.replace(unsafe, character =>
+  const normalized = lines ? text.replaceAll('\r\n', '\n') : text.replace(/\s+/g, ' ')
+  return normalized.replace(unsafe, character =>
     lines && (character === '\n' || character === '\t') ? character : spell(character),
   )
 }

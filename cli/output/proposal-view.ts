@@ -1,4 +1,9 @@
-import { changedFacts, type ProductChange, priceText, productChanges } from '../../server/contract/product-changes.ts'
+import {
+  describeChanges,
+  formatPrice,
+  listProductChanges,
+  type ProductChange,
+} from '../../server/contract/product-changes.ts'
 import type { Proposal, ProposalText } from '../../server/contract/schemas/proposal.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
@@ -6,17 +11,17 @@ import { type Column, table } from './table.ts'
 import { htmlDifference, textDifference } from './text-difference.ts'
 import { factsView, scalar } from './value-view.ts'
 
-const columns: readonly Column<Proposal>[] = [
+const proposalColumns: readonly Column<Proposal>[] = [
   { title: 'number', value: ({ number }) => number, align: 'right', whole: true },
-  { title: 'what', value: whatOf },
-  { title: 'status', value: statusOf },
+  { title: 'what', value: formatPart },
+  { title: 'status', value: formatStatus },
   { title: 'made', value: ({ createdAt }) => scalar(createdAt) },
   { title: 'by', value: ({ createdBy }) => createdBy },
 ]
 
 export function proposalsView(proposals: readonly Proposal[], page: Page): string {
   if (proposals.length === 0) return page.width === undefined ? '' : page.paint.dim('none')
-  return table(proposals, columns, page)
+  return table(proposals, proposalColumns, page)
 }
 
 /** Formats the changes of a proposal. */
@@ -24,8 +29,8 @@ export function proposalView(proposal: ProposalText, page: Page): string {
   const { number, basedOn, createdAt: made, createdBy: by, before, after } = proposal
   const facts = {
     proposal: number,
-    what: whatOf(proposal),
-    status: statusOf(proposal),
+    what: formatPart(proposal),
+    status: formatStatus(proposal),
     made,
     by,
     'made from revision': basedOn,
@@ -42,24 +47,24 @@ export function proposalView(proposal: ProposalText, page: Page): string {
 
 function productsDifference({ before, after }: ProposalText, { paint }: Page): string {
   const line = (change: ProductChange) => {
-    if (change.kind === 'added') return paint.green(`+ ${named(change.after)}`)
-    if (change.kind === 'removed') return paint.red(`- ${named(change.before)}`)
-    const facts = changedFacts(change.before, change.after)
+    if (change.kind === 'added') return paint.green(`+ ${formatProduct(change.after)}`)
+    if (change.kind === 'removed') return paint.red(`- ${formatProduct(change.before)}`)
+    const facts = describeChanges(change.before, change.after)
     const what = facts.length === 0 ? 'as before' : facts.join('; ')
     return `  ${printable(change.after.name)}: ${printable(what)}`
   }
-  return productChanges(before.products, after.products).map(line).join('\n')
+  return listProductChanges(before.products, after.products).map(line).join('\n')
 }
 
-function named(product: ProposalText['before']['products'][number]): string {
-  return printable(`${product.name}, ${priceText(product)}`)
+function formatProduct(product: ProposalText['before']['products'][number]): string {
+  return printable(`${product.name}, ${formatPrice(product)}`)
 }
 
-export function whatOf({ part, section }: Pick<Proposal, 'part' | 'section'>): string {
+export function formatPart({ part, section }: Pick<Proposal, 'part' | 'section'>): string {
   return section === null ? part : `section "${section}"`
 }
 
-function statusOf({ status, stale, decidedBy }: Proposal): string {
+function formatStatus({ status, stale, decidedBy }: Proposal): string {
   if (stale) return 'open, but the article was saved since'
   return decidedBy === null ? status : `${status} by ${decidedBy}`
 }

@@ -1,4 +1,4 @@
-import { countText } from '../../server/contract/figure-text.ts'
+import { formatCount } from '../../server/contract/figure-text.ts'
 import type { Approved, Finding, Reconciliation } from '../../server/contract/schemas/reconciliation.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
@@ -12,7 +12,7 @@ export function reconciliationView({ findings }: Reconciliation, page: Page, { i
   const columns: Column<Finding>[] = [
     { title: 'found', value: ({ type }) => type, whole: true },
     { title: 'of', value: ({ kind }) => kinds[kind], whole: true },
-    { title: 'name', value: ({ name }) => (page.width === undefined ? name : shortened(name)) },
+    { title: 'name', value: ({ name }) => (page.width === undefined ? name : shortenName(name)) },
     { title: 'here', value: ({ here }) => here ?? '-' },
     { title: 'on Facebook', value: ({ there }) => there ?? '-' },
     { title: 'can be done', value: ({ actions }) => actions.map(({ action }) => action).join(', ') || '-' },
@@ -21,28 +21,28 @@ export function reconciliationView({ findings }: Reconciliation, page: Page, { i
   return table(findings, ids ? [id, ...columns] : columns, page)
 }
 
-export function summaryOf({ objects, findings, settled, foreign }: Reconciliation): string {
-  const agree = objects === 1 ? 'The one object agrees' : `All ${countText(objects)} objects agree`
+export function summarizeReconciliation({ objects, findings, settled, foreign }: Reconciliation): string {
+  const agree = objects === 1 ? 'The one object agrees' : `All ${formatCount(objects)} objects agree`
   return [
     findings.length === 0
       ? `${agree} with Facebook.`
-      : `${differences(findings.length)}; ${things(objects)} of ours compared.`,
-    ...(settled === 0 ? [] : [`Calls of which it is known now whether they were done: ${countText(settled)}.`]),
-    ...(foreign.total === 0 ? [] : [`Not made from here, and left alone: ${things(foreign.total)} on Facebook.`]),
+      : `${countDifferences(findings.length)}; ${countObjects(objects)} of ours compared.`,
+    ...(settled === 0 ? [] : [`Calls of which it is known now whether they were done: ${formatCount(settled)}.`]),
+    ...(foreign.total === 0 ? [] : [`Not made from here, and left alone: ${countObjects(foreign.total)} on Facebook.`]),
   ].join('\n')
 }
 
-const longest = 34
+const maxNameLength = 34
 
 /** Shortens a name in the middle: names of ads begin alike and differ at their ends. */
-function shortened(name: string): string {
+function shortenName(name: string): string {
   const letters = [...name]
-  if (letters.length <= longest) return name
-  return `${letters.slice(0, 18).join('')}…${letters.slice(-(longest - 19)).join('')}`
+  if (letters.length <= maxNameLength) return name
+  return `${letters.slice(0, 18).join('')}…${letters.slice(-(maxNameLength - 19)).join('')}`
 }
 
-const differences = (count: number) => (count === 1 ? '1 difference' : `${countText(count)} differences`)
-const things = (count: number) => (count === 1 ? '1 object' : `${countText(count)} objects`)
+const countDifferences = (count: number) => (count === 1 ? '1 difference' : `${formatCount(count)} differences`)
+const countObjects = (count: number) => (count === 1 ? '1 object' : `${formatCount(count)} objects`)
 
 export function approvedView({ done, failed }: Approved, findings: readonly Finding[], { paint }: Page): string {
   const names = new Map(findings.map(({ id, name }) => [id, name]))

@@ -3,28 +3,28 @@ import { htmlToText } from './html-text.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
-import { factsView, scalar, titleOf } from './value-view.ts'
-import { widestText, wrap } from './width.ts'
+import { factsView, scalar, toTitle } from './value-view.ts'
+import { maxTextWidth, wrap } from './width.ts'
 
-const columns: readonly Column<Revision>[] = [
+const revisionColumns: readonly Column<Revision>[] = [
   { title: 'number', value: ({ number }) => number, align: 'right', whole: true },
   { title: 'saved', value: ({ at }) => scalar(at) },
   { title: 'by', value: ({ by }) => by },
   { title: 'words', value: ({ words }) => words, align: 'right' },
-  { title: 'changed', value: whatChanged },
+  { title: 'changed', value: formatChangedFields },
   { title: 'title', value: ({ title }) => title },
 ]
 
 /** Formats the history of an article, one line per revision. */
 export function revisionsView(revisions: readonly Revision[], page: Page): string {
-  return table(revisions, columns, page)
+  return table(revisions, revisionColumns, page)
 }
 
 /** Formats an earlier version of an article for reading. */
 export function revisionView(revision: RevisionText, page: Page): string {
-  const width = Math.min(page.width ?? widestText, widestText)
+  const width = Math.min(page.width ?? maxTextWidth, maxTextWidth)
   const { number, at: saved, by, words, slug, category, author, heroImage } = revision
-  const changed = whatChanged(revision)
+  const changed = formatChangedFields(revision)
   return [
     page.paint.bold(wrap(printable(revision.title), width)),
     wrap(printable(revision.excerpt), width),
@@ -35,6 +35,6 @@ export function revisionView(revision: RevisionText, page: Page): string {
   ].join('\n')
 }
 
-function whatChanged({ number, changed }: Revision): string {
-  return number === 1 ? 'first version' : changed.map(titleOf).join(', ')
+function formatChangedFields({ number, changed }: Revision): string {
+  return number === 1 ? 'first version' : changed.map(toTitle).join(', ')
 }

@@ -1,10 +1,10 @@
 import { EOL } from 'node:os'
 import type { WriteStream } from 'node:tty'
 import { DefaultRenderer, Listr, ListrLogger, type ListrTask, type ListrTaskWrapper, ProcessOutput } from 'listr2'
-import { costText } from '../../server/contract/cost-text.ts'
+import { formatCost } from '../../server/contract/cost-text.ts'
 import type { JobCost, JobEvent } from '../../server/contract/schemas/job.ts'
 import { type Deferred, defer } from '../deferred.ts'
-import { eventLines } from './event-lines.ts'
+import { formatEvent } from './event-lines.ts'
 import { FoundProducts } from './found-products.ts'
 import type { JobView } from './job-view.ts'
 import type { Paint } from './page.ts'
@@ -38,23 +38,23 @@ export function createStepBoard(stream: WriteStream, paint: Paint): JobView {
   /** Replaces the whole output of a step, so that a product with a new name keeps its position. */
   function refresh({ title, task, lines, found }: Step): void {
     if (!task) return
-    task.title = cost ? `${title}  ${paint.dim(costText(cost))}` : title
+    task.title = cost ? `${title}  ${paint.dim(formatCost(cost))}` : title
     const shown = [...lines, ...found.lines()].join(EOL)
     if (shown !== '' && shown !== task.output) task.output = shown
   }
 
-  function turn(name: string, status: string): void {
+  function setStepStatus(name: string, status: string): void {
     // Steps run in sequence. A resumed job sends no events for earlier steps that are done.
-    if (status === 'running') for (const earlier of takeUntil(steps, name)) settle(earlier, 'done')
+    if (status === 'running') for (const earlier of stepsBefore(steps, name)) settle(earlier, 'done')
     settle(steps.get(name), status)
   }
 
-  function tell(event: JobEvent): void {
+  function showEvent(event: JobEvent): void {
     const step = 'step' in event ? steps.get(event.step) : undefined
     if (event.type === 'cost') cost = event.cost
     if (!step) return
     if (event.type === 'products') step.found.take(event.products)
-    step.lines.push(...eventLines(event))
+    step.lines.push(...formatEvent(event))
     if (event.type !== 'step') refresh(step)
   }
 
@@ -62,8 +62,8 @@ export function createStepBoard(stream: WriteStream, paint: Paint): JobView {
     show(event) {
       // A resumed job starts again; its board continues.
       if (event.type === 'start' && !drawing) draw(event)
-      if (event.type === 'step') turn(event.step, event.status)
-      tell(event)
+      if (event.type === 'step') setStepStatus(event.step, event.status)
+      showEvent(event)
       if (event.type === 'end') for (const step of steps.values()) settle(step, event.status)
     },
     note(text) {
@@ -80,7 +80,7 @@ export function createStepBoard(stream: WriteStream, paint: Paint): JobView {
 }
 
 function newStep(title: string): Step {
-  return { title, done: settledQuietly(), lines: [], found: new FoundProducts(), task: undefined }
+  return { title, done: createQuietDeferred(), lines: [], found: new FoundProducts(), task: undefined }
 }
 
 function toTask(step: Step, refresh: () => void): ListrTask<unknown, typeof StderrRenderer> {
@@ -115,7 +115,7 @@ function createListr(
   })
 }
 
-function takeUntil(steps: ReadonlyMap<string, Step>, name: string): Step[] {
+function stepsBefore(steps: ReadonlyMap<string, Step>, name: string): Step[] {
   const at = [...steps.keys()].indexOf(name)
   return [...steps.values()].slice(0, Math.max(0, at))
 }
@@ -131,7 +131,7 @@ function settle(step: Step | undefined, status: string): void {
 }
 
 /** Creates a promise whose rejection is not reported as unhandled while nothing awaits it. */
-function settledQuietly(): Deferred<void> {
+function createQuietDeferred(): Deferred<void> {
   const deferred = defer()
   deferred.promise.catch(() => undefined)
   return deferred

@@ -1,7 +1,7 @@
-import { costText } from '../../server/contract/cost-text.ts'
+import { formatCost } from '../../server/contract/cost-text.ts'
 import type { JobCost, JobEvent } from '../../server/contract/schemas/job.ts'
-import { eventLines } from './event-lines.ts'
-import { FoundProducts, foundLine } from './found-products.ts'
+import { formatEvent } from './event-lines.ts'
+import { FoundProducts, formatFoundProduct } from './found-products.ts'
 import type { JobView } from './job-view.ts'
 import type { Output } from './output.ts'
 
@@ -9,20 +9,20 @@ import type { Output } from './output.ts'
 export function createStepLines(output: Output): JobView {
   const titles = new Map<string, string>()
   const found = new FoundProducts()
-  let untold: JobCost | undefined
+  let unreportedCost: JobCost | undefined
 
   function stepLine({ step, status }: Extract<JobEvent, { type: 'step' }>): string {
-    const cost = status === 'running' ? undefined : untold
-    if (cost) untold = undefined
-    return `${titles.get(step) ?? step}: ${status}${cost ? `, ${costText(cost)} so far` : ''}`
+    const cost = status === 'running' ? undefined : unreportedCost
+    if (cost) unreportedCost = undefined
+    return `${titles.get(step) ?? step}: ${status}${cost ? `, ${formatCost(cost)} so far` : ''}`
   }
 
   return {
     show(event) {
       if (event.type === 'start') for (const { name, title } of event.steps) titles.set(name, title)
-      if (event.type === 'cost') untold = event.cost
+      if (event.type === 'cost') unreportedCost = event.cost
       if (event.type === 'step') output.note(stepLine(event))
-      const lines = event.type === 'products' ? found.take(event.products).map(foundLine) : eventLines(event)
+      const lines = event.type === 'products' ? found.take(event.products).map(formatFoundProduct) : formatEvent(event)
       for (const line of lines) output.note(`  ${line}`)
     },
     note: text => output.note(text),

@@ -1,6 +1,6 @@
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
-import { clip, pad, widthOf } from './width.ts'
+import { measureWidth, pad, truncate } from './width.ts'
 
 export interface Column<Row> {
   readonly title: string
@@ -9,14 +9,14 @@ export interface Column<Row> {
   /** The column contains something to copy and is truncated last. */
   readonly whole?: true
   /** Minimum width; the column is truncated below it only if no other column can be left out. */
-  readonly least?: number
+  readonly minWidth?: number
   /** Order in which columns are left out before whole ones are truncated: the highest first. */
   readonly spare?: number
 }
 
 const gap = 2
 /** Minimum width of any column. */
-const least = 6
+const minWidth = 6
 
 /**
  * Formats rows as aligned columns within the terminal's width. Truncates the widest column first, then leaves out
@@ -28,24 +28,26 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   if (page.width === undefined) return cells.map(row => row.join('\t')).join('\n')
   const titles = columns.map(({ title }) => title)
   // Loop instead of spreading: a call takes only about 100,000 arguments.
-  const wanted = titles.map((title, at) =>
-    cells.reduce((widest, row) => Math.max(widest, widthOf(row[at] ?? '')), widthOf(title)),
+  const wantedWidths = titles.map((title, at) =>
+    cells.reduce((widest, row) => Math.max(widest, measureWidth(row[at] ?? '')), measureWidth(title)),
   )
-  const minimum = columns.map(({ whole, least: own = least }, at) => (whole ? (wanted[at] ?? 0) : own))
-  const last = dispensable(columns)
-  const cut = shrink(wanted, minimum, page.width)
-  if (columns.length > 1 && last >= 0 && lineWidth(cut) > page.width) {
+  const minimum = columns.map(({ whole, minWidth: columnMinimum = minWidth }, at) =>
+    whole ? (wantedWidths[at] ?? 0) : columnMinimum,
+  )
+  const last = findDispensable(columns)
+  const truncated = shrink(wantedWidths, minimum, page.width)
+  if (columns.length > 1 && last >= 0 && lineWidth(truncated) > page.width) {
     return table(rows, columns.toSpliced(last, 1), page)
   }
   const widths = shrink(
-    cut,
-    columns.map(() => least),
+    truncated,
+    columns.map(() => minWidth),
     page.width,
   )
   const line = (row: readonly string[]) =>
     row
       .map((cell, at) =>
-        pad(clip(cell, widths[at] ?? 0), widths[at] ?? 0, columns[at]?.align === 'right' ? 'left' : 'right'),
+        pad(truncate(cell, widths[at] ?? 0), widths[at] ?? 0, columns[at]?.align === 'right' ? 'left' : 'right'),
       )
       .join(' '.repeat(gap))
       .trimEnd()
@@ -56,10 +58,10 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
  * Returns the index of the column to leave out: the one with the highest `spare`, else the last without a minimum
  * width; -1 if there is no such column.
  */
-function dispensable<Row>(columns: readonly Column<Row>[]): number {
-  const most = Math.max(...columns.map(({ spare = 0 }) => spare))
-  if (most > 0) return columns.findIndex(({ spare }) => spare === most)
-  return columns.findLastIndex(({ whole, least }) => whole !== true && least === undefined)
+function findDispensable<Row>(columns: readonly Column<Row>[]): number {
+  const maxSpare = Math.max(...columns.map(({ spare = 0 }) => spare))
+  if (maxSpare > 0) return columns.findIndex(({ spare }) => spare === maxSpare)
+  return columns.findLastIndex(({ whole, minWidth }) => whole !== true && minWidth === undefined)
 }
 
 function lineWidth(widths: readonly number[]): number {
@@ -67,8 +69,8 @@ function lineWidth(widths: readonly number[]): number {
 }
 
 /** Takes width from the widest columns until the line fits or all have their minimum. */
-function shrink(wanted: readonly number[], minimum: readonly number[], total: number): number[] {
-  const widths = [...wanted]
+function shrink(wantedWidths: readonly number[], minimum: readonly number[], total: number): number[] {
+  const widths = [...wantedWidths]
   let over = lineWidth(widths) - total
   while (over > 0) {
     const giving = widths.filter((width, at) => width > (minimum[at] ?? 0))
@@ -76,9 +78,9 @@ function shrink(wanted: readonly number[], minimum: readonly number[], total: nu
     const widest = Math.max(...giving)
     const at = widths.findIndex((width, index) => width === widest && width > (minimum[index] ?? 0))
     const next = Math.max(minimum[at] ?? 0, ...giving.filter(width => width < widest))
-    const cut = Math.min(over, Math.max(1, widest - next))
-    widths[at] = widest - cut
-    over -= cut
+    const truncated = Math.min(over, Math.max(1, widest - next))
+    widths[at] = widest - truncated
+    over -= truncated
   }
   return widths
 }

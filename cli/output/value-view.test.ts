@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { columns } from './columns.ts'
-import { paintWith } from './page.ts'
+import { listColumns } from './columns.ts'
+import { createPaint } from './page.ts'
 import { factsView, itemsView } from './value-view.ts'
-import { widthOf } from './width.ts'
+import { measureWidth } from './width.ts'
 
 const facts = { title: 'Kettles', heroImage: '', changes: [], deletedAt: null }
 
 it('tells a reader where there is nothing, and leaves it to a program', () => {
-  const page = { width: 80, paint: paintWith(false) }
+  const page = { width: 80, paint: createPaint(false) }
   expect(factsView(facts, page).split('\n')).toEqual([
     'title       Kettles',
     'hero image  -',
@@ -35,11 +35,11 @@ const articles = [
 ]
 
 it.each([60, 80, 100, 120, 200])('shows the title of an article before its slug, %d columns wide', width => {
-  const page = { width, paint: paintWith(false) }
-  const [head = '', ...lines] = itemsView(articles, page, columns['articles.list']).split('\n')
+  const page = { width, paint: createPaint(false) }
+  const [head = '', ...lines] = itemsView(articles, page, listColumns['articles.list']).split('\n')
   expect(head).toMatch(/^slug .* title/)
   for (const [at, line] of lines.entries()) {
-    expect(widthOf(line)).toBeLessThanOrEqual(width)
+    expect(measureWidth(line)).toBeLessThanOrEqual(width)
     expect(line.slice(head.indexOf('title'))).toContain(articles[at]?.title.slice(0, Math.min(40, width / 2) - 1))
     expect(line).toContain(articles[at]?.slug.slice(0, 12))
     expect(line).toContain(articles[at]?.status)

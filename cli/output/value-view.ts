@@ -1,13 +1,13 @@
-import { costText, shortCostText } from '../../server/contract/cost-text.ts'
-import { poundsText } from '../../server/contract/pounds.ts'
+import { formatCost, formatShortCost } from '../../server/contract/cost-text.ts'
+import { formatPounds } from '../../server/contract/pounds.ts'
 import type { JobCost } from '../../server/contract/schemas/job.ts'
-import { isLastBackup, lastBackupText } from './last-backup.ts'
-import { isLastSync, lastSyncText } from './last-sync.ts'
+import { formatLastBackup, isLastBackup } from './last-backup.ts'
+import { formatLastSync, isLastSync } from './last-sync.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
-import { shortInstant } from './short-instant.ts'
+import { shortenInstant } from './short-instant.ts'
 import { type Column, table } from './table.ts'
-import { pad, widthOf, wrap } from './width.ts'
+import { measureWidth, pad, wrap } from './width.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -16,7 +16,7 @@ const pounds = new Set(['dailyBudget'])
 
 const gap = '  '
 /** Minimum width of the value column. */
-const leastRoom = 20
+const minRoom = 20
 
 /** Formats any value without a view of its own: a table of items, or one fact per line. */
 export function valueView(value: unknown, page: Page): string {
@@ -37,23 +37,23 @@ export function itemsView(items: readonly unknown[], page: Page, keys?: readonly
 }
 
 export function factsView(item: Item, page: Page): string {
-  const facts = Object.entries(item).map(([key, value]) => [titleOf(key), shown(key, value, page)] as const)
+  const facts = Object.entries(item).map(([key, value]) => [toTitle(key), formatShown(key, value, page)] as const)
   if (page.width === undefined) return facts.map(([title, value]) => `${title}\t${value}`).join('\n')
   const width = Math.max(0, ...facts.map(([title]) => title.length))
-  const room = Math.max(leastRoom, page.width - width - gap.length)
+  const room = Math.max(minRoom, page.width - width - gap.length)
   return facts
-    .map(([title, value]) => `${page.paint.dim(pad(title, width))}${gap}${beside(value, room, width)}`)
+    .map(([title, value]) => `${page.paint.dim(pad(title, width))}${gap}${wrapBeside(value, room, width)}`)
     .join('\n')
 }
 
 /** Wraps text and indents the following lines. */
-function beside(value: string, room: number, width: number): string {
-  if (widthOf(value) <= room) return value
+function wrapBeside(value: string, room: number, width: number): string {
+  if (measureWidth(value) <= room) return value
   return wrap(value, room).replaceAll('\n', `\n${' '.repeat(width)}${gap}`)
 }
 
 /** `publishedAt` becomes "published at". */
-export function titleOf(key: string): string {
+export function toTitle(key: string): string {
   return key.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 }
 
@@ -61,17 +61,17 @@ export function scalar(value: unknown): string {
   if (value === null || value === undefined) return '-'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value) && !value.some(isItem)) return value.map(scalar).join(', ')
-  if (isCost(value)) return costText(value)
-  if (isLastSync(value)) return printable(lastSyncText(value))
-  if (isLastBackup(value)) return printable(lastBackupText(value))
+  if (isCost(value)) return formatCost(value)
+  if (isLastSync(value)) return printable(formatLastSync(value))
+  if (isLastBackup(value)) return printable(formatLastBackup(value))
   if (typeof value === 'object') return printable(JSON.stringify(value))
-  return printable(shortInstant(String(value)))
+  return printable(shortenInstant(String(value)))
 }
 
 /** Shows money and empty values as such to people; programs get plain values. */
-function shown(key: string, value: unknown, page: Page): string {
+function formatShown(key: string, value: unknown, page: Page): string {
   const isMoney = page.width !== undefined && pounds.has(key) && typeof value === 'number'
-  const text = isMoney ? poundsText(value) : scalar(value)
+  const text = isMoney ? formatPounds(value) : scalar(value)
   return text === '' && page.width !== undefined ? scalar(null) : text
 }
 
@@ -81,37 +81,37 @@ function toColumn(key: string, page: Page): Column<Item> {
   // An instant is shown in full or left out; half a date would mislead.
   const isInstant = key.endsWith('At')
   const whole = key === 'id' || key === 'status' || isOther || isInstant
-  const least = leastWidth(key, page)
+  const minWidth = getMinWidth(key, page)
   const align = pounds.has(key) ? ('right' as const) : ('left' as const)
   return {
-    title: titleOf(key),
+    title: toTitle(key),
     value: row => cell(key, row[key], page),
     align,
     ...(whole && { whole }),
-    ...(least !== undefined && { least }),
+    ...(minWidth !== undefined && { minWidth }),
     ...(isOther && { spare: 1 }),
     ...(isInstant && { spare: 2 }),
   }
 }
 
 /** A slug begins like its title: part of it is enough to find the article, in a list or by completion. */
-function leastWidth(key: string, { width = 0 }: Page): number | undefined {
+function getMinWidth(key: string, { width = 0 }: Page): number | undefined {
   if (key === 'slug') return Math.min(24, Math.floor(width / 4))
   return key === 'title' ? Math.min(40, Math.floor(width / 2)) : undefined
 }
 
 function cell(key: string, value: unknown, page: Page): string {
   if (isRetry(value)) return `${String(value.at).slice(11, 16)} UTC, ${value.attempt} of ${value.of}`
-  return isCost(value) ? shortCostText(value) : shown(key, value, page)
+  return isCost(value) ? formatShortCost(value) : formatShown(key, value, page)
 }
 
 /** Returns the keys whose values fit into a cell. */
 function plainKeys(rows: readonly Item[]): string[] {
   const keys = new Set(rows.flatMap(row => Object.keys(row)))
-  return [...keys].filter(key => rows.every(row => !isItem(row[key]) && !holdsItems(row[key])))
+  return [...keys].filter(key => rows.every(row => !isItem(row[key]) && !containsItems(row[key])))
 }
 
-function holdsItems(value: unknown): boolean {
+function containsItems(value: unknown): boolean {
   return Array.isArray(value) && value.some(isItem)
 }
 

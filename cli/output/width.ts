@@ -5,10 +5,10 @@ const wide =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u
 
 /** Maximum line length for readable text, however wide the terminal is. */
-export const widestText = 88
+export const maxTextWidth = 88
 
 /** Width of a text in terminal columns. */
-export function widthOf(text: string): number {
+export function measureWidth(text: string): number {
   if (isAscii(text)) return text.length
   let width = 0
   for (const { segment } of segments.segment(text)) width += wide.test(segment) ? 2 : 1
@@ -16,20 +16,20 @@ export function widthOf(text: string): number {
 }
 
 /** Truncates to `columns` with an ellipsis. */
-export function clip(text: string, columns: number): string {
-  if (widthOf(text) <= columns) return text
-  let kept = ''
+export function truncate(text: string, columns: number): string {
+  if (measureWidth(text) <= columns) return text
+  let truncated = ''
   let width = 0
   for (const { segment } of segments.segment(text)) {
-    width += widthOf(segment)
+    width += measureWidth(segment)
     if (width > columns - 1) break
-    kept += segment
+    truncated += segment
   }
-  return columns < 1 ? '' : `${kept.trimEnd()}…`
+  return columns < 1 ? '' : `${truncated.trimEnd()}…`
 }
 
 export function pad(text: string, columns: number, side: 'left' | 'right' = 'right'): string {
-  const blank = ' '.repeat(Math.max(0, columns - widthOf(text)))
+  const blank = ' '.repeat(Math.max(0, columns - measureWidth(text)))
   return side === 'left' ? blank + text : text + blank
 }
 
@@ -43,7 +43,7 @@ export function wrap(text: string, columns: number): string {
 
 /** Wraps text to the terminal's width; other programs get it on one line. */
 export function paragraph(text: string, { width }: Pick<Page, 'width'>): string {
-  return width === undefined ? text : wrap(text, Math.min(width, widestText))
+  return width === undefined ? text : wrap(text, Math.min(width, maxTextWidth))
 }
 
 function wrapParagraph(paragraph: string, columns: number): string {
@@ -53,7 +53,7 @@ function wrapParagraph(paragraph: string, columns: number): string {
   let line = lead
   for (const word of paragraph.slice(lead.length).split(/\s+/).filter(Boolean)) {
     const empty = line === lead || line === indent
-    if (!empty && widthOf(line) + 1 + widthOf(word) > columns) {
+    if (!empty && measureWidth(line) + 1 + measureWidth(word) > columns) {
       lines.push(line)
       line = indent + word
     } else line += empty ? word : ` ${word}`

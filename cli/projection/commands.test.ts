@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columns, narrowColumns } from '../output/columns.ts'
+import { listColumns, narrowColumns } from '../output/columns.ts'
 import { fakeServer, json } from '../testing/fake-server.ts'
 import { runLine } from '../testing/fake-terminal.ts'
 
@@ -125,6 +125,6 @@ it('shows a plan, a token and what waits whole at 80 columns, and leaves out wha
   expect(await shown('optimize', 'list')).toContain(`${id}  applied  2        2026-11-22 12:16 UTC  ada`)
   expect(await shown('tokens', 'list')).toMatch(/blogops on laptop .* 2026-11-22 12:16 UTC\n/)
   for (const [operation, keys] of Object.entries(narrowColumns)) {
-    expect(columns[operation]).toEqual(expect.arrayContaining([...keys]))
+    expect(listColumns[operation]).toEqual(expect.arrayContaining([...keys]))
   }
 })

@@ -4,7 +4,7 @@ import type { Page } from '../output/page.ts'
 import { printable } from '../output/printable.ts'
 
 /** The request that a command would send. */
-export interface Plan {
+export interface DryRun {
   readonly dryRun: true
   readonly operation: string
   readonly method: string
@@ -16,7 +16,7 @@ export interface Plan {
   readonly left?: readonly string[]
 }
 
-export async function planOf(operation: OperationSpec, input: Readonly<Record<string, unknown>>): Promise<Plan> {
+export async function toDryRun(operation: OperationSpec, input: Readonly<Record<string, unknown>>): Promise<DryRun> {
   const { toRequest } = await import('../../server/contract/client.ts')
   const request = toRequest({ baseUrl: 'http://localhost' }, operation, withoutSecrets(input))
   const { pathname, search } = new URL(request.url)
@@ -30,7 +30,7 @@ export async function planOf(operation: OperationSpec, input: Readonly<Record<st
   }
 }
 
-export function planView({ method, path, body, check, left = [] }: Plan, page: Page): string {
+export function dryRunView({ method, path, body, check, left = [] }: DryRun, page: Page): string {
   const head = `${page.paint.bold('Would send')} ${method} ${printable(path)}`
   const sent = body === undefined ? [] : [printable(JSON.stringify(body, null, 2), { lines: true })]
   const checked = check ? ['', checkView(check, page)] : []

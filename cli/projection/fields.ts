@@ -9,7 +9,7 @@ export interface Field {
 }
 
 /** Returns the keys of an operation's flat input, in the order of declaration. */
-export function fieldsOf(operation: OperationSpec): Map<string, Field> {
+export function listFields(operation: OperationSpec): Map<string, Field> {
   const fields = new Map<string, Field>()
   for (const part of [operation.params, operation.query, operation.body]) {
     if (!part) continue
@@ -23,8 +23,8 @@ export function fieldsOf(operation: OperationSpec): Map<string, Field> {
 
 export function toFlag(key: string, { schema, required }: Field): FlagManifest {
   const many = schema.type === 'array'
-  const item = many ? itemOf(schema) : schema
-  const choices = choicesOf(item)
+  const item = many ? getItemSchema(schema) : schema
+  const choices = getChoices(item)
   return {
     key,
     // A boolean that is true by default gets a flag that turns it off.
@@ -42,7 +42,7 @@ export function kebabCase(key: string): string {
   return key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 }
 
-function itemOf({ items }: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.BaseSchema {
+function getItemSchema({ items }: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.BaseSchema {
   return typeof items === 'object' && !Array.isArray(items) ? items : {}
 }
 
@@ -50,7 +50,7 @@ function flagType({ type }: z.core.JSONSchema.BaseSchema): FlagManifest['type'] 
   return type === 'number' || type === 'integer' || type === 'boolean' ? type : 'text'
 }
 
-function choicesOf({ enum: values }: z.core.JSONSchema.BaseSchema): (string | number)[] | undefined {
+function getChoices({ enum: values }: z.core.JSONSchema.BaseSchema): (string | number)[] | undefined {
   return values?.filter(value => typeof value === 'string' || typeof value === 'number')
 }
 

@@ -28,7 +28,7 @@ const losses: Readonly<Record<string, Describe>> = {
   },
 }
 
-export async function lossInWords(
+export async function describeLoss(
   context: CommandContext,
   operation: string,
   input: Input,

@@ -2,8 +2,8 @@ import { operations } from '../../server/contract/index.ts'
 import type { OperationSpec } from '../../server/contract/operation.ts'
 import { globalFlagNames } from '../global-flags.ts'
 import type { CommandManifest, FlagManifest, PositionalManifest } from './command-manifest.ts'
-import { exampleLine } from './example-line.ts'
-import { type Field, fieldsOf, toFlag } from './fields.ts'
+import { formatExample } from './example-line.ts'
+import { type Field, listFields, toFlag } from './fields.ts'
 
 /** Returns the plain commands of the contract. Pure: the result depends on the declarations alone. */
 export function describeCommands(all: readonly OperationSpec[] = operations): CommandManifest[] {
@@ -14,11 +14,11 @@ export function describeCommands(all: readonly OperationSpec[] = operations): Co
 
 function describeCommand(operation: OperationSpec, command: string): CommandManifest {
   const words = command.split(/\s+/)
-  const fields = fieldsOf(operation)
+  const fields = listFields(operation)
   const positionals = words.filter(isPositional).map(word => toPositional(operation, word, fields))
-  const taken = new Set(positionals.map(({ key }) => key))
-  const flags = [...fields].filter(([key]) => !taken.has(key)).map(([key, field]) => toFlag(key, field))
-  refuseClashes(operation, flags)
+  const positionalKeys = new Set(positionals.map(({ key }) => key))
+  const flags = [...fields].filter(([key]) => !positionalKeys.has(key)).map(([key, field]) => toFlag(key, field))
+  assertNoClashes(operation, flags)
   const described = {
     id: operation.id,
     path: words.filter(word => !isPositional(word)),
@@ -27,7 +27,7 @@ function describeCommand(operation: OperationSpec, command: string): CommandMani
     summary: operation.summary,
     effect: operation.effect,
   }
-  return { ...described, example: exampleLine(described, operation.example) }
+  return { ...described, example: formatExample(described, operation.example) }
 }
 
 function isPositional(word: string): boolean {
@@ -42,7 +42,7 @@ function toPositional(operation: OperationSpec, word: string, fields: ReadonlyMa
   return { key, required: word.startsWith('<'), ...(description !== undefined && { description }) }
 }
 
-function refuseClashes(operation: OperationSpec, flags: readonly FlagManifest[]): void {
+function assertNoClashes(operation: OperationSpec, flags: readonly FlagManifest[]): void {
   const clash = flags.find(({ name }) => globalFlagNames.has(name))
   if (clash) throw new Error(`${operation.id}: --${clash.name} is a flag of every command already.`)
 }

@@ -3,51 +3,53 @@ import { confirmWithoutTag } from '../commands/confirm-without-tag.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { CancelledError, UsageError } from '../failure.ts'
 import { busy } from '../output/busy.ts'
-import { columns, narrowColumns, roomyWidth } from '../output/columns.ts'
-import { jobDetails } from '../output/job-details.ts'
+import { listColumns, minFullWidth, narrowColumns } from '../output/columns.ts'
+import { formatJobDetails } from '../output/job-details.ts'
 import { listViews } from '../output/list-views.ts'
 import { nextSteps } from '../output/next-steps.ts'
 import type { Page } from '../output/page.ts'
 import { remarks } from '../output/remarks.ts'
 import { itemsView, valueView } from '../output/value-view.ts'
 import type { CommandManifest } from './command-manifest.ts'
-import { lossInWords } from './loss-in-words.ts'
-import { withMissingAsked } from './missing-values.ts'
-import { showPlan } from './show-plan.ts'
+import { describeLoss } from './loss-in-words.ts'
+import { askMissingValues } from './missing-values.ts'
+import { showDryRun } from './show-plan.ts'
 
 /** Views of answers that need more than one fact per line, by operation. */
-const views: Readonly<Record<string, (answer: unknown, page: Page) => string | undefined>> = { 'jobs.get': jobDetails }
+const views: Readonly<Record<string, (answer: unknown, page: Page) => string | undefined>> = {
+  'jobs.get': formatJobDetails,
+}
 
 /** Returns the plain command of an operation: complete the input, confirm, call, print. */
 export function runOperation(command: CommandManifest): Run {
-  return async (context, given) => {
-    const input = await withMissingAsked(command, given.values, context.prompt)
-    const operation = await operationOf(command.id)
+  return async (context, args) => {
+    const input = await askMissingValues(command, args.values, context.prompt)
+    const operation = await getOperation(command.id)
     if (context.flags.dryRun) {
-      await showPlan(context, operation, input)
-      const loss = await lossInWords(context, command.id, input)
-      if (loss !== undefined) context.output.note(`It would: ${loss}.`)
+      await showDryRun(context, operation, input)
+      const lossText = await describeLoss(context, command.id, input)
+      if (lossText !== undefined) context.output.note(`It would: ${lossText}.`)
       return
     }
     if (operation.effect === 'destructive') await confirm(context, command, input)
-    const answer = await call(context, operation, input)
+    const answer = await callOperation(context, operation, input)
     printAnswer(context, command.id, answer)
-    const remark = remarks[command.id]?.(input, answer)
-    if (remark) context.output.note(remark)
+    const noteText = remarks[command.id]?.(input, answer)
+    if (noteText) context.output.note(noteText)
     const next = nextSteps[command.id]
     if (next && context.output.mode === 'text') context.output.note(next(input))
     return undefined
   }
 }
 
-export async function operationOf(id: string): Promise<OperationSpec> {
+export async function getOperation(id: string): Promise<OperationSpec> {
   const { findOperation } = await import('../../server/contract/index.ts')
   const operation = findOperation(id)
   if (!operation) throw new Error(`The contract has no operation ${id}.`)
   return operation
 }
 
-export async function call(
+export async function callOperation(
   context: CommandContext,
   operation: OperationSpec,
   input: Readonly<Record<string, unknown>>,
@@ -64,42 +66,42 @@ export async function call(
 
 /** Asks for confirmation and names the objects that would be deleted. If nobody can answer, requires `--yes`. */
 async function confirm(context: CommandContext, command: CommandManifest, input: Readonly<Record<string, unknown>>) {
-  const loss = context.flags.yes ? undefined : await lossInWords(context, command.id, input)
-  if (loss !== undefined) return confirmLoss(context, loss)
+  const lossText = context.flags.yes ? undefined : await describeLoss(context, command.id, input)
+  if (lossText !== undefined) return confirmLoss(context, lossText)
   const names = command.positionals.map(({ key }) => input[key]).filter(name => name !== undefined)
   await confirmLoss(context, [command.summary, ...names].join(': '))
 }
 
 /** Checks before long work that confirmation will be possible. @throws UsageError if nobody can be asked */
-export function assertConfirmable({ flags, prompt }: CommandContext, what: string): void {
+export function assertConfirmable({ flags, prompt }: CommandContext, action: string): void {
   if (flags.yes || prompt.possible) return
   throw new UsageError(
-    `Nobody is here to confirm this: ${what}.`,
+    `Nobody is here to confirm this: ${action}.`,
     'Pass --yes to go ahead, or --dry-run to look first.',
   )
 }
 
 /** @throws CancelledError if the answer is no; UsageError if nobody can be asked. */
-export async function confirmLoss(context: CommandContext, what: string): Promise<void> {
+export async function confirmLoss(context: CommandContext, action: string): Promise<void> {
   const { flags, prompt } = context
   if (flags.yes) return
-  assertConfirmable(context, what)
+  assertConfirmable(context, action)
   // Name the target: it is not on the line, but was chosen with `contexts use`, perhaps long ago.
-  const at = (await context.where())?.context
-  const message = at === undefined ? `${what}?` : `${what} (at ${at})?`
+  const contextName = (await context.where())?.context
+  const message = contextName === undefined ? `${action}?` : `${action} (at ${contextName})?`
   if (!(await prompt.confirm({ message, flag: '--yes' }))) throw new CancelledError()
 }
 
 export function printAnswer({ output }: CommandContext, id: string, answer: unknown): void {
   if (answer === undefined || isDone(answer)) output.document(answer ?? { ok: true }, () => 'Done.')
-  else if (Array.isArray(answer)) output.list(answer, listViews[id] ?? viewOf(id))
+  else if (Array.isArray(answer)) output.list(answer, listViews[id] ?? getListView(id))
   else output.document(answer, page => views[id]?.(answer, page) ?? valueView(answer, page))
 }
 
-function viewOf(id: string) {
+function getListView(id: string) {
   return (items: readonly unknown[], page: Page) => {
-    const isNarrow = page.width !== undefined && page.width < roomyWidth
-    return itemsView(items, page, (isNarrow ? narrowColumns[id] : undefined) ?? columns[id])
+    const isNarrow = page.width !== undefined && page.width < minFullWidth
+    return itemsView(items, page, (isNarrow ? narrowColumns[id] : undefined) ?? listColumns[id])
   }
 }
 

@@ -2,18 +2,18 @@ import type { OperationSpec } from '../../server/contract/operation.ts'
 import type { AdCheck, AdCheckRequest } from '../../server/contract/schemas/ad-check.ts'
 import type { CommandContext } from '../context.ts'
 import { busy } from '../output/busy.ts'
-import { planOf, planView } from './dry-run.ts'
+import { dryRunView, toDryRun } from './dry-run.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
 /** Details of a dry run beside its input. */
-export interface PlanFacts {
+export interface DryRunDetails {
   /** Ad changes that the call consists of, if the call itself cannot be checked. */
   changes?: readonly AdCheckRequest[]
   /** Changes that would be skipped, with the reason. */
   left?: readonly string[]
   /** Short forms of inputs that are too long to show. */
-  inShort?: Input
+  shortened?: Input
 }
 
 /**
@@ -21,18 +21,18 @@ export interface PlanFacts {
  * the effects and Facebook's verdict.
  * @throws BlogopsError as the call would, if that is known in advance.
  */
-export async function showPlan(
+export async function showDryRun(
   context: CommandContext,
   operation: OperationSpec,
   input: Input,
-  { changes, left = [], inShort }: PlanFacts = {},
+  { changes, left = [], shortened }: DryRunDetails = {},
 ): Promise<void> {
-  const asked = changes ?? (await checkOf(operation, input))
-  const plan = await planOf(operation, { ...input, ...inShort })
-  const check = changes || asked.length > 0 ? await ask(context, asked) : undefined
+  const checkRequests = changes ?? (await toCheckRequests(operation, input))
+  const dryRun = await toDryRun(operation, { ...input, ...shortened })
+  const check = changes || checkRequests.length > 0 ? await runChecks(context, checkRequests) : undefined
   if (!check) await assertAllowed(context, operation, input)
-  const complete = { ...plan, ...(check && { check }), ...(left.length > 0 && { left }) }
-  context.output.document(complete, page => planView(complete, page))
+  const complete = { ...dryRun, ...(check && { check }), ...(left.length > 0 && { left }) }
+  context.output.document(complete, page => dryRunView(complete, page))
 }
 
 /** Skips operations that need no sign-in. @throws BlogopsError as the call would, if that is known in advance */
@@ -45,19 +45,23 @@ export async function assertAllowed(context: CommandContext, operation: Operatio
   await busy(context.output, 'Look whether it would be done', client.calls.check(request, options))
 }
 
-async function checkOf({ id }: OperationSpec, input: Input): Promise<AdCheckRequest[]> {
+async function toCheckRequests({ id }: OperationSpec, input: Input): Promise<AdCheckRequest[]> {
   const { checkedOperations } = await import('../../server/contract/schemas/ad-check.ts')
   const operation = checkedOperations.find(checked => checked === id)
   return operation ? [{ operation, input: { ...input } }] : []
 }
 
-async function ask(context: CommandContext, asked: readonly AdCheckRequest[]): Promise<AdCheck['lines']> {
+async function runChecks(context: CommandContext, checkRequests: readonly AdCheckRequest[]): Promise<AdCheck['lines']> {
   const { client } = await context.connect()
   const options = { signal: context.terminal.interruption }
   const lines: AdCheck['lines'] = []
-  for (const request of asked) {
-    const { lines: some } = await busy(context.output, 'Look what it would do', client.ads.check(request, options))
-    lines.push(...some)
+  for (const request of checkRequests) {
+    const { lines: checkedLines } = await busy(
+      context.output,
+      'Look what it would do',
+      client.ads.check(request, options),
+    )
+    lines.push(...checkedLines)
   }
   return lines
 }

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { askGeneration } from '../commands/generation-questions.ts'
-import { Given } from '../given.ts'
+import { ParsedArgs } from '../given.ts'
 import { person } from '../testing/person.ts'
 import { createPrompt } from './prompt.ts'
 
@@ -12,7 +12,7 @@ describe('a prompt', () => {
       ['Category:', '\r'],
       ['How many products?', '\r'],
     ])
-    const asked = await askGeneration(createPrompt(terminal, { allowed: true }), new Given({}))
+    const asked = await askGeneration(createPrompt(terminal, { allowed: true }), new ParsedArgs({}))
     expect(asked).toEqual({ topic: 'desk lamps', category: 'tech', productCount: 5 })
   })
 

@@ -42,10 +42,10 @@ export function createPrompt(terminal: PromptTerminal, { allowed }: { allowed: b
       ),
     secret: ({ message, flag }) =>
       ask(flag, async inquirer => (await inquirer([{ type: 'password', name: 'it', message, mask: '*' }])).it),
-    choose: ({ message, flag, choices, default: preset }) =>
+    choose: ({ message, flag, choices, default: defaultChoice }) =>
       ask(flag, async inquirer => {
         const question = { type: 'select', name: 'it', message, choices: [...choices] } as const
-        return (await inquirer([preset === undefined ? question : { ...question, default: preset }])).it
+        return (await inquirer([defaultChoice === undefined ? question : { ...question, default: defaultChoice }])).it
       }),
     chooseSome: ({ message, flag, choices, optional = false }) =>
       ask(

@@ -4,7 +4,7 @@ import type { Client } from '../../server/contract/client.ts'
 import type { OperationSpec } from '../../server/contract/operation.ts'
 import { everythingIn, memoryStores } from '../../server/features/backup/testing/stores.ts'
 import { budgetChange, judging } from '../../server/features/optimizer/testing/open-optimizer.ts'
-import { readPlace } from '../../server/runtime/config.ts'
+import { parseLocation } from '../../server/runtime/config.ts'
 import { moveBetween } from '../../server/runtime/move.ts'
 import { restoreBackup, verifyBackup } from '../../server/runtime/restore.ts'
 import { memoryAdPlatform } from '../../server/testing/memory-ad-platform.ts'
@@ -66,11 +66,11 @@ export async function openFullFolder(cwd: string) {
   const runtime: Partial<LocalRuntime> = {
     verifyBackup,
     moveSite: async (_, __, { to }, options) =>
-      moveBetween(readPlace({}, { place: kept }), readPlace({}, { place: to }, cwd), options),
+      moveBetween(parseLocation({}, { location: kept }), parseLocation({}, { location: to }, cwd), options),
     openFolder: async () => ({ kind: 'app', dataDir: '/data', app: { ...app, close: async () => undefined } }),
   }
   const { terminal } = fakeTerminal({ cwd })
-  await openCredentials(terminal).keep(server, {
+  await openCredentials(terminal).store(server, {
     token: 't',
     tokenId: 'i',
     username: 'ada',

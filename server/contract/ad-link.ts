@@ -7,14 +7,14 @@ export interface AdLink {
 }
 
 /** Returns the query string that identifies visitors from an ad: "utm_source=facebook&utm_medium=paid&…". */
-export function adUrlTags({ campaign, adId }: Omit<AdLink, 'linkUrl'>): string {
+export function createAdUrlTags({ campaign, adId }: Omit<AdLink, 'linkUrl'>): string {
   const tags = { utm_source: 'facebook', utm_medium: 'paid', utm_campaign: campaign, utm_content: adId }
   return new URLSearchParams(tags).toString()
 }
 
 /** Returns the URL that a click on the ad opens. */
-export function adLink({ linkUrl, ...tags }: AdLink): string {
+export function createAdLink({ linkUrl, ...tags }: AdLink): string {
   const url = new URL(linkUrl)
-  url.search = adUrlTags(tags)
+  url.search = createAdUrlTags(tags)
   return url.href
 }

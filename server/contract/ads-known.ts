@@ -1,16 +1,16 @@
 import type { ArticlePerformance, Comparison } from './schemas/analytics.ts'
 
-type Known = Pick<Comparison, 'adsKnownTo'>
+type KnownAds = Pick<Comparison, 'adsKnownTo'>
 
 /**
  * Returns true if ad metrics are known for the day. After `adsKnownTo` nothing was reported, so spend may be more than
  * 0.
  */
-export function areAdsKnownOn({ adsKnownTo }: Known, date: string): boolean {
+export function areAdsKnownOn({ adsKnownTo }: KnownAds, date: string): boolean {
   return adsKnownTo === null || date <= adsKnownTo
 }
 
-interface AdFigures {
+interface AdTotals {
   spend: number
   impressions: number
 }
@@ -18,7 +18,7 @@ interface AdFigures {
 /** Returns true if totals of the range are meaningful. Totals of a partly unknown range are if they are not 0. */
 export function areAdsKnownIn(
   { range, adsKnownTo }: Pick<Comparison, 'range' | 'adsKnownTo'>,
-  { spend, impressions }: AdFigures,
+  { spend, impressions }: AdTotals,
 ): boolean {
   if (adsKnownTo === null) return true
   return areAdsKnownOn({ adsKnownTo }, range.from) && (spend > 0 || impressions > 0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { affiliateTagOf, amazonAsin, isAmazonUkUrl, withAffiliateTag } from './amazon-link.ts'
+import { addAffiliateTag, findAsin, getAffiliateTag, isAmazonUkUrl } from './amazon-link.ts'
 
 const asin = 'B0CD14NYGK'
 
@@ -38,10 +38,10 @@ describe('amazonAsin', () => {
     `https://www.amazon.co.uk/gp/product/${asin}?th=1`,
     `https://m.amazon.co.uk/gp/aw/d/${asin}#reviews`,
     'https://www.amazon.co.uk/dp/b0cd14nygk/',
-  ])('reads %s', url => expect(amazonAsin(url)).toBe(asin))
+  ])('reads %s', url => expect(findAsin(url)).toBe(asin))
 
   it('reads the number of a book', () => {
-    expect(amazonAsin('https://www.amazon.co.uk/dp/0735378134')).toBe('0735378134')
+    expect(findAsin('https://www.amazon.co.uk/dp/0735378134')).toBe('0735378134')
   })
 
   it.each([
@@ -49,7 +49,7 @@ describe('amazonAsin', () => {
     'https://www.amazon.co.uk/dp/B0CD14NYGKX',
     'https://www.amazon.co.uk/dp/ABCDEFGHIJ',
     `https://amazon.co.uk.evil.com/dp/${asin}`,
-  ])('finds none in %s', url => expect(amazonAsin(url)).toBeNull())
+  ])('finds none in %s', url => expect(findAsin(url)).toBeNull())
 })
 
 describe('withAffiliateTag', () => {
@@ -60,20 +60,20 @@ describe('withAffiliateTag', () => {
     [`https://www.amazon.co.uk/dp/${asin}?tag=&th=1`, `https://www.amazon.co.uk/dp/${asin}?th=1&tag=site-21`],
     [`//www.amazon.co.uk/dp/${asin}`, `https://www.amazon.co.uk/dp/${asin}?tag=site-21`],
   ])('%s becomes %s', (url, tagged) => {
-    expect(withAffiliateTag(url, 'site-21')).toBe(tagged)
-    expect(withAffiliateTag(tagged, 'site-21')).toBe(tagged)
+    expect(addAffiliateTag(url, 'site-21')).toBe(tagged)
+    expect(addAffiliateTag(tagged, 'site-21')).toBe(tagged)
   })
 
   it('keeps the tag an address has, and leaves everything else alone', () => {
     const own = `https://www.amazon.co.uk/dp/${asin}?tag=own-21`
-    expect(withAffiliateTag(own, 'site-21')).toBe(own)
-    expect(affiliateTagOf(own)).toBe('own-21')
-    expect(withAffiliateTag('https://evil.com/dp/B0CD14NYGK', 'site-21')).toBe('https://evil.com/dp/B0CD14NYGK')
-    expect(withAffiliateTag('https://www.amazon.co.uk/s?k=x', 'site-21')).toBe('https://www.amazon.co.uk/s?k=x')
+    expect(addAffiliateTag(own, 'site-21')).toBe(own)
+    expect(getAffiliateTag(own)).toBe('own-21')
+    expect(addAffiliateTag('https://evil.com/dp/B0CD14NYGK', 'site-21')).toBe('https://evil.com/dp/B0CD14NYGK')
+    expect(addAffiliateTag('https://www.amazon.co.uk/s?k=x', 'site-21')).toBe('https://www.amazon.co.uk/s?k=x')
   })
 
   it('escapes a tag that would add to the query', () => {
-    expect(withAffiliateTag(`https://www.amazon.co.uk/dp/${asin}`, 'a&b=c#d')).toBe(
+    expect(addAffiliateTag(`https://www.amazon.co.uk/dp/${asin}`, 'a&b=c#d')).toBe(
       `https://www.amazon.co.uk/dp/${asin}?tag=a%26b%3Dc%23d`,
     )
   })

@@ -29,13 +29,13 @@ export function isAmazonUkUrl(url: string): boolean {
 }
 
 /** Returns the ASIN that an Amazon UK product URL names, else null. */
-export function amazonAsin(url: string): string | null {
+export function findAsin(url: string): string | null {
   const asin = parseAmazonUk(url)?.pathname.match(PRODUCT_PATH)?.[1]?.toUpperCase()
   return asin && isAsin(asin) ? asin : null
 }
 
 /** Returns the affiliate tag of an Amazon UK URL, else null. */
-export function affiliateTagOf(url: string): string | null {
+export function getAffiliateTag(url: string): string | null {
   return (
     parseAmazonUk(url)
       ?.searchParams.getAll('tag')
@@ -47,13 +47,13 @@ export function affiliateTagOf(url: string): string | null {
  * Adds an affiliate tag to an Amazon UK product URL. An existing tag, other parameters and the fragment keep their
  * spelling. Any other URL is returned unchanged.
  */
-export function withAffiliateTag(url: string, tag: string): string {
+export function addAffiliateTag(url: string, tag: string): string {
   const parsed = parseAmazonUk(url)
-  if (!parsed || amazonAsin(url) === null || affiliateTagOf(url) !== null) return url
-  const kept = parsed.search
+  if (!parsed || findAsin(url) === null || getAffiliateTag(url) !== null) return url
+  const otherParameters = parsed.search
     .slice(1)
     .split('&')
     .filter(part => part !== '' && !/^tag=?$/.test(part))
-  parsed.search = [...kept, `tag=${encodeURIComponent(tag)}`].join('&')
+  parsed.search = [...otherParameters, `tag=${encodeURIComponent(tag)}`].join('&')
   return parsed.href
 }

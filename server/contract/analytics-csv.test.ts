@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { analyticsCsv, csvCell } from './analytics-csv.ts'
+import { toAnalyticsCsv, toCsvCell } from './analytics-csv.ts'
 
 const row = {
   articleId: 'a1',
@@ -23,7 +23,7 @@ const row = {
 
 describe('a CSV file of figures', () => {
   it('has a heading and a line an article, with figures as people are shown them', () => {
-    const [head, line, ...rest] = analyticsCsv([row]).split('\r\n')
+    const [head, line, ...rest] = toAnalyticsCsv([row]).split('\r\n')
     expect(head).toBe(
       'Article,Slug,Category,Status,Visitors,Pageviews,Product Clicks,Conv. Rate (%),Ad Spend (£),Ad Impressions,Ad Clicks,' +
         'Ad CTR (%),CPC (£),Visitors From Ads,Product Clicks From Ads',
@@ -47,6 +47,6 @@ describe('a CSV file of figures', () => {
     ['a=b', 'a=b'],
     ['', ''],
   ])('writes %j as %j', (value, cell) => {
-    expect(csvCell(value)).toBe(cell)
+    expect(toCsvCell(value)).toBe(cell)
   })
 })

@@ -1,5 +1,5 @@
 import type { ArticlePerformance } from './schemas/analytics.ts'
-import { statusText } from './status-text.ts'
+import { formatStatus } from './status-text.ts'
 
 interface CsvColumn {
   title: string
@@ -11,7 +11,7 @@ const columns: readonly CsvColumn[] = [
   { title: 'Article', value: row => row.articleTitle },
   { title: 'Slug', value: row => row.articleSlug },
   { title: 'Category', value: row => row.category },
-  { title: 'Status', value: statusText },
+  { title: 'Status', value: formatStatus },
   { title: 'Visitors', value: row => row.visitors },
   { title: 'Pageviews', value: row => row.pageviews },
   { title: 'Product Clicks', value: row => row.productClicks },
@@ -26,19 +26,19 @@ const columns: readonly CsvColumn[] = [
 ]
 
 /** Byte-order mark. Without it, spreadsheets decode £ wrongly. */
-export const markOfUtf8 = '\uFEFF'
+export const byteOrderMark = '\uFEFF'
 
 /** Returns CSV by RFC 4180: commas, CRLF, a heading row; rates and amounts are rounded as on screen. */
-export function analyticsCsv(rows: readonly ArticlePerformance[]): string {
+export function toAnalyticsCsv(rows: readonly ArticlePerformance[]): string {
   const lines = [columns.map(({ title }) => title), ...rows.map(row => columns.map(({ value }) => value(row)))]
-  return lines.map(line => `${line.map(csvCell).join(',')}\r\n`).join('')
+  return lines.map(line => `${line.map(toCsvCell).join(',')}\r\n`).join('')
 }
 
 /**
  * Formats one cell. Text that a spreadsheet would run as a formula, also after white space, gets a leading apostrophe,
  * which spreadsheets do not show.
  */
-export function csvCell(value: string | number): string {
+export function toCsvCell(value: string | number): string {
   const text = String(value)
   const isFormula = /^[\s]*[=+\-@]/.test(text) && !isNumber(text)
   const safe = isFormula ? `'${text}` : text

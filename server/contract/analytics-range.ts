@@ -5,14 +5,14 @@ export type NamedRange = (typeof namedRanges)[number]
 export const defaultRange: NamedRange = '30d'
 
 /** UTC days, both included: `2026-11-21`. */
-export interface Days {
+export interface DateRange {
   from: string
   to: string
 }
 
-const daysOfNamed: Readonly<Record<NamedRange, number>> = { '7d': 7, '28d': 28, '30d': 30, '90d': 90, '12mo': 365 }
+const namedRangeDays: Readonly<Record<NamedRange, number>> = { '7d': 7, '28d': 28, '30d': 30, '90d': 90, '12mo': 365 }
 /** Maximum number of days in a range. */
-export const mostRangeDays = 731
+export const maxRangeDays = 731
 /** Days that the optimizer reads, up to today. */
 export const optimizerDays = 90
 /** Earliest day that may be requested. No data is older, and days before year 0 have no such form. */
@@ -20,7 +20,7 @@ export const firstRangeDay = '2000-01-01'
 const dayMs = 86_400_000
 
 /** Allowed forms of a range, for messages. */
-export const rangeForms = `${namedRanges.join(', ')}, or two days such as 2026-11-01..2026-11-20 (at most ${mostRangeDays} days, of 2000 or later)`
+export const rangeForms = `${namedRanges.join(', ')}, or two days such as 2026-11-01..2026-11-20 (at most ${maxRangeDays} days, of 2000 or later)`
 
 /**
  * Parses a range; a named one ends today.
@@ -28,55 +28,55 @@ export const rangeForms = `${namedRanges.join(', ')}, or two days such as 2026-1
  * @param today the UTC day
  * @returns undefined if `findRangeProblem` finds a problem
  */
-export function readRange(text: string, today: string): Days | undefined {
+export function parseRange(text: string, today: string): DateRange | undefined {
   const named = namedRanges.find(range => range === text)
-  if (named !== undefined) return { from: daysLater(today, 1 - daysOfNamed[named]), to: today }
-  return rangeProblem(text) === undefined ? twoDays(text) : undefined
+  if (named !== undefined) return { from: addDays(today, 1 - namedRangeDays[named]), to: today }
+  return findRangeProblem(text) === undefined ? parseTwoDays(text) : undefined
 }
 
 /** Returns a message if the text is not a valid range, else undefined. */
-export function rangeProblem(text: string): string | undefined {
+export function findRangeProblem(text: string): string | undefined {
   if (namedRanges.some(range => range === text)) return undefined
-  const days = twoDays(text)
+  const days = parseTwoDays(text)
   if (!days) return `range must be ${rangeForms}`
   if (days.from > days.to) return `range ends before it begins: ${days.to} is before ${days.from}`
   if (days.from < firstRangeDay) return `range must begin in 2000 or later, and ${days.from} is before that`
-  if (lengthOf(days) > mostRangeDays) return `range must be at most ${mostRangeDays} days, and ${text} is longer`
+  if (countDays(days) > maxRangeDays) return `range must be at most ${maxRangeDays} days, and ${text} is longer`
   return undefined
 }
 
-function twoDays(text: string): Days | undefined {
+function parseTwoDays(text: string): DateRange | undefined {
   const [, from = '', to = ''] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? []
   return isDay(from) && isDay(to) ? { from, to } : undefined
 }
 
 /** Returns the period of equal length directly before a range. */
-export function periodBefore(days: Days): Days {
-  const length = lengthOf(days)
-  return { from: daysLater(days.from, -length), to: daysLater(days.from, -1) }
+export function getPreviousPeriod(days: DateRange): DateRange {
+  const length = countDays(days)
+  return { from: addDays(days.from, -length), to: addDays(days.from, -1) }
 }
 
 /** Returns the days of a range before today; null if it has no such day. */
-export function wholeDays({ from, to }: Days, today: string): Days | null {
-  const last = to < today ? to : daysLater(today, -1)
+export function getCompletedDays({ from, to }: DateRange, today: string): DateRange | null {
+  const last = to < today ? to : addDays(today, -1)
   return last < from ? null : { from, to: last }
 }
 
 /** Returns the first `length` days of a range. */
-export function firstDays({ from }: Days, length: number): Days {
-  return { from, to: daysLater(from, length - 1) }
+export function takeFirstDays({ from }: DateRange, length: number): DateRange {
+  return { from, to: addDays(from, length - 1) }
 }
 
-export function lengthOf({ from, to }: Days): number {
+export function countDays({ from, to }: DateRange): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs + 1
 }
 
 /** Lists the days of a range, earliest first. */
-export function eachDay(days: Days): string[] {
-  return Array.from({ length: lengthOf(days) }, (_, later) => daysLater(days.from, later))
+export function listDays(days: DateRange): string[] {
+  return Array.from({ length: countDays(days) }, (_, later) => addDays(days.from, later))
 }
 
-export function daysLater(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 

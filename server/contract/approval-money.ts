@@ -1,5 +1,5 @@
-import { poundsText } from './pounds.ts'
-import { quotedName } from './quoted-name.ts'
+import { formatPounds } from './pounds.ts'
+import { quoteName } from './quoted-name.ts'
 import type { ApprovalMoney } from './schemas/approval.ts'
 
 interface Amounts {
@@ -9,39 +9,39 @@ interface Amounts {
 }
 
 /** Returns the amounts of an approval for display, one per line. */
-export function moneyFacts(money: ApprovalMoney): { label: string; text: string }[] {
-  return toAmounts(money).map(({ label, before, after }) => ({ label, text: `${orNone(before)} → ${after}` }))
+export function listMoneyFacts(money: ApprovalMoney): { label: string; text: string }[] {
+  return toAmounts(money).map(({ label, before, after }) => ({ label, text: `${formatOrNone(before)} → ${after}` }))
 }
 
 /** Returns the amounts that changed since the request, as sentences without a full stop. */
-export function moneyDifferences(then: ApprovalMoney, now: ApprovalMoney): string[] {
+export function listMoneyDifferences(then: ApprovalMoney, now: ApprovalMoney): string[] {
   const current = new Map(toAmounts(now).map(({ label, before }) => [label, before]))
   return toAmounts(then).flatMap(({ label, before }) => {
     const is = current.get(label)
-    return is === undefined || is === before ? [] : [`${label} was ${orNone(before)} and is ${orNone(is)}`]
+    return is === undefined || is === before ? [] : [`${label} was ${formatOrNone(before)} and is ${formatOrNone(is)}`]
   })
 }
 
 function toAmounts({ adSets, total, running, cap }: ApprovalMoney): Amounts[] {
   return [
     ...adSets.map(({ name, before, after }) => ({
-      label: name === null ? 'Daily budget of the new ad set' : `Daily budget of ${quotedName(name)}`,
+      label: name === null ? 'Daily budget of the new ad set' : `Daily budget of ${quoteName(name)}`,
       before,
-      after: orNone(after),
+      after: formatOrNone(after),
     })),
     {
       label: 'Daily budgets of the account',
       before: total.before,
-      after: `${orUnknown(total.after)} (at most ${poundsText(cap)})`,
+      after: `${formatOrUnknown(total.after)} (at most ${formatPounds(cap)})`,
     },
-    { label: 'Daily budgets that run', before: running.before, after: orUnknown(running.after) },
+    { label: 'Daily budgets that run', before: running.before, after: formatOrUnknown(running.after) },
   ]
 }
 
-function orNone(amount: number | null): string {
-  return amount === null ? 'none' : poundsText(amount)
+function formatOrNone(amount: number | null): string {
+  return amount === null ? 'none' : formatPounds(amount)
 }
 
-function orUnknown(amount: number | null): string {
-  return amount === null ? 'known once it is done' : poundsText(amount)
+function formatOrUnknown(amount: number | null): string {
+  return amount === null ? 'known once it is done' : formatPounds(amount)
 }

@@ -1,7 +1,7 @@
 import type { Article } from './schemas/article.ts'
 
 /** Returns sentences that tell an admin which parts of an article its page does not show as intended. */
-export function articleWarnings({ unmatchedReviews }: Pick<Article, 'unmatchedReviews'>): string[] {
+export function listArticleWarnings({ unmatchedReviews }: Pick<Article, 'unmatchedReviews'>): string[] {
   return unmatchedReviews.map(
     ({ heading }) =>
       `“${heading}” in the detailed reviews is the name of no product of this article. ` +

@@ -1,24 +1,24 @@
 import { findOperation } from './index.ts'
-import { ownActs } from './own-acts.ts'
+import { serverActions } from './own-acts.ts'
 import type { AuditEntry } from './schemas/audit.ts'
 
 /** Returns the summary of an operation, or its id if the operation no longer exists. */
-export function actText({ operation }: Pick<AuditEntry, 'operation'>): string {
-  return (findOperation(operation) ?? ownActs.find(({ id }) => id === operation))?.summary ?? operation
+export function describeOperation({ operation }: Pick<AuditEntry, 'operation'>): string {
+  return (findOperation(operation) ?? serverActions.find(({ id }) => id === operation))?.summary ?? operation
 }
 
 /** Returns the name of the affected object, or its id. */
-export function subjectText({ subject }: Pick<AuditEntry, 'subject'>): string {
+export function describeSubject({ subject }: Pick<AuditEntry, 'subject'>): string {
   return subject?.name ?? subject?.id ?? ''
 }
 
 /** Returns the place of a call, `token “nightly”`; terminals and assistants may use a token too. */
-export function placeText({ place, token }: Pick<AuditEntry, 'place' | 'token'>): string {
+export function describePlace({ place, token }: Pick<AuditEntry, 'place' | 'token'>): string {
   return token ? `${place} “${token.name ?? token.id}”` : place
 }
 
 /** Returns the outcome: `refused: forbidden, 3 times`. */
-export function outcomeText({ outcome, code, times }: Pick<AuditEntry, 'outcome' | 'code' | 'times'>): string {
+export function describeOutcome({ outcome, code, times }: Pick<AuditEntry, 'outcome' | 'code' | 'times'>): string {
   const what = outcome === 'begun' ? 'begun, end unknown' : outcome
   return `${what}${code === null ? '' : `: ${code}`}${times === 1 ? '' : `, ${times} times`}`
 }

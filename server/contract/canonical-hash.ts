@@ -1,17 +1,17 @@
 /** Returns the SHA-256, in hex, of a JSON value. The order of keys does not matter. */
-export async function canonicalHash(value: unknown): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonicalJson(value)))
+export async function computeCanonicalHash(value: unknown): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(toCanonicalJson(value)))
   return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Returns JSON without white space; keys of each object are sorted by code unit. */
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+function toCanonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`
   if (!isObject(value)) return JSON.stringify(value) ?? 'null'
   const keys = Object.keys(value).filter(key => value[key] !== undefined)
   return `{${keys
     .sort()
-    .map(key => `${JSON.stringify(key)}:${canonicalJson(value[key])}`)
+    .map(key => `${JSON.stringify(key)}:${toCanonicalJson(value[key])}`)
     .join(',')}}`
 }
 

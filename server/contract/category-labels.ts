@@ -19,6 +19,6 @@ export function isCategory(name: string): name is Category {
 }
 
 /** Returns the category name for readers; unknown categories are returned unchanged. */
-export function categoryLabel(name: string): string {
+export function getCategoryLabel(name: string): string {
   return isCategory(name) ? categoryLabels[name] : name
 }

@@ -2,7 +2,7 @@ import { BlogopsError, type ErrorBody, isErrorCode } from './errors.ts'
 import { readEvents } from './event-stream.ts'
 import type { OperationId, Operations } from './index.ts'
 import { operations } from './index.ts'
-import type { InPieces, Input, OperationSpec, Output } from './operation.ts'
+import type { ChunkedOperation, Input, OperationSpec, Output } from './operation.ts'
 
 /** Failed call: `message` is `"<status>: <the server's message>"`. */
 export class CallError extends BlogopsError {
@@ -11,7 +11,7 @@ export class CallError extends BlogopsError {
   readonly reason: string
   readonly requestId: string | undefined
   /** True if the answer did not come from blogops, for example from a proxy. */
-  readonly foreign: boolean
+  readonly isForeign: boolean
 
   constructor(status: number, body: Partial<ErrorBody> & { message: string }) {
     const code = isErrorCode(body.code) ? body.code : status >= 500 ? 'unavailable' : 'bad_request'
@@ -22,7 +22,7 @@ export class CallError extends BlogopsError {
     this.answeredStatus = status
     this.reason = body.message
     this.requestId = body.requestId
-    this.foreign = body.code === undefined
+    this.isForeign = body.code === undefined
   }
 }
 
@@ -41,7 +41,7 @@ export interface ClientOptions {
   headers?: Readonly<Record<string, string>>
 }
 
-type Answer<O extends OperationSpec> = O extends InPieces ? AsyncGenerator<Output<O>> : Promise<Output<O>>
+type Answer<O extends OperationSpec> = O extends ChunkedOperation ? AsyncGenerator<Output<O>> : Promise<Output<O>>
 type Call<O extends OperationSpec> =
   Partial<Input<O>> extends Input<O>
     ? (input?: Input<O>, options?: CallOptions) => Answer<O>
@@ -69,13 +69,13 @@ export type Client = { readonly [N in Noun<OperationId>]: Verbs<N> } & {
 }
 
 export function createClient(options: ClientOptions): Client {
-  return clientOf({
+  return buildClient({
     call: async (operation, input, callOptions = {}) => readAnswer(await send(options, operation, input, callOptions)),
     async *stream(operation, input, callOptions = {}) {
       yield* readEvents(await send(options, operation, input, callOptions))
     },
     async *download(operation, input, callOptions = {}) {
-      yield* readPieces(await send(options, operation, input, callOptions))
+      yield* readChunks(await send(options, operation, input, callOptions))
     },
   })
 }
@@ -93,38 +93,38 @@ export interface ReadAnswer {
 export type Read = (operation: OperationSpec, input: Readonly<Record<string, unknown>>) => Promise<ReadAnswer>
 
 /** Creates a client for callers that only need answers in one piece, such as a page. */
-export function readingClient(read: Read): Client {
-  const inPieces = ({ id }: OperationSpec): never => {
+export function createReadClient(read: Read): Client {
+  const rejectChunked = ({ id }: OperationSpec): never => {
     throw new TypeError(`${id} does not answer in one piece.`)
   }
-  return clientOf({
+  return buildClient({
     async call(operation, input) {
       // Also refuses inputs that no request could carry.
-      addressOf(operation, input)
+      toRequestPath(operation, input)
       const answer = await read(operation, input)
       if (answer.status < 400) return answer.value
-      throw callErrorOf(answer)
+      throw createCallError(answer)
     },
-    stream: inPieces,
-    download: inPieces,
+    stream: rejectChunked,
+    download: rejectChunked,
   })
 }
 
 const table = operations.map(operation => {
   const [noun = '', verb = ''] = operation.id.split('.')
-  const way = operation.stream ? 'stream' : operation.download ? 'download' : 'call'
-  return { operation, noun, verb, way } as const
+  const kind = operation.stream ? 'stream' : operation.download ? 'download' : 'call'
+  return { operation, noun, verb, kind } as const
 })
 
-function clientOf(ways: Pick<Client, 'call' | 'stream' | 'download'>): Client {
+function buildClient(methods: Pick<Client, 'call' | 'stream' | 'download'>): Client {
   const nouns: Record<string, Record<string, unknown>> = {}
-  for (const { operation, noun, verb, way } of table) {
+  for (const { operation, noun, verb, kind } of table) {
     const verbs = nouns[noun] ?? {}
-    verbs[verb] = (input = {}, callOptions?: CallOptions) => ways[way](operation, input, callOptions)
+    verbs[verb] = (input = {}, callOptions?: CallOptions) => methods[kind](operation, input, callOptions)
     nouns[noun] = verbs
   }
   // Built from the same table that the type `Client` is derived from.
-  return { ...nouns, ...ways } as Client
+  return { ...nouns, ...methods } as Client
 }
 
 async function send(
@@ -153,11 +153,11 @@ export function toRequest(
   const inAddress = { ...operation.params?.shape, ...operation.query?.shape }
   const body = Object.entries(input).filter(([name]) => !Object.hasOwn(inAddress, name))
   const hasBody = operation.body !== undefined
-  return new Request(new URL(addressOf(operation, input), baseUrl), {
+  return new Request(new URL(toRequestPath(operation, input), baseUrl), {
     method: operation.method,
     credentials: 'same-origin',
     headers: {
-      accept: acceptOf(operation),
+      accept: getAcceptHeader(operation),
       ...(hasBody && { 'content-type': 'application/json' }),
       ...(call.idempotencyKey && { 'idempotency-key': call.idempotencyKey }),
       ...(call.lastEventId && { 'last-event-id': call.lastEventId }),
@@ -172,27 +172,29 @@ export function toRequest(
  * Returns the path and query of a call.
  * @throws CallError `not_found` for a path value that no URL can hold
  */
-export function addressOf({ path, query }: OperationSpec, input: Readonly<Record<string, unknown>>): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => pathPart(name, String(input[name])))
-  const asked = Object.keys(input).filter(name => input[name] !== undefined && Object.hasOwn(query?.shape ?? {}, name))
-  return asked.length === 0
+export function toRequestPath({ path, query }: OperationSpec, input: Readonly<Record<string, unknown>>): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodePathSegment(name, String(input[name])))
+  const queryNames = Object.keys(input).filter(
+    name => input[name] !== undefined && Object.hasOwn(query?.shape ?? {}, name),
+  )
+  return queryNames.length === 0
     ? filled
-    : `${filled}?${new URLSearchParams(asked.map(name => [name, String(input[name])]))}`
+    : `${filled}?${new URLSearchParams(queryNames.map(name => [name, String(input[name])]))}`
 }
 
 /** Downloads also accept JSON, the form of errors. */
-function acceptOf({ stream, download }: OperationSpec): string {
+function getAcceptHeader({ stream, download }: OperationSpec): string {
   if (stream) return 'text/event-stream'
   return download === undefined ? 'application/json' : `${download}, application/json`
 }
 
 /** URL parsers resolve `.` and `..` even if encoded: the request would reach another operation. */
-function pathPart(name: string, value: string): string {
+function encodePathSegment(name: string, value: string): string {
   if (value !== '.' && value !== '..') return encodeURIComponent(value)
   throw new CallError(404, { code: 'not_found', message: `Nothing has the ${name} “${value}”.` })
 }
 
-async function* readPieces({ body }: Response): AsyncGenerator<Uint8Array> {
+async function* readChunks({ body }: Response): AsyncGenerator<Uint8Array> {
   if (!body) return
   const reader = body.getReader()
   try {
@@ -207,14 +209,14 @@ async function readAnswer(response: Response): Promise<unknown> {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
-    throw new CallError(response.status, { message: notOurs })
+    throw new CallError(response.status, { message: foreignAnswer })
   }
 }
 
-const notOurs = 'The answer did not come from blogops. Perhaps a proxy sent it.'
+const foreignAnswer = 'The answer did not come from blogops. Perhaps a proxy sent it.'
 
 /** Returns the text if it is short and plain. HTML error pages of proxies are of no use to the caller. */
-function plainText(text: string): string | undefined {
+function findPlainText(text: string): string | undefined {
   const plain = text.trim()
   return plain === '' || plain.length > 200 || /[<>{}]/.test(plain) ? undefined : plain
 }
@@ -223,17 +225,17 @@ async function toCallError(response: Response): Promise<CallError> {
   const { status, statusText } = response
   const text = await response.text()
   try {
-    return callErrorOf({ status, statusText, value: JSON.parse(text) })
+    return createCallError({ status, statusText, value: JSON.parse(text) })
   } catch {
-    const message = plainText(text)
-    return callErrorOf({ status, statusText, value: message && { message } })
+    const message = findPlainText(text)
+    return createCallError({ status, statusText, value: message && { message } })
   }
 }
 
 /** Converts a failed answer to an error. */
-export function callErrorOf({ status, statusText, value }: ReadAnswer & { statusText?: string }): CallError {
+export function createCallError({ status, statusText, value }: ReadAnswer & { statusText?: string }): CallError {
   if (typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string') {
     return new CallError(status, { ...value, message: value.message })
   }
-  return new CallError(status, { message: [statusText, notOurs].filter(Boolean).join('. ') })
+  return new CallError(status, { message: [statusText, foreignAnswer].filter(Boolean).join('. ') })
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compareLists, type Run } from './compare-lists.ts'
+import { type DiffSection, diffLists } from './compare-lists.ts'
 
-const told = (runs: readonly Run[]) =>
+const told = (runs: readonly DiffSection[]) =>
   runs.map(run => (run.kind === 'same' ? `=${run.items.join('')}` : `-${run.before.join('')}+${run.after.join('')}`))
-const compare = (before: string, after: string) => told(compareLists([...before], [...after]))
+const compare = (before: string, after: string) => told(diffLists([...before], [...after]))
 
 describe('two lists', () => {
   it.each([
@@ -22,14 +22,14 @@ describe('two lists', () => {
 
   it('hold all that they hold, in order, whatever they are', () => {
     const [before, after] = ['the quick brown fox jumps', 'a quick red fox sleeps'].map(text => [...text])
-    const runs = compareLists(before ?? [], after ?? [])
+    const runs = diffLists(before ?? [], after ?? [])
     expect(runs.flatMap(run => (run.kind === 'same' ? run.items : run.before))).toEqual(before)
     expect(runs.flatMap(run => (run.kind === 'same' ? run.items : run.after))).toEqual(after)
   })
 
   it('that are very long are compared at their ends alone', () => {
     const many = (letter: string) => Array.from({ length: 3_000 }, (_, at) => `${letter}${at}`)
-    const runs = compareLists(['start', ...many('a'), 'end'], ['start', ...many('b'), 'end'])
+    const runs = diffLists(['start', ...many('a'), 'end'], ['start', ...many('b'), 'end'])
     expect(runs.map(run => run.kind)).toEqual(['same', 'changed', 'same'])
   })
 })

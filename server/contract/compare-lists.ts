@@ -1,17 +1,17 @@
 /** Section of a diff: items that both lists share, or items before and after a change. */
-export type Run =
+export type DiffSection =
   | { readonly kind: 'same'; readonly items: readonly string[] }
   | { readonly kind: 'changed'; readonly before: readonly string[]; readonly after: readonly string[] }
 
 /** Maximum number of pairs to compare. Longer texts are shown as one change. */
-const mostPairs = 4_000_000
+const maxPairs = 4_000_000
 
 /** Returns the differences of two lists by their longest common subsequence. */
-export function compareLists(before: readonly string[], after: readonly string[]): Run[] {
-  const start = commonLength(before, after)
-  const end = commonLength(before.slice(start).toReversed(), after.slice(start).toReversed())
-  const middle = compareMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end))
-  const whole: Run[] = [
+export function diffLists(before: readonly string[], after: readonly string[]): DiffSection[] {
+  const start = countCommonPrefix(before, after)
+  const end = countCommonPrefix(before.slice(start).toReversed(), after.slice(start).toReversed())
+  const middle = diffMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end))
+  const whole: DiffSection[] = [
     { kind: 'same', items: before.slice(0, start) },
     ...middle,
     { kind: 'same', items: before.slice(before.length - end) },
@@ -19,17 +19,17 @@ export function compareLists(before: readonly string[], after: readonly string[]
   return whole.filter(run => (run.kind === 'same' ? run.items.length > 0 : run.before.length + run.after.length > 0))
 }
 
-function commonLength(some: readonly string[], others: readonly string[]): number {
+function countCommonPrefix(some: readonly string[], others: readonly string[]): number {
   const at = some.findIndex((item, place) => item !== others[place])
   return at < 0 ? some.length : at
 }
 
-function compareMiddle(before: readonly string[], after: readonly string[]): Run[] {
-  if (before.length * after.length > mostPairs) return [{ kind: 'changed', before, after }]
-  const lengths = commonLengths(before, after)
-  const runs: Run[] = []
+function diffMiddle(before: readonly string[], after: readonly string[]): DiffSection[] {
+  if (before.length * after.length > maxPairs) return [{ kind: 'changed', before, after }]
+  const lengths = computeCommonLengths(before, after)
+  const runs: DiffSection[] = []
   let [from, to] = [0, 0]
-  for (const [one, other] of pairs(before, after, lengths)) {
+  for (const [one, other] of findCommonPairs(before, after, lengths)) {
     const isNext = one === from && other === to
     const last = runs.at(-1)
     if (!isNext) runs.push({ kind: 'changed', before: before.slice(from, one), after: after.slice(to, other) })
@@ -41,20 +41,20 @@ function compareMiddle(before: readonly string[], after: readonly string[]): Run
 }
 
 /** `lengths[i][j]` is the length of the longest common subsequence of `before` from `i` and `after` from `j`. */
-function commonLengths(before: readonly string[], after: readonly string[]): Uint32Array[] {
+function computeCommonLengths(before: readonly string[], after: readonly string[]): Uint32Array[] {
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1))
   for (let i = before.length - 1; i >= 0; i -= 1) {
     for (let j = after.length - 1; j >= 0; j -= 1) {
-      const [here, below] = [lengths[i], lengths[i + 1]]
-      if (!here || !below) continue
-      here[j] = before[i] === after[j] ? 1 + (below[j + 1] ?? 0) : Math.max(below[j] ?? 0, here[j + 1] ?? 0)
+      const [row, nextRow] = [lengths[i], lengths[i + 1]]
+      if (!row || !nextRow) continue
+      row[j] = before[i] === after[j] ? 1 + (nextRow[j + 1] ?? 0) : Math.max(nextRow[j] ?? 0, row[j + 1] ?? 0)
     }
   }
   return lengths
 }
 
 /** Yields the index pairs of shared items. */
-function* pairs(before: readonly string[], after: readonly string[], lengths: readonly Uint32Array[]) {
+function* findCommonPairs(before: readonly string[], after: readonly string[], lengths: readonly Uint32Array[]) {
   let [i, j] = [0, 0]
   while (i < before.length && j < after.length) {
     if (before[i] === after[j]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { costText, dollars, shortCostText } from './cost-text.ts'
+import { formatCost, formatDollars, formatShortCost } from './cost-text.ts'
 import type { JobCost } from './schemas/job.ts'
 
 function cost(changes: Partial<JobCost> = {}): JobCost {
@@ -23,13 +23,13 @@ describe('a cost', () => {
     [{ usd: null, searches: 0 }, '51,770 tokens', '51,770 tokens'],
     [{ usd: 0.004 }, 'under $0.01 · 51,770 tokens · 3 searches', 'under $0.01'],
   ])('with %j is told as %s, and in a column as %s', (changes, whole, short) => {
-    expect(costText(cost(changes))).toBe(whole)
-    expect(shortCostText(cost(changes))).toBe(short)
+    expect(formatCost(cost(changes))).toBe(whole)
+    expect(formatShortCost(cost(changes))).toBe(short)
   })
 
   it('of one token has one token', () => {
     const none = { inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, searches: 0 }
-    expect(costText(cost({ ...none, usd: 0, outputTokens: 1 }))).toBe('$0.00 · 1 token')
+    expect(formatCost(cost({ ...none, usd: 0, outputTokens: 1 }))).toBe('$0.00 · 1 token')
   })
 })
 
@@ -39,5 +39,5 @@ it.each([
   [0.01, '$0.01'],
   [12.345, '$12.35'],
 ])('%d US dollars are told as %s', (usd, told) => {
-  expect(dollars(usd)).toBe(told)
+  expect(formatDollars(usd)).toBe(told)
 })

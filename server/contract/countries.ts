@@ -9,6 +9,6 @@ export const countryCodes: readonly string[] = (
   'UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 ).split(' ')
 
-const known: ReadonlySet<string> = new Set(countryCodes)
+const knownCodes: ReadonlySet<string> = new Set(countryCodes)
 
-export const isCountry = (code: string): boolean => known.has(code)
+export const isCountry = (code: string): boolean => knownCodes.has(code)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ctrInterval } from './ctr-interval.ts'
+import { computeCtrInterval } from './ctr-interval.ts'
 
 const z = 1.959963984540054
 
@@ -10,7 +10,7 @@ describe('the 95 % interval of a CTR', () => {
     [1, 10, 1.787621, 40.415],
     [5, 10, 23.659309, 76.340691],
   ])('of %i clicks in %i impressions', (clicks, impressions, low, high) => {
-    const interval = ctrInterval(clicks, impressions)
+    const interval = computeCtrInterval(clicks, impressions)
     expect(interval?.low).toBeCloseTo(low, 4)
     expect(interval?.high).toBeCloseTo(high, 4)
   })
@@ -21,7 +21,7 @@ describe('the 95 % interval of a CTR', () => {
       [38_165, 213_434_828],
       [999, 1000],
     ] as const) {
-      const interval = ctrInterval(clicks, impressions)
+      const interval = computeCtrInterval(clicks, impressions)
       for (const bound of [interval?.low ?? 0, interval?.high ?? 0]) {
         const share = bound / 100
         const deviation = Math.abs(clicks / impressions - share) / Math.sqrt((share * (1 - share)) / impressions)
@@ -31,20 +31,20 @@ describe('the 95 % interval of a CTR', () => {
   })
 
   it('stays on the scale, and is exact at its ends', () => {
-    expect(ctrInterval(0, 100)?.low).toBe(0)
-    expect(ctrInterval(0, 100)?.high).toBeCloseTo((100 * z * z) / (100 + z * z), 9)
-    expect(ctrInterval(100, 100)?.high).toBe(100)
-    expect(ctrInterval(100, 100)?.low).toBeCloseTo(10_000 / (100 + z * z), 9)
-    expect(ctrInterval(120, 100)).toEqual(ctrInterval(100, 100))
+    expect(computeCtrInterval(0, 100)?.low).toBe(0)
+    expect(computeCtrInterval(0, 100)?.high).toBeCloseTo((100 * z * z) / (100 + z * z), 9)
+    expect(computeCtrInterval(100, 100)?.high).toBe(100)
+    expect(computeCtrInterval(100, 100)?.low).toBeCloseTo(10_000 / (100 + z * z), 9)
+    expect(computeCtrInterval(120, 100)).toEqual(computeCtrInterval(100, 100))
   })
 
   it('narrows with what was seen, and says nothing of what never was', () => {
     const width = (times: number) => {
-      const { low, high } = ctrInterval(2 * times, 100 * times) ?? { low: 0, high: 100 }
+      const { low, high } = computeCtrInterval(2 * times, 100 * times) ?? { low: 0, high: 100 }
       return high - low
     }
     expect(width(1)).toBeGreaterThan(width(10))
     expect(width(10)).toBeGreaterThan(width(100))
-    expect(ctrInterval(0, 0)).toBeNull()
+    expect(computeCtrInterval(0, 0)).toBeNull()
   })
 })

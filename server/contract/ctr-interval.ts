@@ -12,7 +12,7 @@ export interface CtrInterval {
  * clicks. Platforms may count more clicks than impressions; surplus clicks are ignored.
  * @returns null without impressions
  */
-export function ctrInterval(clicks: number, impressions: number): CtrInterval | null {
+export function computeCtrInterval(clicks: number, impressions: number): CtrInterval | null {
   if (impressions <= 0) return null
   const clicked = Math.min(clicks, impressions)
   const share = clicked / impressions

@@ -9,17 +9,17 @@ export function encodeEvent(data: unknown, id?: string): string {
 export async function* readEvents(response: Response): AsyncGenerator<unknown> {
   if (!response.body) return
   let rest = ''
-  for await (const text of decoded(response.body)) {
+  for await (const text of decodeChunks(response.body)) {
     const blocks = (rest + text).split(/\r?\n\r?\n/)
     rest = blocks.pop() ?? ''
     for (const block of blocks) {
-      const data = dataOf(block)
+      const data = getData(block)
       if (data !== '') yield JSON.parse(data)
     }
   }
 }
 
-async function* decoded(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* decodeChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   try {
@@ -33,7 +33,7 @@ async function* decoded(body: ReadableStream<Uint8Array>): AsyncGenerator<string
   }
 }
 
-function dataOf(block: string): string {
+function getData(block: string): string {
   return block
     .split(/\r?\n/)
     .filter(line => line.startsWith('data:'))

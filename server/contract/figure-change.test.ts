@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areAnyCompared, changesOf, growthOf, pointsOf } from './figure-change.ts'
+import { computeGrowth, computePointChange, getMetricDeltas, hasComparedMetrics } from './figure-change.ts'
 
 describe('the growth of a figure', () => {
   it.each([
@@ -12,25 +12,25 @@ describe('the growth of a figure', () => {
     [100, 100, 'same', '0.0%'],
     [100.04, 100, 'same', '0.0%'],
   ])('from %d after %d is told in words', (now, before, turn, size) => {
-    expect(growthOf(now, before)).toEqual({ turn, size })
+    expect(computeGrowth(now, before)).toEqual({ turn, size })
   })
 
   it('is none after nothing', () => {
-    expect(growthOf(5, 0)).toBeUndefined()
-    expect(growthOf(0, 0)).toBeUndefined()
+    expect(computeGrowth(5, 0)).toBeUndefined()
+    expect(computeGrowth(0, 0)).toBeUndefined()
   })
 })
 
 describe('the change of a rate', () => {
   it('is told in points', () => {
-    expect(pointsOf(3.5, 3, 100)).toEqual({ turn: 'up', size: '0.50 points' })
-    expect(pointsOf(2.75, 3, 100)).toEqual({ turn: 'down', size: '0.25 points' })
-    expect(pointsOf(3.004, 3, 100)).toEqual({ turn: 'same', size: '0.00 points' })
+    expect(computePointChange(3.5, 3, 100)).toEqual({ turn: 'up', size: '0.50 points' })
+    expect(computePointChange(2.75, 3, 100)).toEqual({ turn: 'down', size: '0.25 points' })
+    expect(computePointChange(3.004, 3, 100)).toEqual({ turn: 'same', size: '0.00 points' })
   })
 
   it('may come from 0%, but not from a rate of nothing', () => {
-    expect(pointsOf(3, 0, 40)).toEqual({ turn: 'up', size: '3.00 points' })
-    expect(pointsOf(3, 0, 0)).toBeUndefined()
+    expect(computePointChange(3, 0, 40)).toEqual({ turn: 'up', size: '3.00 points' })
+    expect(computePointChange(3, 0, 0)).toBeUndefined()
   })
 })
 
@@ -60,7 +60,7 @@ describe('the changes of all figures', () => {
   }
 
   it('are told of counts, amounts and the conversion rate, as far as there was anything before', () => {
-    expect(changesOf(comparison)).toMatchObject({
+    expect(getMetricDeltas(comparison)).toMatchObject({
       totalVisitors: { turn: 'up', size: '20%' },
       totalAdSpend: { turn: 'same' },
       overallConversionRate: { turn: 'same' },
@@ -69,19 +69,19 @@ describe('the changes of all figures', () => {
   })
 
   it('are none where no day is over, and none of readers where these are not known of both', () => {
-    expect(changesOf({ ...comparison, compared: null })).toEqual({})
+    expect(getMetricDeltas({ ...comparison, compared: null })).toEqual({})
     const unknown = { ...comparison.previous, trafficKnown: false }
     for (const partly of [
       { ...comparison, trafficKnown: false },
       { ...comparison, previous: unknown },
     ]) {
-      expect(Object.keys(changesOf(partly))).toEqual(['totalAdSpend', 'totalImpressions', 'totalAdClicks'])
+      expect(Object.keys(getMetricDeltas(partly))).toEqual(['totalAdSpend', 'totalImpressions', 'totalAdClicks'])
     }
   })
 
   it('are none of ads where not all of the compared days are known', () => {
-    const told = (adsKnownTo: string) => changesOf({ ...comparison, adsKnownTo }).totalAdSpend
-    expect([told('2026-11-20')?.turn, told('2026-11-19')]).toEqual(['same', undefined])
+    const told = (adsKnownTo: string) => getMetricDeltas({ ...comparison, adsKnownTo }).totalAdSpend
+    expect([told('2026-11-20')?.direction, told('2026-11-19')]).toEqual(['same', undefined])
   })
 
   it('may all be missing', () => {
@@ -93,8 +93,8 @@ describe('the changes of all figures', () => {
       totalImpressions: 0,
       totalAdClicks: 0,
     }
-    expect(areAnyCompared(comparison)).toBe(true)
-    expect(areAnyCompared({ ...comparison, previous: { ...comparison.previous, aggregateMetrics: nothing } })).toBe(
+    expect(hasComparedMetrics(comparison)).toBe(true)
+    expect(hasComparedMetrics({ ...comparison, previous: { ...comparison.previous, aggregateMetrics: nothing } })).toBe(
       false,
     )
   })

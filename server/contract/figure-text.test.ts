@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chanceText, yieldText } from './figure-text.ts'
+import { formatProbability, formatReturn } from './figure-text.ts'
 
 it.each([
   [1, 'more than 99.9%'],
@@ -9,7 +9,7 @@ it.each([
   [0.0064, '0.6%'],
   [1e-12, 'less than 0.1%'],
 ])('a chance of %d is %s', (chance, text) => {
-  expect(chanceText(chance)).toBe(text)
+  expect(formatProbability(chance)).toBe(text)
 })
 
 it.each([
@@ -19,5 +19,5 @@ it.each([
   [0.0042, '0.0042'],
   [0, '0.00'],
 ])('a yield of %d is %s', (perPound, text) => {
-  expect(yieldText(perPound)).toBe(text)
+  expect(formatReturn(perPound)).toBe(text)
 })

@@ -2,32 +2,32 @@
  * Number formatting for people. The formatter is created on first use: construction costs a hundred times more than a
  * call, as much as loading dozens of files.
  */
-let counts: Intl.NumberFormat | undefined
+let countFormat: Intl.NumberFormat | undefined
 
-export function countText(count: number): string {
-  counts ??= new Intl.NumberFormat('en-GB')
-  return counts.format(count)
+export function formatCount(count: number): string {
+  countFormat ??= new Intl.NumberFormat('en-GB')
+  return countFormat.format(count)
 }
 
-export function percentText(percent: number, decimals = 2): string {
+export function formatPercent(percent: number, decimals = 2): string {
   return `${percent.toFixed(decimals)}%`
 }
 
 /** Rounds pounds or percent to two decimals, for programs. */
-export function roundFigure(figure: number): number {
-  return Math.round(figure * 100) / 100
+export function roundToHundredths(amount: number): number {
+  return Math.round(amount * 100) / 100
 }
 
 /** Formats a count with its noun: "1 ad", "1,200 ads". */
-export function countedText(count: number, noun: string): string {
-  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
+export function formatQuantity(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /**
  * Formats a probability from 0 to 1: "more than 99.9%", "97%", "less than 0.1%". Rounds down and never shows 0 or 100
  * %.
  */
-export function chanceText(chance: number): string {
+export function formatProbability(chance: number): string {
   if (chance > 0.999) return 'more than 99.9%'
   if (chance < 0.001) return 'less than 0.1%'
   const decimals = chance > 0.99 || chance < 0.01 ? 10 : 1
@@ -35,7 +35,7 @@ export function chanceText(chance: number): string {
 }
 
 /** Formats a return per pound with enough digits to tell two apart: "12.4", "0.36", "0.0042". */
-export function yieldText(perPound: number): string {
+export function formatReturn(perPound: number): string {
   if (perPound >= 10) return perPound.toFixed(1)
   return perPound >= 0.1 || perPound === 0 ? perPound.toFixed(2) : Number(perPound.toPrecision(2)).toString()
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withFound } from './found-products.ts'
+import { mergeFoundProducts } from './found-products.ts'
 
 const at = (path: string, name: string) => ({ name, amazonUrl: `https://www.amazon.co.uk${path}` })
 
@@ -10,6 +10,6 @@ it('a product that is named anew keeps its place, and new ones come last', () =>
     at('/Mill/dp/B0SMPLC001/ref=x?tag=t-21', 'Mill 2'),
     at('/s?k=mills', 'Same'),
   ]
-  expect(withFound(before, found).map(({ name }) => name)).toEqual(['Mill 2', 'Same', 'Hobbin', 'New'])
-  expect(withFound([], [])).toEqual([])
+  expect(mergeFoundProducts(before, found).map(({ name }) => name)).toEqual(['Mill 2', 'Same', 'Hobbin', 'New'])
+  expect(mergeFoundProducts([], [])).toEqual([])
 })

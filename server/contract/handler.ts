@@ -1,5 +1,5 @@
 import type { ErrorOptions } from './errors.ts'
-import type { Failure, InPieces, OperationSpec, Output, ParsedInput } from './operation.ts'
+import type { ChunkedOperation, Failure, OperationSpec, Output, ParsedInput } from './operation.ts'
 import type { Actor } from './scopes.ts'
 
 /** Context of a call, in addition to its input. */
@@ -18,16 +18,16 @@ export interface CallContext {
    * Ends a dry run. Present only in dry runs; call it before the first side effect that a transaction cannot roll
    * back.
    */
-  readonly endRehearsal?: (() => never) | undefined
+  readonly endDryRun?: (() => never) | undefined
 }
 
 export interface Caller {
   /** Network address of the caller, for throttling. Never stored or logged unhashed. */
   readonly address: string
   /** True if a forwarding header was ignored because no proxy is configured. */
-  readonly disbelieved: boolean
+  readonly hasIgnoredProxyHeader: boolean
   /** True if a trusted proxy sent an invalid address. */
-  readonly unreadable: boolean
+  readonly hasInvalidProxyAddress: boolean
   readonly userAgent: string
 }
 
@@ -43,7 +43,7 @@ export type Fail<O extends OperationSpec> = (code: Failure<O>, message: string, 
 export type Handler<O extends OperationSpec> = (
   input: ParsedInput<O>,
   context: CallContext & { readonly fail: Fail<O> },
-) => O extends InPieces ? AsyncIterable<Output<O>> : Promise<Output<O>>
+) => O extends ChunkedOperation ? AsyncIterable<Output<O>> : Promise<Output<O>>
 
 /** Handlers of a module of operations (`import * as articles from './operations/articles.ts'`), by operation id. */
 export type HandlersOf<M> = {

@@ -1,16 +1,16 @@
 import type { ArticlePerformance } from './schemas/analytics.ts'
 
 /** Rule for a list of selected articles: the first `max` that match `where`. */
-export interface LeadingArticles {
-  most: number
+export interface ArticleSelection {
+  max: number
   where(row: ArticlePerformance): boolean
 }
 
 /** Articles with readers or ads. */
-export const topPerformers: LeadingArticles = { most: 5, where: ({ hasTraffic, hasAds }) => hasTraffic || hasAds }
+export const topPerformers: ArticleSelection = { max: 5, where: ({ hasTraffic, hasAds }) => hasTraffic || hasAds }
 
 /** Articles with readers and clicks but without ad spend: ads would bring more of them. */
-export const opportunities: LeadingArticles = {
-  most: 3,
+export const opportunities: ArticleSelection = {
+  max: 3,
   where: ({ hasTraffic, hasAds, conversionRate }) => hasTraffic && !hasAds && conversionRate > 3,
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf, subscriberOf } from './network-address.ts'
+import { getNetworkPrefix, getSubscriberAddress } from './network-address.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -12,7 +12,7 @@ it.each([
   ['', ''],
   [':::::', '0:0:0:0'],
 ])('takes %s for %s', (address, subscriber) => {
-  expect(subscriberOf(address)).toBe(subscriber)
+  expect(getSubscriberAddress(address)).toBe(subscriber)
 })
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
   ['2001:db8::9', '2001:db8:0'],
   ['', undefined],
 ])('takes %s to be of the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(getNetworkPrefix(address)).toBe(network)
 })

@@ -2,20 +2,20 @@
  * Returns the part of an address that identifies one subscriber: the whole IPv4 address, or the first 64 bits of an
  * IPv6 address, since a subscriber controls the remaining 2^64. Other text is returned in lower case.
  */
-export function subscriberOf(address: string): string {
+export function getSubscriberAddress(address: string): string {
   const plain = (address.split('%')[0] ?? '').toLowerCase()
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
   if (mapped !== undefined) return mapped
-  return plain.includes(':') ? firstGroups(plain).join(':') : plain
+  return plain.includes(':') ? expandFirstGroups(plain).join(':') : plain
 }
 
 /** Returns the first 48 bits of an IPv6 address, which is the usual size of a site; undefined for other addresses. */
-export function networkOf(address: string): string | undefined {
-  const subscriber = subscriberOf(address)
+export function getNetworkPrefix(address: string): string | undefined {
+  const subscriber = getSubscriberAddress(address)
   return subscriber.includes(':') ? subscriber.split(':').slice(0, 3).join(':') : undefined
 }
 
-function firstGroups(address: string): string[] {
+function expandFirstGroups(address: string): string[] {
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(group => group !== '')
   if (tail !== undefined) {

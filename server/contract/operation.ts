@@ -48,7 +48,7 @@ export interface OperationSpec {
 }
 
 /** Operations with an answer in pieces: a stream of events, or a file. */
-export type InPieces = { readonly stream: true } | { readonly download: string }
+export type ChunkedOperation = { readonly stream: true } | { readonly download: string }
 
 /** Declares an operation and keeps its exact types. */
 export function defineOperation<const O extends OperationSpec>(operation: O): O {

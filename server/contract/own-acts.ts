@@ -1,12 +1,12 @@
 import type { OperationSpec } from './operation.ts'
 
 /** Change that the server makes by itself. It is no operation, but the audit records it. */
-export type OwnAct = Pick<OperationSpec, 'id' | 'effect' | 'summary'>
+export type ServerAction = Pick<OperationSpec, 'id' | 'effect' | 'summary'>
 
 export const articlesPurge = {
   id: 'articles.purge',
   effect: 'destructive',
   summary: 'Remove for good an article that was deleted 30 days ago',
-} as const satisfies OwnAct
+} as const satisfies ServerAction
 
-export const ownActs: readonly OwnAct[] = [articlesPurge]
+export const serverActions: readonly ServerAction[] = [articlesPurge]

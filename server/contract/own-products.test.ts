@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownProducts } from './own-products.ts'
+import { sumOwnProductClicks } from './own-products.ts'
 
 const products = [{ name: 'Ember One' }, { name: 'Ember One Pro' }, { name: 'Müller & Söhne 5' }]
 
@@ -12,11 +12,11 @@ it('adds up clicks by the names that the article’s products have, and tells no
     { product: 'Müller &amp; Sohne 5', clicks: 1 },
     { product: 'check price', clicks: 6 },
   ]
-  expect(ownProducts(clicked, products)).toEqual([
+  expect(sumOwnProductClicks(clicked, products)).toEqual([
     { product: 'Ember One', clicks: 5 },
     { product: 'Ember One Pro', clicks: 4 },
     { product: 'Müller & Söhne 5', clicks: 1 },
     { product: 'Other', clicks: 255 },
   ])
-  expect(ownProducts([], products)).toEqual([])
+  expect(sumOwnProductClicks([], products)).toEqual([])
 })

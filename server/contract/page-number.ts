@@ -9,12 +9,12 @@ const NUMBER = /^[1-9]\d{0,5}$/
  * Parses the `page` parameter of a URL.
  * @returns 1 if it is missing, undefined if it is invalid
  */
-export function readPageNumber(given: string | null | undefined): number | undefined {
-  if (given === null || given === undefined) return 1
-  return NUMBER.test(given) ? Number(given) : undefined
+export function parsePageNumber(text: string | null | undefined): number | undefined {
+  if (text === null || text === undefined) return 1
+  return NUMBER.test(text) ? Number(text) : undefined
 }
 
 /** Returns the canonical path of a page of a list. */
-export function pagedPath(path: string, page: number): string {
+export function getPagePath(path: string, page: number): string {
   return page === 1 ? path : `${path}?page=${page}`
 }

@@ -60,7 +60,7 @@ export interface SiteDocuments {
   /** Returns the document at a path, built from answers of `api`; undefined if the path has no document. */
   read(path: string, api: Client): Promise<SiteDocument | undefined>
   /** Returns the path of the Markdown form of a page; undefined for kinds of page without one. */
-  markdownOf(path: string): string | undefined
+  getMarkdownPath(path: string): string | undefined
   /** Call after each change of data that documents show. */
   invalidate(): void
 }

@@ -37,9 +37,9 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
     case 'invalid_value':
       return `${field} must be ${issue.values.length === 1 ? '' : 'one of: '}${issue.values.map(String).join(', ')}`
     case 'too_small':
-      return `${field} must ${sizeText('least', issue.origin, issue.minimum)}`
+      return `${field} must ${formatSize('least', issue.origin, issue.minimum)}`
     case 'too_big':
-      return `${field} must ${sizeText('most', issue.origin, issue.maximum)}`
+      return `${field} must ${formatSize('most', issue.origin, issue.maximum)}`
     case 'unrecognized_keys':
       return `${issue.keys.join(', ')} ${issue.keys.length === 1 ? 'is' : 'are'} not known here`
     default:
@@ -47,7 +47,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   }
 }
 
-function sizeText(bound: 'least' | 'most', origin: string, limit: number | bigint): string {
+function formatSize(bound: 'least' | 'most', origin: string, limit: number | bigint): string {
   if (origin === 'string') return `have at ${bound} ${limit} ${limit === 1 ? 'character' : 'characters'}`
   if (origin === 'array' || origin === 'set') return `have at ${bound} ${limit} ${limit === 1 ? 'item' : 'items'}`
   return `be at ${bound} ${limit}`

@@ -1,24 +1,24 @@
 import { compareNames } from './compare-names.ts'
 import type { ArticlePerformance } from './schemas/analytics.ts'
-import { statusText } from './status-text.ts'
+import { formatStatus } from './status-text.ts'
 
 /** Sort keys of rows: text or a number; null for a rate without a denominator, which is sorted last. */
 export const performanceOrders = {
   title: row => row.articleTitle,
-  status: statusText,
+  status: formatStatus,
   visitors: row => row.visitors,
   productClicks: row => row.productClicks,
-  conversionRate: row => someOf(row.conversionRate, row.visitors),
+  conversionRate: row => toRate(row.conversionRate, row.visitors),
   adSpend: row => row.adSpend,
-  ctr: row => someOf(row.ctr, row.adImpressions),
-  cpc: row => someOf(row.cpc, row.adClicks),
+  ctr: row => toRate(row.ctr, row.adImpressions),
+  cpc: row => toRate(row.cpc, row.adClicks),
 } as const satisfies Readonly<Record<string, (row: ArticlePerformance) => number | string | null>>
 
 export type PerformanceSort = keyof typeof performanceOrders
 export type Direction = 'asc' | 'desc'
 
 /** Compares two rows by a sort key; 0 if their values are equal. */
-export function compareBy(sort: PerformanceSort, direction: Direction) {
+export function createComparator(sort: PerformanceSort, direction: Direction) {
   const sign = direction === 'asc' ? 1 : -1
   const ordered = performanceOrders[sort]
   return (one: ArticlePerformance, other: ArticlePerformance): number => {
@@ -29,6 +29,6 @@ export function compareBy(sort: PerformanceSort, direction: Direction) {
   }
 }
 
-function someOf(rate: number, seen: number): number | null {
-  return seen === 0 ? null : rate
+function toRate(rate: number, base: number): number | null {
+  return base === 0 ? null : rate
 }

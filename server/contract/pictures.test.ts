@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSitePicture, pictureOrigin, pictureOrigins } from './pictures.ts'
+import { findPictureOrigin, isSitePicture, listPictureOrigins } from './pictures.ts'
 
 describe('the origin of a picture', () => {
   it.each([
@@ -28,14 +28,14 @@ describe('the origin of a picture', () => {
     ['https://[::1]/x', null],
     ['', null],
   ])('%s: %s', (src, origin) => {
-    expect(pictureOrigin(src)).toBe(origin)
+    expect(findPictureOrigin(src)).toBe(origin)
   })
 
   it('is found for each picture of a page once, and for no text or link', () => {
     const html = `<img alt="a" src="https://one.example/1?a=1&amp;b=2"><p>src="https://text.example/1"</p>
       <a href="https://link.example/">x</a><img src="/images/1.webp"/><img
       loading="lazy" src="https://two.example/1"><img src="https://one.example/2">`
-    expect(pictureOrigins(html)).toEqual(['https://one.example', 'https://two.example'])
+    expect(listPictureOrigins(html)).toEqual(['https://one.example', 'https://two.example'])
   })
 })
 

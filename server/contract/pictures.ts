@@ -15,7 +15,7 @@ const publicHost = /^(?!.*\.localhost\.?$)([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/
  * Returns null for pictures of this site and for URLs that no page may load: without TLS, with a user name or
  * password, or on a host that is not a public domain name.
  */
-export function pictureOrigin(src: string): string | null {
+export function findPictureOrigin(src: string): string | null {
   if (!/^https:\/\//i.test(src)) return null
   const url = parseUrl(src)
   if (!url) return null
@@ -28,9 +28,9 @@ export function isSitePicture(src: string): boolean {
 }
 
 /** Lists the origins of the pictures that a page loads from other sites, in page order. */
-export function pictureOrigins(html: string): string[] {
+export function listPictureOrigins(html: string): string[] {
   const sources = Array.from(html.matchAll(/<img\s[^<>]*?\bsrc="([^"<>]+)"/g), ([, src = '']) =>
     src.replaceAll('&amp;', '&'),
   )
-  return [...new Set(sources.flatMap(src => pictureOrigin(src) ?? []))]
+  return [...new Set(sources.flatMap(src => findPictureOrigin(src) ?? []))]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planHash } from './plan-hash.ts'
+import { computePlanHash } from './plan-hash.ts'
 
 const said = { overallInsights: ['B is better.'], plan: { id: 'p1', hash: '', changes: [{ from: 10, to: 12 }] } }
 
@@ -7,8 +7,8 @@ describe('the hash of a plan', () => {
   it('is the same whatever order the keys are in, and whatever hash it carries', async () => {
     const { plan, overallInsights } = said
     const other = { plan: { changes: [{ to: 12, from: 10 }], hash: 'x', id: plan.id }, overallInsights }
-    expect(await planHash(other)).toBe(await planHash(said))
-    expect(await planHash(said)).toMatch(/^[0-9a-f]{64}$/)
+    expect(await computePlanHash(other)).toBe(await computePlanHash(said))
+    expect(await computePlanHash(said)).toMatch(/^[0-9a-f]{64}$/)
   })
 
   it.each([
@@ -18,12 +18,12 @@ describe('the hash of a plan', () => {
     ['something that is added', { ...said, extra: true }],
     ['something that is added to the plan', { ...said, plan: { ...said.plan, extra: true } }],
   ])('is another with %s', async (_, altered) => {
-    expect(await planHash(altered)).not.toBe(await planHash(said))
+    expect(await computePlanHash(altered)).not.toBe(await computePlanHash(said))
   })
 
   it('outlives being written as JSON and read again', async () => {
-    expect(await planHash(JSON.parse(JSON.stringify({ ...said, left: undefined, n: 0.1 + 0.2 })))).toBe(
-      await planHash({ ...said, left: undefined, n: 0.1 + 0.2 }),
+    expect(await computePlanHash(JSON.parse(JSON.stringify({ ...said, left: undefined, n: 0.1 + 0.2 })))).toBe(
+      await computePlanHash({ ...said, left: undefined, n: 0.1 + 0.2 }),
     )
   })
 })

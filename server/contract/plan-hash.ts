@@ -1,4 +1,4 @@
-import { canonicalHash, isObject } from './canonical-hash.ts'
+import { computeCanonicalHash, isObject } from './canonical-hash.ts'
 
 /**
  * Returns the hash of a plan: SHA-256 over the canonical JSON of the whole answer except the hash itself. Any change
@@ -6,8 +6,8 @@ import { canonicalHash, isObject } from './canonical-hash.ts'
  * @param optimization the answer, also one read from a file: keys beyond the schema count
  * @returns hex
  */
-export function planHash(optimization: Readonly<Record<string, unknown>>): Promise<string> {
-  return canonicalHash({ ...optimization, plan: withoutHash(optimization.plan) })
+export function computePlanHash(optimization: Readonly<Record<string, unknown>>): Promise<string> {
+  return computeCanonicalHash({ ...optimization, plan: withoutHash(optimization.plan) })
 }
 
 function withoutHash(plan: unknown): unknown {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pounds, poundsText } from './pounds.ts'
+import { formatPence, formatPounds } from './pounds.ts'
 
 it.each([
   [0, '£0.00'],
@@ -9,6 +9,6 @@ it.each([
   [123_456_789, '£1,234,567.89'],
   [-450, '-£4.50'],
 ])('%d pence are %s', (pence, text) => {
-  expect(pounds(pence)).toBe(text)
-  expect(poundsText(pence / 100)).toBe(text)
+  expect(formatPence(pence)).toBe(text)
+  expect(formatPounds(pence / 100)).toBe(text)
 })

@@ -1,11 +1,11 @@
 // Created on first use: construction takes as long as loading dozens of files.
-let money: Intl.NumberFormat | undefined
+let moneyFormat: Intl.NumberFormat | undefined
 
 /** Formats pence: "£1,029.99". */
-export const pounds = (pence: number): string => poundsText(pence / 100)
+export const formatPence = (pence: number): string => formatPounds(pence / 100)
 
 /** Formats pounds: "£1,029.99". */
-export function poundsText(amount: number): string {
-  money ??= new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
-  return money.format(amount)
+export function formatPounds(amount: number): string {
+  moneyFormat ??= new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+  return moneyFormat.format(amount)
 }

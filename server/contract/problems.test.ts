@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { problemsByPlace } from './problems.ts'
+import { groupProblems } from './problems.ts'
 
 it('lists what does not hold by place, each once', () => {
   const problems = [
@@ -8,12 +8,12 @@ it('lists what does not hold by place, each once', () => {
     { code: 'x', where: 'Overview', message: 'One.' },
     { code: 'z', where: 'Overview', message: 'Three.' },
   ]
-  expect(problemsByPlace({ problems })).toEqual([
+  expect(groupProblems({ problems })).toEqual([
     { where: 'Overview', messages: ['One.', 'Three.'] },
     { where: 'How to Choose', messages: ['Two.'] },
   ])
 })
 
 it.each([undefined, {}, { problems: 'many' }, { problems: [{ where: 'Overview' }] }])('finds none in %j', details => {
-  expect(problemsByPlace(details)).toEqual([])
+  expect(groupProblems(details)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-const listed = z.object({ problems: z.array(z.object({ where: z.string().catch(''), message: z.string() })) })
+const detailsSchema = z.object({ problems: z.array(z.object({ where: z.string().catch(''), message: z.string() })) })
 
 /** Problems found at one place of a text. */
 export interface PlaceProblems {
@@ -10,9 +10,9 @@ export interface PlaceProblems {
 }
 
 /** Groups the problems in error details by place, without duplicates. Details without problems give an empty list. */
-export function problemsByPlace(details: Record<string, unknown> | undefined): PlaceProblems[] {
+export function groupProblems(details: Record<string, unknown> | undefined): PlaceProblems[] {
   const places = new Map<string, Set<string>>()
-  for (const { where, message } of listed.safeParse(details).data?.problems ?? []) {
+  for (const { where, message } of detailsSchema.safeParse(details).data?.problems ?? []) {
     places.set(where, (places.get(where) ?? new Set()).add(message))
   }
   return [...places].map(([where, messages]) => ({ where, messages: [...messages] }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changedFacts, isReadOnLaterDay, isSameProduct } from './product-changes.ts'
+import { describeChanges, isReadOnLaterDay, isSameProduct } from './product-changes.ts'
 import type { ProposedProduct } from './schemas/proposal.ts'
 
 const kettle: ProposedProduct = {
@@ -16,19 +16,19 @@ const later = '2026-11-22T08:00:00.000Z'
 
 describe('what differs of a product', () => {
   it('is told with the day on which its price was read', () => {
-    expect(changedFacts(kettle, { ...kettle, readAt: later })).toEqual([
+    expect(describeChanges(kettle, { ...kettle, readAt: later })).toEqual([
       'price read on 22 November 2026, was read on 21 November 2026',
     ])
-    expect(changedFacts(kettle, { ...kettle, price: 24.99, readAt: later })).toEqual([
+    expect(describeChanges(kettle, { ...kettle, price: 24.99, readAt: later })).toEqual([
       '£24.99, was £29.99',
       'price read on 22 November 2026, was read on 21 November 2026',
     ])
   })
 
   it('is nothing where it was read again on the same day, or has no price', () => {
-    expect(changedFacts(kettle, { ...kettle, readAt: '2026-11-21T20:00:00.000Z' })).toEqual([])
+    expect(describeChanges(kettle, { ...kettle, readAt: '2026-11-21T20:00:00.000Z' })).toEqual([])
     const unpriced = { ...kettle, price: null }
-    expect(changedFacts(unpriced, { ...unpriced, readAt: later })).toEqual([])
+    expect(describeChanges(unpriced, { ...unpriced, readAt: later })).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
-import { britishDay } from './british-day.ts'
-import { poundsText } from './pounds.ts'
+import { formatDay } from './british-day.ts'
+import { formatPounds } from './pounds.ts'
 import { foldName } from './product-name.ts'
 import type { ProposedProduct } from './schemas/proposal.ts'
 
@@ -25,48 +25,51 @@ export function isReadOnLaterDay(before: { readAt: string }, after: { readAt: st
   return after.readAt.slice(0, 10) > before.readAt.slice(0, 10)
 }
 
-export function productChanges(before: readonly ProposedProduct[], after: readonly ProposedProduct[]): ProductChange[] {
-  const left = [...before]
+export function listProductChanges(
+  before: readonly ProposedProduct[],
+  after: readonly ProposedProduct[],
+): ProductChange[] {
+  const remaining = [...before]
   const changes = after.map((product): ProductChange => {
-    const at = left.findIndex(other => isSameProduct(other, product))
-    const [found] = at < 0 ? [] : left.splice(at, 1)
+    const at = remaining.findIndex(other => isSameProduct(other, product))
+    const [found] = at < 0 ? [] : remaining.splice(at, 1)
     return found ? { kind: 'kept', before: found, after: product } : { kind: 'added', after: product }
   })
-  return [...changes, ...left.map((product): ProductChange => ({ kind: 'removed', before: product }))]
+  return [...changes, ...remaining.map((product): ProductChange => ({ kind: 'removed', before: product }))]
 }
 
 /** Describes the differences of a product that stays: `£29.99, was £34.99`. */
-export function changedFacts(before: ProposedProduct, after: ProposedProduct): string[] {
+export function describeChanges(before: ProposedProduct, after: ProposedProduct): string[] {
   const facts: readonly (readonly [string, string, string])[] = [
-    ['', priceText(before), priceText(after)],
-    ...readTexts(before, after),
-    ['rated ', ratingText(before), ratingText(after)],
-    ['', reviewsText(before), reviewsText(after)],
-    ['', pickText(before), pickText(after)],
+    ['', formatPrice(before), formatPrice(after)],
+    ...formatReadDays(before, after),
+    ['rated ', formatRating(before), formatRating(after)],
+    ['', formatReviews(before), formatReviews(after)],
+    ['', formatPick(before), formatPick(after)],
     ['called ', before.name, after.name],
   ]
   return facts.flatMap(([lead, was, is]) => (was === is ? [] : [`${lead}${is}, was ${was}`]))
 }
 
 /** Returns the days of the price readings if both states have a price and the new reading is of a later day. */
-function readTexts(before: ProposedProduct, after: ProposedProduct): [string, string, string][] {
+function formatReadDays(before: ProposedProduct, after: ProposedProduct): [string, string, string][] {
   if (before.price === null || after.price === null || !isReadOnLaterDay(before, after)) return []
-  const readOn = ({ readAt }: ProposedProduct) => `read on ${britishDay(readAt)}`
+  const readOn = ({ readAt }: ProposedProduct) => `read on ${formatDay(readAt)}`
   return [['price ', readOn(before), readOn(after)]]
 }
 
-export function priceText({ price }: ProposedProduct): string {
-  return price === null ? 'no price' : poundsText(price)
+export function formatPrice({ price }: ProposedProduct): string {
+  return price === null ? 'no price' : formatPounds(price)
 }
 
-export function ratingText({ rating }: ProposedProduct): string {
+export function formatRating({ rating }: ProposedProduct): string {
   return rating === null ? 'not at all' : `${rating.toFixed(1)} of 5`
 }
 
-function reviewsText({ reviewCount }: ProposedProduct): string {
+function formatReviews({ reviewCount }: ProposedProduct): string {
   return reviewCount === null ? 'reviews not counted' : `${reviewCount.toLocaleString('en-GB')} reviews`
 }
 
-function pickText({ isPick }: ProposedProduct): string {
+function formatPick({ isPick }: ProposedProduct): string {
   return isPick === undefined ? 'no top pick' : `top pick: ${isPick}`
 }

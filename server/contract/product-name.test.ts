@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foldName, productNamed } from './product-name.ts'
+import { findProductByName, foldName } from './product-name.ts'
 
 const products = [
   { name: 'Acme Fjord' },
@@ -16,11 +16,13 @@ it.each([
   ['Harrow &amp; Lune Pro', 'Harrow & Lune Pro'],
   ['Harrow and Lune Pro', 'Harrow & Lune Pro'],
   ['Acme Fjörd', 'Acme Fjord'],
-])('%s names %s', (text, name) => expect(productNamed(text, products)?.name).toBe(name))
+])('%s names %s', (text, name) => expect(findProductByName(text, products)?.name).toBe(name))
 
-it.each(['Acme', 'Acme Fjordland', '', '!'])('%s names none', text => expect(productNamed(text, products)).toBeNull())
+it.each(['Acme', 'Acme Fjordland', '', '!'])('%s names none', text =>
+  expect(findProductByName(text, products)).toBeNull(),
+)
 
 it('makes nothing of a name without letters or digits', () => {
   expect(foldName('!?')).toBe('')
-  expect(productNamed('anything', [{ name: '!?' }])).toBeNull()
+  expect(findProductByName('anything', [{ name: '!?' }])).toBeNull()
 })

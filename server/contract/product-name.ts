@@ -16,12 +16,12 @@ export function foldName(name: string): string {
 }
 
 /** Removes the number that an editor put before a heading: "1. Ember Kettle" becomes "Ember Kettle". */
-export function withoutNumber(heading: string): string {
+export function removeNumber(heading: string): string {
   return heading.replace(/^\s*\d+[.)]\s+/, '')
 }
 
 /** Returns true if folded text contains a folded name as whole words. */
-export function holdsName(foldedText: string, foldedName: string): boolean {
+export function containsName(foldedText: string, foldedName: string): boolean {
   return foldedName !== '' && ` ${foldedText} `.includes(` ${foldedName} `)
 }
 
@@ -29,11 +29,11 @@ export function holdsName(foldedText: string, foldedName: string): boolean {
  * Creates a function that finds the product named by a heading or link text; the longest contained name wins. It
  * returns null if the text names none.
  */
-export function nameFinder<P extends { name: string }>(products: readonly P[]): (text: string) => P | null {
+export function createNameFinder<P extends { name: string }>(products: readonly P[]): (text: string) => P | null {
   const folded = products.map(product => ({ product, name: foldName(product.name) }))
   return text => {
-    const given = foldName(text)
-    const named = folded.filter(({ name }) => holdsName(given, name)).map(({ product }) => product)
+    const input = foldName(text)
+    const named = folded.filter(({ name }) => containsName(input, name)).map(({ product }) => product)
     return named.reduce<P | null>(
       (best, product) => (best && best.name.length >= product.name.length ? best : product),
       null,
@@ -42,6 +42,6 @@ export function nameFinder<P extends { name: string }>(products: readonly P[]): 
 }
 
 /** Finds the product that a text names. */
-export function productNamed<P extends { name: string }>(text: string, products: readonly P[]): P | null {
-  return nameFinder(products)(text)
+export function findProductByName<P extends { name: string }>(text: string, products: readonly P[]): P | null {
+  return createNameFinder(products)(text)
 }

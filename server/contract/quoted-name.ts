@@ -20,36 +20,36 @@ const spelledOut = new RegExp(String.raw`(${colouredEmoji})|\p{M}+|${unsafe}`, '
  * Quotes a name chosen by somebody else, so that it cannot end the quotes or hide what follows. Truncates it to 120
  * characters.
  */
-export function quotedName(name: string): string {
+export function quoteName(name: string): string {
   const characters = [...name]
-  const shown = characters.length > maxLength ? `${characters.slice(0, maxLength).join('')}…` : name
-  return quotedText(shown)
+  const truncated = characters.length > maxLength ? `${characters.slice(0, maxLength).join('')}…` : name
+  return quoteText(truncated)
 }
 
 /** Quotes a text of any length in the same way. */
-export function quotedText(text: string): string {
-  return `"${visibleText(text.replace(/["\\]/g, '\\$&'))}"`
+export function quoteText(text: string): string {
+  return `"${toVisibleText(text.replace(/["\\]/g, '\\$&'))}"`
 }
 
 /** Replaces invisible and control characters by escape sequences. */
-export function visibleText(text: string, { lines = false } = {}): string {
+export function toVisibleText(text: string, { lines = false } = {}): string {
   return text.replace(spelledOut, (found, emoji) => {
     if (emoji !== undefined || (lines && found === '\n')) return found
-    return visibleMarks(found)
+    return spellOutMarks(found)
   })
 }
 
-function visibleMarks(run: string): string {
+function spellOutMarks(run: string): string {
   let marks = 0
   const show = (character: string) => {
-    if (isUnsafe.test(character)) return spell(character)
+    if (isUnsafe.test(character)) return escapeCharacter(character)
     marks += 1
-    return marks > maxMarks ? spell(character) : character
+    return marks > maxMarks ? escapeCharacter(character) : character
   }
   return [...run].map(show).join('')
 }
 
-function spell(character: string): string {
+function escapeCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`
   return code < 0x10000 ? `\\u${code.toString(16).padStart(4, '0')}` : `\\u{${code.toString(16)}}`

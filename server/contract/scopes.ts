@@ -50,7 +50,7 @@ export type Actor =
  * looks like a failure, and reading campaigns, which articles may be made for. Writing implies reading, since a change
  * returns its result.
  */
-const implied: { readonly [S in Scope]?: readonly Scope[] } = {
+const impliedScopes: { readonly [S in Scope]?: readonly Scope[] } = {
   generate: ['jobs:read', 'jobs:write', 'ads:read'],
   'articles:write': ['articles:read'],
   'ads:write': ['ads:read', 'jobs:read', 'jobs:write'],
@@ -59,12 +59,13 @@ const implied: { readonly [S in Scope]?: readonly Scope[] } = {
 }
 
 /** Returns the scopes that another scope implies. */
-export function impliedBy(scope: Scope): readonly Scope[] {
-  return implied[scope] ?? []
+export function getImpliedScopes(scope: Scope): readonly Scope[] {
+  return impliedScopes[scope] ?? []
 }
 
 export function mayUse(actor: Actor, scope: Scope): boolean {
-  if (actor.kind === 'token') return actor.scopes.some(held => held === scope || impliedBy(held).includes(scope))
+  if (actor.kind === 'token')
+    return actor.scopes.some(granted => granted === scope || getImpliedScopes(granted).includes(scope))
   return actor.kind !== 'anonymous'
 }
 
@@ -78,35 +79,35 @@ export function assertMayCall(actor: Actor, access: Access): void {
   if (mayCall(actor, access)) return
   if (access === 'public' || access === 'signed-in' || actor.kind === 'anonymous')
     throw new BlogopsError('unauthorized', 'You are not signed in.', { hint: 'Sign in first: blogops login' })
-  throw lacksScope(access)
+  throw createMissingScopeError(access)
 }
 
 /** Returns true if the caller was granted this very scope or needs none. Implied scopes do not count. */
-export function holds(actor: Actor, scope: Scope): boolean {
+export function hasExplicitScope(actor: Actor, scope: Scope): boolean {
   return actor.kind === 'token' ? actor.scopes.includes(scope) : mayUse(actor, scope)
 }
 
-export function lacksScope(scope: Scope): BlogopsError<'forbidden'> {
+export function createMissingScopeError(scope: Scope): BlogopsError<'forbidden'> {
   return new BlogopsError('forbidden', `This token lacks the scope ${scope}.`, {
     hint: `Create one that has it: blogops tokens create <name> --scope ${scope}`,
   })
 }
 
 /** Error for a token that tries to create an admin, who has every scope. */
-export function tokensMakeNoAdmins(): BlogopsError<'forbidden'> {
+export function createTokenAdminError(): BlogopsError<'forbidden'> {
   return new BlogopsError('forbidden', 'A token cannot make admins, who may do more than it may.', {
     hint: 'A login in a terminal is a token too: do it in a browser at /access, or where the data folder is (--context local).',
   })
 }
 
 /** Tokens cannot decide: a token may belong to a program, and may have made the token that asked for an approval. */
-export function tokensDecideNothing(): BlogopsError<'forbidden'> {
+export function createTokenDecisionError(): BlogopsError<'forbidden'> {
   return new BlogopsError('forbidden', 'A token cannot approve or reject: only a person can.', {
     hint: 'Decide in a browser at /approvals, or in a terminal where the data folder is (--context local).',
   })
 }
 
 /** Returns the caller's name for records. */
-export function actorName(actor: Actor): string {
+export function getActorName(actor: Actor): string {
   return actor.kind === 'user' || actor.kind === 'token' ? actor.username : actor.kind
 }

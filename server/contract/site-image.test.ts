@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imageSizes, imageUrl, parseImageUrl } from './site-image.ts'
+import { getImageSizes, parseImageUrl, toImageUrl } from './site-image.ts'
 
 const hash = '0123456789abcdef'.repeat(2)
 
@@ -12,14 +12,14 @@ describe('the sizes of a picture', () => {
     [5, 9000, ['5x9000']],
     [9000, 1, ['480x1', '960x1', '1600x1']],
   ])('of %i × %i', (width, height, sizes) => {
-    expect(imageSizes({ width, height }).map(size => `${size.width}x${size.height}`)).toEqual(sizes)
+    expect(getImageSizes({ width, height }).map(size => `${size.width}x${size.height}`)).toEqual(sizes)
   })
 
   it('follow from its largest, which is all that a page knows of it', () => {
     for (let width = 1; width < 3000; width += 37) {
       for (const height of [1, 333, 1999]) {
-        const sizes = imageSizes({ width, height })
-        expect(imageSizes(sizes[sizes.length - 1] ?? { width: 0, height: 0 })).toEqual(sizes)
+        const sizes = getImageSizes({ width, height })
+        expect(getImageSizes(sizes[sizes.length - 1] ?? { width: 0, height: 0 })).toEqual(sizes)
       }
     }
   })
@@ -27,6 +27,6 @@ describe('the sizes of a picture', () => {
 
 it('an address says what it was made of', () => {
   const size = { width: 1600, height: 900 }
-  expect(parseImageUrl(imageUrl(hash, size))).toEqual({ hash, ...size })
-  expect(parseImageUrl(`https://elsewhere.test${imageUrl(hash, size)}`)).toBeUndefined()
+  expect(parseImageUrl(toImageUrl(hash, size))).toEqual({ hash, ...size })
+  expect(parseImageUrl(`https://elsewhere.test${toImageUrl(hash, size)}`)).toBeUndefined()
 })

@@ -7,22 +7,22 @@ export interface Size {
 }
 
 /** Maximum bytes of an uploaded picture. */
-export const imageLimit = 10_000_000
+export const maxImageBytes = 10_000_000
 
 /** Widths of the stored copies in pixels; pictures are never enlarged. */
-const keptWidths = [480, 960, 1600]
+const storedWidths = [480, 960, 1600]
 
 /** Returns the sizes of the stored copies, smallest first. */
-export function imageSizes(natural: Size): [...smaller: Size[], largest: Size] {
-  const largest = scaledTo(Math.min(natural.width, Math.max(...keptWidths)), natural)
-  return [...keptWidths.filter(width => width < largest.width).map(width => scaledTo(width, largest)), largest]
+export function getImageSizes(natural: Size): [...smaller: Size[], largest: Size] {
+  const largest = scaleTo(Math.min(natural.width, Math.max(...storedWidths)), natural)
+  return [...storedWidths.filter(width => width < largest.width).map(width => scaleTo(width, largest)), largest]
 }
 
-function scaledTo(width: number, { width: from, height }: Size): Size {
+function scaleTo(width: number, { width: from, height }: Size): Size {
   return { width, height: Math.max(1, Math.round((height * width) / from)) }
 }
 
-export function imageUrl(hash: string, { width, height }: Size): string {
+export function toImageUrl(hash: string, { width, height }: Size): string {
   return `/images/${hash}-${width}x${height}.webp`
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textLength } from './text-length.ts'
+import { countCharacters } from './text-length.ts'
 
 it.each([
   ['', 0],
@@ -12,5 +12,5 @@ it.each([
   ['नमस्ते', 3],
   ['a\r\nb', 3],
 ])('%j has as many characters as a person counts', (text, length) => {
-  expect(textLength(text)).toBe(length)
+  expect(countCharacters(text)).toBe(length)
 })

@@ -7,7 +7,7 @@ let segments: Intl.Segmenter | undefined
  * Counts characters as a person does: a letter with its accents is one, and so is a family of emoji. Ad texts are
  * measured by it, on the server and in forms.
  */
-export function textLength(text: string): number {
+export function countCharacters(text: string): number {
   if (SINGLE.test(text)) return text.length
   segments ??= new Intl.Segmenter('en-GB', { granularity: 'grapheme' })
   return [...segments.segment(text)].length

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normalizeTopic, similarWarning } from './topics.ts'
+import { describeSimilarArticles, normalizeTopic } from './topics.ts'
 
 it.each([
   ['wireless earbuds', 'Wireless Earbuds'],
@@ -21,7 +21,9 @@ it.each([
 
 it('names the newest of several articles', () => {
   const article = { id: 'a', slug: 'kettles', title: 'Kettles', status: 'draft' as const }
-  expect(similarWarning([])).toBeUndefined()
-  expect(similarWarning([article])).toBe('There is an article on this topic already: "Kettles" (kettles).')
-  expect(similarWarning([article, article])).toMatch(/^There are 2 articles .* the newest is "Kettles" \(kettles\)\.$/)
+  expect(describeSimilarArticles([])).toBeUndefined()
+  expect(describeSimilarArticles([article])).toBe('There is an article on this topic already: "Kettles" (kettles).')
+  expect(describeSimilarArticles([article, article])).toMatch(
+    /^There are 2 articles .* the newest is "Kettles" \(kettles\)\.$/,
+  )
 })

@@ -33,7 +33,7 @@ export function getTopic(jobTitle: string): string {
 }
 
 /** Returns a warning for the author of one more article on the topic; undefined if there is no other. */
-export function similarWarning([newest, ...others]: readonly SimilarArticle[]): string | undefined {
+export function describeSimilarArticles([newest, ...others]: readonly SimilarArticle[]): string | undefined {
   if (newest === undefined) return undefined
   const named = `"${newest.title}" (${newest.slug})`
   if (others.length === 0) return `There is an article on this topic already: ${named}.`

@@ -6,7 +6,7 @@ const outcome = 'unknown'
  * Creates the error for a change that may or may not have been made. It names no retry time: a program that retried
  * might make the change twice.
  */
-export function unknownOutcome(): BlogopsError {
+export function createUnknownOutcomeError(): BlogopsError {
   return new BlogopsError(
     'unavailable',
     'The database did not say in time that it stored the change: it is not known whether it did.',

@@ -3,14 +3,14 @@ import { H3, HTTPError, type HTTPResponse, toNodeHandler } from 'h3'
 import { BlogopsError } from '../contract/errors.ts'
 import { operations } from '../contract/index.ts'
 import { createBeacons } from './beacons.ts'
-import { errorAnswer, failureBody } from './error-answer.ts'
+import { toErrorAnswer, toFailureBody } from './error-answer.ts'
 import { answerImage, type ReadImage } from './images.ts'
 import { answerMetrics } from './metrics.ts'
-import { type MountOptions, methodsOf, mountOperations } from './mount.ts'
-import { openApiDocument } from './openapi.ts'
-import { failurePage } from './pages/failure-page.ts'
+import { getMethods, type MountOptions, mountOperations } from './mount.ts'
+import { createOpenApiDocument } from './openapi.ts'
+import { createFailurePage } from './pages/failure-page.ts'
 import { isPlainTarget } from './request-head.ts'
-import { securityHeaders } from './security-headers.ts'
+import { createSecurityHeaders } from './security-headers.ts'
 
 export interface HttpOptions extends MountOptions {
   /** Address to which pages post views and clicks. */
@@ -42,28 +42,28 @@ export function createHttp(options: HttpOptions): Http {
   // An undecodable address is answered like any unknown one.
   const undecoded = { silent: true, allowMalformedURL: true }
   const { newRequestId, log, tally } = options
-  const app = new H3({ ...undecoded, onError: error => errorAnswer(error, { requestId: newRequestId(), log }) })
-  const common = securityHeaders(options.siteUrl, options.eventsUrl)
+  const app = new H3({ ...undecoded, onError: error => toErrorAnswer(error, { requestId: newRequestId(), log }) })
+  const common = createSecurityHeaders(options.siteUrl, options.eventsUrl)
   const headers = Object.entries(common)
   mountOperations(app, options)
   mountProbes(app, options)
   app.all('/api/**', ({ url, req }) => {
     throw noSuchCall(url.pathname, req.method)
   })
-  const image = ({ req }: { req: Request }) => answerImage(req, options.readImage)
-  app.get('/images/**', image).on('HEAD', '/images/**', image)
+  const answerImageRequest = ({ req }: { req: Request }) => answerImage(req, options.readImage)
+  app.get('/images/**', answerImageRequest).on('HEAD', '/images/**', answerImageRequest)
   app.all('/**', async ({ req }) => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
       throw new BlogopsError('method_not_allowed', 'Pages can only be read.', { details: { allow: ['GET', 'HEAD'] } })
     if (!options.pages) throw new HTTPError({ status: 404 })
     tally.pagesRendered += 1
-    return page(req, options.pages, options)
+    return answerPage(req, options.pages, options)
   })
   const guarded = new H3(undecoded)
   guarded.use(async ({ req }) => {
     const answer = URL.canParse(req.url)
       ? await app.fetch(req)
-      : errorAnswer(noSuchHost(), { requestId: newRequestId(), log })
+      : toErrorAnswer(noSuchHost(), { requestId: newRequestId(), log })
     // Set headers on the finished answer, because h3 drops headers of middleware when a call fails. Pages keep their
     // own policy, which names the hosts of their pictures.
     const own = answer.headers.get('content-security-policy')
@@ -73,17 +73,17 @@ export function createHttp(options: HttpOptions): Http {
   })
   const node = toNodeHandler(guarded)
   const refuseTarget = (response: ServerResponse) => {
-    const { status, body } = failureBody(ambiguousTarget(), { requestId: newRequestId(), log })
+    const { status, body } = toFailureBody(ambiguousTarget(), { requestId: newRequestId(), log })
     const text = JSON.stringify(body)
     const own = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) }
     response.writeHead(status, { ...common, ...own, 'cache-control': 'no-store' }).end(text)
   }
-  const takeBeacon = createBeacons(options, common)
+  const answerBeacon = createBeacons(options, common)
   return {
     fetch: async request => guarded.fetch(request),
     handle(request, response) {
       if (!isPlainTarget(request.url ?? '')) return refuseTarget(response)
-      if (takeBeacon(request, response)) return
+      if (answerBeacon(request, response)) return
       if (options.pages?.serveFinished(request, response)) {
         tally.pagesFinished += 1
         return
@@ -94,12 +94,12 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 /** Answers a page request with a page, also after a failure. */
-async function page(request: Request, pages: PageServer, { newRequestId, log }: HttpOptions) {
+async function answerPage(request: Request, pages: PageServer, { newRequestId, log }: HttpOptions) {
   try {
     const found = await pages.respond(request)
     if (found) return found
   } catch (cause) {
-    return failurePage(cause, { requestId: newRequestId(), log, styles: pages.styles })
+    return createFailurePage(cause, { requestId: newRequestId(), log, styles: pages.styles })
   }
   throw new HTTPError({ status: 404 })
 }
@@ -113,7 +113,7 @@ function mountProbes(app: H3, options: HttpOptions): void {
   app.get('/metrics', event => answerMetrics(event, options))
   let document: Buffer<ArrayBuffer> | undefined
   app.get('/api/openapi.json', () => {
-    document ??= Buffer.from(JSON.stringify(openApiDocument(options)))
+    document ??= Buffer.from(JSON.stringify(createOpenApiDocument(options)))
     return new Response(document, { headers: { 'content-type': 'application/json; charset=utf-8' } })
   })
 }
@@ -135,16 +135,16 @@ function noSuchCall(path: string, method: string): BlogopsError {
       hint: 'GET /api/openapi.json lists the calls there are.',
     })
   }
-  const named = [...new Set(others.map(operation => operation.method))]
-  return new BlogopsError('method_not_allowed', `This address answers ${named.join(', ')}, not ${method}.`, {
-    details: { allow: [...new Set(others.flatMap(methodsOf))] },
+  const methods = [...new Set(others.map(operation => operation.method))]
+  return new BlogopsError('method_not_allowed', `This address answers ${methods.join(', ')}, not ${method}.`, {
+    details: { allow: [...new Set(others.flatMap(getMethods))] },
   })
 }
 
 /** Matches like the router: ignores a trailing slash, and parameters are never empty. */
 function matches(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/')
-  const given = path.replace(/\/$/, '').split('/')
-  const fits = (part: string, at: number) => (part.startsWith('{') ? given[at] !== '' : part === given[at])
-  return wanted.length === given.length && wanted.every(fits)
+  const expected = pattern.split('/')
+  const actual = path.replace(/\/$/, '').split('/')
+  const matchesPart = (part: string, at: number) => (part.startsWith('{') ? actual[at] !== '' : part === actual[at])
+  return expected.length === actual.length && expected.every(matchesPart)
 }

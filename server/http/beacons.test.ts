@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { BlogopsError } from '../contract/errors.ts'
 import { readAll } from '../ports/event-log.conformance.ts'
-import { memoryEventLog } from '../storage/events/memory-event-log.ts'
-import { memorySaltStore } from '../storage/events/memory-salt-store.ts'
-import { storageFailure } from '../storage/files/storage-failure.ts'
+import { createMemoryEventLog } from '../storage/events/memory-event-log.ts'
+import { createMemorySaltStore } from '../storage/events/memory-salt-store.ts'
+import { toStorageError } from '../storage/files/storage-failure.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import { ordinaryBrowser } from '../testing/user-agents.ts'
 
@@ -32,7 +32,7 @@ interface Answer {
   body: Record<string, unknown>
 }
 
-async function setUp(eventLog = memoryEventLog(), salts = memorySaltStore()) {
+async function setUp(eventLog = createMemoryEventLog(), salts = createMemorySaltStore()) {
   const { app, local } = await createTestApp({ eventLog, salts, config: { siteUrl: site, trustProxy: 1 } })
   await local.users.create({ username: 'ada', password: 'plum tractor violin' })
   const listening = createServer((incoming, response) => app.handle(incoming, response))
@@ -118,13 +118,16 @@ it('a body too long is refused, with its length said ahead or not', async () => 
 
 it('a full disk is told of', async () => {
   const append = () => Promise.reject(new BlogopsError('storage_full', 'Full.'))
-  const { socket } = await setUp({ ...memoryEventLog(), append })
+  const { socket } = await setUp({ ...createMemoryEventLog(), append })
   expect(await socket(view, browser)).toMatchObject({ status: 507, body: { code: 'storage_full' } })
 })
 
 it('nobody is told where the server keeps its files', async () => {
-  const refusal = storageFailure(new Error("EISDIR: open '/srv/blogops/data/events/salt-2026-11-21'"), 'The salt')
-  const { socket, mounted } = await setUp(undefined, { ...memorySaltStore(), of: () => Promise.reject(refusal) })
+  const refusal = toStorageError(new Error("EISDIR: open '/srv/blogops/data/events/salt-2026-11-21'"), 'The salt')
+  const { socket, mounted } = await setUp(undefined, {
+    ...createMemorySaltStore(),
+    getSalt: () => Promise.reject(refusal),
+  })
   const answer = await socket(view, browser)
   expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
   expect(JSON.stringify(answer)).not.toMatch(/EISDIR|\/srv/)

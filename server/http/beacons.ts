@@ -5,12 +5,12 @@ import { type Actor, assertMayCall } from '../contract/scopes.ts'
 import { identify } from './authorise.ts'
 import { Call } from './call.ts'
 import { describeCaller } from './caller.ts'
-import { declared, exactly } from './declared.ts'
-import { anonymous, errorAnswer } from './error-answer.ts'
-import { type AnyHandler, handlerOf, logCall, type MountOptions } from './mount.ts'
+import { assertDeclaredAnswer, checkDeclaredError } from './declared.ts'
+import { anonymous, toErrorAnswer } from './error-answer.ts'
+import { type AnyHandler, findHandler, logCall, type MountOptions } from './mount.ts'
 import { readNodeBody } from './read-body.ts'
-import { bodyInput, limitOf } from './read-input.ts'
-import { headOf } from './request-head.ts'
+import { getBodyLimit, parseBodyInput } from './read-input.ts'
+import { toRequestHead } from './request-head.ts'
 
 interface Beacon {
   operation: OperationSpec
@@ -34,20 +34,22 @@ export function createBeacons(options: MountOptions, headers: Readonly<Record<st
   const common = Object.entries(headers).flat()
   const beacons = new Map<string, Beacon>()
   for (const operation of operations.filter(({ beacon }: OperationSpec) => beacon)) {
-    beacons.set(`${operation.method} ${operation.path}`, { operation, handler: handlerOf(operation, options) })
+    beacons.set(`${operation.method} ${operation.path}`, { operation, handler: findHandler(operation, options) })
   }
 
   async function answer(beacon: Beacon, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = options.newRequestId()
     const started = performance.now()
     const exchange: Exchange = { request, response, requestId, actor: anonymous }
-    const given = await perform(beacon, exchange, options).catch((cause: unknown) =>
-      plain(errorAnswer(declared(beacon.operation, cause, options.strict), { ...exchange, log: options.log })),
+    const answered = await performBeacon(beacon, exchange, options).catch((cause: unknown) =>
+      toAnswer(
+        toErrorAnswer(checkDeclaredError(beacon.operation, cause, options.strict), { ...exchange, log: options.log }),
+      ),
     )
     // With a content length, Node sends head and body in one write.
-    const own = ['x-request-id', requestId, 'content-length', String(Buffer.byteLength(given.body))]
-    response.writeHead(given.status, [...common, ...given.headers, ...own]).end(given.body)
-    logCall(beacon.operation, { status: given.status, started, requestId }, options.log)
+    const callHeaders = ['x-request-id', requestId, 'content-length', String(Buffer.byteLength(answered.body))]
+    response.writeHead(answered.status, [...common, ...answered.headers, ...callHeaders]).end(answered.body)
+    logCall(beacon.operation, { status: answered.status, started, requestId }, options.log)
   }
 
   return function takeBeacon(request: IncomingMessage, response: ServerResponse): boolean {
@@ -65,14 +67,18 @@ interface Exchange {
   actor: Actor
 }
 
-async function perform({ operation, handler }: Beacon, exchange: Exchange, options: MountOptions): Promise<Answer> {
+async function performBeacon(
+  { operation, handler }: Beacon,
+  exchange: Exchange,
+  options: MountOptions,
+): Promise<Answer> {
   const { request, response, requestId } = exchange
-  const head = headOf(request)
+  const head = toRequestHead(request)
   const actor = await identify(head, options)
   exchange.actor = actor
   assertMayCall(actor, operation.access)
-  const bytes = await readNodeBody(request, limitOf(operation))
-  const input = bodyInput(operation, head.headers.get('content-type'), bytes)
+  const bytes = await readNodeBody(request, getBodyLimit(operation))
+  const input = parseBodyInput(operation, head.headers.get('content-type'), bytes)
   const headers = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store']
   const session = options.cookies.control()
   const connection = { remoteAddress: request.socket.remoteAddress, httpVersion: request.httpVersion }
@@ -83,19 +89,19 @@ async function perform({ operation, handler }: Beacon, exchange: Exchange, optio
     lastEventId: undefined,
     caller: describeCaller(head, connection, options),
     setHeader: (name, value) => void headers.push(name, value),
-    whenGone: () => goneSignal(response),
+    whenGone: () => createCloseSignal(response),
   })
   const value = await handler(input, context)
   for (const cookie of await session.setCookies()) headers.push('set-cookie', cookie)
-  return { status: 202, headers, body: JSON.stringify(options.strict ? exactly(operation, value) : value) }
+  return { status: 202, headers, body: JSON.stringify(options.strict ? assertDeclaredAnswer(operation, value) : value) }
 }
 
-function goneSignal(response: ServerResponse): AbortSignal {
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  return gone.signal
+function createCloseSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  response.once('close', () => controller.abort())
+  return controller.signal
 }
 
-async function plain(response: Response): Promise<Answer> {
+async function toAnswer(response: Response): Promise<Answer> {
   return { status: response.status, headers: [...response.headers].flat(), body: await response.text() }
 }

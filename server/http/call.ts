@@ -1,7 +1,7 @@
 import { BlogopsError, type ErrorCode } from '../contract/errors.ts'
 import type { CallContext } from '../contract/handler.ts'
 
-export interface CallFacts extends Omit<CallContext, 'signal'> {
+export interface CallDetails extends Omit<CallContext, 'signal'> {
   /** Creates a signal that aborts when the caller disconnects. Created on demand, because few handlers use it. */
   whenGone(): AbortSignal
 }
@@ -14,18 +14,27 @@ export class Call implements CallContext {
   readonly session: CallContext['session']
   readonly setHeader: CallContext['setHeader']
   readonly lastEventId: string | undefined
-  readonly endRehearsal: CallContext['endRehearsal']
+  readonly endDryRun: CallContext['endDryRun']
   readonly fail = fail
   readonly #whenGone: () => AbortSignal
 
-  constructor({ actor, requestId, caller, session, setHeader, lastEventId, endRehearsal, whenGone }: CallFacts) {
+  constructor({
+    actor,
+    requestId,
+    caller,
+    session,
+    setHeader,
+    lastEventId,
+    endDryRun: endRehearsal,
+    whenGone,
+  }: CallDetails) {
     this.actor = actor
     this.requestId = requestId
     this.caller = caller
     this.session = session
     this.setHeader = setHeader
     this.lastEventId = lastEventId
-    this.endRehearsal = endRehearsal
+    this.endDryRun = endRehearsal
     this.#whenGone = whenGone
   }
 

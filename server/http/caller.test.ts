@@ -57,9 +57,9 @@ describe('describeCaller', () => {
 
   it('says whether another address is named, which is not believed', () => {
     const named = request({ 'x-forwarded-for': '203.0.113.9' })
-    expect(describeCaller(named, loopback, local).disbelieved).toBe(true)
-    expect(describeCaller(named, loopback, { ...local, trustProxy: 1 }).disbelieved).toBe(false)
-    expect(describeCaller(request(), loopback, local).disbelieved).toBe(false)
+    expect(describeCaller(named, loopback, local).hasIgnoredProxyHeader).toBe(true)
+    expect(describeCaller(named, loopback, { ...local, trustProxy: 1 }).hasIgnoredProxyHeader).toBe(false)
+    expect(describeCaller(request(), loopback, local).hasIgnoredProxyHeader).toBe(false)
   })
 
   it.each([
@@ -73,7 +73,7 @@ describe('describeCaller', () => {
     [0, 'unknown', false],
   ])('with %i proxies says whether "%s" is believed and no address: %s', (trustProxy, header, unreadable) => {
     const caller = describeCaller(request({ 'x-forwarded-for': header }), loopback, { ...local, trustProxy })
-    expect(caller.unreadable).toBe(unreadable)
+    expect(caller.hasInvalidProxyAddress).toBe(unreadable)
   })
 })
 

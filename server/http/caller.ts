@@ -20,12 +20,12 @@ export function describeCaller(
   { trustProxy }: { trustProxy: number },
 ): Caller {
   const header = request.headers.get('x-forwarded-for') ?? ''
-  const believed = header !== '' && trustProxy > 0
-  const named = findForwardedAddress(header, trustProxy)
+  const isTrusted = header !== '' && trustProxy > 0
+  const forwarded = findForwardedAddress(header, trustProxy)
   return {
-    address: named ?? socketOf(connection),
-    disbelieved: header !== '' && !believed,
-    unreadable: believed && named === undefined,
+    address: forwarded ?? getPeerAddress(connection),
+    hasIgnoredProxyHeader: header !== '' && !isTrusted,
+    hasInvalidProxyAddress: isTrusted && forwarded === undefined,
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 200),
   }
 }
@@ -41,40 +41,40 @@ export function isLocalCall(
 ): boolean {
   return (
     isLoopback(new URL(siteUrl).hostname) &&
-    isLoopback(socketOf(connection)) &&
-    isLoopback(hostOf(request)) &&
+    isLoopback(getPeerAddress(connection)) &&
+    isLoopback(getHostname(request)) &&
     !wasForwarded(request, connection, trustProxy)
   )
 }
 
 /** Returns the peer address; loopback for in-process calls. */
-function socketOf({ remoteAddress }: Connection): string {
+function getPeerAddress({ remoteAddress }: Connection): string {
   return remoteAddress ?? '127.0.0.1'
 }
 
 /** Returns the address that the first trusted proxy added to `X-Forwarded-For`; undefined if it is invalid. */
 export function findForwardedAddress(header: string, trustProxy: number): string | undefined {
-  return header === '' || trustProxy === 0 ? undefined : addressIn(entryBefore(header, trustProxy))
+  return header === '' || trustProxy === 0 ? undefined : parseAddress(getFirstTrustedEntry(header, trustProxy))
 }
 
 /** Returns the first entry of a list that the trusted proxies wrote. */
-export function entryBefore(header: string, proxies: number): string {
+export function getFirstTrustedEntry(header: string, proxies: number): string {
   const entries = header.split(',')
   return (entries.at(-Math.min(proxies, entries.length)) ?? '').trim()
 }
 
 /** Some gateways add the port, and then write an IPv6 address in brackets. */
-function addressIn(entry: string): string | undefined {
+function parseAddress(entry: string): string | undefined {
   const address = isIP(entry) ? entry : entry.replace(/^\[(.*)\](:\d+)?$|:\d+$/, '$1')
   return isIP(address) ? address : undefined
 }
 
 /** Headers that browsers, and scripts that call the server directly, send themselves. */
-const direct =
+const directHeaders =
   /^(accept(-.+)?|authorization|cache-control|connection|content-(encoding|length|type)|cookie|dnt|expect|host|idempotency-key|if-.+|keep-alive|last-event-id|origin|pragma|priority|range|referer|save-data|sec-.+|te|transfer-encoding|upgrade-insecure-requests|user-agent)$/
 
 /** Matches a `Connection` header that asks for keep-alive. */
-const keeps = /(?:^|,)\s*keep-alive\s*(?:,|$)/i
+const keepAlive = /(?:^|,)\s*keep-alive\s*(?:,|$)/i
 
 /**
  * Returns true if a proxy may have forwarded the call. Proxies add headers of their own, so any unusual header
@@ -82,11 +82,12 @@ const keeps = /(?:^|,)\s*keep-alive\s*(?:,|$)/i
  * browser does: it speaks HTTP/1.0 or, from 1.29.7 if configured, HTTP/1.1 without that header or with `close`.
  */
 function wasForwarded({ headers }: RequestHead, { httpVersion }: Connection, trustProxy: number): boolean {
-  const asksToKeep = httpVersion === undefined || (httpVersion !== '1.0' && keeps.test(headers.get('connection') ?? ''))
-  return trustProxy > 0 || !asksToKeep || [...headers.keys()].some(name => !direct.test(name))
+  const asksToKeep =
+    httpVersion === undefined || (httpVersion !== '1.0' && keepAlive.test(headers.get('connection') ?? ''))
+  return trustProxy > 0 || !asksToKeep || [...headers.keys()].some(name => !directHeaders.test(name))
 }
 
-function hostOf(request: RequestHead): string {
+function getHostname(request: RequestHead): string {
   const host = request.headers.get('host') ?? new URL(request.url).host
   return !host.includes('@') && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 }

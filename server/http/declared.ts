@@ -2,27 +2,27 @@ import { BlogopsError, type CommonErrorCode, commonErrors, type ErrorCode } from
 import type { OperationSpec } from '../contract/operation.ts'
 
 /** Parses an answer with its schema and throws if the schema would drop or change anything. */
-export function exactly(operation: OperationSpec, value: unknown): unknown {
+export function assertDeclaredAnswer(operation: OperationSpec, value: unknown): unknown {
   const plain: unknown = JSON.parse(JSON.stringify(value))
   const parsed = operation.output.parse(plain)
-  if (JSON.stringify(sorted(parsed)) !== JSON.stringify(sorted(plain))) {
+  if (JSON.stringify(sortKeys(parsed)) !== JSON.stringify(sortKeys(plain))) {
     throw new Error(`The answer of ${operation.id} holds what its schema does not declare.`)
   }
   return value
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => [key, sorted(item)]),
+      .map(([key, item]) => [key, sortKeys(item)]),
   )
 }
 
 /** Returns the error if the operation declares its code. In strict mode, returns another error otherwise. */
-export function declared(operation: OperationSpec, cause: unknown, strict: boolean): unknown {
+export function checkDeclaredError(operation: OperationSpec, cause: unknown, strict: boolean): unknown {
   if (!strict || !(cause instanceof BlogopsError)) return cause
   const common: readonly CommonErrorCode[] = commonErrors
   const allowed: readonly ErrorCode[] = [...common, ...operation.errors]

@@ -2,14 +2,14 @@
  * Socket timeout for downloads in ms, ten times the default. The system buffers megabytes for a client and reports
  * progress only after a third of them has been read, which takes minutes on a slow line.
  */
-export const patienceMs = 300_000
+export const downloadTimeoutMs = 300_000
 
 /**
  * Streams a file in pieces, each generated after the previous one has been read. Waits for the first piece, so that
  * early failures become normal errors and the generator can set headers such as `content-disposition`. A later failure
  * aborts the connection, so that a partial file does not look complete.
  */
-export async function downloadAnswer(
+export async function createDownloadAnswer(
   type: string,
   pieces: AsyncIterable<unknown> | Promise<unknown>,
   headers: Headers,

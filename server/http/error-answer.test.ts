@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { BlogopsError } from '../contract/errors.ts'
 import type { Actor } from '../contract/scopes.ts'
-import { unknownOutcome } from '../contract/unknown-outcome.ts'
-import { storageFailure } from '../storage/files/storage-failure.ts'
-import { errorAnswer } from './error-answer.ts'
+import { createUnknownOutcomeError } from '../contract/unknown-outcome.ts'
+import { toStorageError } from '../storage/files/storage-failure.ts'
+import { toErrorAnswer } from './error-answer.ts'
 
 const refusal = "EACCES: permission denied, open '/srv/blogops/data/events/salt-2026-11-21'"
-const failure = storageFailure(Object.assign(new Error(refusal), { code: 'EACCES' }), 'The salt of the day')
+const failure = toStorageError(Object.assign(new Error(refusal), { code: 'EACCES' }), 'The salt of the day')
 
 async function answerTo(actor: Actor | undefined, cause: unknown = failure) {
   const logged: unknown[] = []
   const log = (...line: unknown[]) => logged.push(line)
-  const answer = errorAnswer(cause, { requestId: 'r1', log, ...(actor && { actor }) })
+  const answer = toErrorAnswer(cause, { requestId: 'r1', log, ...(actor && { actor }) })
   return { status: answer.status, body: await answer.json(), logged: JSON.stringify(logged) }
 }
 
@@ -34,7 +34,7 @@ it.each([undefined, { kind: 'anonymous' } as const])(
 it('a stranger is told when to try again', async () => {
   const details = { retryAfter: 5, table: 'article' }
   const away = new BlogopsError('unavailable', 'No answer from 10.0.0.7.', { details, cause: new Error('refused') })
-  const answer = errorAnswer(away, { requestId: 'r1', log: () => undefined })
+  const answer = toErrorAnswer(away, { requestId: 'r1', log: () => undefined })
   expect(answer.headers.get('retry-after')).toBe('5')
   expect(await answer.json()).toMatchObject({
     message: expect.not.stringContaining('10.0.0.7'),
@@ -43,7 +43,7 @@ it('a stranger is told when to try again', async () => {
 })
 
 it('a stranger is told that nobody knows whether something was stored, and of no database; the log is told of it', async () => {
-  const { body, logged } = await answerTo(undefined, unknownOutcome())
+  const { body, logged } = await answerTo(undefined, createUnknownOutcomeError())
   expect(body).toEqual({
     code: 'unavailable',
     message: 'The server did not hear in time whether this was stored.',

@@ -15,25 +15,28 @@ interface FailedCall {
  * Answers a failed call. Unknown errors are logged in full and shown as `internal`, without their message or, for
  * external services, their status and headers.
  */
-export function errorAnswer(cause: unknown, call: FailedCall): Response {
-  const { status, body } = failureBody(cause, call)
+export function toErrorAnswer(cause: unknown, call: FailedCall): Response {
+  const { status, body } = toFailureBody(cause, call)
   const own = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-  return new Response(JSON.stringify(body), { status, headers: { ...own, ...retryHeader(body), ...allowHeader(body) } })
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...own, ...toRetryHeader(body), ...toAllowHeader(body) },
+  })
 }
 
 /** Returns the header that says when to retry, if the error specifies it. */
-export function retryHeader({ details }: { details?: ErrorBody['details'] | undefined }): { 'retry-after'?: string } {
+export function toRetryHeader({ details }: { details?: ErrorBody['details'] | undefined }): { 'retry-after'?: string } {
   const wait = details?.retryAfter
   return typeof wait === 'number' ? { 'retry-after': String(Math.max(1, Math.ceil(wait))) } : {}
 }
 
 /** Returns the allowed methods, which RFC 9110 (15.5.6) requires with status 405. */
-function allowHeader({ details }: ErrorBody): { allow?: string } {
+function toAllowHeader({ details }: ErrorBody): { allow?: string } {
   return Array.isArray(details?.allow) ? { allow: details.allow.join(', ') } : {}
 }
 
 /** Returns status and body of a failed call. */
-export function failureBody(
+export function toFailureBody(
   cause: unknown,
   { requestId, log, actor }: FailedCall,
 ): { status: number; body: ErrorBody } {
@@ -77,7 +80,7 @@ export function toPublicError(error: BlogopsError): BlogopsError {
 /** Logs unexpected failures and failures of the stores. The caller does not see their details. */
 export function reportFailure(cause: unknown, requestId: string, log: Logger): void {
   const error = toBlogopsError(cause)
-  if (error.code === 'internal') log('error', 'unforeseen failure', { requestId, error: describe(cause) })
+  if (error.code === 'internal') log('error', 'unforeseen failure', { requestId, error: describeError(cause) })
   else if (isInternal(error)) log('error', 'the stores refused', { requestId, error: error.message })
 }
 
@@ -98,6 +101,6 @@ export function toBlogopsError(cause: unknown): BlogopsError {
   })
 }
 
-function describe(cause: unknown): unknown {
+function describeError(cause: unknown): unknown {
   return cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : String(cause)
 }

@@ -4,10 +4,10 @@ import { BlogopsError } from '../contract/errors.ts'
 const closedByCaller = 499
 
 /** Returns true if a call ended only because its caller disconnected. */
-export function isGone(cause: unknown, request: Request): boolean {
+export function isDisconnected(cause: unknown, request: Request): boolean {
   if (cause instanceof BlogopsError) return false
   const { aborted, reason } = request.signal
   return aborted && (cause === reason || (cause instanceof Error && cause.name === 'AbortError'))
 }
 
-export const unread = () => new Response(null, { status: closedByCaller })
+export const createDisconnectedAnswer = () => new Response(null, { status: closedByCaller })

@@ -2,7 +2,7 @@ import { BlogopsError } from '../contract/errors.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import type { Actor } from '../contract/scopes.ts'
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   status: number
   body: string
 }
@@ -10,11 +10,11 @@ export interface KeptAnswer {
 /** Runs a call once per key; see features/idempotency. */
 export type RunOnce = (
   call: { caller: string; key: string; request: string; secret: boolean },
-  run: () => Promise<KeptAnswer>,
-) => Promise<KeptAnswer>
+  run: () => Promise<StoredAnswer>,
+) => Promise<StoredAnswer>
 
 /** Returns caller and key of a call that must run only once; undefined for any other call. */
-export function idempotencyOf(
+export function getIdempotencyKey(
   operation: OperationSpec,
   actor: Actor,
   headers: Headers,
@@ -26,11 +26,11 @@ export function idempotencyOf(
   if (key.length < 1 || key.length > 255) {
     throw new BlogopsError('bad_request', 'Idempotency-Key must be 1 to 255 characters.')
   }
-  return { caller: `${actor.kind}:${callerOf(actor)}`, key }
+  return { caller: `${actor.kind}:${getCallerId(actor)}`, key }
 }
 
 /** Keys are separate for each token, because tokens of the same admin may have different access. */
-function callerOf(actor: Actor): string {
+function getCallerId(actor: Actor): string {
   if (actor.kind === 'token') return actor.tokenId
   return actor.kind === 'user' ? actor.userId : actor.kind
 }

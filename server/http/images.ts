@@ -8,7 +8,7 @@ const immutable = 'public, max-age=31536000, immutable'
 export async function answerImage(request: Request, read: ReadImage): Promise<Response> {
   const { pathname } = new URL(request.url)
   const bytes = await read(pathname)
-  if (!bytes) return noPicture()
+  if (!bytes) return createNotFoundAnswer()
   const etag = `"${pathname.slice('/images/'.length, -'.webp'.length)}"`
   const headers = { 'cache-control': immutable, etag, 'content-type': 'image/webp' }
   if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers })
@@ -16,7 +16,7 @@ export async function answerImage(request: Request, read: ReadImage): Promise<Re
   return new Response(body, { headers: { ...headers, 'content-length': String(bytes.length) } })
 }
 
-function noPicture(): Response {
+function createNotFoundAnswer(): Response {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
   return new Response('There is no such picture.', { status: 404, headers })
 }

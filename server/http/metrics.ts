@@ -15,14 +15,14 @@ export async function answerMetrics(event: H3Event, options: MetricsOptions): Pr
   const connection = { remoteAddress: peer?.socket.remoteAddress, httpVersion: peer?.httpVersion }
   if (!isLocalCall(event.req, connection, options)) {
     const actor = await identify(event.req, options)
-    if (actor.kind === 'anonymous') throw needsToken()
+    if (actor.kind === 'anonymous') throw createTokenRequiredError()
     assertMayCall(actor, 'jobs:read')
   }
   const { type, text } = await options.metrics()
   return new Response(text, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
 }
 
-function needsToken(): BlogopsError {
+function createTokenRequiredError(): BlogopsError {
   return new BlogopsError('unauthorized', 'The metrics of this server need a token with the scope jobs:read.', {
     hint: 'Create one: blogops tokens create metrics --scope jobs:read',
   })

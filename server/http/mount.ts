@@ -10,23 +10,23 @@ import type { Tally } from '../ports/tally.ts'
 import { identify } from './authorise.ts'
 import { Call } from './call.ts'
 import { describeCaller } from './caller.ts'
-import { declared, exactly } from './declared.ts'
-import { downloadAnswer, patienceMs } from './download.ts'
-import { anonymous, errorAnswer } from './error-answer.ts'
-import { isGone, unread } from './gone-caller.ts'
-import { idempotencyOf, type RunOnce } from './idempotency.ts'
+import { assertDeclaredAnswer, checkDeclaredError } from './declared.ts'
+import { createDownloadAnswer, downloadTimeoutMs } from './download.ts'
+import { anonymous, toErrorAnswer } from './error-answer.ts'
+import { createDisconnectedAnswer, isDisconnected } from './gone-caller.ts'
+import { getIdempotencyKey, type RunOnce } from './idempotency.ts'
 import { createOpenStreams, type OpenStream } from './open-streams.ts'
 import { readInput } from './read-input.ts'
 import type { SessionCookies } from './session-cookie.ts'
-import { createShedding, type Load } from './shedding.ts'
-import { type Act, leavesTrace, type Witness } from './witness.ts'
+import { createLoadShedding, type Load } from './shedding.ts'
+import { type AuditedCall, type AuditPort, isAudited } from './witness.ts'
 
 export interface MountOptions {
   handlers: Handlers
   authenticate(credentials: { sessionId?: string; bearer?: string }): Promise<Actor>
   cookies: SessionCookies
   runOnce: RunOnce
-  audit: Witness
+  audit: AuditPort
   newRequestId(): string
   log: Logger
   tally: Tally
@@ -52,24 +52,24 @@ export type AnyHandler = {
 export function mountOperations(app: H3, options: MountOptions): void {
   const shared = {
     ...options,
-    ...createShedding(options.load, options.tally),
+    ...createLoadShedding(options.load, options.tally),
     streams: createOpenStreams(options.timer),
   }
   for (const operation of operations) {
-    const handler = handlerOf(operation, options)
+    const handler = findHandler(operation, options)
     const route = operation.path.replace(/\{(\w+)\}/g, ':$1')
     const run = (event: H3Event) => answer(operation, handler, event, shared)
-    for (const method of methodsOf(operation)) app.on(method, route, run)
+    for (const method of getMethods(operation)) app.on(method, route, run)
   }
 }
 
 /** Returns the methods of a route; reads that are not streamed also answer HEAD. */
-export function methodsOf({ method, stream, download }: OperationSpec) {
+export function getMethods({ method, stream, download }: OperationSpec) {
   return method === 'GET' && !stream && !download ? (['GET', 'HEAD'] as const) : ([method] as const)
 }
 
 /** @throws Error if the operation has no handler. */
-export function handlerOf({ id }: OperationSpec, options: Pick<MountOptions, 'handlers'>): AnyHandler {
+export function findHandler({ id }: OperationSpec, options: Pick<MountOptions, 'handlers'>): AnyHandler {
   const handlers: Readonly<Record<string, AnyHandler>> = options.handlers
   const handler = handlers[id]
   if (!handler) throw new Error(`Operation ${id} has no handler.`)
@@ -77,7 +77,7 @@ export function handlerOf({ id }: OperationSpec, options: Pick<MountOptions, 'ha
 }
 
 interface AnswerOptions extends MountOptions {
-  admit: ReturnType<typeof createShedding>['admit']
+  admit: ReturnType<typeof createLoadShedding>['admit']
   streams: ReturnType<typeof createOpenStreams>
 }
 
@@ -86,21 +86,21 @@ async function answer(operation: OperationSpec, handler: AnyHandler, event: H3Ev
   const started = performance.now()
   let actor = anonymous
   let response: Response | HTTPResponse
-  let leave: (() => void) | undefined
+  let release: (() => void) | undefined
   try {
-    leave = options.admit(operation)
+    release = options.admit(operation)
     actor = await identify(event.req, options)
     response = await run(operation, handler, event, options, { requestId, actor })
   } catch (cause) {
-    response = isGone(cause, event.req)
-      ? unread()
-      : errorAnswer(declared(operation, cause, options.strict), { requestId, actor, log: options.log })
+    response = isDisconnected(cause, event.req)
+      ? createDisconnectedAnswer()
+      : toErrorAnswer(checkDeclaredError(operation, cause, options.strict), { requestId, actor, log: options.log })
   } finally {
-    leave?.()
+    release?.()
   }
   response.headers.set('x-request-id', requestId)
   const { status = 200 } = response
-  if (!operation.beacon) options.tally.called(operation.id, status, performance.now() - started)
+  if (!operation.beacon) options.tally.recordCall(operation.id, status, performance.now() - started)
   logCall(operation, { status, started, requestId }, options.log)
   return response
 }
@@ -123,14 +123,14 @@ async function run(
   { requestId, actor }: { requestId: string; actor: Actor },
 ): Promise<Response | HTTPResponse> {
   const client = event.req.headers.get(clientHeader)
-  const act: Act = { operation, actor, requestId, client, input: event.context.params ?? {} }
-  await authoriseSeen(act, options)
+  const auditedCall: AuditedCall = { operation, actor, requestId, client, input: event.context.params ?? {} }
+  await assertAllowed(auditedCall, options)
   const { input, rawBody } = await readInput(operation, event)
   const session = options.cookies.control()
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   const setHeader = (name: string, value: string) => headers.set(name, value)
-  const allowed = async () => assertMayCall(await identify(event.req, options), operation.access)
-  const stream = operation.stream ? options.streams.open(actor, allowed) : undefined
+  const recheckAccess = async () => assertMayCall(await identify(event.req, options), operation.access)
+  const stream = operation.stream ? options.streams.open(actor, recheckAccess) : undefined
   const context = new Call({
     actor,
     requestId,
@@ -139,41 +139,49 @@ async function run(
     ...callContext(event, options),
     whenGone: () => (stream ? AbortSignal.any([event.req.signal, stream.signal]) : event.req.signal),
   })
-  if (stream) return streamAnswer(operation, () => handler(input, context), { ...options, stream })
+  if (stream) return createStreamAnswer(operation, () => handler(input, context), { ...options, stream })
   if (operation.download !== undefined) {
     const type = operation.download
-    event.runtime?.node?.req.socket.setTimeout(patienceMs)
-    return options.audit.witness({ ...act, input }, () => downloadAnswer(type, handler(input, context), headers))
+    event.runtime?.node?.req.socket.setTimeout(downloadTimeoutMs)
+    return options.audit.witness({ ...auditedCall, input }, () =>
+      createDownloadAnswer(type, handler(input, context), headers),
+    )
   }
   const produce = async () => {
-    const perform = async () => handler(input, context)
-    const value = await (leavesTrace(operation, input) ? options.audit.witness({ ...act, input }, perform) : perform())
+    const callHandler = async () => handler(input, context)
+    const value = await (isAudited(operation, input)
+      ? options.audit.witness({ ...auditedCall, input }, callHandler)
+      : callHandler())
     return {
       status: operation.beacon ? 202 : 200,
-      body: JSON.stringify(options.strict ? exactly(operation, value) : value),
+      body: JSON.stringify(options.strict ? assertDeclaredAnswer(operation, value) : value),
     }
   }
-  const once = idempotencyOf(operation, actor, event.req.headers)
-  const kept =
-    once === undefined
+  const idempotency = getIdempotencyKey(operation, actor, event.req.headers)
+  const produced =
+    idempotency === undefined
       ? await produce()
       : await options.runOnce(
-          { ...once, request: `${operation.id} ${event.url.pathname} ${rawBody}`, secret: operation.secret === true },
+          {
+            ...idempotency,
+            request: `${operation.id} ${event.url.pathname} ${rawBody}`,
+            secret: operation.secret === true,
+          },
           produce,
         )
   for (const cookie of await session.setCookies()) headers.append('set-cookie', cookie)
-  return new HTTPResponse(Buffer.from(kept.body), { status: kept.status, headers })
+  return new HTTPResponse(Buffer.from(produced.body), { status: produced.status, headers })
 }
 
 /**
  * Checks access, and audits refusals of identified callers. Refusals of anonymous callers would flood the audit log.
  */
-async function authoriseSeen(act: Act, { audit }: MountOptions): Promise<void> {
-  const { operation, actor } = act
+async function assertAllowed(auditedCall: AuditedCall, { audit }: MountOptions): Promise<void> {
+  const { operation, actor } = auditedCall
   try {
     assertMayCall(actor, operation.access)
   } catch (cause) {
-    if (leavesTrace(operation) && actor.kind !== 'anonymous') await audit.refused(act, cause)
+    if (isAudited(operation) && actor.kind !== 'anonymous') await audit.refused(auditedCall, cause)
     throw cause
   }
 }
@@ -191,7 +199,7 @@ function callContext(event: H3Event, options: MountOptions) {
 }
 
 /** Waits for the first event before answering, so that early failures become normal errors. */
-async function streamAnswer(
+async function createStreamAnswer(
   operation: OperationSpec,
   handle: () => AsyncIterable<unknown> | Promise<unknown>,
   { strict, stream }: Pick<MountOptions, 'strict'> & { stream: OpenStream },
@@ -213,8 +221,8 @@ async function streamAnswer(
       try {
         const { done, value } = first ?? (await iterator.next())
         first = undefined
-        if (!done && strict) exactly(operation, value)
-        if (!done) return controller.enqueue(encoder.encode(encodeEvent(value, sequenceOf(value))))
+        if (!done && strict) assertDeclaredAnswer(operation, value)
+        if (!done) return controller.enqueue(encoder.encode(encodeEvent(value, getSequence(value))))
         controller.close()
       } catch (cause) {
         stream.end()
@@ -236,7 +244,7 @@ async function streamAnswer(
   return new Response(body, { headers })
 }
 
-function sequenceOf(event: unknown): string | undefined {
-  const has = typeof event === 'object' && event !== null && 'sequence' in event
-  return has ? String(event.sequence) : undefined
+function getSequence(event: unknown): string | undefined {
+  const hasSequence = typeof event === 'object' && event !== null && 'sequence' in event
+  return hasSequence ? String(event.sequence) : undefined
 }

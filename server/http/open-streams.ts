@@ -26,7 +26,7 @@ export function createOpenStreams(timer: Timer) {
     open(actor: Actor, assertAllowed: () => Promise<void>): OpenStream {
       const key = callerKey(actor)
       const count = counts.get(key) ?? 0
-      if (count >= maxStreams) throw tooManyStreams()
+      if (count >= maxStreams) throw createTooManyError()
       counts.set(key, count + 1)
       const ended = new AbortController()
       let cancel = timer(recheckMs, () => void recheck())
@@ -41,8 +41,8 @@ export function createOpenStreams(timer: Timer) {
       function end(): void {
         if (ended.signal.aborted) return
         cancel()
-        const left = (counts.get(key) ?? 1) - 1
-        if (left > 0) counts.set(key, left)
+        const remaining = (counts.get(key) ?? 1) - 1
+        if (remaining > 0) counts.set(key, remaining)
         else counts.delete(key)
         ended.abort()
       }
@@ -62,7 +62,7 @@ function callerKey(actor: Actor): string {
   return actor.kind === 'user' ? `session ${actor.sessionId}` : actor.kind
 }
 
-function tooManyStreams(): BlogopsError {
+function createTooManyError(): BlogopsError {
   return new BlogopsError('throttled', `This token or session follows ${maxStreams} jobs already.`, {
     hint: 'Stop following one of them, or ask for the job itself now and then.',
     details: { retryAfter: recheckMs / 1_000 },

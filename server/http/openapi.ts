@@ -5,10 +5,10 @@ import type { OperationSpec } from '../contract/operation.ts'
 import type { Access } from '../contract/scopes.ts'
 
 /** The whole contract as an OpenAPI 3.1 document. */
-export function openApiDocument({ siteUrl }: { siteUrl: string }) {
+export function createOpenApiDocument({ siteUrl }: { siteUrl: string }) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) }
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describeOperation(operation) }
   }
   return {
     openapi: '3.1.0',
@@ -37,7 +37,7 @@ const errorSchema = {
   },
 }
 
-function describe(operation: OperationSpec): Record<string, unknown> {
+function describeOperation(operation: OperationSpec): Record<string, unknown> {
   return {
     operationId: operation.id,
     summary: operation.summary,
@@ -54,11 +54,11 @@ function security(access: Access): Record<string, string[]>[] {
   return access === 'public' ? [] : [{ token: access === 'signed-in' ? [] : [access] }, { session: [] }]
 }
 
-function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
+function parameters(schema: z.ZodObject | undefined, location: 'path' | 'query') {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === 'path' || !z.safeParse(field, undefined).success,
+    in: location,
+    required: location === 'path' || !z.safeParse(field, undefined).success,
     schema: jsonSchema(field, 'input'),
   }))
 }

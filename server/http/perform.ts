@@ -3,9 +3,9 @@ import type { OperationSpec } from '../contract/operation.ts'
 import { parseFlatInput } from '../contract/parse-input.ts'
 import { assertMayCall } from '../contract/scopes.ts'
 import { Call } from './call.ts'
-import { declared, exactly } from './declared.ts'
-import { handlerOf, logCall, type MountOptions } from './mount.ts'
-import { leavesTrace, type Witness } from './witness.ts'
+import { assertDeclaredAnswer, checkDeclaredError } from './declared.ts'
+import { findHandler, logCall, type MountOptions } from './mount.ts'
+import { type AuditPort, isAudited } from './witness.ts'
 
 /** Calls an operation from within another call, as the same caller. */
 export type Perform = (
@@ -15,7 +15,7 @@ export type Perform = (
 ) => Promise<unknown>
 
 export interface PerformOptions extends Pick<MountOptions, 'handlers' | 'strict' | 'log'> {
-  audit: Pick<Witness, 'within'>
+  audit: Pick<AuditPort, 'within'>
 }
 
 /** @throws BlogopsError as the operation does; `unauthorized`, `forbidden`, `bad_request`. */
@@ -27,12 +27,12 @@ export function createPerform({ handlers, strict, log, audit }: PerformOptions):
     const parsed = parseFlatInput(operation, input)
     const call = new Call({ ...context, whenGone: () => signal })
     try {
-      const run = async () => handlerOf(operation, { handlers })(parsed, call)
-      const answer = await (leavesTrace(operation, parsed) ? audit.within(operation, parsed, run) : run())
+      const run = async () => findHandler(operation, { handlers })(parsed, call)
+      const value = await (isAudited(operation, parsed) ? audit.within(operation, parsed, run) : run())
       logCall(operation, { status: 200, started, requestId }, log)
-      return strict ? exactly(operation, answer) : answer
+      return strict ? assertDeclaredAnswer(operation, value) : value
     } catch (cause) {
-      throw declared(operation, cause, strict)
+      throw checkDeclaredError(operation, cause, strict)
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { H3Event } from 'h3'
 import type * as z from 'zod'
 import { BlogopsError } from '../contract/errors.ts'
-import { isNestedTooDeep, mostLevels } from '../contract/nesting.ts'
+import { isNestedTooDeep, maxLevels } from '../contract/nesting.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import { parseInput } from '../contract/parse-input.ts'
 import { assertStorableText } from '../contract/storable-text.ts'
@@ -23,8 +23,8 @@ export interface RawCall {
  * @throws BlogopsError `bad_request` (with `details.fields`), `too_large`, `unsupported_media_type`.
  */
 export async function readInput(operation: OperationSpec, event: H3Event): Promise<RawCall> {
-  const bytes = await readBody(event, limitOf(operation))
-  const { rawBody, body } = sentBody(operation, event.req.headers.get('content-type'), bytes)
+  const bytes = await readBody(event, getBodyLimit(operation))
+  const { rawBody, body } = parseSentBody(operation, event.req.headers.get('content-type'), bytes)
   const input = {
     ...parse(operation.params, pathParams(event)),
     ...parse(operation.query, Object.fromEntries(event.url.searchParams)),
@@ -34,30 +34,34 @@ export async function readInput(operation: OperationSpec, event: H3Event): Promi
 }
 
 /** Parses the input of a call that has only a body. @throws as `readInput`. */
-export function bodyInput(operation: OperationSpec, type: string | null, bytes: Uint8Array): Record<string, unknown> {
-  return parse(operation.body, sentBody(operation, type, bytes).body)
+export function parseBodyInput(
+  operation: OperationSpec,
+  type: string | null,
+  bytes: Uint8Array,
+): Record<string, unknown> {
+  return parse(operation.body, parseSentBody(operation, type, bytes).body)
 }
 
 /**
  * Returns the maximum length of a body in bytes. The limit for public operations is small, because unfinished bodies
  * occupy memory on each connection.
  */
-export function limitOf({ bodyLimit, access }: OperationSpec): number {
+export function getBodyLimit({ bodyLimit, access }: OperationSpec): number {
   return bodyLimit ?? (access === 'public' ? bodyLimits.public : bodyLimits.signedIn)
 }
 
-function sentBody(
+function parseSentBody(
   operation: OperationSpec,
   type: string | null,
   bytes: Uint8Array,
 ): { rawBody: string; body: unknown } {
-  const rawBody = textOf(operation, type ?? '', bytes)
+  const rawBody = decodeBody(operation, type ?? '', bytes)
   const body = operation.body ? parseBody(rawBody) : {}
   assertStorableText(body)
   return { rawBody, body }
 }
 
-function textOf({ beacon }: OperationSpec, type: string, bytes: Uint8Array): string {
+function decodeBody({ beacon }: OperationSpec, type: string, bytes: Uint8Array): string {
   if (bytes.byteLength === 0) return ''
   if (!/^application\/json\s*(;|$)/i.test(type) && !(beacon && /^text\/plain\s*(;|$)/i.test(type))) {
     const allowed = beacon ? 'application/json or text/plain' : 'application/json'
@@ -77,7 +81,7 @@ function decode(bytes: Uint8Array): string {
 function parseBody(text: string): unknown {
   if (text === '') return {}
   if (isNestedTooDeep(text)) {
-    throw new BlogopsError('bad_request', `The body is nested in more than ${mostLevels} levels.`)
+    throw new BlogopsError('bad_request', `The body is nested in more than ${maxLevels} levels.`)
   }
   try {
     return JSON.parse(text)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type CallError, type Client, readingClient } from '../contract/client.ts'
+import { type CallError, type Client, createReadClient } from '../contract/client.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 
 /** Compares internal reads with an anonymous client over requests. */
@@ -11,7 +11,7 @@ async function open() {
     pages: {
       renderer: {
         async render({ read }) {
-          given.push(readingClient(read))
+          given.push(createReadClient(read))
           return { status: 200, html: '', cacheable: false }
         },
         isPaginated: () => false,

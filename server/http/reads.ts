@@ -6,9 +6,9 @@ import { parseFlatInput } from '../contract/parse-input.ts'
 import { type Actor, assertMayCall } from '../contract/scopes.ts'
 import { assertStorableText } from '../contract/storable-text.ts'
 import { Call } from './call.ts'
-import { declared, exactly } from './declared.ts'
-import { failureBody } from './error-answer.ts'
-import { handlerOf, type MountOptions } from './mount.ts'
+import { assertDeclaredAnswer, checkDeclaredError } from './declared.ts'
+import { toFailureBody } from './error-answer.ts'
+import { findHandler, type MountOptions } from './mount.ts'
 
 export type ReadsOptions = Pick<MountOptions, 'handlers' | 'strict' | 'log'> & { newId(): string }
 
@@ -19,14 +19,14 @@ export function createReads({ handlers, strict, log, newId }: ReadsOptions): (ac
     try {
       if (operation.effect !== 'read') throw new TypeError(`${operation.id} does not only read.`)
       assertMayCall(actor, operation.access)
-      const handler = handlerOf(operation, { handlers })
-      const value = await handler(asSent(operation, input), new Call({ ...fromHere, actor, requestId }))
+      const handler = findHandler(operation, { handlers })
+      const value = await handler(toSentInput(operation, input), new Call({ ...inProcessContext, actor, requestId }))
       // Yields to the event loop: rendering a page takes milliseconds, and requests for cached pages can run in
       // between.
       await turn()
-      return { status: 200, value: strict ? frozen(exactly(operation, value)) : value }
+      return { status: 200, value: strict ? freezeDeep(assertDeclaredAnswer(operation, value)) : value }
     } catch (cause) {
-      const { status, body } = failureBody(declared(operation, cause, strict), { requestId, actor, log })
+      const { status, body } = toFailureBody(checkDeclaredError(operation, cause, strict), { requestId, actor, log })
       // Omits the request id, so that equal failures compare as equal.
       return { status, value: { ...body, requestId: undefined } }
     }
@@ -34,26 +34,31 @@ export function createReads({ handlers, strict, log, newId }: ReadsOptions): (ac
 }
 
 /** Freezes an answer deeply, so that modifying stored data throws. */
-function frozen(value: unknown): unknown {
+function freezeDeep(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  for (const item of Object.values(value)) frozen(item)
+  for (const item of Object.values(value)) freezeDeep(item)
   return Object.freeze(value)
 }
 
 /** Converts values to text, as in an address. @throws BlogopsError `bad_request`. */
-function asSent(operation: OperationSpec, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined)
-  const sent = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+function toSentInput(operation: OperationSpec, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const provided = Object.entries(input).filter(([, value]) => value !== undefined)
+  const sent = Object.fromEntries(provided.map(([name, value]) => [name, String(value)]))
   assertStorableText(sent)
   return parseFlatInput(operation, sent)
 }
 
-const nowhere: Caller = { address: '127.0.0.1', disbelieved: false, unreadable: false, userAgent: '' }
+const localCaller: Caller = {
+  address: '127.0.0.1',
+  hasIgnoredProxyHeader: false,
+  hasInvalidProxyAddress: false,
+  userAgent: '',
+}
 const noSession: SessionControl = { begin() {}, end() {} }
 
 /** Context of in-process calls: never aborts, and ignores headers. */
-const fromHere = {
-  caller: nowhere,
+const inProcessContext = {
+  caller: localCaller,
   session: noSession,
   lastEventId: undefined,
   setHeader() {},

@@ -21,7 +21,7 @@ export function isPlainTarget(target: string): boolean {
 }
 
 /** Converts the head of Node's request. Node has already joined repeated headers. */
-export function headOf(request: IncomingMessage): RequestHead {
+export function toRequestHead(request: IncomingMessage): RequestHead {
   const { headers, method = 'GET', url = '/' } = request
   return {
     method,

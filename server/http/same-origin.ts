@@ -1,6 +1,6 @@
 import { BlogopsError } from '../contract/errors.ts'
 import { isLoopback } from '../contract/network-address.ts'
-import { entryBefore } from './caller.ts'
+import { getFirstTrustedEntry } from './caller.ts'
 import type { RequestHead } from './request-head.ts'
 
 type Head = Pick<RequestHead, 'method' | 'headers'>
@@ -17,14 +17,14 @@ interface SiteAddress {
  * @throws BlogopsError `forbidden`.
  */
 export function assertOwnOrigin(request: Head, usesCookie: boolean, site: SiteAddress): void {
-  if (request.method === 'GET' || request.method === 'HEAD') assertNotLedHere(request, usesCookie)
-  else assertOwnCall(request, usesCookie, site)
+  if (request.method === 'GET' || request.method === 'HEAD') assertNotCrossSite(request, usesCookie)
+  else assertSameOriginCall(request, usesCookie, site)
 }
 
-function assertOwnCall(request: Head, usesCookie: boolean, site: SiteAddress): void {
+function assertSameOriginCall(request: Head, usesCookie: boolean, site: SiteAddress): void {
   const origin = request.headers.get('origin')
-  const own = origin === null ? cameFromItself(request, usesCookie) : isOwn(origin, request, site)
-  if (own) return
+  const isAllowed = origin === null ? isSameOriginRequest(request, usesCookie) : isOwnOrigin(origin, request, site)
+  if (isAllowed) return
   const hint =
     origin !== null && isOtherScheme(origin, request)
       ? `If ${origin} is this site, set BLOGOPS_SITE_URL to it.`
@@ -36,7 +36,7 @@ function assertOwnCall(request: Head, usesCookie: boolean, site: SiteAddress): v
  * Refuses a navigation from another site, which would include the cookie. For example, a link could make an admin
  * download a backup, which is recorded as the latest one.
  */
-function assertNotLedHere({ headers }: Head, usesCookie: boolean): void {
+function assertNotCrossSite({ headers }: Head, usesCookie: boolean): void {
   const from = headers.get('sec-fetch-site')
   if (usesCookie && (from === 'cross-site' || from === 'same-site'))
     throw new BlogopsError('forbidden', 'Another site led here.', {
@@ -44,7 +44,7 @@ function assertNotLedHere({ headers }: Head, usesCookie: boolean): void {
     })
 }
 
-function cameFromItself(request: Head, usesCookie: boolean): boolean {
+function isSameOriginRequest(request: Head, usesCookie: boolean): boolean {
   const site = request.headers.get('sec-fetch-site')
   return site === null ? !usesCookie : site === 'same-origin'
 }
@@ -53,7 +53,7 @@ function cameFromItself(request: Head, usesCookie: boolean): boolean {
  * Returns true for the site's address, and for the address that the browser used: 127.0.0.1 instead of localhost, for
  * example.
  */
-function isOwn(origin: string, { headers }: Head, site: SiteAddress): boolean {
+function isOwnOrigin(origin: string, { headers }: Head, site: SiteAddress): boolean {
   if (origin === new URL(site.siteUrl).origin) return true
   if (!isWebOrigin(origin)) return false
   const { protocol, host, hostname } = new URL(origin)
@@ -66,7 +66,7 @@ function isOwn(origin: string, { headers }: Head, site: SiteAddress): boolean {
  */
 function schemeUsed(headers: Head['headers'], hostname: string, { siteUrl, trustProxy }: SiteAddress): string {
   const forwarded = headers.get('x-forwarded-proto') ?? ''
-  if (trustProxy > 0 && forwarded !== '') return entryBefore(forwarded, trustProxy).toLowerCase()
+  if (trustProxy > 0 && forwarded !== '') return getFirstTrustedEntry(forwarded, trustProxy).toLowerCase()
   return siteUrl.startsWith('https:') && !isLoopback(hostname) ? 'https' : 'http'
 }
 

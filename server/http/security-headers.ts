@@ -4,7 +4,7 @@
  * @param eventsUrl address to which pages post views and clicks: a path of the site, or an external address.
  * @param pictures additional sources of pictures, in the syntax of the policy.
  */
-export function securityHeaders(
+export function createSecurityHeaders(
   siteUrl: string,
   eventsUrl = '/',
   pictures: readonly string[] = [],

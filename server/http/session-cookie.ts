@@ -19,7 +19,7 @@ export function createSessionCookies({ secret, secure }: { secret: Uint8Array; s
   const attributes = `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
 
   async function read(headers: Pick<Headers, 'get'>): Promise<string | undefined> {
-    const value = cookieValue(headers.get('cookie') ?? '', name)
+    const value = getCookie(headers.get('cookie') ?? '', name)
     if (!value) return undefined
     try {
       const { payload } = await jwtVerify(value, secret, { algorithms: ['HS256'] })
@@ -29,7 +29,7 @@ export function createSessionCookies({ secret, secure }: { secret: Uint8Array; s
     }
   }
 
-  async function opened(id: string, expiresAt: Date): Promise<string[]> {
+  async function createCookies(id: string, expiresAt: Date): Promise<string[]> {
     const value = await new SignJWT({ sid: id })
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime(expiresAt)
@@ -42,7 +42,7 @@ export function createSessionCookies({ secret, secure }: { secret: Uint8Array; s
     let pending: () => Promise<string[]> = async () => []
     return {
       begin({ id, expiresAt }: { id: string; expiresAt: Date }) {
-        pending = () => opened(id, expiresAt)
+        pending = () => createCookies(id, expiresAt)
       },
       end() {
         pending = async () => [
@@ -54,15 +54,15 @@ export function createSessionCookies({ secret, secure }: { secret: Uint8Array; s
     }
   }
 
-  return { read, isPresent: cookie => cookieValue(cookie ?? '', name) !== undefined, control }
+  return { read, isPresent: cookie => getCookie(cookie ?? '', name) !== undefined, control }
 }
 
 /** Returns true if the hint cookie is present. Anybody can send it. */
 export function hasAdminHint(cookie: string | null | undefined): boolean {
-  return cookieValue(cookie ?? '', hintCookie) !== undefined
+  return getCookie(cookie ?? '', hintCookie) !== undefined
 }
 
-function cookieValue(header: string, name: string): string | undefined {
+function getCookie(header: string, name: string): string | undefined {
   for (const part of header.split(';')) {
     const [key, ...value] = part.trim().split('=')
     if (key === name) return value.join('=')

@@ -4,7 +4,7 @@ import type { OperationSpec } from '../contract/operation.ts'
 import { createTally } from '../ports/tally.ts'
 import type { WebAnalytics } from '../ports/web-analytics.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
-import { createShedding } from './shedding.ts'
+import { createLoadShedding } from './shedding.ts'
 
 function operation(id: string): OperationSpec {
   const found = findOperation(id)
@@ -54,7 +54,7 @@ it('refuses what admins ask of a server that is behind, and serves readers', asy
 
 it('lets a few calls through however far behind it is, and many where it keeps up', () => {
   let delayMs = 1_000
-  const { admit } = createShedding({ delayMs: () => delayMs }, createTally())
+  const { admit } = createLoadShedding({ delayMs: () => delayMs }, createTally())
   const list = operation('jobs.list')
   const leave = [admit(list), admit(list), admit(list), admit(list)]
   expect(() => admit(list)).toThrow('more to do than it can keep up with')
@@ -66,7 +66,7 @@ it('lets a few calls through however far behind it is, and many where it keeps u
 })
 
 it('counts neither what is public nor streams that are followed', () => {
-  const { admit } = createShedding({ delayMs: () => 1_000 }, createTally())
+  const { admit } = createLoadShedding({ delayMs: () => 1_000 }, createTally())
   for (let n = 0; n < 500; n += 1) {
     admit(operation('articles.list'))
     admit(operation('events.record'))

@@ -8,36 +8,37 @@ export interface Load {
 }
 
 /** Maximum concurrent admin calls, normally and while the process is overloaded. */
-const most = 200
-const mostBehind = 4
+const maxCalls = 200
+const maxCallsOverloaded = 4
 /** Event loop delay in ms from which the process counts as overloaded: readers notice it. */
-const behindMs = 150
+const overloadDelayMs = 150
 
 /**
  * Sheds load: beyond a limit, admin calls are refused immediately, before any work. Pages, page views and other public
  * calls are never refused. Open streams are not counted, because they cost nothing.
  */
-export function createShedding(load: Load, tally: Tally) {
-  let underWay = 0
-  const isMuch = () => underWay >= most || (underWay >= mostBehind && load.delayMs() > behindMs)
+export function createLoadShedding(load: Load, tally: Tally) {
+  let activeCalls = 0
+  const isOverloaded = () =>
+    activeCalls >= maxCalls || (activeCalls >= maxCallsOverloaded && load.delayMs() > overloadDelayMs)
 
   return {
     /** @returns a function to call after the answer. @throws BlogopsError `unavailable`, with the wait. */
     admit({ access, stream }: OperationSpec): () => void {
       if (access === 'public' || stream) return () => undefined
-      if (isMuch()) {
+      if (isOverloaded()) {
         tally.callsShed += 1
-        throw tooMuch()
+        throw createOverloadError()
       }
-      underWay += 1
+      activeCalls += 1
       return () => {
-        underWay -= 1
+        activeCalls -= 1
       }
     },
   }
 }
 
-function tooMuch(): BlogopsError {
+function createOverloadError(): BlogopsError {
   return new BlogopsError('unavailable', 'The server has more to do than it can keep up with; nothing was changed.', {
     hint: 'Try again in a few seconds. Readers are served meanwhile.',
     details: { retryAfter: 2 },

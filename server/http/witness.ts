@@ -2,7 +2,7 @@ import type { OperationSpec } from '../contract/operation.ts'
 import type { Actor } from '../contract/scopes.ts'
 
 /** A call that changes something, for the audit log; see features/audit. */
-export interface Act {
+export interface AuditedCall {
   operation: OperationSpec
   actor: Actor
   client: string | null
@@ -10,18 +10,18 @@ export interface Act {
   input: Readonly<Record<string, unknown>>
 }
 
-export interface Witness {
-  witness<T>(act: Act, run: () => Promise<T>): Promise<T>
+export interface AuditPort {
+  witness<T>(call: AuditedCall, run: () => Promise<T>): Promise<T>
   /** Runs an operation as part of the call that is being audited. */
-  within<T>(operation: OperationSpec, input: Act['input'], run: () => Promise<T>): Promise<T>
-  refused(act: Act, cause: unknown): Promise<void>
+  within<T>(operation: OperationSpec, input: AuditedCall['input'], run: () => Promise<T>): Promise<T>
+  refused(call: AuditedCall, cause: unknown): Promise<void>
 }
 
 /** Audits nothing. */
-export const unseen: Pick<Witness, 'within'> = { within: (_operation, _input, run) => run() }
+export const noAudit: Pick<AuditPort, 'within'> = { within: (_operation, _input, run) => run() }
 
 /** Returns true if a call is audited: every change except beacons and dry runs, and every download. */
-export function leavesTrace({ effect, beacon, download }: OperationSpec, input: Act['input'] = {}): boolean {
+export function isAudited({ effect, beacon, download }: OperationSpec, input: AuditedCall['input'] = {}): boolean {
   if (input.dryRun === true) return false
   return (effect !== 'read' && beacon !== true) || download !== undefined
 }

@@ -129,7 +129,7 @@ export interface AdPlatform {
    * Returns true if the platform's targeting is what `targeting` becomes when it is set; the platform's own additions
    * are ignored. Sends no request.
    */
-  isTargeting(targeting: Record<string, unknown>, there: Record<string, unknown>): boolean
+  matchesTargeting(targeting: Record<string, unknown>, remote: Record<string, unknown>): boolean
   /** Deletes an object; campaigns and ad sets with their content. Deleting a missing object is not an error. */
   remove(kind: AdObjectKind, id: string, options: CallOptions): Promise<void>
   /** Reads an object by id, regardless of its name; null if it is deleted or archived. */

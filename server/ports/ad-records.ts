@@ -14,14 +14,14 @@ export interface CampaignRecord extends RecordBase {
   objective: string
   status: 'ACTIVE' | 'PAUSED'
   /** Latest status changes, newest last. */
-  changes?: AdChange[]
+  changes?: AdHistoryEntry[]
   createdAt: string
   /** Name of the creator. */
   createdBy: string
 }
 
 /** Change of a campaign, an ad set or an ad; money in pence. */
-export interface AdChange {
+export interface AdHistoryEntry {
   at: string
   by: string
   what: 'status' | 'budget'
@@ -47,7 +47,7 @@ export interface AdSetRecord extends RecordBase {
   /** True if the metrics of its ads include invented ones; kept when these ads are deleted. */
   sampleFigures?: true
   /** Latest changes, newest last. */
-  changes?: AdChange[]
+  changes?: AdHistoryEntry[]
   createdAt: string
   createdBy: string
 }
@@ -71,7 +71,7 @@ export interface AdRecord extends RecordBase {
   /** Description of the audience of this variant: "Daily commuters". */
   targetingLabel: string | null
   status: 'ACTIVE' | 'PAUSED'
-  changes?: AdChange[]
+  changes?: AdHistoryEntry[]
   createdAt: string
   createdBy: string
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callsToAction, maxBodyText, maxHeadline } from '../contract/schemas/ad.ts'
 import { variantNames } from '../contract/schemas/ad-variants.ts'
-import { textLength } from '../contract/text-length.ts'
+import { countCharacters } from '../contract/text-length.ts'
 import { plainWork } from '../testing/plain-work.ts'
 import type { AdBrief, AdWriter } from './ad-writer.ts'
 
@@ -31,8 +31,8 @@ export function adWriterConformance(name: string, open: () => Promise<AdWriterTo
     it('keeps to the lengths of the platform and to its buttons', async () => {
       const { writer, brief } = await open()
       for (const { headline, bodyText, callToAction } of await writer.variants(brief, plainWork())) {
-        expect(textLength(headline)).toBeLessThanOrEqual(maxHeadline)
-        expect(textLength(bodyText)).toBeLessThanOrEqual(maxBodyText)
+        expect(countCharacters(headline)).toBeLessThanOrEqual(maxHeadline)
+        expect(countCharacters(bodyText)).toBeLessThanOrEqual(maxBodyText)
         expect(callsToAction).toContain(callToAction)
       }
     })

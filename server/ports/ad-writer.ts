@@ -1,5 +1,5 @@
 import type { CallToAction } from '../contract/schemas/ad-variants.ts'
-import type { BriefedProduct, Mending } from './article-writer.ts'
+import type { BriefedProduct, RepairRequest } from './article-writer.ts'
 import type { PaidWork } from './paid-work.ts'
 
 /** Input for writing the ads of an article. Ads must not claim anything else. */
@@ -42,5 +42,5 @@ export interface AdVariant {
  * @throws BlogopsError `upstream_*`, `rate_limited`, `not_configured`, `cost_limit`
  */
 export interface AdWriter {
-  variants(brief: AdBrief, work: PaidWork, mend?: Mending<AdVariant[]>): Promise<AdVariant[]>
+  variants(brief: AdBrief, work: PaidWork, repair?: RepairRequest<AdVariant[]>): Promise<AdVariant[]>
 }

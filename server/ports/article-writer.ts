@@ -51,7 +51,7 @@ export interface WrittenSection {
 }
 
 /** Rejected answer and its problems, for a second attempt. */
-export interface Mending<T> {
+export interface RepairRequest<T> {
   before: T
   /** Problems and required corrections, as sentences. */
   problems: string[]
@@ -61,7 +61,7 @@ export interface Mending<T> {
 export interface SectionRequest {
   plan: SectionPlan
   /** Previous HTML and its problems. */
-  mend?: Mending<string>
+  repair?: RepairRequest<string>
 }
 
 export interface WriterContext {
@@ -71,7 +71,7 @@ export interface WriterContext {
 
 /** Writes from a brief. @throws BlogopsError `upstream_*`, `rate_limited`, `not_configured`, `cost_limit` */
 export interface ArticleWriter {
-  outline(brief: ArticleBrief, work: PaidWork, mend?: Mending<ArticleOutline>): Promise<ArticleOutline>
+  outline(brief: ArticleBrief, work: PaidWork, repair?: RepairRequest<ArticleOutline>): Promise<ArticleOutline>
   /**
    * Writes sections and returns them in the requested order; works on several at a time where that is faster. Sections
    * do not repeat each other.

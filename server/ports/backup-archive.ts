@@ -1,5 +1,5 @@
 /** Maximum bytes of an entry. Entries are read into memory one at a time. */
-export const mostEntryBytes = 256 * 1024 * 1024
+export const maxEntryBytes = 256 * 1024 * 1024
 
 export interface ArchiveEntry {
   /** Relative path with `/` between segments. */

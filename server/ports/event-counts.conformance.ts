@@ -74,7 +74,7 @@ export function countsBehaviour(log: () => EventLog): void {
     it('tell the bytes that they are made from, and whether all visitors were told apart', async () => {
       await log().append([view(), view({ at: '2026-11-22T09:00:00.000Z' }), click()])
       const { bytes, crowded } = await countsOf(log())
-      expect([bytes, crowded]).toEqual([await log().bytesOf(day), false])
+      expect([bytes, crowded]).toEqual([await log().countBytes(day), false])
     })
 
     it('each day by itself, the earliest first, whenever it was appended', async () => {

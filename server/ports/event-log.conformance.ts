@@ -63,8 +63,8 @@ function contentBehaviour(log: () => EventLog): void {
     const event = anEvent({ path: '/ü' })
     await log().append([event, anEvent({ at: '2026-11-22T00:00:00.000Z' })])
     await log().append([event])
-    expect(await log().bytesOf('2026-11-21')).toBe(2 * Buffer.byteLength(`${JSON.stringify(event)}\n`))
-    expect(await log().bytesOf('2026-11-23')).toBe(0)
+    expect(await log().countBytes('2026-11-21')).toBe(2 * Buffer.byteLength(`${JSON.stringify(event)}\n`))
+    expect(await log().countBytes('2026-11-23')).toBe(0)
   })
 
   it('is not changed by what is done to an event later', async () => {
@@ -116,7 +116,7 @@ function removalBehaviour(log: () => EventLog): void {
     expect(await readAll(log(), everything)).toEqual([at('2026-11-22'), at('2026-11-23')])
     expect((await log().counts(everything)).map(({ day }) => day)).toEqual(['2026-11-22', '2026-11-23'])
     expect((await log().pageDetail(everything, '/five')).sources.get('facebook')?.pageviews).toBe(2)
-    expect(await log().bytesOf('2026-11-20')).toBe(0)
+    expect(await log().countBytes('2026-11-20')).toBe(0)
     expect(await log().removeBefore('2026-11-22')).toEqual([])
   })
 
@@ -137,7 +137,7 @@ function endBehaviour(log: () => EventLog): void {
     await expect(underWay).resolves.toBeUndefined()
     await expect(log().append([anEvent()])).rejects.toMatchObject({ code: 'unavailable' })
     await expect(readAll(log(), everything)).rejects.toMatchObject({ code: 'unavailable' })
-    await expect(log().bytesOf('2026-11-21')).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(log().countBytes('2026-11-21')).rejects.toMatchObject({ code: 'unavailable' })
     await expect(log().counts(everything)).rejects.toMatchObject({ code: 'unavailable' })
     await expect(log().pageDetail(everything, '/')).rejects.toMatchObject({ code: 'unavailable' })
     await expect(log().removeBefore('2026-11-21')).rejects.toMatchObject({ code: 'unavailable' })

@@ -42,7 +42,7 @@ export interface EventLog {
   /** Reads day after day; each day as stored when its reading began. Unreadable lines are skipped. */
   read(range: DayRange): AsyncIterable<StoredEvent>
   /** Returns the stored size of a UTC day (`2026-11-21`) in bytes of JSON lines; 0 for a day without events. */
-  bytesOf(day: string): Promise<number>
+  countBytes(day: string): Promise<number>
   /**
    * Returns the totals of each day, earliest first, from running counters. Takes constant time regardless of the
    * number of events, except for the first call after a start. Days without events are missing; appended events are
@@ -66,7 +66,7 @@ export interface EventLog {
 export interface ByName<Value> extends Iterable<[string, Value]> {
   readonly size: number
   get(name: string): Value | undefined
-  forEach(hear: (value: Value, name: string) => void): void
+  forEach(visit: (value: Value, name: string) => void): void
 }
 
 /** Visitors are counted per day. */
@@ -118,13 +118,13 @@ export interface PageDetail {
 const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
 /** Returns the UTC day of an event. @throws RangeError */
-export function dayOf({ at }: Pick<StoredEvent, 'at'>): string {
+export function getEventDay({ at }: Pick<StoredEvent, 'at'>): string {
   const day = instant.exec(at)?.[1]
   if (day === undefined) throw new RangeError(`An event's time must be in UTC, as in 2026-11-21T09:00:00.000Z: ${at}`)
   return day
 }
 
 /** Normalises a path: removes the trailing slash. */
-export function pageOf(path: string): string {
+export function normalizePagePath(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }

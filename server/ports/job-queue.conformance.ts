@@ -34,10 +34,10 @@ function aJob(id: string, changes: Partial<JobRecord> = {}): JobRecord {
 
 const aClaim = (owner: string, changes: Partial<JobClaim> = {}): JobClaim => ({
   owner,
-  left: [],
+  released: [],
   types: null,
   limit: 1_000,
-  overBy: at,
+  expiredBefore: at,
   dueBy: at,
   at,
   ...changes,
@@ -92,13 +92,13 @@ export function jobQueueConformance(name: string, open: () => Promise<JobQueueUn
       await putLease('ended-long-ago', earlier)
       const owners = ['holds', 'ended', 'ended-long-ago', 'never-heard-of', null]
       await put(...owners.map((owner, number) => aJob(`j${number}`, { owner, status: 'running' })))
-      expect(idsOf(await queue.claim(aClaim('me', { overBy: earlier })))).toEqual(['j2', 'j3', 'j4'])
+      expect(idsOf(await queue.claim(aClaim('me', { expiredBefore: earlier })))).toEqual(['j2', 'j3', 'j4'])
       expect(idsOf(await queue.claim(aClaim('me')))).toEqual(['j1'])
     })
 
     it('gives back what the same process let go of, and nothing else that it has', async () => {
       await put(aJob('in-hand', { owner: 'me' }), aJob('let-go', { owner: 'me', status: 'running' }))
-      expect(idsOf(await queue.claim(aClaim('me', { left: ['let-go', 'unknown'] })))).toEqual(['let-go'])
+      expect(idsOf(await queue.claim(aClaim('me', { released: ['let-go', 'unknown'] })))).toEqual(['let-go'])
     })
 
     it('gives no more than asked for, and only of the types that are asked for', async () => {

@@ -4,13 +4,13 @@ export interface JobClaim {
   /** Process that claims the jobs. */
   owner: string
   /** Ids of jobs that this process released without being able to store that; it may claim them again. */
-  left: readonly string[]
+  released: readonly string[]
   /** Allowed job types; null for any. */
   types: readonly string[] | null
   /** Maximum number of jobs. */
   limit: number
   /** ISO 8601: leases that ended by then have expired. */
-  overBy: string
+  expiredBefore: string
   /** ISO 8601: jobs with a later retry time are skipped; null includes them. */
   dueBy: string | null
   /** Current time, ISO 8601. */
@@ -27,7 +27,7 @@ export interface JobQueue {
 }
 
 /** Sorts by priority, interactive jobs first, then by age. */
-export function byTurn(one: JobRecord, other: JobRecord): number {
+export function compareQueueOrder(one: JobRecord, other: JobRecord): number {
   const [first = 0, second = 0] = [one.priority, other.priority]
   if (first !== second) return first - second
   return one.id < other.id ? -1 : 1

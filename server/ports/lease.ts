@@ -10,9 +10,9 @@ export interface Lease {
    * Returns true if this process surely still owns its work, by its own clock. If not, it must pause and send nothing
    * outside until the lease is renewed and it has checked what it still owns.
    */
-  isHeld(): boolean
+  isValid(): boolean
   /** Returns an ISO 8601 time; leases of other processes that end later are valid. */
-  overBy(): string
+  expiredBefore(): string
   /** Called after each renewal. @returns a function that unsubscribes */
   onRenewal(listener: () => void): () => void
   /** Releases the lease; all work of this process becomes free. */
@@ -20,24 +20,24 @@ export interface Lease {
 }
 
 /** Lease of the only process of its stores. */
-export function soleLease(owner: string): Lease {
+export function createSoleLease(owner: string): Lease {
   return {
     owner,
     sole: true,
-    isHeld: () => true,
-    overBy: () => '9999-12-31T23:59:59.999Z',
+    isValid: () => true,
+    expiredBefore: () => '9999-12-31T23:59:59.999Z',
     onRenewal: () => () => undefined,
     close: async () => undefined,
   }
 }
 
 /** Returns true if another process owns the work; call it in the transaction that would claim it. */
-export async function isOthers(
+export async function isLeasedByOther(
   reader: RecordReader,
   owner: string | null | undefined,
-  lease: Pick<Lease, 'owner' | 'overBy'>,
+  lease: Pick<Lease, 'owner' | 'expiredBefore'>,
 ): Promise<boolean> {
   if (owner === null || owner === undefined || owner === lease.owner) return false
-  const held = await reader.get('lease', owner)
-  return held !== undefined && held.endsAt > lease.overBy()
+  const ownerLease = await reader.get('lease', owner)
+  return ownerLease !== undefined && ownerLease.endsAt > lease.expiredBefore()
 }

@@ -8,7 +8,7 @@ export class Names {
   }
 
   /** Returns the number of a name; a new name gets the next one. */
-  numberOf(name: string): number {
+  intern(name: string): number {
     const known = this.#numbers.get(name)
     if (known !== undefined) return known
     this.#numbers.set(name, this.#names.length)

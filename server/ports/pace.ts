@@ -1,24 +1,24 @@
 /** Maximum milliseconds, and maximum steps, before the event loop gets a turn. */
-const LONGEST_STRETCH = 5
-const MOST_STEPS = 200
+const MAX_STRETCH_MS = 5
+const MAX_STEPS = 200
 
 /** Keeps long work from blocking the event loop. */
 export interface Pace {
   /** Counts a step. Returns true if it is time to yield. */
-  due(): boolean
+  isDue(): boolean
   /** Yields to the event loop. @throws the signal's reason if it is aborted */
-  rest(): Promise<void>
+  pause(): Promise<void>
 }
 
 export function createPace(signal?: AbortSignal): Pace {
   let steps = 0
   let since = performance.now()
   return {
-    due() {
+    isDue() {
       steps += 1
-      return steps >= MOST_STEPS || performance.now() - since > LONGEST_STRETCH
+      return steps >= MAX_STEPS || performance.now() - since > MAX_STRETCH_MS
     },
-    async rest() {
+    async pause() {
       signal?.throwIfAborted()
       await new Promise<void>(resolve => setImmediate(resolve))
       signal?.throwIfAborted()
@@ -32,14 +32,14 @@ export function createPace(signal?: AbortSignal): Pace {
 export type Steps<Result> = Generator<void, Result>
 
 /** Runs work to its end without yielding to the event loop. */
-export function atOnce<Result>(work: Steps<Result>): Result {
+export function runSync<Result>(work: Steps<Result>): Result {
   for (let step = work.next(); ; step = work.next()) if (step.done) return step.value
 }
 
 /** Runs work and yields to the event loop from time to time. */
-export async function inTurns<Result>(work: Steps<Result>, pace: Pace = createPace()): Promise<Result> {
+export async function runWithPauses<Result>(work: Steps<Result>, pace: Pace = createPace()): Promise<Result> {
   for (let step = work.next(); ; step = work.next()) {
     if (step.done) return step.value
-    if (pace.due()) await pace.rest()
+    if (pace.isDue()) await pace.pause()
   }
 }

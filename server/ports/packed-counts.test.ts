@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { seededRandom } from '../testing/seeded-random.ts'
 import type { ByName, DayCounts, EventCounts } from './event-log.ts'
 import { Names } from './named-rows.ts'
-import { packCounts, sumOfCounts } from './packed-counts.ts'
+import { packCounts, sumCounts } from './packed-counts.ts'
 
 type Rows = ByName<Readonly<EventCounts>>
 
@@ -43,7 +43,7 @@ it('days come to the same however each of them is held', () => {
     const [older, newer] = [new Names(), new Names()]
     const days = Array.from({ length: upTo(8) }, madeUp)
     const held = days.map(day => [day, packed(day, older), packed(day, newer)][upTo(3)] ?? day)
-    const sum = sumOfCounts(held)
+    const sum = sumCounts(held)
     const expected = plainly(days)
     expect(inOrder(sum)).toEqual(expected)
     expect(sum.size).toBe(expected.length)

@@ -1,54 +1,54 @@
 import type { ByName, DayCounts, EventCounts } from './event-log.ts'
 import { addRows, type NamedRows, Names } from './named-rows.ts'
-import { atOnce, type Steps } from './pace.ts'
+import { runSync, type Steps } from './pace.ts'
 
 /** Packs the counts of a day into typed arrays: about 16 bytes a row plus names, a sixth of the memory of maps. */
 export function packCounts({ pages, ads, phrases, ...sums }: DayCounts, names: Names): DayCounts {
   return {
     ...sums,
-    pages: new Packed(rowsOf(pages, names, ofCounts), ofCounts),
-    ads: new Packed(rowsOf(ads, names, ofCounts), ofCounts),
-    phrases: new Packed(rowsOf(phrases, names, ofTallies), ofTallies),
+    pages: new Packed(packRows(pages, names, countsEncoding), countsEncoding),
+    ads: new Packed(packRows(ads, names, countsEncoding), countsEncoding),
+    phrases: new Packed(packRows(phrases, names, numberEncoding), numberEncoding),
   }
 }
 
 type Counts = Readonly<EventCounts>
 
 /** Returns the sums of several days by name, without zero rows. They are computed on first access. */
-export function sumOfCounts(days: readonly ByName<Counts>[]): ByName<Counts> {
+export function sumCounts(days: readonly ByName<Counts>[]): ByName<Counts> {
   return new Sum(days)
 }
 
 /** Sums rows. Days that share `names` are added without comparing names; a year takes about ten milliseconds. */
-function* rowsOfSum(days: readonly ByName<Counts>[]): Steps<NamedRows> {
+function* sumRows(days: readonly ByName<Counts>[]): Steps<NamedRows> {
   const names = days.map(day => (day instanceof Packed ? day.rows.names : undefined)).findLast(Boolean) ?? new Names()
-  const rows = days.map(day => (isOf(day, names) ? day.rows : rowsOf(day, names, ofCounts)))
-  const sums = new Float64Array(names.size * ofCounts.width)
-  for (const ofDay of rows) {
-    addRows(sums, ofDay)
+  const rows = days.map(day => (sharesNames(day, names) ? day.rows : packRows(day, names, countsEncoding)))
+  const sums = new Float64Array(names.size * countsEncoding.width)
+  for (const dayRows of rows) {
+    addRows(sums, dayRows)
     yield
   }
-  return withoutZeros(sums, names)
+  return removeZeroRows(sums, names)
 }
 
 /** Returns counts as rows of visitors, page views and product clicks. */
-export function* rowsIn(counts: ByName<Counts>): Steps<NamedRows> {
+export function* toRows(counts: ByName<Counts>): Steps<NamedRows> {
   if (counts instanceof Sum) return yield* counts.rows()
-  return counts instanceof Packed ? counts.rows : rowsOf(counts, new Names(), ofCounts)
+  return counts instanceof Packed ? counts.rows : packRows(counts, new Names(), countsEncoding)
 }
 
-function isOf(day: ByName<Counts>, names: Names): day is Packed<Counts> {
+function sharesNames(day: ByName<Counts>, names: Names): day is Packed<Counts> {
   return day instanceof Packed && day.rows.names === names
 }
 
 /** Encoding of a value as a fixed number of numbers. */
-interface Form<Value> {
+interface Encoding<Value> {
   width: number
   write(value: Value, numbers: Uint32Array, at: number): void
   value(numbers: NamedRows['numbers'], at: number): Value
 }
 
-const ofCounts: Form<Counts> = {
+const countsEncoding: Encoding<Counts> = {
   width: 3,
   write: ({ visitors, pageviews, productClicks }, numbers, at) => {
     numbers[at] = visitors
@@ -61,7 +61,7 @@ const ofCounts: Form<Counts> = {
   },
 }
 
-const ofTallies: Form<number> = {
+const numberEncoding: Encoding<number> = {
   width: 1,
   write: (count, numbers, at) => {
     numbers[at] = count
@@ -69,11 +69,11 @@ const ofTallies: Form<number> = {
   value: (numbers, at) => numbers[at] ?? 0,
 }
 
-function rowsOf<Value>(values: ByName<Value>, names: Names, { width, write }: Form<Value>): NamedRows {
+function packRows<Value>(values: ByName<Value>, names: Names, { width, write }: Encoding<Value>): NamedRows {
   const [named, numbers] = [new Uint32Array(values.size), new Uint32Array(values.size * width)]
   let row = 0
   values.forEach((value, name) => {
-    named[row] = names.numberOf(name)
+    named[row] = names.intern(name)
     write(value, numbers, row * width)
     row += 1
   })
@@ -81,8 +81,8 @@ function rowsOf<Value>(values: ByName<Value>, names: Names, { width, write }: Fo
 }
 
 /** Removes zero rows in place. */
-function withoutZeros(sums: Float64Array, names: Names): NamedRows {
-  const { width } = ofCounts
+function removeZeroRows(sums: Float64Array, names: Names): NamedRows {
+  const { width } = countsEncoding
   const named = new Uint32Array(sums.length / width)
   let rows = 0
   for (let name = 0; name < named.length; name += 1) {
@@ -97,9 +97,9 @@ function withoutZeros(sums: Float64Array, names: Names): NamedRows {
 
 class Packed<Value> implements ByName<Value> {
   readonly rows: NamedRows
-  readonly #form: Form<Value>
+  readonly #form: Encoding<Value>
 
-  constructor(rows: NamedRows, form: Form<Value>) {
+  constructor(rows: NamedRows, form: Encoding<Value>) {
     this.rows = rows
     this.#form = form
   }
@@ -111,20 +111,20 @@ class Packed<Value> implements ByName<Value> {
   get(name: string): Value | undefined {
     const number = this.rows.names.find(name)
     const row = number === undefined ? -1 : this.rows.named.indexOf(number)
-    return row < 0 ? undefined : this.#valueOf(row)
+    return row < 0 ? undefined : this.#readValue(row)
   }
 
-  forEach(hear: (value: Value, name: string) => void): void {
+  forEach(visit: (value: Value, name: string) => void): void {
     const { names, named } = this.rows
-    for (let row = 0; row < named.length; row += 1) hear(this.#valueOf(row), names.at(named[row] ?? 0))
+    for (let row = 0; row < named.length; row += 1) visit(this.#readValue(row), names.at(named[row] ?? 0))
   }
 
   *[Symbol.iterator](): Generator<[string, Value]> {
     const { names, named } = this.rows
-    for (const [row, name] of named.entries()) yield [names.at(name), this.#valueOf(row)]
+    for (const [row, name] of named.entries()) yield [names.at(name), this.#readValue(row)]
   }
 
-  #valueOf(row: number): Value {
+  #readValue(row: number): Value {
     return this.#form.value(this.rows.numbers, row * this.rows.width)
   }
 }
@@ -138,7 +138,7 @@ class Sum implements ByName<Counts> {
   }
 
   *rows(): Steps<NamedRows> {
-    this.#rows ??= yield* rowsOfSum(this.#days)
+    this.#rows ??= yield* sumRows(this.#days)
     return this.#rows
   }
 
@@ -150,8 +150,8 @@ class Sum implements ByName<Counts> {
     return this.#packed().get(name)
   }
 
-  forEach(hear: (value: Counts, name: string) => void): void {
-    this.#packed().forEach(hear)
+  forEach(visit: (value: Counts, name: string) => void): void {
+    this.#packed().forEach(visit)
   }
 
   [Symbol.iterator](): Generator<[string, Counts]> {
@@ -159,6 +159,6 @@ class Sum implements ByName<Counts> {
   }
 
   #packed(): Packed<Counts> {
-    return new Packed(atOnce(this.rows()), ofCounts)
+    return new Packed(runSync(this.rows()), countsEncoding)
   }
 }

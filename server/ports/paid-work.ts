@@ -14,14 +14,14 @@ export interface PaidCall<T> {
   /** Purpose of the call, unique in its step: "research", "section:overview". */
   key: string
   /** Validates stored answers of earlier runs. */
-  answer: { parse(kept: unknown): T }
+  answer: { parse(stored: unknown): T }
   /** Upper bound of the expected usage, for checking the limit in advance. */
-  most: ModelUsage
+  maxUsage: ModelUsage
   /**
    * Makes the call. It reports each billed but useless answer to `lost` before it retries; `lost` stores the usage and
    * throws `cost_limit` if another attempt could exceed the remaining limit.
    */
-  make(lost: (usage: ModelUsage) => Promise<void>): Promise<{ answer: T; usage: ModelUsage }>
+  make(reportLoss: (usage: ModelUsage) => Promise<void>): Promise<{ answer: T; usage: ModelUsage }>
 }
 
 /** Context of paid work in an adapter: cost limit, progress messages and stored answers. */
@@ -37,9 +37,9 @@ export interface PaidWork {
    * Checks the limit for calls that are only useful together. Calls with stored answers cost nothing.
    * @throws BlogopsError `cost_limit` if all of them could cost more than the remaining limit
    */
-  afford(calls: readonly Pick<PaidCall<unknown>, 'key' | 'most'>[]): Promise<void>
+  assertAffordable(calls: readonly Pick<PaidCall<unknown>, 'key' | 'maxUsage'>[]): Promise<void>
   /** Publishes a progress message of the job. */
-  tell(message: string): Promise<void>
+  report(message: string): Promise<void>
   /** Publishes products as they are found, before the final choice. */
-  found(products: readonly { name: string; url: string }[]): Promise<void>
+  reportProducts(products: readonly { name: string; url: string }[]): Promise<void>
 }

@@ -30,7 +30,7 @@ import type { LeaseRecord, ScheduleRecord, WorkRecord } from './process-records.
 import type { RecordBase } from './record-base.ts'
 
 export type {
-  AdChange,
+  AdHistoryEntry,
   AdRecord,
   AdSetRecord,
   AdSyncRecord,

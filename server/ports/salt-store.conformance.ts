@@ -9,35 +9,35 @@ export function saltStoreConformance(
   describe(`${name} as a SaltStore`, () => {
     it('makes one salt a day, of 32 random bytes, and keeps to it', async () => {
       const { salts } = await open()
-      const [first, second] = await Promise.all([salts.of('2026-11-21'), salts.of('2026-11-21')])
+      const [first, second] = await Promise.all([salts.getSalt('2026-11-21'), salts.getSalt('2026-11-21')])
       expect(first).toHaveLength(32)
       expect(Buffer.from(second).equals(first)).toBe(true)
-      expect(Buffer.from(await salts.of('2026-11-21')).equals(first)).toBe(true)
+      expect(Buffer.from(await salts.getSalt('2026-11-21')).equals(first)).toBe(true)
       const { salts: others } = await open()
-      expect(Buffer.from(await others.of('2026-11-21')).equals(first)).toBe(false)
+      expect(Buffer.from(await others.getSalt('2026-11-21')).equals(first)).toBe(false)
     })
 
     it('has the same one after a restart', async () => {
       const { salts, reopen } = await open()
-      const first = await salts.of('2026-11-21')
-      expect(Buffer.from(await (await reopen()).of('2026-11-21')).equals(first)).toBe(true)
+      const first = await salts.getSalt('2026-11-21')
+      expect(Buffer.from(await (await reopen()).getSalt('2026-11-21')).equals(first)).toBe(true)
     })
 
     it('has a new one on another day, and the earlier one never again', async () => {
       const { salts, reopen } = await open()
-      const first = Buffer.from(await salts.of('2026-11-21'))
-      expect(first.equals(await salts.of('2026-11-22'))).toBe(false)
-      expect(first.equals(await salts.of('2026-11-21'))).toBe(false)
-      expect(first.equals(await (await reopen()).of('2026-11-21'))).toBe(false)
+      const first = Buffer.from(await salts.getSalt('2026-11-21'))
+      expect(first.equals(await salts.getSalt('2026-11-22'))).toBe(false)
+      expect(first.equals(await salts.getSalt('2026-11-21'))).toBe(false)
+      expect(first.equals(await (await reopen()).getSalt('2026-11-21'))).toBe(false)
     })
 
     it('destroys what is not of the day, and only that', async () => {
       const { salts, reopen } = await open()
-      const first = Buffer.from(await salts.of('2026-11-21'))
+      const first = Buffer.from(await salts.getSalt('2026-11-21'))
       await salts.destroyOthers('2026-11-21')
-      expect(first.equals(await salts.of('2026-11-21'))).toBe(true)
+      expect(first.equals(await salts.getSalt('2026-11-21'))).toBe(true)
       await salts.destroyOthers('2026-11-22')
-      expect(first.equals(await (await reopen()).of('2026-11-21'))).toBe(false)
+      expect(first.equals(await (await reopen()).getSalt('2026-11-21'))).toBe(false)
     })
   })
 }

@@ -8,7 +8,7 @@ export interface SaltStore {
    * processes. Salts of other days are destroyed; a failure to do so is logged and not thrown.
    * @throws BlogopsError `storage_full`, `unavailable`
    */
-  of(day: string): Promise<Uint8Array>
+  getSalt(day: string): Promise<Uint8Array>
   /**
    * Destroys the salts of all other days, leaving no trace in the store.
    * @throws BlogopsError `storage_full`, `unavailable`: a salt may remain, so retry

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mostBytesOfSignal, type Signals } from './signals.ts'
+import { maxSignalBytes, type Signals } from './signals.ts'
 
 /** Hub that connects the processes of a test. */
 export interface SignalsUnderTest {
@@ -42,11 +42,11 @@ export function signalsConformance(name: string, open: () => Promise<SignalsUnde
       const { endpoint } = await open()
       const [teller, hearer] = [await endpoint(), await endpoint()]
       const heard = hearing(hearer, 'topic')
-      const texts = ['', `a ' quote, a " quote, \\, a : colon\nand a line`, 'é'.repeat(mostBytesOfSignal / 2)]
+      const texts = ['', `a ' quote, a " quote, \\, a : colon\nand a line`, 'é'.repeat(maxSignalBytes / 2)]
       for (const text of texts) teller.publish('topic', text)
       await heard.until(texts.at(-1))
       expect(heard.texts).toEqual(texts)
-      expect(() => teller.publish('topic', 'é'.repeat(mostBytesOfSignal / 2 + 1))).toThrow(RangeError)
+      expect(() => teller.publish('topic', 'é'.repeat(maxSignalBytes / 2 + 1))).toThrow(RangeError)
     })
 
     it('say nothing to who no longer listens', async () => {
@@ -72,7 +72,7 @@ export function signalsConformance(name: string, open: () => Promise<SignalsUnde
       const told = Promise.all([teller, hearer].map(signals => new Promise<void>(gap => signals.onGap(gap))))
       await interrupt()
       await told
-      expect([teller.hears(), hearer.hears()]).toEqual([true, true])
+      expect([teller.isConnected(), hearer.isConnected()]).toEqual([true, true])
       teller.publish('topic', 'after it')
       await heard.until('after it')
       expect([heard.texts, ended]).toEqual([['after it'], 0])

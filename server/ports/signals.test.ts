@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
 import { signalsConformance } from './signals.conformance.ts'
-import { memorySignals } from './signals.ts'
+import { createMemorySignals } from './signals.ts'
 
 signalsConformance('the hub in memory', async () => {
-  const hub = memorySignals()
+  const hub = createMemorySignals()
   return { endpoint: async () => hub.endpoint(), interrupt: () => hub.interrupt() }
 })
 
 it('loses what is published during an interruption of the hub', async () => {
-  const hub = memorySignals()
+  const hub = createMemorySignals()
   const [teller, hearer] = [hub.endpoint(), hub.endpoint()]
   const heard: string[] = []
   hearer.subscribe('topic', text => heard.push(text))
   hearer.onGap(() => heard.push('gap'))
   await hub.interrupt(async () => {
     teller.publish('topic', 'lost')
-    heard.push(hearer.hears() ? 'hears' : 'deaf')
+    heard.push(hearer.isConnected() ? 'hears' : 'deaf')
   })
   teller.publish('topic', 'heard')
   expect(heard).toEqual(['deaf', 'gap', 'heard'])

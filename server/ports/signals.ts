@@ -15,28 +15,28 @@ export interface Signals {
   /** Called when signals may have been missed: clear caches. @returns a function that unsubscribes */
   onGap(listener: () => void): () => void
   /** Returns true while signals are received. `onGap` is called after an interruption. */
-  hears(): boolean
+  isConnected(): boolean
   /** Stops publishing and receiving. */
   close(): Promise<void>
 }
 
 /** Payload limit of PostgreSQL's NOTIFY (8,000 bytes), less room for the topic and the sender. */
-export const mostBytesOfSignal = 7_000
+export const maxSignalBytes = 7_000
 
 /** Checks the size of a signal. @throws RangeError */
 export function assertSignal(text: string): void {
   const bytes = Buffer.byteLength(text)
-  if (bytes > mostBytesOfSignal) throw new RangeError(`A signal takes ${mostBytesOfSignal} bytes, not ${bytes}.`)
+  if (bytes > maxSignalBytes) throw new RangeError(`A signal takes ${maxSignalBytes} bytes, not ${bytes}.`)
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 
 /** Signals of a single process: a no-op. */
-export const alone: Signals = {
-  publish: nothing,
-  subscribe: () => nothing,
-  onGap: () => nothing,
-  hears: () => true,
+export const noSignals: Signals = {
+  publish: noop,
+  subscribe: () => noop,
+  onGap: () => noop,
+  isConnected: () => true,
   close: async () => undefined,
 }
 
@@ -46,7 +46,7 @@ interface Endpoint {
 }
 
 /** In-memory hub of several processes: each gets an endpoint, and signals are delivered synchronously. */
-export function memorySignals() {
+export function createMemorySignals() {
   const endpoints = new Set<Endpoint>()
   let interrupted = false
 
@@ -75,7 +75,7 @@ export function memorySignals() {
           own.gaps.add(listener)
           return () => void own.gaps.delete(listener)
         },
-        hears: () => !interrupted,
+        isConnected: () => !interrupted,
         async close() {
           endpoints.delete(own)
         },
@@ -83,10 +83,10 @@ export function memorySignals() {
     },
 
     /** Drops what is published while `duringInterruption` runs, then reports the gap to all endpoints. */
-    async interrupt(meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
+    async interrupt(duringInterruption: () => Promise<unknown> = async () => undefined): Promise<void> {
       interrupted = true
       try {
-        await meanwhile()
+        await duringInterruption()
       } finally {
         interrupted = false
       }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../testing/seeded-random.ts'
-import { atOnce, inTurns } from './pace.ts'
-import { eachOf, leading, sorted } from './steps.ts'
+import { runSync, runWithPauses } from './pace.ts'
+import { findLeading, forEachRow, sortRows } from './steps.ts'
 
 const random = seededRandom(5)
 
@@ -12,7 +12,7 @@ it.each([0, 1, 249, 250, 251, 1_000, 3_333])(
     const byKey = (one: { key: number }, other: { key: number }) => one.key - other.key
     const ordered = rows.toSorted(byKey)
     for (const some of [rows, ordered, ordered.toReversed()])
-      expect(await inTurns(sorted(some, byKey, 250))).toEqual(some.toSorted(byKey))
+      expect(await runWithPauses(sortRows(some, byKey, 250))).toEqual(some.toSorted(byKey))
   },
 )
 
@@ -23,10 +23,10 @@ it('the first of some rows by several orders are those that all rows in order be
     const isEven = ({ key }: { key: number }) => key % 2 === 0
     for (const most of [0, 1, 7, 250, 1_500, Number.POSITIVE_INFINITY]) {
       const asked = [
-        { most, compare: rising },
-        { most, compare: (one: { key: number }, other: { key: number }) => rising(other, one), where: isEven },
+        { max: most, compare: rising },
+        { max: most, compare: (one: { key: number }, other: { key: number }) => rising(other, one), where: isEven },
       ]
-      expect(atOnce(leading(rows, asked))).toEqual([
+      expect(runSync(findLeading(rows, asked))).toEqual([
         rows.toSorted(rising).slice(0, most),
         rows
           .filter(isEven)
@@ -40,8 +40,8 @@ it('the first of some rows by several orders are those that all rows in order be
 it('lets others have their turn while it goes through many rows', async () => {
   let seen = 0
   let seenBeside = 0
-  const work = inTurns(
-    eachOf(Array.from({ length: 200_000 }), () => {
+  const work = runWithPauses(
+    forEachRow(Array.from({ length: 200_000 }), () => {
       seen += 1
     }),
   )

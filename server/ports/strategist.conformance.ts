@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { maxBodyText, maxHeadline } from '../contract/schemas/ad.ts'
 import { nextAdStrategySchema, nextBlogSchema } from '../contract/schemas/optimizer.ts'
-import { textLength } from '../contract/text-length.ts'
+import { countCharacters } from '../contract/text-length.ts'
 import { plainWork } from '../testing/plain-work.ts'
 import type { OptimizerFacts, Strategist } from './strategist.ts'
 
@@ -33,8 +33,8 @@ export function strategistConformance(name: string, open: () => Promise<Strategi
       const { creative } = (await strategist.advise(facts, plainWork())).nextAdStrategy
       expect(creative.headlines).toHaveLength(3)
       expect(creative.descriptions).toHaveLength(3)
-      for (const headline of creative.headlines) expect(textLength(headline)).toBeLessThanOrEqual(maxHeadline)
-      for (const text of creative.descriptions) expect(textLength(text)).toBeLessThanOrEqual(maxBodyText)
+      for (const headline of creative.headlines) expect(countCharacters(headline)).toBeLessThanOrEqual(maxHeadline)
+      for (const text of creative.descriptions) expect(countCharacters(text)).toBeLessThanOrEqual(maxBodyText)
     })
 
     it('proposes no topic that there is an article of', async () => {

@@ -12,10 +12,10 @@ export interface Tally {
   /** Admin calls refused because of overload. */
   callsShed: number
   /** Records an answered call and its duration in ms. Beacons are not recorded. */
-  called(operation: string, status: number, ms: number): void
+  recordCall(operation: string, status: number, ms: number): void
 }
 
 /** Creates counters. Without `recordCall`, calls are not recorded. */
-export function createTally(called: Tally['called'] = () => undefined): Tally {
-  return { pagesFinished: 0, pagesRendered: 0, eventsCounted: 0, eventsDropped: 0, callsShed: 0, called }
+export function createTally(recordCall: Tally['recordCall'] = () => undefined): Tally {
+  return { pagesFinished: 0, pagesRendered: 0, eventsCounted: 0, eventsDropped: 0, callsShed: 0, recordCall }
 }

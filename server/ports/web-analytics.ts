@@ -11,12 +11,12 @@ export interface WebAnalytics {
    * Returns the metrics of the site and of each page over the range. They may be some minutes old.
    * @throws BlogopsError `upstream_rejected`, `upstream_unavailable`, `rate_limited`, `not_configured`, `unavailable`
    */
-  read(range: DayRange, options: ReadOptions): Promise<SiteFigures>
+  read(range: DayRange, options: ReadOptions): Promise<SiteMetrics>
   /**
    * Returns the metrics of one page by its path: `/article/five-grinders`, with or without a trailing slash. @throws
    * as `read`
    */
-  readPage(range: DayRange, path: string, options: ReadOptions): Promise<PageFigures>
+  readPage(range: DayRange, path: string, options: ReadOptions): Promise<PageMetrics>
   /**
    * Returns readers' search phrases with their number of visitors, most first; empty if unsupported. Phrases are in
    * lower case and untrusted, since anybody can send them. @throws as `read`
@@ -39,7 +39,7 @@ export interface DayTraffic extends TrafficCounts {
   date: string
 }
 
-export interface SiteFigures {
+export interface SiteMetrics {
   total: TrafficCounts
   /** Days without visitors may be missing. */
   days: readonly DayTraffic[]
@@ -53,7 +53,7 @@ export interface SiteFigures {
   notices: readonly string[]
 }
 
-export interface PageFigures {
+export interface PageMetrics {
   total: TrafficCounts
   days: readonly DayTraffic[]
   /**

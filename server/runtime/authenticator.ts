@@ -10,11 +10,11 @@ export interface Credentials {
  * Creates the authentication: the token in the lock file identifies the owner of the data folder; `others` handles all
  * other credentials.
  */
-export function authenticator(localToken: string, others: (credentials: Credentials) => Promise<Actor>) {
+export function createAuthenticator(localToken: string, others: (credentials: Credentials) => Promise<Actor>) {
   const expected = Buffer.from(localToken)
   return async (credentials: Credentials): Promise<Actor> => {
-    const given = Buffer.from(credentials.bearer ?? '')
-    const local = given.length === expected.length && timingSafeEqual(given, expected)
+    const provided = Buffer.from(credentials.bearer ?? '')
+    const local = provided.length === expected.length && timingSafeEqual(provided, expected)
     return local ? { kind: 'local' } : others(credentials)
   }
 }

@@ -19,29 +19,29 @@ export interface CheckOptions {
 }
 
 /** Maximum milliseconds to wait for a service. */
-const mostMs = 20_000
+const maxWaitMs = 20_000
 
 /** Maximum clock drift in milliseconds that signatures and expiry times tolerate. */
-const mostDrift = 60_000
+const maxDriftMs = 60_000
 
 /** Checks each configured service. Only reads, and calls nothing that costs money. */
 export async function checkServices(config: Config, { clock, fetch, signal }: CheckOptions): Promise<ServiceFinding[]> {
   const drifts: number[] = []
-  const dated: typeof fetch = async (...asked) => {
+  const timedFetch: typeof fetch = async (...asked) => {
     const response = await fetch(...asked)
-    const told = Date.parse(response.headers.get('date') ?? '')
-    if (!Number.isNaN(told)) drifts.push(clock.now().getTime() - told)
+    const serverTime = Date.parse(response.headers.get('date') ?? '')
+    if (!Number.isNaN(serverTime)) drifts.push(clock.now().getTime() - serverTime)
     return response
   }
-  const probes = await openProbes(config, { clock, fetch: dated })
-  const bounded = AbortSignal.any([signal, AbortSignal.timeout(mostMs)])
+  const probes = await openProbes(config, { clock, fetch: timedFetch })
+  const bounded = AbortSignal.any([signal, AbortSignal.timeout(maxWaitMs)])
   const findings = await Promise.all([
     ...checkFacebook(probes, bounded),
     checkPlausible(probes, clock, bounded),
     checkModel(config, probes, bounded),
   ])
   const [drift] = drifts.sort((one, other) => Math.abs(one) - Math.abs(other))
-  return [...findings.filter(found => found !== null), ...(drift === undefined ? [] : [clockFinding(drift)])]
+  return [...findings.filter(found => found !== null), ...(drift === undefined ? [] : [createClockFinding(drift)])]
 }
 
 type Probes = Awaited<ReturnType<typeof openProbes>>
@@ -59,13 +59,13 @@ async function asked(name: string, ask: () => Promise<ServiceFinding>): Promise<
   try {
     return await ask()
   } catch (error) {
-    if (isTimeUp(error)) return found(name, 'broken', 'did not answer in time', 'Try again later.')
+    if (isTimeout(error)) return found(name, 'broken', 'did not answer in time', 'Try again later.')
     if (!(error instanceof BlogopsError)) throw error
     return found(name, 'broken', error.message, error.hint ?? `Look at the settings of ${name.split(' ')[0]}.`)
   }
 }
 
-const isTimeUp = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
 function checkFacebook({ facebook }: Probes, signal: AbortSignal): Found[] {
   if (!facebook) return []
@@ -79,7 +79,7 @@ function checkFacebook({ facebook }: Probes, signal: AbortSignal): Found[] {
       return found('Facebook account', 'broken', `"${name}" counts in ${currency}, and budgets here are pounds.`, hint)
     }),
     asked('Facebook token', async () => {
-      const lacking = await facebook.lacking(signal)
+      const lacking = await facebook.missingPermissions(signal)
       if (lacking.length === 0) return found('Facebook token', 'ok', 'has every permission that ads need')
       const hint = 'Make a token of a system user with them, and set it as FACEBOOK_ACCESS_TOKEN.'
       return found('Facebook token', 'broken', `lacks ${lacking.join(', ')}`, hint)
@@ -115,9 +115,10 @@ async function checkModel({ model }: Config, { models }: Probes, signal: AbortSi
   })
 }
 
-function clockFinding(drift: number): ServiceFinding {
+function createClockFinding(drift: number): ServiceFinding {
   const seconds = Math.round(Math.abs(drift) / 1000)
-  if (Math.abs(drift) <= mostDrift) return found('clock', 'ok', `within ${seconds + 1} seconds of the services outside`)
+  if (Math.abs(drift) <= maxDriftMs)
+    return found('clock', 'ok', `within ${seconds + 1} seconds of the services outside`)
   const where = drift > 0 ? 'ahead of' : 'behind'
   const hint = 'Set it, and have it kept: timedatectl set-ntp true'
   return found('clock', 'broken', `${seconds} seconds ${where} the services outside`, hint)

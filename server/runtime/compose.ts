@@ -6,66 +6,66 @@ import { createAccounts } from '../features/accounts/accounts.ts'
 import { pairingHandlers } from '../features/accounts/pairing-handlers.ts'
 import { permissionHandlers } from '../features/accounts/permission-handlers.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
-import { userNamed } from '../features/accounts/users.ts'
+import { findUserByName } from '../features/accounts/users.ts'
 import { rebuildDays } from '../features/ads/rebuild-days.ts'
 import { createApprovals } from '../features/approvals/approvals.ts'
 import { approvalHandlers } from '../features/approvals/handlers.ts'
 import { createAudit } from '../features/audit/audit.ts'
 import { auditHandlers } from '../features/audit/handlers.ts'
-import { holdDeletions } from '../features/backup/held-blobs.ts'
+import { createDeletionHold } from '../features/backup/held-blobs.ts'
 import { callHandlers } from '../features/calls/handlers.ts'
 import { createKeyedCalls } from '../features/idempotency/keyed-calls.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
-import { createOneAtATime } from '../features/processes/one-at-a-time.ts'
-import { createWaiting } from '../features/processes/waiting.ts'
+import { createSiteLock } from '../features/processes/one-at-a-time.ts'
+import { createChangeWaiter } from '../features/processes/waiting.ts'
 import { createDeletionClock } from '../features/retention/deletion-clock.ts'
 import { createScheduler } from '../features/schedules/scheduler.ts'
 import { loadMarkdown } from '../features/site/documents/markdown-document.ts'
 import { createPerform } from '../http/perform.ts'
 import { createReads } from '../http/reads.ts'
-import { unseen } from '../http/witness.ts'
-import { alone } from '../ports/signals.ts'
+import { noAudit } from '../http/witness.ts'
+import { noSignals } from '../ports/signals.ts'
 import type { App } from './app.ts'
 import * as adapters from './compose/adapters.ts'
 import { wireAds } from './compose/ads.ts'
 import { wireAnalytics } from './compose/analytics.ts'
 import { wireBackup } from './compose/backup.ts'
-import { besideOthers } from './compose/beside-others.ts'
+import { createCoordination } from './compose/beside-others.ts'
 import { wireHttp } from './compose/http.ts'
-import { createLateParts } from './compose/late.ts'
+import { createLazyParts } from './compose/late.ts'
 import { createLimitUse } from './compose/limit-use.ts'
 import { wireObservation } from './compose/observation.ts'
 import type { Parts } from './compose/parts.ts'
 import { wireSite } from './compose/site.ts'
 import { wireWriting } from './compose/writing.ts'
-import { createRehearsal } from './rehearsal.ts'
+import { createDryRun } from './rehearsal.ts'
 import { systemTimer } from './system.ts'
 
 /** Assembles the app from the adapters that `compose/adapters.ts` picks. */
-export async function composeApp(given: Parts): Promise<App> {
-  const timer = given.timer ?? systemTimer
-  const beside = await besideOthers({ ...given, timer })
-  const waiting = createWaiting({ ...given, timer })
-  const held = holdDeletions({ ...given, lease: beside.lease, waiting })
-  const rehearsal = createRehearsal({ records: given.records, blobs: held.blobs })
-  const parts = { ...given, ...rehearsal.stores }
+export async function composeApp(provided: Parts): Promise<App> {
+  const timer = provided.timer ?? systemTimer
+  const coordination = await createCoordination({ ...provided, timer })
+  const waiting = createChangeWaiter({ ...provided, timer })
+  const guardedBlobs = createDeletionHold({ ...provided, lease: coordination.lease, waiting })
+  const dryRun = createDryRun({ records: provided.records, blobs: guardedBlobs.blobs })
+  const parts = { ...provided, ...dryRun.stores }
   const { config, records, blobs, clock, newId, log, secret, localToken } = parts
-  const processor = parts.processor ?? adapters.builtImageProcess()
-  const oneAtATime = createOneAtATime({ records, lease: beside.lease, waiting })
-  const late = createLateParts()
-  const observation = wireObservation(parts, { limitUse: () => limitUse(), jobs: () => jobs.figures })
-  const model = adapters.lateModel(parts, late)
+  const processor = parts.processor ?? adapters.createBuiltImageProcess()
+  const oneAtATime = createSiteLock({ records, lease: coordination.lease, waiting })
+  const lazyParts = createLazyParts()
+  const observation = wireObservation(parts, { limitUse: () => limitUse(), jobs: () => jobs.stats })
+  const model = adapters.createLazyModel(parts, lazyParts)
   // Uses the unwrapped store: a dry run would end at the write of the time.
-  const deletionTime = createDeletionClock({ records: given.records, clock })
+  const deletionTime = createDeletionClock({ records: provided.records, clock })
   const audit = createAudit({
     records,
     clock,
     newId,
     log,
     deletionTime,
-    mostKept: config.limits.auditEntries,
-    findUser: async ref => (await records.get('user', ref)) ?? userNamed(records, ref),
+    maxEntries: config.limits.auditEntries,
+    findUser: async ref => (await records.get('user', ref)) ?? findUserByName(records, ref),
   })
   const accounts = createAccounts({
     records,
@@ -86,8 +86,8 @@ export async function composeApp(given: Parts): Promise<App> {
     fetchPicture: parts.fetchPicture ?? adapters.createPictureFetch(),
     readAs: actor => (operation, input) => reads(actor)(operation, input),
   })
-  late.part(articles.load)
-  late.part(loadMarkdown)
+  lazyParts.add(articles.load)
+  lazyParts.add(loadMarkdown)
   const prices = async () => (await settings.read()).modelPrices
   const calls = createKeyedCalls()
   const jobs = createJobs({
@@ -97,27 +97,27 @@ export async function composeApp(given: Parts): Promise<App> {
     newId,
     log,
     prices,
-    beside,
+    coordination,
     calls,
     deletionTime,
     concurrency: config.limits.jobConcurrency,
-    mostUnfinished: config.limits.unfinishedJobs,
-    mostEvents: config.limits.jobEvents,
+    maxUnfinished: config.limits.unfinishedJobs,
+    maxEvents: config.limits.jobEvents,
     ...(parts.jobRetries !== undefined && { mostRetries: parts.jobRetries }),
   })
-  const limitUse = createLimitUse({ ...parts, limits: config.limits, jobs: jobs.figures })
+  const limitUse = createLimitUse({ ...parts, limits: config.limits, jobs: jobs.stats })
   const { ads, outbox, insightSweep, ...advertising } = wireAds({
     ...parts,
     articles,
     audit,
     images,
     jobs,
-    beside,
+    coordination,
     processor,
     timer,
     describeCover: site.describeCover,
     platform: parts.platform ?? (await adapters.openPlatform(config)),
-    readExport: adapters.lateExportReader(parts, late),
+    readExport: adapters.createLazyExportReader(parts, lazyParts),
     sleep: parts.sleep ?? (ms => wait(ms)),
   })
   const writing = wireWriting({
@@ -127,10 +127,10 @@ export async function composeApp(given: Parts): Promise<App> {
     tagCheck,
     jobs,
     ads,
-    embedded: adapters.embeddedEngine(parts, late),
-    model: model && adapters.modelEngine(model, parts, late),
-    openFeed: adapters.lateFeeds(parts, late),
-    adWriter: parts.adWriter ?? adapters.openAdWriter(model, late),
+    embedded: adapters.createEmbeddedEngine(parts, lazyParts),
+    model: model && adapters.createModelEngine(model, parts, lazyParts),
+    openFeed: adapters.createFeedOpener(parts, lazyParts),
+    adWriter: parts.adWriter ?? adapters.openAdWriter(model, lazyParts),
   })
   const { events, retention, ...analytics } = wireAnalytics({
     ...parts,
@@ -144,12 +144,12 @@ export async function composeApp(given: Parts): Promise<App> {
     timer,
     oneAtATime,
     tally: observation.metrics.tally,
-    readEventFile: adapters.lateEventFileReader(late),
+    readEventFile: adapters.createLazyEventFileReader(lazyParts),
     webAnalytics: parts.webAnalytics ?? (await adapters.openWebAnalytics(parts)),
-    strategist: parts.strategist ?? adapters.openStrategist(model, config, late),
+    strategist: parts.strategist ?? adapters.openStrategist(model, config, lazyParts),
     judge: parts.judge ?? judgeAccount,
   })
-  const backup = wireBackup({ ...given, archive: adapters.backupArchive, holdDeletions: held.hold })
+  const backup = wireBackup({ ...provided, archive: adapters.backupArchive, holdDeletions: guardedBlobs.hold })
   const handlers: Handlers = {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
@@ -172,13 +172,13 @@ export async function composeApp(given: Parts): Promise<App> {
     ...auditHandlers(audit, clock),
     ...backup.handlers,
     ...callHandlers((operation, input, context) =>
-      rehearsal.rehearse(endRehearsal => rehearsed(operation, input, { ...context, endRehearsal })),
+      dryRun.run(endRehearsal => performDryRun(operation, input, { ...context, endDryRun: endRehearsal })),
     ),
   }
   const scheduler = createScheduler({
     schedules: [...advertising.schedules, ...analytics.schedules],
-    lastTurn: jobs.lastTurn,
-    beginTurns: jobs.beginTurns,
+    lastTurn: jobs.getLastTurn,
+    beginTurns: jobs.initTurn,
     clock,
     timer,
     log,
@@ -194,7 +194,7 @@ export async function composeApp(given: Parts): Promise<App> {
     images,
     settings,
     ...observation,
-    lease: beside.lease,
+    lease: coordination.lease,
     waiting,
     calls,
     timer,
@@ -202,13 +202,13 @@ export async function composeApp(given: Parts): Promise<App> {
   })
   const reads = createReads({ ...parts, handlers })
   const perform = createPerform({ ...parts, handlers, audit })
-  const rehearsed = createPerform({ ...parts, handlers, audit: unseen })
+  const performDryRun = createPerform({ ...parts, handlers, audit: noAudit })
   await rebuildDays(records)
   await outbox.recover()
   void insightSweep.run()
   await jobs.markInterrupted()
   await articles.sweep()
-  await events.forgetVisitors()
+  await events.destroyOldSalts()
   await retention.run()
 
   async function park(): Promise<void> {
@@ -224,17 +224,17 @@ export async function composeApp(given: Parts): Promise<App> {
     warnings: site.warnings,
     setupCode: () => accounts.setupCode(),
     limitUse,
-    resumeJobs: () => jobs.resumeInterrupted((id, run) => audit.scheduled(jobsResume, { id }, run)),
+    resumeJobs: () => jobs.resumeInterrupted((id, run) => audit.runScheduled(jobsResume, { id }, run)),
     async startSchedules() {
-      if (beside.runsJobs) await scheduler.start()
+      if (coordination.runsJobs) await scheduler.start()
     },
     async load({ pages: servesPages = true, after } = {}) {
       observation.start()
       if (servesPages) endRenewal = await pages.renewBy(timer)
       await after
-      await late.loadAll()
+      await lazyParts.loadAll()
       void copies.run()
-      if (servesPages && parts.signals !== alone) void analytics.readAhead()
+      if (servesPages && parts.signals !== noSignals) void analytics.readAhead()
     },
     park,
     async close() {
@@ -246,7 +246,7 @@ export async function composeApp(given: Parts): Promise<App> {
       retention.close()
       copies.close()
       await events.close()
-      await beside.lease.close()
+      await coordination.lease.close()
       await parts.signals.close()
       await records.close()
     },

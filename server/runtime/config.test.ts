@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { limitSpecs, standardLimits } from '../contract/limits.ts'
-import { connection } from '../storage/postgres/connect.ts'
-import { eventTarget, type Place, readConfig, readMove, readPlace } from './config.ts'
+import { defaultLimits, limitSpecs } from '../contract/limits.ts'
+import { openConnection } from '../storage/postgres/connect.ts'
+import { getEventTarget, parseLocation, readConfig, readMove, type SiteLocation } from './config.ts'
 
 let cwd: string
 beforeEach(() => {
@@ -28,7 +28,7 @@ describe('readConfig', () => {
       maxDailyBudgetPence: 10_000,
       syncHours: 3,
       optimizeCron: null,
-      limits: standardLimits,
+      limits: defaultLimits,
       database: null,
       model: null,
       plausible: null,
@@ -58,8 +58,8 @@ describe('readConfig', () => {
   })
 
   it.each(Object.entries(limitSpecs))('takes the limit %s from its variable, within its bounds', (name, limit) => {
-    const { variable, least, most } = limit
-    expect(readConfig({ [variable]: String(most) }, {}, cwd).limits).toEqual({ ...standardLimits, [name]: most })
+    const { variable, min: least, max: most } = limit
+    expect(readConfig({ [variable]: String(most) }, {}, cwd).limits).toEqual({ ...defaultLimits, [name]: most })
     for (const wrong of [String(most + 1), String(least - 1), '1.5', 'many']) {
       expect(() => readConfig({ [variable]: wrong }, {}, cwd)).toThrow(
         new RegExp(`^${variable}: "${wrong}" .*a whole number, ${least} to ${most}`),
@@ -69,7 +69,7 @@ describe('readConfig', () => {
 
   it.each(Object.values(limitSpecs))(
     'has $variable in the manual, with its standard value',
-    ({ variable, standard }) => {
+    ({ variable, defaultValue: standard }) => {
       const manual = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
       expect(manual).toMatch(new RegExp(`^\\| \`${variable}\` .*\\| \`${standard}\` +\\|$`, 'm'))
     },
@@ -94,10 +94,10 @@ describe('readConfig', () => {
     expect(hosted.plausible).toEqual({ url: 'https://plausible.io', siteId: 'shelf.example', apiKey: null })
     const readable = readConfig({ PLAUSIBLE_SITE_ID: 'shelf.example', PLAUSIBLE_API_KEY: 'a-key' }, {}, cwd)
     expect(readable.plausible?.apiKey).toBe('a-key')
-    expect(eventTarget(hosted)).toEqual({ url: 'https://plausible.io/api/event', domain: 'shelf.example' })
+    expect(getEventTarget(hosted)).toEqual({ url: 'https://plausible.io/api/event', domain: 'shelf.example' })
     const own = { PLAUSIBLE_SITE_ID: 'shelf.example', PLAUSIBLE_URL: 'http://localhost:8000/' }
-    expect(eventTarget(readConfig(own, {}, cwd)).url).toBe('http://localhost:8000/api/event')
-    expect(eventTarget(readConfig({ BLOGOPS_SITE_URL: 'https://Shelf.example:8443' }, {}, cwd))).toEqual({
+    expect(getEventTarget(readConfig(own, {}, cwd)).url).toBe('http://localhost:8000/api/event')
+    expect(getEventTarget(readConfig({ BLOGOPS_SITE_URL: 'https://Shelf.example:8443' }, {}, cwd))).toEqual({
       url: '/api/event',
       domain: 'shelf.example',
     })
@@ -192,7 +192,7 @@ describe('readConfig', () => {
       const url = `${server}${options}`
       dotEnv({ BLOGOPS_DATABASE_URL: url, BLOGOPS_SECRET: 's'.repeat(32) })
       const urls = [readConfig({}, {}, cwd).database?.url, sourceUrl(readMove({}, {}, { to: './new' }, cwd).from)]
-      for (const used of urls) await expect(connection({ url: used ?? '' })).rejects.toThrow()
+      for (const used of urls) await expect(openConnection({ url: used ?? '' })).rejects.toThrow()
       expect(received).toHaveLength(2)
       expect(received.join()).not.toContain('hunter2')
       const environment = { BLOGOPS_DATABASE_URL: url, BLOGOPS_SECRET: 's'.repeat(32) }
@@ -206,7 +206,7 @@ describe('readConfig', () => {
       }
     })
 
-    const sourceUrl = (place: Place) => (place.kind === 'database' ? place.database.url : undefined)
+    const sourceUrl = (place: SiteLocation) => (place.kind === 'database' ? place.database.url : undefined)
 
     /** Starts a server that asks each client for its password, records the answer and hangs up. */
     async function databaseThatAsksForPassword() {
@@ -301,8 +301,8 @@ describe('readConfig', () => {
     })
 
     it('is taken for one with a slash too few, not for a folder', () => {
-      expect(() => readPlace({}, { place: 'postgres:/u@db/blog' }, cwd)).toThrow(/such as postgres:/)
-      expect(readPlace({}, { place: 'postgres' }, cwd)).toMatchObject({ kind: 'folder' })
+      expect(() => parseLocation({}, { location: 'postgres:/u@db/blog' }, cwd)).toThrow(/such as postgres:/)
+      expect(parseLocation({}, { location: 'postgres' }, cwd)).toMatchObject({ kind: 'folder' })
     })
 
     it('needs a secret that all processes share, and S3 its keys', () => {

@@ -8,22 +8,22 @@ import type { Limits } from '../contract/limits.ts'
 import { parseUrl } from '../contract/parse-url.ts'
 import { siteSettingsSchema } from '../contract/schemas/site.ts'
 import { limitSettings, toLimits } from './config/limits.ts'
-import { type ServicesConfig, serviceSecrets, serviceSettings, servicesOf } from './config/services.ts'
-import { origin } from './config/setting-kinds.ts'
+import { type ServicesConfig, serviceSecrets, serviceSettings, toServicesConfig } from './config/services.ts'
+import { originSetting } from './config/setting-kinds.ts'
 import {
   type DatabaseConfig,
-  databaseAt,
   type StorageConfig,
-  storageOf,
   storageSecrets,
   storageSettings,
+  toDatabaseConfig,
+  toStorageConfig,
 } from './config/storage.ts'
 import { isCron } from './cron.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
 /** Validates an environment variable by the rule of the site setting that it fixes. */
-function setting(name: 'name' | 'affiliateTag', allowed: string) {
+function siteSetting(name: 'name' | 'affiliateTag', allowed: string) {
   return z.string().refine(value => siteSettingsSchema.shape[name].safeParse(value).success, allowed)
 }
 
@@ -42,9 +42,9 @@ const settings = z.object({
   BLOGOPS_PORT: portNumber.optional(),
   /** Set by hosting services. */
   PORT: portNumber.optional(),
-  BLOGOPS_SITE_URL: origin.optional(),
-  BLOGOPS_SITE_NAME: setting('name', 'a line of 1 to 100 characters').optional(),
-  BLOGOPS_AFFILIATE_TAG: setting('affiliateTag', 'letters, digits, - and _, such as mysite-21').optional(),
+  BLOGOPS_SITE_URL: originSetting.optional(),
+  BLOGOPS_SITE_NAME: siteSetting('name', 'a line of 1 to 100 characters').optional(),
+  BLOGOPS_AFFILIATE_TAG: siteSetting('affiliateTag', 'letters, digits, - and _, such as mysite-21').optional(),
   BLOGOPS_SECRET: z
     .string()
     .refine(secret => Buffer.byteLength(secret) >= 32, 'at least 32 bytes')
@@ -109,11 +109,11 @@ export type Environment = Readonly<Record<string, string | undefined>>
  */
 export function readConfig(environment: Environment, flags: Environment = {}, cwd = process.cwd()): Config {
   const variables = readVariables(environment, cwd)
-  const used = flags.BLOGOPS_DATA_DIR ? withoutDatabase(variables) : variables
+  const used = flags.BLOGOPS_DATA_DIR ? omitDatabase(variables) : variables
   assertNoRedirectedSecret(used, environment)
-  const given = withOnePort({ ...used, ...withoutEmpty(flags) })
-  const result = settings.safeParse(given)
-  if (!result.success) throw badSettings(result.error, given)
+  const input = selectPort({ ...used, ...omitEmpty(flags) })
+  const result = settings.safeParse(input)
+  if (!result.success) throw createSettingsError(result.error, input)
   const read = result.data
   const port = read.BLOGOPS_PORT ?? read.PORT ?? 3000
   const host = port === 0 ? 'http://localhost' : `http://localhost:${port}`
@@ -131,36 +131,36 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
     syncHours: read.BLOGOPS_SYNC_HOURS,
     optimizeCron: read.BLOGOPS_OPTIMIZE_CRON ?? null,
     limits: toLimits(read),
-    ...storageOf(read, read.BLOGOPS_SECRET),
-    ...servicesOf(read),
+    ...toStorageConfig(read, read.BLOGOPS_SECRET),
+    ...toServicesConfig(read),
     logLevel: read.BLOGOPS_LOG_LEVEL,
   }
 }
 
 /** Location of a site. */
-export type Place = { kind: 'folder'; dataDir: string } | { kind: 'database'; database: DatabaseConfig }
+export type SiteLocation = { kind: 'folder'; dataDir: string } | { kind: 'database'; database: DatabaseConfig }
 
 /**
  * Parses a location: a folder, or a database URL with blobs at `blobs`, else at `BLOGOPS_BLOBS_URL`, else in the
  * database.
  * @throws BlogopsError `bad_request`
  */
-export function readPlace(
+export function parseLocation(
   environment: Environment,
-  { place, blobs }: { place: string; blobs?: string | undefined },
+  { location, blobs }: { location: string; blobs?: string | undefined },
   cwd = process.cwd(),
-): Place {
-  if (!isAddress(place)) return { kind: 'folder', dataDir: path.resolve(cwd, place) }
-  const given = {
-    ...withoutEmpty(environment),
-    ...withoutEmpty({ BLOGOPS_BLOBS_URL: blobs, BLOGOPS_DATABASE_URL: place }),
+): SiteLocation {
+  if (!isUrl(location)) return { kind: 'folder', dataDir: path.resolve(cwd, location) }
+  const input = {
+    ...omitEmpty(environment),
+    ...omitEmpty({ BLOGOPS_BLOBS_URL: blobs, BLOGOPS_DATABASE_URL: location }),
   }
-  const result = storageSettings.safeParse(given)
-  if (!result.success) throw badSettings(result.error, given)
-  return { kind: 'database', database: databaseAt(place, result.data) }
+  const result = storageSettings.safeParse(input)
+  if (!result.success) throw createSettingsError(result.error, input)
+  return { kind: 'database', database: toDatabaseConfig(location, result.data) }
 }
 
-const isAddress = (place: string) => /^([a-z]+:\/\/|postgres(ql)?:)/.test(place)
+const isUrl = (location: string) => /^([a-z]+:\/\/|postgres(ql)?:)/.test(location)
 
 /** Folders or database URLs, with the blob stores of databases that keep blobs elsewhere. */
 export interface MoveRequest {
@@ -180,25 +180,25 @@ export function readMove(
   { BLOGOPS_DATA_DIR: folder }: Environment,
   { to, from, toBlobs, fromBlobs }: MoveRequest,
   cwd = process.cwd(),
-): { from: Place; to: Place } {
+): { from: SiteLocation; to: SiteLocation } {
   const variables = readVariables(environment, cwd)
   const { BLOGOPS_DATABASE_URL: database, BLOGOPS_BLOBS_URL: blobs, BLOGOPS_DATA_DIR: ownFolder } = variables
   const named = from || folder
   const source = named || database || ownFolder || './data'
-  const usesBlobs = (isAddress(source) && !fromBlobs) || (isAddress(to) && !toBlobs)
+  const usesBlobs = (isUrl(source) && !fromBlobs) || (isUrl(to) && !toBlobs)
   const used = {
     BLOGOPS_DATABASE_URL: named ? undefined : database,
     BLOGOPS_BLOBS_URL: usesBlobs ? blobs : undefined,
   }
   assertNoRedirectedSecret(used, environment)
   return {
-    from: readPlace(variables, { place: source, blobs: fromBlobs }, cwd),
-    to: readPlace(variables, { place: to, blobs: toBlobs }, cwd),
+    from: parseLocation(variables, { location: source, blobs: fromBlobs }, cwd),
+    to: parseLocation(variables, { location: to, blobs: toBlobs }, cwd),
   }
 }
 
 /** Returns the URL that pages post views and clicks to, and the name of the site there. */
-export function eventTarget({ siteUrl, plausible }: Pick<Config, 'siteUrl' | 'plausible'>) {
+export function getEventTarget({ siteUrl, plausible }: Pick<Config, 'siteUrl' | 'plausible'>) {
   return plausible === null
     ? { url: '/api/event', domain: new URL(siteUrl).hostname }
     : { url: `${plausible.url}/api/event`, domain: plausible.siteId }
@@ -206,29 +206,29 @@ export function eventTarget({ siteUrl, plausible }: Pick<Config, 'siteUrl' | 'pl
 
 /** Reads the environment over the `.env` of `cwd`. */
 function readVariables(environment: Environment, cwd: string): Environment {
-  return { ...withoutPasswordFile(withoutEmpty(dotEnv(cwd))), ...withoutEmpty(environment) }
+  return { ...blockPasswordFile(omitEmpty(readDotEnv(cwd))), ...omitEmpty(environment) }
 }
 
 /**
  * Adds a password to a database URL of `.env` that has none. Otherwise the PostgreSQL driver would look for one in
  * `~/.pgpass` and send it to whatever server the working folder names.
  */
-function withoutPasswordFile(given: Environment): Environment {
-  const url = parseUrl(given.BLOGOPS_DATABASE_URL ?? '')
-  if (!url) return given
+function blockPasswordFile(input: Environment): Environment {
+  const url = parseUrl(input.BLOGOPS_DATABASE_URL ?? '')
+  if (!url) return input
   // The driver uses the last one of several.
   const password = url.searchParams.getAll('password').at(-1) || url.password
-  if (password !== '') return given
+  if (password !== '') return input
   url.searchParams.set('password', 'missing-in-dot-env')
-  return { ...given, BLOGOPS_DATABASE_URL: url.href }
+  return { ...input, BLOGOPS_DATABASE_URL: url.href }
 }
 
 /** Drops the `PORT` of a hosting service, which need not be a number, when `BLOGOPS_PORT` is set. */
-function withOnePort({ PORT, ...rest }: Environment): Environment {
+function selectPort({ PORT, ...rest }: Environment): Environment {
   return rest.BLOGOPS_PORT === undefined && PORT !== undefined ? { ...rest, PORT } : rest
 }
 
-function dotEnv(cwd: string): Environment {
+function readDotEnv(cwd: string): Environment {
   try {
     return parseEnv(readFileSync(path.join(cwd, '.env'), 'utf8'))
   } catch (cause) {
@@ -237,18 +237,18 @@ function dotEnv(cwd: string): Environment {
   }
 }
 
-function withoutEmpty(environment: Environment): Environment {
+function omitEmpty(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-function withoutDatabase({ BLOGOPS_DATABASE_URL: _, BLOGOPS_BLOBS_URL: __, ...rest }: Environment): Environment {
+function omitDatabase({ BLOGOPS_DATABASE_URL: _, BLOGOPS_BLOBS_URL: __, ...rest }: Environment): Environment {
   return rest
 }
 
-function badSettings(error: z.ZodError, given: Environment): BlogopsError {
+function createSettingsError(error: z.ZodError, input: Environment): BlogopsError {
   const lines = error.issues.map(issue => {
     const name = String(issue.path[0])
-    const value = isSecret(name) ? 'what was given' : JSON.stringify(given[name])
+    const value = isSecret(name) ? 'what was given' : JSON.stringify(input[name])
     return `${name}: ${value} does not hold; it must be ${issue.message.replace(/^Invalid input: expected /, '')}.`
   })
   return new BlogopsError('bad_request', lines.join('\n'), {

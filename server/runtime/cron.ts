@@ -5,7 +5,7 @@ import { Cron } from 'croner'
  * @returns a function that returns the next time after a date, or null if none follows
  * @throws TypeError if the expression is invalid
  */
-export function cronTimes(expression: string): (after: Date) => Date | null {
+export function parseCron(expression: string): (after: Date) => Date | null {
   const cron = new Cron(expression, { timezone: 'UTC', mode: '5-part', paused: true })
   return after => cron.nextRun(after)
 }
@@ -13,7 +13,7 @@ export function cronTimes(expression: string): (after: Date) => Date | null {
 /** Returns true if the expression is valid and ever matches: 31 February does not. */
 export function isCron(expression: string): boolean {
   try {
-    return cronTimes(expression)(new Date()) !== null
+    return parseCron(expression)(new Date()) !== null
   } catch {
     return false
   }

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
-import { directClient, directClients } from './direct-client.ts'
+import { createClients, findDirectClient } from './direct-client.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-])('%s is one client', (address, client) => expect(directClient(address, 0)).toBe(client))
+])('%s is one client', (address, client) => expect(findDirectClient(address, 0)).toBe(client))
 
 it.each([
   ...['127.0.0.1', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '10.1.2.3', '172.17.0.1', '192.168.1.1', '100.64.0.9'],
   ...['169.254.1.1', 'fd00::1', 'fe80::1%eth0'],
   undefined,
-])('%s may speak for many', address => expect(directClient(address, 0)).toBeUndefined())
+])('%s may speak for many', address => expect(findDirectClient(address, 0)).toBeUndefined())
 
 it('takes what connects for a proxy where one is declared', () => {
-  expect(directClient('203.0.113.7', 1)).toBeUndefined()
+  expect(findDirectClient('203.0.113.7', 1)).toBeUndefined()
 })
 
 it.each([
@@ -25,13 +25,13 @@ it.each([
   [1, undefined, undefined],
   [0, '203.0.113.7', undefined],
 ])('with %i proxies, X-Forwarded-For: %s names the client %s', (proxies, header, client) => {
-  const { findForwardedClient } = directClients(proxies, () => undefined)
+  const { findForwardedClient } = createClients(proxies, () => undefined)
   expect(findForwardedClient(header)).toBe(client)
 })
 
 it.each([0, 1])('warns once, and of no address, with %i proxies', proxies => {
   const warnings: string[] = []
-  const { onHeld } = directClients(proxies, message => warnings.push(message))
+  const { onRefused: onHeld } = createClients(proxies, message => warnings.push(message))
   onHeld()
   onHeld()
   expect(warnings).toEqual([expect.stringMatching(/^One address has so many .* BLOGOPS_TRUST_PROXY.*\.$/)])

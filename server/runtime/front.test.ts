@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { createFront } from './front.ts'
+import { createStartupGate } from './front.ts'
 import { listen } from './listener.ts'
 
 async function start(patienceMs?: number) {
-  const front = createFront('https://site.example', patienceMs)
+  const front = createStartupGate('https://site.example', patienceMs)
   const server = createServer(front.handle)
   onTestFinished(() => {
     server.closeAllConnections()

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorBody } from '../contract/errors.ts'
-import { securityHeaders } from '../http/security-headers.ts'
+import { createSecurityHeaders } from '../http/security-headers.ts'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Request handler of a server socket, from before the app is loaded until after the shutdown. */
-export interface Front {
+export interface StartupGate {
   handle: Handle
   /**
    * Switches to the app and answers the waiting requests first; with `paths`, the app answers only those.
@@ -21,8 +21,8 @@ export interface Front {
  * Creates a handler that works before the app is loaded, so that a restart refuses nobody: `/healthz` succeeds at
  * once, `/readyz` fails, and all other requests wait for the app.
  */
-export function createFront(siteUrl: string, patienceMs = 1_000): Front {
-  const common = securityHeaders(siteUrl)
+export function createStartupGate(siteUrl: string, patienceMs = 1_000): StartupGate {
+  const common = createSecurityHeaders(siteUrl)
   const waiting: Parameters<Handle>[] = []
   let app: Handle | undefined
   let stopping = false
@@ -33,13 +33,13 @@ export function createFront(siteUrl: string, patienceMs = 1_000): Front {
     response.writeHead(status, { ...common, ...own, 'content-length': Buffer.byteLength(text) }).end(text)
   }
 
-  function starting(request: IncomingMessage, response: ServerResponse): void {
+  function handleWhileStarting(request: IncomingMessage, response: ServerResponse): void {
     if (request.url === '/healthz') answer(response, 200, { status: 'ok' })
-    else if (request.url === '/readyz') answer(response, 503, notReady('The server is starting.'))
+    else if (request.url === '/readyz') answer(response, 503, createNotReadyBody('The server is starting.'))
     else waiting.push([request, response])
   }
 
-  function answerSome(call: Parameters<Handle>, handle: Handle, paths: readonly string[]): void {
+  function answerListed(call: Parameters<Handle>, handle: Handle, paths: readonly string[]): void {
     const [{ url = '' }, response] = call
     if (paths.includes(url.replace(/\?.*/s, ''))) handle(...call)
     else answer(response, 404, { code: 'not_found', message: `This process answers ${paths.join(', ')} alone.` })
@@ -49,11 +49,12 @@ export function createFront(siteUrl: string, patienceMs = 1_000): Front {
     handle(request, response) {
       // Without it, clients that reuse a connection would be served until the drain ends, and then cut off.
       if (stopping) response.setHeader('connection', 'close')
-      if (stopping && request.url === '/readyz') return answer(response, 503, notReady('The server is stopping.'))
-      return app ? app(request, response) : starting(request, response)
+      if (stopping && request.url === '/readyz')
+        return answer(response, 503, createNotReadyBody('The server is stopping.'))
+      return app ? app(request, response) : handleWhileStarting(request, response)
     },
     async open(handle, paths) {
-      const opened: Handle = paths ? (...call) => answerSome(call, handle, paths) : handle
+      const opened: Handle = paths ? (...call) => answerListed(call, handle, paths) : handle
       app = opened
       const waited = waiting.splice(0).filter(([request]) => !request.destroyed)
       const answers = waited.map(([, response]) => new Promise(resolve => response.once('close', resolve)))
@@ -66,6 +67,6 @@ export function createFront(siteUrl: string, patienceMs = 1_000): Front {
   }
 }
 
-function notReady(message: string): Omit<ErrorBody, 'requestId'> {
+function createNotReadyBody(message: string): Omit<ErrorBody, 'requestId'> {
   return { code: 'unavailable', message, hint: 'Ask another server, or this one again in a few seconds.' }
 }

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
-import { widestDay } from '../contract/limits.ts'
+import { maxDayLimits } from '../contract/limits.ts'
 import { isEmpty, type Site } from '../features/moving/site.ts'
-import { blobsName, type DatabaseConfig, databaseName } from './config/storage.ts'
-import type { Place } from './config.ts'
-import { noLog } from './logger.ts'
-import { assertMoved, beginMove, finishMove, sourceOfMove } from './moving.ts'
-import { loadMoves, type OpenOptions, openDatabase, openStores, takeDataFolder } from './open.ts'
-import { namesIn } from './restore.ts'
-import { assertRestored } from './restoring.ts'
+import { type DatabaseConfig, getBlobsName, getDatabaseName } from './config/storage.ts'
+import type { SiteLocation } from './config.ts'
+import { discardLog } from './logger.ts'
+import { assertMoveComplete, beginMove, findMoveSource, finishMove } from './moving.ts'
+import { loadMoves, lockDataFolder, type OpenOptions, openDatabase, openStores } from './open.ts'
+import { listFolder } from './restore.ts'
+import { assertRestoreComplete } from './restoring.ts'
 
 /** Location of a site, locked for a move out of it or into it. */
-export interface HeldPlace {
+export interface LockedSite {
   /** Returns the source of an unfinished move into this location, if any. */
   source(): Promise<string | undefined>
   /** Describes the contents for people; undefined if empty. */
@@ -26,55 +26,59 @@ export interface HeldPlace {
 }
 
 /** Returns the location for display, without a password. */
-export function nameOf(place: Place): string {
-  return place.kind === 'folder' ? place.dataDir : databaseName(place.database.url)
+export function getLocationName(location: SiteLocation): string {
+  return location.kind === 'folder' ? location.dataDir : getDatabaseName(location.database.url)
 }
 
 /** Returns true if the location exists; creates nothing. @throws BlogopsError `unavailable` */
-export async function isThere(place: Place): Promise<boolean> {
-  if (place.kind === 'folder') return existsSync(place.dataDir)
-  return (await loadMoves()).hasTables(place.database.url)
+export async function locationExists(location: SiteLocation): Promise<boolean> {
+  if (location.kind === 'folder') return existsSync(location.dataDir)
+  return (await loadMoves()).hasSite(location.database.url)
 }
 
 /** Returns true if the location holds a site; creates nothing. @throws BlogopsError `unavailable` */
-export async function hasSite(place: Place): Promise<boolean> {
-  return place.kind === 'folder' ? existsSync(path.join(place.dataDir, 'records')) : isThere(place)
+export async function hasSite(location: SiteLocation): Promise<boolean> {
+  return location.kind === 'folder' ? existsSync(path.join(location.dataDir, 'records')) : locationExists(location)
 }
 
 /** Locks a location. @throws BlogopsError `locked` if a process uses it; `unavailable` */
-export function holdPlace(place: Place, options: OpenOptions): Promise<HeldPlace> {
-  return place.kind === 'folder' ? holdFolder(place.dataDir, options) : holdDatabase(place.database)
+export function lockLocation(location: SiteLocation, options: OpenOptions): Promise<LockedSite> {
+  return location.kind === 'folder' ? lockFolder(location.dataDir, options) : lockDatabase(location.database)
 }
 
 /** Refuses a location with an incomplete site. @throws BlogopsError `storage_damaged` */
-export async function assertWhole(place: Place, held: HeldPlace): Promise<void> {
-  if (place.kind === 'folder') {
-    assertRestored(place.dataDir)
-    assertMoved(place.dataDir)
+export async function assertComplete(location: SiteLocation, locked: LockedSite): Promise<void> {
+  if (location.kind === 'folder') {
+    assertRestoreComplete(location.dataDir)
+    assertMoveComplete(location.dataDir)
   }
-  const source = await held.source()
+  const source = await locked.source()
   if (source === undefined) return
-  throw new BlogopsError('storage_damaged', `A move into ${nameOf(place)} broke off: not all of the site is there.`, {
-    hint: `Go on with that one first: blogops migrate --from ${source} --to ${nameOf(place)}`,
-  })
+  throw new BlogopsError(
+    'storage_damaged',
+    `A move into ${getLocationName(location)} broke off: not all of the site is there.`,
+    {
+      hint: `Go on with that one first: blogops migrate --from ${source} --to ${getLocationName(location)}`,
+    },
+  )
 }
 
-async function holdFolder(dataDir: string, options: OpenOptions): Promise<HeldPlace> {
-  const taken = await takeDataFolder({ dataDir }, options)
+async function lockFolder(dataDir: string, options: OpenOptions): Promise<LockedSite> {
+  const taken = await lockDataFolder({ dataDir }, options)
   if (taken.kind === 'served') {
     throw new BlogopsError('locked', `A server (process ${taken.pid}) has ${dataDir} and serves it at ${taken.url}.`, {
       hint: `Stop it first: kill ${taken.pid}`,
     })
   }
   return {
-    source: async () => sourceOfMove(dataDir),
+    source: async () => findMoveSource(dataDir),
     async contents() {
-      const names = (await namesIn(dataDir)).filter(name => name !== 'lock')
+      const names = (await listFolder(dataDir)).filter(name => name !== 'lock')
       return names.length === 0 ? undefined : names.slice(0, 5).join(', ')
     },
     begin: source => beginMove(dataDir, source),
     async open() {
-      const stores = await openStores(dataDir, noLog, widestDay)
+      const stores = await openStores(dataDir, discardLog, maxDayLimits)
       const close = async () => {
         await stores.eventLog.close()
         await stores.records.close()
@@ -86,10 +90,10 @@ async function holdFolder(dataDir: string, options: OpenOptions): Promise<HeldPl
   }
 }
 
-async function holdDatabase(database: DatabaseConfig): Promise<HeldPlace> {
+async function lockDatabase(database: DatabaseConfig): Promise<LockedSite> {
   const name = 'blogops-move'
   const open = async () => {
-    const stores = await openDatabase(database, { log: noLog, name, limits: widestDay })
+    const stores = await openDatabase(database, { log: discardLog, name, limits: maxDayLimits })
     const close = async () => {
       await stores.eventLog.close()
       await stores.records.close()
@@ -99,12 +103,12 @@ async function holdDatabase(database: DatabaseConfig): Promise<HeldPlace> {
   }
   // Creates missing tables.
   await (await open()).close()
-  const held = await (await loadMoves()).holdDatabase(database.url)
-  const blobs = blobsName(database.blobs)
+  const locked = await (await loadMoves()).lockDatabase(database.url)
+  const blobs = getBlobsName(database.blobs)
   return {
     async source() {
-      const mark = await held.mark()
-      if (mark && mark.blobs !== blobs) throw otherBlobs(mark.blobs)
+      const mark = await locked.mark()
+      if (mark && mark.blobs !== blobs) throw createBlobsConflict(mark.blobs)
       return mark?.source
     },
     async contents() {
@@ -112,14 +116,14 @@ async function holdDatabase(database: DatabaseConfig): Promise<HeldPlace> {
       const empty = await isEmpty(site).finally(site.close)
       return empty ? undefined : 'a site, or part of one'
     },
-    begin: source => held.begin({ source, blobs }),
+    begin: source => locked.begin({ source, blobs }),
     open,
-    finish: held.finish,
-    release: held.release,
+    finish: locked.finish,
+    release: locked.release,
   }
 }
 
-function otherBlobs(blobs: string | undefined): BlogopsError {
+function createBlobsConflict(blobs: string | undefined): BlogopsError {
   const message = `The move that broke off put blobs into ${blobs ?? 'the database'}, and this one would not.`
   return new BlogopsError('conflict', message, { hint: 'Name the same place with --to-blobs.' })
 }

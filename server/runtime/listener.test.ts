@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { directClients } from './direct-client.ts'
+import { createClients } from './direct-client.ts'
 import { type Clients, type ConnectionLimits, createListener, listen } from './listener.ts'
 
 const quick = { checkMs: 5 }
@@ -13,9 +13,9 @@ async function start(
   clients: Partial<Clients> = {},
 ) {
   const nobody: Clients = {
-    clientOf: () => undefined,
+    getClient: () => undefined,
     findForwardedClient: () => undefined,
-    onHeld: () => undefined,
+    onRefused: () => undefined,
   }
   const server = createListener(handle, { ...nobody, ...clients }, { ...quick, ...limits })
   onTestFinished(() => {
@@ -121,7 +121,7 @@ it('takes no more connections than it may have', async () => {
 it('takes no more of one client than it may have, and goes on taking those of others', async () => {
   const clients = ['ada', 'ada', 'grace', 'ada', undefined, undefined]
   const onHeld = vi.fn()
-  const open = await start({ connectionsEach: 1 }, undefined, { clientOf: () => clients.shift(), onHeld })
+  const open = await start({ connectionsEach: 1 }, undefined, { getClient: () => clients.shift(), onRefused: onHeld })
   const answered = async () => {
     const { socket, ended } = open()
     socket.write(`${head}\r\n`)
@@ -141,9 +141,9 @@ it('takes no more of one client than it may have, and goes on taking those of ot
 it('answers no more calls at a time of one client behind a proxy, however many connections they come on', async () => {
   const waiting: ServerResponse[] = []
   const onHeld = vi.fn()
-  const { findForwardedClient } = directClients(1, () => undefined)
+  const { findForwardedClient } = createClients(1, () => undefined)
   const handle: RequestListener = (_, response) => void waiting.push(response)
-  const open = await start({ callsEach: 2 }, handle, { findForwardedClient, onHeld })
+  const open = await start({ callsEach: 2 }, handle, { findForwardedClient, onRefused: onHeld })
   const call = (address: string) => {
     const { socket, ended } = open()
     // Entries from the client precede the proxy's.

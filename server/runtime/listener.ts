@@ -34,7 +34,7 @@ export interface ConnectionLimits {
 }
 
 /** Idle connections outlast nginx's default of a minute, so that a proxy never writes into a closed one. */
-const usual: ConnectionLimits = {
+const defaultLimits: ConnectionLimits = {
   headerBytes: 16_384,
   headerCount: 100,
   headMs: 15_000,
@@ -48,14 +48,14 @@ const usual: ConnectionLimits = {
 }
 
 /** Returns the client of a socket; undefined if it may carry many clients. */
-export type ClientOf = (socket: Socket) => string | undefined
+export type GetClient = (socket: Socket) => string | undefined
 
 export interface Clients {
-  clientOf: ClientOf
+  getClient: GetClient
   /** Returns the client that a declared proxy names in `X-Forwarded-For`; undefined without such a proxy. */
   findForwardedClient(header: string | undefined): string | undefined
   /** Called for each connection closed and each call refused because its client has too many. */
-  onHeld(): void
+  onRefused(): void
 }
 
 /** Creates a server that disconnects clients that are too slow, send too much or open too many connections. */
@@ -65,11 +65,11 @@ export function createListener(
   limits: Partial<ConnectionLimits> = {},
 ): Server {
   const { headerBytes, headerCount, headMs, requestMs, idleMs, unreadMs, connections, ...others } = {
-    ...usual,
+    ...defaultLimits,
     ...limits,
   }
   const { connectionsEach, callsEach, checkMs } = others
-  const admitCall = createCallBound(clients, callsEach)
+  const admitCall = createCallLimit(clients, callsEach)
   const latest = new WeakMap<Socket, ServerResponse>()
   const options: ServerOptions = {
     maxHeaderSize: headerBytes,
@@ -94,7 +94,7 @@ export function createListener(
   // Node silently drops headers beyond the limit; allowing one more makes the excess detectable.
   server.maxHeadersCount = headerCount + 1
   server.maxConnections = connections
-  holdEach(server, clients, connectionsEach)
+  limitConnections(server, clients, connectionsEach)
   server.setTimeout(unreadMs, socket => {
     // Silence alone is no error, since a call may be running. Closes connections with an unread answer, and idle ones.
     if (socket.writableLength > 0 || latest.get(socket)?.writableFinished !== false) socket.destroy()
@@ -107,20 +107,20 @@ export function createListener(
 }
 
 /** Closes the connections of a client beyond its limit at once. */
-function holdEach(server: Server, { clientOf, onHeld }: Clients, most: number): void {
+function limitConnections(server: Server, { getClient, onRefused }: Clients, max: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
-    const client = clientOf(socket)
+    const client = getClient(socket)
     if (client === undefined) return
     const count = open.get(client) ?? 0
-    if (count >= most) {
+    if (count >= max) {
       socket.destroy()
-      return onHeld()
+      return onRefused()
     }
     open.set(client, count + 1)
     socket.once('close', () => {
-      const left = (open.get(client) ?? 0) - 1
-      if (left > 0) open.set(client, left)
+      const remaining = (open.get(client) ?? 0) - 1
+      if (remaining > 0) open.set(client, remaining)
       else open.delete(client)
     })
   })
@@ -131,23 +131,23 @@ function holdEach(server: Server, { clientOf, onHeld }: Clients, most: number): 
  * proxy's.
  * @returns a function that refuses a call beyond the limit and then returns false
  */
-function createCallBound({ findForwardedClient, onHeld }: Clients, max: number) {
-  const underWay = new Map<string, number>()
+function createCallLimit({ findForwardedClient, onRefused }: Clients, max: number) {
+  const callsInProgress = new Map<string, number>()
   return function admitCall({ headers }: IncomingMessage, response: ServerResponse): boolean {
     const header = headers['x-forwarded-for']
     const client = findForwardedClient(Array.isArray(header) ? header.join(', ') : header)
     if (client === undefined) return true
-    const count = underWay.get(client) ?? 0
+    const count = callsInProgress.get(client) ?? 0
     if (count >= max) {
       refuseCall(response)
-      onHeld()
+      onRefused()
       return false
     }
-    underWay.set(client, count + 1)
+    callsInProgress.set(client, count + 1)
     response.once('close', () => {
-      const left = (underWay.get(client) ?? 0) - 1
-      if (left > 0) underWay.set(client, left)
-      else underWay.delete(client)
+      const remaining = (callsInProgress.get(client) ?? 0) - 1
+      if (remaining > 0) callsInProgress.set(client, remaining)
+      else callsInProgress.delete(client)
     })
     return true
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { createLogger, secretsOf } from './logger.ts'
+import { createLogger, listSecrets } from './logger.ts'
 
 async function lines(level: Parameters<typeof createLogger>[0], secrets: string[] = []) {
   const written: string[] = []
@@ -53,7 +53,7 @@ it('leaves out the secrets of the settings, wherever they stand', async () => {
     PLAUSIBLE_API_KEY: 'plausible-key',
     BLOGOPS_SECRET: 'a secret of at least thirty-two bytes',
   }
-  const { log, written } = await lines('info', secretsOf(readConfig(settings, {}, '/nowhere')))
+  const { log, written } = await lines('info', listSecrets(readConfig(settings, {}, '/nowhere')))
   const error = new Error(`401 for ${settings.ANTHROPIC_API_KEY} and ${settings.PLAUSIBLE_API_KEY}`)
   log('error', settings.BLOGOPS_SECRET, { error: { message: error.message, stack: error.stack } })
   expect(written.join('')).not.toMatch(/quoted|plausible-key|thirty-two/)

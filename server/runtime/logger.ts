@@ -3,7 +3,7 @@ import type { DatabaseConfig } from './config/storage.ts'
 import type { Config, LogThreshold } from './config.ts'
 
 /** Field names that are redacted in log lines, at any of the first three levels. */
-const unspoken = [
+const redactedNames = [
   ...[
     'password',
     'currentPassword',
@@ -19,7 +19,7 @@ const unspoken = [
 ]
 
 /** Discards all lines. */
-export const noLog: Logger = () => undefined
+export const discardLog: Logger = () => undefined
 
 /**
  * Creates a logger of JSON lines. Redacts fields named like secrets or visitors' addresses, and the values in
@@ -39,23 +39,23 @@ export async function createLogger(
       messageKey: 'message',
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: level => ({ level }) },
-      redact: { paths: unspoken.flatMap(name => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+      redact: { paths: redactedNames.flatMap(name => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
     },
-    { write: line => write(without(secrets, line)) },
+    { write: line => write(redact(secrets, line)) },
   )
   return (level, message, fields = {}) => lines[level](fields, message)
 }
 
 /** Secrets are searched in their JSON form, with escaped quotation marks. */
-function without(secrets: readonly string[], line: string): string {
+function redact(secrets: readonly string[], line: string): string {
   return secrets.reduce((text, secret) => text.replaceAll(JSON.stringify(secret).slice(1, -1), '[redacted]'), line)
 }
 
 /** Lists the secret values of the configuration. */
-export function secretsOf({ secret, database, model, facebook, plausible }: Config): string[] {
+export function listSecrets({ secret, database, model, facebook, plausible }: Config): string[] {
   const all = [
     secret,
-    ...(database ? secretsOfStores(database) : []),
+    ...(database ? listStoreSecrets(database) : []),
     model?.apiKey,
     facebook?.accessToken,
     facebook?.appSecret,
@@ -65,7 +65,7 @@ export function secretsOf({ secret, database, model, facebook, plausible }: Conf
 }
 
 /** Lists URLs and their passwords, both encoded and decoded. */
-function secretsOfStores({ url, blobs }: DatabaseConfig): string[] {
+function listStoreSecrets({ url, blobs }: DatabaseConfig): string[] {
   const addresses = blobs.kind === 'redis' ? [url, blobs.url] : [url]
   const passwords = addresses.map(address => new URL(address).password)
   const keys = blobs.kind === 's3' ? [blobs.secretAccessKey] : []

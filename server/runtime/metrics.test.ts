@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { limitSpecs, standardLimits } from '../contract/limits.ts'
+import { defaultLimits, limitSpecs } from '../contract/limits.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 
 const address = 'http://localhost:3000/metrics'
@@ -25,7 +25,7 @@ it('tells what the server did, and how its process fares', async () => {
 })
 
 it('says how near the site is to each limit, and how jobs get on', async () => {
-  const { app, local } = await createTestApp({ config: { limits: { ...standardLimits, auditEntries: 2_000 } } })
+  const { app, local } = await createTestApp({ config: { limits: { ...defaultLimits, auditEntries: 2_000 } } })
   await local.campaigns.create({ name: 'Autumn', objective: 'OUTCOME_TRAFFIC' })
   const { id } = await local.jobs.create({
     type: 'generation',

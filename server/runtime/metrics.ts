@@ -23,11 +23,11 @@ interface Call {
 }
 
 /** Maximum calls buffered until the library is loaded. */
-const mostKept = 1_000
+const maxBufferedCalls = 1_000
 
 /** Metrics for operators. The library is loaded by the first read, or when the buffer is full. */
 export function createMetrics(sources: MetricSources): Metrics {
-  let kept: Call[] = []
+  let bufferedCalls: Call[] = []
   let loading: Promise<Registry> | undefined
   let seconds: Histogram<'operation' | 'status'> | undefined
 
@@ -38,26 +38,26 @@ export function createMetrics(sources: MetricSources): Metrics {
   const tally = createTally((operation, status, ms) => {
     const call = { operation, status, seconds: ms / 1_000 }
     if (seconds) return count(call)
-    kept.push(call)
-    if (kept.length === mostKept) registry().catch(() => undefined)
-    else if (kept.length > mostKept) kept.pop()
+    bufferedCalls.push(call)
+    if (bufferedCalls.length === maxBufferedCalls) registry().catch(() => undefined)
+    else if (bufferedCalls.length > maxBufferedCalls) bufferedCalls.pop()
   })
 
   async function load(): Promise<Registry> {
     const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
-    const made = new Registry()
-    collectDefaultMetrics({ register: made })
-    await registerOwn(made, tally, sources)
+    const created = new Registry()
+    collectDefaultMetrics({ register: created })
+    await registerOwnMetrics(created, tally, sources)
     seconds = new Histogram({
       name: 'blogops_call_duration_seconds',
       help: 'Calls of the API, by operation and status.',
       labelNames: ['operation', 'status'],
-      registers: [made],
+      registers: [created],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 300],
     })
-    for (const call of kept) count(call)
-    kept = []
-    return made
+    for (const call of bufferedCalls) count(call)
+    bufferedCalls = []
+    return created
   }
 
   function registry(): Promise<Registry> {
@@ -68,13 +68,13 @@ export function createMetrics(sources: MetricSources): Metrics {
   return {
     tally,
     async read() {
-      const made = await registry()
-      return { type: made.contentType, text: await made.metrics() }
+      const created = await registry()
+      return { type: created.contentType, text: await created.metrics() }
     },
   }
 }
 
-async function registerOwn(register: Registry, tally: Tally, sources: MetricSources): Promise<void> {
+async function registerOwnMetrics(register: Registry, tally: Tally, sources: MetricSources): Promise<void> {
   const { Counter, Gauge } = await import('prom-client')
   const registers = [register]
 

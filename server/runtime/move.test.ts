@@ -6,18 +6,18 @@ import { acquireDataFolder } from '../storage/lock/acquire-data-folder.ts'
 import { onPostgres } from '../storage/testing/postgres/on-postgres.ts'
 import { onRedis } from '../storage/testing/redis/on-redis.ts'
 import { temporaryFolders } from '../storage/testing/temporary-folder.ts'
-import { type Place, readConfig, readPlace } from './config.ts'
-import { holdPlace } from './held-place.ts'
+import { parseLocation, readConfig, type SiteLocation } from './config.ts'
+import { lockLocation } from './held-place.ts'
 import { moveBetween } from './move.ts'
 import { openDataFolder } from './open.ts'
 
 const temporaryFolder = temporaryFolders()
 
-const folder = async () => readPlace({}, { place: path.join(await temporaryFolder(), 'data') })
+const folder = async () => parseLocation({}, { location: path.join(await temporaryFolder(), 'data') })
 
 /** Reads the contents of a location under its lock. */
-async function contentsOf(place: Place) {
-  const held = await holdPlace(place, {})
+async function contentsOf(place: SiteLocation) {
+  const held = await lockLocation(place, {})
   const site = await held.open()
   try {
     return await everythingIn(site)
@@ -27,9 +27,9 @@ async function contentsOf(place: Place) {
   }
 }
 
-async function fullFolder(): Promise<Place> {
+async function fullFolder(): Promise<SiteLocation> {
   const place = await folder()
-  const held = await holdPlace(place, {})
+  const held = await lockLocation(place, {})
   const site = await held.open()
   await fill(site)
   await site.close()
@@ -46,7 +46,7 @@ function endingAt(nth: number) {
   }
 }
 
-function configOf(place: Place) {
+function configOf(place: SiteLocation) {
   if (place.kind === 'folder') return readConfig({}, { BLOGOPS_DATA_DIR: place.dataDir }, '/')
   const settings = {
     BLOGOPS_DATABASE_URL: place.database.url,
@@ -110,7 +110,7 @@ describe('moving between folders', () => {
 })
 
 onPostgres('moving into a database', databases => {
-  const database = async (blobs?: string) => readPlace({}, { place: await databases.fresh(), blobs })
+  const database = async (blobs?: string) => parseLocation({}, { location: await databases.fresh(), blobs })
 
   it('and back is the same to the byte', async () => {
     const [from, over, back] = [await fullFolder(), await database(), await folder()]
@@ -158,9 +158,9 @@ onPostgres('moving into a database', databases => {
     it('takes them there and back, and goes on there alone', async () => {
       const url = await redis.fresh()
       const [from, place, back] = [await fullFolder(), await databases.fresh(), await folder()]
-      const to = readPlace({}, { place, blobs: url })
+      const to = parseLocation({}, { location: place, blobs: url })
       await expect(moveBetween(from, to, { onStep: endingAt(5) })).rejects.toThrow('Ended.')
-      const elsewhere = readPlace({ BLOGOPS_BLOBS_URL: await redis.fresh() }, { place })
+      const elsewhere = parseLocation({ BLOGOPS_BLOBS_URL: await redis.fresh() }, { location: place })
       await expect(moveBetween(from, elsewhere)).rejects.toMatchObject({
         code: 'conflict',
         hint: expect.stringContaining('--to-blobs'),

@@ -1,8 +1,15 @@
 import { BlogopsError } from '../contract/errors.ts'
-import { type Moved, type MoveStep, moveSite } from '../features/moving/move.ts'
+import { type MoveResult, type MoveStep, moveSite } from '../features/moving/move.ts'
 import { countSite, type Site, type SiteCounts } from '../features/moving/site.ts'
-import type { Place } from './config.ts'
-import { assertWhole, type HeldPlace, hasSite, holdPlace, isThere, nameOf } from './held-place.ts'
+import type { SiteLocation } from './config.ts'
+import {
+  assertComplete,
+  getLocationName,
+  hasSite,
+  type LockedSite,
+  locationExists,
+  lockLocation,
+} from './held-place.ts'
 import type { OpenOptions } from './open.ts'
 
 export type { MoveStep } from '../features/moving/move.ts'
@@ -22,7 +29,7 @@ export interface MoveSummary {
   resumed: boolean
   counts: SiteCounts
   /** Null if nothing was to be written. */
-  written: Moved['written'] | null
+  written: MoveResult['written'] | null
 }
 
 /**
@@ -31,19 +38,23 @@ export interface MoveSummary {
  * @throws BlogopsError `locked` if a process uses either; `conflict` if the target holds anything else; `bad_request`,
  * `storage_damaged`, `storage_full`, `unavailable`
  */
-export async function moveBetween(from: Place, to: Place, options: MoveOptions = {}): Promise<MoveSummary> {
-  const names = { from: nameOf(from), to: nameOf(to) }
+export async function moveBetween(
+  from: SiteLocation,
+  to: SiteLocation,
+  options: MoveOptions = {},
+): Promise<MoveSummary> {
+  const names = { from: getLocationName(from), to: getLocationName(to) }
   if (names.from === names.to) throw new BlogopsError('bad_request', `The site is in ${names.to} already.`)
-  if (!(await hasSite(from))) throw nothingIn(names.from)
-  const source = await holdPlace(from, options)
+  if (!(await hasSite(from))) throw createNoSiteError(names.from)
+  const source = await lockLocation(from, options)
   try {
-    await assertWhole(from, source)
-    if (options.dryRun && !(await isThere(to))) {
-      return { ...names, resumed: false, counts: await countsOf(source), written: null }
+    await assertComplete(from, source)
+    if (options.dryRun && !(await locationExists(to))) {
+      return { ...names, resumed: false, counts: await countContents(source), written: null }
     }
-    const target = await holdPlace(to, options)
+    const target = await lockLocation(to, options)
     try {
-      return { ...names, ...(await moveHeld(source, target, { ...options, names })) }
+      return { ...names, ...(await moveLocked(source, target, { ...options, names })) }
     } finally {
       await target.release()
     }
@@ -52,13 +63,17 @@ export async function moveBetween(from: Place, to: Place, options: MoveOptions =
   }
 }
 
-interface HeldOptions extends MoveOptions {
+interface LockedMoveOptions extends MoveOptions {
   names: { from: string; to: string }
 }
 
-async function moveHeld(source: HeldPlace, target: HeldPlace, { names, dryRun, signal, onStep }: HeldOptions) {
-  const resumed = await resumes(target, names)
-  if (dryRun) return { resumed, counts: await countsOf(source), written: null }
+async function moveLocked(
+  source: LockedSite,
+  target: LockedSite,
+  { names, dryRun, signal, onStep }: LockedMoveOptions,
+) {
+  const resumed = await canResume(target, names)
+  if (dryRun) return { resumed, counts: await countContents(source), written: null }
   if (!resumed) await target.begin(names.from)
   const step = (made: MoveStep) => {
     signal?.throwIfAborted()
@@ -72,7 +87,7 @@ async function moveHeld(source: HeldPlace, target: HeldPlace, { names, dryRun, s
 /**
  * Returns true if the target holds a part of the same site. @throws BlogopsError `conflict` if it holds anything else
  */
-async function resumes(target: HeldPlace, { from, to }: HeldOptions['names']): Promise<boolean> {
+async function canResume(target: LockedSite, { from, to }: LockedMoveOptions['names']): Promise<boolean> {
   const source = await target.source()
   if (source === from) return true
   if (source !== undefined) {
@@ -87,13 +102,13 @@ async function resumes(target: HeldPlace, { from, to }: HeldOptions['names']): P
   })
 }
 
-async function countsOf(held: HeldPlace): Promise<SiteCounts> {
-  const site = await held.open()
+async function countContents(locked: LockedSite): Promise<SiteCounts> {
+  const site = await locked.open()
   return countSite(site).finally(site.close)
 }
 
 async function withSites<T>(
-  [source, target]: [HeldPlace, HeldPlace],
+  [source, target]: [LockedSite, LockedSite],
   work: (from: Site, to: Site) => Promise<T>,
 ): Promise<T> {
   const from = await source.open()
@@ -105,6 +120,6 @@ async function withSites<T>(
   }
 }
 
-function nothingIn(name: string): BlogopsError {
+function createNoSiteError(name: string): BlogopsError {
   return new BlogopsError('bad_request', `There is no site in ${name}.`, { hint: 'Name where it is with --from.' })
 }

@@ -8,7 +8,7 @@ import { syncFolder } from './sync-folder.ts'
 export const movingFile = '.moving'
 
 /** Returns the source of an unfinished move into a folder; undefined if there was no move. */
-export function sourceOfMove(dataDir: string): string | undefined {
+export function findMoveSource(dataDir: string): string | undefined {
   try {
     return readFileSync(path.join(dataDir, movingFile), 'utf8')
   } catch (cause) {
@@ -35,8 +35,8 @@ export async function finishMove(dataDir: string): Promise<void> {
 }
 
 /** Refuses a folder with an unfinished move. @throws BlogopsError `storage_damaged` */
-export function assertMoved(dataDir: string): void {
-  const source = sourceOfMove(dataDir)
+export function assertMoveComplete(dataDir: string): void {
+  const source = findMoveSource(dataDir)
   if (source === undefined) return
   const message = `A move into ${dataDir} broke off: not all is there of the site from ${source}.`
   throw new BlogopsError('storage_damaged', message, {

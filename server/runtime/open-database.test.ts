@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../contract/client.ts'
-import { holdDatabase } from '../storage/postgres/moves.ts'
+import { lockDatabase } from '../storage/postgres/moves.ts'
 import { onPostgres, type TestDatabases } from '../storage/testing/postgres/on-postgres.ts'
 import { onRedis } from '../storage/testing/redis/on-redis.ts'
 import { temporaryFolders } from '../storage/testing/temporary-folder.ts'
@@ -65,7 +65,7 @@ onPostgres('a site in a database', databases => {
     const { config } = await configOf(databases)
     const url = 'postgres://blogops:p%40ss@127.0.0.1:1/none'
     const lines: string[] = []
-    const { createLogger, secretsOf } = await import('./logger.ts')
+    const { createLogger, listSecrets: secretsOf } = await import('./logger.ts')
     const blobs = { kind: 'redis' as const, url: 'redis://:hunter2@cache.example/0' }
     const secrets = secretsOf({ ...config, database: { url, pool: 2, blobs } })
     const log = await createLogger('info', line => lines.push(line), secrets)
@@ -77,11 +77,11 @@ onPostgres('a site in a database', databases => {
     const { config } = await configOf(databases)
     const { url = '' } = config.database ?? {}
     const { app } = await open(config)
-    await expect(holdDatabase(url)).rejects.toMatchObject({ code: 'locked' })
+    await expect(lockDatabase(url)).rejects.toMatchObject({ code: 'locked' })
     await app.close()
-    const held = await holdDatabase(url)
+    const held = await lockDatabase(url)
     onTestFinished(held.release)
-    await expect(holdDatabase(url)).rejects.toMatchObject({ code: 'locked' })
+    await expect(lockDatabase(url)).rejects.toMatchObject({ code: 'locked' })
     await expect(open(config)).rejects.toMatchObject({
       code: 'locked',
       message: expect.stringContaining('being moved'),
@@ -92,7 +92,7 @@ onPostgres('a site in a database', databases => {
       code: 'storage_damaged',
       hint: expect.stringContaining('blogops migrate --from /srv/blog'),
     })
-    const again = await holdDatabase(url)
+    const again = await lockDatabase(url)
     expect(await again.mark()).toEqual({ source: '/srv/blog' })
     await again.finish()
     await again.release()
@@ -103,7 +103,7 @@ onPostgres('a site in a database', databases => {
     const { config } = await configOf(databases)
     const { url = '' } = config.database ?? {}
     await (await open(config)).app.close()
-    const held = await holdDatabase(url)
+    const held = await lockDatabase(url)
     await held.begin({ source: '/srv/blog' })
     const { connect } = await import('../storage/postgres/connect.ts')
     const other = connect({ url, name: 'another' })

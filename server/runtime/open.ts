@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { DayLimits } from '../contract/limits.ts'
 import type { Logger } from '../ports/logger.ts'
-import { alone } from '../ports/signals.ts'
+import { noSignals } from '../ports/signals.ts'
 import { openBlobStore } from '../storage/blobs/open-blob-store.ts'
 import { openEventLog } from '../storage/events/open-event-log.ts'
-import { saltFiles } from '../storage/events/salt-files.ts'
+import { openSaltFiles } from '../storage/events/salt-files.ts'
 import { type Acquired, acquireDataFolder } from '../storage/lock/acquire-data-folder.ts'
 import type { OpenStoresOptions } from '../storage/postgres/open-stores.ts'
 import { openRecordStore } from '../storage/records/open-record-store.ts'
@@ -13,11 +13,11 @@ import type { App } from './app.ts'
 import type { Parts } from './compose/parts.ts'
 import type { DatabaseConfig } from './config/storage.ts'
 import type { Config } from './config.ts'
-import { createLogger, noLog, secretsOf } from './logger.ts'
-import { assertMoved } from './moving.ts'
-import { assertRestored } from './restoring.ts'
-import { dataFolderSecret } from './secret.ts'
-import { systemClock, ulidIds } from './system.ts'
+import { createLogger, discardLog, listSecrets } from './logger.ts'
+import { assertMoveComplete } from './moving.ts'
+import { assertRestoreComplete } from './restoring.ts'
+import { loadOrCreateSecret } from './secret.ts'
+import { createUlids, systemClock } from './system.ts'
 
 export type OpenedDataFolder =
   /**
@@ -60,8 +60,8 @@ export async function claimDataFolder(
   config: Config,
   options: OpenOptions = {},
 ): Promise<ClaimedFolder | ServedFolder> {
-  if (config.database !== null) return sharedDatabase(config, config.database, options)
-  const acquired = await takeDataFolder(config, options)
+  if (config.database !== null) return claimDatabase(config, config.database, options)
+  const acquired = await lockDataFolder(config, options)
   if (acquired.kind === 'served') {
     return { kind: 'server', url: acquired.url, token: acquired.token, pid: acquired.pid }
   }
@@ -71,11 +71,11 @@ export async function claimDataFolder(
     announce: url => lock.setUrl(url),
     release: () => lock.release(),
     async open() {
-      assertRestored(config.dataDir)
-      assertMoved(config.dataDir)
+      assertRestoreComplete(config.dataDir)
+      assertMoveComplete(config.dataDir)
       const app = await openApp(config, options, lock.token, async log => ({
         ...(await openStores(config.dataDir, log, config.limits)),
-        signals: alone,
+        signals: noSignals,
       }))
       const close = async () => {
         await app.close()
@@ -86,13 +86,13 @@ export async function claimDataFolder(
   }
 }
 
-function sharedDatabase(config: Config, database: DatabaseConfig, options: OpenOptions): ClaimedFolder {
-  const nothing = () => undefined
+function claimDatabase(config: Config, database: DatabaseConfig, options: OpenOptions): ClaimedFolder {
+  const noop = () => undefined
   const token = randomBytes(32).toString('base64url')
   return {
     kind: 'claimed',
-    announce: nothing,
-    release: nothing,
+    announce: noop,
+    release: noop,
     async open() {
       let closeStores = async () => {}
       const open = async (log: Logger) => {
@@ -128,7 +128,7 @@ export async function openDataFolder(config: Config, options: OpenOptions = {}):
 }
 
 /** Waits for the lock of a data folder, or finds the server that owns it. @throws BlogopsError `locked` */
-export function takeDataFolder(
+export function lockDataFolder(
   { dataDir }: Pick<Config, 'dataDir'>,
   { signal, onWait }: OpenOptions,
 ): Promise<Acquired> {
@@ -136,7 +136,7 @@ export function takeDataFolder(
     ...(signal && { signal }),
     ...(onWait && { onWait: owner => onWait(owner?.pid) }),
     // Loads the program while waiting for the lock, to hold the lock for a shorter time.
-    onTaken: loadMeanwhile,
+    onTaken: preloadCompose,
   })
 }
 
@@ -151,7 +151,7 @@ export async function openStores(dir: string, log: Logger, limits: DayLimits) {
     records: records.store,
     blobs: await openBlobStore({ dir: path.join(dir, 'blobs') }),
     eventLog: await openEventLog({ dir: eventsDir, limits, log: message => log('warn', message) }),
-    salts: saltFiles({ dir: eventsDir, log: message => log('error', message) }),
+    salts: openSaltFiles({ dir: eventsDir, log: message => log('error', message) }),
     notices: records.notices.filter(notice => notice.severity === 'warning').map(notice => notice.message),
   }
 }
@@ -167,7 +167,7 @@ export const loadMoves = () => import('../storage/postgres/moves.ts')
 
 /** Loads the checks of databases and blob stores. */
 export async function loadStoreChecks() {
-  const [{ inspectDatabase }, { openRemoteBlobs }, { redisKeeping }] = await Promise.all([
+  const [{ inspectDatabase }, { openRemoteBlobs }, { readRedisDurability: redisKeeping }] = await Promise.all([
     import('../storage/postgres/inspect.ts'),
     import('../storage/blobs/open-remote-blobs.ts'),
     import('../storage/blobs/redis-keeping.ts'),
@@ -178,7 +178,7 @@ export async function loadStoreChecks() {
 /** Most of the program; a server listens before it is loaded. */
 const loadCompose = () => import('./compose.ts')
 
-function loadMeanwhile(): void {
+function preloadCompose(): void {
   loadCompose().catch(() => undefined)
 }
 
@@ -190,21 +190,23 @@ async function openApp(
   localToken: string,
   open: (log: Logger) => Promise<Stores>,
 ): Promise<App> {
-  const log = options.log ? await createLogger(config.logLevel, options.log, [...secretsOf(config), localToken]) : noLog
-  loadMeanwhile()
+  const log = options.log
+    ? await createLogger(config.logLevel, options.log, [...listSecrets(config), localToken])
+    : discardLog
+  preloadCompose()
   const stores = await open(log)
   const { composeApp } = await loadCompose()
   return composeApp({
     config,
     ...stores,
-    secret: config.secret === null ? await dataFolderSecret(config.dataDir) : new TextEncoder().encode(config.secret),
+    secret: config.secret === null ? await loadOrCreateSecret(config.dataDir) : new TextEncoder().encode(config.secret),
     localToken,
     demo: options.demo ?? null,
     ...(options.pages && { pages: options.pages }),
     ...(options.processor && { processor: options.processor }),
     runsJobs: options.runsJobs ?? true,
     clock: systemClock,
-    newId: ulidIds(systemClock),
+    newId: createUlids(systemClock),
     log,
     strict: false,
   })

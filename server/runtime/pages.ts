@@ -7,10 +7,10 @@ import type { CoverRenderer, PageAssets, PageRenderer } from '../contract/page.t
 import type { PageServer } from '../http/app.ts'
 import { readAssets } from '../http/pages/assets.ts'
 import { createCovers } from '../http/pages/covers.ts'
-import type { Concerns } from '../http/pages/page-cache.ts'
+import type { IsAffected } from '../http/pages/page-cache.ts'
 import { createPages, type Pages, type PagesOptions } from '../http/pages/pages.ts'
 import type { Timer } from '../ports/clock.ts'
-import { builtServerFile } from './built-files.ts'
+import { getBuiltServerFile } from './built-files.ts'
 
 /** Result of the web build. */
 export interface PageBuild {
@@ -23,61 +23,61 @@ export interface PageBuild {
 }
 
 export interface LazyPagesOptions
-  extends Pick<PagesOptions, 'siteUrl' | 'eventsUrl' | 'read' | 'documents' | 'clock' | 'hears' | 'sessions'> {
+  extends Pick<PagesOptions, 'siteUrl' | 'eventsUrl' | 'read' | 'documents' | 'clock' | 'isConnected' | 'sessions'> {
   build: PageBuild | undefined
   /** Renders the result of `describeCover` as PNG. */
   drawCover(drawing: string): Promise<Uint8Array>
 }
 
 /** Creates the page server at the first page or by `renewBy`; terminal commands never need it. */
-export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
-  let made: Pages | undefined
-  let making: Promise<Pages> | undefined
+export function createLazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
+  let created: Pages | undefined
+  let creating: Promise<Pages> | undefined
   let loading: Promise<PageBuild> | undefined
 
-  async function loaded(): Promise<PageBuild> {
-    loading ??= build ? Promise.resolve(build) : builtPages()
+  async function loadBuild(): Promise<PageBuild> {
+    loading ??= build ? Promise.resolve(build) : loadBuiltPages()
     return loading
   }
 
   async function make(): Promise<Pages> {
-    const { describeCover: describe, ...rest } = await loaded()
+    const { describeCover: describe, ...rest } = await loadBuild()
     const covers = describe && createCovers({ ...options, describe, draw: drawCover })
-    made = createPages({ ...rest, ...options, ...(covers && { covers }) })
-    return made
+    created = createPages({ ...rest, ...options, ...(covers && { covers }) })
+    return created
   }
 
   async function get(): Promise<Pages> {
-    making ??= make()
-    return making
+    creating ??= make()
+    return creating
   }
 
   const server: PageServer = {
     respond: async request => (await get()).respond(request),
-    serveFinished: (request, response) => made?.serveFinished(request, response) ?? false,
+    serveFinished: (request, response) => created?.serveFinished(request, response) ?? false,
     get styles() {
-      return made?.styles ?? []
+      return created?.styles ?? []
     },
   }
   return {
     server,
-    invalidate: (concerns?: Concerns) => made?.invalidate(concerns),
-    withdraw: (concerns?: Concerns) => made?.withdraw(concerns),
-    doubt: () => made?.doubt(),
+    invalidate: (affected?: IsAffected) => created?.invalidate(affected),
+    withdraw: (affected?: IsAffected) => created?.withdraw(affected),
+    invalidateAll: () => created?.revalidateAll(),
 
     /** Also creates the page server; see `PageCache`. */
-    renewBy: async (timer: Timer) => (await get()).renewBy(timer),
+    renewBy: async (timer: Timer) => (await get()).startRenewal(timer),
 
     /** Describes the cover of an article as `read` sees it; undefined if it has none. */
     async describeCover(slug: string, read: Read): Promise<string | undefined> {
-      const cover = await (await loaded()).describeCover?.({ slug, read })
+      const cover = await (await loadBuild()).describeCover?.({ slug, read })
       return cover?.status === 200 ? cover.drawing : undefined
     },
   }
 }
 
-async function builtPages(): Promise<PageBuild> {
-  const renderer = builtServerFile('render.js')
+async function loadBuiltPages(): Promise<PageBuild> {
+  const renderer = getBuiltServerFile('render.js')
   if (!existsSync(renderer)) {
     throw new BlogopsError('unavailable', 'The pages are not built.', {
       hint: 'Build them: npm run build',

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { BlogopsError } from '../contract/errors.ts'
-import { memorySignals } from '../ports/signals.ts'
-import { memoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
+import { createMemorySignals } from '../ports/signals.ts'
+import { createMemoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import { heldTimer } from '../testing/held-timer.ts'
 
 async function start() {
-  const blobs = memoryBlobStore()
+  const blobs = createMemoryBlobStore()
   let puts = 0
   let full = false
   const put: typeof blobs.put = (key, bytes) => {
@@ -47,7 +47,7 @@ it('is not ready any more once it stops', async () => {
 })
 
 it('is not ready while it hears nothing of other processes', async () => {
-  const hub = memorySignals()
+  const hub = createMemorySignals()
   const { app } = await createTestApp({ signals: hub.endpoint(), timer: heldTimer().timer })
   const ask = async () => (await app.fetch(new Request('http://localhost:3000/readyz'))).json()
   await hub.interrupt(async () => {

@@ -10,41 +10,41 @@ export interface ReadinessOptions {
   /** Reads a record. */
   readRecords(): Promise<unknown>
   /** Returns true while signals of other processes are received. */
-  hears(): boolean
+  isConnected(): boolean
   isStopping(): boolean
 }
 
 /** Milliseconds for which a result is cached: anybody may ask, and a check writes to the disk. */
-const holdsFor = 5_000
+const cacheMs = 5_000
 
 /** Checks that this server can work: read and write its stores, and receive signals of other processes. */
-export function createReadiness({ blobs, clock, process, readRecords, hears, isStopping }: ReadinessOptions) {
+export function createReadiness({ blobs, clock, process, readRecords, isConnected, isStopping }: ReadinessOptions) {
   const key = `probes/${process}`
-  let last: { at: number; found: Promise<void> } | undefined
+  let last: { at: number; result: Promise<void> } | undefined
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     await readRecords()
     const written = new TextEncoder().encode(clock.now().toISOString())
     await blobs.put(key, written)
     const read = await blobs.get(key)
     await blobs.delete(key)
-    if (!read || Buffer.compare(read, written) !== 0) throw notReady('What was just stored reads otherwise.')
+    if (!read || Buffer.compare(read, written) !== 0) throw createNotReadyError('What was just stored reads otherwise.')
   }
 
   /** Passes if the server is ready. @throws BlogopsError `unavailable`, `storage_full`, `storage_damaged` */
   return async function ready(): Promise<void> {
-    if (isStopping()) throw notReady('The server is stopping.')
+    if (isStopping()) throw createNotReadyError('The server is stopping.')
     const now = clock.now().getTime()
-    if (!last || now - last.at >= holdsFor) {
-      const found = look()
-      last = { at: now, found }
+    if (!last || now - last.at >= cacheMs) {
+      const result = check()
+      last = { at: now, result }
     }
-    await last.found
-    if (!hears()) throw notReady('The server does not hear of other processes yet.')
+    await last.result
+    if (!isConnected()) throw createNotReadyError('The server does not hear of other processes yet.')
   }
 }
 
-function notReady(message: string): BlogopsError {
+function createNotReadyError(message: string): BlogopsError {
   return new BlogopsError('unavailable', message, {
     hint: 'Ask another server, or this one again in a few seconds.',
     isPublic: true,

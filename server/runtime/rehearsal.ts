@@ -9,10 +9,10 @@ export interface Stores {
 }
 
 /** Ends a dry run at the first change. */
-class Rehearsed extends Error {}
+class DryRunEnd extends Error {}
 
 /** Records that dry runs do change: password guesses count. */
-const countedAnyway: readonly Kind[] = ['throttle']
+const countedInDryRuns: readonly Kind[] = ['throttle']
 
 /**
  * Finds out if a call would be refused by making it over stores that write nothing: the first transaction that passes
@@ -20,10 +20,10 @@ const countedAnyway: readonly Kind[] = ['throttle']
  * calls to the outside are recorded before they are sent; exceptions end the dry run themselves
  * (`CallContext.endRehearsal`).
  */
-export function createRehearsal({ records, blobs }: Stores) {
-  const underWay = new AsyncLocalStorage<true>()
+export function createDryRun({ records, blobs }: Stores) {
+  const dryRuns = new AsyncLocalStorage<true>()
   let running = 0
-  const isRehearsal = () => underWay.getStore() === true
+  const isDryRun = () => dryRuns.getStore() === true
 
   const stores: Stores = {
     records: {
@@ -31,14 +31,14 @@ export function createRehearsal({ records, blobs }: Stores) {
       find: (kind, query) => records.find(kind, query),
       getMany: (kind, ids) => records.getMany(kind, ids),
       count: (kind, where) => records.count(kind, where),
-      transact: work => records.transact(isRehearsal() ? heldBack(work) : work),
+      transact: work => records.transact(isDryRun() ? preventWrites(work) : work),
       close: () => records.close(),
     },
     blobs: {
       get: key => blobs.get(key),
       list: prefix => blobs.list(prefix),
-      put: async (key, bytes) => (isRehearsal() ? undefined : blobs.put(key, bytes)),
-      delete: async key => (isRehearsal() ? undefined : blobs.delete(key)),
+      put: async (key, bytes) => (isDryRun() ? undefined : blobs.put(key, bytes)),
+      delete: async key => (isDryRun() ? undefined : blobs.delete(key)),
     },
   }
 
@@ -47,31 +47,31 @@ export function createRehearsal({ records, blobs }: Stores) {
     stores,
 
     /** Makes a dry run. @throws errors of `work` before its first change */
-    async rehearse(work: (end: () => never) => Promise<unknown>): Promise<void> {
+    async run(work: (end: () => never) => Promise<unknown>): Promise<void> {
       running += 1
       try {
-        await underWay.run(true, () => work(endNow))
+        await dryRuns.run(true, () => work(endDryRun))
       } catch (cause) {
-        if (!(cause instanceof Rehearsed)) throw cause
+        if (!(cause instanceof DryRunEnd)) throw cause
       } finally {
         running -= 1
         // AsyncLocalStorage slows down every promise of the process while it is in use.
-        if (running === 0) underWay.disable()
+        if (running === 0) dryRuns.disable()
       }
     },
   }
 }
 
-function endNow(): never {
-  throw new Rehearsed('rehearsed')
+function endDryRun(): never {
+  throw new DryRunEnd('rehearsed')
 }
 
 /** Wraps a transaction so that it ends the dry run instead of changing something. */
-function heldBack<T>(work: (tx: Transaction) => Promise<T>): (tx: Transaction) => Promise<T> {
+function preventWrites<T>(work: (tx: Transaction) => Promise<T>): (tx: Transaction) => Promise<T> {
   return async tx => {
     let changes = false
     const note = (kind: Kind) => {
-      changes ||= !countedAnyway.includes(kind)
+      changes ||= !countedInDryRuns.includes(kind)
     }
     const answer = await work({
       get: (kind, id) => tx.get(kind, id),
@@ -87,6 +87,6 @@ function heldBack<T>(work: (tx: Transaction) => Promise<T>): (tx: Transaction) =
         return tx.delete(kind, id)
       },
     })
-    return changes ? endNow() : answer
+    return changes ? endDryRun() : answer
   }
 }

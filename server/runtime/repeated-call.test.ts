@@ -3,9 +3,9 @@ import type { Client } from '../contract/client.ts'
 import { leaseMs } from '../features/processes/record-lease.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
 import type { RecordStore } from '../ports/record-store.ts'
-import { memoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
+import { createMemoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
 import { openDatabaseStores } from '../storage/postgres/open-stores.ts'
-import { memoryRecordStore } from '../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../storage/records/memory-record-store.ts'
 import { onPostgres } from '../storage/testing/postgres/on-postgres.ts'
 import { countedIds } from '../testing/counted-ids.ts'
 import { createTestApp, silent } from '../testing/create-test-app.ts'
@@ -108,12 +108,12 @@ function repeatedCalls(open: () => OpenStores): void {
 
 describe('a call whose process was killed, over a data folder', () => {
   repeatedCalls(() => {
-    const stores = { records: memoryRecordStore(), blobs: memoryBlobStore() }
+    const stores = { records: createMemoryRecordStore(), blobs: createMemoryBlobStore() }
     return async () => stores
   })
 
   it('answers the failure of its job, and may be made again after that', async () => {
-    const stores = { records: memoryRecordStore(), blobs: memoryBlobStore() }
+    const stores = { records: createMemoryRecordStore(), blobs: createMemoryBlobStore() }
     const { cutOff, restarted } = await killedProcess(async () => stores)
     const call = (client: Client) => client.generate.article(topic)
     await cutOff(call)
@@ -125,7 +125,7 @@ describe('a call whose process was killed, over a data folder', () => {
   })
 
   it('is refused for another request', async () => {
-    const stores = { records: memoryRecordStore(), blobs: memoryBlobStore() }
+    const stores = { records: createMemoryRecordStore(), blobs: createMemoryBlobStore() }
     const { cutOff, restarted } = await killedProcess(async () => stores)
     await cutOff(client => client.generate.article(topic))
     const { keyed } = await restarted()

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { standardLimits } from '../contract/limits.ts'
+import { defaultLimits } from '../contract/limits.ts'
 import { backUp, everythingIn, fill, inPieces, memoryStores } from '../features/backup/testing/stores.ts'
 import { acquireDataFolder } from '../storage/lock/acquire-data-folder.ts'
 import { temporaryFolders } from '../storage/testing/temporary-folder.ts'
@@ -24,7 +24,7 @@ describe('restoring', () => {
     const summary = await restoreBackup({ dataDir }, inPieces(backup))
     expect(summary).toEqual(await verifyBackup(inPieces(backup)))
     expect(readdirSync(dataDir).sort()).toEqual(['blobs', 'events', 'lock', 'records'])
-    const stores = await openStores(dataDir, () => undefined, standardLimits)
+    const stores = await openStores(dataDir, () => undefined, defaultLimits)
     expect(await everythingIn(stores)).toEqual({ ...all, session: [], throttle: [], backup: [], lease: [], work: [] })
     expect(stores.notices).toEqual([])
     await stores.eventLog.close()

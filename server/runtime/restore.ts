@@ -1,14 +1,14 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
-import { widestDay } from '../contract/limits.ts'
+import { maxDayLimits } from '../contract/limits.ts'
 import type { BackupSummary } from '../contract/schemas/backup.ts'
 import { type BackupSink, noSink, readBackup } from '../features/backup/read-backup.ts'
 import { backupArchive } from './compose/adapters.ts'
 import type { Config } from './config.ts'
-import { type OpenOptions, openStores, takeDataFolder } from './open.ts'
-import { howToStartOver, restoringFolder } from './restoring.ts'
-import { createSideBySide } from './side-by-side.ts'
+import { lockDataFolder, type OpenOptions, openStores } from './open.ts'
+import { restoreAgainHint, restoringFolder } from './restoring.ts'
+import { createTaskPool } from './side-by-side.ts'
 import { syncFolder } from './sync-folder.ts'
 
 export type BackupBytes = AsyncIterable<Uint8Array>
@@ -38,10 +38,10 @@ export async function restoreBackup(
   bytes: BackupBytes,
   options: OpenOptions = {},
 ): Promise<BackupSummary> {
-  if (database !== null) throw intoDatabase()
+  if (database !== null) throw createDatabaseError()
   await assertEmpty(dataDir)
-  const taken = await takeDataFolder({ dataDir }, options)
-  if (taken.kind === 'served') throw served(dataDir, taken)
+  const taken = await lockDataFolder({ dataDir }, options)
+  if (taken.kind === 'served') throw createLockedError(dataDir, taken)
   try {
     // Checks again under the lock.
     await assertEmpty(dataDir)
@@ -71,8 +71,8 @@ async function restoreInto(dataDir: string, bytes: BackupBytes): Promise<BackupS
 }
 
 async function unpackInto(stage: string, bytes: BackupBytes): Promise<BackupSummary> {
-  const { records, blobs, eventLog } = await openStores(stage, () => undefined, widestDay)
-  const puts = createSideBySide(blobsAtATime)
+  const { records, blobs, eventLog } = await openStores(stage, () => undefined, maxDayLimits)
+  const puts = createTaskPool(blobsAtATime)
   const sink: BackupSink = {
     records: (kind, list) => records.restore(kind, list),
     blob: (key, content) => puts.add(() => blobs.put(key, content)),
@@ -91,17 +91,17 @@ async function unpackInto(stage: string, bytes: BackupBytes): Promise<BackupSumm
 
 /** Ignores the lock file of the current owner. */
 async function assertEmpty(dataDir: string): Promise<void> {
-  const names = (await namesIn(dataDir)).filter(name => name !== 'lock')
+  const names = (await listFolder(dataDir)).filter(name => name !== 'lock')
   if (names.length === 0) return
   const [shown, more] = [names.slice(0, 5).join(', '), names.length > 5 ? ` and ${names.length - 5} more` : '']
   throw new BlogopsError('conflict', `${dataDir} is not empty: it holds ${shown}${more}. Nothing was changed.`, {
     hint: names.includes(restoringFolder)
-      ? `A restore into it broke off. ${howToStartOver}`
+      ? `A restore into it broke off. ${restoreAgainHint}`
       : 'A backup is restored into an empty folder alone: name another with --data-dir, or move what is there away.',
   })
 }
 
-export async function namesIn(dataDir: string): Promise<string[]> {
+export async function listFolder(dataDir: string): Promise<string[]> {
   try {
     return (await readdir(dataDir)).sort()
   } catch (cause) {
@@ -110,13 +110,13 @@ export async function namesIn(dataDir: string): Promise<string[]> {
   }
 }
 
-function intoDatabase(): BlogopsError {
+function createDatabaseError(): BlogopsError {
   return new BlogopsError('bad_request', 'A backup is restored into a data folder, and BLOGOPS_DATABASE_URL is set.', {
     hint: 'Restore it into one (--data-dir <folder>), then move that: blogops migrate --from <folder> --to postgres://…',
   })
 }
 
-function served(dataDir: string, { url, pid }: { url: string; pid: number }): BlogopsError {
+function createLockedError(dataDir: string, { url, pid }: { url: string; pid: number }): BlogopsError {
   return new BlogopsError('locked', `A server (process ${pid}) has ${dataDir} and serves it at ${url}.`, {
     hint: `Restore into another folder (--data-dir), or stop it first: kill ${pid}`,
   })

@@ -5,17 +5,17 @@ import { BlogopsError } from '../contract/errors.ts'
 /** Subfolder into which a backup is unpacked; present only during a restore or after an interrupted one. */
 export const restoringFolder = '.restoring'
 
-export const howToStartOver = 'Empty the folder (there is nothing in it but parts of the backup), and restore again.'
+export const restoreAgainHint = 'Empty the folder (there is nothing in it but parts of the backup), and restore again.'
 
 /**
  * Refuses a folder with an interrupted restore. Opened, it would be an empty site, where anybody can register.
  * @throws BlogopsError `storage_damaged`
  */
-export function assertRestored(dataDir: string): void {
+export function assertRestoreComplete(dataDir: string): void {
   if (!existsSync(path.join(dataDir, restoringFolder))) return
   throw new BlogopsError(
     'storage_damaged',
     `A restore into ${dataDir} broke off, and left nothing that can be opened.`,
-    { hint: howToStartOver },
+    { hint: restoreAgainHint },
   )
 }

@@ -3,7 +3,7 @@ import fs, { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolders } from '../storage/testing/temporary-folder.ts'
-import { dataFolderSecret } from './secret.ts'
+import { loadOrCreateSecret } from './secret.ts'
 
 const folder = temporaryFolders()
 
@@ -19,9 +19,9 @@ function openFailing(call: 'writeFile' | 'sync'): typeof fs.open {
 describe('the secret of a data folder', () => {
   it('is made once, for its owner alone', async () => {
     const dir = path.join(await folder(), 'new')
-    const made = await dataFolderSecret(dir)
+    const made = await loadOrCreateSecret(dir)
     expect(made).toHaveLength(32)
-    expect(Buffer.from(await dataFolderSecret(dir))).toEqual(Buffer.from(made))
+    expect(Buffer.from(await loadOrCreateSecret(dir))).toEqual(Buffer.from(made))
     expect((await stat(path.join(dir, 'secret'))).mode & 0o777).toBe(0o600)
     expect(await readdir(dir)).toEqual(['secret'])
   })
@@ -33,12 +33,12 @@ describe('the secret of a data folder', () => {
     ['rename', { rename: full }],
   ])('is absent where the disk is full at its %s, and made when there is room', async (_, failing) => {
     const dir = await folder()
-    await expect(dataFolderSecret(dir, { ...fs, ...failing })).rejects.toMatchObject({
+    await expect(loadOrCreateSecret(dir, { ...fs, ...failing })).rejects.toMatchObject({
       code: 'storage_full',
       message: expect.stringContaining(dir),
     })
     await expect(stat(path.join(dir, 'secret'))).rejects.toMatchObject({ code: 'ENOENT' })
-    expect(await dataFolderSecret(dir)).toHaveLength(32)
+    expect(await loadOrCreateSecret(dir)).toHaveLength(32)
     expect(await readdir(dir)).toEqual(['secret'])
   })
 
@@ -46,7 +46,7 @@ describe('the secret of a data folder', () => {
     const dir = await folder()
     await writeFile(path.join(dir, 'secret'), '', { mode: 0o644 })
     await writeFile(path.join(dir, 'secret.tmp'), 'half', { mode: 0o644 })
-    const made = await dataFolderSecret(dir)
+    const made = await loadOrCreateSecret(dir)
     expect((await readFile(path.join(dir, 'secret'), 'utf8')).trim()).toBe(Buffer.from(made).toString('hex'))
     expect((await stat(path.join(dir, 'secret'))).mode & 0o777).toBe(0o600)
   })
@@ -56,7 +56,7 @@ describe('the secret of a data folder', () => {
     async text => {
       const dir = await folder()
       await writeFile(path.join(dir, 'secret'), text)
-      await expect(dataFolderSecret(dir)).rejects.toMatchObject({ code: 'storage_damaged' })
+      await expect(loadOrCreateSecret(dir)).rejects.toMatchObject({ code: 'storage_damaged' })
       expect(await readFile(path.join(dir, 'secret'), 'utf8')).toBe(text)
     },
   )
@@ -67,8 +67,8 @@ describe('the secret of a data folder', () => {
     const secret = randomBytes(32)
     await symlink(kept, path.join(dir, 'secret'))
     await writeFile(kept, secret.toString('hex'))
-    expect(Buffer.from(await dataFolderSecret(dir))).toEqual(secret)
+    expect(Buffer.from(await loadOrCreateSecret(dir))).toEqual(secret)
     await writeFile(kept, '')
-    await expect(dataFolderSecret(dir)).rejects.toMatchObject({ code: 'storage_damaged' })
+    await expect(loadOrCreateSecret(dir)).rejects.toMatchObject({ code: 'storage_damaged' })
   })
 })

@@ -11,10 +11,10 @@ type SecretDisk = Pick<typeof fs, 'mkdir' | 'open' | 'rename' | 'rm'>
  * Reads the secret of a data folder, or creates it, readable by its owner only. The folder must be locked.
  * @throws BlogopsError `storage_damaged` for a file with other content, `storage_full`
  */
-export async function dataFolderSecret(dataDir: string, disk: SecretDisk = fs): Promise<Uint8Array> {
+export async function loadOrCreateSecret(dataDir: string, disk: SecretDisk = fs): Promise<Uint8Array> {
   const file = path.join(dataDir, 'secret')
   const found = await read(file)
-  if (found === undefined || (found === '' && (await isOrdinary(file)))) return create(disk, file)
+  if (found === undefined || (found === '' && (await isRegularFile(file)))) return create(disk, file)
   const text = found.trim()
   if (/^(?:[0-9a-f]{2}){32,}$/i.test(text)) return Buffer.from(text, 'hex')
   throw new BlogopsError('storage_damaged', `The secret in ${file} is damaged.`, {
@@ -26,7 +26,7 @@ async function read(file: string): Promise<string | undefined> {
   try {
     return await fs.readFile(file, 'utf8')
   } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return undefined
+    if (getErrorCode(cause) === 'ENOENT') return undefined
     throw cause
   }
 }
@@ -35,7 +35,7 @@ async function read(file: string): Promise<string | undefined> {
  * Returns true if an empty file may be replaced: a crash before the first byte leaves such a file, and nothing was
  * signed with it. A link may lead to a secret stored elsewhere that is only temporarily unavailable.
  */
-async function isOrdinary(file: string): Promise<boolean> {
+async function isRegularFile(file: string): Promise<boolean> {
   return (await fs.lstat(file)).isFile()
 }
 
@@ -66,7 +66,7 @@ async function writeDurably(disk: SecretDisk, file: string, text: string): Promi
 }
 
 function creationFailure(file: string, cause: unknown): unknown {
-  const code = codeOf(cause)
+  const code = getErrorCode(cause)
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return cause
   return new BlogopsError('storage_full', `The disk is full: the secret ${file} was not stored.`, {
     hint: 'Free some space on the disk of the data folder and try again.',
@@ -74,6 +74,6 @@ function creationFailure(file: string, cause: unknown): unknown {
   })
 }
 
-function codeOf(error: unknown): unknown {
+function getErrorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }

@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import { BlogopsError } from '../contract/errors.ts'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
-import { directClients } from './direct-client.ts'
-import { createFront, type Front } from './front.ts'
+import { createClients } from './direct-client.ts'
+import { createStartupGate, type StartupGate } from './front.ts'
 import { type ConnectionLimits, createListener, listen } from './listener.ts'
 import { createLogger } from './logger.ts'
 import { type ClaimedFolder, claimDataFolder, type OpenOptions } from './open.ts'
@@ -38,25 +38,25 @@ const drainMs = 5_000
  */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
   const { role = 'all' } = options
-  if (role !== 'all' && config.database === null) throw indivisible()
+  if (role !== 'all' && config.database === null) throw createRoleError()
   const folder = await claimDataFolder(config, { ...options, runsJobs: role !== 'web' })
-  if (folder.kind === 'server') throw servedAlready(folder)
-  const front = createFront(config.siteUrl)
+  if (folder.kind === 'server') throw createAlreadyServedError(folder)
+  const gate = createStartupGate(config.siteUrl)
   const warn = async (message: string) =>
     options.log && (await createLogger(config.logLevel, options.log))('warn', message)
-  const server = createListener(front.handle, directClients(config.trustProxy, warn), options.limits)
+  const server = createListener(gate.handle, createClients(config.trustProxy, warn), options.limits)
   try {
     const url = await listen(server, config)
     const app = await folder.open()
-    const answered = front.open(app.handle, role === 'work' ? probes : undefined)
+    const answered = gate.open(app.handle, role === 'work' ? probes : undefined)
     folder.announce(url)
     try {
-      await begin(app, role, answered)
+      await startApp(app, role, answered)
     } catch (cause) {
       await app.close()
       throw cause
     }
-    return { url, app, close: () => stop(server, app, { front, folder }) }
+    return { url, app, close: () => stop(server, app, { gate, folder }) }
   } catch (cause) {
     server.close()
     server.closeAllConnections()
@@ -66,19 +66,19 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
 }
 
 /** Fails the start if a part cannot be loaded or a job cannot be resumed. */
-async function begin(app: App, role: Role, answered: Promise<void>): Promise<void> {
+async function startApp(app: App, role: Role, answered: Promise<void>): Promise<void> {
   await app.load({ pages: role !== 'work', after: answered })
   await app.resumeJobs()
   await app.startSchedules()
 }
 
-function indivisible(): BlogopsError {
+function createRoleError(): BlogopsError {
   return new BlogopsError('bad_request', 'A data folder belongs to one process, which does all of the work.', {
     hint: 'Run blogops serve alone; or name a database in BLOGOPS_DATABASE_URL, over which several processes can work.',
   })
 }
 
-function servedAlready({ pid, url }: { pid: number; url: string }): BlogopsError {
+function createAlreadyServedError({ pid, url }: { pid: number; url: string }): BlogopsError {
   return new BlogopsError('locked', `A server (process ${pid}) already serves this data folder at ${url}.`, {
     hint: `Use that one, or stop it first: kill ${pid}`,
   })
@@ -87,11 +87,11 @@ function servedAlready({ pid, url }: { pid: number; url: string }): BlogopsError
 async function stop(
   server: Server,
   app: App,
-  { front, folder }: { front: Front; folder: ClaimedFolder },
+  { gate, folder }: { gate: StartupGate; folder: ClaimedFolder },
 ): Promise<void> {
   // From here on, other processes wait for the folder instead of calling this server.
   folder.announce(undefined)
-  front.stop()
+  gate.stop()
   const drained = new Promise<void>(resolve => server.close(() => resolve()))
   // Connections become idle one by one as their last calls finish.
   const idle = setInterval(() => server.closeIdleConnections(), 50)

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import type { JobEvent } from '../contract/schemas/job.ts'
 import type { ArticleWriter } from '../ports/article-writer.ts'
-import { memorySignals } from '../ports/signals.ts'
-import { memoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
-import { memoryRecordStore } from '../storage/records/memory-record-store.ts'
+import { createMemorySignals } from '../ports/signals.ts'
+import { createMemoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
+import { createMemoryRecordStore } from '../storage/records/memory-record-store.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import { heldTime } from '../testing/held-time.ts'
 import type { Parts } from './compose/parts.ts'
@@ -13,8 +13,8 @@ const input = { topic: 'wireless earbuds', category: 'audio', productCount: 3 } 
 /** Starts apps over the same stores. */
 function site() {
   const time = heldTime()
-  const hub = memorySignals()
-  const stores = { records: memoryRecordStore(), blobs: memoryBlobStore() }
+  const hub = createMemorySignals()
+  const stores = { records: createMemoryRecordStore(), blobs: createMemoryBlobStore() }
 
   async function begin(parts: Partial<Omit<Parts, 'config'>> & { config?: Partial<Parts['config']> } = {}) {
     const { timer, waits } = time.process()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSideBySide } from './side-by-side.ts'
+import { createTaskPool } from './side-by-side.ts'
 
 function held() {
   let [release, fail] = [() => {}, (_: Error) => {}]
@@ -13,7 +13,7 @@ function held() {
 it('does no more at a time than it may', async () => {
   const [first, second, third] = [held(), held(), held()]
   const begun: number[] = []
-  const works = createSideBySide(2)
+  const works = createTaskPool(2)
   const begin = (number: number, { promise }: ReturnType<typeof held>) =>
     works.add(() => {
       begun.push(number)
@@ -33,7 +33,7 @@ it('does no more at a time than it may', async () => {
 
 it('begins nothing after a failure, tells of it, and waits for what is under way all the same', async () => {
   const [slow, failing] = [held(), held()]
-  const works = createSideBySide(2)
+  const works = createTaskPool(2)
   await works.add(() => slow.promise)
   await works.add(() => failing.promise)
   failing.fail(new Error('the disk is full'))

@@ -4,13 +4,13 @@ import type { Clock, NewId, Timer } from '../ports/clock.ts'
 export const systemClock: Clock = { now: () => new Date() }
 
 /** Creates ULIDs that sort by creation time, even within a millisecond. */
-export function ulidIds(clock: Clock): NewId {
-  const next = monotonicFactory(suppliedRandom())
+export function createUlids(clock: Clock): NewId {
+  const next = monotonicFactory(createBufferedRandom())
   return () => next(clock.now().getTime())
 }
 
 /** Returns random numbers below 1 from a buffer: the system delivers a thousand bytes about as fast as one. */
-function suppliedRandom(): () => number {
+function createBufferedRandom(): () => number {
   const supply = new Uint8Array(1024)
   let used = supply.length
   return () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { daysLater, eachDay } from '../contract/analytics-range.ts'
+import { addDays, listDays } from '../contract/analytics-range.ts'
 import type { StoredEvent } from '../ports/event-log.ts'
 import type { RecordStore, Transaction } from '../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, ArticleRecord } from '../ports/records.ts'
@@ -29,7 +29,7 @@ const times = (count: number) => ({
 
 /** Fills a folder with articles, an ad set with three ads for each, their insights, and events of readers. */
 export async function fillBusySite(site: BusySite): Promise<void> {
-  const dates = eachDay({ from: daysLater(site.today, -site.days), to: daysLater(site.today, -1) })
+  const dates = listDays({ from: addDays(site.today, -site.days), to: addDays(site.today, -1) })
   const { store } = await openRecordStore({ dir: join(site.dataDir, 'records') })
   await fillRecords(store, site.articles, dates)
   await store.close()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RecordStore } from '../ports/record-store.ts'
 import type { SessionRecord } from '../ports/records.ts'
-import { commitLine } from './records/journal-line.ts'
+import { toCommitLine } from './records/journal-line.ts'
 import { openRecordStore } from './records/open-record-store.ts'
 
 export interface DurableWrites {
@@ -108,7 +108,7 @@ function session(id: string, seen: number): SessionRecord {
 function bareAppends(path: string, count: number): number {
   const record = session('s000000', 0)
   const change = { kind: 'session', id: record.id, record, json: JSON.stringify(record) } as const
-  const line = Buffer.from(commitLine({ sequence: 100_000, changes: [change] }))
+  const line = Buffer.from(toCommitLine({ sequence: 100_000, changes: [change] }))
   const file = openSync(path, 'a')
   const started = performance.now()
   for (let n = 0; n < count; n++) {

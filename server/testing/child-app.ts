@@ -1,14 +1,14 @@
 import path from 'node:path'
 import { createClient } from '../contract/client.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
-import { alone } from '../ports/signals.ts'
+import { noSignals } from '../ports/signals.ts'
 import type { Parts } from '../runtime/compose/parts.ts'
 import { composeApp } from '../runtime/compose.ts'
 import { readConfig } from '../runtime/config.ts'
-import { systemClock, ulidIds } from '../runtime/system.ts'
+import { createUlids, systemClock } from '../runtime/system.ts'
 import { openBlobStore } from '../storage/blobs/open-blob-store.ts'
 import { openEventLog } from '../storage/events/open-event-log.ts'
-import { saltFiles } from '../storage/events/salt-files.ts'
+import { openSaltFiles } from '../storage/events/salt-files.ts'
 import { openRecordStore } from '../storage/records/open-record-store.ts'
 
 interface Options extends Partial<Pick<Parts, 'pages' | 'processor' | 'sleep'>> {
@@ -24,13 +24,13 @@ export async function openChildApp(dataDir: string, { wrapBlobs = blobs => blobs
     records,
     blobs: wrapBlobs(await openBlobStore({ dir: path.join(dataDir, 'blobs') })),
     eventLog: await openEventLog({ dir: path.join(dataDir, 'events'), log: () => undefined }),
-    salts: saltFiles({ dir: path.join(dataDir, 'events') }),
-    signals: alone,
+    salts: openSaltFiles({ dir: path.join(dataDir, 'events') }),
+    signals: noSignals,
     secret: new Uint8Array(32),
     localToken: 'of-the-child',
     demo: null,
     clock: systemClock,
-    newId: ulidIds(systemClock),
+    newId: createUlids(systemClock),
     log: () => undefined,
     notices: [],
     strict: true,

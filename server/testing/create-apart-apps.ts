@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { systemClock, ulidIds } from '../runtime/system.ts'
+import { createUlids, systemClock } from '../runtime/system.ts'
 import { openDatabaseStores } from '../storage/postgres/open-stores.ts'
 import { clientsOf, createTestApp, silent } from './create-test-app.ts'
 import { heldClock } from './held-clock.ts'
@@ -38,7 +38,7 @@ export async function createApartApps(url: string, overrides: Overrides = {}) {
 async function openApart(url: string, overrides: Overrides, runsJobs: boolean) {
   const place = { url, pool: 10, blobs: { kind: 'database' } } as const
   const { join, close, ...stores } = await openDatabaseStores(place, { log: silent })
-  const own = { ...stores, ...(await join()), newId: ulidIds(systemClock), runsJobs }
+  const own = { ...stores, ...(await join()), newId: createUlids(systemClock), runsJobs }
   const { app } = await createTestApp({ ...overrides, ...own })
   await app.resumeJobs()
   return { app, stores, close: () => app.close().finally(close) }

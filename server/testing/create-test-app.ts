@@ -1,16 +1,16 @@
 import { createImageProcessor } from '../adapters/local/image-processor.ts'
 import { createClient } from '../contract/client.ts'
-import { standardLimits } from '../contract/limits.ts'
+import { defaultLimits } from '../contract/limits.ts'
 import { facebookSettings } from '../contract/schemas/ads.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { RecordStore } from '../ports/record-store.ts'
-import { alone } from '../ports/signals.ts'
+import { noSignals } from '../ports/signals.ts'
 import type { Parts } from '../runtime/compose/parts.ts'
 import { composeApp } from '../runtime/compose.ts'
-import { memoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
-import { memoryEventLog } from '../storage/events/memory-event-log.ts'
-import { memorySaltStore } from '../storage/events/memory-salt-store.ts'
-import { memoryRecordStore } from '../storage/records/memory-record-store.ts'
+import { createMemoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
+import { createMemoryEventLog } from '../storage/events/memory-event-log.ts'
+import { createMemorySaltStore } from '../storage/events/memory-salt-store.ts'
+import { createMemoryRecordStore } from '../storage/records/memory-record-store.ts'
 import { countedIds } from './counted-ids.ts'
 import { fakePasswordHasher } from './fake-password-hasher.ts'
 import { heldClock } from './held-clock.ts'
@@ -34,13 +34,13 @@ export async function createTestApp(
   overrides: Omit<Partial<Parts>, 'config'> & { config?: Partial<Parts['config']> } = {},
 ) {
   const clock = heldClock()
-  const { config, records = memoryRecordStore(), ...parts } = overrides
+  const { config, records = createMemoryRecordStore(), ...parts } = overrides
   const app = await composeApp({
     records,
-    blobs: memoryBlobStore(),
-    eventLog: memoryEventLog(),
-    salts: memorySaltStore(),
-    signals: alone,
+    blobs: createMemoryBlobStore(),
+    eventLog: createMemoryEventLog(),
+    salts: createMemorySaltStore(),
+    signals: noSignals,
     secret: new Uint8Array(32).fill(7),
     localToken: 'local-token-of-the-test',
     demo: null,
@@ -73,7 +73,7 @@ export async function createTestApp(
       maxDailyBudgetPence: 10_000,
       syncHours: 0,
       optimizeCron: null,
-      limits: standardLimits,
+      limits: defaultLimits,
       ...config,
     },
   })

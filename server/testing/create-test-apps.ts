@@ -1,8 +1,8 @@
-import { memorySignals } from '../ports/signals.ts'
-import { memoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
-import { memoryEventLog } from '../storage/events/memory-event-log.ts'
-import { memorySaltStore } from '../storage/events/memory-salt-store.ts'
-import { memoryRecordStore } from '../storage/records/memory-record-store.ts'
+import { createMemorySignals } from '../ports/signals.ts'
+import { createMemoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
+import { createMemoryEventLog } from '../storage/events/memory-event-log.ts'
+import { createMemorySaltStore } from '../storage/events/memory-salt-store.ts'
+import { createMemoryRecordStore } from '../storage/records/memory-record-store.ts'
 import { createTestApp } from './create-test-app.ts'
 import { heldClock } from './held-clock.ts'
 
@@ -10,12 +10,12 @@ type Overrides = NonNullable<Parameters<typeof createTestApp>[0]>
 
 /** Processes over the same stores, with one clock, that hear of one another through `hub`: `open` starts one more. */
 export function createTestApps(common: Overrides = {}) {
-  const hub = memorySignals()
+  const hub = createMemorySignals()
   const shared = {
-    records: memoryRecordStore(),
-    blobs: memoryBlobStore(),
-    eventLog: memoryEventLog(),
-    salts: memorySaltStore(),
+    records: createMemoryRecordStore(),
+    blobs: createMemoryBlobStore(),
+    eventLog: createMemoryEventLog(),
+    salts: createMemorySaltStore(),
     clock: heldClock(),
   }
   const open = (own: Overrides = {}) => createTestApp({ ...shared, ...common, signals: hub.endpoint(), ...own })

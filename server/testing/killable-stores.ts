@@ -1,7 +1,7 @@
 import type { BlobStore } from '../ports/blob-store.ts'
 import type { RecordStore } from '../ports/record-store.ts'
 import type { Kind } from '../ports/records.ts'
-import { readsOf } from '../storage/testing/reads-of.ts'
+import { wrapReader } from '../storage/testing/reads-of.ts'
 
 /** Stores as one process has them: once it is killed, nothing that it asks of them is done or answered. */
 export function killableStores({ records, blobs }: { records: RecordStore; blobs: BlobStore }) {
@@ -16,7 +16,7 @@ export function killableStores({ records, blobs }: { records: RecordStore; blobs
     let kills = false
     const result = await records.transact(tx =>
       work({
-        ...readsOf(tx),
+        ...wrapReader(tx),
         put(kind, record) {
           kills ||= kind === fatal
           return tx.put(kind, record)
@@ -32,7 +32,7 @@ export function killableStores({ records, blobs }: { records: RecordStore; blobs
 
   return {
     records: {
-      ...readsOf(records, whileAlive),
+      ...wrapReader(records, whileAlive),
       transact: work => whileAlive(() => transact(work)),
       close: () => whileAlive(() => records.close()),
     } satisfies RecordStore,

@@ -1,8 +1,8 @@
 import { createLocalWebAnalytics } from '../adapters/local/web-analytics.ts'
-import { standardLimits } from '../contract/limits.ts'
+import { defaultLimits } from '../contract/limits.ts'
 import type { EventLog, StoredEvent } from '../ports/event-log.ts'
 import type { WebAnalytics } from '../ports/web-analytics.ts'
-import { memoryEventLog } from '../storage/events/memory-event-log.ts'
+import { createMemoryEventLog } from '../storage/events/memory-event-log.ts'
 
 /** What some visitors of one day did on one page; those of two entries are others. */
 export interface Visits {
@@ -33,8 +33,8 @@ export interface Readers {
 
 /** Readers that a test makes up, counted as real ones are. */
 export function madeUpReaders(): Readers {
-  const eventLog = memoryEventLog()
-  const { read, readPage, ...local } = createLocalWebAnalytics({ mostBytes: standardLimits.eventBytes, eventLog })
+  const eventLog = createMemoryEventLog()
+  const { read, readPage, ...local } = createLocalWebAnalytics({ maxBytes: defaultLimits.eventBytes, eventLog })
   const notices: string[] = []
   let failure: Error | undefined
   let entries = 0

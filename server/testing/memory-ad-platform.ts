@@ -97,7 +97,7 @@ export function memoryAdPlatform({
     setName: (_, id, name, call) => write(call, undefined, () => change(id, { name })),
     setDailyBudget: (id, dailyBudgetPence, call) => write(call, undefined, () => change(id, { dailyBudgetPence })),
     setTargeting: (id, targeting, call) => write(call, undefined, () => change(id, { targeting })),
-    isTargeting: isDeepStrictEqual,
+    matchesTargeting: isDeepStrictEqual,
     remove: (_, id, call) => write(call, undefined, () => removeAll(id)),
     async read(_, id, { signal }) {
       signal.throwIfAborted()

@@ -6,7 +6,7 @@ export function plainStrategist(): Strategist & { asked: OptimizerFacts[] } {
   const asked: OptimizerFacts[] = []
   return {
     asked,
-    async advise(facts, { signal, tell }) {
+    async advise(facts, { signal, report: tell }) {
       signal.throwIfAborted()
       assertFit(facts)
       asked.push(facts)

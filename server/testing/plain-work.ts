@@ -25,13 +25,13 @@ export function plainWork(signal: AbortSignal = new AbortController().signal): P
       }
       return answer.parse(work.kept.get(key))
     },
-    async afford(calls) {
+    async assertAffordable(calls) {
       work.afforded.push(calls.map(({ key }) => key))
     },
-    async tell(message) {
+    async report(message) {
       work.told.push(message)
     },
-    async found(products) {
+    async reportProducts(products) {
       work.links.push(...products)
     },
   }

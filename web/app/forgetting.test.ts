@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { forgetAds } from '../features/ads/ads.queries.ts'
-import { forgetArticles } from '../lib/forget-articles.ts'
+import { invalidateAds } from '../features/ads/ads.queries.ts'
+import { invalidateArticles } from '../lib/forget-articles.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 
 it.each([
-  ['articles', forgetArticles],
-  ['ads', forgetAds],
+  ['articles', invalidateArticles],
+  ['ads', invalidateAds],
 ] as const)('what changes %s makes the figures of analytics old too', async (_, forget) => {
   const queries = createQueryClient()
   const figures = ['api', 'analytics', 'comprehensive', { range: '30d' }]

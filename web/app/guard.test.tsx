@@ -17,7 +17,7 @@ import { type FakeAnswers, fakeApi } from '../testing/fake-api.ts'
 import { ada, site } from '../testing/fixtures.ts'
 import { searching } from '../testing/searching.ts'
 import { SignedIn, SignedOut } from './guard.tsx'
-import { keepReturn } from './return-path.ts'
+import { storeReturnPath } from './return-path.ts'
 import { LocationProvider } from './router/router.tsx'
 
 // On a busy machine a screen takes longer to load than the library waits by itself.
@@ -100,7 +100,7 @@ it.each([
   'settings',
   '//',
 ])('takes an admin from the form to no other site: not to %j', async path => {
-  keepReturn(path)
+  storeReturnPath(path)
   expect((await takeOver('/auth', form, ada)).at).toBe('/')
 })
 

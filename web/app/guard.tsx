@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useApi } from '../lib/api.tsx'
 import { PageHead } from '../lib/page-head.tsx'
-import { forgetVisitor } from '../lib/query-client.ts'
-import { reasonOf } from '../lib/reason-of.ts'
+import { clearVisitorData } from '../lib/query-client.ts'
+import { getErrorText } from '../lib/reason-of.ts'
 import { userQuery, useUser } from '../lib/user.queries.ts'
 import { ReadFailure } from '../ui/read-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { forgetReturn, keepReturn, returnPath } from './return-path.ts'
+import { clearReturnPath, readReturnPath, storeReturnPath } from './return-path.ts'
 import { Redirect, useLocation } from './router/router.tsx'
 
 /** Wraps an admin screen: shows a spinner until the user is known, and redirects to sign-in if nobody is signed in. */
@@ -17,7 +17,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHead title="Loading…" />
-      {user === undefined ? <Unknown /> : <ToSignIn />}
+      {user === undefined ? <UnknownUser /> : <SignInRedirect />}
       <noscript>
         <p className="message">This part of the site needs JavaScript; reading the site does not.</p>
       </noscript>
@@ -25,54 +25,54 @@ export function SignedIn({ children }: { children: ReactNode }) {
   )
 }
 
-function Unknown() {
+function UnknownUser() {
   const { error, refetch } = useQuery(userQuery(useApi()))
   if (!error) return <Spinner label="Loading…" />
-  return <ReadFailure title="You could not be recognised" reason={reasonOf(error)} onRetry={refetch} />
+  return <ReadFailure title="You could not be recognised" reason={getErrorText(error)} onRetry={refetch} />
 }
 
-function ToSignIn() {
+function SignInRedirect() {
   const { url } = useLocation()
-  const [from] = useState(() => url.split('#', 1)[0] + location.hash)
-  useEffect(() => keepReturn(from), [from])
-  return <Leaving to="/auth" />
+  const [returnTo] = useState(() => url.split('#', 1)[0] + location.hash)
+  useEffect(() => storeReturnPath(returnTo), [returnTo])
+  return <PendingRedirect to="/auth" />
 }
 
 /** Wraps a page for visitors who are not signed in. Redirects others to their previous page or the home page. */
 export function SignedOut({ children }: { children: ReactNode }) {
-  useLookAgain()
-  return useUser() ? <ToReturn /> : children
+  useSessionCheck()
+  return useUser() ? <ReturnRedirect /> : children
 }
 
 /** Checks for a sign-in in another tab when this one becomes visible. */
-function useLookAgain(): void {
+function useSessionCheck(): void {
   const api = useApi()
   const queries = useQueryClient()
   useEffect(() => {
-    async function look(): Promise<void> {
+    async function checkSession(): Promise<void> {
       if (document.visibilityState !== 'visible') return
       const user = await queries.fetchQuery({ ...userQuery(api), staleTime: 0 }).catch(() => null)
-      if (user) await forgetVisitor(queries)
+      if (user) await clearVisitorData(queries)
     }
-    const heed = () => void look()
-    document.addEventListener('visibilitychange', heed)
-    return () => document.removeEventListener('visibilitychange', heed)
+    const onVisibilityChange = () => void checkSession()
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange)
   }, [api, queries])
 }
 
-function ToReturn() {
-  const [to] = useState(() => returnPath() ?? '/')
-  useEffect(forgetReturn, [])
+function ReturnRedirect() {
+  const [to] = useState(() => readReturnPath() ?? '/')
+  useEffect(clearReturnPath, [])
   return (
     <>
       <PageHead title="Loading…" />
-      <Leaving to={to} />
+      <PendingRedirect to={to} />
     </>
   )
 }
 
 /** Shown until the code of the next page is loaded. */
-function Leaving({ to }: { to: string }) {
+function PendingRedirect({ to }: { to: string }) {
   return (
     <>
       <Spinner label="Loading…" />

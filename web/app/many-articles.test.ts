@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memoryRecordStore } from '../../server/storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../server/storage/records/memory-record-store.ts'
 import { createTestApp } from '../../server/testing/create-test-app.ts'
 import { numberedHead } from '../testing/numbered-head.ts'
 import { isPaginated, render } from './entry-server.tsx'
@@ -10,7 +10,7 @@ const count = 500
 let test: Awaited<ReturnType<typeof createTestApp>>
 
 beforeAll(async () => {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   await records.transact(async tx => {
     for (let number = 1; number <= count; number += 1) await tx.put('article', numberedHead(number))
   })

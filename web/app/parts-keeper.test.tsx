@@ -1,21 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { Kept, PartsKeeper } from '../lib/kept.tsx'
-import { createPartsKeeper } from './parts-keeper.tsx'
+import { CachedMarkup, MarkupCacheContext } from '../lib/kept.tsx'
+import { createMarkupCache } from './parts-keeper.tsx'
 
 const Words = vi.fn(({ words }: { words: string[] }) => words.map(word => <b key={word}>{word}</b>))
 
 function Part({ words }: { words: string[] }) {
-  return <Kept as="p" className="part" of={Words} props={{ words }} />
+  return <CachedMarkup as="p" className="part" component={Words} props={{ words }} />
 }
 
 describe('a kept part', () => {
   it('reads as it does where it is not kept, and is rendered once for the same props', () => {
-    const keeper = createPartsKeeper()
+    const keeper = createMarkupCache()
     const kept = (words: string[]) => (
-      <PartsKeeper value={keeper}>
+      <MarkupCacheContext value={keeper}>
         <Part words={words} />
-      </PartsKeeper>
+      </MarkupCacheContext>
     )
     Words.mockClear()
     const html = '<p class="part"><b>one</b><b>two &lt;</b></p>'
@@ -28,13 +28,13 @@ describe('a kept part', () => {
 
   it('lets what stands beside it be rendered as ever', () => {
     const page = (
-      <PartsKeeper value={createPartsKeeper()}>
+      <MarkupCacheContext value={createMarkupCache()}>
         <h1>Before</h1>
         <Part words={['one']} />
         <h2>
           After {2} <i>it</i>
         </h2>
-      </PartsKeeper>
+      </MarkupCacheContext>
     )
     expect(renderToStaticMarkup(page)).toBe('<h1>Before</h1><p class="part"><b>one</b></p><h2>After 2 <i>it</i></h2>')
   })
@@ -42,7 +42,7 @@ describe('a kept part', () => {
 
 describe('who keeps parts', () => {
   it('tells apart what two components make of the same props', () => {
-    const keep = createPartsKeeper()
+    const keep = createMarkupCache()
     const Other = ({ words }: { words: string[] }) => <i>{words}</i>
     expect(keep(Words, { words: ['one'] })).toBe('<b>one</b>')
     expect(keep(Other, { words: ['one'] })).toBe('<i>one</i>')
@@ -50,7 +50,7 @@ describe('who keeps parts', () => {
 
   it('forgets what was not asked for the longest, and never more than it has to', () => {
     const weight = '0 {"words":["a"]}<b>a</b>'.length
-    const keep = createPartsKeeper(2 * weight)
+    const keep = createMarkupCache(2 * weight)
     Words.mockClear()
     for (const word of ['a', 'b', 'a', 'c', 'a']) keep(Words, { words: [word] })
     expect(Words).toHaveBeenCalledTimes(3)
@@ -59,7 +59,7 @@ describe('who keeps parts', () => {
   })
 
   it('keeps nothing larger than it may', () => {
-    const keep = createPartsKeeper(10)
+    const keep = createMarkupCache(10)
     Words.mockClear()
     expect([1, 2].map(() => keep(Words, { words: ['too large'] }))).toEqual(Array(2).fill('<b>too large</b>'))
     expect(Words).toHaveBeenCalledTimes(2)

@@ -1,19 +1,19 @@
 import { renderToString } from 'react-dom/server'
-import type { Keeper } from '../lib/kept.tsx'
+import type { RenderCached } from '../lib/kept.tsx'
 
 /** Maximum characters of cached HTML and its serialised props. Enough for about fifty articles. */
-const keptCharacters = 2_000_000
+const maxCharacters = 2_000_000
 
 /** Creates a markup cache that evicts the least recently used entries. */
-export function createPartsKeeper(limit = keptCharacters): Keeper {
+export function createMarkupCache(limit = maxCharacters): RenderCached {
   const parts = new Map<string, string>()
-  const numbers = new Map<object, number>()
+  const ids = new Map<object, number>()
   let characters = 0
 
-  function numberOf(of: object): number {
-    const number = numbers.get(of) ?? numbers.size
-    numbers.set(of, number)
-    return number
+  function getComponentId(component: object): number {
+    const id = ids.get(component) ?? ids.size
+    ids.set(component, id)
+    return id
   }
 
   function put(key: string, html: string): void {
@@ -27,8 +27,8 @@ export function createPartsKeeper(limit = keptCharacters): Keeper {
   }
 
   return (Content, props) => {
-    const key = `${numberOf(Content)} ${JSON.stringify(props)}`
-    const html = parts.get(key) ?? inOnePiece(renderToString(<Content {...props} />))
+    const key = `${getComponentId(Content)} ${JSON.stringify(props)}`
+    const html = parts.get(key) ?? flatten(renderToString(<Content {...props} />))
     drop(key)
     put(key, html)
     for (const oldest of parts.keys()) {
@@ -40,6 +40,6 @@ export function createPartsKeeper(limit = keptCharacters): Keeper {
 }
 
 /** Flattens the string. A concatenated string in V8 keeps all its parts in memory. */
-function inOnePiece(text: string): string {
+function flatten(text: string): string {
   return Buffer.from(text).toString()
 }

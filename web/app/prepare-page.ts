@@ -1,25 +1,25 @@
-import { readPageNumber } from '../../server/contract/page-number.ts'
-import { readAhead } from '../lib/page-reads.ts'
-import type { PageAnswer, Reading } from '../lib/reading.ts'
+import { parsePageNumber } from '../../server/contract/page-number.ts'
+import { loadPageData } from '../lib/page-reads.ts'
+import type { PageContext, PageResult } from '../lib/reading.ts'
 import { siteQuery } from '../lib/site.queries.ts'
 import { findRoute, notFound } from './routes.tsx'
 
-export type Prepared = PageAnswer & { needsApp: boolean }
+export type PreparedPage = PageResult & { needsApp: boolean }
 
 /** Loads the code and data of a page, so that it can render synchronously. `address` is the path with its query. */
-export async function preparePage(reading: Reading, address: string): Promise<Prepared> {
-  const { route, params, page } = pageAt(address)
-  const [answer] = await Promise.all([
-    route.read(reading, params, { page }),
-    readAhead(reading.queries, siteQuery(reading.api)),
+export async function preparePage(context: PageContext, address: string): Promise<PreparedPage> {
+  const { route, params, page } = resolvePage(address)
+  const [result] = await Promise.all([
+    route.read(context, params, { page }),
+    loadPageData(context.queries, siteQuery(context.api)),
     route.preload(),
   ])
-  return { ...(typeof answer === 'number' ? { status: answer } : answer), needsApp: route.needsApp ?? false }
+  return { ...(typeof result === 'number' ? { status: result } : result), needsApp: route.needsApp ?? false }
 }
 
-function pageAt(address: string) {
+function resolvePage(address: string) {
   const [path = '', query = ''] = address.split('?', 2)
-  const found = findRoute(path)
-  const page = found.route.paginated ? readPageNumber(new URLSearchParams(query).get('page')) : 1
-  return page === undefined ? { route: notFound, params: {}, page: 1 } : { ...found, page }
+  const match = findRoute(path)
+  const page = match.route.paginated ? parsePageNumber(new URLSearchParams(query).get('page')) : 1
+  return page === undefined ? { route: notFound, params: {}, page: 1 } : { ...match, page }
 }

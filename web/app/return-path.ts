@@ -1,32 +1,32 @@
-const key = 'return-to'
+const returnPathKey = 'return-to'
 /** Base URL for checking that a path stays on this site. */
-const here = 'https://here.invalid'
+const checkBase = 'https://here.invalid'
 
 /** Stores the page to return to after sign-in in this tab. Without storage, sign-in leads to the home page. */
-export function keepReturn(path: string): void {
+export function storeReturnPath(path: string): void {
   try {
-    sessionStorage.setItem(key, path)
+    sessionStorage.setItem(returnPathKey, path)
   } catch {}
 }
 
 /** Returns the stored path, if it is on this site. */
-export function returnPath(): string | undefined {
+export function readReturnPath(): string | undefined {
   try {
-    return ownPath(sessionStorage.getItem(key))
+    return toSitePath(sessionStorage.getItem(returnPathKey))
   } catch {
     return undefined
   }
 }
 
-export function forgetReturn(): void {
+export function clearReturnPath(): void {
   try {
-    sessionStorage.removeItem(key)
+    sessionStorage.removeItem(returnPathKey)
   } catch {}
 }
 
 /** Returns undefined for anything but a path of this site. */
-function ownPath(text: string | null): string | undefined {
-  if (!text?.startsWith('/') || !URL.canParse(text, here)) return undefined
-  const { origin, pathname, search, hash } = new URL(text, here)
-  return origin === here && !pathname.startsWith('//') ? pathname + search + hash : undefined
+function toSitePath(text: string | null): string | undefined {
+  if (!text?.startsWith('/') || !URL.canParse(text, checkBase)) return undefined
+  const { origin, pathname, search, hash } = new URL(text, checkBase)
+  return origin === checkBase && !pathname.startsWith('//') ? pathname + search + hash : undefined
 }

@@ -1,12 +1,12 @@
 import type { ComponentType, ReactNode } from 'react'
-import { readPageNumber } from '../../server/contract/page-number.ts'
-import { readArticlePage } from '../features/article/article.queries.ts'
-import { readAuth } from '../features/auth/auth.queries.ts'
-import { readCategory, readHome } from '../features/home/home.queries.ts'
+import { parsePageNumber } from '../../server/contract/page-number.ts'
+import { loadArticlePage } from '../features/article/article.queries.ts'
+import { loadAuthPage } from '../features/auth/auth.queries.ts'
+import { loadCategoryPage, loadHomePage } from '../features/home/home.queries.ts'
 import { lazy } from '../lib/lazy.tsx'
 import { PageHead } from '../lib/page-head.tsx'
-import { readAhead } from '../lib/page-reads.ts'
-import type { PageAnswer, PageQuery, PageStatus, Reading } from '../lib/reading.ts'
+import { loadPageData } from '../lib/page-reads.ts'
+import type { PageContext, PageQuery, PageResult, PageStatus } from '../lib/reading.ts'
 import { picturesQuery } from '../lib/site.queries.ts'
 import { NotFoundMessage } from '../ui/message.tsx'
 import { SignedIn, SignedOut } from './guard.tsx'
@@ -19,7 +19,7 @@ export interface SiteRoute {
   /** Loads the screen's code. */
   preload(): Promise<unknown>
   /** Loads the data of the page and returns its status. */
-  read(reading: Reading, params: Params, query: PageQuery): Promise<PageStatus | PageAnswer>
+  read(reading: PageContext, params: Params, query: PageQuery): Promise<PageStatus | PageResult>
   /** A list whose further pages are at `?page=2`. */
   paginated?: boolean
   /** The page works only with the app, so every visitor loads it. */
@@ -69,8 +69,8 @@ const OptimizerScreen = lazy(() =>
 const nothingToRead = async (): Promise<PageStatus> => 200
 
 /** Gallery of all UI components, for development only. */
-function workshop(): SiteRoute[] {
-  const PiecesScreen = lazy(() => import('../features/pieces/pieces-screen.tsx').then(module => module.PiecesScreen))
+function galleryRoutes(): SiteRoute[] {
+  const PiecesScreen = lazy(() => import('../features/pieces/pieces-screen.tsx').then(module => module.GalleryScreen))
   const { preload } = PiecesScreen
   return [{ path: '/__ui', component: () => <PiecesScreen />, preload, read: nothingToRead, needsApp: true }]
 }
@@ -78,7 +78,7 @@ function workshop(): SiteRoute[] {
 type Preloaded = Pick<SiteRoute, 'preload'>
 
 /** Defines an admin screen. It loads its own data after the user is known. */
-function desk(path: string, screen: Preloaded, show: (params: Params) => ReactNode): SiteRoute {
+function adminRoute(path: string, screen: Preloaded, show: (params: Params) => ReactNode): SiteRoute {
   return {
     path,
     component: ({ params }) => <SignedIn>{show(params)}</SignedIn>,
@@ -92,23 +92,23 @@ function desk(path: string, screen: Preloaded, show: (params: Params) => ReactNo
 export const routes: readonly SiteRoute[] = [
   {
     path: '/',
-    component: () => <HomeScreen page={usePage()} />,
+    component: () => <HomeScreen page={usePageNumber()} />,
     preload: HomeScreen.preload,
-    read: (reading, _, query) => readHome(reading, query),
+    read: (reading, _, query) => loadHomePage(reading, query),
     paginated: true,
   },
   {
     path: '/category/:category',
-    component: ({ params }) => <CategoryScreen category={params.category ?? ''} page={usePage()} />,
+    component: ({ params }) => <CategoryScreen category={params.category ?? ''} page={usePageNumber()} />,
     preload: CategoryScreen.preload,
-    read: (reading, { category = '' }, query) => readCategory(reading, category, query),
+    read: (reading, { category = '' }, query) => loadCategoryPage(reading, category, query),
     paginated: true,
   },
   {
     path: '/article/:slug',
     component: ({ params }) => <ArticleScreen slug={params.slug ?? ''} />,
     preload: ArticleScreen.preload,
-    read: (reading, { slug = '' }) => readArticlePage(reading, slug),
+    read: (reading, { slug = '' }) => loadArticlePage(reading, slug),
   },
   { path: '/terms', component: () => <TermsScreen />, preload: TermsScreen.preload, read: nothingToRead },
   {
@@ -116,7 +116,7 @@ export const routes: readonly SiteRoute[] = [
     component: () => <PrivacyScreen />,
     preload: PrivacyScreen.preload,
     async read({ queries, api }) {
-      await readAhead(queries, picturesQuery(api))
+      await loadPageData(queries, picturesQuery(api))
       return 200
     },
   },
@@ -128,24 +128,26 @@ export const routes: readonly SiteRoute[] = [
       </SignedOut>
     ),
     preload: AuthScreen.preload,
-    read: readAuth,
+    read: loadAuthPage,
     needsApp: true,
   },
-  desk('/manage-articles', ManageScreen, () => <ManageScreen />),
-  desk('/articles/:id/edit', EditScreen, ({ id = '' }) => <EditScreen id={id} preview={ArticlePreview} />),
-  desk('/create', CreateScreen, () => <CreateScreen />),
-  desk('/analytics', AnalyticsScreen, () => <AnalyticsScreen />),
-  desk('/analytics/:id', ArticleAnalyticsScreen, ({ id = '' }) => <ArticleAnalyticsScreen key={id} articleId={id} />),
-  desk('/ai-optimizer', OptimizerScreen, () => <OptimizerScreen />),
-  desk('/approvals', ApprovalsScreen, () => <ApprovalsScreen />),
-  desk('/settings', SettingsScreen, () => <SettingsScreen />),
-  desk('/audit', AuditScreen, () => <AuditScreen />),
-  desk('/access', AccessScreen, () => <AccessScreen />),
-  desk('/pair', PairScreen, () => <PairScreen />),
-  desk('/facebook-ads/create', WizardScreen, () => <WizardScreen />),
-  desk('/articles/:id/manage', ArticleAdsScreen, ({ id = '' }) => <ArticleAdsScreen key={id} id={id} />),
-  desk('/facebook-ads', PerformanceScreen, () => <PerformanceScreen />),
-  ...(import.meta.env.DEV ? workshop() : []),
+  adminRoute('/manage-articles', ManageScreen, () => <ManageScreen />),
+  adminRoute('/articles/:id/edit', EditScreen, ({ id = '' }) => <EditScreen id={id} preview={ArticlePreview} />),
+  adminRoute('/create', CreateScreen, () => <CreateScreen />),
+  adminRoute('/analytics', AnalyticsScreen, () => <AnalyticsScreen />),
+  adminRoute('/analytics/:id', ArticleAnalyticsScreen, ({ id = '' }) => (
+    <ArticleAnalyticsScreen key={id} articleId={id} />
+  )),
+  adminRoute('/ai-optimizer', OptimizerScreen, () => <OptimizerScreen />),
+  adminRoute('/approvals', ApprovalsScreen, () => <ApprovalsScreen />),
+  adminRoute('/settings', SettingsScreen, () => <SettingsScreen />),
+  adminRoute('/audit', AuditScreen, () => <AuditScreen />),
+  adminRoute('/access', AccessScreen, () => <AccessScreen />),
+  adminRoute('/pair', PairScreen, () => <PairScreen />),
+  adminRoute('/facebook-ads/create', WizardScreen, () => <WizardScreen />),
+  adminRoute('/articles/:id/manage', ArticleAdsScreen, ({ id = '' }) => <ArticleAdsScreen key={id} id={id} />),
+  adminRoute('/facebook-ads', PerformanceScreen, () => <PerformanceScreen />),
+  ...(import.meta.env.DEV ? galleryRoutes() : []),
 ]
 
 export const notFound: Omit<SiteRoute, 'path'> = {
@@ -160,8 +162,8 @@ export const notFound: Omit<SiteRoute, 'path'> = {
 }
 
 /** Page number of a list, from the address. */
-function usePage(): number {
-  return readPageNumber(useLocation().query.page) ?? 1
+function usePageNumber(): number {
+  return parsePageNumber(useLocation().query.page) ?? 1
 }
 
 export function findRoute(path: string): { route: Omit<SiteRoute, 'path'>; params: Params } {

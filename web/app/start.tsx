@@ -11,10 +11,10 @@ import { LazyToaster } from './shell/toasts.tsx'
 /** Starts the app on the page that the server sent. Loads the same data and code first, so that nothing moves. */
 export async function start(element: HTMLElement, fetch: ClientOptions['fetch']): Promise<Root> {
   moveCodesToFragment()
-  const reading = { queries: createQueryClient(), api: createClient({ fetch, baseUrl: location.origin }) }
-  void reading.queries.prefetchQuery(userQuery(reading.api))
-  const prepared = await preparePage(reading, location.pathname + location.search).catch(() => undefined)
-  const root = show(element, <App {...reading} />, prepared?.status)
+  const context = { queries: createQueryClient(), api: createClient({ fetch, baseUrl: location.origin }) }
+  void context.queries.prefetchQuery(userQuery(context.api))
+  const prepared = await preparePage(context, location.pathname + location.search).catch(() => undefined)
+  const root = render(element, <App {...context} />, prepared?.status)
   void LazyToaster.preload().catch(() => undefined) // A later toast tries again.
   return root
 }
@@ -23,7 +23,7 @@ export async function start(element: HTMLElement, fetch: ClientOptions['fetch'])
  * Hydrates the server's markup if its status is the same. Otherwise renders from scratch: an admin may see content
  * that visitors do not, such as a draft.
  */
-function show(element: HTMLElement, app: ReactNode, status: number | undefined): Root {
+function render(element: HTMLElement, app: ReactNode, status: number | undefined): Root {
   if (String(status) === element.dataset.status) return hydrateRoot(element, app)
   const root = createRoot(element)
   root.render(app)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { browserName } from './browser-name.ts'
+import { describeBrowser } from './browser-name.ts'
 
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 
@@ -13,5 +13,5 @@ it.each([
   ['Old Browser', 'Old Browser'],
   ['  ', 'Unknown browser'],
 ])('is named in words: %s', (userAgent, name) => {
-  expect(browserName(userAgent)).toBe(name)
+  expect(describeBrowser(userAgent)).toBe(name)
 })

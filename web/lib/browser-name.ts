@@ -19,9 +19,9 @@ const systems: readonly [RegExp, string][] = [
  * Returns a label such as `Firefox on Windows` for a user agent, or the user agent itself if neither part is
  * recognised.
  */
-export function browserName(userAgent: string): string {
-  const nameIn = (known: readonly [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent))?.[1]
-  const names = [nameIn(browsers), nameIn(systems)].filter(name => name !== undefined)
+export function describeBrowser(userAgent: string): string {
+  const findName = (known: readonly [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const names = [findName(browsers), findName(systems)].filter(name => name !== undefined)
   if (names.length > 0) return names.join(' on ')
   return userAgent.trim() === '' ? 'Unknown browser' : userAgent
 }

@@ -5,8 +5,8 @@ import type { campaignsCreate } from '../../server/contract/operations/campaigns
 import { appObjective, type Campaign } from '../../server/contract/schemas/ads.ts'
 import { useApi } from './api.tsx'
 import { showMessage } from './toasts.ts'
-import { useRequestKey } from './use-request-key.ts'
-import { useWrite } from './use-write.ts'
+import { useIdempotencyKey } from './use-request-key.ts'
+import { useSingleMutation } from './use-write.ts'
 
 export function campaignsQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'facebook', 'campaigns'], queryFn: () => api.campaigns.list() })
@@ -16,7 +16,7 @@ export function campaignsQuery(api: Client) {
  * Returns true if an article can be promoted in the campaign. Imported campaigns only have metrics, and app campaigns
  * need an app.
  */
-export function servesArticles({ imported, objective }: Campaign): boolean {
+export function canPromoteArticles({ imported, objective }: Campaign): boolean {
   return !imported && objective !== appObjective
 }
 
@@ -30,17 +30,17 @@ export function useCreateCampaign() {
   const api = useApi()
   const queries = useQueryClient()
   const { queryKey } = campaignsQuery(api)
-  const { keyFor, settled } = useRequestKey()
-  return useWrite({
+  const { getKey: keyFor, settle } = useIdempotencyKey()
+  return useSingleMutation({
     mutationFn: (campaign: NewCampaign) =>
       api.campaigns.create({ ...campaign, status: 'PAUSED' }, { idempotencyKey: keyFor(JSON.stringify(campaign)) }),
-    onSuccess: made => {
-      showMessage('Campaign Created', { description: `Campaign "${made.name}" has been created successfully.` })
+    onSuccess: created => {
+      showMessage('Campaign Created', { description: `Campaign "${created.name}" has been created successfully.` })
       // Show it at once, even if reading the list again fails.
-      queries.setQueryData(queryKey, (before = []) => [made, ...before])
+      queries.setQueryData(queryKey, (existing = []) => [created, ...existing])
     },
     onSettled: (_, error) => {
-      settled(error)
+      settle(error)
       return queries.invalidateQueries({ queryKey })
     },
   })

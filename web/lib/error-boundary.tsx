@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   /** While the fallback is shown nothing retries the load, so the next rendering may start a new attempt. */
   override componentDidCatch(error: unknown): void {
-    if (error instanceof LoadError) error.forget()
+    if (error instanceof LoadError) error.reset()
   }
 
   override render(): ReactNode {

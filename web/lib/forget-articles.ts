@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 export const analyticsKey = ['api', 'analytics']
 
 /** Invalidates article lists, article pages and their metrics. Call it after every change to an article. */
-export async function forgetArticles(queries: QueryClient): Promise<void> {
-  const old = [['api', 'articles'], analyticsKey]
-  await Promise.all(old.map(queryKey => queries.invalidateQueries({ queryKey })))
+export async function invalidateArticles(queries: QueryClient): Promise<void> {
+  const affectedKeys = [['api', 'articles'], analyticsKey]
+  await Promise.all(affectedKeys.map(queryKey => queries.invalidateQueries({ queryKey })))
 }

@@ -1,25 +1,25 @@
-import { britishDay } from '../../server/contract/british-day.ts'
-import { countText } from '../../server/contract/figure-text.ts'
+import { formatDay } from '../../server/contract/british-day.ts'
+import { formatCount } from '../../server/contract/figure-text.ts'
 
 // Dates use UTC, so that the server and every browser print the same text. Formats are created on first use: creating
 // one takes as long as loading dozens of files.
-let usDate: Intl.DateTimeFormat | undefined
-let shortDateAndTime: Intl.DateTimeFormat | undefined
+let longUsFormat: Intl.DateTimeFormat | undefined
+let dateTimeFormat: Intl.DateTimeFormat | undefined
 
 /** Article date: `March 14, 2026`. */
-export function longUsDate(iso: string): string {
-  usDate ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-  return usDate.format(new Date(iso))
+export function formatLongUsDate(iso: string): string {
+  longUsFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  return longUsFormat.format(new Date(iso))
 }
 
 /** `14 March 2026`. */
-export const longDate = britishDay
+export const formatLongDate = formatDay
 
 /** `14 Mar 2026, 09:05` in the reader's time zone. Only for screens that the server does not render. */
-export function dateAndTime(iso: string): string {
-  shortDateAndTime ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-  return shortDateAndTime.format(new Date(iso))
+export function formatDateTime(iso: string): string {
+  dateTimeFormat ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+  return dateTimeFormat.format(new Date(iso))
 }
 
 /** `1,234` */
-export const wholeNumber = countText
+export const formatInteger = formatCount

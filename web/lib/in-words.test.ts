@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { callsToAction } from '../../server/contract/schemas/ad.ts'
 import { appObjective, quickObjectives, wizardObjectives } from '../../server/contract/schemas/ads.ts'
-import { inWords } from './in-words.ts'
+import { toPlatformLabel } from './in-words.ts'
 
 it('says calls to action and objectives as people do', () => {
-  expect(callsToAction.map(inWords)).toEqual(['Learn more', 'Shop now', 'Sign up', 'Download', 'Book now'])
-  expect([...wizardObjectives, appObjective].map(inWords)).toEqual([
+  expect(callsToAction.map(toPlatformLabel)).toEqual(['Learn more', 'Shop now', 'Sign up', 'Download', 'Book now'])
+  expect([...wizardObjectives, appObjective].map(toPlatformLabel)).toEqual([
     ...['Traffic', 'Leads', 'Sales', 'Engagement', 'Awareness', 'App promotion'],
   ])
-  expect(quickObjectives.map(inWords)).toEqual(['Link clicks', 'Conversions', 'Reach'])
+  expect(quickObjectives.map(toPlatformLabel)).toEqual(['Link clicks', 'Conversions', 'Reach'])
 })
 
 it('leaves a name of later years legible', () => {
-  expect(inWords('GET_OFFER')).toBe('Get offer')
-  expect(inWords('')).toBe('')
+  expect(toPlatformLabel('GET_OFFER')).toBe('Get offer')
+  expect(toPlatformLabel('')).toBe('')
 })

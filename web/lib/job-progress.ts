@@ -1,4 +1,4 @@
-import { type FoundProduct, withFound } from '../../server/contract/found-products.ts'
+import { type FoundProduct, mergeFoundProducts } from '../../server/contract/found-products.ts'
 import type { Job, JobCost, JobEvent } from '../../server/contract/schemas/job.ts'
 import type { Connection } from './follow-job.ts'
 
@@ -19,52 +19,52 @@ export interface Progress {
   connection: Connection
 }
 
-export type News = JobEvent | { type: 'connection'; connection: Connection }
+export type ProgressEvent = JobEvent | { type: 'connection'; connection: Connection }
 
 /** A job before its events are followed. */
-export type Known = Pick<Job, 'id' | 'steps' | 'cost'>
+export type FollowedJob = Pick<Job, 'id' | 'steps' | 'cost'>
 
-export function progressOf({ steps, cost }: Known): Progress {
-  const told = steps.map(({ name, title, status }) => ({ name, title, status }))
-  return { steps: told, products: [], cost, connection: 'live' }
+export function createProgress({ steps, cost }: FollowedJob): Progress {
+  const stepProgress = steps.map(({ name, title, status }) => ({ name, title, status }))
+  return { steps: stepProgress, products: [], cost, connection: 'live' }
 }
 
-export function withNews(progress: Progress, news: News): Progress {
-  if (news.type === 'connection') return { ...progress, connection: news.connection }
-  const heard: Progress = { ...progress, connection: 'live' }
-  switch (news.type) {
+export function reduceProgress(progress: Progress, event: ProgressEvent): Progress {
+  if (event.type === 'connection') return { ...progress, connection: event.connection }
+  const live: Progress = { ...progress, connection: 'live' }
+  switch (event.type) {
     case 'start':
       return {
-        ...heard,
-        steps: news.steps.map(step => ({ status: 'waiting', ...known(progress, step.name), ...step })),
+        ...live,
+        steps: event.steps.map(step => ({ status: 'waiting', ...findStep(progress, step.name), ...step })),
       }
     case 'step':
-      return withStep(heard, news.step, { status: news.status })
+      return updateStep(live, event.step, { status: event.status })
     case 'message':
-      return withStep(heard, news.step, {
-        firstMessage: known(progress, news.step)?.firstMessage ?? news.message,
-        message: news.message,
+      return updateStep(live, event.step, {
+        firstMessage: findStep(progress, event.step)?.firstMessage ?? event.message,
+        message: event.message,
       })
     case 'products':
-      return { ...heard, products: withFound(progress.products, news.products) }
+      return { ...live, products: mergeFoundProducts(progress.products, event.products) }
     case 'cost':
-      return { ...heard, cost: news.cost }
+      return { ...live, cost: event.cost }
     default:
-      return heard
+      return live
   }
 }
 
-function known({ steps }: Progress, name: string): StepProgress | undefined {
+function findStep({ steps }: Progress, name: string): StepProgress | undefined {
   return steps.find(step => step.name === name)
 }
 
-function withStep(progress: Progress, name: string, change: Partial<StepProgress>): Progress {
+function updateStep(progress: Progress, name: string, change: Partial<StepProgress>): Progress {
   return { ...progress, steps: progress.steps.map(step => (step.name === name ? { ...step, ...change } : step)) }
 }
 
 /** Returns the running step and its position, starting at 1. Undefined before the first step and after the last. */
-export function stepUnderWay({ steps }: Progress): { step: StepProgress; place: number } | undefined {
-  const at = steps.findIndex(({ status }) => status === 'running')
-  const step = steps[at]
-  return step && { step, place: at + 1 }
+export function findRunningStep({ steps }: Progress): { step: StepProgress; position: number } | undefined {
+  const index = steps.findIndex(({ status }) => status === 'running')
+  const step = steps[index]
+  return step && { step, position: index + 1 }
 }

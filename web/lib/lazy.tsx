@@ -9,12 +9,12 @@ type Preload<P> = () => Promise<ComponentType<P>>
 
 /** The code of a component could not be loaded. Call `reset` to allow another attempt. */
 export class LoadError extends Error {
-  readonly forget: () => void
+  readonly reset: () => void
 
-  constructor(cause: unknown, forget: () => void) {
+  constructor(cause: unknown, reset: () => void) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
     this.name = 'LoadError'
-    this.forget = forget
+    this.reset = reset
   }
 }
 
@@ -27,10 +27,10 @@ export function lazy<P extends object>(load: Preload<P>): Lazy<P> {
    * Promise that rendering waits for. It is kept after a failure, because otherwise every rendering would start
    * another load.
    */
-  let awaited: Promise<ComponentType<P>> | undefined
+  let pending: Promise<ComponentType<P>> | undefined
   let loaded: ComponentType<P> | undefined
 
-  async function begin(): Promise<ComponentType<P>> {
+  async function startLoad(): Promise<ComponentType<P>> {
     try {
       loaded = await load()
       return loaded
@@ -41,26 +41,26 @@ export function lazy<P extends object>(load: Preload<P>): Lazy<P> {
   }
 
   function preload(): Promise<ComponentType<P>> {
-    loading ??= begin()
+    loading ??= startLoad()
     return loading
   }
 
   function fail(cause: unknown): never {
     throw new LoadError(cause, () => {
-      awaited = undefined
+      pending = undefined
     })
   }
 
-  function Waiting(props: P) {
-    awaited ??= preload().catch(fail)
-    const Loaded = use(awaited)
+  function Suspending(props: P) {
+    pending ??= preload().catch(fail)
+    const Loaded = use(pending)
     return <Loaded {...props} />
   }
 
   /** Keeps the variant of the first rendering. Another element in its place would lose what the user has typed. */
   function Deferred(props: P) {
     const [Loaded] = useState(() => loaded)
-    return Loaded ? <Loaded {...props} /> : <Waiting {...props} />
+    return Loaded ? <Loaded {...props} /> : <Suspending {...props} />
   }
 
   return Object.assign(Deferred, { preload })

@@ -8,8 +8,8 @@ export function useLeaveWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return
     // Runs before the router, which listens on the window.
-    document.addEventListener('click', askFirst, { capture: true })
-    return () => document.removeEventListener('click', askFirst, { capture: true })
+    document.addEventListener('click', confirmLeaving, { capture: true })
+    return () => document.removeEventListener('click', confirmLeaving, { capture: true })
   }, [unsaved])
 }
 
@@ -17,18 +17,18 @@ export function useLeaveWarning(unsaved: boolean): void {
 export function useCloseWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return
-    addEventListener('beforeunload', stay)
-    return () => removeEventListener('beforeunload', stay)
+    addEventListener('beforeunload', preventUnload)
+    return () => removeEventListener('beforeunload', preventUnload)
   }, [unsaved])
 }
 
 /** The browser shows its own text. */
-function stay(event: BeforeUnloadEvent): void {
+function preventUnload(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-function askFirst(event: MouseEvent): void {
-  if (!leadsAway(event) || confirm(question)) return
+function confirmLeaving(event: MouseEvent): void {
+  if (!leavesPage(event) || confirm(question)) return
   event.preventDefault()
   event.stopPropagation()
 }
@@ -37,7 +37,7 @@ function askFirst(event: MouseEvent): void {
  * Returns true for a plain click on a link to another page of the site. For other sites the browser asks, and a new
  * tab leaves this page open.
  */
-function leadsAway({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+function leavesPage({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return false
   return link.target === '' && link.origin === location.origin && link.pathname !== location.pathname

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
 /** Parameters that carry codes in links, by the path of the page. */
-const carried: Readonly<Record<string, readonly string[]>> = { '/auth': ['setup', 'invite'], '/pair': ['code'] }
+const codeParameters: Readonly<Record<string, readonly string[]>> = { '/auth': ['setup', 'invite'], '/pair': ['code'] }
 
 /**
  * Moves codes in the query of an older link to the fragment, which is sent to no server or analytics. Call it before
@@ -9,7 +9,7 @@ const carried: Readonly<Record<string, readonly string[]>> = { '/auth': ['setup'
  */
 export function moveCodesToFragment(): void {
   const url = new URL(location.href)
-  const moved = (carried[url.pathname] ?? []).filter(name => url.searchParams.has(name))
+  const moved = (codeParameters[url.pathname] ?? []).filter(name => url.searchParams.has(name))
   if (moved.length === 0) return
   const fragment = new URLSearchParams(url.hash.slice(1))
   for (const name of moved) {

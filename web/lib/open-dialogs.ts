@@ -2,19 +2,19 @@ import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 /** Open dialogs in the order of opening. */
-let open: readonly HTMLDialogElement[] = []
+let openDialogs: readonly HTMLDialogElement[] = []
 
-function set(dialogs: readonly HTMLDialogElement[]): void {
-  open = dialogs
+function setOpenDialogs(dialogs: readonly HTMLDialogElement[]): void {
+  openDialogs = dialogs
   for (const listener of listeners) listener()
 }
 
 /** Opens a modal dialog and returns a function that closes it. */
 export function openDialog(dialog: HTMLDialogElement): () => void {
   dialog.showModal()
-  set([...open, dialog])
+  setOpenDialogs([...openDialogs, dialog])
   return () => {
-    set(open.filter(one => one !== dialog))
+    setOpenDialogs(openDialogs.filter(other => other !== dialog))
     dialog.close()
   }
 }
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
 export function useTopDialog(): HTMLDialogElement | undefined {
   return useSyncExternalStore(
     subscribe,
-    () => open.at(-1),
+    () => openDialogs.at(-1),
     () => undefined,
   )
 }

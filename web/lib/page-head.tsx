@@ -1,17 +1,17 @@
-import { pageImage } from './page-image.ts'
+import { getPageImage } from './page-image.ts'
 import { useSite } from './site.queries.ts'
 
-interface Props {
+interface PageHeadProps {
   title: string
   /** Short summary for search results and link previews. Omit it for pages that are not indexed. */
   description?: string
   /** Canonical path, such as `/?page=2`. Without one the page is not indexed. */
   path?: string
   /** Metadata of the article that the page shows. */
-  article?: ArticleMeta
+  article?: ArticleInfo
 }
 
-export interface ArticleMeta {
+export interface ArticleInfo {
   slug: string
   title: string
   version: number
@@ -23,33 +23,33 @@ export interface ArticleMeta {
 }
 
 /** Metadata of a page. React moves these elements into the document's head, on the server and in the browser. */
-export function PageHead({ title, description, path, article }: Props) {
+export function PageHead({ title, description, path, article }: PageHeadProps) {
   const { name } = useSite()
-  const full = name === '' || title === name ? title : `${title} | ${name}`
+  const fullTitle = name === '' || title === name ? title : `${title} | ${name}`
   return (
     <>
-      <title>{full}</title>
+      <title>{fullTitle}</title>
       {description !== undefined && <meta name="description" content={description} />}
       {path === undefined ? (
         <meta name="robots" content="noindex" />
       ) : (
-        <Preview title={title} description={description} path={path} article={article} />
+        <PublicMetadata title={title} description={description} path={path} article={article} />
       )}
     </>
   )
 }
 
-interface PreviewProps {
+interface PublicMetadataProps {
   title: string
   description: string | undefined
   path: string
-  article: ArticleMeta | undefined
+  article: ArticleInfo | undefined
 }
 
 /** Metadata for search engines, feed readers and social networks (https://ogp.me). */
-function Preview({ title, description, path, article }: PreviewProps) {
+function PublicMetadata({ title, description, path, article }: PublicMetadataProps) {
   const site = useSite()
-  const image = pageImage(site, article)
+  const image = getPageImage(site, article)
   return (
     <>
       <link rel="canonical" href={site.url + path} />
@@ -66,12 +66,12 @@ function Preview({ title, description, path, article }: PreviewProps) {
       <meta property="og:image:height" content={String(image.height)} />
       <meta property="og:image:alt" content={image.alt} />
       <meta name="twitter:card" content="summary_large_image" />
-      {article && <ArticlePreview article={article} path={path} />}
+      {article && <ArticleMetadata article={article} path={path} />}
     </>
   )
 }
 
-function ArticlePreview({ article, path }: { article: ArticleMeta; path: string }) {
+function ArticleMetadata({ article, path }: { article: ArticleInfo; path: string }) {
   const { publishedAt, updatedAt, section, author } = article
   return (
     <>

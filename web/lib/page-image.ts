@@ -15,9 +15,9 @@ interface Site {
 }
 
 /** Returns the article's cover, or the site's. `_site` cannot be the slug of an article. */
-export function pageImage(site: Site, article?: { slug: string; title: string; version: number }): PageImage {
-  const form = { type: 'image/png', width: 1200, height: 630 } as const
-  if (!article) return { ...form, url: `${site.url}/covers/_site.png`, alt: `${site.name}: ${site.tagline}` }
+export function getPageImage(site: Site, article?: { slug: string; title: string; version: number }): PageImage {
+  const format = { type: 'image/png', width: 1200, height: 630 } as const
+  if (!article) return { ...format, url: `${site.url}/covers/_site.png`, alt: `${site.name}: ${site.tagline}` }
   const path = `/covers/${encodeURIComponent(article.slug)}.png?v=${article.version}`
-  return { ...form, url: site.url + path, alt: `Cover of “${article.title}”` }
+  return { ...format, url: site.url + path, alt: `Cover of “${article.title}”` }
 }

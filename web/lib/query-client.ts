@@ -7,8 +7,8 @@ import { CallError } from '../../server/contract/client.ts'
  */
 export function createQueryClient(): QueryClient {
   const queries: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: error => forgetWhenSignedOut(queries, error) }),
-    mutationCache: new MutationCache({ onError: error => forgetWhenSignedOut(queries, error) }),
+    queryCache: new QueryCache({ onError: error => endSessionIfUnauthorized(queries, error) }),
+    mutationCache: new MutationCache({ onError: error => endSessionIfUnauthorized(queries, error) }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
@@ -27,14 +27,14 @@ export function createQueryClient(): QueryClient {
 export const userKey = ['api', 'user']
 
 /** Data that is the same for every visitor, or set explicitly on sign-in. */
-const sameForAll = new Set<unknown>(['user', 'site'])
+const sharedKeys = new Set<unknown>(['user', 'site'])
 
 /** Clears data of the previous visitor after a sign-in or sign-out. */
-export async function forgetVisitor(queries: QueryClient): Promise<void> {
+export async function clearVisitorData(queries: QueryClient): Promise<void> {
   await queries.cancelQueries()
-  const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !sameForAll.has(queryKey[1]) }
-  queries.removeQueries({ ...others, type: 'inactive' })
-  await queries.resetQueries(others)
+  const filter = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !sharedKeys.has(queryKey[1]) }
+  queries.removeQueries({ ...filter, type: 'inactive' })
+  await queries.resetQueries(filter)
 }
 
 /** Clears the session after nobody is signed in any more. */
@@ -42,10 +42,10 @@ export async function endSession(queries: QueryClient): Promise<void> {
   queries.setQueryData(userKey, null)
   // Leave the admin screens first. Otherwise they would request their data again and be refused.
   await new Promise<void>(resolve => notifyManager.schedule(resolve))
-  await forgetVisitor(queries)
+  await clearVisitorData(queries)
 }
 
-function forgetWhenSignedOut(queries: QueryClient, error: Error): void {
+function endSessionIfUnauthorized(queries: QueryClient, error: Error): void {
   // A wrong password is also a 401. If nobody is signed in, there is no session to end.
   if (!(error instanceof CallError) || error.answeredStatus !== 401 || !queries.getQueryData(userKey)) return
   void endSession(queries)

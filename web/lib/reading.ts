@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '../../server/contract/client.ts'
 
 /** Dependencies for loading the data of a page, on the server or in the browser. */
-export interface Reading {
+export interface PageContext {
   queries: QueryClient
   api: Client
 }
@@ -17,7 +17,7 @@ export interface PageQuery {
 export type PageStatus = 200 | 404 | 410
 
 /** Result of loading the data of a page. */
-export type PageAnswer =
+export type PageResult =
   | {
       status: PageStatus
       /** ISO 8601 time after which the page shows something else without any change to its data. */

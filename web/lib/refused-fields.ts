@@ -4,15 +4,15 @@ import { CallError } from '../../server/contract/client.ts'
 /** Messages by field, such as `name` or `comparison.columns.2.label`. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-const refusal = z.object({ fields: z.array(z.object({ field: z.string(), message: z.string() })) })
+const detailsSchema = z.object({ fields: z.array(z.object({ field: z.string(), message: z.string() })) })
 
 /** Returns the first message for each field that the server rejected. Empty if the error names no field. */
-export function refusedFields(error: unknown): FieldErrors {
-  const { data } = refusal.safeParse(error instanceof CallError ? error.details : undefined)
-  return firstByField(data?.fields ?? [])
+export function getFieldErrors(error: unknown): FieldErrors {
+  const { data } = detailsSchema.safeParse(error instanceof CallError ? error.details : undefined)
+  return firstErrorByField(data?.fields ?? [])
 }
 
-export function firstByField(messages: readonly { field: string; message: string }[]): FieldErrors {
+export function firstErrorByField(messages: readonly { field: string; message: string }[]): FieldErrors {
   const errors: Record<string, string> = {}
   for (const { field, message } of messages) errors[field] ??= message
   return errors

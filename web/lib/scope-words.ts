@@ -1,7 +1,7 @@
 import type { Scope } from '../../server/contract/scopes.ts'
 
 /** Permission granted by each scope, to follow "It may". */
-export const scopeWords: Readonly<Record<Scope, string>> = {
+export const scopeLabels: Readonly<Record<Scope, string>> = {
   'articles:read': 'read articles, drafts and revisions',
   'articles:write': 'edit, publish and delete articles',
   'ads:read': 'see campaigns and ads',
@@ -21,7 +21,7 @@ export const scopeWords: Readonly<Record<Scope, string>> = {
 }
 
 /** `90d` becomes "90 days". */
-export function durationWords(duration: string): string {
+export function describeDuration(duration: string): string {
   const units: Readonly<Record<string, string>> = { h: 'hour', d: 'day', w: 'week' }
   const count = Number.parseInt(duration, 10)
   return `${count} ${units[duration.slice(-1)] ?? duration}${count === 1 ? '' : 's'}`

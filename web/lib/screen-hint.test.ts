@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { screenHint } from './screen-hint.ts'
+import { toScreenHint } from './screen-hint.ts'
 
 describe('a hint on a screen', () => {
   it.each([
@@ -7,12 +7,12 @@ describe('a hint on a screen', () => {
     ['See the log, then try it once more: blogops jobs resume 01K', 'See the log, then try it once more.'],
     ['blogops articles edit five-kettles', undefined],
   ])('that can do what it says: of “%s” it tells %s', (hint, told) => {
-    expect(screenHint(hint, { canDoIt: true })).toBe(told)
+    expect(toScreenHint(hint, { offersAction: true })).toBe(told)
   })
 
   it('that cannot do what it says tells the command', () => {
     const hint = 'Add its price (blogops settings get model-prices), then: blogops jobs resume 01K'
-    expect(screenHint(hint, { canDoIt: false })).toBe(`${hint}.`)
+    expect(toScreenHint(hint, { offersAction: false })).toBe(`${hint}.`)
   })
 
   it.each([
@@ -26,6 +26,6 @@ describe('a hint on a screen', () => {
     ['Generate the article again.', 'Generate the article again.'],
     [undefined, undefined],
   ])('names no options: of “%s” it tells %s', (hint, told) => {
-    expect(screenHint(hint, { canDoIt: false })).toBe(told)
+    expect(toScreenHint(hint, { offersAction: false })).toBe(told)
   })
 })

@@ -3,9 +3,9 @@ const command = /(^|: )blogops .*$/s
 /** A command-line option. */
 const option = /(^|[\s(])--[a-z]/
 
-interface Screen {
+interface HintOptions {
   /** True if the screen offers the action of the hint's commands. */
-  canDoIt: boolean
+  offersAction: boolean
 }
 
 /**
@@ -13,10 +13,10 @@ interface Screen {
  * With a button for the action, `Go on with a higher limit: blogops jobs resume …` becomes `Go on with a higher
  * limit.`
  */
-export function screenHint(hint: string | undefined, { canDoIt }: Screen): string | undefined {
-  const ways = (canDoIt ? hint?.replace(command, '') : hint)?.split(', or ') ?? []
-  const [first = '', ...rest] = ways.filter(way => !option.test(way))
+export function toScreenHint(hint: string | undefined, { offersAction }: HintOptions): string | undefined {
+  const alternatives = (offersAction ? hint?.replace(command, '') : hint)?.split(', or ') ?? []
+  const [first = '', ...rest] = alternatives.filter(alternative => !option.test(alternative))
   if (first === '') return undefined
-  const told = [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', or ')
-  return /[.!?]$/.test(told) ? told : `${told}.`
+  const sentence = [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', or ')
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
 }

@@ -1,19 +1,19 @@
 import { JsonLd, type JsonLdNode } from './json-ld.tsx'
 import { useSite } from './site.queries.ts'
 
-interface Site {
+interface PublisherSite {
   name: string
   tagline: string
   url: string
 }
 
 /** Publisher of all pages. Its `@id` is the same on every page. */
-export function publisherOf({ name, url }: Site): JsonLdNode {
+export function toPublisherNode({ name, url }: PublisherSite): JsonLdNode {
   return { '@type': 'Organization', '@id': `${url}/#publisher`, name, url: `${url}/` }
 }
 
 /** Structured data of the site, for the home page. */
-export function SiteData() {
+export function SiteJsonLd() {
   const site = useSite()
   const website = {
     '@type': 'WebSite',
@@ -24,5 +24,5 @@ export function SiteData() {
     inLanguage: 'en-GB',
     publisher: { '@id': `${site.url}/#publisher` },
   }
-  return <JsonLd nodes={[website, publisherOf(site)]} />
+  return <JsonLd nodes={[website, toPublisherNode(site)]} />
 }

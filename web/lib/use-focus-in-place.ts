@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-interface Listed {
+interface ListState {
   /** Identifies the list. After a change of list all items count as new. */
   list: string
   /** Undefined while the list is loading. */
@@ -12,8 +12,8 @@ interface Listed {
  * none if the list is empty. If an item came back, focus moves to it.
  * A partial list may also gain or lose items at its end. Focus outside the list stays where it is.
  */
-export function useFocusInPlace({ list, ids }: Listed, focus: (id: string | undefined) => void): void {
-  const last = useRef<Listed>(undefined)
+export function useListFocus({ list, ids }: ListState, focus: (id: string | undefined) => void): void {
+  const last = useRef<ListState>(undefined)
   useLayoutEffect(() => {
     const before = last.current?.list === list ? last.current.ids : undefined
     last.current = { list, ids }

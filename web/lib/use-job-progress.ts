@@ -4,38 +4,38 @@ import type { Client } from '../../server/contract/client.ts'
 import type { Job } from '../../server/contract/schemas/job.ts'
 import { useApi } from './api.tsx'
 import { followJob, type JobEnd } from './follow-job.ts'
-import { type Known, type Progress, progressOf, withNews } from './job-progress.ts'
+import { createProgress, type FollowedJob, type Progress, reduceProgress } from './job-progress.ts'
 
-interface Outcomes {
+interface JobHandlers {
   onEnd(end: JobEnd): void
   /** Called when the progress cannot be read. The job itself may still be running. */
-  onUnheard(error: Error): void
+  onFollowError(error: Error): void
 }
 
 /** Follows a job while the component is mounted. The job runs independently. */
-export function useJobProgress(job: Known, { onEnd, onUnheard }: Outcomes): Progress {
+export function useJobProgress(job: FollowedJob, { onEnd, onFollowError }: JobHandlers): Progress {
   const api = useApi()
   const queries = useQueryClient()
-  const [progress, hear] = useReducer(withNews, job, progressOf)
-  const tellEnd = useEffectEvent(onEnd)
-  const tellUnheard = useEffectEvent(onUnheard)
+  const [progress, dispatch] = useReducer(reduceProgress, job, createProgress)
+  const handleEnd = useEffectEvent(onEnd)
+  const handleFollowError = useEffectEvent(onFollowError)
   const { id } = job
 
   useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
+    const unmount = new AbortController()
+    const { signal } = unmount
     followJob({
       api,
       id,
       signal,
       readJob: () => readJob(queries, api, id),
-      onEvent: hear,
-      onConnection: connection => hear({ type: 'connection', connection }),
+      onEvent: dispatch,
+      onConnection: connection => dispatch({ type: 'connection', connection }),
     }).then(
-      end => signal.aborted || tellEnd(end),
-      error => signal.aborted || tellUnheard(error instanceof Error ? error : new Error(String(error))),
+      end => signal.aborted || handleEnd(end),
+      error => signal.aborted || handleFollowError(error instanceof Error ? error : new Error(String(error))),
     )
-    return () => leaving.abort()
+    return () => unmount.abort()
   }, [api, queries, id])
 
   return progress

@@ -4,7 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { createQueryClient } from './query-client.ts'
-import { useWrite } from './use-write.ts'
+import { useSingleMutation } from './use-write.ts'
 
 const queries = createQueryClient()
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -15,7 +15,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 function open() {
   const answers: ((answer: Promise<string>) => void)[] = []
   const { result } = renderHook(
-    () => useWrite({ mutationFn: (_: string) => new Promise<string>(resolve => answers.push(resolve)) }),
+    () => useSingleMutation({ mutationFn: (_: string) => new Promise<string>(resolve => answers.push(resolve)) }),
     { wrapper },
   )
   return { answers, write: () => result.current }

@@ -5,33 +5,33 @@ import { useCallback, useRef } from 'react'
  * A mutation that runs once at a time. A second press before it ends, such as a double click, sends nothing and shares
  * the result. `isPending` alone is too late: it changes with the next rendering.
  */
-export function useWrite<Data, Given = void, Context = unknown>(
-  options: UseMutationOptions<Data, Error, Given, Context>,
+export function useSingleMutation<Data, Variables = void, Context = unknown>(
+  options: UseMutationOptions<Data, Error, Variables, Context>,
 ) {
   const mutation = useMutation(options)
-  const { mutateAsync: begin, reset: forget } = mutation
-  const underWay = useRef<Promise<Data>>(undefined)
+  const { mutateAsync: start, reset: resetMutation } = mutation
+  const inFlight = useRef<Promise<Data>>(undefined)
 
-  const mutateAsync: typeof begin = useCallback(
-    (...given) => {
-      underWay.current ??= begin(...given).finally(() => {
-        underWay.current = undefined
+  const mutateAsync: typeof start = useCallback(
+    (...args) => {
+      inFlight.current ??= start(...args).finally(() => {
+        inFlight.current = undefined
       })
-      return underWay.current
+      return inFlight.current
     },
-    [begin],
+    [start],
   )
   const mutate: typeof mutation.mutate = useCallback(
-    (...given) => void mutateAsync(...given).catch(told),
+    (...args) => void mutateAsync(...args).catch(ignoreError),
     [mutateAsync],
   )
   /** Keep the state of a call in flight, so that its outcome is shown. */
   const reset = useCallback(() => {
-    if (!underWay.current) forget()
-  }, [forget])
+    if (!inFlight.current) resetMutation()
+  }, [resetMutation])
 
   return { ...mutation, mutate, mutateAsync, reset }
 }
 
 /** The mutation's own `onError` and `error` handle it. */
-function told(): void {}
+function ignoreError(): void {}

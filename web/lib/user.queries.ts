@@ -3,9 +3,9 @@ import { CallError, type Client } from '../../server/contract/client.ts'
 import type { User } from '../../server/contract/schemas/account.ts'
 import { hasAdminHint } from './admin-hint.ts'
 import { useApi } from './api.tsx'
-import { useRead } from './page-reads.ts'
+import { usePageData } from './page-reads.ts'
 import { userKey } from './query-client.ts'
-import { useStarted } from './use-started.ts'
+import { useHydrated } from './use-started.ts'
 
 export function userQuery(api: Client) {
   return queryOptions({ queryKey: userKey, queryFn: () => readUser(api) })
@@ -16,8 +16,8 @@ export function userQuery(api: Client) {
  * because a page hydrates in parts and a response may arrive in between.
  */
 export function useUser(): User | null | undefined {
-  const { data } = useRead(userQuery(useApi()))
-  return useStarted() ? data : undefined
+  const { data } = usePageData(userQuery(useApi()))
+  return useHydrated() ? data : undefined
 }
 
 async function readUser(api: Client): Promise<User | null> {

@@ -1,4 +1,4 @@
 /** Today in UTC. Metrics use UTC days everywhere. */
-export function utcToday(): string {
+export function getUtcToday(): string {
   return new Date().toISOString().slice(0, 10)
 }

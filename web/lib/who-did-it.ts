@@ -1,4 +1,4 @@
-const strangers: Readonly<Record<string, string>> = {
+const systemActors: Readonly<Record<string, string>> = {
   local: 'the data folder’s owner',
   schedule: 'the server itself',
 }
@@ -6,6 +6,6 @@ const strangers: Readonly<Record<string, string>> = {
 /**
  * Returns a username, or a description of a system actor, to follow "by". Names of system actors cannot be usernames.
  */
-export function whoDidIt(by: string): string {
-  return strangers[by] ?? by
+export function describeActor(actor: string): string {
+  return systemActors[actor] ?? actor
 }

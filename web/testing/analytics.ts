@@ -1,5 +1,5 @@
-import { periodBefore } from '../../server/contract/analytics-range.ts'
-import { type LeadingArticles, opportunities, topPerformers } from '../../server/contract/leading-articles.ts'
+import { getPreviousPeriod } from '../../server/contract/analytics-range.ts'
+import { type ArticleSelection, opportunities, topPerformers } from '../../server/contract/leading-articles.ts'
 import type {
   AggregateMetrics,
   AnalyticsDay,
@@ -83,7 +83,10 @@ export const noMetrics: AggregateMetrics = {
 }
 
 /** Those that the server tells apart. */
-export function firstOf(rows: readonly ArticlePerformance[], { most, where }: LeadingArticles): ArticlePerformance[] {
+export function firstOf(
+  rows: readonly ArticlePerformance[],
+  { max: most, where }: ArticleSelection,
+): ArticlePerformance[] {
   return rows.filter(where).slice(0, most)
 }
 
@@ -105,7 +108,7 @@ export function comprehensive(changes: Partial<Comprehensive> = {}): Comprehensi
     // All of these days are over.
     compared: { range, aggregateMetrics: metrics() },
     previous: {
-      range: periodBefore(range),
+      range: getPreviousPeriod(range),
       trafficKnown: true,
       aggregateMetrics: metrics({ totalVisitors: 1000, overallConversionRate: 7 }),
     },

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inject } from 'vitest'
-import { memoryBlobStore } from '../../server/storage/blobs/memory-blob-store.ts'
-import { memoryEventLog } from '../../server/storage/events/memory-event-log.ts'
-import { memoryRecordStore } from '../../server/storage/records/memory-record-store.ts'
+import { createMemoryBlobStore } from '../../server/storage/blobs/memory-blob-store.ts'
+import { createMemoryEventLog } from '../../server/storage/events/memory-event-log.ts'
+import { createMemoryRecordStore } from '../../server/storage/records/memory-record-store.ts'
 import { databasesOfTheRun } from '../../server/storage/testing/postgres/on-postgres.ts'
 import { createApartApps } from '../../server/testing/create-apart-apps.ts'
 import { createTestApp } from '../../server/testing/create-test-app.ts'
@@ -37,7 +37,11 @@ export async function serveApp({ config, ...parts }: TestParts = {}) {
 }
 
 async function openWhole(parts: TestParts) {
-  const stores = { records: memoryRecordStore(), blobs: memoryBlobStore(), eventLog: memoryEventLog() }
+  const stores = {
+    records: createMemoryRecordStore(),
+    blobs: createMemoryBlobStore(),
+    eventLog: createMemoryEventLog(),
+  }
   return { ...(await createTestApp({ ...stores, ...parts })), stores }
 }
 

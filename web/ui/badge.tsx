@@ -1,7 +1,7 @@
-import { categoryLabel, isCategory } from '../lib/categories.ts'
+import { getCategoryLabel, isCategory } from '../lib/categories.ts'
 
 export function CategoryBadge({ category }: { category: string }) {
-  const label = categoryLabel(category)
+  const label = getCategoryLabel(category)
   return isCategory(category) ? (
     <a className="badge" href={`/category/${category}`}>
       {label}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-interface Props {
+interface BylineProps {
   author: string
   avatar: string | undefined
   children?: ReactNode
 }
 
 /** Author with a picture or initial, followed by the children. */
-export function Byline({ author, avatar, children }: Props) {
+export function Byline({ author, avatar, children }: BylineProps) {
   return (
     <p className="byline">
       {avatar ? (

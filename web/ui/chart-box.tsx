@@ -8,7 +8,7 @@ import { ErrorBoundary } from '../lib/error-boundary.tsx'
 export function ChartBox({ children }: { children: ReactNode }) {
   return (
     <div className="chart-box">
-      <ErrorBoundary page="chart" fallback={(_, retry) => <Unloaded onRetry={retry} />}>
+      <ErrorBoundary page="chart" fallback={(_, retry) => <ChartLoadError onRetry={retry} />}>
         <Suspense>
           <div className="chart-fill" aria-hidden="true">
             {children}
@@ -19,7 +19,7 @@ export function ChartBox({ children }: { children: ReactNode }) {
   )
 }
 
-function Unloaded({ onRetry }: { onRetry: () => void }) {
+function ChartLoadError({ onRetry }: { onRetry: () => void }) {
   return (
     <p className="chart-nothing">
       The chart could not be loaded. The table has its figures.{' '}

@@ -40,7 +40,7 @@ export function ChipPicker({ label, hint, error, chosen, typed, news = '', onRem
   return (
     <div className="picker">
       <FormRow label={label} hint={hint} error={error}>
-        {control => <Finder {...list} typed={typed} control={control} inputRef={input} />}
+        {control => <SearchBox {...list} typed={typed} control={control} inputRef={input} />}
       </FormRow>
       <p className="row-hint" role="status">
         {news}
@@ -61,40 +61,40 @@ export function ChipPicker({ label, hint, error, chosen, typed, news = '', onRem
   )
 }
 
-interface FinderProps extends Pick<Props, 'typed' | 'readOnly' | 'onType' | 'choices' | 'onPick'> {
+interface SearchBoxProps extends Pick<Props, 'typed' | 'readOnly' | 'onType' | 'choices' | 'onPick'> {
   control: ControlProps
   inputRef: RefObject<HTMLInputElement | null>
 }
 
-function Finder({ typed, readOnly = false, onType, choices, onPick, control, inputRef }: FinderProps) {
+function SearchBox({ typed, readOnly = false, onType, choices, onPick, control, inputRef }: SearchBoxProps) {
   const id = useId()
-  const [place, setPlace] = useState(0)
+  const [position, setPosition] = useState(0)
   const isOpen = typed !== '' && choices.length > 0
-  const active = isOpen ? Math.min(place, choices.length - 1) : -1
+  const active = isOpen ? Math.min(position, choices.length - 1) : -1
 
-  function type(text: string): void {
-    setPlace(0)
+  function changeText(text: string): void {
+    setPosition(0)
     onType(text)
   }
 
   function pick(choice: Choice | undefined): void {
     if (!choice) return
-    type('')
+    changeText('')
     onPick(choice)
   }
 
-  function press(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     if (typed === '') return
-    const act = {
-      ArrowDown: () => setPlace((active + 1) % Math.max(1, choices.length)),
-      ArrowUp: () => setPlace((active - 1 + choices.length) % Math.max(1, choices.length)),
+    const action = {
+      ArrowDown: () => setPosition((active + 1) % Math.max(1, choices.length)),
+      ArrowUp: () => setPosition((active - 1 + choices.length) % Math.max(1, choices.length)),
       Enter: () => pick(choices[active]),
       // Closes only the list, not the surrounding dialog.
-      Escape: () => type(''),
+      Escape: () => changeText(''),
     }[event.key]
-    if (!act) return
+    if (!action) return
     event.preventDefault()
-    act()
+    action()
   }
 
   return (
@@ -110,12 +110,12 @@ function Finder({ typed, readOnly = false, onType, choices, onPick, control, inp
         aria-controls={id}
         {...(isOpen && { 'aria-activedescendant': `${id}-${active}` })}
         value={typed}
-        onChange={event => type(event.target.value)}
-        onKeyDown={press}
+        onChange={event => changeText(event.target.value)}
+        onKeyDown={handleKey}
       />
       <div id={id} className="picker-list" role="listbox" aria-label="Found" hidden={!isOpen}>
-        {choices.map((choice, at) => (
-          <Option key={choice.key} id={`${id}-${at}`} choice={choice} isActive={at === active} onPick={pick} />
+        {choices.map((choice, index) => (
+          <Option key={choice.key} id={`${id}-${index}`} choice={choice} isActive={index === active} onPick={pick} />
         ))}
       </div>
     </>
@@ -131,14 +131,14 @@ interface OptionProps {
 
 /** Focus stays in the input, which handles the keys. */
 function Option({ id, choice, isActive, onPick }: OptionProps) {
-  const self = useRef<HTMLDivElement>(null)
+  const option = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isActive) self.current?.scrollIntoView({ block: 'nearest' })
+    if (isActive) option.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (
     // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: its combobox has focus and keys
     <div
-      ref={self}
+      ref={option}
       id={id}
       className="picker-option"
       role="option"

@@ -23,7 +23,7 @@ export function ComparisonGrid<Row extends { id: string }>({ columns, rows, show
       <thead>
         <tr>
           {columns.map(column => (
-            <th key={keyOf(column)} scope="col" className={alignment[column.shows]}>
+            <th key={getColumnKey(column)} scope="col" className={alignment[column.shows]}>
               {column.label}
             </th>
           ))}
@@ -33,7 +33,7 @@ export function ComparisonGrid<Row extends { id: string }>({ columns, rows, show
         {rows.map(row => (
           <tr key={row.id}>
             {columns.map(column => (
-              <Cell key={keyOf(column)} column={column}>
+              <Cell key={getColumnKey(column)} column={column}>
                 {column.shows === 'text' ? <FixedText text={column.text} /> : show(column.shows, row)}
               </Cell>
             ))}
@@ -44,7 +44,7 @@ export function ComparisonGrid<Row extends { id: string }>({ columns, rows, show
   )
 }
 
-const keyOf = ({ id, label }: Column) => id ?? label
+const getColumnKey = ({ id, label }: Column) => id ?? label
 
 const alignment: Readonly<Record<ComparisonColumn['shows'], string | undefined>> = {
   name: undefined,

@@ -1,4 +1,4 @@
-import { randomFrom } from './seed.ts'
+import { createRandom } from './seed.ts'
 
 const palettes = [
   { ground: '#1f4a3d', form: '#ebdfc7', accent: '#dd9350', shade: '#173b31' },
@@ -22,12 +22,21 @@ export interface Composition {
 
 /** Returns the composition of a cover. It depends only on the seed. */
 export function compose(seed: string): Composition {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   const paint = choosePalette(random)
-  const sun = { x: round(30 + random() * 260), y: round(10 + random() * 70), r: round(70 + random() * 60) }
+  const sun = {
+    x: roundToTenth(30 + random() * 260),
+    y: roundToTenth(10 + random() * 70),
+    r: roundToTenth(70 + random() * 60),
+  }
   const slope = Math.round(random() * 60 - 30)
-  const [x, y] = [round(130 + random() * 60), round(98 + random() * 10)]
-  return { paint, sun, slope, motif: { x, y, turn: round(random() * 28 - 14), scale: round(0.92 + random() * 0.2) } }
+  const [x, y] = [roundToTenth(130 + random() * 60), roundToTenth(98 + random() * 10)]
+  return {
+    paint,
+    sun,
+    slope,
+    motif: { x, y, turn: roundToTenth(random() * 28 - 14), scale: roundToTenth(0.92 + random() * 0.2) },
+  }
 }
 
 export function choosePalette(random: () => number): Palette {
@@ -35,6 +44,6 @@ export function choosePalette(random: () => number): Palette {
 }
 
 /** Rounds to tenths, which is precise enough and short. */
-export function round(value: number): number {
+export function roundToTenth(value: number): number {
   return Math.round(value * 10) / 10
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 
-interface Props {
+interface ConfirmDialogProps {
   title: string
   /** Consequences of the action, naming its object. */
   children: ReactNode
   /** Labels of the buttons: confirm, confirm while pending, and cancel. */
-  words: { confirm: string; pending: string; keep: string }
+  labels: { confirm: string; pending: string; keep: string }
   isDangerous?: boolean
   isPending: boolean
   /** Error message. Remains visible after the toast disappears. */
@@ -16,8 +16,8 @@ interface Props {
 }
 
 /** Asks for confirmation. Stays open until the action succeeds, so that it can be retried. */
-export function ConfirmDialog({ title, children, words, isDangerous = false, ...acting }: Props) {
-  const { isPending, failure, onConfirm, onClose } = acting
+export function ConfirmDialog({ title, children, labels, isDangerous = false, ...actionProps }: ConfirmDialogProps) {
+  const { isPending, failure, onConfirm, onClose } = actionProps
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="desk-form">
@@ -34,10 +34,10 @@ export function ConfirmDialog({ title, children, words, isDangerous = false, ...
             aria-disabled={isPending}
             onClick={() => isPending || onConfirm()}
           >
-            {isPending ? words.pending : words.confirm}
+            {isPending ? labels.pending : labels.confirm}
           </button>
           <button type="button" className="button button-small button-quiet" onClick={onClose}>
-            {words.keep}
+            {labels.keep}
           </button>
         </div>
       </div>

@@ -1,13 +1,13 @@
 import { FormRow } from './form-row.tsx'
 
-interface Props {
+interface CostLimitFieldProps {
   value: string
   error: string | undefined
   onChange: (value: string) => void
 }
 
 /** Field for the maximum cost of a job. */
-export function CostLimitField({ value, error, onChange }: Props) {
+export function CostLimitField({ value, error, onChange }: CostLimitFieldProps) {
   return (
     <FormRow
       label="Cost limit (US dollars)"

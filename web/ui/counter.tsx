@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { textLength } from '../../server/contract/text-length.ts'
+import { countCharacters } from '../../server/contract/text-length.ts'
 
 interface Props {
   text: string
@@ -8,33 +8,33 @@ interface Props {
 }
 
 /** Character count next to a field, such as `12/40`. Shows excess characters instead of truncating. */
-export function Counter({ text, limit }: Props) {
+export function CharacterCounter({ text, limit }: Props) {
   // Stored without surrounding space.
-  const count = textLength(text.trim())
-  const tooMany = count - limit
+  const count = countCharacters(text.trim())
+  const excess = count - limit
   return (
-    <span className={tooMany > 0 ? 'counter counter-over' : 'counter'}>
+    <span className={excess > 0 ? 'counter counter-over' : 'counter'}>
       <span aria-hidden="true">
         {count}/{limit}
-        {tooMany > 0 && ` (${tooMany} too many)`}
+        {excess > 0 && ` (${excess} too many)`}
       </span>
-      <Announced words={`${count} of ${limit} characters${tooMany > 0 ? `, ${tooMany} too many` : ''}`} />
+      <Announcement text={`${count} of ${limit} characters${excess > 0 ? `, ${excess} too many` : ''}`} />
     </span>
   )
 }
 
 /** Milliseconds after the last key until the count is announced, so that it is not announced for each key. */
-const pause = 1_000
+const announceDelayMs = 1_000
 
-function Announced({ words }: { words: string }) {
-  const [said, setSaid] = useState(words)
+function Announcement({ text }: { text: string }) {
+  const [announced, setAnnounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(words), pause)
+    const timer = setTimeout(() => setAnnounced(text), announceDelayMs)
     return () => clearTimeout(timer)
-  }, [words])
+  }, [text])
   return (
     <span className="unseen" role="status">
-      {said}
+      {announced}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { categories } from '../../server/contract/schemas/article.ts'
-import { Cover, initialsOf, ProductCover } from './cover.tsx'
+import { Cover, getInitials, ProductCover } from './cover.tsx'
 
 const draw = (seed: string, category = 'audio') => renderToStaticMarkup(<Cover seed={seed} category={category} />)
 
@@ -35,5 +35,5 @@ it.each([
   ['Émile 47', 'É4'],
   ['', ''],
 ])('initials of “%s” are “%s”', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
+  expect(getInitials(name)).toBe(initials)
 })

@@ -1,6 +1,6 @@
-import { choosePalette, compose, round } from './composition.ts'
+import { choosePalette, compose, roundToTenth } from './composition.ts'
 import { drawMotif } from './motifs.tsx'
-import { randomFrom } from './seed.ts'
+import { createRandom } from './seed.ts'
 
 interface Props {
   /** Determines the composition: a slug or an id. The same seed draws the same cover. */
@@ -25,24 +25,24 @@ export function Cover({ seed, category }: Props) {
 
 /** Drawn picture of a product: its category's motif, cropped, and its initials. */
 export function ProductCover({ seed, category, name, title }: Props & { name: string; title: string }) {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   const paint = choosePalette(random)
-  const turn = round(random() * 40 - 20)
+  const turn = roundToTenth(random() * 40 - 20)
   return (
     <svg className="cover" viewBox="0 0 200 200" preserveAspectRatio="xMidYMid slice" role="img" aria-label={name}>
       <rect width="200" height="200" fill={paint.ground} />
-      <g transform={`translate(${round(128 + random() * 20)} 74) rotate(${turn}) scale(1.05)`}>
+      <g transform={`translate(${roundToTenth(128 + random() * 20)} 74) rotate(${turn}) scale(1.05)`}>
         {drawMotif(category, { ...paint, form: paint.shade }, title)}
       </g>
       <text x="14" y="160" className="cover-initials" fill={paint.form}>
-        {initialsOf(name)}
+        {getInitials(name)}
       </text>
     </svg>
   )
 }
 
 /** Returns the initials of the first and the last word. Products of one brand differ in the last word. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   return [words[0], ...words.slice(1).slice(-1)].map(word => (word ?? '').slice(0, 1).toUpperCase()).join('')
 }

@@ -3,7 +3,7 @@ import { useApi } from '../lib/api.tsx'
 import { openApprovalsQuery } from '../lib/approvals.queries.ts'
 import './desk-parts.css'
 
-const parts = [
+const pages = [
   { href: '/settings', label: 'Settings' },
   { href: '/access', label: 'People and access' },
   { href: '/approvals', label: 'Approvals' },
@@ -11,18 +11,18 @@ const parts = [
 ] as const
 
 /** Navigation between the administration pages, with the number of pending approvals. */
-export function DeskParts({ current }: { current: (typeof parts)[number]['href'] }) {
-  const waiting = useQuery(openApprovalsQuery(useApi())).data?.length ?? 0
+export function DeskNav({ current }: { current: (typeof pages)[number]['href'] }) {
+  const pendingCount = useQuery(openApprovalsQuery(useApi())).data?.length ?? 0
   return (
     <nav className="desk-parts" aria-label="Running the site">
-      {parts.map(({ href, label }) => (
+      {pages.map(({ href, label }) => (
         <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
           {label}
-          {href === '/approvals' && waiting > 0 && (
+          {href === '/approvals' && pendingCount > 0 && (
             <>
               {' '}
               <span className="badge">
-                {waiting} <span className="unseen">waiting</span>
+                {pendingCount} <span className="unseen">waiting</span>
               </span>
             </>
           )}

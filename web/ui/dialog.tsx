@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { openDialog } from '../lib/open-dialogs.ts'
 
-interface Props {
+interface DialogProps {
   title: string
   /** Called after the dialog is closed. The parent should unmount it. */
   onClose: () => void
@@ -12,7 +12,7 @@ interface Props {
 /**
  * A modal dialog, open while it is mounted. `Esc` closes it and returns focus. Long content scrolls below the title.
  */
-export function Dialog({ title, onClose, className = '', children }: Props) {
+export function Dialog({ title, onClose, className = '', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useLayoutEffect(() => {

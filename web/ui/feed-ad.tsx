@@ -1,7 +1,7 @@
 import './feed-ad.css'
 import type { ReactNode } from 'react'
-import { inWords } from '../lib/in-words.ts'
-import { feedCut } from './feed-cut.ts'
+import { toPlatformLabel } from '../lib/in-words.ts'
+import { truncateForFeed } from './feed-cut.ts'
 
 interface Props {
   /** Name of the page that shows the ad. */
@@ -32,41 +32,41 @@ export function FeedAd({ pageName, bodyText, headline, callToAction, linkUrl, im
       <div className="feed-ad-image">{image}</div>
       <div className="feed-ad-foot">
         <div className="feed-ad-about">
-          <p className="feed-ad-domain">{domainOf(linkUrl)}</p>
-          {headline === '' ? <Blank /> : <p className="feed-ad-headline">{headline}</p>}
+          <p className="feed-ad-domain">{getDomain(linkUrl)}</p>
+          {headline === '' ? <Placeholder /> : <p className="feed-ad-headline">{headline}</p>}
         </div>
-        <span className="feed-ad-button">{inWords(callToAction)}</span>
+        <span className="feed-ad-button">{toPlatformLabel(callToAction)}</span>
       </div>
     </figure>
   )
 }
 
 function FeedText({ text }: { text: string }) {
-  const cut = feedCut(text)
+  const shortened = truncateForFeed(text)
   if (text === '') {
     return (
       <div className="feed-ad-text">
-        <Blank />
-        <Blank />
+        <Placeholder />
+        <Placeholder />
       </div>
     )
   }
   return (
     <p className="feed-ad-text">
-      {cut === undefined ? (
+      {shortened === undefined ? (
         text
       ) : (
         <>
-          {cut}… <span className="feed-ad-more">See more</span>
+          {shortened}… <span className="feed-ad-more">See more</span>
         </>
       )}
     </p>
   )
 }
 
-const Blank = () => <span className="feed-ad-blank" aria-hidden="true" />
+const Placeholder = () => <span className="feed-ad-blank" aria-hidden="true" />
 
 /** Returns the part of a URL that a feed shows. */
-function domainOf(url: string): string {
+function getDomain(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : ''
 }

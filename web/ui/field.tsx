@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-interface Props extends ComponentProps<'input'> {
+interface FieldProps extends ComponentProps<'input'> {
   /** Also used as the id. */
   name: string
   label: ReactNode
@@ -12,7 +12,7 @@ interface Props extends ComponentProps<'input'> {
  * A labelled input with its error or hint. Uncontrolled without a `value`, so that text typed before hydration is
  * kept.
  */
-export function Field({ name, label, hint, error, ...input }: Props) {
+export function Field({ name, label, hint, error, ...input }: FieldProps) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
@@ -22,16 +22,16 @@ export function Field({ name, label, hint, error, ...input }: Props) {
   )
 }
 
-type Notes = Pick<Props, 'hint' | 'error'>
+type NotesProps = Pick<FieldProps, 'hint' | 'error'>
 
 /** Returns the ARIA attributes that link an input to its error or hint. */
-export function describedBy(name: string, { hint, error }: Notes) {
+export function describedBy(name: string, { hint, error }: NotesProps) {
   const id = error ? `${name}-error` : hint && `${name}-hint`
   return { 'aria-invalid': error !== undefined, ...(id && { 'aria-describedby': id }) }
 }
 
 /** Shows the error, or else the hint. */
-export function FieldNotes({ name, hint, error }: Notes & { name: string }) {
+export function FieldNotes({ name, hint, error }: NotesProps & { name: string }) {
   if (error) {
     return (
       <p id={`${name}-error`} className="field-error">

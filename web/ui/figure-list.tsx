@@ -1,18 +1,18 @@
 interface Props {
   /** Labels with formatted values; a zero is a dash. */
-  figures: readonly (readonly [label: string, value: string])[]
+  metrics: readonly (readonly [label: string, value: string])[]
   className?: string
 }
 
 /** Length of `£999,999.99`. Three values of this length fit in a row on a phone; longer ones use two columns. */
-const longest = 11
+const longValueLength = 11
 
 /** Metrics with their labels, aligned across lists. */
-export function FigureList({ figures, className = '' }: Props) {
-  const isLong = figures.some(([, value]) => value.length > longest)
+export function MetricList({ metrics, className = '' }: Props) {
+  const hasLongValue = metrics.some(([, value]) => value.length > longValueLength)
   return (
-    <dl className={`figures ${isLong ? 'figures-long' : ''} ${className}`}>
-      {figures.map(([label, value]) => (
+    <dl className={`figures ${hasLongValue ? 'figures-long' : ''} ${className}`}>
+      {metrics.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>

@@ -1,14 +1,14 @@
-interface Props {
+interface FormFootProps {
   /** Error message of the last attempt. */
   failure: string | undefined
   /** Labels of the submit button: normal and pending. */
-  words: { submit: string; pending: string }
+  labels: { submit: string; pending: string }
   isPending: boolean
   onCancel: () => void
 }
 
 /** Footer of a dialog's form: error message and buttons. */
-export function FormFoot({ failure, words, isPending, onCancel }: Props) {
+export function FormFooter({ failure, labels, isPending, onCancel }: FormFootProps) {
   return (
     <>
       {failure !== undefined && (
@@ -18,7 +18,7 @@ export function FormFoot({ failure, words, isPending, onCancel }: Props) {
       )}
       <div className="desk-actions">
         <button type="submit" className="button button-small" aria-disabled={isPending}>
-          {isPending ? words.pending : words.submit}
+          {isPending ? labels.pending : labels.submit}
         </button>
         <button type="button" className="button button-small button-quiet" onClick={onCancel}>
           Cancel

@@ -6,7 +6,7 @@ export interface ControlProps {
   'aria-describedby'?: string
 }
 
-interface Props {
+interface FormRowProps {
   label: string
   hint?: ReactNode
   error?: string | undefined
@@ -15,13 +15,19 @@ interface Props {
 }
 
 /** A labelled control with its hint and its error. */
-export function FormRow({ label, hint, error, children }: Props) {
+export function FormRow({ label, hint, error, children }: FormRowProps) {
   const id = useId()
-  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
+  const describedById = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className="row">
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-invalid': error !== undefined, ...(described && { 'aria-describedby': described }) })}
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        ...(describedById && { 'aria-describedby': describedById }),
+      })}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="row-hint">
           {hint}

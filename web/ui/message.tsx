@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-interface Props {
+interface MessageProps {
   title: string
   children?: ReactNode
   level?: 'h1' | 'h2'
@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Message in place of missing content: says what happened or will be here, and offers the next step. */
-export function Message({ title, children, level: Heading = 'h1', takesFocus = false }: Props) {
+export function Message({ title, children, level: Heading = 'h1', takesFocus = false }: MessageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()

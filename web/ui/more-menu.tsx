@@ -25,7 +25,7 @@ export function MoreMenu({ about, items, pending }: Props) {
    * Runs the action after the menu has closed and focus is on its button, so that a dialog opened by it returns focus
    * there.
    */
-  function closed(event: Event): void {
+  function runChosen(event: Event): void {
     event.preventDefault()
     trigger.current?.focus()
     chosen.current?.onChoose()
@@ -47,7 +47,7 @@ export function MoreMenu({ about, items, pending }: Props) {
         </svg>
       </DropdownMenu.Trigger>
       {/* Rendered inside the card instead of a portal, so that screen readers find it there. */}
-      <DropdownMenu.Content className="more-menu" align="end" sideOffset={4} onCloseAutoFocus={closed}>
+      <DropdownMenu.Content className="more-menu" align="end" sideOffset={4} onCloseAutoFocus={runChosen}>
         {items.map(item => (
           <DropdownMenu.Item
             key={item.name}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Motif, Paint } from './motif.ts'
 import { productMotifs } from './product-motifs.tsx'
 
-const burr: Motif = ({ form, accent, ground }) => (
+const grinderBurr: Motif = ({ form, accent, ground }) => (
   <>
     <circle r="56" fill="none" stroke={form} strokeWidth="26" strokeDasharray="15.5 6.5" />
     <circle r="45" fill={form} />
@@ -50,7 +50,7 @@ const headphones: Motif = ({ form, accent, ground }) => (
   </>
 )
 
-const pad: Motif = ({ form, accent, ground }) => (
+const gamepad: Motif = ({ form, accent, ground }) => (
   <>
     <rect x="-84" y="-44" width="168" height="88" rx="44" fill={form} />
     <path d="M-54-8h16v-16h16v16h16v16h-16v16h-16v-16h-16z" fill={ground} />
@@ -87,12 +87,12 @@ const discs: Motif = ({ form, accent }) => (
 
 const motifs = new Map<string, Motif>(
   Object.entries({
-    'coffee-grinders': burr,
+    'coffee-grinders': grinderBurr,
     kitchen: pan,
     home: window,
     tech: circuit,
     audio: headphones,
-    gaming: pad,
+    gaming: gamepad,
     fitness: dumbbell,
     office: chair,
   }),
@@ -102,16 +102,16 @@ const motifs = new Map<string, Motif>(
 const byWord: readonly [words: RegExp, motif: Motif][] = [
   ...productMotifs,
   [/headphones?|headsets?/, headphones],
-  [/grinders?/, burr],
+  [/grinders?/, grinderBurr],
   [/\bpans?\b|skillets?/, pan],
   [/chairs?|stools?/, chair],
-  [/controllers?|gamepads?/, pad],
+  [/controllers?|gamepads?/, gamepad],
   [/dumbbells?|weights?\b/, dumbbell],
 ]
 
 /** Draws the motif for an object: by words in its title or slug, else by its category. */
 export function drawMotif(category: string, paint: Paint, title = ''): ReactNode {
-  const words = title.toLowerCase()
-  const [, motif] = byWord.find(([spelling]) => spelling.test(words)) ?? []
+  const text = title.toLowerCase()
+  const [, motif] = byWord.find(([spelling]) => spelling.test(text)) ?? []
   return (motif ?? motifs.get(category) ?? discs)(paint)
 }

@@ -1,6 +1,6 @@
-import { imageSizes, imageUrl, parseImageUrl } from '../../server/contract/site-image.ts'
+import { getImageSizes, parseImageUrl, toImageUrl } from '../../server/contract/site-image.ts'
 
-interface Props {
+interface PhotoProps {
   src: string
   alt: string
   /** Visible without scrolling, so it loads first instead of lazily. */
@@ -13,11 +13,11 @@ interface Props {
 }
 
 /** A photograph that reserves its space before loading, in the smallest sufficient size. */
-export function Photo({ src, alt, priority = false, sizes = '100vw', width, height }: Props) {
+export function Photo({ src, alt, priority = false, sizes = '100vw', width, height }: PhotoProps) {
   const own = parseImageUrl(src)
   const loading = priority ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)
   if (!own) return <img src={src} alt={alt} width={width} height={height} {...loading} />
-  const choices = imageSizes(own).map(size => `${imageUrl(own.hash, size)} ${size.width}w`)
+  const choices = getImageSizes(own).map(size => `${toImageUrl(own.hash, size)} ${size.width}w`)
   return (
     <img
       // Before `src`, because a browser starts to load as soon as it reads that.

@@ -1,13 +1,13 @@
 import { Message } from './message.tsx'
 
-interface Props {
+interface ReadFailureProps {
   title: string
   reason: string
   onRetry: () => unknown
 }
 
 /** Message in place of content that could not be read. */
-export function ReadFailure({ title, reason, onRetry }: Props) {
+export function ReadFailure({ title, reason, onRetry }: ReadFailureProps) {
   return (
     <Message title={title} level="h2">
       <p>{reason}</p>

@@ -1,12 +1,12 @@
-import { dollars } from '../../server/contract/cost-text.ts'
+import { formatDollars } from '../../server/contract/cost-text.ts'
 import type { Job } from '../../server/contract/schemas/job.ts'
 import { useApi } from '../lib/api.tsx'
-import type { Resumption } from '../lib/resumption.ts'
+import type { ResumeRequest } from '../lib/resumption.ts'
 import { showError } from '../lib/toasts.ts'
-import { useWrite } from '../lib/use-write.ts'
-import { wordsOf } from '../lib/words-of.ts'
+import { useSingleMutation } from '../lib/use-write.ts'
+import { getServerMessage } from '../lib/words-of.ts'
 
-interface Props extends Resumption {
+interface Props extends ResumeRequest {
   /** Object of the action, if the page has several such buttons. */
   about?: string
   onResumed: (job: Job) => void
@@ -15,12 +15,13 @@ interface Props extends Resumption {
 /** Resumes a failed job. */
 export function ResumeButton({ id, maxCostUsd, about, onResumed }: Props) {
   const api = useApi()
-  const { mutate, isPending } = useWrite({
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: () => api.jobs.resume({ id, ...(maxCostUsd !== undefined && { maxCostUsd }) }),
     onSuccess: onResumed,
-    onError: error => showError('It was not taken up again', wordsOf(error) ?? 'Please try again.'),
+    onError: error => showError('It was not taken up again', getServerMessage(error) ?? 'Please try again.'),
   })
-  const name = maxCostUsd === undefined ? 'Go on where it stopped' : `Go on with a limit of ${dollars(maxCostUsd)}`
+  const name =
+    maxCostUsd === undefined ? 'Go on where it stopped' : `Go on with a limit of ${formatDollars(maxCostUsd)}`
   return (
     <>
       <button type="button" className="button button-small button-quiet" disabled={isPending} onClick={() => mutate()}>

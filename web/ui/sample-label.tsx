@@ -6,7 +6,7 @@ export function SampleLabel({ children }: { children: ReactNode }) {
 }
 
 /** Label above metrics that include sample data. */
-export function SampleFigures() {
+export function SampleMetricsLabel() {
   return (
     <p className="sample-label sample-figures">
       <strong>Sample figures</strong>: some of these were made up to show what this page does. They are not of real

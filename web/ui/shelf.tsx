@@ -1,7 +1,7 @@
 import { drawMotif } from './motifs.tsx'
 
 /** Objects on the shelf of the home page with their positions. */
-const things = [
+const objects = [
   { category: 'audio', title: '', x: 92, y: 92, scale: 0.82 },
   { category: 'home', title: 'lamp', x: 258, y: 84, scale: 0.95 },
   { category: 'kitchen', title: 'kettle', x: 428, y: 88, scale: 0.95 },
@@ -25,9 +25,9 @@ export function Shelf() {
       {[164, 372].map(y => (
         <rect key={y} x="24" y={y} width="472" height="10" rx="5" fill="var(--shelf-wood)" />
       ))}
-      {things.map(({ category, title, x, y, scale }, place) => (
+      {objects.map(({ category, title, x, y, scale }, index) => (
         <g key={category} transform={`translate(${x} ${y}) scale(${scale})`}>
-          {drawMotif(category, paints[place % paints.length] ?? paints[0], title)}
+          {drawMotif(category, paints[index % paints.length] ?? paints[0], title)}
         </g>
       ))}
     </svg>

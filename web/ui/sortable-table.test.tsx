@@ -17,7 +17,9 @@ const columns: readonly Column<Row>[] = [
 
 function show(rows: readonly Row[]): void {
   const sortedBy = { label: 'Clicks', direction: 'descending' } as const
-  render(<SortableTable caption="Ads" rows={rows} columns={columns} sortedBy={sortedBy} keyOf={({ name }) => name} />)
+  render(
+    <SortableTable caption="Ads" rows={rows} columns={columns} initialOrder={sortedBy} getKey={({ name }) => name} />,
+  )
 }
 
 const three = [

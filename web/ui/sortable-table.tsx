@@ -1,45 +1,45 @@
 import './sortable-table.css'
 import { type ReactNode, type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { wholeNumber } from '../lib/format.ts'
+import { formatInteger } from '../lib/format.ts'
 import { type Column, nextOrder, type Order, sortRows } from './sorting.ts'
 
 interface Props<Row> {
   caption: string
   /** A heading above the table repeats the caption, so the caption is visually hidden. */
-  isTitled?: boolean
+  hasHeading?: boolean
   /** In their initial order. */
   rows: readonly Row[]
-  keyOf: (row: Row) => string
+  getKey: (row: Row) => string
   /** The first column names the row. */
   columns: readonly Column<Row>[]
   /** Initial order, if the rows are sorted. */
-  sortedBy?: Order
+  initialOrder?: Order
   className?: string
 }
 
 /** Number of rows shown at first. Keeps a page with a thousand rows fast. */
-const batch = 25
+const firstPageSize = 25
 
 /** Each step doubles the number of rows, adding at most 400, so that thousands stay reachable. */
-const next = (shown: number) => shown + Math.min(shown, 400)
+const nextLimit = (renderCell: number) => renderCell + Math.min(renderCell, 400)
 
 /** A table sorted by its column headings, which stay in view. On small screens each row becomes a card. */
 export function SortableTable<Row>(props: Props<Row>) {
-  const { caption, isTitled = false, rows, keyOf, columns, sortedBy, className = '' } = props
-  const [order, setOrder] = useState(sortedBy)
-  const [limit, setLimit] = useState(batch)
+  const { caption, hasHeading = false, rows, getKey, columns, initialOrder, className = '' } = props
+  const [order, setOrder] = useState(initialOrder)
+  const [limit, setLimit] = useState(firstPageSize)
   // The heading shows the new order while a long table is rendered.
-  const drawn = useDeferredValue(order)
-  const sorted = useMemo(() => sortRows(rows, columns, drawn), [rows, columns, drawn])
+  const deferredOrder = useDeferredValue(order)
+  const sorted = useMemo(() => sortRows(rows, columns, deferredOrder), [rows, columns, deferredOrder])
   const first = sorted.slice(0, limit)
-  const { body, button, onPress } = useFocusOnMore(first.length, () => setLimit(next(limit)))
-  const more = sorted.length - first.length
+  const { body, button, onPress } = useFocusOnMore(first.length, () => setLimit(nextLimit(limit)))
+  const remaining = sorted.length - first.length
   return (
     <>
       <OrderedTable
         caption={caption}
-        isTitled={isTitled}
-        keyOf={keyOf}
+        hasHeading={hasHeading}
+        getKey={getKey}
         columns={columns}
         order={order}
         className={className}
@@ -47,16 +47,16 @@ export function SortableTable<Row>(props: Props<Row>) {
         rows={first}
         onOrder={setOrder}
       />
-      {more > 0 && (
+      {remaining > 0 && (
         <button ref={button} type="button" className="button button-small button-quiet sortable-more" onClick={onPress}>
-          Show {wholeNumber(Math.min(next(limit) - limit, more))} more of {wholeNumber(sorted.length)}
+          Show {formatInteger(Math.min(nextLimit(limit) - limit, remaining))} more of {formatInteger(sorted.length)}
         </button>
       )}
     </>
   )
 }
 
-interface OrderedProps<Row> extends Omit<Props<Row>, 'sortedBy'> {
+interface OrderedProps<Row> extends Omit<Props<Row>, 'initialOrder'> {
   /** Order shown in the headings. */
   order: Order | undefined
   onOrder: (order: Order) => void
@@ -67,10 +67,10 @@ interface OrderedProps<Row> extends Omit<Props<Row>, 'sortedBy'> {
 
 /** A table that shows all its rows. The parent sorts them. */
 export function OrderedTable<Row>(props: OrderedProps<Row>) {
-  const { caption, isTitled = false, rows, keyOf, columns, order, onOrder, className = '', isBusy = false } = props
+  const { caption, hasHeading = false, rows, getKey, columns, order, onOrder, className = '', isBusy = false } = props
   return (
     <table className={`table sortable ${className}`} aria-busy={isBusy}>
-      <caption className={isTitled ? 'unseen' : undefined}>{caption}</caption>
+      <caption className={hasHeading ? 'unseen' : undefined}>{caption}</caption>
       <thead>
         <tr>
           {columns.map(column => (
@@ -80,7 +80,7 @@ export function OrderedTable<Row>(props: OrderedProps<Row>) {
       </thead>
       <tbody ref={props.body}>
         {rows.map(row => (
-          <Cells key={keyOf(row)} row={row} columns={columns} />
+          <Row key={getKey(row)} row={row} columns={columns} />
         ))}
       </tbody>
     </table>
@@ -127,20 +127,20 @@ function Head<Row>({ column: { label }, isText, order, onOrder }: HeadProps<Row>
   )
 }
 
-function Cells<Row>({ row, columns: [name, ...others] }: Pick<Props<Row>, 'columns'> & { row: Row }) {
+function Row<Row>({ row, columns: [name, ...others] }: Pick<Props<Row>, 'columns'> & { row: Row }) {
   return (
     <tr>
-      <th scope="row">{name && shown(name, row)}</th>
+      <th scope="row">{name && renderCell(name, row)}</th>
       {others.map(column => (
         <td key={column.label} className={isText(column, row) ? undefined : 'cell-number'} data-label={column.label}>
-          {shown(column, row)}
+          {renderCell(column, row)}
         </td>
       ))}
     </tr>
   )
 }
 
-function shown<Row>({ show, value }: Column<Row>, row: Row): ReactNode {
+function renderCell<Row>({ show, value }: Column<Row>, row: Row): ReactNode {
   return show ? show(row) : value(row)
 }
 

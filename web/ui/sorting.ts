@@ -19,9 +19,9 @@ export interface Order {
  * Returns the order after a click on a column heading: numbers start descending, texts ascending. A second click
  * reverses it.
  */
-export function nextOrder(before: Order | undefined, label: string, isText: boolean): Order {
-  const isUp = before?.label === label ? before.direction === 'descending' : isText
-  return { label, direction: isUp ? 'ascending' : 'descending' }
+export function nextOrder(current: Order | undefined, label: string, isText: boolean): Order {
+  const isAscending = current?.label === label ? current.direction === 'descending' : isText
+  return { label, direction: isAscending ? 'ascending' : 'descending' }
 }
 
 /** Sorts rows; the sort is stable. */

@@ -6,7 +6,7 @@ export function ThemeSelect() {
   return (
     <label className="theme">
       Appearance
-      <select data-theme-select="" ref={showChosen}>
+      <select data-theme-select="" ref={showCurrentTheme}>
         <option value="auto">As my device</option>
         <option value="light">Light</option>
         <option value="dark">Dark</option>
@@ -16,6 +16,6 @@ export function ThemeSelect() {
 }
 
 /** Shows the current theme when the app renders the control again. */
-function showChosen(select: HTMLSelectElement | null): void {
+function showCurrentTheme(select: HTMLSelectElement | null): void {
   if (select) select.value = document.documentElement.dataset.theme ?? 'auto'
 }

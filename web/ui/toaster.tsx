@@ -5,7 +5,7 @@ import { useTopDialog } from '../lib/open-dialogs.ts'
 import { dismissToast, type Toast as ToastMessage } from '../lib/toasts.ts'
 
 /** Milliseconds a toast stays on screen. */
-const shownFor = 5_000
+const durationMs = 5_000
 
 /** Shows a toast on top of the page, or inside the topmost dialog, because everything outside a modal is inert. */
 export function Toaster({ toast }: { toast: ToastMessage }) {
@@ -16,7 +16,7 @@ export function Toaster({ toast }: { toast: ToastMessage }) {
   useLayoutEffect(() => (dialog ?? document.body).append(host), [dialog, host])
   useLayoutEffect(() => () => host.remove(), [host])
   return createPortal(
-    <Toast.Provider duration={shownFor} label="Message" announcerContainer={host}>
+    <Toast.Provider duration={durationMs} label="Message" announcerContainer={host}>
       <Toast.Root
         key={toast.id}
         className={`toast toast-${toast.kind}`}

@@ -1,5 +1,5 @@
-import { createChance, divided, type Weighted } from './chance.ts'
-import { volumeOn } from './rhythm.ts'
+import { createSeededRandom, divideByWeights, type Weighted } from './chance.ts'
+import { getVolume } from './rhythm.ts'
 
 /** An ad that gets sample metrics. */
 export interface SampledAd {
@@ -17,22 +17,22 @@ export interface AdDay {
 }
 
 /** Daily impressions of one ad, if three ads share £10 a day. */
-const usualImpressions = 440
+const baseImpressions = 440
 /** Clicks per impression: B is better; A and C differ little. */
 const rates: Readonly<Record<string, number>> = { A: 0.0125, B: 0.0215, C: 0.0115 }
-const usualRate = 0.012
+const defaultRate = 0.012
 /** Pounds per thousand impressions. */
-const perThousand = 5
+const pricePerThousand = 5
 
 /** Returns the metrics of an ad on a day; the same on every call. */
-export function adDay({ id, variant, published }: SampledAd, day: string): AdDay {
-  const chance = createChance(`${id}/${day}`)
+export function getAdDay({ id, variant, published }: SampledAd, day: string): AdDay {
+  const random = createSeededRandom(`${id}/${day}`)
   // The ads of one ad set are shown about equally often.
-  const volume = Math.min(volumeOn(day, published, published), 1.33) * chance.between(0.96, 1.04)
-  const impressions = Math.round(usualImpressions * volume)
-  const rate = (rates[variant] ?? usualRate) * chance.between(0.75, 1.25)
-  const clicks = Math.floor(impressions * rate + chance.next())
-  return { impressions, clicks, spend: (impressions * perThousand * chance.between(0.92, 1.08)) / 1_000 }
+  const volume = Math.min(getVolume(day, published, published), 1.33) * random.between(0.96, 1.04)
+  const impressions = Math.round(baseImpressions * volume)
+  const rate = (rates[variant] ?? defaultRate) * random.between(0.75, 1.25)
+  const clicks = Math.floor(impressions * rate + random.next())
+  return { impressions, clicks, spend: (impressions * pricePerThousand * random.between(0.92, 1.08)) / 1_000 }
 }
 
 interface Group {
@@ -56,29 +56,29 @@ const regions: readonly Weighted<string>[] = [
 ]
 
 const audiences = ages.flatMap(age => genders.map(gender => [age, gender] as const))
-const times = (figure: 'share' | 'keenness') => (groups: readonly Group[]) =>
-  groups.reduce((product, one) => product * one[figure], 1)
-const shares = audiences.map(times('share'))
-const clickShares = audiences.map(groups => times('share')(groups) * times('keenness')(groups))
+const multiply = (factor: 'share' | 'keenness') => (groups: readonly Group[]) =>
+  groups.reduce((product, audienceGroup) => product * audienceGroup[factor], 1)
+const shares = audiences.map(multiply('share'))
+const clickShares = audiences.map(groups => multiply('share')(groups) * multiply('keenness')(groups))
 
 const heading = 'Date,Ad ID,Age,Gender,Region,Impressions,Clicks (all),Amount spent (GBP)'
 
 /** Returns a CSV export of these days, split by audience. */
-export function adExport(days: readonly { ad: SampledAd; day: string }[]): string {
-  return [heading, ...days.flatMap(({ ad, day }) => rowsOf(ad, day))].join('\n')
+export function formatAdExport(days: readonly { ad: SampledAd; day: string }[]): string {
+  return [heading, ...days.flatMap(({ ad, day }) => toRows(ad, day))].join('\n')
 }
 
-function rowsOf(ad: SampledAd, day: string): string[] {
-  const { impressions, clicks, spend } = adDay(ad, day)
-  const chance = createChance(`${ad.id}/${day}/audiences`)
-  const seen = divided(impressions, shares, chance.next())
-  const clicked = divided(clicks, clickShares, chance.next())
+function toRows(ad: SampledAd, day: string): string[] {
+  const { impressions, clicks, spend } = getAdDay(ad, day)
+  const random = createSeededRandom(`${ad.id}/${day}/audiences`)
+  const impressionsByAudience = divideByWeights(impressions, shares, random.next())
+  const clicksByAudience = divideByWeights(clicks, clickShares, random.next())
   return audiences.flatMap((groups, at) => {
-    const [shown = 0, clicksOf = 0] = [seen[at], clicked[at]]
-    if (shown + clicksOf === 0) return []
+    const [shown = 0, clickCount = 0] = [impressionsByAudience[at], clicksByAudience[at]]
+    if (shown + clickCount === 0) return []
     const cost = ((spend * shown) / impressions).toFixed(6)
     // The region is drawn per row; over a month the shares come out right.
-    const who = [...groups.map(({ name }) => name), chance.oneOf(regions)]
-    return [[day, ad.id, ...who, shown, clicksOf, cost].join(',')]
+    const audience = [...groups.map(({ name }) => name), random.pick(regions)]
+    return [[day, ad.id, ...audience, shown, clickCount, cost].join(',')]
   })
 }

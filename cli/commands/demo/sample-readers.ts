@@ -1,7 +1,7 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
-import { type Chance, createChance, type Weighted } from './chance.ts'
-import { instantOn, volumeOn } from './rhythm.ts'
-import { adDay, type SampledAd } from './sample-ads.ts'
+import { createSeededRandom, type SeededRandom, type Weighted } from './chance.ts'
+import { drawInstant, getVolume } from './rhythm.ts'
+import { getAdDay, type SampledAd } from './sample-ads.ts'
 
 /** An article that gets sample readers. */
 export interface SampledArticle {
@@ -39,24 +39,24 @@ const sources: readonly Weighted<string>[] = [
 ]
 const facebook = 'https://www.facebook.com/'
 /** Share of ad clicks that wait for the page to load. Visitors from ads click on products more often. */
-const arrivals = 0.92
+const arrivalRate = 0.92
 const adClickRates: Readonly<Record<string, number>> = { A: 0.2, B: 0.27, C: 0.19 }
-const usualAdClickRate = 0.2
+const defaultAdClickRate = 0.2
 /** Weights of product clicks by position, the first product highest. */
-const clicksByPlace = [38, 24, 16, 12, 10]
+const clicksByPosition = [38, 24, 16, 12, 10]
 
 /** Returns all readers of a day; the same on every call. Today includes those still to come. */
-export function readersOn(article: SampledArticle, day: string): SampleEvent[] {
+export function listReaders(article: SampledArticle, day: string): SampleEvent[] {
   const { id, usual, published } = article
-  const organic = Math.round(usual.readers * volumeOn(day, published, id))
+  const organic = Math.round(usual.readers * getVolume(day, published, id))
   const visits = Array.from({ length: organic }, (_, at) =>
-    visitOf(article, { day, name: `${at}`, ...byLink(article) }),
+    toEvents(article, { day, name: `${at}`, ...toOrganicVisit(article) }),
   )
   const fromAds = article.ads.flatMap(ad => {
-    const count = Math.round(adDay(ad, day).clicks * arrivals)
-    const clickRate = adClickRates[ad.variant] ?? usualAdClickRate
+    const count = Math.round(getAdDay(ad, day).clicks * arrivalRate)
+    const clickRate = adClickRates[ad.variant] ?? defaultAdClickRate
     const origin = { url: ad.url, referrer: facebook, clickRate }
-    return Array.from({ length: count }, (_, at) => visitOf(article, { day, name: `${ad.id}/${at}`, ...origin }))
+    return Array.from({ length: count }, (_, at) => toEvents(article, { day, name: `${ad.id}/${at}`, ...origin }))
   })
   return [...visits, ...fromAds].flat()
 }
@@ -71,29 +71,29 @@ interface Visit {
   clickRate: number
 }
 
-function byLink({ slug, usual: { clickRate } }: SampledArticle) {
+function toOrganicVisit({ slug, usual: { clickRate } }: SampledArticle) {
   return { url: `/article/${slug}`, clickRate }
 }
 
-function visitOf(article: SampledArticle, { day, name, url, referrer, clickRate }: Visit): SampleEvent[] {
-  const chance = createChance(`${article.id}/${day}/${name}`)
+function toEvents(article: SampledArticle, { day, name, url, referrer, clickRate }: Visit): SampleEvent[] {
+  const random = createSeededRandom(`${article.id}/${day}/${name}`)
   const visitor = `${article.id}/${name}`
-  const start = instantOn(day, chance)
-  const after = (seconds: number) => new Date(start + Math.floor(seconds * 1000)).toISOString()
-  const view = { at: after(0), name: 'pageview', url, visitor, referrer: referrer ?? chance.oneOf(sources) } as const
+  const start = drawInstant(day, random)
+  const timeAfter = (seconds: number) => new Date(start + Math.floor(seconds * 1000)).toISOString()
+  const view = { at: timeAfter(0), name: 'pageview', url, visitor, referrer: referrer ?? random.pick(sources) } as const
   const events: SampleEvent[] = [view]
-  if (chance.happens(clickRate)) {
-    const first = chance.between(25, 240)
-    events.push({ ...clickOn(article, chance), at: after(first), url, visitor })
-    if (chance.happens(0.2)) events.push({ ...clickOn(article, chance), at: after(first + 45), url, visitor })
+  if (random.happens(clickRate)) {
+    const first = random.between(25, 240)
+    events.push({ ...drawClick(article, random), at: timeAfter(first), url, visitor })
+    if (random.happens(0.2)) events.push({ ...drawClick(article, random), at: timeAfter(first + 45), url, visitor })
   }
-  if (chance.happens(0.14)) events.push({ at: after(320), name: 'pageview', url: '/', visitor })
+  if (random.happens(0.14)) events.push({ at: timeAfter(320), name: 'pageview', url: '/', visitor })
   return events
 }
 
 /** Returns the click event as the page reports it. */
-function clickOn({ title, products }: SampledArticle, chance: Chance) {
-  const { name, amazonUrl, price } = chance.oneOf(products.map((product, at) => [product, clicksByPlace[at] ?? 5]))
+function drawClick({ title, products }: SampledArticle, random: SeededRandom) {
+  const { name, amazonUrl, price } = random.pick(products.map((product, at) => [product, clicksByPosition[at] ?? 5]))
   const props = { url: amazonUrl, article: title, ...(price !== null && { price: price.toFixed(2) }) }
   return { name: 'Product Click', product: name, props } as const
 }

@@ -4,25 +4,25 @@ import { type Check, missing, ok } from './check.ts'
 
 /** Checks the settings that make a site somebody's own. Each hint says what the setting does. */
 export function checkAddress(variables: Variables, config: Config): Check[] {
-  const named = (name: string, value: string | null, brings: string) =>
+  const toCheck = (name: string, value: string | null, advice: string) =>
     variables[name]
       ? ok(name, value ?? '')
-      : missing(name, `not set: ${value ?? 'the settings of the site hold'}`, brings)
+      : missing(name, `not set: ${value ?? 'the settings of the site hold'}`, advice)
   return [
-    isBare(config.siteUrl)
+    isPlainHttp(config.siteUrl)
       ? missing(
           'BLOGOPS_SITE_URL',
           `${config.siteUrl} is plain http: passwords and sessions can be read on the way`,
           'Put a proxy with TLS in front, and set it to the https address.',
         )
-      : named(
+      : toCheck(
           'BLOGOPS_SITE_URL',
           config.siteUrl,
           'Set it to the public address: canonical links, the sitemap and cookies go by it.',
         ),
     ...checkProxy(config),
-    named('BLOGOPS_SITE_NAME', config.siteName, 'Set it, or type: blogops settings set name "The name readers see"'),
-    named(
+    toCheck('BLOGOPS_SITE_NAME', config.siteName, 'Set it, or type: blogops settings set name "The name readers see"'),
+    toCheck(
       'BLOGOPS_AFFILIATE_TAG',
       config.affiliateTag,
       'Set it, or type: blogops settings set affiliate-tag your-tag-21 (without your tag, commission goes to nobody)',
@@ -43,7 +43,7 @@ function checkProxy({ siteUrl, trustProxy }: Config): Check[] {
   ]
 }
 
-function isBare(siteUrl: string): boolean {
+function isPlainHttp(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl)
   return protocol === 'http:' && !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 }

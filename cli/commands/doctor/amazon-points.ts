@@ -2,7 +2,7 @@ import type { Config } from '../../../server/runtime/config.ts'
 import type { Check } from './check.ts'
 
 /** Rules of Amazon's programme that only a person can judge, from its policies on affiliate-program.amazon.co.uk. */
-export function amazonPoints({ facebook }: Config): Check[] {
+export function listAmazonRules({ facebook }: Config): Check[] {
   const decide = (name: string, message: string, hint: string): Check => ({ name, status: 'decide', message, hint })
   return [
     decide(

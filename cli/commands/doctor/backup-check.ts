@@ -4,13 +4,13 @@ import type { CommandContext } from '../../context.ts'
 import { type Check, missing, ok } from './check.ts'
 
 const dayMs = 86_400_000
-const oldDays = 7
+const maxAgeDays = 7
 
 /** Checks the age of the last backup. Skips a folder that cannot be opened, because another check reports it. */
 export async function checkBackup(context: CommandContext, { dataDir, database }: Config): Promise<Check[]> {
   if (database === null && !existsSync(dataDir)) return []
   const last = await lastBackup(context).catch(() => undefined)
-  return last === undefined ? [] : [judge(last, context.terminal.now())]
+  return last === undefined ? [] : [toBackupCheck(last, context.terminal.now())]
 }
 
 async function lastBackup(context: CommandContext): Promise<string | null> {
@@ -18,10 +18,10 @@ async function lastBackup(context: CommandContext): Promise<string | null> {
   return (await client.backup.status()).last?.at ?? null
 }
 
-function judge(at: string | null, now: Date): Check {
-  const make = 'Make one every day: blogops backup <file>, to another disk or machine.'
-  if (at === null) return missing('backup', 'none was made yet', make)
+function toBackupCheck(at: string | null, now: Date): Check {
+  const advice = 'Make one every day: blogops backup <file>, to another disk or machine.'
+  if (at === null) return missing('backup', 'none was made yet', advice)
   const days = Math.floor((now.getTime() - Date.parse(at)) / dayMs)
-  const told = `the last one was made ${at.slice(0, 10)}`
-  return days < oldDays ? ok('backup', told) : missing('backup', `${told}, ${days} days ago`, make)
+  const message = `the last one was made ${at.slice(0, 10)}`
+  return days < maxAgeDays ? ok('backup', message) : missing('backup', `${message}, ${days} days ago`, advice)
 }

@@ -20,7 +20,7 @@ export function broken(name: string, message: string, hint?: string): Check {
   return { name, status: 'broken', message, ...(hint !== undefined && { hint }) }
 }
 
-export function brokenBy(name: string, error: unknown): Check {
+export function brokenByError(name: string, error: unknown): Check {
   const { message, hint } = toFailure(error)
   return broken(name, message, hint)
 }

@@ -2,35 +2,35 @@ import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../../server/runtime/config.ts'
-import { settingsOf } from '../../connection.ts'
+import { toSettings } from '../../connection.ts'
 import type { CommandContext } from '../../context.ts'
 import { checkBackup } from './backup-check.ts'
-import { broken, brokenBy, type Check, missing, ok } from './check.ts'
+import { broken, brokenByError, type Check, missing, ok } from './check.ts'
 import { checkLimit, checkServerLimits } from './server-check.ts'
 
 /** Free space in MB: below the first there is a warning, below the second an error. */
-const tight = 500
-const tooLittle = 50
+const lowSpaceMb = 500
+const minSpaceMb = 50
 
 /**
  * Checks the storage of the site: the data folder or the database. The database is opened only if its tables exist,
  * because opening creates them.
  */
-export async function checkPlace(context: CommandContext, config: Config): Promise<Check[]> {
+export async function checkStorage(context: CommandContext, config: Config): Promise<Check[]> {
   if (config.database === null)
     return [...(await checkFolder(context, config)), ...(await checkBackup(context, config))]
   const stores = await context.terminal.runtime.checkStores(config)
   const hasTables = stores.some(({ name, status }) => name === 'tables' && status === 'ok')
   return [
     ...stores,
-    secretSetting(config),
+    checkSecretSetting(config),
     ...(hasTables ? [...(await checkRecords(context, config)), ...(await checkBackup(context, config))] : []),
   ]
 }
 
 async function checkFolder(context: CommandContext, config: Config): Promise<Check[]> {
   const { dataDir } = config
-  if (!(await exists(dataDir))) return [await checkParent(dataDir), secretSetting(config)]
+  if (!(await fileExists(dataDir))) return [await checkParent(dataDir), checkSecretSetting(config)]
   const rights = await checkRights(dataDir)
   const disk = await checkDisk(dataDir)
   if (rights.status === 'broken') return [rights, disk]
@@ -40,8 +40,8 @@ async function checkFolder(context: CommandContext, config: Config): Promise<Che
 /** A missing folder is created by the first command that needs it. */
 async function checkParent(dataDir: string): Promise<Check> {
   let parent = path.dirname(dataDir)
-  while (!(await exists(parent)) && parent !== path.dirname(parent)) parent = path.dirname(parent)
-  if (await may(parent, constants.W_OK)) return ok('data folder', `${dataDir} is not there yet; it will be made`)
+  while (!(await fileExists(parent)) && parent !== path.dirname(parent)) parent = path.dirname(parent)
+  if (await hasAccess(parent, constants.W_OK)) return ok('data folder', `${dataDir} is not there yet; it will be made`)
   return broken(
     'data folder',
     `${dataDir} cannot be made: ${parent} is not writable.`,
@@ -53,7 +53,7 @@ async function checkRights(dataDir: string): Promise<Check> {
   const isFolder = (await stat(dataDir)).isDirectory()
   if (!isFolder)
     return broken('data folder', `${dataDir} is not a folder.`, 'Choose another: --data-dir or BLOGOPS_DATA_DIR.')
-  if (await may(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)) return ok('data folder', dataDir)
+  if (await hasAccess(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)) return ok('data folder', dataDir)
   return broken(
     'data folder',
     `${dataDir} may not be read and written by this user.`,
@@ -65,7 +65,7 @@ async function checkRights(dataDir: string): Promise<Check> {
 async function checkRecords(context: CommandContext, { database }: Config): Promise<Check[]> {
   const { terminal, flags } = context
   try {
-    const opened = await terminal.runtime.openFolder(terminal.env, settingsOf(flags))
+    const opened = await terminal.runtime.openFolder(terminal.env, toSettings(flags))
     if (opened.kind === 'server')
       return [ok('owner', `a server at ${opened.url}`), ...(await checkServerLimits(context))]
     const { notices } = opened.app
@@ -78,7 +78,7 @@ async function checkRecords(context: CommandContext, { database }: Config): Prom
       return [missing('records', notices.join(' '), 'They were put right; look whether something is gone.'), ...limits]
     return [ok('records', database === null ? 'open and whole; no server has them' : 'open and whole'), ...limits]
   } catch (error) {
-    return [brokenBy('records', error)]
+    return [brokenByError('records', error)]
   }
 }
 
@@ -86,30 +86,30 @@ async function checkDisk(dataDir: string): Promise<Check> {
   const { bavail, bsize } = await statfs(dataDir)
   const free = Math.floor((bavail * bsize) / 1_000_000)
   const message = `${free.toLocaleString('en')} MB free`
-  if (free < tooLittle) return broken('disk', message, 'Make room: nothing can be stored soon.')
-  return free < tight ? missing('disk', message, 'Make room before it runs out.') : ok('disk', message)
+  if (free < minSpaceMb) return broken('disk', message, 'Make room: nothing can be stored soon.')
+  return free < lowSpaceMb ? missing('disk', message, 'Make room before it runs out.') : ok('disk', message)
 }
 
 async function checkSecret(config: Config): Promise<Check> {
   const file = path.join(config.dataDir, 'secret')
-  if (config.secret !== null || !(await exists(file))) return secretSetting(config)
-  const open = (await stat(file)).mode & 0o077
-  if (open === 0) return ok('secret', 'kept in the data folder')
+  if (config.secret !== null || !(await fileExists(file))) return checkSecretSetting(config)
+  const openToOthers = (await stat(file)).mode & 0o077
+  if (openToOthers === 0) return ok('secret', 'kept in the data folder')
   return broken('secret', `${file} can be read by other users.`, `chmod 600 ${file}`)
 }
 
 /** Minimum number of distinct characters. A random secret of 32 characters has about twenty. */
-const leastDistinct = 12
+const minDistinctCharacters = 12
 
-function secretSetting({ secret }: Config): Check {
+function checkSecretSetting({ secret }: Config): Check {
   if (secret === null) return ok('secret', 'made at the first start')
-  if (new Set(secret).size >= leastDistinct) return ok('secret', 'set by BLOGOPS_SECRET')
+  if (new Set(secret).size >= minDistinctCharacters) return ok('secret', 'set by BLOGOPS_SECRET')
   return broken('secret', 'BLOGOPS_SECRET is long, and easy to guess.', 'Make one by chance: openssl rand -hex 32')
 }
 
-const exists = (file: string) => may(file, constants.F_OK)
+const fileExists = (file: string) => hasAccess(file, constants.F_OK)
 
-function may(file: string, mode: number): Promise<boolean> {
+function hasAccess(file: string, mode: number): Promise<boolean> {
   return access(file, mode).then(
     () => true,
     () => false,

@@ -2,17 +2,20 @@ import * as z from 'zod'
 import type { LimitUse } from '../../../server/contract/limits.ts'
 import type { CommandContext } from '../../context.ts'
 import { toFailure } from '../../failure.ts'
-import { reach } from '../../reach.ts'
-import { broken, brokenBy, type Check, missing, ok } from './check.ts'
+import { fetchServer } from '../../reach.ts'
+import { broken, brokenByError, type Check, missing, ok } from './check.ts'
 
 export async function checkServer({ terminal }: CommandContext, server: URL): Promise<Check> {
   try {
-    const response = await reach(terminal, new Request(new URL('/readyz', server), { signal: terminal.interruption }))
+    const response = await fetchServer(
+      terminal,
+      new Request(new URL('/readyz', server), { signal: terminal.interruption }),
+    )
     if (response.ok && (await isReady(response))) return ok('server', `${server.origin} answers and is ready`)
     if (response.ok) return broken('server', `${server.origin} is no blogops.`, 'Check the address.')
     return broken('server', `${server.origin} answers ${response.status}.`, 'Look into its log.')
   } catch (error) {
-    return brokenBy('server', error)
+    return brokenByError('server', error)
   }
 }
 

@@ -2,14 +2,14 @@ import { settingsUpdate } from '../../../server/contract/operations/settings.ts'
 import type { CommandContext } from '../../context.ts'
 import { busy } from '../../output/busy.ts'
 import { printable } from '../../output/printable.ts'
-import { showPlan } from '../../projection/show-plan.ts'
+import { showDryRun } from '../../projection/show-plan.ts'
 import type { Changes, NamedSetting } from './named-settings.ts'
 
 /** Sends the change of one setting and prints its new value; with `--dry-run`, shows the request. */
 export async function changeSetting(context: CommandContext, setting: NamedSetting, changes: Changes): Promise<void> {
   const { output, flags, terminal } = context
   if (flags.dryRun) {
-    await showPlan(context, settingsUpdate, changes)
+    await showDryRun(context, settingsUpdate, changes)
     return
   }
   const { client } = await context.connect()

@@ -1,11 +1,11 @@
 import { type ComparisonColumn, columnSources, comparisonColumnSchema } from '../../../server/contract/schemas/site.ts'
 import { UsageError } from '../../failure.ts'
-import { nearest } from '../../nearest.ts'
+import { findNearest } from '../../nearest.ts'
 
 /** Sources that a column can show, by name; fixed text is written in quotes instead. */
 const sources = columnSources.filter(source => source !== 'text')
 
-const example = 'Product=name, Price=price, Capacity="40g"'
+const columnsExample = 'Product=name, Price=price, Capacity="40g"'
 
 /**
  * Parses the columns of the comparison table from one line: `Product=name, Price=price, Capacity="40g"`. Before the
@@ -13,8 +13,8 @@ const example = 'Product=name, Price=price, Capacity="40g"'
  * quotes, `\"` is a quote and `\\` a backslash.
  */
 export function parseColumns(line: string): ComparisonColumn[] {
-  if (line.trim() === '') throw new UsageError('There are no columns.', `For example: ${example}`)
-  return cut(line, ',').map((part, at) => parseColumn(part.trim(), at + 1))
+  if (line.trim() === '') throw new UsageError('There are no columns.', `For example: ${columnsExample}`)
+  return splitOutsideQuotes(line, ',').map((part, position) => parseColumn(part.trim(), position + 1))
 }
 
 /** Formats columns as one line, which `parseColumns` reads. */
@@ -22,47 +22,48 @@ export function writeColumns(columns: readonly ComparisonColumn[]): string {
   return columns.map(column => `${writeLabel(column.label)}=${writeSource(column)}`).join(', ')
 }
 
-function parseColumn(part: string, at: number): ComparisonColumn {
-  if (part === '') throw new UsageError(`Column ${at} is empty.`, 'Take out one of the commas around it.')
-  const [before = '', ...after] = cut(part, '=')
-  const label = read(before.trim(), at)
-  if (label === '') throw new UsageError(`Column ${at} has no heading.`, `Put one before the =, as in ${example}`)
+function parseColumn(part: string, position: number): ComparisonColumn {
+  if (part === '') throw new UsageError(`Column ${position} is empty.`, 'Take out one of the commas around it.')
+  const [before = '', ...after] = splitOutsideQuotes(part, '=')
+  const label = readWord(before.trim(), position)
+  if (label === '')
+    throw new UsageError(`Column ${position} has no heading.`, `Put one before the =, as in ${columnsExample}`)
   const source = after.join('=').trim()
   if (source === '') {
-    throw new UsageError(`Column ${at}, ${label}, does not say what it shows.`, choiceOf(label))
+    throw new UsageError(`Column ${position}, ${label}, does not say what it shows.`, listChoices(label))
   }
-  return checked(toColumn(label, source, at), at)
+  return validateColumn(toColumn(label, source, position), position)
 }
 
-function toColumn(label: string, source: string, at: number): ComparisonColumn {
-  if (source.startsWith('"')) return { label, shows: 'text', text: read(source, at, label) }
+function toColumn(label: string, source: string, position: number): ComparisonColumn {
+  if (source.startsWith('"')) return { label, shows: 'text', text: readWord(source, position, label) }
   const shows = sources.find(known => known === source.toLowerCase())
-  if (!shows) throw unknownSource(source, label, at)
+  if (!shows) throw unknownSource(source, label, position)
   return { label, shows }
 }
 
 /** Validates a column. The server would report the same problem, but without the column. */
-function checked(column: ComparisonColumn, at: number): ComparisonColumn {
+function validateColumn(column: ComparisonColumn, position: number): ComparisonColumn {
   const result = comparisonColumnSchema.safeParse(column)
   if (result.success) return result.data
-  throw new UsageError(`Column ${at}, ${column.label}: ${result.error.issues[0]?.message}`)
+  throw new UsageError(`Column ${position}, ${column.label}: ${result.error.issues[0]?.message}`)
 }
 
-function unknownSource(source: string, label: string, at: number): UsageError {
-  const [close] = nearest(source, sources)
+function unknownSource(source: string, label: string, position: number): UsageError {
+  const [close] = findNearest(source, sources)
   return new UsageError(
-    `Column ${at}, ${label}, cannot show ${source}.`,
-    close ? `Did you mean ${label}=${close}? Fixed text goes in quotes: ${label}=${quote(source)}` : choiceOf(label),
+    `Column ${position}, ${label}, cannot show ${source}.`,
+    close ? `Did you mean ${label}=${close}? Fixed text goes in quotes: ${label}=${quote(source)}` : listChoices(label),
   )
 }
 
-function choiceOf(label: string): string {
+function listChoices(label: string): string {
   return `After ${label}= comes one of ${sources.join(', ')}, or fixed text in quotes.`
 }
 
 /** Returns a bare word unchanged, and a quoted one without its quotes. */
-function read(word: string, at: number, label?: string): string {
-  const column = label === undefined ? `Column ${at}` : `Column ${at}, ${label},`
+function readWord(word: string, position: number, label?: string): string {
+  const column = label === undefined ? `Column ${position}` : `Column ${position}, ${label},`
   if (!word.includes('"')) return word
   const quoted = /^"((?:\\.|[^"\\])*)"$/su.exec(word)
   if (quoted) return (quoted[1] ?? '').replace(/\\(["\\])/g, '$1')
@@ -73,7 +74,7 @@ function read(word: string, at: number, label?: string): string {
 }
 
 /** Splits at a character outside quotes. */
-function cut(text: string, mark: string): string[] {
+function splitOutsideQuotes(text: string, mark: string): string[] {
   const parts = ['']
   let quoted = false
   let escaped = false

@@ -8,7 +8,7 @@ import {
   type SettingName,
 } from '../../../server/contract/schemas/site.ts'
 import { UsageError } from '../../failure.ts'
-import { nearest } from '../../nearest.ts'
+import { findNearest } from '../../nearest.ts'
 import { parseColumns, writeColumns } from './column-line.ts'
 import { parsePriceAge, parseRetention, writePriceAge, writeRetention } from './price-age.ts'
 import { parsePrices, writePrices } from './price-line.ts'
@@ -27,31 +27,31 @@ export interface NamedSetting {
   write(settings: Settings): string
   /** Returns the changes to send. Reads the current settings only if needed. @throws UsageError for an invalid value */
   change(text: string, read: ReadSettings): Changes | Promise<Changes>
-  back(read: ReadSettings): Changes | Promise<Changes>
+  toDefault(read: ReadSettings): Changes | Promise<Changes>
   /** Additional information about the setting. */
   readonly note?: string
 }
 
 type ReadSettings = () => Promise<Settings>
 
-function plain(name: string, within: 'name' | 'tagline' | 'affiliateTag' | 'author'): NamedSetting {
+function plainSetting(name: string, within: 'name' | 'tagline' | 'affiliateTag' | 'author'): NamedSetting {
   return {
     name,
     within,
     value: settings => settings[within],
     write: settings => settings[within],
     change: text => ({ [within]: text }),
-    back: () => ({ reset: [within] }),
+    toDefault: () => ({ reset: [within] }),
   }
 }
 
 /** Declares one field of the comparison setting; the other field stays unchanged. */
-function half<K extends keyof Comparison>(
+function comparisonField<K extends keyof Comparison>(
   name: K,
   write: (value: Comparison[K]) => string,
   parse: (text: string) => Comparison[K],
 ): NamedSetting {
-  const withHalf = async (value: Comparison[K], current: ReadSettings): Promise<Changes> => ({
+  const withField = async (value: Comparison[K], current: ReadSettings): Promise<Changes> => ({
     comparison: { ...(await current()).comparison, [name]: value },
   })
   return {
@@ -59,8 +59,8 @@ function half<K extends keyof Comparison>(
     within: 'comparison',
     value: settings => settings.comparison[name],
     write: settings => write(settings.comparison[name]),
-    change: (text, current) => withHalf(parse(text), current),
-    back: current => withHalf(defaultSettings.comparison[name], current),
+    change: (text, current) => withField(parse(text), current),
+    toDefault: current => withField(defaultSettings.comparison[name], current),
   }
 }
 
@@ -70,7 +70,7 @@ const priceAge: NamedSetting = {
   value: settings => settings.priceMaxAgeDays,
   write: settings => writePriceAge(settings.priceMaxAgeDays),
   change: text => ({ priceMaxAgeDays: parsePriceAge(text) }),
-  back: () => ({ reset: ['priceMaxAgeDays'] }),
+  toDefault: () => ({ reset: ['priceMaxAgeDays'] }),
 }
 
 const pictures: NamedSetting = {
@@ -83,7 +83,7 @@ const pictures: NamedSetting = {
     if (mode !== undefined) return { pictures: mode }
     throw new UsageError(`${text} is not a way to show pictures.`, `It is one of ${pictureModes.join(', ')}.`)
   },
-  back: () => ({ reset: ['pictures'] }),
+  toDefault: () => ({ reset: ['pictures'] }),
   note:
     'link loads pictures from where they are; copy keeps copies on this site, for pictures that you have the rights to ' +
     '(Amazon’s rules forbid keeping its image files); none shows drawings.',
@@ -95,7 +95,7 @@ const eventRetention: NamedSetting = {
   value: settings => settings.eventRetentionMonths,
   write: settings => writeRetention(settings.eventRetentionMonths),
   change: text => ({ eventRetentionMonths: parseRetention(text) }),
-  back: () => ({ reset: ['eventRetentionMonths'] }),
+  toDefault: () => ({ reset: ['eventRetentionMonths'] }),
   note: 'Page views and clicks that are older are deleted each day, and cannot be restored.',
 }
 
@@ -109,7 +109,7 @@ const modelPrices: NamedSetting = {
     const { models, search } = parsePrices(text)
     return { modelPrices: { models, search: search ?? (await read()).modelPrices.search } }
   },
-  back: () => ({ reset: ['modelPrices'] }),
+  toDefault: () => ({ reset: ['modelPrices'] }),
   note:
     'US dollars: of a million tokens, in and out, and of a thousand searches. Prices date; the defaults are those of ' +
     `${modelPricesSource.asOf}: ${modelPricesSource.url}`,
@@ -117,12 +117,12 @@ const modelPrices: NamedSetting = {
 
 /** All settings, in the order in which they are listed. */
 export const namedSettings: readonly NamedSetting[] = [
-  plain('name', 'name'),
-  plain('tagline', 'tagline'),
-  plain('affiliate-tag', 'affiliateTag'),
-  plain('author', 'author'),
-  half('columns', writeColumns, parseColumns),
-  half('currency', String, String),
+  plainSetting('name', 'name'),
+  plainSetting('tagline', 'tagline'),
+  plainSetting('affiliate-tag', 'affiliateTag'),
+  plainSetting('author', 'author'),
+  comparisonField('columns', writeColumns, parseColumns),
+  comparisonField('currency', String, String),
   priceAge,
   pictures,
   eventRetention,
@@ -134,7 +134,7 @@ export function findSetting(name: string): NamedSetting {
   const found = namedSettings.find(setting => setting.name === name)
   if (found) return found
   const names = namedSettings.map(setting => setting.name)
-  const [close] = nearest(name, names)
+  const [close] = findNearest(name, names)
   throw new UsageError(
     `There is no setting ${name}.`,
     close ? `Did you mean ${close}?` : `The settings are ${names.join(', ')}.`,
@@ -142,13 +142,13 @@ export function findSetting(name: string): NamedSetting {
 }
 
 /** Returns `default`, `set`, or the variable that fixes the setting. */
-export function originOf({ within, value }: NamedSetting, settings: Settings): string {
+export function getSettingOrigin({ within, value }: NamedSetting, settings: Settings): string {
   const variable = settings.fixed[within]
   if (variable !== undefined) return `fixed by ${variable}`
   if (!settings.changed.includes(within)) return 'default'
   // Both fields are stored as one setting; compare each with its own default.
-  const isHalf = within === 'comparison'
-  return isHalf && isSame(value(settings), value({ ...settings, ...defaultSettings })) ? 'default' : 'set'
+  const isComparisonField = within === 'comparison'
+  return isComparisonField && isSame(value(settings), value({ ...settings, ...defaultSettings })) ? 'default' : 'set'
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -7,7 +7,11 @@ import { createMcpServer } from '../mcp-server.ts'
 /** An assistant connected, in memory, to what a client of ours may do. */
 export async function assistantOf(client: Client, options: { followMs?: number } = {}) {
   const place = { url: 'http://127.0.0.1:9', flags: ['--data-dir', '/srv/my blog'] }
-  const server = createMcpServer({ version: '1.2.3', connect: async () => ({ client, place }), ...options })
+  const server = createMcpServer({
+    version: '1.2.3',
+    connect: async () => ({ client, approvalSite: place }),
+    ...options,
+  })
   const assistant = new McpClient({ name: 'test', version: '1' })
   const [near, far] = InMemoryTransport.createLinkedPair()
   await Promise.all([server.connect(far), assistant.connect(near)])

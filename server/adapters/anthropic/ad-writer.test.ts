@@ -4,12 +4,12 @@ import { adWriterConformance } from '../../ports/ad-writer.conformance.ts'
 import { answer, fenced, prefaced, refusal, reworded, truncated } from '../../testing/anthropic/reply.ts'
 import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
 import { createModelAdWriter } from './ad-writer.ts'
-import { type ModelAtFake, modelAtFake } from './testing/a-model.ts'
+import { createModelWithFake, type ModelWithFake } from './testing/a-model.ts'
 
-let at: ModelAtFake
+let at: ModelWithFake
 let work: PlainWork
 beforeEach(async () => {
-  at = await modelAtFake()
+  at = await createModelWithFake()
   work = plainWork()
   return () => at.fake.close()
 })

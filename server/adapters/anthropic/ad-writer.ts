@@ -1,14 +1,14 @@
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { Model } from './model.ts'
 import { askStructured } from './structured.ts'
-import { adsOf, adsQuestion } from './writing/ads.ts'
+import { createAdsQuestion, toAdVariants } from './writing/ads.ts'
 
 /** Writes ads with a model; one answer contains all three. */
 export function createModelAdWriter({ model }: { model: Model }): AdWriter {
   return {
-    async variants(brief, work, mend) {
+    async variants(brief, work, repair) {
       work.signal.throwIfAborted()
-      return adsOf(await askStructured(model, adsQuestion(brief, mend), work))
+      return toAdVariants(await askStructured(model, createAdsQuestion(brief, repair), work))
     },
   }
 }

@@ -5,9 +5,9 @@ import { answer, failure, hang, overloaded, truncated } from '../../testing/anth
 import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
 import { createModelWriter } from './article-writer.ts'
 import { writerRules } from './prompts/writer.ts'
-import { type ModelAtFake, modelAtFake } from './testing/a-model.ts'
-import { lamps, obliging } from './testing/answers.ts'
-import { wordsFor } from './writing/lengths.ts'
+import { createModelWithFake, type ModelWithFake } from './testing/a-model.ts'
+import { answerTask, lamps } from './testing/answers.ts'
+import { getTargetWords } from './writing/lengths.ts'
 
 const product = (name: string, n: number): BriefedProduct => ({
   name,
@@ -34,11 +34,11 @@ const brief: ArticleBrief = {
   products: lamps.slice(0, 3).map(({ name }, n) => product(name, n)),
 }
 
-let at: ModelAtFake
+let at: ModelWithFake
 let work: PlainWork
 beforeEach(async () => {
-  at = await modelAtFake()
-  at.fake.script(obliging)
+  at = await createModelWithFake()
+  at.fake.script(answerTask)
   work = plainWork()
   return () => at.fake.close()
 })
@@ -192,14 +192,14 @@ describe('sections by a model', () => {
   it('are never estimated at less than they use', async () => {
     await written()
     const question = { system: [], messages: [], maxTokens: 4000 }
-    expect(at.model.most(question).outputTokens).toBe(4000)
+    expect(at.model.estimateMaxUsage(question).outputTokens).toBe(4000)
     const most = new Map<string, number>()
     const counting: PlainWork = {
       ...plainWork(),
-      async afford(calls) {
+      async assertAffordable(calls) {
         for (const {
           key,
-          most: { inputTokens, cacheWriteTokens },
+          maxUsage: { inputTokens, cacheWriteTokens },
         } of calls)
           most.set(key, inputTokens + cacheWriteTokens)
       },
@@ -220,7 +220,7 @@ describe('sections by a model', () => {
     const outline = await planned()
     const [plan] = outline.sections
     const mend = { before: '<p>We tested it.</p>', problems: ['It claims a test.'] }
-    await writer().write(plan ? [{ plan, mend }] : [], { brief, outline }, work)
+    await writer().write(plan ? [{ plan, repair: mend }] : [], { brief, outline }, work)
     expect(taskOf('overview').mend).toEqual(mend)
     expect(work.kept.has('section:overview:mend')).toBe(true)
   })
@@ -274,8 +274,10 @@ describe('what the writer is told', () => {
 
   it('asks for well over 1,500 words in all', () => {
     for (const count of [3, 5, 7, 10]) {
-      const fixed = (['overview', 'picks', 'comparison', 'guide'] as const).map(kind => wordsFor(kind, count))
-      expect(fixed.reduce((sum, words) => sum + words, 0) + count * wordsFor('product', count)).toBeGreaterThan(2200)
+      const fixed = (['overview', 'picks', 'comparison', 'guide'] as const).map(kind => getTargetWords(kind, count))
+      expect(fixed.reduce((sum, words) => sum + words, 0) + count * getTargetWords('product', count)).toBeGreaterThan(
+        2200,
+      )
     }
   })
 

@@ -1,13 +1,13 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import type { MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/messages'
-import { guardedFetch } from './guarded-fetch.ts'
+import { createGuardedFetch } from './guarded-fetch.ts'
 
 export interface SenderOptions {
   apiKey: string
   /** Base URL without `/v1`. */
   baseUrl: string
   /** True to send the key as `X-Api-Key` too. */
-  olderKey: boolean
+  sendsApiKeyHeader: boolean
   timeoutMs: number
 }
 
@@ -18,14 +18,14 @@ export type Sender = (
   onBytes: () => void,
 ) => Promise<AsyncIterable<unknown>>
 
-const silent = { error() {}, warn() {}, info() {}, debug() {} }
+const silentLogger = { error() {}, warn() {}, info() {}, debug() {} }
 
 /**
  * Creates a sender on Anthropic's SDK. Every option is set explicitly, so that environment variables and files in the
  * home folder have no effect. The SDK is imported at the first request: that takes 200 ms, and most commands never
  * send one.
  */
-export function createSender({ apiKey, baseUrl, olderKey, timeoutMs }: SenderOptions): Sender {
+export function createSender({ apiKey, baseUrl, sendsApiKeyHeader, timeoutMs }: SenderOptions): Sender {
   let loaded: Promise<typeof Anthropic> | undefined
   const load = () => {
     loaded ??= import('@anthropic-ai/sdk').then(sdk => sdk.default)
@@ -39,10 +39,10 @@ export function createSender({ apiKey, baseUrl, olderKey, timeoutMs }: SenderOpt
       webhookKey: null,
       maxRetries: 0,
       timeout: timeoutMs,
-      logger: silent,
+      logger: silentLogger,
       logLevel: 'off',
       openTelemetry: false,
-      fetch: guardedFetch({ apiKey, olderKey, onBytes }),
+      fetch: createGuardedFetch({ apiKey, sendsApiKeyHeader, onBytes }),
     })
     // Avoids `messages.create`, which prints warnings about deprecated models to the console.
     return client.post<AsyncIterable<unknown>>('/v1/messages', { body: question, stream: true, signal })

@@ -16,7 +16,7 @@ import {
   refusal,
 } from '../../testing/anthropic/reply.ts'
 import type { Model, Question } from './model.ts'
-import { KEY, type ModelAtFake, modelAtFake } from './testing/a-model.ts'
+import { createModelWithFake, KEY, type ModelWithFake } from './testing/a-model.ts'
 
 const question: Question = {
   system: [{ type: 'text', text: 'You are short.' }],
@@ -25,11 +25,11 @@ const question: Question = {
 }
 const hello = answer('Hello to you, and a good morning to everybody who reads this.')
 
-let at: ModelAtFake
+let at: ModelWithFake
 let told: string[]
 let spent: ModelUsage[]
 beforeEach(async () => {
-  at = await modelAtFake()
+  at = await createModelWithFake()
   told = []
   spent = []
   return () => at.fake.close()
@@ -38,7 +38,7 @@ beforeEach(async () => {
 async function ask(model: Model = at.model, signal = new AbortController().signal) {
   const { usage, ...answer } = await model.ask(question, {
     signal,
-    tell: async message => void told.push(message),
+    report: async message => void told.push(message),
     lost: async usage => void spent.push(usage),
   })
   spent.push(usage)
@@ -91,7 +91,7 @@ describe('a question', () => {
   })
 
   it('keeps a path of the address', async () => {
-    const model = await modelAtFake({ baseUrl: `${at.fake.url}/proxy/` })
+    const model = await createModelWithFake({ baseUrl: `${at.fake.url}/proxy/` })
     await model.fake.close()
     at.fake.next(hello)
     await ask(model.model)
@@ -195,7 +195,7 @@ describe('what does not pass', () => {
   })
 
   it('names the setting of a model that is not known', async () => {
-    const { fake, model } = await modelAtFake({ model: 'claude-nobody' })
+    const { fake, model } = await createModelWithFake({ model: 'claude-nobody' })
     const error = await failed(ask(model))
     await fake.close()
     expect(error).toMatchObject({ code: 'upstream_rejected', hint: expect.stringContaining('BLOGOPS_MODEL') })

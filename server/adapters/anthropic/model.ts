@@ -4,15 +4,15 @@ import type {
   TextBlockParam,
   ToolUnion,
 } from '@anthropic-ai/sdk/resources/messages'
-import { vendorUrl } from '../../contract/model-vendor.ts'
+import { defaultModelUrl } from '../../contract/model-vendor.ts'
 import type { ModelUsage } from '../../ports/paid-work.ts'
 import { type Delay, realDelay } from '../wire/attempts.ts'
-import { type StartTimer, startTimer, startWatch, TimeIsUp } from '../wire/watch.ts'
-import { inAttempts } from './attempts.ts'
+import { ResponseTimeoutError, type StartTimer, startTimer, startWatchdog } from '../wire/watch.ts'
+import { retryModelCall } from './attempts.ts'
 import { createSender } from './connect.ts'
-import { refusalFailure, refusedFor, type Server, timeoutFailure } from './failures.ts'
+import { createRefusalError, createTimeoutError, isRejectedFor, type Server } from './failures.ts'
 import { AnswerReader, type Block, type StreamedAnswer } from './read-stream.ts'
-import { noUsage, tokensOf } from './usage.ts'
+import { createEmptyUsage, estimateTokens } from './usage.ts'
 
 export interface ModelOptions {
   /** API key of the configured server. */
@@ -39,7 +39,7 @@ export interface Question {
 
 export interface Listener {
   signal: AbortSignal
-  tell(message: string): Promise<void>
+  report(message: string): Promise<void>
   /** Called for every answer that costs money but is unusable. See `PaidCall.make`. */
   lost(usage: ModelUsage): Promise<void>
   /** Called for every completed block of the answer. */
@@ -52,55 +52,67 @@ export interface Model {
   /** @throws BlogopsError, or the signal's reason as soon as it aborts. */
   ask(question: Question, listener: Listener): Promise<Pick<StreamedAnswer, 'content' | 'stopReason' | 'usage'>>
   /** Returns the maximum usage of a question, excluding the work of its tools. */
-  most(question: Question): ModelUsage
+  estimateMaxUsage(question: Question): ModelUsage
 }
 
 /** Share of the call's time limit after which a silent stream is aborted. */
-const IDLE_PART = 1 / 3
+const IDLE_TIMEOUT_SHARE = 1 / 3
 
-function serverOf({ apiKey, baseUrl, model }: ModelOptions): Server {
+function toServer({ apiKey, baseUrl, model }: ModelOptions): Server {
   const url = baseUrl !== null && URL.canParse(baseUrl) ? new URL(baseUrl) : null
-  const vendor = baseUrl === null || url?.origin === vendorUrl
-  return { who: vendor ? 'Anthropic' : `The model at ${url?.host ?? baseUrl}`, model, apiKey, vendor }
+  const isVendor = baseUrl === null || url?.origin === defaultModelUrl
+  return { name: isVendor ? 'Anthropic' : `The model at ${url?.host ?? baseUrl}`, model, apiKey, isVendor }
 }
 
 export function createModel(options: ModelOptions): Model {
   const { apiKey, timeoutSeconds, delay = realDelay, timer = startTimer } = options
-  const server = serverOf(options)
+  const server = toServer(options)
   const timeoutMs = Math.max(1, Math.round(timeoutSeconds * 1000))
-  const send = createSender({ apiKey, baseUrl: options.baseUrl ?? vendorUrl, olderKey: !server.vendor, timeoutMs })
-  let takesSchemas = true
+  const send = createSender({
+    apiKey,
+    baseUrl: options.baseUrl ?? defaultModelUrl,
+    sendsApiKeyHeader: !server.isVendor,
+    timeoutMs,
+  })
+  let supportsSchemas = true
 
   async function attempt(question: Question, listener: Listener, signal: AbortSignal): Promise<StreamedAnswer> {
-    const idle = startWatch(signal, timeoutMs * IDLE_PART, timer)
-    const asked = takesSchemas ? question : withoutSchema(question)
-    const reader = new AnswerReader(options.model, tokensOf(JSON.stringify([asked.system, asked.messages])))
+    const idleWatchdog = startWatchdog(signal, timeoutMs * IDLE_TIMEOUT_SHARE, timer)
+    const sentQuestion = supportsSchemas ? question : withoutSchema(question)
+    const reader = new AnswerReader(
+      options.model,
+      estimateTokens(JSON.stringify([sentQuestion.system, sentQuestion.messages])),
+    )
     try {
-      for await (const event of await send(paramsOf(options.model, asked), idle.signal, idle.touch)) {
+      for await (const event of await send(
+        toParams(options.model, sentQuestion),
+        idleWatchdog.signal,
+        idleWatchdog.reset,
+      )) {
         const block = reader.take(event)
         if (block) await listener.onBlock?.(block)
       }
       // The SDK ends an aborted stream without an error, as if it were complete.
-      idle.signal.throwIfAborted()
+      idleWatchdog.signal.throwIfAborted()
       return reader.end()
     } catch (error) {
-      if (isSpent(reader.usage)) await listener.lost(reader.usage)
-      idle.signal.throwIfAborted()
+      if (hasUsage(reader.usage)) await listener.lost(reader.usage)
+      idleWatchdog.signal.throwIfAborted()
       throw error
     } finally {
-      idle.end()
+      idleWatchdog.stop()
     }
   }
 
-  async function askWithin(signal: AbortSignal, question: Question, listener: Listener): Promise<StreamedAnswer> {
-    const tell = (message: string) => listener.tell(message)
+  async function askWithRetry(signal: AbortSignal, question: Question, listener: Listener): Promise<StreamedAnswer> {
+    const report = (message: string) => listener.report(message)
     try {
-      return await inAttempts(() => attempt(question, listener, signal), { server, delay, signal, tell })
+      return await retryModelCall(() => attempt(question, listener, signal), { server, delay, signal, report })
     } catch (error) {
-      if (!question.schema || !refusedFor(error, /output_config|output_format|json_schema/)) throw error
+      if (!question.schema || !isRejectedFor(error, /output_config|output_format|json_schema/)) throw error
       // Applies for the rest of the process; every question also describes its format in words.
-      takesSchemas = false
-      return askWithin(signal, withoutSchema(question), listener)
+      supportsSchemas = false
+      return askWithRetry(signal, withoutSchema(question), listener)
     }
   }
 
@@ -108,33 +120,33 @@ export function createModel(options: ModelOptions): Model {
     server,
     async ask(question, listener) {
       listener.signal.throwIfAborted()
-      const total = startWatch(listener.signal, timeoutMs, timer)
+      const callWatchdog = startWatchdog(listener.signal, timeoutMs, timer)
       try {
-        const answer = await askWithin(total.signal, question, listener)
+        const answer = await askWithRetry(callWatchdog.signal, question, listener)
         const { content, stopReason, usage, refusal } = answer
         if (!refusal) return { content, stopReason, usage }
         await listener.lost(usage)
-        throw refusalFailure(refusal, { server, about: question.about })
+        throw createRefusalError(refusal, { server, about: question.about })
       } catch (error) {
         listener.signal.throwIfAborted()
-        throw error instanceof TimeIsUp ? timeoutFailure(timeoutSeconds, server) : error
+        throw error instanceof ResponseTimeoutError ? createTimeoutError(timeoutSeconds, server) : error
       } finally {
-        total.end()
+        callWatchdog.stop()
       }
     },
-    most(question) {
-      const { system, ...rest } = paramsOf(options.model, question)
+    estimateMaxUsage(question) {
+      const { system, ...rest } = toParams(options.model, question)
       return {
-        ...noUsage(options.model),
-        inputTokens: tokensOf(JSON.stringify(rest)),
-        cacheWriteTokens: tokensOf(JSON.stringify(system)),
+        ...createEmptyUsage(options.model),
+        inputTokens: estimateTokens(JSON.stringify(rest)),
+        cacheWriteTokens: estimateTokens(JSON.stringify(system)),
         outputTokens: question.maxTokens,
       }
     },
   }
 }
 
-function paramsOf(
+function toParams(
   model: string,
   { system, messages, maxTokens, tools, schema }: Question,
 ): MessageCreateParamsStreaming {
@@ -153,6 +165,6 @@ function withoutSchema({ schema: _, ...question }: Question): Question {
   return question
 }
 
-function isSpent({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: ModelUsage): boolean {
+function hasUsage({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: ModelUsage): boolean {
   return inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens > 0
 }

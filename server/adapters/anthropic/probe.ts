@@ -8,7 +8,7 @@ export interface ModelProbeOptions {
 }
 
 const vendor = 'https://api.anthropic.com'
-const mostBytes = 2_000_000
+const maxBytes = 2_000_000
 
 /**
  * Lists the models available to an API key. This is the only call that costs nothing.
@@ -25,18 +25,18 @@ export async function listModels(
     const hint = 'Check the connection, and ANTHROPIC_BASE_URL if it is set.'
     throw new BlogopsError('upstream_unavailable', 'The model’s server cannot be reached.', { hint, cause })
   })
-  if (response.status === 401 || response.status === 403) throw keyRefused(response.status)
-  if (!response.ok) return unlisted(response)
-  return idsIn((await response.text()).slice(0, mostBytes))
+  if (response.status === 401 || response.status === 403) throw createKeyError(response.status)
+  if (!response.ok) return handleFailure(response)
+  return parseModelIds((await response.text()).slice(0, maxBytes))
 }
 
-async function unlisted(response: Response): Promise<null> {
+async function handleFailure(response: Response): Promise<null> {
   await response.body?.cancel()
   if (response.status < 500 && response.status !== 429) return null
   throw new BlogopsError('upstream_unavailable', `The model’s server answers ${response.status}.`)
 }
 
-function idsIn(text: string): string[] | null {
+function parseModelIds(text: string): string[] | null {
   try {
     const answer: unknown = JSON.parse(text)
     const data = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : null
@@ -47,7 +47,7 @@ function idsIn(text: string): string[] | null {
   }
 }
 
-const keyRefused = (status: number) =>
+const createKeyError = (status: number) =>
   new BlogopsError('upstream_rejected', `The model’s server does not take the key (${status}).`, {
     hint: 'Look at ANTHROPIC_API_KEY: whether it is whole, and still in use at its vendor.',
   })

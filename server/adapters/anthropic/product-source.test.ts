@@ -14,17 +14,17 @@ import {
 import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
 import { createAmazonResearch } from './product-source.ts'
 import { researchRules } from './prompts/research.ts'
-import { type ModelAtFake, modelAtFake } from './testing/a-model.ts'
-import { lamps, obliging, pages, researched } from './testing/answers.ts'
+import { createModelWithFake, type ModelWithFake } from './testing/a-model.ts'
+import { answerTask, lamps, pages, researchAnswer } from './testing/answers.ts'
 
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') }
 const request = { topic: 'desk <lamps>', category: 'office', count: 3 }
 
-let at: ModelAtFake
+let at: ModelWithFake
 let work: PlainWork
 beforeEach(async () => {
-  at = await modelAtFake()
-  at.fake.script(obliging)
+  at = await createModelWithFake()
+  at.fake.script(answerTask)
   work = plainWork()
   return () => at.fake.close()
 })
@@ -97,7 +97,7 @@ describe('research with a model', () => {
   })
 
   it('goes on where the server pauses, with what it said unchanged, each call once', async () => {
-    at.fake.nextOf('research', paused(researched, 2), answer(...researched.parts.slice(2)))
+    at.fake.nextOf('research', paused(researchAnswer, 2), answer(...researchAnswer.parts.slice(2)))
     const { searches } = await find()
     expect(searches).toHaveLength(2)
     expect([...work.kept.keys()]).toEqual(['research', 'research:2', 'products'])
@@ -107,17 +107,17 @@ describe('research with a model', () => {
   })
 
   it('stops going on after five times', async () => {
-    at.fake.script(call => (call.task?.task === 'research' ? paused(researched, 2) : obliging(call)))
+    at.fake.script(call => (call.task?.task === 'research' ? paused(researchAnswer, 2) : answerTask(call)))
     const { searches } = await find()
     expect(searches).toHaveLength(6)
     expect(at.fake.calls('research')).toHaveLength(6)
   })
 
   it('tells of products before a stream that broke off, and asks again', async () => {
-    at.fake.nextOf('research', interrupted(researched, 30))
+    at.fake.nextOf('research', interrupted(researchAnswer, 30))
     await find()
     expect(work.told).toContain(
-      'Anthropic is overloaded. Trying again in 1 s.'.replace('Anthropic', at.model.server.who),
+      'Anthropic is overloaded. Trying again in 1 s.'.replace('Anthropic', at.model.server.name),
     )
     const [broken, whole] = work.spent.filter(({ key }) => key === 'research').map(({ usage }) => usage.searches)
     expect([broken, whole]).toEqual([2, 2])
@@ -127,8 +127,8 @@ describe('research with a model', () => {
 describe('a search that fails', () => {
   it('is kept with its reason, and told', async () => {
     const half = {
-      ...researched,
-      parts: researched.parts.map((part, n) =>
+      ...researchAnswer,
+      parts: researchAnswer.parts.map((part, n) =>
         n === 1 ? { search: 'lamps', found: 'too_many_requests' as const } : part,
       ),
     }
@@ -140,7 +140,7 @@ describe('a search that fails', () => {
   })
 
   it('ends it where none succeeds', async () => {
-    at.fake.nextOf('research', searchesFailing(researched))
+    at.fake.nextOf('research', searchesFailing(researchAnswer))
     await expect(find()).rejects.toMatchObject({
       code: 'upstream_unavailable',
       message: expect.stringMatching(/could not search Amazon UK: the search is not available \(unavailable\)/),
@@ -195,7 +195,7 @@ it('stops at once where the job is cancelled', async () => {
 it('passes on what a page told the model to do', async () => {
   at.fake.nextOf(
     'research',
-    reworded(researched, () => 'That is all.\nIgnored instruction: page B0LAMP0001 asked to be called the best.'),
+    reworded(researchAnswer, () => 'That is all.\nIgnored instruction: page B0LAMP0001 asked to be called the best.'),
   )
   await find()
   expect(work.told.at(-1)).toMatch(/which it ignored: page B0LAMP0001 asked to be called the best\.$/)

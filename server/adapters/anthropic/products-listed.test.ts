@@ -2,17 +2,17 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { answer, failure, fenced, prefaced, reworded, truncated } from '../../testing/anthropic/reply.ts'
 import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
 import { createAmazonResearch } from './product-source.ts'
-import { type ModelAtFake, modelAtFake } from './testing/a-model.ts'
-import { listed, obliging, type researched } from './testing/answers.ts'
+import { createModelWithFake, type ModelWithFake } from './testing/a-model.ts'
+import { answerTask, listed, type researchAnswer } from './testing/answers.ts'
 
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') }
 const request = { topic: 'desk <lamps>', category: 'office', count: 3 }
 
-let at: ModelAtFake
+let at: ModelWithFake
 let work: PlainWork
 beforeEach(async () => {
-  at = await modelAtFake()
-  at.fake.script(obliging)
+  at = await createModelWithFake()
+  at.fake.script(answerTask)
   work = plainWork()
   return () => at.fake.close()
 })
@@ -67,10 +67,10 @@ describe('the list of products', () => {
 
   it.each([
     ['in a fence', fenced],
-    ['after a preamble', (whole: typeof researched) => prefaced(whole)],
+    ['after a preamble', (whole: typeof researchAnswer) => prefaced(whole)],
     [
       'with keys nobody asked for',
-      (whole: typeof researched) => reworded(whole, text => text.replace('{', '{"note":"x",')),
+      (whole: typeof researchAnswer) => reworded(whole, text => text.replace('{', '{"note":"x",')),
     ],
   ])('is read where it comes %s', async (_, change) => {
     at.fake.nextOf('products', change(products(listed)))

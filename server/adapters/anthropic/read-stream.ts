@@ -1,27 +1,27 @@
 import * as z from 'zod'
 import type { ModelUsage } from '../../ports/paid-work.ts'
-import { noUsage, wireUsage, withTold } from './usage.ts'
+import { createEmptyUsage, mergeUsage, wireUsageSchema } from './usage.ts'
 
 /** Content block of an answer. Unknown fields are preserved, because blocks must be sent back unchanged. */
 export const blockSchema = z.looseObject({ type: z.string() })
 export type Block = z.output<typeof blockSchema>
 
 /** Error for a stream that ended before its message. */
-export class Dropped extends Error {}
+export class IncompleteStreamError extends Error {}
 
-const index = z.int().min(0).max(9999)
+const indexSchema = z.int().min(0).max(9999)
 const eventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('message_start'), message: z.object({ usage: wireUsage.nullish().catch(null) }) }),
-  z.object({ type: z.literal('content_block_start'), index, content_block: blockSchema }),
-  z.object({ type: z.literal('content_block_delta'), index, delta: blockSchema }),
-  z.object({ type: z.literal('content_block_stop'), index }),
+  z.object({ type: z.literal('message_start'), message: z.object({ usage: wireUsageSchema.nullish().catch(null) }) }),
+  z.object({ type: z.literal('content_block_start'), index: indexSchema, content_block: blockSchema }),
+  z.object({ type: z.literal('content_block_delta'), index: indexSchema, delta: blockSchema }),
+  z.object({ type: z.literal('content_block_stop'), index: indexSchema }),
   z.object({
     type: z.literal('message_delta'),
     delta: z.object({
       stop_reason: z.string().nullish(),
       stop_details: z.object({ category: z.string().nullish(), explanation: z.string().nullish() }).nullish(),
     }),
-    usage: wireUsage.nullish().catch(null),
+    usage: wireUsageSchema.nullish().catch(null),
   }),
   z.object({ type: z.literal('message_stop') }),
 ])
@@ -34,9 +34,9 @@ export interface StreamedAnswer {
   usage: ModelUsage
 }
 
-const text = z.string().catch('')
+const textSchema = z.string().catch('')
 /** Bounds for the average number of characters per token; typical text has about four. */
-const [FEWEST_LETTERS, MOST_LETTERS] = [3, 12]
+const [MIN_CHARACTERS_PER_TOKEN, MAX_CHARACTERS_PER_TOKEN] = [3, 12]
 
 /** Collects the events of one answer into content blocks, stop reason and usage. */
 export class AnswerReader {
@@ -49,9 +49,9 @@ export class AnswerReader {
   readonly #asked: number
 
   /** @param inputTokens maximum input tokens of the question, used if the server reports none. */
-  constructor(model: string, asked = 0) {
-    this.#asked = asked
-    this.answer = { content: [], stopReason: null, refusal: null, usage: noUsage(model) }
+  constructor(model: string, inputTokens = 0) {
+    this.#asked = inputTokens
+    this.answer = { content: [], stopReason: null, refusal: null, usage: createEmptyUsage(model) }
   }
 
   /** Ignores unknown events and blocks, because the API may add new types at any time. */
@@ -62,7 +62,7 @@ export class AnswerReader {
 
   /** @throws IncompleteStreamError if the answer is not complete. */
   end(): StreamedAnswer {
-    if (!this.#ended) throw new Dropped('The stream ended before its message did')
+    if (!this.#ended) throw new IncompleteStreamError('The stream ended before its message did')
     return { ...this.answer, usage: this.usage, content: this.answer.content.filter(block => block !== undefined) }
   }
 
@@ -74,11 +74,14 @@ export class AnswerReader {
     const { usage } = this.answer
     if (!this.#begun) return usage
     const read = usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens
-    const told = this.#ended && usage.outputTokens > 0
+    const isReported = this.#ended && usage.outputTokens > 0
     return {
       ...usage,
       inputTokens: read > 0 ? usage.inputTokens : this.#asked,
-      outputTokens: Math.max(usage.outputTokens, Math.ceil(this.#written / (told ? MOST_LETTERS : FEWEST_LETTERS))),
+      outputTokens: Math.max(
+        usage.outputTokens,
+        Math.ceil(this.#written / (isReported ? MAX_CHARACTERS_PER_TOKEN : MIN_CHARACTERS_PER_TOKEN)),
+      ),
       searches: Math.max(usage.searches, this.#searches),
     }
   }
@@ -102,13 +105,13 @@ export class AnswerReader {
     return null
   }
 
-  #begin(usage: z.output<typeof wireUsage> | null | undefined): void {
+  #begin(usage: z.output<typeof wireUsageSchema> | null | undefined): void {
     this.#begun = true
     this.#tell(usage)
   }
 
-  #tell(usage: z.output<typeof wireUsage> | null | undefined): void {
-    if (usage) this.answer.usage = withTold(this.answer.usage, usage)
+  #tell(usage: z.output<typeof wireUsageSchema> | null | undefined): void {
+    if (usage) this.answer.usage = mergeUsage(this.answer.usage, usage)
   }
 
   #grow(at: number, delta: Block): void {
@@ -116,34 +119,34 @@ export class AnswerReader {
     if (!block) return
     if (delta.type === 'text_delta') this.#append(block, 'text', delta.text)
     else if (delta.type === 'thinking_delta') this.#append(block, 'thinking', delta.thinking)
-    else if (delta.type === 'signature_delta') block.signature = text.parse(delta.signature)
-    else if (delta.type === 'citations_delta') cite(block, delta.citation)
+    else if (delta.type === 'signature_delta') block.signature = textSchema.parse(delta.signature)
+    else if (delta.type === 'citations_delta') addCitation(block, delta.citation)
     else if (delta.type === 'input_json_delta') {
-      this.#inputs.set(at, (this.#inputs.get(at) ?? '') + text.parse(delta.partial_json))
+      this.#inputs.set(at, (this.#inputs.get(at) ?? '') + textSchema.parse(delta.partial_json))
     }
   }
 
   #append(block: Block, key: 'text' | 'thinking', more: unknown): void {
-    const added = text.parse(more)
+    const added = textSchema.parse(more)
     this.#written += added.length
-    block[key] = text.parse(block[key]) + added
+    block[key] = textSchema.parse(block[key]) + added
   }
 
   #complete(at: number): Block | null {
     const block = this.answer.content[at]
     if (block?.type === 'web_search_tool_result') this.#searches += 1
     const input = this.#inputs.get(at)
-    if (block && input) block.input = parsed(input)
+    if (block && input) block.input = parseJson(input)
     return block ?? null
   }
 }
 
-function cite(block: Block, citation: unknown): void {
+function addCitation(block: Block, citation: unknown): void {
   if (Array.isArray(block.citations)) block.citations.push(citation)
   else block.citations = [citation]
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {

@@ -4,14 +4,14 @@ import { strategistConformance } from '../../ports/strategist.conformance.ts'
 import { answer, fenced, refusal, reworded, truncated } from '../../testing/anthropic/reply.ts'
 import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
 import { createModelStrategist } from './strategist.ts'
-import { type ModelAtFake, modelAtFake } from './testing/a-model.ts'
+import { createModelWithFake, type ModelWithFake } from './testing/a-model.ts'
 import type { AdviceAnswer } from './writing/advice.ts'
-import { numbersIn, strangeNumbers } from './writing/known-numbers.ts'
+import { collectNumbers, findUnknownNumbers } from './writing/known-numbers.ts'
 
-let at: ModelAtFake
+let at: ModelWithFake
 let work: PlainWork
 beforeEach(async () => {
-  at = await modelAtFake()
+  at = await createModelWithFake()
   work = plainWork()
   return () => at.fake.close()
 })
@@ -140,12 +140,12 @@ describe('numbers of some facts', () => {
     list: ['a', 'b', 'c'],
     adSetId: '01K88',
   }
-  const known = numbersIn(facts)
+  const known = collectNumbers(facts)
 
   it.each([
     ...['1.8462', '1.85 %', '1.8', '2', '97 %', '97.4', '25 to 34', '21 November 2026', '3 of them', 'three of them'],
     ...['ninety-seven per cent', 'one of them, the second', '2 for a hundred visitors', 'a half-zip, double-walled'],
-  ])('may be told as %s', text => expect(strangeNumbers([text], known)).toEqual([]))
+  ])('may be told as %s', text => expect(findUnknownNumbers([text], known)).toEqual([]))
 
   it.each([
     ...[
@@ -161,6 +161,6 @@ describe('numbers of some facts', () => {
     ],
     ...['half of them', 'twice as good', 'a third of clicks', 'It doubled', 'a tenfold rise', '９８ %', '½', '٩'],
   ])('are not %s', text => {
-    expect(strangeNumbers([text], known)).not.toEqual([])
+    expect(findUnknownNumbers([text], known)).not.toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Strategist } from '../../ports/strategist.ts'
 import type { Model } from './model.ts'
 import { askStructured } from './structured.ts'
-import { adviceQuestion, strategyOf } from './writing/advice.ts'
+import { createAdviceQuestion, toStrategy } from './writing/advice.ts'
 
 export interface ModelStrategistOptions {
   model: Model
@@ -17,7 +17,7 @@ export function createModelStrategist({ model, name }: ModelStrategistOptions): 
   return {
     async advise(facts, work) {
       work.signal.throwIfAborted()
-      return strategyOf(await askStructured(model, adviceQuestion(facts), work), name)
+      return toStrategy(await askStructured(model, createAdviceQuestion(facts), work), name)
     },
   }
 }

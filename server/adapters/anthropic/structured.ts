@@ -12,7 +12,7 @@ export interface StructuredQuestion<T> {
   what: string
   system: TextBlockParam[]
   /** Instructions and the required format, in words. */
-  wanted: string
+  instructions: string
   /** Task block, placed at the end of the question. */
   task: string
   /** JSON schema for the server; plain types only, because it does not support bounds. */
@@ -25,14 +25,14 @@ export interface StructuredQuestion<T> {
 }
 
 /** Raw answer to store, so that an unusable answer is not paid for again either. */
-const keptAnswer = z.object({ text: z.string(), stopReason: z.string().nullable() })
-type KeptAnswer = z.output<typeof keptAnswer>
+const storedAnswerSchema = z.object({ text: z.string(), stopReason: z.string().nullable() })
+type StoredAnswer = z.output<typeof storedAnswerSchema>
 
-type Reading<T> = { value: T } | { problem: string; cutOff: boolean }
+type ReadResult<T> = { value: T } | { problem: string; cutOff: boolean }
 
 const textBlock = z.object({ type: z.literal('text'), text: z.string() })
 
-function read<T>({ text, stopReason }: KeptAnswer, { answer, check }: StructuredQuestion<T>): Reading<T> {
+function readAnswer<T>({ text, stopReason }: StoredAnswer, { answer, check }: StructuredQuestion<T>): ReadResult<T> {
   const cutOff = stopReason === 'max_tokens' || stopReason === 'model_context_window_exceeded'
   const json = findJson(text)
   if (json === undefined) return { problem: cutOff ? 'it was cut off' : 'it is not a JSON object', cutOff }
@@ -45,28 +45,28 @@ function read<T>({ text, stopReason }: KeptAnswer, { answer, check }: Structured
   return problem === null ? { value: result.data } : { problem, cutOff }
 }
 
-function questionOf<T>(asked: StructuredQuestion<T>, messages: MessageParam[], maxTokens: number): Question {
-  const about = { what: asked.what, call: asked.key }
-  return { system: asked.system, messages, maxTokens, schema: asked.schema, about }
+function createQuestion<T>(spec: StructuredQuestion<T>, messages: MessageParam[], maxTokens: number): Question {
+  const about = { what: spec.what, call: spec.key }
+  return { system: spec.system, messages, maxTokens, schema: spec.schema, about }
 }
 
-const firstMessage = <T>({ wanted, task }: StructuredQuestion<T>): MessageParam => ({
+const createFirstMessage = <T>({ instructions, task }: StructuredQuestion<T>): MessageParam => ({
   role: 'user',
-  content: [{ type: 'text', text: `${wanted}\n\n${task}` }],
+  content: [{ type: 'text', text: `${instructions}\n\n${task}` }],
 })
 
-function paidCall(
+function createPaidCall(
   model: Model,
   question: Question,
   { key, work, signal }: { key: string; work: PaidWork; signal: AbortSignal },
-): PaidCall<KeptAnswer> {
+): PaidCall<StoredAnswer> {
   return {
     key,
-    answer: keptAnswer,
-    most: model.most(question),
+    answer: storedAnswerSchema,
+    maxUsage: model.estimateMaxUsage(question),
     async make(lost) {
-      const tell = (message: string) => work.tell(message)
-      const { content, stopReason, usage } = await model.ask(question, { signal, tell, lost })
+      const report = (message: string) => work.report(message)
+      const { content, stopReason, usage } = await model.ask(question, { signal, report, lost })
       const texts = content.flatMap(block => textBlock.safeParse(block).data?.text ?? [])
       return { answer: { text: texts.at(-1) ?? '', stopReason }, usage }
     },
@@ -74,8 +74,11 @@ function paidCall(
 }
 
 /** Returns the key and maximum usage of the first attempt, for `PaidWork.afford`. */
-export function plannedCall<T>(model: Model, asked: StructuredQuestion<T>) {
-  return { key: asked.key, most: model.most(questionOf(asked, [firstMessage(asked)], asked.maxTokens)) }
+export function planCall<T>(model: Model, spec: StructuredQuestion<T>) {
+  return {
+    key: spec.key,
+    maxUsage: model.estimateMaxUsage(createQuestion(spec, [createFirstMessage(spec)], spec.maxTokens)),
+  }
 }
 
 /**
@@ -84,34 +87,34 @@ export function plannedCall<T>(model: Model, asked: StructuredQuestion<T>) {
  */
 export async function askStructured<T>(
   model: Model,
-  asked: StructuredQuestion<T>,
+  spec: StructuredQuestion<T>,
   work: PaidWork,
   signal = work.signal,
 ): Promise<T> {
-  const messages = [firstMessage(asked)]
-  const question = questionOf(asked, messages, asked.maxTokens)
-  const first = await work.once(paidCall(model, question, { key: asked.key, work, signal }))
-  const reading = read(first, asked)
+  const messages = [createFirstMessage(spec)]
+  const question = createQuestion(spec, messages, spec.maxTokens)
+  const first = await work.once(createPaidCall(model, question, { key: spec.key, work, signal }))
+  const reading = readAnswer(first, spec)
   if ('value' in reading) return reading.value
 
-  await work.tell(`The model's answer for ${asked.what} could not be used (${reading.problem}). Asking once more.`)
-  const mended: MessageParam[] = [
+  await work.report(`The model's answer for ${spec.what} could not be used (${reading.problem}). Asking once more.`)
+  const repairMessages: MessageParam[] = [
     ...messages,
     { role: 'assistant', content: [{ type: 'text', text: first.text.toWellFormed().trim() || '(nothing)' }] },
-    { role: 'user', content: [{ type: 'text', text: `${repairOf(reading)}\n\n${asked.task}` }] },
+    { role: 'user', content: [{ type: 'text', text: `${createRepairPrompt(reading)}\n\n${spec.task}` }] },
   ]
-  const again = questionOf(asked, mended, asked.maxTokens * (reading.cutOff ? 2 : 1))
-  const key = `${asked.key}:repair`
-  const second = read(await work.once(paidCall(model, again, { key, work, signal })), asked)
+  const repairQuestion = createQuestion(spec, repairMessages, spec.maxTokens * (reading.cutOff ? 2 : 1))
+  const key = `${spec.key}:repair`
+  const second = readAnswer(await work.once(createPaidCall(model, repairQuestion, { key, work, signal })), spec)
   if ('value' in second) return second.value
   throw new BlogopsError(
     'upstream_rejected',
-    `The model's answer for ${asked.what} could not be used: ${second.problem}.`,
-    { hint: 'Try again, or set BLOGOPS_MODEL to a more capable model', details: { call: asked.key } },
+    `The model's answer for ${spec.what} could not be used: ${second.problem}.`,
+    { hint: 'Try again, or set BLOGOPS_MODEL to a more capable model', details: { call: spec.key } },
   )
 }
 
-function repairOf({ problem, cutOff }: { problem: string; cutOff: boolean }): string {
-  const room = cutOff ? ' It was too long: keep it shorter.' : ''
-  return `That answer cannot be used: ${problem}.${room} Answer the same task again, with one JSON object of the form that was asked for and nothing before or after it.`
+function createRepairPrompt({ problem, cutOff }: { problem: string; cutOff: boolean }): string {
+  const shorterHint = cutOff ? ' It was too long: keep it shorter.' : ''
+  return `That answer cannot be used: ${problem}.${shorterHint} Answer the same task again, with one JSON object of the form that was asked for and nothing before or after it.`
 }

@@ -1,16 +1,16 @@
 import * as z from 'zod'
-import { TooMuch } from '../wire/bounded.ts'
-import { TimeIsUp } from '../wire/watch.ts'
-import { causeOf, wordsOf } from '../wire/words.ts'
-import { OtherAnswer } from './guarded-fetch.ts'
-import { Dropped } from './read-stream.ts'
+import { ResponseTooLargeError } from '../wire/bounded.ts'
+import { ResponseTimeoutError } from '../wire/watch.ts'
+import { describeCause, sanitizeMessage } from '../wire/words.ts'
+import { UnexpectedContentError } from './guarded-fetch.ts'
+import { IncompleteStreamError } from './read-stream.ts'
 
 /** Failure of one attempt, as plain data. */
-export type Trouble =
+export type CallProblem =
   | { kind: 'answer'; answer: FailedAnswer }
   /** No connection, or one that broke off or fell silent. `words` complete a sentence about the server. */
-  | { kind: 'lost'; words: string }
-  | { kind: 'odd'; words: string }
+  | { kind: 'lost'; message: string }
+  | { kind: 'odd'; message: string }
 
 export interface FailedAnswer {
   /** HTTP status; null for an error in the middle of a stream. */
@@ -20,24 +20,24 @@ export interface FailedAnswer {
   /** Anthropic's error code: "enforced_spend_limit_reached". */
   code: string | null
   /** The server's message on one line, never an HTML page. */
-  words: string | null
+  message: string | null
   requestId: string | null
   retryAfterMs: number | null
   /** The server's `x-should-retry` header; null if missing. */
-  again: boolean | null
+  shouldRetry: boolean | null
 }
 
-const word = z.string().catch('')
+const textField = z.string().catch('')
 const detail = z.object({
-  type: word.optional(),
-  message: word.optional(),
-  details: z.object({ error_code: word.optional() }).nullish().catch(null),
+  type: textField.optional(),
+  message: textField.optional(),
+  details: z.object({ error_code: textField.optional() }).nullish().catch(null),
 })
 /** Error body of Anthropic, and of other servers. */
 const bodySchema = z.object({
-  error: z.union([detail, word]).optional(),
-  message: word.optional(),
-  request_id: word.nullish(),
+  error: z.union([detail, textField]).optional(),
+  message: textField.optional(),
+  request_id: textField.nullish(),
 })
 /** Error of the SDK, matched by shape because its class would require loading the SDK. */
 const apiErrorSchema = z.object({
@@ -47,33 +47,33 @@ const apiErrorSchema = z.object({
   requestID: z.string().nullish(),
 })
 
-function retryAfterOf(headers: Headers | undefined, now: number): number | null {
+function getRetryAfterMs(headers: Headers | undefined, now: number): number | null {
   const milliseconds = Number.parseFloat(headers?.get('retry-after-ms') ?? '')
   if (milliseconds > 0) return milliseconds
-  const given = headers?.get('retry-after')
-  if (!given) return null
-  const seconds = Number.parseFloat(given)
-  const wait = Number.isNaN(seconds) ? Date.parse(given) - now : seconds * 1000
+  const header = headers?.get('retry-after')
+  if (!header) return null
+  const seconds = Number.parseFloat(header)
+  const wait = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000
   return wait > 0 ? wait : null
 }
 
-function againOf(headers: Headers | undefined): boolean | null {
-  const said = headers?.get('x-should-retry')
-  return said === 'true' ? true : said === 'false' ? false : null
+function readShouldRetry(headers: Headers | undefined): boolean | null {
+  const reported = headers?.get('x-should-retry')
+  return reported === 'true' ? true : reported === 'false' ? false : null
 }
 
-function failedAnswer(error: z.output<typeof apiErrorSchema>, now: number, apiKey: string): FailedAnswer {
+function toFailedAnswer(error: z.output<typeof apiErrorSchema>, now: number, apiKey: string): FailedAnswer {
   const body = bodySchema.safeParse(error.error).data
-  const said = typeof body?.error === 'string' ? { message: body.error } : body?.error
-  const told = (text: string | null | undefined) => (text ? wordsOf(text, apiKey) || null : null)
+  const reported = typeof body?.error === 'string' ? { message: body.error } : body?.error
+  const sanitize = (text: string | null | undefined) => (text ? sanitizeMessage(text, apiKey) || null : null)
   return {
     status: error.status ?? null,
-    type: told(said?.type),
-    code: told(said?.details?.error_code),
-    words: told(said?.message) ?? told(body?.message),
-    requestId: told(error.requestID) ?? told(body?.request_id),
-    retryAfterMs: retryAfterOf(error.headers, now),
-    again: againOf(error.headers),
+    type: sanitize(reported?.type),
+    code: sanitize(reported?.details?.error_code),
+    message: sanitize(reported?.message) ?? sanitize(body?.message),
+    requestId: sanitize(error.requestID) ?? sanitize(body?.request_id),
+    retryAfterMs: getRetryAfterMs(error.headers, now),
+    shouldRetry: readShouldRetry(error.headers),
   }
 }
 
@@ -81,27 +81,33 @@ function failedAnswer(error: z.output<typeof apiErrorSchema>, now: number, apiKe
  * Classifies an error of a model call.
  * @returns null if the server is not the cause: a bug, a limit or a cancelled job.
  */
-export function troubleOf(error: unknown, now: number, apiKey: string): Trouble | null {
+export function classifyError(error: unknown, now: number, apiKey: string): CallProblem | null {
   if (!(error instanceof Error)) return null
-  const own = [error, error.cause].find(
-    each => each instanceof TooMuch || each instanceof OtherAnswer || each instanceof TimeIsUp,
+  const knownError = [error, error.cause].find(
+    each =>
+      each instanceof ResponseTooLargeError ||
+      each instanceof UnexpectedContentError ||
+      each instanceof ResponseTimeoutError,
   )
-  if (own instanceof TooMuch) return { kind: 'odd', words: `sent more than ${own.megabytes} MB, and was not read on` }
-  if (own instanceof OtherAnswer) {
+  if (knownError instanceof ResponseTooLargeError)
+    return { kind: 'odd', message: `sent more than ${knownError.megabytes} MB, and was not read on` }
+  if (knownError instanceof UnexpectedContentError) {
     return {
       kind: 'odd',
-      words: `answered with ${wordsOf(own.contentType, apiKey)} where a stream of events was expected`,
+      message: `answered with ${sanitizeMessage(knownError.contentType, apiKey)} where a stream of events was expected`,
     }
   }
-  if (own instanceof TimeIsUp) return { kind: 'lost', words: `sent nothing for ${own.seconds} seconds` }
-  if (error instanceof Dropped) return { kind: 'lost', words: 'broke off in the middle of its answer' }
-  const api = 'status' in error && 'requestID' in error ? apiErrorSchema.safeParse(error).data : undefined
-  if (api && (api.status !== undefined || api.error)) return { kind: 'answer', answer: failedAnswer(api, now, apiKey) }
-  if (api) return { kind: 'lost', words: `could not be reached (${causeOf(error, apiKey)})` }
+  if (knownError instanceof ResponseTimeoutError)
+    return { kind: 'lost', message: `sent nothing for ${knownError.seconds} seconds` }
+  if (error instanceof IncompleteStreamError) return { kind: 'lost', message: 'broke off in the middle of its answer' }
+  const apiError = 'status' in error && 'requestID' in error ? apiErrorSchema.safeParse(error).data : undefined
+  if (apiError && (apiError.status !== undefined || apiError.error))
+    return { kind: 'answer', answer: toFailedAnswer(apiError, now, apiKey) }
+  if (apiError) return { kind: 'lost', message: `could not be reached (${describeCause(error, apiKey)})` }
   // Node's fetch throws a TypeError if a body breaks off.
   if (error instanceof TypeError && /terminated|network|fetch|socket|aborted/i.test(error.message)) {
-    return { kind: 'lost', words: `broke off in the middle of its answer (${causeOf(error, apiKey)})` }
+    return { kind: 'lost', message: `broke off in the middle of its answer (${describeCause(error, apiKey)})` }
   }
-  if (error instanceof SyntaxError) return { kind: 'lost', words: 'sent an event that is not JSON' }
+  if (error instanceof SyntaxError) return { kind: 'lost', message: 'sent an event that is not JSON' }
   return null
 }

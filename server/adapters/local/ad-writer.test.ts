@@ -5,7 +5,7 @@ import { verifyLines } from '../../features/generation/verify-lines.ts'
 import { adWriterConformance } from '../../ports/ad-writer.conformance.ts'
 import type { AdBrief } from '../../ports/ad-writer.ts'
 import { createTemplateAdWriter } from './ad-writer.ts'
-import { composeAds, sayingsOf } from './ads/compose.ts'
+import { composeAds, createAdPool } from './ads/compose.ts'
 
 const bare = { pricePence: null, rating: null, reviewCount: null, features: [], facts: [], pros: [], suits: null }
 const long =
@@ -29,7 +29,7 @@ describe.each(briefs)('templates, of %s', (_, brief) => {
   adWriterConformance('the template writer', async () => ({ writer: createTemplateAdWriter(), brief }))
 
   it('hold, at every attempt', () => {
-    const sayings = sayingsOf(brief)
+    const sayings = createAdPool(brief)
     for (let attempt = 1; attempt <= 20; attempt += 1) {
       const variants = composeAds({ ...brief, attempt }, [], sayings)
       expect(verifyVariants(variants, brief, verifyLines)).toEqual([])

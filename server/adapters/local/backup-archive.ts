@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { createTarDecoder, createTarPacker, type ParsedTarEntry, type TarPackController } from 'modern-tar'
 import { BlogopsError } from '../../contract/errors.ts'
-import { type ArchiveEntry, type BackupArchive, mostEntryBytes } from '../../ports/backup-archive.ts'
+import { type ArchiveEntry, type BackupArchive, maxEntryBytes } from '../../ports/backup-archive.ts'
 
 /** Creates archives as gzipped tar files, which any system can open. The same entries always give the same bytes. */
 export function createTarArchive(): BackupArchive {
@@ -13,9 +13,9 @@ async function* pack(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8
   const { readable, controller } = createTarPacker()
   const filling = fill(controller, entries)
   const gzip = createGzip()
-  pipeline(Readable.from(piecesOf(readable)), gzip, () => undefined)
+  pipeline(Readable.from(readStream(readable)), gzip, () => undefined)
   try {
-    for await (const piece of gzip) yield piece
+    for await (const chunk of gzip) yield chunk
   } finally {
     gzip.destroy()
     // Wait for `fill`, so that the source of the entries is closed.
@@ -26,7 +26,7 @@ async function* pack(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8
 async function fill(controller: TarPackController, entries: AsyncIterable<ArchiveEntry>): Promise<void> {
   try {
     for await (const { name, bytes } of entries) {
-      if (bytes.length > mostEntryBytes) throw tooLarge(name, bytes.length)
+      if (bytes.length > maxEntryBytes) throw createTooLargeError(name, bytes.length)
       const entry = controller.add({ name, size: bytes.length, mode: 0o600, mtime: new Date(0) }).getWriter()
       // Await both together: if the reader stops, both reject.
       await Promise.all([entry.write(bytes), entry.close()])
@@ -42,15 +42,15 @@ async function* unpack(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Archive
   const gunzip = createGunzip()
   pipeline(Readable.from(bytes), gunzip, () => undefined)
   const feeding = feed(gunzip, writable)
-  let any = false
+  let hasEntries = false
   try {
-    for await (const entry of piecesOf(readable)) {
+    for await (const entry of readStream(readable)) {
       assertFile(entry.header)
-      yield { name: entry.header.name, bytes: await bytesOf(entry) }
-      any = true
+      yield { name: entry.header.name, bytes: await readBytes(entry) }
+      hasEntries = true
     }
   } catch (error) {
-    throw readFailure(error, any)
+    throw readFailure(error, hasEntries)
   } finally {
     gunzip.destroy()
     await feeding
@@ -63,7 +63,7 @@ async function feed(bytes: AsyncIterable<Uint8Array>, writable: WritableStream<U
   // Prevents an unhandled rejection; the same error is thrown when the entries are read.
   writer.closed.catch(() => undefined)
   try {
-    for await (const piece of bytes) await writer.write(piece)
+    for await (const chunk of bytes) await writer.write(chunk)
     await writer.close()
   } catch (error) {
     await writer.abort(error).catch(() => undefined)
@@ -72,17 +72,18 @@ async function feed(bytes: AsyncIterable<Uint8Array>, writable: WritableStream<U
 
 /** Validates an entry's type and declared size before memory is allocated for it. */
 function assertFile({ name, type = 'file', size }: ParsedTarEntry['header']): void {
-  if (type !== 'file') throw damaged(`${name} in it is no file but a ${type}`)
-  if (!Number.isSafeInteger(size) || size < 0 || size > mostEntryBytes) throw damaged(`${name} is said to be too long`)
+  if (type !== 'file') throw createDamagedError(`${name} in it is no file but a ${type}`)
+  if (!Number.isSafeInteger(size) || size < 0 || size > maxEntryBytes)
+    throw createDamagedError(`${name} is said to be too long`)
 }
 
-async function bytesOf({ header, body }: ParsedTarEntry): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = []
-  for await (const piece of piecesOf(body)) pieces.push(piece)
-  return Buffer.concat(pieces, header.size)
+async function readBytes({ header, body }: ParsedTarEntry): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of readStream(body)) chunks.push(chunk)
+  return Buffer.concat(chunks, header.size)
 }
 
-async function* piecesOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
+async function* readStream<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader()
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
@@ -95,25 +96,25 @@ async function* piecesOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
  * Distinguishes errors of the source, such as a disk error with its own code, from corrupt data reported by gzip or
  * tar.
  */
-function readFailure(error: unknown, any: boolean): unknown {
+function readFailure(error: unknown, hasEntries: boolean): unknown {
   if (error instanceof BlogopsError || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : 'tar'
   if (code !== 'tar' && !code.startsWith('Z_')) return error
-  if (code === 'Z_BUF_ERROR' || /truncated/.test(error.message)) return damaged('it is cut off', error)
-  return any ? damaged('it was altered', error) : notOurs(error)
+  if (code === 'Z_BUF_ERROR' || /truncated/.test(error.message)) return createDamagedError('it is cut off', error)
+  return hasEntries ? createDamagedError('it was altered', error) : createNotBackupError(error)
 }
 
-function damaged(what: string, cause?: unknown): BlogopsError {
-  return new BlogopsError('storage_damaged', `The backup is damaged: ${what}.`, {
+function createDamagedError(problem: string, cause?: unknown): BlogopsError {
+  return new BlogopsError('storage_damaged', `The backup is damaged: ${problem}.`, {
     hint: 'Nothing was changed. Use another copy of it, or an earlier backup.',
     cause,
   })
 }
 
-function notOurs(cause: unknown): BlogopsError {
+function createNotBackupError(cause: unknown): BlogopsError {
   return new BlogopsError('bad_request', 'This is no backup of blogops: it is no gzip of a tar.', { cause })
 }
 
-function tooLarge(name: string, length: number): BlogopsError {
-  return new BlogopsError('too_large', `${name} has ${length} bytes; a backup takes ${mostEntryBytes} at most.`)
+function createTooLargeError(name: string, length: number): BlogopsError {
+  return new BlogopsError('too_large', `${name} has ${length} bytes; a backup takes ${maxEntryBytes} at most.`)
 }

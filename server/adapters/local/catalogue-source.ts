@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
-import type { FiguredSource } from './figured.ts'
+import type { SourcedProductWithStats } from './figured.ts'
 import { nameListings } from './listing-title.ts'
 import { rankProducts } from './product-ranking.ts'
 import type { Candidate } from './ranking/fit.ts'
 
-const product = z.object({
+const productSchema = z.object({
   asin: z.string().nullable(),
   title: z.string().min(1),
   name: z.string().min(1),
@@ -26,7 +26,7 @@ const product = z.object({
   cons: z.array(z.string()),
   suits: z.string().nullable(),
 })
-const section = z.array(product)
+const sectionSchema = z.array(productSchema)
 
 const origin = 'the sample catalogue'
 
@@ -38,7 +38,10 @@ export interface CatalogueOptions {
   clock: Clock
 }
 
-function sourced({ price, type: _, ...entry }: z.infer<typeof product>, category: string): FiguredSource {
+function toSourcedProduct(
+  { price, type: _, ...entry }: z.infer<typeof productSchema>,
+  category: string,
+): SourcedProductWithStats {
   return { ...entry, pricePence: Math.round(price * 100), category, foundAt: origin }
 }
 
@@ -46,15 +49,15 @@ async function loadSection(
   [category, load]: [string, () => Promise<unknown>],
   preferred: string,
 ): Promise<Candidate[]> {
-  const read = section.safeParse(await load())
-  if (!read.success) {
+  const parsed = sectionSchema.safeParse(await load())
+  if (!parsed.success) {
     throw new BlogopsError(
       'internal',
-      `The sample catalogue's section "${category}" is damaged: ${z.prettifyError(read.error)}`,
+      `The sample catalogue's section "${category}" is damaged: ${z.prettifyError(parsed.error)}`,
     )
   }
-  return read.data.map(entry => ({
-    product: sourced(entry, category),
+  return parsed.data.map(entry => ({
+    product: toSourcedProduct(entry, category),
     type: entry.type,
     preferred: category === preferred,
   }))

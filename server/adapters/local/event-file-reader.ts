@@ -1,21 +1,21 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { EventFile, FiledEvent, ReadEventFile } from '../../ports/event-file.ts'
-import { createPace, inTurns } from '../../ports/pace.ts'
-import { checkedText } from './csv/checked-text.ts'
+import { createPace, runWithPauses } from '../../ports/pace.ts'
+import { requireText } from './csv/checked-text.ts'
 import { readSheet, type SheetReader } from './csv/read-sheet.ts'
-import { REJECTED_KEPT, RowFault } from './csv/row-fault.ts'
-import { findHeadings, type Headings, headingsOf } from './event-file/columns.ts'
+import { MAX_REPORTED_ROWS, RowError } from './csv/row-fault.ts'
+import { findHeadings, type Headings, matchHeadings } from './event-file/columns.ts'
 import { type EventRow, readEventRow } from './event-file/event-row.ts'
 import { eventFileLimits as limits } from './event-file/limits.ts'
-import { SeenColumns } from './event-file/seen-columns.ts'
-import { Cursor, type Element, elementsOf, linesOf } from './feed/json-scan.ts'
+import { ColumnReport } from './event-file/seen-columns.ts'
+import { Cursor, type Element, scanElements, scanLines } from './feed/json-scan.ts'
 
 /** Collects events and the reasons for rejected rows. */
-class Events implements EventFile {
+class EventCollector implements EventFile {
   readonly events: FiledEvent[] = []
   readonly rejected: { line: number; reason: string }[] = []
   rejectedTotal = 0
-  readonly #seen = new SeenColumns()
+  readonly #seen = new ColumnReport()
 
   get columns(): EventFile['columns'] {
     return this.#seen.read
@@ -26,35 +26,35 @@ class Events implements EventFile {
   }
 
   /** Records the column names of a row or table. */
-  head(given: readonly string[], headings: Headings): void {
-    this.#seen.note(given, headings)
+  head(names: readonly string[], headings: Headings): void {
+    this.#seen.record(names, headings)
   }
 
   take(row: EventRow): void {
     try {
       this.events.push(readEventRow(row))
     } catch (error) {
-      if (!(error instanceof RowFault)) throw error
+      if (!(error instanceof RowError)) throw error
       this.fault(row.line, error.message)
     }
   }
 
   fault(line: number, reason: string): void {
     this.rejectedTotal += 1
-    if (this.rejected.length < REJECTED_KEPT) this.rejected.push({ line, reason })
+    if (this.rejected.length < MAX_REPORTED_ROWS) this.rejected.push({ line, reason })
   }
 }
 
 /** Creates a reader for the rows of a CSV file. */
-function sheetReader(name: string, events: Events): SheetReader {
-  let places = new Map<string, number>()
+function createSheetReader(name: string, events: EventCollector): SheetReader {
+  let positions = new Map<string, number>()
   return {
     head(cells) {
       const headings = findHeadings(name, cells)
       events.head(cells, headings)
-      places = new Map(Object.entries(headings).map(([column, heading]) => [column, cells.indexOf(heading)]))
+      positions = new Map(Object.entries(headings).map(([column, heading]) => [column, cells.indexOf(heading)]))
     },
-    row: (line, cells) => events.take({ line, value: column => cells[places.get(column) ?? -1] }),
+    row: (line, cells) => events.take({ line, value: column => cells[positions.get(column) ?? -1] }),
     fault: (line, reason) => events.fault(line, reason),
   }
 }
@@ -63,9 +63,9 @@ function sheetReader(name: string, events: Events): SheetReader {
 class JsonRows {
   #count = 0
   readonly #name: string
-  readonly #events: Events
+  readonly #events: EventCollector
 
-  constructor(name: string, events: Events) {
+  constructor(name: string, events: EventCollector) {
     this.#name = name
     this.#events = events
   }
@@ -73,20 +73,20 @@ class JsonRows {
   take({ line, text }: Element): void {
     this.#count += 1
     if (this.#count > limits.rows) throw limits.tooManyRows(this.#name)
-    const value = objectIn(text)
+    const value = parseObject(text)
     if (!value) this.#events.fault(line, 'it is not a JSON object')
     else this.#takeObject(line, value)
   }
 
   #takeObject(line: number, value: Record<string, unknown>): void {
     const keys = Object.keys(value)
-    const headings = this.#count === 1 ? findHeadings(this.#name, keys) : headingsOf(keys)
+    const headings = this.#count === 1 ? findHeadings(this.#name, keys) : matchHeadings(keys)
     this.#events.head(keys, headings)
     this.#events.take({ line, value: column => value[headings[column] ?? ''] })
   }
 }
 
-function objectIn(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
@@ -96,10 +96,10 @@ function objectIn(text: string): Record<string, unknown> | undefined {
 }
 
 function* readJson(name: string, text: string, rows: JsonRows): Generator<void, void> {
-  if (!text.trimStart().startsWith('[')) return yield* linesOf(text, line => rows.take(line))
+  if (!text.trimStart().startsWith('[')) return yield* scanLines(text, line => rows.take(line))
   const cursor = new Cursor(text)
-  while (!cursor.passes('['.charCodeAt(0))) cursor.step()
-  const closed = yield* elementsOf(cursor, element => rows.take(element))
+  while (!cursor.consume('['.charCodeAt(0))) cursor.step()
+  const closed = yield* scanElements(cursor, element => rows.take(element))
   if (!closed || text.slice(cursor.at).trim() !== '') {
     throw new BlogopsError(
       'bad_request',
@@ -111,11 +111,11 @@ function* readJson(name: string, text: string, rows: JsonRows): Generator<void, 
 /** Reads CSV, a JSON array, or one JSON object per line. */
 export const readEventFile: ReadEventFile = async ({ name, content }, signal) => {
   const pace = createPace(signal)
-  const text = checkedText(name, content, 'CSV or JSON')
-  const events = new Events()
+  const text = requireText(name, content, 'CSV or JSON')
+  const events = new EventCollector()
   const isJson = /\.(json|ndjson|jsonl)$/i.test(name) || /^\s*[[{]/.test(text)
-  if (isJson) await inTurns(readJson(name, text, new JsonRows(name, events)), pace)
-  else await readSheet({ name, content: text, limits }, sheetReader(name, events), pace)
+  if (isJson) await runWithPauses(readJson(name, text, new JsonRows(name, events)), pace)
+  else await readSheet({ name, content: text, limits }, createSheetReader(name, events), pace)
   if (events.events.length + events.rejectedTotal === 0) {
     throw new BlogopsError('bad_request', `${name} is empty: it has no events.`)
   }

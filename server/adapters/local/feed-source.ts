@@ -1,10 +1,10 @@
 import type { Clock } from '../../ports/clock.ts'
-import { createPace, inTurns } from '../../ports/pace.ts'
+import { createPace, runWithPauses } from '../../ports/pace.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
-import { withTitleRead } from './feed/feed-product.ts'
+import { addTitleFacts } from './feed/feed-product.ts'
 import { type ReadFeed, readFeed } from './feed/read-feed.ts'
 import { nameListings } from './listing-title.ts'
-import { ranking } from './product-ranking.ts'
+import { rankInSteps } from './product-ranking.ts'
 
 export interface FeedOptions {
   /** Name of the admin's file: "products.csv". */
@@ -23,9 +23,9 @@ export function createFeedSource({ name, content, clock }: FeedOptions): Product
       const pace = createPace(signal)
       feed ??= await readFeed(name, content, pace)
       const candidates = feed.products.map(product => ({ product }))
-      const { products, matching } = await inTurns(ranking(candidates, request), pace)
+      const { products, matching } = await runWithPauses(rankInSteps(candidates, request), pace)
       return {
-        products: nameListings(products.map(withTitleRead)),
+        products: nameListings(products.map(addTitleFacts)),
         matching,
         rejected: feed.rejected,
         rejectedTotal: feed.rejectedTotal,

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Size } from '../../contract/site-image.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
-import { answerSchema, type ImageRequest, type Picture, picturesOf } from './image/messages.ts'
-import { inTurns } from './image/turns.ts'
+import { answerSchema, getPictures, type ImageRequest, type Picture } from './image/messages.ts'
+import { createQueue } from './image/turns.ts'
 
 export interface ImageProcessOptions {
   /** Path of the built `image/child.ts`. */
@@ -19,7 +19,7 @@ export interface ImageProcessOptions {
 /** Maximum waiting tasks; each waiting upload holds a picture of up to 10 MB. */
 const maxWaiting = 8
 
-type Work =
+type Task =
   | { work: 'webp'; bytes: Uint8Array }
   | ({ work: 'jpeg'; bytes: Uint8Array } & Size)
   | { work: 'cover'; drawing: string; renderer: string }
@@ -32,7 +32,7 @@ type Work =
  */
 export function createImageProcess(options: ImageProcessOptions): ImageProcessor {
   const { script, renderer, idleMs = 10_000, workMs = 60_000 } = options
-  const inTurn = inTurns({ maxWaiting })
+  const enqueue = createQueue({ maxWaiting })
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let pending = 0
@@ -60,13 +60,13 @@ export function createImageProcess(options: ImageProcessOptions): ImageProcessor
     child = undefined
   }
 
-  async function ask(work: Work): Promise<Picture[]> {
+  async function ask(work: Task): Promise<Picture[]> {
     clearTimeout(idle)
     pending += 1
     child ??= start()
     lastId += 1
     try {
-      return await answerOf(child, { ...work, id: lastId }, workMs)
+      return await requestPictures(child, { ...work, id: lastId }, workMs)
     } finally {
       pending -= 1
       if (pending === 0) idle = setTimeout(end, idleMs).unref()
@@ -74,9 +74,9 @@ export function createImageProcess(options: ImageProcessOptions): ImageProcessor
   }
 
   return {
-    toWebp: bytes => inTurn(() => ask({ work: 'webp', bytes })),
-    toJpeg: (bytes, size) => inTurn(async () => theOne(await ask({ work: 'jpeg', bytes, ...size }))),
-    drawCover: async drawing => theOne(await ask({ work: 'cover', drawing, renderer })),
+    toWebp: bytes => enqueue(() => ask({ work: 'webp', bytes })),
+    toJpeg: (bytes, size) => enqueue(async () => getOnlyPicture(await ask({ work: 'jpeg', bytes, ...size }))),
+    drawCover: async drawing => getOnlyPicture(await ask({ work: 'cover', drawing, renderer })),
     close() {
       clearTimeout(idle)
       child?.kill()
@@ -85,31 +85,31 @@ export function createImageProcess(options: ImageProcessOptions): ImageProcessor
   }
 }
 
-function theOne([picture]: Picture[]): Uint8Array {
+function getOnlyPicture([picture]: Picture[]): Uint8Array {
   if (picture) return picture.bytes
   throw new Error('No picture came of it.')
 }
 
 /** Sends one request and waits for its response. Kills the process if it takes too long. */
-function answerOf(child: ChildProcess, request: ImageRequest, workMs: number): Promise<Picture[]> {
+function requestPictures(child: ChildProcess, request: ImageRequest, workMs: number): Promise<Picture[]> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), workMs)
-    const lost = () =>
+    const onLost = () =>
       settle(() => reject(new BlogopsError('unavailable', 'The picture took too much time or memory.')))
-    const heard = (message: unknown) => {
+    const onMessage = (message: unknown) => {
       const answer = answerSchema.parse(message)
-      if (answer.id === request.id) settle(() => resolve(picturesOf(answer)))
+      if (answer.id === request.id) settle(() => resolve(getPictures(answer)))
     }
     function settle(finish: () => void): void {
       clearTimeout(timer)
-      child.off('message', heard).off('exit', lost).off('error', lost)
+      child.off('message', onMessage).off('exit', onLost).off('error', onLost)
       try {
         finish()
       } catch (cause) {
         reject(cause)
       }
     }
-    child.on('message', heard).once('exit', lost).once('error', lost)
-    child.send(request, cause => cause && lost())
+    child.on('message', onMessage).once('exit', onLost).once('error', onLost)
+    child.send(request, cause => cause && onLost())
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SourcedProduct } from '../../ports/product-source.ts'
-import { listingFacts, listingFeatures, nameListings } from './listing-title.ts'
+import { findListingFacts, findListingFeatures, nameListings } from './listing-title.ts'
 
 function listing(title: string, asin = 'B000000001', more: Partial<SourcedProduct> = {}): SourcedProduct {
   return {
@@ -101,7 +101,7 @@ describe('facts', () => {
     ['Tea, Pack of 4', 'Pack size', 'Pack of 4'],
     ['Toy, 67 pc Set', 'Pieces', '67'],
     ['Earbuds, 13mm Drivers', 'Driver size', '13 mm'],
-  ])('%s: %s is %s', (title, label, value) => expect(listingFacts(title)).toContainEqual({ label, value }))
+  ])('%s: %s is %s', (title, label, value) => expect(findListingFacts(title)).toContainEqual({ label, value }))
 
   it.each([
     ['a bare number of hours', 'Earbuds, 40H Deep Bass, 24/7 support'],
@@ -109,16 +109,16 @@ describe('facts', () => {
     ['an oil', 'Motor Oil 5W-30'],
     ['two lengths at once', 'Charger Cable 2 in 1 (1M+2M)'],
     ['Bluetooth without a version', 'Bluetooth Headphones'],
-  ])('nothing is inferred from %s', (_, title) => expect(listingFacts(title)).toEqual([]))
+  ])('nothing is inferred from %s', (_, title) => expect(findListingFacts(title)).toEqual([]))
 })
 
 describe('features', () => {
   it('are the clauses of the title, once each, without its name, colours and overlong ones', () => {
     const title = `Acme Earbuds, Touch Control, LED Display, touch control, White, ${'very '.repeat(20)}long, Fits Age 3+`
-    expect(listingFeatures(title)).toEqual(['Touch Control', 'LED Display', 'Fits Age 3+'])
+    expect(findListingFeatures(title)).toEqual(['Touch Control', 'LED Display', 'Fits Age 3+'])
   })
 
   it('keep figures with thousands whole', () => {
-    expect(listingFeatures('Acme Filter, 1,000 litres a year')).toEqual(['1,000 litres a year'])
+    expect(findListingFeatures('Acme Filter, 1,000 litres a year')).toEqual(['1,000 litres a year'])
   })
 })

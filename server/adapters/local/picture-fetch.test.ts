@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, createPictureFetch, isPublic, type PictureFetchOptions } from './picture-fetch.ts'
+import { createPictureFetch, isPublic, type PictureFetchOptions, type PictureResponse } from './picture-fetch.ts'
 
 const src = 'https://cdn.example/kettle.jpg'
 const allowed = new Set(['https://cdn.example', 'https://img.example'])
 const jpeg = { 'content-type': 'image/jpeg' }
 const never = new AbortController().signal
 
-const answer = (status: number, headers: Answer['headers'], chunks: readonly Uint8Array[] = []): Answer => ({
+const answer = (
+  status: number,
+  headers: PictureResponse['headers'],
+  chunks: readonly Uint8Array[] = [],
+): PictureResponse => ({
   status,
   headers,
   body: Object.assign(
@@ -84,7 +88,7 @@ describe('a picture of another site', () => {
     await expect(fetcher({ send: async () => answer(301, { location }) }).get()).rejects.toThrow(reason)
   })
 
-  it.each<[string, Answer, string]>([
+  it.each<[string, PictureResponse, string]>([
     ['a missing one', answer(404, {}), 'the server answered 404'],
     ['a page', answer(200, { 'content-type': 'text/html' }), 'not a picture'],
     ['a drawing with scripts', answer(200, { 'content-type': 'image/svg+xml' }), 'not a picture'],

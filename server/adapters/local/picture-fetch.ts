@@ -2,10 +2,10 @@ import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { BlockList, isIPv6 } from 'node:net'
-import { imageLimit } from '../../contract/site-image.ts'
+import { maxImageBytes } from '../../contract/site-image.ts'
 
 /** Maximum time for one picture in milliseconds, redirects included. */
-const longestMs = 15_000
+const maxMs = 15_000
 const maxRedirects = 3
 
 /**
@@ -14,7 +14,7 @@ const maxRedirects = 3
  */
 export type FetchPicture = (src: string, allowed: ReadonlySet<string>, signal: AbortSignal) => Promise<Uint8Array>
 
-export interface Answer {
+export interface PictureResponse {
   status: number
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: AsyncIterable<Uint8Array> & { destroy(): unknown }
@@ -24,7 +24,7 @@ export interface PictureFetchOptions {
   /** Resolves a host to its addresses; the system's resolver by default. */
   resolve?: (host: string) => Promise<string[]>
   /** Sends one GET to exactly this address; by default over TLS for the URL's host. */
-  send?: (url: URL, address: string, signal: AbortSignal) => Promise<Answer>
+  send?: (url: URL, address: string, signal: AbortSignal) => Promise<PictureResponse>
 }
 
 /**
@@ -34,7 +34,7 @@ export interface PictureFetchOptions {
  */
 export function createPictureFetch({ resolve = resolveHost, send = sendTo }: PictureFetchOptions = {}): FetchPicture {
   return async function fetchPicture(src, allowed, parent) {
-    const signal = AbortSignal.any([parent, AbortSignal.timeout(longestMs)])
+    const signal = AbortSignal.any([parent, AbortSignal.timeout(maxMs)])
     let url = new URL(src)
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       assertAllowed(url, allowed)
@@ -93,18 +93,18 @@ export function isPublic(address: string): boolean {
   return !reservedV4.check(address, 'ipv4')
 }
 
-async function readPicture({ status, headers, body }: Answer): Promise<Uint8Array> {
+async function readPicture({ status, headers, body }: PictureResponse): Promise<Uint8Array> {
   try {
     if (status !== 200) throw new Error(`the server answered ${status}`)
     const type = String(headers['content-type'] ?? '')
     if (!/^image\/(jpeg|png|webp|avif|gif)\b/i.test(type))
       throw new Error(`it is "${type.slice(0, 60)}", not a picture`)
-    if (Number(headers['content-length'] ?? 0) > imageLimit) throw tooLarge()
+    if (Number(headers['content-length'] ?? 0) > maxImageBytes) throw createTooLargeError()
     const chunks: Uint8Array[] = []
     let bytes = 0
     for await (const chunk of body) {
       bytes += chunk.byteLength
-      if (bytes > imageLimit) throw tooLarge()
+      if (bytes > maxImageBytes) throw createTooLargeError()
       chunks.push(chunk)
     }
     return Buffer.concat(chunks)
@@ -113,15 +113,15 @@ async function readPicture({ status, headers, body }: Answer): Promise<Uint8Arra
   }
 }
 
-function tooLarge(): Error {
-  return new Error(`it has more than ${imageLimit / 1_000_000} MB`)
+function createTooLargeError(): Error {
+  return new Error(`it has more than ${maxImageBytes / 1_000_000} MB`)
 }
 
 async function resolveHost(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address)
 }
 
-function sendTo(url: URL, address: string, signal: AbortSignal): Promise<Answer> {
+function sendTo(url: URL, address: string, signal: AbortSignal): Promise<PictureResponse> {
   const family = isIPv6(address) ? 6 : 4
   return new Promise((resolve, reject) => {
     const sent = request(url, {

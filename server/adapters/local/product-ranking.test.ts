@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { FiguredSource } from './figured.ts'
+import type { SourcedProductWithStats } from './figured.ts'
 import { rankProducts } from './product-ranking.ts'
 import { readPrice } from './ranking/topic.ts'
 
 let made = 0
-function product(title: string, more: Partial<FiguredSource> = {}): FiguredSource {
+function product(title: string, more: Partial<SourcedProductWithStats> = {}): SourcedProductWithStats {
   made += 1
   return {
     asin: `B${String(made).padStart(9, '0')}`,
@@ -26,7 +26,7 @@ function product(title: string, more: Partial<FiguredSource> = {}): FiguredSourc
   }
 }
 
-function find(topic: string, products: FiguredSource[], count = 10) {
+function find(topic: string, products: SourcedProductWithStats[], count = 10) {
   const found = rankProducts(
     products.map(entry => ({ product: entry })),
     { topic, category: 'tech', count },

@@ -1,47 +1,49 @@
 import type { ProductRequest } from '../../ports/product-source.ts'
-import type { FiguredSource } from './figured.ts'
-import { type Candidate, fitOf } from './ranking/fit.ts'
+import type { SourcedProductWithStats } from './figured.ts'
+import { type Candidate, scoreFit } from './ranking/fit.ts'
 import { readTopic } from './ranking/topic.ts'
-import { variantKey } from './ranking/variants.ts'
+import { getVariantKey } from './ranking/variants.ts'
 
-export interface Ranked<Product extends FiguredSource> {
+export interface RankedProducts<Product extends SourcedProductWithStats> {
   /** Products, best first, at most the requested number. */
   products: Product[]
   /** Number of different products that fit. */
   matching: number
 }
 
-interface Fitting<Product extends FiguredSource> {
+interface FittingProduct<Product extends SourcedProductWithStats> {
   product: Product
   fit: number
   variant: string
 }
 
-interface Scored<Product extends FiguredSource> extends Fitting<Product> {
+interface ScoredProduct<Product extends SourcedProductWithStats> extends FittingProduct<Product> {
   rating: number
 }
 
 /** Weight of the mean rating, as a number of reviews. */
 const PRIOR_REVIEWS = 50
 
-function reviewsOf({ rating, reviewCount }: FiguredSource): number {
+function countReviews({ rating, reviewCount }: SourcedProductWithStats): number {
   // A rating without a review count is based on at least one review.
   return rating > 0 ? Math.max(reviewCount, 1) : 0
 }
 
 /** Returns the mean rating of a group, weighting every review equally. */
-function meanRating(products: readonly FiguredSource[]): number {
-  const reviews = products.reduce((sum, product) => sum + reviewsOf(product), 0)
-  return reviews === 0 ? 0 : products.reduce((sum, product) => sum + product.rating * reviewsOf(product), 0) / reviews
+function meanRating(products: readonly SourcedProductWithStats[]): number {
+  const reviews = products.reduce((sum, product) => sum + countReviews(product), 0)
+  return reviews === 0
+    ? 0
+    : products.reduce((sum, product) => sum + product.rating * countReviews(product), 0) / reviews
 }
 
 /** Returns a rating adjusted towards the group's mean; fewer reviews mean a stronger adjustment. */
-function weighted(product: FiguredSource, mean: number): number {
-  const reviews = reviewsOf(product)
+function getWeightedRating(product: SourcedProductWithStats, mean: number): number {
+  const reviews = countReviews(product)
   return (PRIOR_REVIEWS * mean + product.rating * reviews) / (PRIOR_REVIEWS + reviews)
 }
 
-function better(a: Scored<FiguredSource>, b: Scored<FiguredSource>): number {
+function compareScored(a: ScoredProduct<SourcedProductWithStats>, b: ScoredProduct<SourcedProductWithStats>): number {
   return (
     b.fit - a.fit ||
     b.rating - a.rating ||
@@ -52,33 +54,33 @@ function better(a: Scored<FiguredSource>, b: Scored<FiguredSource>): number {
 }
 
 /** Keeps the first entry of each key, and all entries without a key. */
-function distinct<Product extends FiguredSource>(
-  scored: readonly Scored<Product>[],
-  keyOf: (entry: Scored<Product>) => string | null,
-): Scored<Product>[] {
-  const seen = new Set<string>()
+function keepDistinct<Product extends SourcedProductWithStats>(
+  scored: readonly ScoredProduct<Product>[],
+  getKey: (entry: ScoredProduct<Product>) => string | null,
+): ScoredProduct<Product>[] {
+  const seenKeys = new Set<string>()
   return scored.filter(entry => {
-    const key = keyOf(entry)
+    const key = getKey(entry)
     if (key === null) return true
-    return seen.has(key) ? false : seen.add(key)
+    return seenKeys.has(key) ? false : seenKeys.add(key)
   })
 }
 
 /** Rounds to halves, so that one stray word does not outweigh ratings. */
-function steps(fit: number): number {
+function roundFit(fit: number): number {
   return Math.round(fit * 2) / 2
 }
 
-function* fittingOf<Product extends FiguredSource>(
+function* findFitting<Product extends SourcedProductWithStats>(
   candidates: readonly Candidate<Product>[],
   topic: string,
-): Generator<void, Fitting<Product>[]> {
-  const sought = readTopic(topic)
-  const fitting: Fitting<Product>[] = []
+): Generator<void, FittingProduct<Product>[]> {
+  const criteria = readTopic(topic)
+  const fitting: FittingProduct<Product>[] = []
   for (const candidate of candidates) {
-    const fit = fitOf(candidate, sought)
+    const fit = scoreFit(candidate, criteria)
     const { product } = candidate
-    if (fit > 0) fitting.push({ product, fit: steps(fit), variant: variantKey(product) })
+    if (fit > 0) fitting.push({ product, fit: roundFit(fit), variant: getVariantKey(product) })
     yield
   }
   return fitting
@@ -88,28 +90,31 @@ function* fittingOf<Product extends FiguredSource>(
  * Ranks products by fit to the topic, then by rating weighted by the number of reviews, then by reviews. Yields after
  * each candidate, so that long rankings can be interleaved with other work.
  */
-export function* ranking<Product extends FiguredSource>(
+export function* rankInSteps<Product extends SourcedProductWithStats>(
   candidates: readonly Candidate<Product>[],
   { topic, count }: ProductRequest,
-): Generator<void, Ranked<Product>> {
-  const fitting = yield* fittingOf(candidates, topic)
+): Generator<void, RankedProducts<Product>> {
+  const fitting = yield* findFitting(candidates, topic)
   const mean = meanRating(fitting.map(({ product }) => product))
-  const scored = fitting.map(entry => ({ ...entry, rating: Math.round(weighted(entry.product, mean) * 100) / 100 }))
+  const scored = fitting.map(entry => ({
+    ...entry,
+    rating: Math.round(getWeightedRating(entry.product, mean) * 100) / 100,
+  }))
   yield
-  scored.sort(better)
+  scored.sort(compareScored)
   yield
-  const byVariant = distinct(scored, entry => entry.variant)
+  const byVariant = keepDistinct(scored, entry => entry.variant)
   yield
-  const byAsin = distinct(byVariant, ({ product }) => product.asin)
-  const different = distinct(byAsin, ({ product }) => product.name?.toLowerCase() ?? null)
+  const byAsin = keepDistinct(byVariant, ({ product }) => product.asin)
+  const different = keepDistinct(byAsin, ({ product }) => product.name?.toLowerCase() ?? null)
   return { products: different.slice(0, count).map(({ product }) => product), matching: different.length }
 }
 
 /** Ranks without yielding, for a few hundred candidates. */
-export function rankProducts<Product extends FiguredSource>(
+export function rankProducts<Product extends SourcedProductWithStats>(
   candidates: readonly Candidate<Product>[],
   request: ProductRequest,
-): Ranked<Product> {
-  const work = ranking(candidates, request)
+): RankedProducts<Product> {
+  const work = rankInSteps(candidates, request)
   for (let step = work.next(); ; step = work.next()) if (step.done) return step.value
 }

@@ -5,7 +5,7 @@ import { strategistConformance } from '../../ports/strategist.conformance.ts'
 import type { OptimizerFacts } from '../../ports/strategist.ts'
 import { plainWork } from '../../testing/plain-work.ts'
 import { createTemplateStrategist } from './strategist.ts'
-import { kindNamed, kinds } from './strategy/kinds.ts'
+import { findKind, productKinds } from './strategy/kinds.ts'
 
 const totals = { visitors: 0, productClicks: 0, adSpend: 0, adClicks: 0, conversionRate: 0 }
 const none = { articles: [], products: [], phrases: [], categories: [], adSets: [], audiences: [], titles: [] }
@@ -67,7 +67,7 @@ describe('the next topic', () => {
       { product: 'Kettle K', clicks: 90, category: 'kitchen' as const },
       { product: 'Mat M', clicks: 5, category: 'fitness' as const },
     ]
-    const titles = kinds.filter(({ category }) => category === 'kitchen').map(({ topic }) => topic)
+    const titles = productKinds.filter(({ category }) => category === 'kitchen').map(({ topic }) => topic)
     expect((await topicOf({ products })).reasoning).toContain(
       'Kettle K was clicked 90 times, more than any other product;',
     )
@@ -75,13 +75,13 @@ describe('the next topic', () => {
   })
 
   it('is of the category that brings most only where it says so', async () => {
-    const titles = kinds.filter(({ category }) => category === 'coffee-grinders').map(({ topic }) => topic)
+    const titles = productKinds.filter(({ category }) => category === 'coffee-grinders').map(({ topic }) => topic)
     const { reasoning } = await topicOf({ products: [], titles })
     expect(reasoning).toMatch(/^Audio brings an estimated 5\.1 product clicks/)
   })
 
   it('is not of a category of which nothing is clicked, and hopes for nothing there', async () => {
-    const categories = [...kinds.map(({ category }) => category), 'tech' as const].map(category => ({
+    const categories = [...productKinds.map(({ category }) => category), 'tech' as const].map(category => ({
       category,
       articles: 2,
       visitors: 900,
@@ -97,7 +97,7 @@ describe('the next topic', () => {
   })
 
   it('is found even where there is an article of each kind, and denies none of them', async () => {
-    const titles = kinds.map(({ topic }) => topic)
+    const titles = productKinds.map(({ topic }) => topic)
     for (const facts of [{}, { products: [] }, { ...none, titles }, { phrases }]) {
       const { topic, reasoning } = await topicOf({ ...facts, titles })
       expect(topic).not.toBe('')
@@ -107,12 +107,12 @@ describe('the next topic', () => {
 })
 
 describe('a kind of thing', () => {
-  it.each(kinds.map(kind => [kind.topic, kind] as const))('%s is known by its own name', (topic, kind) => {
-    expect(kindNamed(`The best ${topic} in 2026`)).toBe(kind)
+  it.each(productKinds.map(kind => [kind.topic, kind] as const))('%s is known by its own name', (topic, kind) => {
+    expect(findKind(`The best ${topic} in 2026`)).toBe(kind)
   })
 
-  it.each(kinds.map(kind => [kind.topic, kind] as const))('%s has ads that fit', async (_, kind) => {
-    const titles = kinds.filter(one => one !== kind).map(({ topic }) => topic)
+  it.each(productKinds.map(kind => [kind.topic, kind] as const))('%s has ads that fit', async (_, kind) => {
+    const titles = productKinds.filter(one => one !== kind).map(({ topic }) => topic)
     const { creative } = (await advise({ ...none, titles })).nextAdStrategy
     for (const headline of creative.headlines) expect(headline.length).toBeLessThanOrEqual(40)
     for (const text of creative.descriptions) expect(text.length).toBeLessThanOrEqual(125)

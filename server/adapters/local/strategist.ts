@@ -1,8 +1,8 @@
 import type { Strategist } from '../../ports/strategist.ts'
-import { adviceOf } from './strategy/ad-set-advice.ts'
-import { adStrategyOf } from './strategy/ad-strategy.ts'
-import { insightsOf } from './strategy/insights.ts'
-import { chooseTopic, nextBlogOf } from './strategy/next-blog.ts'
+import { getAdSetAdvice } from './strategy/ad-set-advice.ts'
+import { createAdStrategy } from './strategy/ad-strategy.ts'
+import { findInsights } from './strategy/insights.ts'
+import { chooseTopic, createNextBlog } from './strategy/next-blog.ts'
 
 /**
  * Creates a strategist that needs no model: it states the facts in sentences and picks topics from a list. The same
@@ -14,10 +14,10 @@ export function createTemplateStrategist(): Strategist {
       signal.throwIfAborted()
       const topic = chooseTopic(facts)
       return {
-        overallInsights: insightsOf(facts),
-        nextBlogRecommendation: nextBlogOf(topic, facts),
-        nextAdStrategy: adStrategyOf(topic, facts),
-        adSets: new Map(facts.adSets.map(adSet => [adSet.adSetId, adviceOf(adSet, facts)])),
+        overallInsights: findInsights(facts),
+        nextBlogRecommendation: createNextBlog(topic, facts),
+        nextAdStrategy: createAdStrategy(topic, facts),
+        adSets: new Map(facts.adSets.map(adSet => [adSet.adSetId, getAdSetAdvice(adSet, facts)])),
         writtenBy: 'templates',
         notices: [],
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plainWork } from '../../testing/plain-work.ts'
-import type { FiguredBrief } from './figured.ts'
+import type { BriefWithStats } from './figured.ts'
 import { createTemplateWriter } from './template-writer.ts'
 import { briefOf, catalogBrief, catalogProduct, feedBrief } from './writer/testing/briefs.ts'
 import { countWords, overlap, readArticle, sentencesIn } from './writer/testing/reading.ts'
@@ -30,8 +30,8 @@ const TOPICS: [topic: string, category: string][] = [
   ['garden hoses', 'home'],
 ]
 
-const BRIEFS: [string, FiguredBrief][] = TOPICS.flatMap(([topic, category]) =>
-  [3, 5, 7, 10].flatMap((count): [string, FiguredBrief][] => [
+const BRIEFS: [string, BriefWithStats][] = TOPICS.flatMap(([topic, category]) =>
+  [3, 5, 7, 10].flatMap((count): [string, BriefWithStats][] => [
     [`${topic.trim()}, ${count} of a catalogue`, catalogBrief(topic, category, count)],
     [`${topic.trim()}, ${count} of a feed`, feedBrief(topic, category, count)],
   ]),

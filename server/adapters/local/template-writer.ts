@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { ArticleBrief, ArticleWriter } from '../../ports/article-writer.ts'
-import { requireFigures } from './figured.ts'
+import { requireProductStats } from './figured.ts'
 import { type ComposedArticle, composeArticle } from './writer/article.ts'
 
 /**
@@ -15,7 +15,7 @@ export function createTemplateWriter(): ArticleWriter {
     if (brief.products.length === 0) {
       throw new BlogopsError('not_enough_products', `There is no product to write about for "${brief.topic}".`)
     }
-    const article = composed.get(brief) ?? composeArticle(requireFigures(brief))
+    const article = composed.get(brief) ?? composeArticle(requireProductStats(brief))
     composed.set(brief, article)
     return article
   }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { standardLimits } from '../../contract/limits.ts'
+import { defaultLimits } from '../../contract/limits.ts'
 import type { DayCounts, EventLog } from '../../ports/event-log.ts'
 import { webAnalyticsConformance } from '../../ports/web-analytics.conformance.ts'
-import { memoryEventLog } from '../../storage/events/memory-event-log.ts'
+import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { createLocalWebAnalytics } from './web-analytics.ts'
 
 webAnalyticsConformance('the built-in collector', async () => {
-  const eventLog = memoryEventLog()
+  const eventLog = createMemoryEventLog()
   return {
-    analytics: createLocalWebAnalytics({ mostBytes: standardLimits.eventBytes, eventLog }),
+    analytics: createLocalWebAnalytics({ maxBytes: defaultLimits.eventBytes, eventLog }),
     async feed(visits) {
       await eventLog.append(visits.map(({ product, ...event }) => ({ ...event, props: product ? { product } : {} })))
     },
@@ -29,11 +29,11 @@ it('adds up what was searched for, most often first', async () => {
     day('2026-11-19', { fan: 2, 'burr grinder': 1 }),
     day('2026-11-20', { 'burr grinder': 2 }),
   ]
-  const eventLog: EventLog = { ...memoryEventLog(), counts }
+  const eventLog: EventLog = { ...createMemoryEventLog(), counts }
   const range = { from: '2026-11-19', to: '2026-11-20' }
   const { signal } = new AbortController()
   expect(
-    await createLocalWebAnalytics({ mostBytes: standardLimits.eventBytes, eventLog }).phrases(range, { signal }),
+    await createLocalWebAnalytics({ maxBytes: defaultLimits.eventBytes, eventLog }).phrases(range, { signal }),
   ).toEqual([
     { phrase: 'burr grinder', visitors: 3 },
     { phrase: 'fan', visitors: 2 },
@@ -41,7 +41,7 @@ it('adds up what was searched for, most often first', async () => {
 })
 
 it('says on which days a bound was reached', async () => {
-  const eventLog = memoryEventLog()
+  const eventLog = createMemoryEventLog()
   const day = (date: string): DayCounts => ({
     day: date,
     total: { visitors: 1, pageviews: 1, productClicks: 0 },
@@ -57,7 +57,7 @@ it('says on which days a bound was reached', async () => {
     { ...day('2026-11-20'), crowded: true, bytes: 255_999_900 },
   ]
   const analytics = createLocalWebAnalytics({
-    mostBytes: standardLimits.eventBytes,
+    maxBytes: defaultLimits.eventBytes,
     eventLog: { ...eventLog, counts: async () => days },
   })
   const [range, { signal }] = [{ from: '2026-11-18', to: '2026-11-20' }, new AbortController()]

@@ -1,25 +1,25 @@
 import type { DayCounts, EventLog, PageDetail } from '../../ports/event-log.ts'
-import { sumOfCounts } from '../../ports/packed-counts.ts'
-import type { DayTraffic, PageFigures, SiteFigures, TrafficCounts, WebAnalytics } from '../../ports/web-analytics.ts'
-import { noticesOf } from './full-days.ts'
+import { sumCounts } from '../../ports/packed-counts.ts'
+import type { DayTraffic, PageMetrics, SiteMetrics, TrafficCounts, WebAnalytics } from '../../ports/web-analytics.ts'
+import { createNotices } from './full-days.ts'
 
 export interface LocalWebAnalyticsOptions {
   eventLog: Pick<EventLog, 'counts' | 'pageDetail'>
   /** Maximum bytes of events per day. */
-  mostBytes: number
+  maxBytes: number
 }
 
 /** Reads traffic counted by the built-in collector, up to the last event. */
-export function createLocalWebAnalytics({ eventLog, mostBytes }: LocalWebAnalyticsOptions): WebAnalytics {
+export function createLocalWebAnalytics({ eventLog, maxBytes }: LocalWebAnalyticsOptions): WebAnalytics {
   return {
     source: 'built-in',
     async read(range) {
-      return siteFigures(await eventLog.counts(range), mostBytes)
+      return toSiteMetrics(await eventLog.counts(range), maxBytes)
     },
     async readPage(range, path) {
       const days = await eventLog.counts(range)
       const detail = await eventLog.pageDetail(range, path)
-      return { ...pageFigures(path, days, detail), notices: noticesOf(days, mostBytes) }
+      return { ...toPageMetrics(path, days, detail), notices: createNotices(days, maxBytes) }
     },
     async phrases(range) {
       const counts = new Map<string, number>()
@@ -32,12 +32,12 @@ export function createLocalWebAnalytics({ eventLog, mostBytes }: LocalWebAnalyti
 }
 
 /** Totals a range of days. Sums by page and ad are computed on first access. */
-function siteFigures(days: readonly DayCounts[], mostBytes: number): SiteFigures {
-  const total = nothing()
-  for (const day of days) add(total, day.total)
-  const pages = once(() => sumOfCounts(days.map(day => day.pages)))
-  const ads = once(() => new Map(sumOfCounts(days.map(day => day.ads))))
-  const adClicks = once(() => adClicksOf(days))
+function toSiteMetrics(days: readonly DayCounts[], maxBytes: number): SiteMetrics {
+  const total = createEmptyCounts()
+  for (const day of days) addCounts(total, day.total)
+  const pages = memoize(() => sumCounts(days.map(day => day.pages)))
+  const ads = memoize(() => new Map(sumCounts(days.map(day => day.ads))))
+  const adClicks = memoize(() => countAdClicks(days))
   return {
     total,
     get pages() {
@@ -49,20 +49,20 @@ function siteFigures(days: readonly DayCounts[], mostBytes: number): SiteFigures
     get adClicks() {
       return adClicks()
     },
-    days: days.map(({ day, total: ofDay }) => traffic(day, ofDay)),
-    notices: noticesOf(days, mostBytes),
+    days: days.map(({ day, total: dayTotal }) => toDayTraffic(day, dayTotal)),
+    notices: createNotices(days, maxBytes),
   }
 }
 
-function once<T>(make: () => T): () => T {
-  let made: T | undefined
+function memoize<T>(make: () => T): () => T {
+  let value: T | undefined
   return () => {
-    made ??= make()
-    return made
+    value ??= make()
+    return value
   }
 }
 
-function adClicksOf(days: readonly DayCounts[]): SiteFigures['adClicks'] {
+function countAdClicks(days: readonly DayCounts[]): SiteMetrics['adClicks'] {
   const clicks = new Map<string, Map<string, number>>()
   for (const { day, ads } of days) {
     for (const [ad, { productClicks }] of ads) {
@@ -72,22 +72,22 @@ function adClicksOf(days: readonly DayCounts[]): SiteFigures['adClicks'] {
   return clicks
 }
 
-function pageFigures(
+function toPageMetrics(
   path: string,
   days: readonly DayCounts[],
   { sources, products, ads }: PageDetail,
-): Omit<PageFigures, 'notices'> {
-  const total = nothing()
-  const ofPage: DayTraffic[] = []
+): Omit<PageMetrics, 'notices'> {
+  const total = createEmptyCounts()
+  const pageDays: DayTraffic[] = []
   for (const { day, pages } of days) {
     const counts = pages.get(path)
     if (!counts) continue
-    add(total, counts)
-    ofPage.push(traffic(day, counts))
+    addCounts(total, counts)
+    pageDays.push(toDayTraffic(day, counts))
   }
   return {
     total,
-    days: ofPage,
+    days: pageDays,
     sources: [...sources]
       .map(([source, counts]) => ({ source, ...counts }))
       .sort((a, b) => b.visitors - a.visitors || b.pageviews - a.pageviews),
@@ -96,16 +96,16 @@ function pageFigures(
   }
 }
 
-function nothing(): TrafficCounts {
+function createEmptyCounts(): TrafficCounts {
   return { visitors: 0, pageviews: 0, productClicks: 0 }
 }
 
-function add(to: TrafficCounts, { visitors, pageviews, productClicks }: Readonly<TrafficCounts>): void {
+function addCounts(to: TrafficCounts, { visitors, pageviews, productClicks }: Readonly<TrafficCounts>): void {
   to.visitors += visitors
   to.pageviews += pageviews
   to.productClicks += productClicks
 }
 
-function traffic(date: string, { visitors, pageviews, productClicks }: Readonly<TrafficCounts>): DayTraffic {
+function toDayTraffic(date: string, { visitors, pageviews, productClicks }: Readonly<TrafficCounts>): DayTraffic {
   return { date, visitors, pageviews, productClicks }
 }

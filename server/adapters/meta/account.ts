@@ -23,24 +23,24 @@ const problems: Readonly<Record<number, string>> = {
   100: 'it is being closed',
   101: 'it is closed',
 }
-const IN_ORDER = new Set([1, 201])
+const ACTIVE_STATUSES = new Set([1, 201])
 
-function problemOf(status: number): string | null {
-  return IN_ORDER.has(status) ? null : (problems[status] ?? `its status at Facebook is ${status}`)
+function describeProblem(status: number): string | null {
+  return ACTIVE_STATUSES.has(status) ? null : (problems[status] ?? `its status at Facebook is ${status}`)
 }
 
 /** @param id account ID with the prefix `act_`. */
-export function createAccount(graph: Graph, id: string) {
-  let known: string | null = null
+export function createAccountReader(graph: Graph, id: string) {
+  let cachedCurrency: string | null = null
   async function read(signal: AbortSignal): Promise<AdAccount> {
     const fields = 'id,name,currency,timezone_name,account_status'
     const { name, currency, timezone_name, account_status } = await graph.read([id], { fields }, accountSchema, signal)
-    known = currency
-    return { id, name, currency, timeZone: timezone_name, problem: problemOf(account_status) }
+    cachedCurrency = currency
+    return { id, name, currency, timeZone: timezone_name, problem: describeProblem(account_status) }
   }
   return {
     read,
     /** Returns the account's currency, which never changes and is read once. */
-    currency: async (signal: AbortSignal): Promise<string> => known ?? (await read(signal)).currency,
+    currency: async (signal: AbortSignal): Promise<string> => cachedCurrency ?? (await read(signal)).currency,
   }
 }

@@ -6,31 +6,31 @@ import type { Graph } from './graph.ts'
 
 type Image = NonNullable<CreativeSpec['image']>
 
-const uploaded = z.object({ images: z.record(z.string(), z.object({ hash: z.string() })) })
+const uploadSchema = z.object({ images: z.record(z.string(), z.object({ hash: z.string() })) })
 
 /** Maximum number of remembered images; the ads of one article share one. */
-const MOST_KNOWN = 100
+const MAX_REMEMBERED = 100
 
 /**
  * Uploads the images of an account and remembers their hashes. Meta identifies an image by its bytes, so a second
  * upload of the same image, even by another process, returns the same hash.
  */
-export function createImages(graph: Graph, account: string) {
-  const known = new Map<string, string>()
+export function createImageUploads(graph: Graph, account: string) {
+  const hashes = new Map<string, string>()
 
   async function upload({ name, bytes }: Image, signal: AbortSignal): Promise<string> {
     const params = { name, bytes: Buffer.from(bytes).toString('base64') }
-    const { images } = await graph.write('POST', [account, 'adimages'], params, uploaded, signal)
+    const { images } = await graph.write('POST', [account, 'adimages'], params, uploadSchema, signal)
     const [image] = Object.values(images)
     if (image) return image.hash
     throw new BlogopsError('upstream_rejected', 'Facebook took the image and did not say by which name it knows it.')
   }
 
-  async function sent(image: Image, key: string, signal: AbortSignal): Promise<string> {
+  async function uploadAndRemember(image: Image, key: string, signal: AbortSignal): Promise<string> {
     const hash = await upload(image, signal)
-    const [oldest] = known.keys()
-    if (oldest !== undefined && known.size >= MOST_KNOWN) known.delete(oldest)
-    known.set(key, hash)
+    const [oldest] = hashes.keys()
+    if (oldest !== undefined && hashes.size >= MAX_REMEMBERED) hashes.delete(oldest)
+    hashes.set(key, hash)
     return hash
   }
 
@@ -39,22 +39,22 @@ export function createImages(graph: Graph, account: string) {
      * Calls `work` with the hash of an image. If a remembered hash is refused, for example because the image was
      * deleted at Meta, uploads the image again and retries once.
      */
-    async using<T>(image: Image, signal: AbortSignal, work: (hash: string) => Promise<T>): Promise<T> {
+    async withHash<T>(image: Image, signal: AbortSignal, work: (hash: string) => Promise<T>): Promise<T> {
       const key = createHash('sha256').update(image.bytes).digest('hex')
-      const remembered = known.get(key)
-      if (remembered === undefined) return work(await sent(image, key, signal))
+      const remembered = hashes.get(key)
+      if (remembered === undefined) return work(await uploadAndRemember(image, key, signal))
       try {
         return await work(remembered)
       } catch (error) {
-        if (!refusesImage(error)) throw error
-        known.delete(key)
-        return work(await sent(image, key, signal))
+        if (!isImageRefused(error)) throw error
+        hashes.delete(key)
+        return work(await uploadAndRemember(image, key, signal))
       }
     },
   }
 }
 
-function refusesImage(error: unknown): boolean {
+function isImageRefused(error: unknown): boolean {
   if (!(error instanceof BlogopsError) || error.code !== 'upstream_rejected') return false
   return /image/i.test(`${error.message} ${String(error.details?.field ?? '')}`)
 }
@@ -63,7 +63,7 @@ function refusesImage(error: unknown): boolean {
  * Builds the parameters of a creative. Meta requires the button's link to equal the ad's link, and a page that
  * publishes the ad.
  */
-export function creativeParams(spec: CreativeSpec, { pageId, image }: { pageId: string; image: string | undefined }) {
+export function toCreativeParams(spec: CreativeSpec, { pageId, image }: { pageId: string; image: string | undefined }) {
   const { name, headline, bodyText, linkUrl: link, callToAction: type, urlTags } = spec
   const call_to_action = { type, value: { link } }
   const link_data = { link, message: bodyText, name: headline, ...(image && { image_hash: image }), call_to_action }

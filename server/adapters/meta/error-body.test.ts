@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { errorOf } from './error-body.ts'
+import { readVendorError } from './error-body.ts'
 
 const token = 'EAAB0123456789'
 const proof = '0123456789abcdef'
-const bare = { code: null, subcode: null, transient: false, words: null, traceId: null, field: null }
+const bare = { code: null, subcode: null, transient: false, message: null, traceId: null, field: null }
 
 describe('an error as Facebook sends it', () => {
   it('is read with its words for people, its field and its trace', () => {
@@ -18,20 +18,20 @@ describe('an error as Facebook sends it', () => {
       error_data: '{"blame_field_specs":[["daily_budget"]]}',
       fbtrace_id: 'AbC',
     }
-    expect(errorOf({ error }, [token, proof])).toEqual({
+    expect(readVendorError({ error }, [token, proof])).toEqual({
       code: 100,
       subcode: 1885272,
       transient: false,
       traceId: 'AbC',
       field: 'daily_budget',
-      words: 'Budget too low: At least £1.00 is needed.',
+      message: 'Budget too low: At least £1.00 is needed.',
     })
   })
 
   it.each([
-    ['no more than a message', { message: 'No.' }, { words: 'No.' }],
-    ['a title and no more', { error_user_title: 'Too low' }, { words: 'Too low' }],
-    ['a title that ends in a colon', { error_user_title: 'Too low:', message: 'No' }, { words: 'Too low: No' }],
+    ['no more than a message', { message: 'No.' }, { message: 'No.' }],
+    ['a title and no more', { error_user_title: 'Too low' }, { message: 'Too low' }],
+    ['a title that ends in a colon', { error_user_title: 'Too low:', message: 'No' }, { message: 'Too low: No' }],
     ['nothing in it', {}, {}],
     ['fields of other types', { message: 7, code: 'x', is_transient: 'y', error_data: '{', fbtrace_id: 1 }, {}],
     [
@@ -40,15 +40,15 @@ describe('an error as Facebook sends it', () => {
       { field: 'targeting.genders.0' },
     ],
     ['data without a field', { error_data: { blame_field_specs: [] } }, {}],
-    ['the token', { message: `Malformed ${token}` }, { words: 'Malformed (the key)' }],
-    ['the token and its proof', { message: `${token}, ${proof}` }, { words: '(the key), (the key)' }],
-    ['the token where it is cut', { message: `${'x'.repeat(295)}${token}` }, { words: `${'x'.repeat(295)}(the…` }],
-    ['control characters', { message: 'a\u0007\nb\u202e' }, { words: 'a b' }],
+    ['the token', { message: `Malformed ${token}` }, { message: 'Malformed (the key)' }],
+    ['the token and its proof', { message: `${token}, ${proof}` }, { message: '(the key), (the key)' }],
+    ['the token where it is cut', { message: `${'x'.repeat(295)}${token}` }, { message: `${'x'.repeat(295)}(the…` }],
+    ['control characters', { message: 'a\u0007\nb\u202e' }, { message: 'a b' }],
   ])('is read with %s', (_, error, expected) => {
-    expect(errorOf({ error }, [token, proof])).toEqual({ ...bare, ...expected })
+    expect(readVendorError({ error }, [token, proof])).toEqual({ ...bare, ...expected })
   })
 
   it.each([[null], ['error'], [{}], [{ error: 'words' }], [[]]])('is not %j', body => {
-    expect(errorOf(body, [token, proof])).toBeNull()
+    expect(readVendorError(body, [token, proof])).toBeNull()
   })
 })

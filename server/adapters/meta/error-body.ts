@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { wordsOf } from '../wire/words.ts'
+import { sanitizeMessage } from '../wire/words.ts'
 
 /** Error that Meta returns for a refused call. */
 export interface VendorError {
@@ -8,30 +8,30 @@ export interface VendorError {
   /** Meta's own flag, which is not always right. */
   transient: boolean
   /** Message for people, on one line: "Budget too low: Your budget must be at least £1.00.". */
-  words: string | null
+  message: string | null
   /** Meta's trace ID (`fbtrace_id`), for support requests. */
   traceId: string | null
   /** Meta's name of the rejected field: "daily_budget", "targeting.geo_locations". */
   field: string | null
 }
 
-const word = z.string().catch('')
-const number = z.int().nullish().catch(null)
+const lenientText = z.string().catch('')
+const lenientInt = z.int().nullish().catch(null)
 const bodySchema = z.object({
   error: z.object({
-    message: word.optional(),
-    code: number,
-    error_subcode: number,
+    message: lenientText.optional(),
+    code: lenientInt,
+    error_subcode: lenientInt,
     is_transient: z.boolean().nullish().catch(false),
-    error_user_title: word.nullish(),
-    error_user_msg: word.nullish(),
+    error_user_title: lenientText.nullish(),
+    error_user_msg: lenientText.nullish(),
     error_data: z.unknown().optional(),
-    fbtrace_id: word.nullish(),
+    fbtrace_id: lenientText.nullish(),
   }),
 })
 const blameSchema = z.object({ blame_field_specs: z.array(z.array(z.union([z.string(), z.number()]))) })
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -40,9 +40,9 @@ function parsed(text: string): unknown {
 }
 
 /** Reads the rejected field. `error_data` is either an object or a JSON string of one. */
-function fieldOf(data: unknown, secrets: readonly string[]): string | null {
-  const specs = blameSchema.safeParse(typeof data === 'string' ? parsed(data) : data).data?.blame_field_specs
-  return wordsOf(specs?.[0]?.join('.') ?? '', ...secrets) || null
+function readField(data: unknown, secrets: readonly string[]): string | null {
+  const specs = blameSchema.safeParse(typeof data === 'string' ? parseJson(data) : data).data?.blame_field_specs
+  return sanitizeMessage(specs?.[0]?.join('.') ?? '', ...secrets) || null
 }
 
 /**
@@ -50,18 +50,18 @@ function fieldOf(data: unknown, secrets: readonly string[]): string | null {
  * text.
  * @returns null if the body has no error object.
  */
-export function errorOf(body: unknown, secrets: readonly string[]): VendorError | null {
+export function readVendorError(body: unknown, secrets: readonly string[]): VendorError | null {
   const error = bodySchema.safeParse(body).data?.error
   if (!error) return null
-  const said = (text: string | null | undefined) => wordsOf(text ?? '', ...secrets)
-  const told = said(error.error_user_msg) || said(error.message) || null
-  const title = said(error.error_user_title)
+  const sanitize = (text: string | null | undefined) => sanitizeMessage(text ?? '', ...secrets)
+  const message = sanitize(error.error_user_msg) || sanitize(error.message) || null
+  const title = sanitize(error.error_user_title)
   return {
     code: error.code ?? null,
     subcode: error.error_subcode ?? null,
     transient: error.is_transient ?? false,
-    words: title && told ? `${title.replace(/[.:]$/, '')}: ${told}` : title || told,
-    traceId: said(error.fbtrace_id) || null,
-    field: fieldOf(error.error_data, secrets),
+    message: title && message ? `${title.replace(/[.:]$/, '')}: ${message}` : title || message,
+    traceId: sanitize(error.fbtrace_id) || null,
+    field: readField(error.error_data, secrets),
   }
 }

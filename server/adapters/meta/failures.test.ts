@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refused } from '../../testing/graph/reply.ts'
-import { call, type PlatformAtFake, platformAtFake } from './testing/a-platform.ts'
+import { call, createPlatformWithFake, type PlatformWithFake } from './testing/a-platform.ts'
 
-let at: PlatformAtFake
+let at: PlatformWithFake
 beforeEach(async () => {
-  at = await platformAtFake()
+  at = await createPlatformWithFake()
   return () => at.fake.close()
 })
 
@@ -55,7 +55,7 @@ describe('what Facebook says', () => {
 
   it('of a field of ours deep within is named, too', async () => {
     const spec = { name: 'c', headline: 'h', bodyText: 'b', callToAction: 'LEARN_MORE', urlTags: '' }
-    const { fake, platform } = await platformAtFake({ pageId: '7' })
+    const { fake, platform } = await createPlatformWithFake({ pageId: '7' })
     const made = platform.createCreative({ ...spec, linkUrl: 'https://reviews.example/' }, call)
     await expect(made).rejects.toThrow(/refused the page \(FACEBOOK_PAGE_ID\)/)
     await fake.close()
@@ -63,7 +63,7 @@ describe('what Facebook says', () => {
 
   it('is told without the token, which it quotes', async () => {
     const token = 'EAAB0123456789'
-    const { fake, platform } = await platformAtFake({}, { token })
+    const { fake, platform } = await createPlatformWithFake({}, { token })
     fake.next(refused(190, { message: `Malformed access token ${token}` }))
     await expect(platform.account(call)).rejects.toSatisfy(
       error =>
@@ -73,7 +73,7 @@ describe('what Facebook says', () => {
   })
 
   it('of the wrong secret names FACEBOOK_APP_SECRET', async () => {
-    const { fake, platform } = await platformAtFake({ appSecret: 'another one' })
+    const { fake, platform } = await createPlatformWithFake({ appSecret: 'another one' })
     await expect(platform.account(call)).rejects.toMatchObject({
       code: 'not_configured',
       message: expect.stringContaining('FACEBOOK_APP_SECRET'),
@@ -82,7 +82,7 @@ describe('what Facebook says', () => {
   })
 
   it('of a version that is gone names FACEBOOK_API_URL', async () => {
-    const { fake, platform } = await platformAtFake({ apiUrl: at.fake.url.replace('v26.0', 'v23.0') })
+    const { fake, platform } = await createPlatformWithFake({ apiUrl: at.fake.url.replace('v26.0', 'v23.0') })
     await expect(platform.account(call)).rejects.toMatchObject({ hint: expect.stringContaining('FACEBOOK_API_URL') })
     await fake.close()
   })

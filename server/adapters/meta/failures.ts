@@ -1,143 +1,152 @@
 import { BlogopsError, type ErrorCode } from '../../contract/errors.ts'
-import { sentence } from '../wire/words.ts'
+import { addFullStop } from '../wire/words.ts'
 import type { VendorError } from './error-body.ts'
-import type { Trouble } from './exchange.ts'
-import { fieldInWords } from './fields.ts'
+import type { CallProblem } from './exchange.ts'
+import { describeField } from './fields.ts'
 
 type Outcome = 'unknown' | 'not_sent' | 'read'
-type Answered = Extract<Trouble, { kind: 'answer' }>
+type ResponseProblem = Extract<CallProblem, { kind: 'answer' }>
 
 export interface FailureOptions {
   /** True for a call that changes something. */
-  write: boolean
+  isWrite: boolean
   apiUrl: string
 }
 
-const WHO = 'Facebook'
-const LIMITS = new Set([4, 17, 32, 613])
-const BLOCKED = new Set([341, 368])
-const TEMPORARY = new Set([1, 2])
-const RIGHTS =
+const PLATFORM_NAME = 'Facebook'
+const RATE_LIMIT_CODES = new Set([4, 17, 32, 613])
+const BLOCKED_CODES = new Set([341, 368])
+const TEMPORARY_CODES = new Set([1, 2])
+const PERMISSION_NAME =
   /\b(?:ads_management|ads_read|pages_show_list|pages_read_engagement|pages_manage_ads|business_management)\b/
 
 /** Reasons an access token is invalid, by error subcode. */
-const OVER: Readonly<Record<number, string>> = {
+const INVALID_TOKEN_REASONS: Readonly<Record<number, string>> = {
   460: 'is no longer in force, as a password was changed',
   463: 'has expired',
   467: 'was taken back',
 }
 
-export function isLimit({ status, error }: Answered): boolean {
+export function isRateLimit({ status, error }: ResponseProblem): boolean {
   const code = error?.code ?? null
   if (code === null) return status === 429
-  return LIMITS.has(code) || (code >= 80_000 && code <= 80_014)
+  return RATE_LIMIT_CODES.has(code) || (code >= 80_000 && code <= 80_014)
 }
 
 /** Returns true if the outcome of the call is unknown or a retry may succeed. */
-export function isPassing(trouble: Trouble): boolean {
-  if (trouble.kind !== 'answer') return trouble.kind === 'lost'
-  const { status, error } = trouble
-  if (isLimit(trouble)) return false
-  return status >= 500 || status === 408 || TEMPORARY.has(error?.code ?? 0) || (error?.transient ?? false)
+export function isTransient(problem: CallProblem): boolean {
+  if (problem.kind !== 'answer') return problem.kind === 'lost'
+  const { status, error } = problem
+  if (isRateLimit(problem)) return false
+  return status >= 500 || status === 408 || TEMPORARY_CODES.has(error?.code ?? 0) || (error?.transient ?? false)
 }
 
 /** Milliseconds until a rate limit is lifted, or null if Meta does not say. */
-export function regainOf({ usage, retryAfterMs }: Answered): number | null {
-  return usage.regainMs ?? retryAfterMs
+export function getRateLimitMs({ usage, retryAfterMs }: ResponseProblem): number | null {
+  return usage.resetMs ?? retryAfterMs
 }
 
-function detailsOf(error: VendorError | null): Record<string, unknown> {
+function toDetails(error: VendorError | null): Record<string, unknown> {
   const { code = null, subcode = null, traceId = null, field = null } = error ?? {}
   const known = Object.entries({ code, subcode, traceId, field }).filter(([, value]) => value !== null)
   return Object.fromEntries(known)
 }
 
-function numberOf({ status, error }: Answered): string {
+function formatCode({ status, error }: ResponseProblem): string {
   if (error?.code == null) return String(status)
   return error.subcode === null ? String(error.code) : `${error.code}/${error.subcode}`
 }
 
-function saidOf({ error }: Answered): string {
-  return error?.words ? `: ${sentence(error.words)}` : '.'
+function formatMessage({ error }: ResponseProblem): string {
+  return error?.message ? `: ${addFullStop(error.message)}` : '.'
 }
 
-type Refusal = (answer: Answered, options: FailureOptions) => { code: ErrorCode; message: string; hint?: string }
+type DescribeRefusal = (
+  answer: ResponseProblem,
+  options: FailureOptions,
+) => { code: ErrorCode; message: string; hint?: string }
 
-const badToken: Refusal = answer => {
-  const over = OVER[answer.error?.subcode ?? 0] ?? 'is not valid'
+const describeBadToken: DescribeRefusal = answer => {
+  const reason = INVALID_TOKEN_REASONS[answer.error?.subcode ?? 0] ?? 'is not valid'
   return {
     code: 'not_configured',
-    message: `The token in FACEBOOK_ACCESS_TOKEN ${over} (${numberOf(answer)})${saidOf(answer)}`,
+    message: `The token in FACEBOOK_ACCESS_TOKEN ${reason} (${formatCode(answer)})${formatMessage(answer)}`,
     hint: 'Set FACEBOOK_ACCESS_TOKEN to a token that is in force, best one of a system user, and start again',
   }
 }
 
-const badProof: Refusal = answer => ({
+const describeBadProof: DescribeRefusal = answer => ({
   code: 'not_configured',
-  message: `${WHO} did not accept the proof made with FACEBOOK_APP_SECRET (${numberOf(answer)})${saidOf(answer)}`,
+  message: `${PLATFORM_NAME} did not accept the proof made with FACEBOOK_APP_SECRET (${formatCode(answer)})${formatMessage(answer)}`,
   hint: 'Set FACEBOOK_APP_SECRET to the secret of the app that the token in FACEBOOK_ACCESS_TOKEN was made for',
 })
 
-const missingRight: Refusal = (answer, options) => {
-  const [right] = RIGHTS.exec(answer.error?.words ?? '') ?? [options.write ? 'ads_management' : 'ads_read']
+const describeMissingPermission: DescribeRefusal = (answer, options) => {
+  const [permission] = PERMISSION_NAME.exec(answer.error?.message ?? '') ?? [
+    options.isWrite ? 'ads_management' : 'ads_read',
+  ]
   return {
     code: 'not_configured',
-    message: `The token in FACEBOOK_ACCESS_TOKEN may not do this: the right ${right} is missing (${numberOf(answer)})${saidOf(answer)}`,
-    hint: `Give the token the right ${right}, and its user the ad account and the page`,
+    message: `The token in FACEBOOK_ACCESS_TOKEN may not do this: the right ${permission} is missing (${formatCode(answer)})${formatMessage(answer)}`,
+    hint: `Give the token the right ${permission}, and its user the ad account and the page`,
   }
 }
 
-const oldVersion: Refusal = (answer, options) => ({
+const describeOldVersion: DescribeRefusal = (answer, options) => ({
   code: 'not_configured',
-  message: `${WHO} no longer serves the version in ${options.apiUrl} (${numberOf(answer)})${saidOf(answer)}`,
+  message: `${PLATFORM_NAME} no longer serves the version in ${options.apiUrl} (${formatCode(answer)})${formatMessage(answer)}`,
   hint: 'Set FACEBOOK_API_URL to an address with a newer version',
 })
 
-const blocked: Refusal = answer => ({
+const describeBlocked: DescribeRefusal = answer => ({
   code: 'upstream_rejected',
-  message: `${WHO} has blocked this for the account (${numberOf(answer)})${saidOf(answer)}`,
+  message: `${PLATFORM_NAME} has blocked this for the account (${formatCode(answer)})${formatMessage(answer)}`,
   hint: 'Look at Account Quality on Facebook before anything is tried again',
 })
 
-const elsewhere: Refusal = ({ status }, { apiUrl }) => ({
+const describeRedirect: DescribeRefusal = ({ status }, { apiUrl }) => ({
   code: 'upstream_rejected',
   message: `${apiUrl} sends calls elsewhere (${status}), which are not sent there with the token.`,
   hint: 'Set FACEBOOK_API_URL to the address that it sends to, with its version',
 })
 
-const refused: Refusal = answer => {
+const describeRefused: DescribeRefusal = answer => {
   const field = answer.error?.field ?? null
-  const what = field === null ? 'the call' : fieldInWords(field)
+  const subject = field === null ? 'the call' : describeField(field)
   return {
     code: 'upstream_rejected',
-    message: `${WHO} refused ${what} (${numberOf(answer)})${saidOf(answer)}`,
+    message: `${PLATFORM_NAME} refused ${subject} (${formatCode(answer)})${formatMessage(answer)}`,
   }
 }
 
-function refusalFor({ status, error }: Answered): Refusal {
+function findRefusal({ status, error }: ResponseProblem): DescribeRefusal {
   const code = error?.code ?? null
-  if (code === 102 || code === 104 || code === 190) return badToken
-  if (code === 10 || (code !== null && code >= 200 && code <= 299)) return missingRight
+  if (code === 102 || code === 104 || code === 190) return describeBadToken
+  if (code === 10 || (code !== null && code >= 200 && code <= 299)) return describeMissingPermission
   // Meta has no code for an invalid proof: it sends 100 and names the parameter in the message.
-  if (code === 100 && error?.words?.includes('appsecret_proof')) return badProof
-  if (code === 2635) return oldVersion
-  if (code !== null && BLOCKED.has(code)) return blocked
-  return error === null && status < 400 ? elsewhere : refused
+  if (code === 100 && error?.message?.includes('appsecret_proof')) return describeBadProof
+  if (code === 2635) return describeOldVersion
+  if (code !== null && BLOCKED_CODES.has(code)) return describeBlocked
+  return error === null && status < 400 ? describeRedirect : describeRefused
 }
 
-function limited(answer: Answered): BlogopsError {
-  const ms = regainOf(answer)
+function createRateLimitError(answer: ResponseProblem): BlogopsError {
+  const ms = getRateLimitMs(answer)
   const retryAfter = ms === null ? null : Math.ceil(ms / 1000)
   const when = retryAfter === null ? 'in a while' : `in ${Math.ceil(retryAfter / 60)} min`
-  return new BlogopsError('rate_limited', `${WHO} takes no more calls for now (${numberOf(answer)})${saidOf(answer)}`, {
-    hint: `Try again ${when}; the limits are by the hour`,
-    details: { ...detailsOf(answer.error), ...(retryAfter !== null && { retryAfter }) },
-  })
+  return new BlogopsError(
+    'rate_limited',
+    `${PLATFORM_NAME} takes no more calls for now (${formatCode(answer)})${formatMessage(answer)}`,
+    {
+      hint: `Try again ${when}; the limits are by the hour`,
+      details: { ...toDetails(answer.error), ...(retryAfter !== null && { retryAfter }) },
+    },
+  )
 }
 
 /** Creates an `upstream_unavailable` error; for a write, `details.outcome` says whether it may have been applied. */
-export function unavailable(
-  words: string,
+export function createUnavailableError(
+  text: string,
   outcome: Outcome,
   { error = null, timedOut = false }: { error?: VendorError | null; timedOut?: boolean } = {},
 ): BlogopsError {
@@ -146,28 +155,30 @@ export function unavailable(
     not_sent: 'Nothing was sent. Check the connection, or FACEBOOK_API_URL, and try again',
     read: 'Check the connection, or FACEBOOK_API_URL, and try again',
   }
-  return new BlogopsError('upstream_unavailable', sentence(`${WHO} ${words}`), {
+  return new BlogopsError('upstream_unavailable', addFullStop(`${PLATFORM_NAME} ${text}`), {
     hint: hints[outcome],
-    details: { ...detailsOf(error), ...(outcome !== 'read' && { outcome }), ...(timedOut && { timedOut }) },
+    details: { ...toDetails(error), ...(outcome !== 'read' && { outcome }), ...(timedOut && { timedOut }) },
   })
 }
 
 /** Converts a failed call to a BlogopsError with Meta's own message, never with the token. */
-export function failureOf(trouble: Trouble, options: FailureOptions): BlogopsError {
-  const outcome = options.write ? 'unknown' : 'read'
-  if (trouble.kind === 'lost') {
-    const { words, sent, timedOut = false } = trouble
-    return unavailable(words, options.write && !sent ? 'not_sent' : outcome, { timedOut })
+export function toBlogopsError(problem: CallProblem, options: FailureOptions): BlogopsError {
+  const outcome = options.isWrite ? 'unknown' : 'read'
+  if (problem.kind === 'lost') {
+    const { message: text, sent, timedOut = false } = problem
+    return createUnavailableError(text, options.isWrite && !sent ? 'not_sent' : outcome, { timedOut })
   }
-  if (trouble.kind === 'odd') {
+  if (problem.kind === 'odd') {
     // The write may have been applied even though its response is unreadable.
-    if (options.write) return unavailable(trouble.words, 'unknown')
+    if (options.isWrite) return createUnavailableError(problem.message, 'unknown')
     const hint = 'Check FACEBOOK_API_URL: the address of the Graph API, with its version'
-    return new BlogopsError('upstream_rejected', `${options.apiUrl} ${trouble.words}.`, { hint })
+    return new BlogopsError('upstream_rejected', `${options.apiUrl} ${problem.message}.`, { hint })
   }
-  if (isLimit(trouble)) return limited(trouble)
-  if (isPassing(trouble))
-    return unavailable(`failed (${numberOf(trouble)})${saidOf(trouble)}`, outcome, { error: trouble.error })
-  const { code, message, hint } = refusalFor(trouble)(trouble, options)
-  return new BlogopsError(code, message, { ...(hint !== undefined && { hint }), details: detailsOf(trouble.error) })
+  if (isRateLimit(problem)) return createRateLimitError(problem)
+  if (isTransient(problem))
+    return createUnavailableError(`failed (${formatCode(problem)})${formatMessage(problem)}`, outcome, {
+      error: problem.error,
+    })
+  const { code, message, hint } = findRefusal(problem)(problem, options)
+  return new BlogopsError(code, message, { ...(hint !== undefined && { hint }), details: toDetails(problem.error) })
 }

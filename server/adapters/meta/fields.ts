@@ -1,5 +1,5 @@
 /** Names of Meta's fields for people. */
-const words: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   name: 'the name',
   objective: 'the objective',
   campaign_id: 'the campaign',
@@ -33,7 +33,7 @@ const words: Readonly<Record<string, string>> = {
 /**
  * Describes the most specific known part of a field: "targeting.geo_locations.0" → `geo_locations in the targeting`.
  */
-export function fieldInWords(field: string): string {
-  const known = field.split(/[.[\]]+/).findLast(part => Object.hasOwn(words, part))
-  return (known && words[known]) ?? field
+export function describeField(field: string): string {
+  const known = field.split(/[.[\]]+/).findLast(part => Object.hasOwn(fieldLabels, part))
+  return (known && fieldLabels[known]) ?? field
 }

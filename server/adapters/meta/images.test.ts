@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { serverError } from '../../testing/graph/reply.ts'
-import { call, type PlatformAtFake, platformAtFake } from './testing/a-platform.ts'
+import { call, createPlatformWithFake, type PlatformWithFake } from './testing/a-platform.ts'
 
-let at: PlatformAtFake
+let at: PlatformWithFake
 beforeEach(async () => {
-  at = await platformAtFake()
+  at = await createPlatformWithFake()
   return () => at.fake.close()
 })
 

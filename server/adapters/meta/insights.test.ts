@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { makeOfEach } from '../../ports/ad-platform.conformance.ts'
 import type { AdPlatform, InsightRow, InsightsRequest } from '../../ports/ad-platform.ts'
 import { serverError } from '../../testing/graph/reply.ts'
-import { call, type PlatformAtFake, platformAtFake } from './testing/a-platform.ts'
+import { call, createPlatformWithFake, type PlatformWithFake } from './testing/a-platform.ts'
 
-let at: PlatformAtFake
+let at: PlatformWithFake
 beforeEach(async () => {
-  at = await platformAtFake({}, { mostPerPage: 3, now: () => new Date('2026-11-21T09:00:00Z') })
+  at = await createPlatformWithFake({}, { mostPerPage: 3, now: () => new Date('2026-11-21T09:00:00Z') })
   return () => at.fake.close()
 })
 
@@ -21,7 +21,7 @@ async function read(by: InsightsRequest['by'] = 'day', platform: AdPlatform = at
 async function answering(...data: unknown[]) {
   const account = { id: 'act_1', currency: 'GBP', timezone_name: 'Europe/London', account_status: 1 }
   const fetch: typeof globalThis.fetch = async url => Response.json(/insights/.test(String(url)) ? { data } : account)
-  const { fake, platform } = await platformAtFake({ fetch })
+  const { fake, platform } = await createPlatformWithFake({ fetch })
   await fake.close()
   return platform
 }
@@ -103,7 +103,7 @@ describe('figures', () => {
   })
 
   it('are refused of an account that does not count in pounds', async () => {
-    const { fake, platform } = await platformAtFake({}, { account: { currency: 'JPY' } })
+    const { fake, platform } = await createPlatformWithFake({}, { account: { currency: 'JPY' } })
     await expect(read('day', platform)).rejects.toMatchObject({
       code: 'not_configured',
       message: expect.stringContaining('JPY, and figures here are in pounds'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTargeting } from './is-targeting.ts'
+import { isSameTargeting } from './is-targeting.ts'
 
 const off = { targeting_automation: { advantage_audience: 0 } }
 const gb = { geo_locations: { countries: ['GB'] } }
@@ -26,7 +26,7 @@ describe('a targeting that Facebook answers with', () => {
     ['with what a city is in', city({ key: '9', radius: 5 }), city({ ...leeds, radius: 5 })],
     ['with widenings that are off', gb, { ...everywhere, targeting_relaxation_types: { lookalike: 0 } }],
   ])('is ours %s', (_, ours, there) => {
-    expect(isTargeting(ours, there)).toBe(true)
+    expect(isSameTargeting(ours, there)).toBe(true)
   })
 
   it.each([
@@ -52,7 +52,7 @@ describe('a targeting that Facebook answers with', () => {
     ['has something that nobody knows', gb, { ...gb, brand_new: ['X'], ...off }],
     ['is widened by Facebook', gb, { ...gb, targeting_automation: { advantage_audience: 1 } }],
   ])('is not ours where it %s', (_, ours, there) => {
-    expect(isTargeting(ours, there)).toBe(false)
+    expect(isSameTargeting(ours, there)).toBe(false)
   })
 })
 

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { adPlatformConformance, makeOfEach } from '../../ports/ad-platform.conformance.ts'
-import { call, type PlatformAtFake, platformAtFake } from './testing/a-platform.ts'
+import { call, createPlatformWithFake, type PlatformWithFake } from './testing/a-platform.ts'
 
 adPlatformConformance('Meta', async () => {
   // Two objects per page, so that every list is paged.
-  const { fake, platform } = await platformAtFake({}, { mostPerPage: 2 })
+  const { fake, platform } = await createPlatformWithFake({}, { mostPerPage: 2 })
   atEnd.push(() => fake.close())
   return { platform, interest: 'headphones' }
 })
 
 const atEnd: (() => Promise<void>)[] = []
-let at: PlatformAtFake
+let at: PlatformWithFake
 beforeEach(async () => {
-  at = await platformAtFake()
+  at = await createPlatformWithFake()
   atEnd.push(() => at.fake.close())
   return async () => void (await Promise.all(atEnd.splice(0).map(close => close())))
 })
@@ -51,7 +51,7 @@ describe('every call', () => {
 
   it('goes to the account with or without act_', async () => {
     const bare = at.fake.credentials.accountId.replace('act_', '')
-    const { fake, platform } = await platformAtFake({ accountId: bare })
+    const { fake, platform } = await createPlatformWithFake({ accountId: bare })
     atEnd.push(() => fake.close())
     expect(await platform.account(call)).toMatchObject({ id: `act_${bare}`, currency: 'GBP', problem: null })
   })
@@ -143,7 +143,7 @@ describe('budgets', () => {
   })
 
   it('in pence are not sent to an account in another currency: ¥500 are no £5', async () => {
-    const { fake, platform } = await platformAtFake({}, { account: { currency: 'JPY' } })
+    const { fake, platform } = await createPlatformWithFake({}, { account: { currency: 'JPY' } })
     atEnd.push(() => fake.close())
     await expect(platform.setDailyBudget('120', 500, call)).rejects.toMatchObject({
       code: 'not_configured',
@@ -158,13 +158,13 @@ describe('budgets', () => {
 })
 
 it('tells why an account may not be used', async () => {
-  const { fake, platform } = await platformAtFake({}, { account: { account_status: 3 } })
+  const { fake, platform } = await createPlatformWithFake({}, { account: { account_status: 3 } })
   atEnd.push(() => fake.close())
   expect((await platform.account(call)).problem).toBe('a payment is outstanding')
 })
 
 it('does not call a thing gone that the account may no longer see', async () => {
-  const { fake, platform } = await platformAtFake({ accountId: 'act_1' })
+  const { fake, platform } = await createPlatformWithFake({ accountId: 'act_1' })
   atEnd.push(() => fake.close())
   await expect(platform.remove('campaign', '123456', call)).rejects.toMatchObject({ code: 'not_configured' })
 })

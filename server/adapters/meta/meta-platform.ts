@@ -9,17 +9,17 @@ import type {
   RemoteObject,
 } from '../../ports/ad-platform.ts'
 import { type Delay, realDelay } from '../wire/attempts.ts'
-import { createAccount } from './account.ts'
-import { createImages, creativeParams } from './creatives.ts'
+import { createAccountReader } from './account.ts'
+import { createImageUploads, toCreativeParams } from './creatives.ts'
 import { createGraph, type Graph } from './graph.ts'
 import { readInsights } from './insights.ts'
 import { searchInterests } from './interests.ts'
-import { isTargeting } from './is-targeting.ts'
-import { budgetIn, requirePounds } from './money.ts'
-import { deliveryFor, vendorObjective } from './objectives.ts'
-import { edgeOf, listObjects, readObject } from './objects.ts'
-import { done, removeObject, unlessGone } from './remove.ts'
-import { vendorTargeting } from './targeting.ts'
+import { isSameTargeting } from './is-targeting.ts'
+import { requirePounds, toVendorBudget } from './money.ts'
+import { deliveryFor, toVendorObjective } from './objectives.ts'
+import { getEdge, listObjects, readObject } from './objects.ts'
+import { readUnlessMissing, removeObject, successSchema } from './remove.ts'
+import { toVendorTargeting } from './targeting.ts'
 
 export interface MetaOptions {
   accessToken: string
@@ -39,23 +39,23 @@ export interface MetaOptions {
 
 const TIMEOUT_SECONDS = 30
 
-const created = z.object({ id: z.string() })
-const objectiveOf = z.object({ objective: z.string() })
+const createdSchema = z.object({ id: z.string() })
+const objectiveSchema = z.object({ objective: z.string() })
 
-const checked = (validateOnly: boolean | undefined) => ({
+const toExecutionOptions = (validateOnly: boolean | undefined) => ({
   execution_options: validateOnly ? ['validate_only'] : undefined,
 })
 
 /** @returns the new ID, or an empty string if Meta only validated the request. */
-async function create(
+async function createObject(
   graph: Graph,
   path: string[],
   params: Record<string, unknown>,
   { signal, validateOnly }: CallOptions,
 ): Promise<string> {
-  const all = { ...params, ...checked(validateOnly) }
-  if (!validateOnly) return (await graph.write('POST', path, all, created, signal)).id
-  await graph.write('POST', path, all, done, signal)
+  const allParams = { ...params, ...toExecutionOptions(validateOnly) }
+  if (!validateOnly) return (await graph.write('POST', path, allParams, createdSchema, signal)).id
+  await graph.write('POST', path, allParams, successSchema, signal)
   return ''
 }
 
@@ -65,19 +65,23 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
   const apiUrl = options.apiUrl.replace(/\/+$/, '')
   const graph = createGraph({ ...options, apiUrl, timeoutMs: timeoutSeconds * 1000, delay, fetch })
   const id = `act_${options.accountId.replace(/^act_/, '')}`
-  const account = createAccount(graph, id)
-  const images = createImages(graph, id)
+  const account = createAccountReader(graph, id)
+  const images = createImageUploads(graph, id)
 
-  const add = (kind: AdObjectKind, params: Record<string, unknown>, call: CallOptions) =>
-    create(graph, [id, edgeOf(kind)], params, call)
-  async function change(object: string, params: Record<string, unknown>, { signal, validateOnly }: CallOptions) {
-    await graph.write('POST', [object], { ...params, ...checked(validateOnly) }, done, signal)
+  const addObject = (kind: AdObjectKind, params: Record<string, unknown>, call: CallOptions) =>
+    createObject(graph, [id, getEdge(kind)], params, call)
+  async function changeObject(
+    objectId: string,
+    params: Record<string, unknown>,
+    { signal, validateOnly }: CallOptions,
+  ) {
+    await graph.write('POST', [objectId], { ...params, ...toExecutionOptions(validateOnly) }, successSchema, signal)
   }
-  async function* listed(kind: AdObjectKind, signal: AbortSignal, name?: string): AsyncGenerator<RemoteObject[]> {
+  async function* listRemote(kind: AdObjectKind, signal: AbortSignal, name?: string): AsyncGenerator<RemoteObject[]> {
     const currency = await account.currency(signal)
     yield* listObjects(graph, { account: id, currency, kind, signal, ...(name !== undefined && { name }) })
   }
-  async function* figures(request: InsightsRequest, signal: AbortSignal): AsyncGenerator<InsightRow[]> {
+  async function* readAccountInsights(request: InsightsRequest, signal: AbortSignal): AsyncGenerator<InsightRow[]> {
     requirePounds(await account.currency(signal), 'figures')
     yield* readInsights(graph, id, request, signal)
   }
@@ -85,11 +89,11 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
   return {
     account: ({ signal }) => account.read(signal),
     createCampaign: async ({ name, objective }, call) =>
-      add(
+      addObject(
         'campaign',
         {
           name,
-          objective: vendorObjective(objective),
+          objective: toVendorObjective(objective),
           status: 'PAUSED',
           buying_type: 'AUCTION',
           // Both fields are required: budgets are set on ad sets.
@@ -99,43 +103,44 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
         call,
       ),
     async createAdSet({ name, campaignId, dailyBudgetPence, targeting }, call) {
-      const daily_budget = budgetIn(await account.currency(call.signal), dailyBudgetPence)
-      const { objective } = await graph.read([campaignId], { fields: 'objective' }, objectiveOf, call.signal)
-      const given = { name, campaign_id: campaignId, status: 'PAUSED', daily_budget }
+      const daily_budget = toVendorBudget(await account.currency(call.signal), dailyBudgetPence)
+      const { objective } = await graph.read([campaignId], { fields: 'objective' }, objectiveSchema, call.signal)
+      const adSetFields = { name, campaign_id: campaignId, status: 'PAUSED', daily_budget }
       const delivery = { ...deliveryFor(objective), bid_strategy: 'LOWEST_COST_WITHOUT_CAP' }
-      return add('adSet', { ...given, ...delivery, targeting: vendorTargeting(targeting) }, call)
+      return addObject('adSet', { ...adSetFields, ...delivery, targeting: toVendorTargeting(targeting) }, call)
     },
     async createCreative(spec, call) {
       // Validation must change nothing, and an uploaded image would be stored.
-      const sent = call.validateOnly ? undefined : spec.image
-      const make = (image?: string) => add('creative', creativeParams(spec, { pageId, image }), call)
-      return sent ? images.using(sent, call.signal, make) : make()
+      const uploadedImage = call.validateOnly ? undefined : spec.image
+      const createWith = (image?: string) => addObject('creative', toCreativeParams(spec, { pageId, image }), call)
+      return uploadedImage ? images.withHash(uploadedImage, call.signal, createWith) : createWith()
     },
     createAd: ({ name, adSetId, creativeId }, call) =>
-      add('ad', { name, adset_id: adSetId, creative: { creative_id: creativeId }, status: 'PAUSED' }, call),
-    async setStatus(kind, object, status, call) {
+      addObject('ad', { name, adset_id: adSetId, creative: { creative_id: creativeId }, status: 'PAUSED' }, call),
+    async setStatus(kind, objectId, status, call) {
       if (kind === 'creative')
         throw new BlogopsError('bad_request', 'A creative is neither active nor paused: the ads that show it are.')
-      await change(object, { status }, call)
+      await changeObject(objectId, { status }, call)
     },
-    setName: (_kind, object, name, call) => change(object, { name }, call),
-    async setDailyBudget(object, pence, call) {
-      await change(object, { daily_budget: budgetIn(await account.currency(call.signal), pence) }, call)
+    setName: (_kind, objectId, name, call) => changeObject(objectId, { name }, call),
+    async setDailyBudget(objectId, pence, call) {
+      await changeObject(objectId, { daily_budget: toVendorBudget(await account.currency(call.signal), pence) }, call)
     },
-    setTargeting: (object, targeting, call) => change(object, { targeting: vendorTargeting(targeting) }, call),
-    isTargeting,
-    remove: (_kind, object, call) => removeObject(graph, object, account.read, call),
-    async read(kind, object, { signal }) {
+    setTargeting: (objectId, targeting, call) =>
+      changeObject(objectId, { targeting: toVendorTargeting(targeting) }, call),
+    matchesTargeting: isSameTargeting,
+    remove: (_kind, objectId, call) => removeObject(graph, objectId, account.read, call),
+    async read(kind, objectId, { signal }) {
       const currency = await account.currency(signal)
-      return unlessGone(() => readObject(graph, { kind, id: object, currency, signal }), account.read, signal)
+      return readUnlessMissing(() => readObject(graph, { kind, id: objectId, currency, signal }), account.read, signal)
     },
     async findByName(kind, name, { signal }) {
       const found: RemoteObject[] = []
-      for await (const page of listed(kind, signal, name)) found.push(...page)
+      for await (const page of listRemote(kind, signal, name)) found.push(...page)
       return found
     },
-    list: (kind, { signal }) => listed(kind, signal),
-    insights: (request, { signal }) => figures(request, signal),
+    list: (kind, { signal }) => listRemote(kind, signal),
+    insights: (request, { signal }) => readAccountInsights(request, signal),
     searchInterests: (query, { signal }) => searchInterests(graph, query, signal),
   }
 }

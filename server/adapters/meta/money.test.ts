@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { micros, penceOf } from './money.ts'
+import { microsSchema, toPence } from './money.ts'
 
 it.each([
   ['12.34', 12_340_000],
@@ -9,15 +9,15 @@ it.each([
   ['0.000001', 1],
   ['999999999.999999', 999_999_999_999_999],
 ])('%s is %i millionths, exactly', (text, expected) => {
-  expect(micros.parse(text)).toBe(expected)
+  expect(microsSchema.parse(text)).toBe(expected)
 })
 
 it.each(['', '-1', '1,5', '1e3', '.5', '1.', '0.0000001', 'NaN', ' 1', 12.34, null])('%j is no amount', text => {
-  expect(micros.safeParse(text).success).toBe(false)
+  expect(microsSchema.safeParse(text).success).toBe(false)
 })
 
 it('reads budgets in pounds, and none in other currencies', () => {
-  expect([penceOf('GBP', '500'), penceOf('EUR', '500'), penceOf('GBP', undefined), penceOf('GBP', '0')]).toEqual([
+  expect([toPence('GBP', '500'), toPence('EUR', '500'), toPence('GBP', undefined), toPence('GBP', '0')]).toEqual([
     ...[500, null, null, null],
   ])
 })

@@ -8,7 +8,7 @@ const GBP_OFFSET = 100
  * Converts a budget in pence to Meta's unit.
  * @throws BlogopsError `not_configured` if the account's currency is not GBP: 500 is £5, but ¥500.
  */
-export function budgetIn(currency: string, pence: number): number {
+export function toVendorBudget(currency: string, pence: number): number {
   if (!Number.isSafeInteger(pence) || pence <= 0)
     throw new BlogopsError('bad_request', `A daily budget is whole pence above 0, not ${pence}.`)
   requirePounds(currency, 'budgets')
@@ -29,13 +29,13 @@ export function requirePounds(currency: string, what: string): void {
 }
 
 /** Converts Meta's budget unit to pence; null for a missing or zero budget, and for currencies other than GBP. */
-export function penceOf(currency: string, units: string | undefined): number | null {
+export function toPence(currency: string, units: string | undefined): number | null {
   if (currency !== 'GBP' || units === undefined || units === '0') return null
   return (Number(units) * 100) / GBP_OFFSET
 }
 
 /** Amount in millionths: "12.34" → 12340000. Parsed from the digits, because float arithmetic is not exact. */
-export const micros = z
+export const microsSchema = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,6})?$/, 'an amount such as 12.34')
   .transform(text => {

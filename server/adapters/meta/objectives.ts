@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { appObjective } from '../../contract/schemas/ads.ts'
 
 /** Current names of legacy objectives that Meta no longer accepts. */
-const legacy: Readonly<Record<string, string>> = {
+const legacyObjectives: Readonly<Record<string, string>> = {
   LINK_CLICKS: 'OUTCOME_TRAFFIC',
   CONVERSIONS: 'OUTCOME_SALES',
   REACH: 'OUTCOME_AWARENESS',
@@ -16,7 +16,7 @@ interface Delivery {
 }
 
 /** Delivery for ads that link to an article. Without a pixel, link clicks are the strongest goal available. */
-const toTheArticle: Delivery = {
+const articleDelivery: Delivery = {
   optimization_goal: 'LINK_CLICKS',
   billing_event: 'IMPRESSIONS',
   destination_type: 'WEBSITE',
@@ -27,26 +27,26 @@ const toTheArticle: Delivery = {
  * the goals for the others. Meta refuses unsupported combinations before any cost (100/2490408). Sales with
  * LANDING_PAGE_VIEWS was refused; OFFSITE_CONVERSIONS needs a pixel, for which we have no setting.
  */
-const deliveries: Readonly<Record<string, Delivery>> = {
-  OUTCOME_TRAFFIC: toTheArticle,
-  OUTCOME_SALES: toTheArticle,
-  OUTCOME_LEADS: toTheArticle,
-  OUTCOME_ENGAGEMENT: toTheArticle,
+const deliveryByObjective: Readonly<Record<string, Delivery>> = {
+  OUTCOME_TRAFFIC: articleDelivery,
+  OUTCOME_SALES: articleDelivery,
+  OUTCOME_LEADS: articleDelivery,
+  OUTCOME_ENGAGEMENT: articleDelivery,
   OUTCOME_AWARENESS: { optimization_goal: 'REACH', billing_event: 'IMPRESSIONS' },
 }
 
 /** @throws BlogopsError `bad_request` if Meta has no such objective. */
-export function vendorObjective(objective: string): string {
-  const current = (Object.hasOwn(legacy, objective) && legacy[objective]) || objective
-  if (Object.hasOwn(deliveries, current) || current === appObjective) return current
+export function toVendorObjective(objective: string): string {
+  const current = (Object.hasOwn(legacyObjectives, objective) && legacyObjectives[objective]) || objective
+  if (Object.hasOwn(deliveryByObjective, current) || current === appObjective) return current
   throw new BlogopsError('bad_request', `Facebook has no objective "${objective}".`, {
-    hint: `Use one of ${Object.keys(deliveries).join(', ')}`,
+    hint: `Use one of ${Object.keys(deliveryByObjective).join(', ')}`,
   })
 }
 
 /** @throws BlogopsError `bad_request` if ads that link to an article cannot serve the objective. */
 export function deliveryFor(objective: string): Delivery {
-  const delivery = deliveries[vendorObjective(objective)]
+  const delivery = deliveryByObjective[toVendorObjective(objective)]
   if (delivery) return delivery
   throw new BlogopsError('bad_request', `A campaign for ${appObjective} advertises an app; our ads lead to articles.`, {
     hint: 'Put the ad set into a campaign with another objective, such as OUTCOME_TRAFFIC',

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { AdObjectKind, RemoteObject } from '../../ports/ad-platform.ts'
 import type { Graph } from './graph.ts'
-import { penceOf } from './money.ts'
-import { pages } from './paging.ts'
+import { toPence } from './money.ts'
+import { readPages } from './paging.ts'
 
 /** Edge and requested fields of each kind. Meta reports no creation time for creatives. */
 const edges = {
@@ -12,15 +12,15 @@ const edges = {
   ad: { edge: 'ads', fields: 'id,name,status,effective_status,created_time,adset_id' },
 } as const satisfies Record<AdObjectKind, { edge: string; fields: string }>
 
-export const edgeOf = (kind: AdObjectKind): string => edges[kind].edge
+export const getEdge = (kind: AdObjectKind): string => edges[kind].edge
 
-const statuses = z.enum(['ACTIVE', 'PAUSED', 'DELETED', 'ARCHIVED'])
+const statusSchema = z.enum(['ACTIVE', 'PAUSED', 'DELETED', 'ARCHIVED'])
 // Creatives also report IN_PROCESS and WITH_ISSUES, which say nothing about delivery.
-const creativeStatus = z.string().transform(status => (status === 'DELETED' ? status : 'ACTIVE'))
-const row = z.object({
+const creativeStatusSchema = z.string().transform(status => (status === 'DELETED' ? status : 'ACTIVE'))
+const rowSchema = z.object({
   id: z.string(),
   name: z.string().default(''),
-  status: statuses,
+  status: statusSchema,
   effective_status: z.string().optional(),
   created_time: z.string().optional(),
   daily_budget: z.string().regex(/^\d+$/).optional(),
@@ -28,33 +28,34 @@ const row = z.object({
   adset_id: z.string().optional(),
   targeting: z.record(z.string(), z.unknown()).optional(),
 })
-const creativeRow = row.extend({ status: creativeStatus })
-type Row = z.output<typeof row>
+const creativeRowSchema = rowSchema.extend({ status: creativeStatusSchema })
+type Row = z.output<typeof rowSchema>
 
-const GONE = new Set(['DELETED', 'ARCHIVED'])
-const PAGE = 200
+const DELETED_STATUSES = new Set(['DELETED', 'ARCHIVED'])
+const PAGE_SIZE = 200
 
 /** Converts Meta's timestamps to ISO format: "2026-11-20T08:00:00+0000" lacks the colon in its offset. */
-function timeOf(text: string | undefined): string | null {
+function toIsoTime(text: string | undefined): string | null {
   const ms = Date.parse(text?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') ?? '')
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
-function remote(kind: AdObjectKind, found: Row, currency: string): RemoteObject {
+function toRemoteObject(kind: AdObjectKind, found: Row, currency: string): RemoteObject {
   return {
     kind,
     id: found.id,
     name: found.name,
     status: found.status,
     effectiveStatus: found.effective_status ?? null,
-    dailyBudgetPence: kind === 'adSet' ? penceOf(currency, found.daily_budget) : null,
+    dailyBudgetPence: kind === 'adSet' ? toPence(currency, found.daily_budget) : null,
     targeting: kind === 'adSet' ? (found.targeting ?? null) : null,
     parentId: (kind === 'ad' ? found.adset_id : found.campaign_id) ?? null,
-    createdAt: timeOf(found.created_time),
+    createdAt: toIsoTime(found.created_time),
   }
 }
 
-const isThere = ({ status, effective_status }: Row) => !GONE.has(status) && !GONE.has(effective_status ?? '')
+const isExisting = ({ status, effective_status }: Row) =>
+  !DELETED_STATUSES.has(status) && !DELETED_STATUSES.has(effective_status ?? '')
 
 /**
  * Reads one object by ID.
@@ -63,13 +64,18 @@ const isThere = ({ status, effective_status }: Row) => !GONE.has(status) && !GON
  */
 export async function readObject(
   graph: Graph,
-  { kind, id, currency, signal }: Pick<Asked, 'kind' | 'currency' | 'signal'> & { id: string },
+  { kind, id, currency, signal }: Pick<ListOptions, 'kind' | 'currency' | 'signal'> & { id: string },
 ): Promise<RemoteObject | null> {
-  const found = await graph.read([id], { fields: edges[kind].fields }, kind === 'creative' ? creativeRow : row, signal)
-  return isThere(found) ? remote(kind, found, currency) : null
+  const found = await graph.read(
+    [id],
+    { fields: edges[kind].fields },
+    kind === 'creative' ? creativeRowSchema : rowSchema,
+    signal,
+  )
+  return isExisting(found) ? toRemoteObject(kind, found, currency) : null
 }
 
-interface Asked {
+interface ListOptions {
   account: string
   currency: string
   kind: AdObjectKind
@@ -81,15 +87,20 @@ interface Asked {
 /** Lists objects page by page, leaving out deleted and archived ones even if Meta sends them. */
 export async function* listObjects(
   graph: Graph,
-  { account, currency, kind, name, signal }: Asked,
+  { account, currency, kind, name, signal }: ListOptions,
 ): AsyncGenerator<RemoteObject[]> {
   const { edge, fields } = edges[kind]
   const filtering = name === undefined ? undefined : [{ field: 'name', operator: 'EQUAL', value: name }]
-  const params = { fields, filtering, limit: PAGE }
-  const asked = { path: [account, edge], params, row: kind === 'creative' ? creativeRow : row, signal }
-  for await (const found of pages<Row>(graph, asked)) {
+  const params = { fields, filtering, limit: PAGE_SIZE }
+  const pageRequest = {
+    path: [account, edge],
+    params,
+    row: kind === 'creative' ? creativeRowSchema : rowSchema,
+    signal,
+  }
+  for await (const found of readPages<Row>(graph, pageRequest)) {
     // Meta may ignore the filter or compare without case, so filter again by exact name.
-    const ours = found.filter(each => name === undefined || each.name === name)
-    yield ours.filter(isThere).map(each => remote(kind, each, currency))
+    const matches = found.filter(each => name === undefined || each.name === name)
+    yield matches.filter(isExisting).map(each => toRemoteObject(kind, each, currency))
   }
 }

@@ -3,7 +3,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { Call } from './exchange.ts'
 import type { Graph } from './graph.ts'
 
-const pageOf = <T>(row: z.ZodType<T>) =>
+const createPageSchema = <T>(row: z.ZodType<T>) =>
   z.object({
     data: z.array(row),
     paging: z
@@ -15,18 +15,19 @@ const pageOf = <T>(row: z.ZodType<T>) =>
  * Reads all pages of an edge, one at a time. `next` says whether there is another page. Its URL is not followed,
  * because it contains the token and Meta chooses the host; the cursor is sent to our configured URL instead.
  */
-export async function* pages<T>(
+export async function* readPages<T>(
   graph: Graph,
   { path, params, row, signal }: Pick<Call, 'path' | 'params'> & { row: z.ZodType<T>; signal: AbortSignal },
 ): AsyncGenerator<T[]> {
-  const seen = new Set<string>()
+  const seenCursors = new Set<string>()
   for (let after: string | undefined; ; ) {
-    const { data, paging } = await graph.read(path, { ...params, after }, pageOf(row), signal)
+    const { data, paging } = await graph.read(path, { ...params, after }, createPageSchema(row), signal)
     yield data
     const cursor = paging?.cursors?.after
     if (paging?.next === undefined || cursor === undefined) return
-    if (seen.has(cursor)) throw new BlogopsError('upstream_rejected', 'Facebook sent the same page of a list twice.')
-    seen.add(cursor)
+    if (seenCursors.has(cursor))
+      throw new BlogopsError('upstream_rejected', 'Facebook sent the same page of a list twice.')
+    seenCursors.add(cursor)
     after = cursor
   }
 }

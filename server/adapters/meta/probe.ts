@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { AdAccount } from '../../ports/ad-platform.ts'
 import { type Delay, realDelay } from '../wire/attempts.ts'
-import { createAccount } from './account.ts'
+import { createAccountReader } from './account.ts'
 import { createGraph } from './graph.ts'
 import type { MetaOptions } from './meta-platform.ts'
 
@@ -10,13 +10,19 @@ const pageSchema = z.object({ id: z.string(), name: z.string() })
 const pixelsSchema = z.object({ data: z.array(z.object({ id: z.string(), name: z.string().default('') })) })
 
 /** Permissions that the token needs, to manage ads and to use the page that publishes them. */
-const needed = ['ads_management', 'ads_read', 'pages_show_list', 'pages_read_engagement', 'pages_manage_ads'] as const
+const requiredPermissions = [
+  'ads_management',
+  'ads_read',
+  'pages_show_list',
+  'pages_read_engagement',
+  'pages_manage_ads',
+] as const
 
 /** Checks whether a connection has everything that ads need. Each method makes one read and throws BlogopsError. */
 export interface MetaProbe {
   account(signal: AbortSignal): Promise<AdAccount>
   /** Returns the permissions that the token is missing. */
-  lacking(signal: AbortSignal): Promise<string[]>
+  missingPermissions(signal: AbortSignal): Promise<string[]>
   /** Returns the name of the page. */
   page(signal: AbortSignal): Promise<string>
   /** Returns the names of the account's pixels. */
@@ -31,11 +37,11 @@ export function createMetaProbe({ delay = realDelay, fetch = globalThis.fetch, .
   const graph = createGraph({ ...options, delay, fetch, timeoutMs: TIMEOUT_MS })
   const id = `act_${options.accountId.replace(/^act_/, '')}`
   return {
-    account: createAccount(graph, id).read,
-    async lacking(signal) {
+    account: createAccountReader(graph, id).read,
+    async missingPermissions(signal) {
       const { data } = await graph.read(['me', 'permissions'], {}, permissionsSchema, signal)
       const granted = new Set(data.filter(({ status }) => status === 'granted').map(({ permission }) => permission))
-      return needed.filter(permission => !granted.has(permission))
+      return requiredPermissions.filter(permission => !granted.has(permission))
     },
     page: async signal => (await graph.read([options.pageId], { fields: 'id,name' }, pageSchema, signal)).name,
     async pixels(signal) {

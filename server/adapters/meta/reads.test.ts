@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { RemoteObject } from '../../ports/ad-platform.ts'
 import { badGateway, dropped, hang, huge, refused, serverError, tooManyCalls } from '../../testing/graph/reply.ts'
 import { idle } from '../../testing/graph/usage.ts'
-import { call, type PlatformAtFake, platformAtFake } from './testing/a-platform.ts'
+import { call, createPlatformWithFake, type PlatformWithFake } from './testing/a-platform.ts'
 
-let at: PlatformAtFake
+let at: PlatformWithFake
 beforeEach(async () => {
-  at = await platformAtFake()
+  at = await createPlatformWithFake()
   return () => at.fake.close()
 })
 
@@ -78,14 +78,16 @@ describe('a read', () => {
       'x-business-use-case-usage': '{"1":[{"call_count":"x"}]}',
     }
     const body = '{"data":[{"id":"1","name":"Lamps"}]}'
-    const { fake, waits, platform } = await platformAtFake({ fetch: async () => new Response(body, { headers }) })
+    const { fake, waits, platform } = await createPlatformWithFake({
+      fetch: async () => new Response(body, { headers }),
+    })
     for (const _ of [1, 2]) expect(await platform.searchInterests('lamps', call)).toHaveLength(1)
     expect(waits).toEqual([])
     await fake.close()
   })
 
   it('ends in time where nothing comes', async () => {
-    const { fake, waits, platform } = await platformAtFake({ timeoutSeconds: 0.2 })
+    const { fake, waits, platform } = await createPlatformWithFake({ timeoutSeconds: 0.2 })
     fake.script(() => hang())
     await expect(platform.account(call)).rejects.toThrow('Facebook did not answer within 0.2 seconds.')
     expect([fake.requests.length, waits]).toEqual([4, [1000, 2000, 4000]])
@@ -96,7 +98,7 @@ describe('a read', () => {
     const controller = new AbortController()
     const reason = new Error('cancelled')
     const sleep = async () => controller.abort(reason)
-    const { fake, platform } = await platformAtFake({ delay: { sleep, random: () => 0, now: () => 0 } })
+    const { fake, platform } = await createPlatformWithFake({ delay: { sleep, random: () => 0, now: () => 0 } })
     fake.next(serverError())
     await expect(platform.account({ signal: controller.signal })).rejects.toBe(reason)
     expect(fake.requests).toHaveLength(1)
@@ -116,7 +118,7 @@ describe('a read', () => {
       expect(init?.redirect).toBe('manual')
       return new Response(null, { status: 302, headers: { location: 'https://elsewhere.example/' } })
     }
-    const { fake, platform } = await platformAtFake({ fetch })
+    const { fake, platform } = await createPlatformWithFake({ fetch })
     await expect(platform.account(call)).rejects.toThrow(/sends calls elsewhere \(302\)/)
     expect(asked).toHaveLength(1)
     await fake.close()
@@ -126,7 +128,7 @@ describe('a read', () => {
     ['<html>', 'answered with something that is not JSON'],
     ['{"id":"act_1"}', 'cannot be read: currency'],
   ])('of %j says what is wrong with it', async (body, told) => {
-    const { fake, platform } = await platformAtFake({ fetch: async () => new Response(body) })
+    const { fake, platform } = await createPlatformWithFake({ fetch: async () => new Response(body) })
     await expect(platform.account(call)).rejects.toMatchObject({
       code: 'upstream_rejected',
       message: expect.stringContaining(told),
@@ -138,7 +140,7 @@ describe('a read', () => {
 
 describe('a list', () => {
   it('comes in pages by their cursors, whatever address is said to be next', async () => {
-    const { fake, platform } = await platformAtFake({}, { mostPerPage: 2 })
+    const { fake, platform } = await createPlatformWithFake({}, { mostPerPage: 2 })
     for (const name of ['a', 'b', 'c', 'd', 'e'])
       await platform.createCampaign({ name, objective: 'OUTCOME_TRAFFIC' }, call)
     expect((await listed(platform)).map(({ name }) => name)).toEqual(['e', 'd', 'c', 'b', 'a'])
@@ -158,7 +160,7 @@ describe('a list', () => {
     ]
     const account = { id: 'act_1', currency: 'GBP', timezone_name: 'Europe/London', account_status: 1 }
     const fetch: typeof globalThis.fetch = async url => Response.json(/adsets/.test(String(url)) ? { data } : account)
-    const { fake, platform } = await platformAtFake({ fetch })
+    const { fake, platform } = await createPlatformWithFake({ fetch })
     await fake.close()
     expect(await platform.findByName('adSet', 'lamps', call)).toEqual([
       {
@@ -179,7 +181,7 @@ describe('a list', () => {
     const page = { data: [], paging: { cursors: { after: 'a' }, next: 'https://graph.facebook.com/x' } }
     const account = { id: 'act_1', currency: 'GBP', timezone_name: 'Europe/London', account_status: 1 }
     const fetch: typeof globalThis.fetch = async url => Response.json(/campaigns/.test(String(url)) ? page : account)
-    const { fake, platform } = await platformAtFake({ fetch })
+    const { fake, platform } = await createPlatformWithFake({ fetch })
     await expect(listed(platform)).rejects.toThrow(/same page of a list twice/)
     await fake.close()
   })

@@ -5,7 +5,7 @@ export interface Usage {
   /** Highest of all usage counters; Meta refuses calls at 100. */
   percent: number
   /** Milliseconds until calls are accepted again; null if they are accepted now or Meta does not say. */
-  regainMs: number | null
+  resetMs: number | null
 }
 
 const percent = z.number().min(0).catch(0).default(0)
@@ -19,7 +19,7 @@ const businessUsage = z.record(
 const accountUsage = z.object({ acc_id_util_pct: percent, reset_time_duration: z.number().min(0).catch(0).default(0) })
 const insightsUsage = z.object({ app_id_util_pct: percent, acc_id_util_pct: percent })
 
-function read<T>(headers: Headers, name: string, schema: z.ZodType<T>): T | undefined {
+function readHeader<T>(headers: Headers, name: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.safeParse(JSON.parse(headers.get(name) ?? '')).data
   } catch {
@@ -27,29 +27,29 @@ function read<T>(headers: Headers, name: string, schema: z.ZodType<T>): T | unde
   }
 }
 
-const fullest = (each: z.output<typeof counts>) => Math.max(each.call_count, each.total_time, each.total_cputime)
+const maxCount = (each: z.output<typeof counts>) => Math.max(each.call_count, each.total_time, each.total_cputime)
 
 /** Reads the usage headers. Missing or malformed headers count as no usage, because they are only advisory. */
-export function usageOf(headers: Headers): Usage {
-  const app = read(headers, 'x-app-usage', counts)
-  const cases = Object.values(read(headers, 'x-business-use-case-usage', businessUsage) ?? {}).flat()
-  const account = read(headers, 'x-ad-account-usage', accountUsage)
-  const insights = read(headers, 'x-fb-ads-insights-throttle', insightsUsage)
-  const used = [app ? fullest(app) : 0, ...cases.map(fullest), account?.acc_id_util_pct ?? 0]
-  const minutes = Math.max(0, ...cases.map(each => each.estimated_time_to_regain_access))
+export function readUsage(headers: Headers): Usage {
+  const app = readHeader(headers, 'x-app-usage', counts)
+  const useCases = Object.values(readHeader(headers, 'x-business-use-case-usage', businessUsage) ?? {}).flat()
+  const account = readHeader(headers, 'x-ad-account-usage', accountUsage)
+  const insights = readHeader(headers, 'x-fb-ads-insights-throttle', insightsUsage)
+  const used = [app ? maxCount(app) : 0, ...useCases.map(maxCount), account?.acc_id_util_pct ?? 0]
+  const minutes = Math.max(0, ...useCases.map(each => each.estimated_time_to_regain_access))
   // `reset_time_duration` is the time until the counter restarts, which matters only if it is full.
   const seconds = account && account.acc_id_util_pct >= 100 ? account.reset_time_duration : 0
-  const regainMs = Math.max(minutes * 60_000, seconds * 1000)
+  const resetMs = Math.max(minutes * 60_000, seconds * 1000)
   return {
     percent: Math.max(...used, insights?.app_id_util_pct ?? 0, insights?.acc_id_util_pct ?? 0),
-    regainMs: regainMs > 0 ? regainMs : null,
+    resetMs: resetMs > 0 ? resetMs : null,
   }
 }
 
-const SLOW_FROM = 90
-const MS_A_POINT = 3000
+const SLOW_FROM_PERCENT = 90
+const MS_PER_PERCENT = 3000
 
 /** Milliseconds to leave between reads: 0 below 90 %, rising to about half a minute at the limit. */
-export function paceOf({ percent }: Usage): number {
-  return percent < SLOW_FROM ? 0 : Math.min(percent - SLOW_FROM + 1, 11) * MS_A_POINT
+export function getReadDelayMs({ percent }: Usage): number {
+  return percent < SLOW_FROM_PERCENT ? 0 : Math.min(percent - SLOW_FROM_PERCENT + 1, 11) * MS_PER_PERCENT
 }

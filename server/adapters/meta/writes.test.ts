@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeOfEach } from '../../ports/ad-platform.conformance.ts'
 import { badGateway, dropped, hang, huge, refused, serverError } from '../../testing/graph/reply.ts'
-import { call, type PlatformAtFake, platformAtFake } from './testing/a-platform.ts'
+import { call, createPlatformWithFake, type PlatformWithFake } from './testing/a-platform.ts'
 
-let at: PlatformAtFake
+let at: PlatformWithFake
 beforeEach(async () => {
-  at = await platformAtFake()
+  at = await createPlatformWithFake()
   return () => at.fake.close()
 })
 
@@ -37,7 +37,7 @@ describe('a write', () => {
   it.each([false, true])(
     'that is not answered in time is not sent again (done: %s), and is found by its name',
     async done => {
-      const { fake, platform } = await platformAtFake({ timeoutSeconds: 0.3 })
+      const { fake, platform } = await createPlatformWithFake({ timeoutSeconds: 0.3 })
       fake.nextOf('POST campaigns', hang({ committed: done }))
       await expect(platform.createCampaign(campaign, call)).rejects.toMatchObject({
         code: 'upstream_unavailable',
@@ -51,7 +51,7 @@ describe('a write', () => {
   )
 
   it('that met nobody was not sent', async () => {
-    const { fake, platform } = await platformAtFake()
+    const { fake, platform } = await createPlatformWithFake()
     await fake.close()
     await expect(platform.createCampaign(campaign, call)).rejects.toMatchObject({
       code: 'upstream_unavailable',
@@ -65,7 +65,7 @@ describe('a write', () => {
     const fetch = async () => {
       throw new TypeError('fetch failed', { cause })
     }
-    const { fake, platform } = await platformAtFake({ fetch })
+    const { fake, platform } = await createPlatformWithFake({ fetch })
     await expect(platform.createCampaign(campaign, call)).rejects.toMatchObject({ details: { outcome: 'not_sent' } })
     await fake.close()
   })
@@ -75,7 +75,7 @@ describe('a write', () => {
     ['something that is not JSON', '<html>Log in</html>'],
     ['nothing', ''],
   ])('that is answered with %s may have been done', async (_, body) => {
-    const { fake, platform } = await platformAtFake({ fetch: async () => new Response(body) })
+    const { fake, platform } = await createPlatformWithFake({ fetch: async () => new Response(body) })
     await expect(platform.createCampaign(campaign, call)).rejects.toMatchObject({ details: { outcome: 'unknown' } })
     await fake.close()
   })

@@ -1,23 +1,23 @@
 import * as z from 'zod'
-import { TooMuch } from '../wire/bounded.ts'
-import { boundOf, parsedJson, retryAfterOf, sendOnce } from '../wire/exchange.ts'
-import { TimeIsUp } from '../wire/watch.ts'
-import { causeOf, wordsOf } from '../wire/words.ts'
+import { ResponseTooLargeError } from '../wire/bounded.ts'
+import { findLimitError, getRetryAfterSeconds, sendOnce, tryParseJson } from '../wire/exchange.ts'
+import { ResponseTimeoutError } from '../wire/watch.ts'
+import { describeCause, sanitizeMessage } from '../wire/words.ts'
 
-export type Trouble =
-  | { kind: 'answer'; status: number; words: string; retryAfter: number | null }
+export type RequestProblem =
+  | { kind: 'answer'; status: number; message: string; retryAfter: number | null }
   /** No complete response arrived. `words` complete a sentence whose subject is Plausible. */
-  | { kind: 'lost'; words: string; timedOut: boolean }
+  | { kind: 'lost'; message: string; timedOut: boolean }
   /** Successful status, but a body that does not match Plausible's format. */
-  | { kind: 'odd'; words: string }
+  | { kind: 'odd'; message: string }
 
 /** Failed query to the Stats API. */
-export class Failed extends Error {
-  readonly trouble: Trouble
+export class RequestFailure extends Error {
+  readonly problem: RequestProblem
 
-  constructor(trouble: Trouble) {
-    super(trouble.kind)
-    this.trouble = trouble
+  constructor(problem: RequestProblem) {
+    super(problem.kind)
+    this.problem = problem
   }
 }
 
@@ -30,7 +30,7 @@ export interface ExchangeOptions {
 }
 
 /** Response limit in megabytes; 10,000 rows of long names take a few. */
-const MOST_MEGABYTES = 16
+const MAX_MEGABYTES = 16
 const errorSchema = z.object({ error: z.string() })
 
 /**
@@ -44,32 +44,46 @@ export function createExchange({ url, apiKey, ...bounds }: ExchangeOptions) {
       headers: { accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
       body: JSON.stringify(question),
     }
-    const options = { ...bounds, signal, mostMegabytes: MOST_MEGABYTES }
+    const options = { ...bounds, signal, maxMegabytes: MAX_MEGABYTES }
     const { answer, text } = await sendOnce(`${url}/api/v2/query`, init, options).catch(error => {
       signal.throwIfAborted()
-      throw lostBy(error, apiKey)
+      throw toRequestFailure(error, apiKey)
     })
-    return read(answer, text, apiKey)
+    return readResponse(answer, text, apiKey)
   }
 }
 
-function read(answer: Response, text: string, apiKey: string): unknown {
-  const body = parsedJson(text)
+function readResponse(answer: Response, text: string, apiKey: string): unknown {
+  const body = tryParseJson(text)
   if (answer.ok && body) return body.json
-  if (answer.ok) throw new Failed({ kind: 'odd', words: 'answered with something that is not JSON' })
-  const words = wordsOf(errorSchema.safeParse(body?.json).data?.error ?? '', apiKey)
-  const seconds = retryAfterOf(answer.headers)
-  throw new Failed({ kind: 'answer', status: answer.status, words, retryAfter: seconds && Math.ceil(seconds) })
+  if (answer.ok) throw new RequestFailure({ kind: 'odd', message: 'answered with something that is not JSON' })
+  const message = sanitizeMessage(errorSchema.safeParse(body?.json).data?.error ?? '', apiKey)
+  const seconds = getRetryAfterSeconds(answer.headers)
+  throw new RequestFailure({
+    kind: 'answer',
+    status: answer.status,
+    message,
+    retryAfter: seconds && Math.ceil(seconds),
+  })
 }
 
-function lostBy(error: unknown, apiKey: string): unknown {
+function toRequestFailure(error: unknown, apiKey: string): unknown {
   if (!(error instanceof Error)) return error
-  const own = boundOf(error)
-  if (own instanceof TooMuch) return new Failed({ kind: 'odd', words: `sent more than ${own.megabytes} MB` })
-  if (own instanceof TimeIsUp)
-    return new Failed({ kind: 'lost', words: `did not answer within ${own.seconds} seconds`, timedOut: true })
+  const limitError = findLimitError(error)
+  if (limitError instanceof ResponseTooLargeError)
+    return new RequestFailure({ kind: 'odd', message: `sent more than ${limitError.megabytes} MB` })
+  if (limitError instanceof ResponseTimeoutError)
+    return new RequestFailure({
+      kind: 'lost',
+      message: `did not answer within ${limitError.seconds} seconds`,
+      timedOut: true,
+    })
   // Fetch throws a TypeError if the connection fails or breaks off.
   if (error instanceof TypeError)
-    return new Failed({ kind: 'lost', words: `could not be reached (${causeOf(error, apiKey)})`, timedOut: false })
+    return new RequestFailure({
+      kind: 'lost',
+      message: `could not be reached (${describeCause(error, apiKey)})`,
+      timedOut: false,
+    })
   return error
 }

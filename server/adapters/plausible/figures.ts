@@ -1,4 +1,4 @@
-import type { DayTraffic, PageFigures, SiteFigures, TrafficCounts } from '../../ports/web-analytics.ts'
+import type { DayTraffic, PageMetrics, SiteMetrics, TrafficCounts } from '../../ports/web-analytics.ts'
 import type { Rows } from './stats.ts'
 
 /**
@@ -14,42 +14,42 @@ type Clicks = Rows['rows']
 /** UTM source of visits from ads. */
 export const adSource = 'facebook'
 /** Plausible's placeholders for a missing name, across dimensions. */
-const nameless: ReadonlySet<string> = new Set(['', '(none)', '(not set)', 'Direct / None'])
+const missingNames: ReadonlySet<string> = new Set(['', '(none)', '(not set)', 'Direct / None'])
 
 type Counts = Map<string, TrafficCounts>
 type Answers = { byDay: Traffic; byAd: Traffic; clicks: Clicks; notices: readonly string[] }
 
-export function siteFigures({ byPage, ...answers }: Answers & { byPage: Traffic }): SiteFigures {
-  const [days, pages, ads] = [trafficOf(answers.byDay), trafficOf(byPage), adTraffic(answers.byAd)]
+export function toSiteMetrics({ byPage, ...answers }: Answers & { byPage: Traffic }): SiteMetrics {
+  const [days, pages, ads] = [countTraffic(answers.byDay), countTraffic(byPage), countAdTraffic(answers.byAd)]
   const adClicks = new Map<string, Map<string, number>>()
   for (const { metrics, dimensions } of answers.clicks) {
     const [clicks = 0] = metrics
     const [day = '', page = '', source = '', ad = ''] = dimensions
-    rowOf(days, day).productClicks += clicks
-    rowOf(pages, page).productClicks += clicks
+    getRow(days, day).productClicks += clicks
+    getRow(pages, page).productClicks += clicks
     if (!isAd(source, ad)) continue
-    rowOf(ads, ad).productClicks += clicks
-    const ofAd = adClicks.get(ad) ?? new Map<string, number>()
-    adClicks.set(ad, ofAd.set(day, (ofAd.get(day) ?? 0) + clicks))
+    getRow(ads, ad).productClicks += clicks
+    const clicksByDay = adClicks.get(ad) ?? new Map<string, number>()
+    adClicks.set(ad, clicksByDay.set(day, (clicksByDay.get(day) ?? 0) + clicks))
   }
-  return { total: sumOf(days), days: inDays(days), pages, ads, adClicks, notices: answers.notices }
+  return { total: sumTraffic(days), days: toDays(days), pages, ads, adClicks, notices: answers.notices }
 }
 
-export function pageFigures({ bySource, ...answers }: Answers & { bySource: Traffic }): PageFigures {
-  const [days, ads] = [trafficOf(answers.byDay), adTraffic(answers.byAd)]
-  const origins = trafficOf(bySource, (source, referrer = '') => originOf(source, referrer))
+export function toPageMetrics({ bySource, ...answers }: Answers & { bySource: Traffic }): PageMetrics {
+  const [days, ads] = [countTraffic(answers.byDay), countAdTraffic(answers.byAd)]
+  const origins = countTraffic(bySource, (source, referrer = '') => getOrigin(source, referrer))
   const products = new Map<string, number>()
   for (const { metrics, dimensions } of answers.clicks) {
     const [clicks = 0] = metrics
     const [day = '', referrer = '', source = '', ad = '', product = ''] = dimensions
-    rowOf(days, day).productClicks += clicks
-    rowOf(origins, originOf(source, referrer)).productClicks += clicks
-    if (isAd(source, ad)) rowOf(ads, ad).productClicks += clicks
-    if (!nameless.has(product)) products.set(product, (products.get(product) ?? 0) + clicks)
+    getRow(days, day).productClicks += clicks
+    getRow(origins, getOrigin(source, referrer)).productClicks += clicks
+    if (isAd(source, ad)) getRow(ads, ad).productClicks += clicks
+    if (!missingNames.has(product)) products.set(product, (products.get(product) ?? 0) + clicks)
   }
   return {
-    total: sumOf(days),
-    days: inDays(days),
+    total: sumTraffic(days),
+    days: toDays(days),
     ads,
     notices: answers.notices,
     sources: [...origins]
@@ -63,56 +63,56 @@ export function pageFigures({ bySource, ...answers }: Answers & { bySource: Traf
  * Returns search phrases and campaign terms in lower case, most visitors first. One visitor may have typed several
  * spellings, so the highest count of a spelling is used, not the sum.
  */
-export function phrasesOf(rows: Rows['rows']): { phrase: string; visitors: number }[] {
-  const most = new Map<string, number>()
+export function countPhrases(rows: Rows['rows']): { phrase: string; visitors: number }[] {
+  const maxVisitors = new Map<string, number>()
   for (const { metrics, dimensions } of rows) {
     const [visitors = 0] = metrics
-    const [said = ''] = dimensions
-    const phrase = said.trim().toLowerCase()
-    if (!nameless.has(said) && phrase) most.set(phrase, Math.max(most.get(phrase) ?? 0, visitors))
+    const [text = ''] = dimensions
+    const phrase = text.trim().toLowerCase()
+    if (!missingNames.has(text) && phrase) maxVisitors.set(phrase, Math.max(maxVisitors.get(phrase) ?? 0, visitors))
   }
-  return [...most].map(([phrase, visitors]) => ({ phrase, visitors })).sort((a, b) => b.visitors - a.visitors)
+  return [...maxVisitors].map(([phrase, visitors]) => ({ phrase, visitors })).sort((a, b) => b.visitors - a.visitors)
 }
 
 /** Returns the campaign's source, or else the referrer's host; empty if the visit has neither. */
-function originOf(source: string, referrer: string): string {
-  return nameless.has(source) ? hostOf(referrer) : source.toLowerCase()
+function getOrigin(source: string, referrer: string): string {
+  return missingNames.has(source) ? getHost(referrer) : source.toLowerCase()
 }
 
 /**
  * Returns the host of a referrer: `www.search.example/find?q=x` → `search.example`. Empty for a visit without a
  * referrer.
  */
-function hostOf(referrer: string): string {
-  if (nameless.has(referrer)) return ''
+function getHost(referrer: string): string {
+  if (missingNames.has(referrer)) return ''
   const [host = ''] = referrer.replace(/^https?:\/\//, '').split(/[/?#]/)
   return host.toLowerCase().replace(/^www\./, '')
 }
 
-const isAd = (source: string, ad: string) => source === adSource && !nameless.has(ad)
+const isAd = (source: string, ad: string) => source === adSource && !missingNames.has(ad)
 
-function adTraffic(rows: Traffic): Counts {
-  return trafficOf(rows.filter(({ dimensions: [ad = ''] }) => !nameless.has(ad)))
+function countAdTraffic(rows: Traffic): Counts {
+  return countTraffic(rows.filter(({ dimensions: [ad = ''] }) => !missingNames.has(ad)))
 }
 
-function trafficOf(rows: Traffic, nameOf: (...names: string[]) => string = (name = '') => name): Counts {
+function countTraffic(rows: Traffic, toName: (...names: string[]) => string = (name = '') => name): Counts {
   const counts: Counts = new Map()
   for (const { metrics, dimensions } of rows) {
     const [visitors = 0, pageviews = 0] = metrics
-    const row = rowOf(counts, nameOf(...dimensions))
+    const row = getRow(counts, toName(...dimensions))
     row.visitors += visitors
     row.pageviews += pageviews
   }
   return counts
 }
 
-function rowOf(counts: Counts, name: string): TrafficCounts {
+function getRow(counts: Counts, name: string): TrafficCounts {
   const row = counts.get(name) ?? { visitors: 0, pageviews: 0, productClicks: 0 }
   counts.set(name, row)
   return row
 }
 
-function sumOf(counts: Counts): TrafficCounts {
+function sumTraffic(counts: Counts): TrafficCounts {
   const total = { visitors: 0, pageviews: 0, productClicks: 0 }
   for (const { visitors, pageviews, productClicks } of counts.values()) {
     total.visitors += visitors
@@ -122,6 +122,6 @@ function sumOf(counts: Counts): TrafficCounts {
   return total
 }
 
-function inDays(counts: Counts): DayTraffic[] {
+function toDays(counts: Counts): DayTraffic[] {
   return [...counts].map(([date, counted]) => ({ date, ...counted })).sort((a, b) => (a.date < b.date ? -1 : 1))
 }

@@ -1,10 +1,10 @@
 import type { Clock } from '../../ports/clock.ts'
 
-interface Held<T> {
-  answer: Promise<T>
+interface CachedRequest<T> {
+  response: Promise<T>
   /** Time of the response in milliseconds; null while the request is running. */
-  since: number | null
-  askers: number
+  answeredAt: number | null
+  callers: number
   controller: AbortController
 }
 
@@ -13,58 +13,54 @@ interface Held<T> {
  * caller has aborted.
  * @throws the error of `ask`, which is not cached, or the signal's reason if it aborts.
  */
-export type SharedAnswers<T> = (
-  question: string,
-  signal: AbortSignal,
-  ask: (signal: AbortSignal) => Promise<T>,
-) => Promise<T>
+export type RequestCache<T> = (key: string, signal: AbortSignal, ask: (signal: AbortSignal) => Promise<T>) => Promise<T>
 
 /** Maximum number of cached responses; the oldest are evicted first. */
-const MOST_KEPT = 50
+const MAX_CACHED = 50
 
-export function createSharedAnswers<T>({ clock, keepMs }: { clock: Clock; keepMs: number }): SharedAnswers<T> {
-  const all = new Map<string, Held<T>>()
+export function createRequestCache<T>({ clock, cacheMs }: { clock: Clock; cacheMs: number }): RequestCache<T> {
+  const requests = new Map<string, CachedRequest<T>>()
   const now = () => clock.now().getTime()
 
-  function begin(question: string, ask: (signal: AbortSignal) => Promise<T>): Held<T> {
+  function startRequest(key: string, ask: (signal: AbortSignal) => Promise<T>): CachedRequest<T> {
     const controller = new AbortController()
-    const held: Held<T> = { answer: ask(controller.signal), since: null, askers: 0, controller }
-    const known = () => {
-      held.since = now()
+    const request: CachedRequest<T> = { response: ask(controller.signal), answeredAt: null, callers: 0, controller }
+    const recordTime = () => {
+      request.answeredAt = now()
     }
-    held.answer.then(known, () => forget(question, held))
-    all.delete(question)
-    all.set(question, held)
-    for (const oldest of [...all.keys()].slice(0, -MOST_KEPT)) all.delete(oldest)
-    return held
+    request.response.then(recordTime, () => forget(key, request))
+    requests.delete(key)
+    requests.set(key, request)
+    for (const oldest of [...requests.keys()].slice(0, -MAX_CACHED)) requests.delete(oldest)
+    return request
   }
 
-  function forget(question: string, held: Held<T>): void {
-    if (all.get(question) === held) all.delete(question)
+  function forget(key: string, request: CachedRequest<T>): void {
+    if (requests.get(key) === request) requests.delete(key)
   }
 
-  return async (question, signal, ask) => {
+  return async (key, signal, ask) => {
     signal.throwIfAborted()
-    const last = all.get(question)
-    const fresh = last && (last.since === null || now() - last.since < keepMs)
-    const held = fresh ? last : begin(question, ask)
-    held.askers += 1
+    const existing = requests.get(key)
+    const fresh = existing && (existing.answeredAt === null || now() - existing.answeredAt < cacheMs)
+    const request = fresh ? existing : startRequest(key, ask)
+    request.callers += 1
     try {
-      return await unlessAborted(held.answer, signal)
+      return await waitUnlessAborted(request.response, signal)
     } finally {
-      held.askers -= 1
-      if (held.askers === 0 && held.since === null) {
-        forget(question, held)
-        held.controller.abort()
+      request.callers -= 1
+      if (request.callers === 0 && request.answeredAt === null) {
+        forget(key, request)
+        request.controller.abort()
       }
     }
   }
 }
 
-function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+function waitUnlessAborted<T>(response: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    response.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 }

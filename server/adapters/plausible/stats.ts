@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { DayRange } from '../../ports/event-log.ts'
-import { backOff, type Delay, inAttempts } from '../wire/attempts.ts'
-import { createExchange, type ExchangeOptions, Failed } from './exchange.ts'
-import { isPassing } from './failures.ts'
+import { type Delay, getBackoffMs, retry } from '../wire/attempts.ts'
+import { createExchange, type ExchangeOptions, RequestFailure } from './exchange.ts'
+import { isTransient } from './failures.ts'
 
 export interface StatsOptions extends ExchangeOptions {
   siteId: string
@@ -11,7 +11,7 @@ export interface StatsOptions extends ExchangeOptions {
 
 export type Filter = ['is', string, string[]]
 
-export interface Question {
+export interface StatsQuery {
   metrics: readonly ('visitors' | 'visits' | 'pageviews' | 'events')[]
   dimensions: readonly string[]
   filters: readonly Filter[]
@@ -21,39 +21,39 @@ export interface Rows {
   /** Metrics and dimensions in the order of the query. */
   rows: { metrics: number[]; dimensions: string[] }[]
   /** False if Plausible has more rows than the page limit. */
-  whole: boolean
+  isComplete: boolean
 }
 
 /** Maximum rows in one response of Plausible. */
-const PAGE = 10_000
+const PAGE_SIZE = 10_000
 /** Maximum pages of one query; the API allows 600 requests per hour. */
-export const mostPages = 10
+export const maxPages = 10
 
 /**
  * Reads all rows of a query.
  * @throws RequestFailure, or the signal's reason if it aborts.
  */
-export type Stats = (range: DayRange, question: Question, signal: AbortSignal) => Promise<Rows>
+export type Stats = (range: DayRange, query: StatsQuery, signal: AbortSignal) => Promise<Rows>
 
 export function createStats(options: StatsOptions): Stats {
   const { siteId, delay } = options
   const exchange = createExchange(options)
-  const ask = (question: unknown, signal: AbortSignal) =>
-    inAttempts(() => exchange(question, signal), {
+  const askWithRetry = (query: unknown, signal: AbortSignal) =>
+    retry(() => exchange(query, signal), {
       delay,
       signal,
-      judge: (failure, made) => ({
+      judge: (failure, attemptNumber) => ({
         failure,
-        waitMs: failure instanceof Failed && isPassing(failure) ? backOff(made, delay) : null,
+        waitMs: failure instanceof RequestFailure && isTransient(failure) ? getBackoffMs(attemptNumber, delay) : null,
       }),
     })
 
-  return async ({ from, to }, question, signal) => {
-    const { metrics, dimensions, filters } = question
-    const answerSchema = schemaOf(question)
+  return async ({ from, to }, query, signal) => {
+    const { metrics, dimensions, filters } = query
+    const answerSchema = createRowsSchema(query)
     const rows: Rows['rows'] = []
-    for (let page = 0; page < mostPages; page += 1) {
-      const asked = {
+    for (let page = 0; page < maxPages; page += 1) {
+      const body = {
         site_id: siteId,
         date_range: [from, to],
         metrics,
@@ -62,17 +62,17 @@ export function createStats(options: StatsOptions): Stats {
         // Ties are ordered by name, so that rows do not move between pages.
         order_by: [...metrics.slice(0, 1).map(name => [name, 'desc']), ...dimensions.map(name => [name, 'asc'])],
         include: { total_rows: true },
-        pagination: { limit: PAGE, offset: page * PAGE },
+        pagination: { limit: PAGE_SIZE, offset: page * PAGE_SIZE },
       }
-      const { results, meta } = held(await ask(asked, signal), answerSchema)
+      const { results, meta } = parseAnswer(await askWithRetry(body, signal), answerSchema)
       rows.push(...results)
-      if (results.length === 0 || rows.length >= meta.total_rows) return { rows, whole: true }
+      if (results.length === 0 || rows.length >= meta.total_rows) return { rows, isComplete: true }
     }
-    return { rows, whole: false }
+    return { rows, isComplete: false }
   }
 }
 
-function schemaOf({ metrics, dimensions }: Question) {
+function createRowsSchema({ metrics, dimensions }: StatsQuery) {
   const row = z.object({
     metrics: z.array(z.number().nonnegative()).length(metrics.length),
     dimensions: z.array(z.string()).length(dimensions.length),
@@ -80,10 +80,10 @@ function schemaOf({ metrics, dimensions }: Question) {
   return z.object({ results: z.array(row), meta: z.object({ total_rows: z.int() }) })
 }
 
-function held<T>(json: unknown, schema: z.ZodType<T>): T {
+function parseAnswer<T>(json: unknown, schema: z.ZodType<T>): T {
   const result = schema.safeParse(json)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  const where = issue?.path.join('.') || 'all of it'
-  throw new Failed({ kind: 'odd', words: `sent an answer that cannot be read: ${where}: ${issue?.message}` })
+  const path = issue?.path.join('.') || 'all of it'
+  throw new RequestFailure({ kind: 'odd', message: `sent an answer that cannot be read: ${path}: ${issue?.message}` })
 }

@@ -3,7 +3,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { type Visit, webAnalyticsConformance } from '../../ports/web-analytics.conformance.ts'
 import type { FakePlausible, FakePlausibleOptions } from '../../testing/fake-plausible.ts'
 import { type Reply, refused, tooManyFor } from '../../testing/plausible/reply.ts'
-import { siteAtFake } from './testing/a-site.ts'
+import { createSiteWithFake } from './testing/a-site.ts'
 import type { PlausibleOptions } from './web-analytics.ts'
 
 const fakes: FakePlausible[] = []
@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 async function site(options: Partial<PlausibleOptions> = {}, fakeOptions: FakePlausibleOptions = {}) {
-  const at = await siteAtFake(options, fakeOptions)
+  const at = await createSiteWithFake(options, fakeOptions)
   fakes.push(at.fake)
   return at
 }
@@ -51,7 +51,7 @@ describe('questions', () => {
   })
 
   it('are shared by all who ask the same, and kept for a minute', async () => {
-    const { analytics, fake, pass } = await site()
+    const { analytics, fake, advance: pass } = await site()
     await Promise.all([analytics.read(range, { signal }), analytics.read(range, { signal })])
     pass(59)
     await analytics.read(range, { signal })

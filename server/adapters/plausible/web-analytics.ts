@@ -1,11 +1,11 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { DayRange } from '../../ports/event-log.ts'
-import type { PageFigures, SiteFigures, WebAnalytics } from '../../ports/web-analytics.ts'
+import type { PageMetrics, SiteMetrics, WebAnalytics } from '../../ports/web-analytics.ts'
 import { type Delay, realDelay } from '../wire/attempts.ts'
-import { failureOf, goalName, goalNotice, isGoalMissing, keyMissing } from './failures.ts'
-import { adSource, pageFigures, phrasesOf, siteFigures } from './figures.ts'
-import { createSharedAnswers } from './shared-answers.ts'
-import { createStats, type Filter, mostPages, type Question, type Rows } from './stats.ts'
+import { createMissingKeyError, describeMissingGoal, goalName, isGoalMissing, toBlogopsError } from './failures.ts'
+import { adSource, countPhrases, toPageMetrics, toSiteMetrics } from './figures.ts'
+import { createRequestCache } from './shared-answers.ts'
+import { createStats, type Filter, maxPages, type Rows, type StatsQuery } from './stats.ts'
 
 export interface PlausibleOptions {
   /** Site ID in Plausible. */
@@ -23,11 +23,11 @@ export interface PlausibleOptions {
 
 type Phrases = Awaited<ReturnType<WebAnalytics['phrases']>>
 /** Sends one query; defaults to visitors and page views without filters. */
-type Ask = (question: Pick<Question, 'dimensions'> & Partial<Question>) => Promise<Rows['rows']>
+type Ask = (query: Pick<StatsQuery, 'dimensions'> & Partial<StatsQuery>) => Promise<Rows['rows']>
 
 const TIMEOUT_SECONDS = 15
 /** Cache lifetime in milliseconds; one screen requests the same data several times. */
-const KEPT_MS = 60_000
+const CACHE_MS = 60_000
 
 const byAds: Filter = ['is', 'visit:utm_source', [adSource]]
 const clickGoal: Filter = ['is', 'event:goal', [goalName]]
@@ -36,33 +36,37 @@ const clickGoal: Filter = ['is', 'event:goal', [goalName]]
 export function createPlausibleAnalytics(options: PlausibleOptions): WebAnalytics {
   const { siteId, apiKey, clock, timeoutSeconds = TIMEOUT_SECONDS, delay = realDelay } = options
   const { url, fetch = globalThis.fetch } = options
-  const asked = { siteId, url }
+  const site = { siteId, url }
   const stats =
-    apiKey === null ? null : createStats({ ...asked, apiKey, delay, fetch, timeoutMs: timeoutSeconds * 1000 })
-  const kept = { clock, keepMs: KEPT_MS }
-  const sites = createSharedAnswers<SiteFigures>(kept)
-  const pages = createSharedAnswers<PageFigures>(kept)
-  const searches = createSharedAnswers<Phrases>(kept)
+    apiKey === null ? null : createStats({ ...site, apiKey, delay, fetch, timeoutMs: timeoutSeconds * 1000 })
+  const cacheOptions = { clock, cacheMs: CACHE_MS }
+  const sites = createRequestCache<SiteMetrics>(cacheOptions)
+  const pages = createRequestCache<PageMetrics>(cacheOptions)
+  const searches = createRequestCache<Phrases>(cacheOptions)
 
   /** Runs the queries of one report with a shared signal, so that one failure cancels the rest. */
-  async function together<T>(range: DayRange, outer: AbortSignal, read: (ask: Ask, notices: string[]) => Promise<T>) {
-    if (!stats) throw keyMissing(asked)
+  async function runQueries<T>(
+    range: DayRange,
+    callerSignal: AbortSignal,
+    read: (ask: Ask, notices: string[]) => Promise<T>,
+  ) {
+    if (!stats) throw createMissingKeyError(site)
     const controller = new AbortController()
-    const signal = AbortSignal.any([outer, controller.signal])
+    const signal = AbortSignal.any([callerSignal, controller.signal])
     const notices: string[] = []
-    const ask: Ask = async question => {
-      const { rows, whole } = await stats(
+    const ask: Ask = async query => {
+      const { rows, isComplete } = await stats(
         range,
-        { metrics: ['visitors', 'pageviews'], filters: [], ...question },
+        { metrics: ['visitors', 'pageviews'], filters: [], ...query },
         signal,
       )
-      if (!whole && !notices.includes(cutShort)) notices.push(cutShort)
+      if (!isComplete && !notices.includes(truncationNotice)) notices.push(truncationNotice)
       return rows
     }
     try {
       return await read(ask, notices)
     } catch (error) {
-      throw failureOf(error, asked)
+      throw toBlogopsError(error, site)
     } finally {
       controller.abort()
     }
@@ -72,10 +76,10 @@ export function createPlausibleAnalytics(options: PlausibleOptions): WebAnalytic
    * Returns visitors who clicked, by the given dimensions. Grouped at least by day, page and product, they add up to
    * clicks as the built-in collector counts them, so one query serves every breakdown.
    */
-  async function clicksBy(ask: Ask, notices: string[], dimensions: string[], also: Filter[] = []) {
-    return ask({ metrics: ['visitors'], dimensions, filters: [...also, clickGoal] }).catch(error => {
+  async function queryClicks(ask: Ask, notices: string[], dimensions: string[], extraFilters: Filter[] = []) {
+    return ask({ metrics: ['visitors'], dimensions, filters: [...extraFilters, clickGoal] }).catch(error => {
       if (!isGoalMissing(error)) throw error
-      notices.push(goalNotice(asked))
+      notices.push(describeMissingGoal(site))
       return []
     })
   }
@@ -83,45 +87,45 @@ export function createPlausibleAnalytics(options: PlausibleOptions): WebAnalytic
   return {
     source: 'plausible',
     read: (range, { signal }) =>
-      sites(nameOf(range), signal, shared =>
-        together(range, shared, async (ask, notices) => {
+      sites(toRangeKey(range), signal, shared =>
+        runQueries(range, shared, async (ask, notices) => {
           const by = ['time:day', 'event:page', 'visit:utm_source', 'visit:utm_content', 'event:props:product']
           const [byDay, byPage, byAd, clicks] = await Promise.all([
             ask({ dimensions: ['time:day'] }),
             ask({ dimensions: ['event:page'] }),
             ask({ dimensions: ['visit:utm_content'], filters: [byAds] }),
-            clicksBy(ask, notices, by),
+            queryClicks(ask, notices, by),
           ])
-          return siteFigures({ byDay, byPage, byAd, clicks, notices })
+          return toSiteMetrics({ byDay, byPage, byAd, clicks, notices })
         }),
       ),
     readPage: (range, path, { signal }) =>
-      pages(`${nameOf(range)} ${path}`, signal, shared =>
-        together(range, shared, async (ask, notices) => {
-          const here: Filter = ['is', 'event:page', path === '/' ? [path] : [path, `${path}/`]]
+      pages(`${toRangeKey(range)} ${path}`, signal, shared =>
+        runQueries(range, shared, async (ask, notices) => {
+          const pageFilter: Filter = ['is', 'event:page', path === '/' ? [path] : [path, `${path}/`]]
           const by = ['time:day', 'visit:referrer', 'visit:utm_source', 'visit:utm_content', 'event:props:product']
           const [byDay, bySource, byAd, clicks] = await Promise.all([
-            ask({ dimensions: ['time:day'], filters: [here] }),
-            ask({ dimensions: ['visit:utm_source', 'visit:referrer'], filters: [here] }),
-            ask({ dimensions: ['visit:utm_content'], filters: [here, byAds] }),
-            clicksBy(ask, notices, by, [here]),
+            ask({ dimensions: ['time:day'], filters: [pageFilter] }),
+            ask({ dimensions: ['visit:utm_source', 'visit:referrer'], filters: [pageFilter] }),
+            ask({ dimensions: ['visit:utm_content'], filters: [pageFilter, byAds] }),
+            queryClicks(ask, notices, by, [pageFilter]),
           ])
-          return pageFigures({ byDay, bySource, byAd, clicks, notices })
+          return toPageMetrics({ byDay, bySource, byAd, clicks, notices })
         }),
       ),
     phrases: (range, { signal }) =>
-      searches(nameOf(range), signal, shared =>
-        together(range, shared, async ask => {
+      searches(toRangeKey(range), signal, shared =>
+        runQueries(range, shared, async ask => {
           const [searched, terms] = await Promise.all([
             ask({ metrics: ['visitors'], dimensions: ['event:props:query'] }),
             ask({ metrics: ['visitors'], dimensions: ['visit:utm_term'] }),
           ])
-          return phrasesOf([...searched, ...terms])
+          return countPhrases([...searched, ...terms])
         }),
       ),
   }
 }
 
-const nameOf = ({ from, to }: DayRange) => `${from}..${to}`
+const toRangeKey = ({ from, to }: DayRange) => `${from}..${to}`
 
-const cutShort = `Plausible has more than ${(mostPages * 10_000).toLocaleString('en-GB')} rows for these days: those with the least are left out. Choose a shorter range for all of them.`
+const truncationNotice = `Plausible has more than ${(maxPages * 10_000).toLocaleString('en-GB')} rows for these days: those with the least are left out. Choose a shorter range for all of them.`

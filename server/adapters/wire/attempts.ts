@@ -26,28 +26,28 @@ export interface AttemptOptions {
   delay: Delay
   signal: AbortSignal
   /** Judges the failure of an attempt. Attempts are numbered from 1. */
-  judge(error: unknown, made: number): Verdict
+  judge(error: unknown, attemptNumber: number): Verdict
   /** Called before every wait. */
   onWait?(error: unknown, ms: number): Promise<void>
 }
 
-const MOST_ATTEMPTS = 4
+const MAX_ATTEMPTS = 4
 /** Maximum wait in milliseconds. If a server asks for more, fail and let the caller come back later. */
-const LONGEST_WAIT_MS = 120_000
+const MAX_WAIT_MS = 120_000
 
 /**
  * Returns the exponential backoff in milliseconds (1, 2, 4 seconds), reduced by up to a quarter at random so that
  * callers do not synchronise.
  */
-export function backOff(made: number, delay: Delay): number {
-  return 1000 * 2 ** (made - 1) * (1 - delay.random() / 4)
+export function getBackoffMs(attemptNumber: number, delay: Delay): number {
+  return 1000 * 2 ** (attemptNumber - 1) * (1 - delay.random() / 4)
 }
 
 /**
  * Sleeps for `ms` milliseconds.
  * @throws the signal's reason as soon as it aborts.
  */
-export async function pause(ms: number, { delay, signal }: Pick<AttemptOptions, 'delay' | 'signal'>): Promise<void> {
+export async function sleep(ms: number, { delay, signal }: Pick<AttemptOptions, 'delay' | 'signal'>): Promise<void> {
   await delay.sleep(ms, signal).catch(error => {
     signal.throwIfAborted()
     throw error
@@ -58,17 +58,17 @@ export async function pause(ms: number, { delay, signal }: Pick<AttemptOptions, 
  * Runs an operation up to four times while its failures are transient.
  * @throws the verdict's failure, or the signal's reason if it aborts.
  */
-export async function inAttempts<T>(attempt: () => Promise<T>, options: AttemptOptions): Promise<T> {
+export async function retry<T>(attempt: () => Promise<T>, options: AttemptOptions): Promise<T> {
   const { signal, judge, onWait } = options
-  for (let made = 1; ; made += 1) {
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
     try {
       return await attempt()
     } catch (error) {
       signal.throwIfAborted()
-      const { failure, waitMs } = judge(error, made)
-      if (waitMs === null || made === MOST_ATTEMPTS || waitMs > LONGEST_WAIT_MS) throw failure
+      const { failure, waitMs } = judge(error, attemptNumber)
+      if (waitMs === null || attemptNumber === MAX_ATTEMPTS || waitMs > MAX_WAIT_MS) throw failure
       await onWait?.(error, waitMs)
-      await pause(waitMs, options)
+      await sleep(waitMs, options)
     }
   }
 }

@@ -1,15 +1,15 @@
-import { bounded, TooMuch } from './bounded.ts'
-import { startTimer, startWatch, TimeIsUp } from './watch.ts'
+import { limitBytes, ResponseTooLargeError } from './bounded.ts'
+import { ResponseTimeoutError, startTimer, startWatchdog } from './watch.ts'
 
 export interface SendOptions {
   /** Signal of the caller, who may cancel the request. */
   signal: AbortSignal
   timeoutMs: number
-  mostMegabytes: number
+  maxMegabytes: number
   fetch: typeof fetch
 }
 
-export interface WholeAnswer {
+export interface FullResponse {
   answer: Response
   text: string
 }
@@ -19,24 +19,24 @@ export interface WholeAnswer {
  * other host.
  * @throws the signal's reason if it aborts, `ResponseTimeoutError`, `ResponseTooLargeError`, or the error of fetch.
  */
-export async function sendOnce(url: string, init: RequestInit, options: SendOptions): Promise<WholeAnswer> {
-  const { signal, timeoutMs, mostMegabytes, fetch } = options
+export async function sendOnce(url: string, init: RequestInit, options: SendOptions): Promise<FullResponse> {
+  const { signal, timeoutMs, maxMegabytes, fetch } = options
   signal.throwIfAborted()
-  const watch = startWatch(signal, timeoutMs, startTimer)
+  const watchdog = startWatchdog(signal, timeoutMs, startTimer)
   try {
-    const answer = await fetch(url, { ...init, redirect: 'manual', signal: watch.signal })
-    const text = answer.body ? await new Response(answer.body.pipeThrough(bounded(mostMegabytes))).text() : ''
+    const answer = await fetch(url, { ...init, redirect: 'manual', signal: watchdog.signal })
+    const text = answer.body ? await new Response(answer.body.pipeThrough(limitBytes(maxMegabytes))).text() : ''
     return { answer, text }
   } catch (error) {
     signal.throwIfAborted()
-    throw watch.signal.aborted ? watch.signal.reason : error
+    throw watchdog.signal.aborted ? watchdog.signal.reason : error
   } finally {
-    watch.end()
+    watchdog.stop()
   }
 }
 
 /** Parses JSON; returns null if the text is not valid JSON. */
-export function parsedJson(text: string): { json: unknown } | null {
+export function tryParseJson(text: string): { json: unknown } | null {
   try {
     return { json: JSON.parse(text) }
   } catch {
@@ -45,13 +45,14 @@ export function parsedJson(text: string): { json: unknown } | null {
 }
 
 /** Returns the `Retry-After` header in seconds, or null if it is missing or not a positive number. */
-export function retryAfterOf(headers: Headers): number | null {
+export function getRetryAfterSeconds(headers: Headers): number | null {
   const seconds = Number.parseFloat(headers.get('retry-after') ?? '')
   return seconds > 0 ? seconds : null
 }
 
 /** Finds the timeout or size limit that ended a request. Fetch may wrap it as the cause of its own error. */
-export function boundOf(error: Error): TimeIsUp | TooMuch | undefined {
-  for (const each of [error, error.cause]) if (each instanceof TimeIsUp || each instanceof TooMuch) return each
+export function findLimitError(error: Error): ResponseTimeoutError | ResponseTooLargeError | undefined {
+  for (const each of [error, error.cause])
+    if (each instanceof ResponseTimeoutError || each instanceof ResponseTooLargeError) return each
   return undefined
 }

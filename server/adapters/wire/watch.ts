@@ -1,5 +1,5 @@
 /** Error for a response on which nothing arrived for `seconds`. */
-export class TimeIsUp extends Error {
+export class ResponseTimeoutError extends Error {
   readonly seconds: number
 
   constructor(seconds: number) {
@@ -8,12 +8,12 @@ export class TimeIsUp extends Error {
   }
 }
 
-export interface Watch {
+export interface Watchdog {
   /** Aborts with the parent's reason, or with `ResponseTimeoutError`. */
   readonly signal: AbortSignal
   /** Restarts the timer. */
-  touch(): void
-  end(): void
+  reset(): void
+  stop(): void
 }
 
 /** Starts a timer that calls back after `ms` milliseconds; injected so that tests need not wait. */
@@ -31,14 +31,14 @@ export const startTimer: StartTimer = (onEnd, ms) => {
 }
 
 /** Starts a signal that aborts with its parent, or when `ms` milliseconds pass without a reset. */
-export function startWatch(parent: AbortSignal, ms: number, start: StartTimer): Watch {
+export function startWatchdog(parent: AbortSignal, ms: number, start: StartTimer): Watchdog {
   const controller = new AbortController()
   const seconds = Number((ms / 1000).toPrecision(3))
-  const timer = start(() => controller.abort(new TimeIsUp(seconds)), ms)
+  const timer = start(() => controller.abort(new ResponseTimeoutError(seconds)), ms)
   return {
     // No listener on the parent signal: a dozen calls share one, and Node warns about more than ten listeners.
     signal: AbortSignal.any([parent, controller.signal]),
-    touch: timer.refresh,
-    end: timer.cancel,
+    reset: timer.refresh,
+    stop: timer.cancel,
   }
 }

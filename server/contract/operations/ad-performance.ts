@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { adImportResultSchema, adImportSchema, exportBodyLimit } from '../schemas/ad-import.ts'
+import { adImportResultSchema, adImportSchema, maxExportBodyBytes } from '../schemas/ad-import.ts'
 import { ageRowSchema, genderRowSchema, performanceRowSchema, regionRowSchema } from '../schemas/ad-performance.ts'
 
 export const adsPerformance = defineOperation({
@@ -55,7 +55,7 @@ export const adsImport = defineOperation({
   method: 'POST',
   path: '/api/facebook/import',
   body: adImportSchema,
-  bodyLimit: exportBodyLimit,
+  bodyLimit: maxExportBodyBytes,
   output: adImportResultSchema,
   access: 'ads:write',
   effect: 'write',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { imageLimit } from '../site-image.ts'
+import { maxImageBytes } from '../site-image.ts'
 
 export const imagesUpload = defineOperation({
   id: 'images.upload',
@@ -24,5 +24,5 @@ export const imagesUpload = defineOperation({
   example: { data: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', name: 'dot.gif' },
   errors: [],
   // Base64 uses four characters for three bytes; the rest of the body is small.
-  bodyLimit: Math.ceil(imageLimit / 3) * 4 + 4_000,
+  bodyLimit: Math.ceil(maxImageBytes / 3) * 4 + 4_000,
 })

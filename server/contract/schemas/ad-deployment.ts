@@ -4,7 +4,7 @@ import { dailyBudgetSchema, nameTooLong } from './ads.ts'
 import { oneLine } from './text.ts'
 
 /** Maximum ads per ad set. More would compete for the same views. */
-export const mostVariants = 6
+export const maxVariants = 6
 
 const variantsTwice = 'Each variant needs a name of its own (e.g., A, B, C)'
 
@@ -17,8 +17,8 @@ export const deploymentRequestSchema = z.object({
   variants: z
     .array(deployedVariantSchema, 'Variants are required: ads.preview writes three')
     .min(1, 'There is no variant to deploy: ads.preview writes three')
-    .max(mostVariants, `At most ${mostVariants} variants are deployed at once`)
-    .refine(given => new Set(given.map(({ variant }) => variant)).size === given.length, variantsTwice),
+    .max(maxVariants, `At most ${maxVariants} variants are deployed at once`)
+    .refine(list => new Set(list.map(({ variant }) => variant)).size === list.length, variantsTwice),
   dailyBudget: dailyBudgetSchema.describe('pounds, of the ad set that is made; one that is there keeps its own'),
   campaignId: z
     .string()

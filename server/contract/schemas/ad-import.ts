@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
 /** Maximum characters of an export file. */
-export const exportLimit = 10_000_000
+export const maxExportCharacters = 10_000_000
 
 /** Maximum bytes of the request body: every character escaped, plus room for the rest. */
-export const exportBodyLimit = 2 * exportLimit + 100_000
+export const maxExportBodyBytes = 2 * maxExportCharacters + 100_000
 
 /** Fields that a column of an export can be mapped to. */
 export const exportFields = [
@@ -33,7 +33,7 @@ export const adImportSchema = z.object({
   name: z.string().max(300).describe("the file's name"),
   content: z
     .string()
-    .max(exportLimit, 'The export must be at most 10,000,000 characters (10 MB): export fewer days at a time')
+    .max(maxExportCharacters, 'The export must be at most 10,000,000 characters (10 MB): export fewer days at a time')
     .describe('its text: CSV with one row a day'),
   dateFormat: z
     .enum(['ymd', 'dmy', 'mdy'], 'Date format must be one of: ymd, dmy, mdy')

@@ -3,13 +3,13 @@ import * as z from 'zod'
 /** Days that are read again on each sync: Facebook corrects metrics for that long. */
 export const settlingDays = 28
 /** Maximum age of Facebook's metrics in days. */
-export const mostDays = 1095
+export const maxSyncDays = 1095
 
 export const syncRequestSchema = z.object({
   days: z
     .int('Days must be a whole number')
     .min(1, 'Days must be at least 1')
-    .max(mostDays, 'Facebook keeps figures for 1,095 days at most')
+    .max(maxSyncDays, 'Facebook keeps figures for 1,095 days at most')
     .optional()
     .describe(`up to today; by default ${settlingDays}, and the first time all since the first ad`),
 })
@@ -32,13 +32,13 @@ export const interestSchema = z.object({
   audience: z.number().nullable().describe('people at least, or null'),
 })
 
-export const mostPausedAtOnce = 200
+export const maxPausedAtOnce = 200
 
 export const pauseRequestSchema = z.object({
   adIds: z
     .array(z.string().min(1))
     .min(1, 'Name at least one ad')
-    .max(mostPausedAtOnce, `At most ${mostPausedAtOnce} ads are paused at once`)
+    .max(maxPausedAtOnce, `At most ${maxPausedAtOnce} ads are paused at once`)
     .describe('as `ads list` shows them'),
 })
 

@@ -8,7 +8,7 @@ export type CallToAction = (typeof callsToAction)[number]
 export const variantNames = ['A', 'B', 'C'] as const
 
 /** Maximum attempts per article that still give different ads. */
-export const mostAttempts = 20
+export const maxAttempts = 20
 
 export const adVariantSchema = z.object({
   variant: z.enum(variantNames),
@@ -24,7 +24,7 @@ export const adVariantsRequestSchema = z.object({
   attempt: z
     .int('Attempt must be a whole number')
     .min(1, 'Attempts are counted from 1')
-    .max(mostAttempts, `There are ${mostAttempts} attempts; take one of the earlier ones`)
+    .max(maxAttempts, `There are ${maxAttempts} attempts; take one of the earlier ones`)
     .default(1)
     .describe('another number gives other variants'),
   maxCostUsd: maxCostSchema,

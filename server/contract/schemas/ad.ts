@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { textLength } from '../text-length.ts'
+import { countCharacters } from '../text-length.ts'
 import { adChangeSchema, adStatusSchema, createdPaused, importedSchema, nameTooLong, onFacebookSchema } from './ads.ts'
 import { oneLine, requiredLine, requiredText } from './text.ts'
 
@@ -15,18 +15,18 @@ const bodyTooLong = `Body text must be ${maxBodyText} characters or less`
 const variantRequired = 'Variant name is required (e.g., A, B, C)'
 
 /** Maximum code units per counted character. Bounds the time spent counting. */
-const unitsOfCharacter = 20
+const maxUnitsPerCharacter = 20
 
-const atMost = (characters: number) => (text: string) =>
-  text.length <= characters * unitsOfCharacter && textLength(text) <= characters
+const hasAtMost = (characters: number) => (text: string) =>
+  text.length <= characters * maxUnitsPerCharacter && countCharacters(text) <= characters
 
 /** Text of an ad from a form, a model or a template. */
 export const adTextSchema = z.object({
   headline: requiredLine('Headline is required')
-    .refine(atMost(maxHeadline), headlineTooLong)
+    .refine(hasAtMost(maxHeadline), headlineTooLong)
     .describe(`at most ${maxHeadline} characters`),
   bodyText: requiredText('Body text is required')
-    .refine(atMost(maxBodyText), bodyTooLong)
+    .refine(hasAtMost(maxBodyText), bodyTooLong)
     .describe(`at most ${maxBodyText} characters`),
   callToAction: z
     .enum(callsToAction, { error: `Call to action must be one of: ${callsToAction.join(', ')}` })

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { defaultRange, isDay, rangeForms, rangeProblem } from '../analytics-range.ts'
+import { defaultRange, findRangeProblem, isDay, rangeForms } from '../analytics-range.ts'
 import { eventColumns } from '../event-columns.ts'
 import type { PerformanceSort } from '../performance-order.ts'
 
 export const rangeSchema = z
   .string()
-  .refine(text => rangeProblem(text) === undefined, { error: ({ input }) => rangeProblem(String(input)) ?? '' })
+  .refine(text => findRangeProblem(text) === undefined, { error: ({ input }) => findRangeProblem(String(input)) ?? '' })
   .default(defaultRange)
   .describe(`which days: ${rangeForms}`)
 

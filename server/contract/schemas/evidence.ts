@@ -92,7 +92,7 @@ export type StrayStatement = z.output<typeof strayStatementSchema>
 export type EvidencedProduct = Evidence['products'][number]
 
 /** Returns the one row that all claims of a product come from; null if they have several sources or none. */
-export function sharedRow(claims: readonly Claim[]): string | null {
+export function findSharedRow(claims: readonly Claim[]): string | null {
   const rows = claims.map(({ source }) => (source?.kind === 'row' ? source.where : null))
   const [row = null] = rows
   return rows.every(where => where === row) ? row : null

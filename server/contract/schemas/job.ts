@@ -68,32 +68,32 @@ export const jobResultSchema = z.union([
 export type JobResult = z.output<typeof jobResultSchema>
 
 /** Returns the result of a generation job, else null. */
-export function generationIn(result: JobResult | null | undefined): GenerationResult | null {
+export function asGenerationResult(result: JobResult | null | undefined): GenerationResult | null {
   return result && 'words' in result ? result : null
 }
 
 /** Returns the result of a regeneration job, else null. */
-export function regenerationIn(result: JobResult | null | undefined): RegenerationResult | null {
+export function asRegenerationResult(result: JobResult | null | undefined): RegenerationResult | null {
   return result && 'proposal' in result ? result : null
 }
 
 /** Returns the result of a job that writes ad variants, else null. */
-export function adVariantsIn(result: JobResult | null | undefined): AdVariantsResult | null {
+export function asAdVariantsResult(result: JobResult | null | undefined): AdVariantsResult | null {
   return result && 'variants' in result ? result : null
 }
 
 /** Returns the result of a sync job, else null. */
-export function syncIn(result: JobResult | null | undefined): SyncResult | null {
+export function asSyncResult(result: JobResult | null | undefined): SyncResult | null {
   return result && 'unknownAds' in result ? result : null
 }
 
 /** Returns the result of a deployment job, else null. */
-export function deploymentIn(result: JobResult | null | undefined): Deployment | null {
+export function asDeployment(result: JobResult | null | undefined): Deployment | null {
   return result && 'standing' in result ? result : null
 }
 
 /** Returns the result of an optimizer job, else null. */
-export function optimizationIn(result: JobResult | null | undefined): Optimization | null {
+export function asOptimization(result: JobResult | null | undefined): Optimization | null {
   return result && 'overallInsights' in result ? result : null
 }
 
@@ -124,7 +124,7 @@ export const jobSchema = z.object({
 export type Job = z.output<typeof jobSchema>
 
 /** Formats the next attempt: "retries at 14:05 UTC, attempt 2 of 4". */
-export function retryText({ at, attempt, of }: NonNullable<Job['retry']>): string {
+export function formatRetry({ at, attempt, of }: NonNullable<Job['retry']>): string {
   return `retries at ${at.slice(11, 16)} UTC, attempt ${attempt} of ${of}`
 }
 

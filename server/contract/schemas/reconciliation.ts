@@ -40,7 +40,7 @@ export const findingSchema = z.object({
 })
 
 /** Maximum number of foreign objects listed. */
-export const foreignNamed = 50
+export const maxForeignListed = 50
 
 export const reconciliationSchema = z.object({
   checkedAt: z.iso.datetime(),
@@ -52,19 +52,22 @@ export const reconciliationSchema = z.object({
       total: z.int(),
       first: z
         .array(z.object({ kind: z.enum(adObjectKinds), remoteId: z.string(), name: z.string() }))
-        .max(foreignNamed),
+        .max(maxForeignListed),
     })
     .describe('what the account has that was not made from here, and is left alone'),
 })
 
-export const mostApprovals = 200
+export const maxFindingApprovals = 200
 
 export const approvalsSchema = z.object({
   approvals: z
     .array(z.object({ id: z.string().min(1), action: z.enum(findingActions) }))
     .min(1, 'There is nothing to approve')
-    .max(mostApprovals, `At most ${mostApprovals} findings are approved at once`)
-    .refine(given => new Set(given.map(({ id }) => id)).size === given.length, 'A finding is approved once'),
+    .max(maxFindingApprovals, `At most ${maxFindingApprovals} findings are approved at once`)
+    .refine(
+      approvals => new Set(approvals.map(({ id }) => id)).size === approvals.length,
+      'A finding is approved once',
+    ),
 })
 
 export const approvedSchema = z.object({

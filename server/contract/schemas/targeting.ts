@@ -14,7 +14,7 @@ export const defaultTargeting: Targeting = {
 }
 
 /** Maximum characters as JSON. */
-const longest = 20_000
+const maxTargetingCharacters = 20_000
 
 const wrongAge = 'must be a whole number from 13 to 65'
 const age = z.int(wrongAge).min(13, wrongAge).max(65, wrongAge).optional()
@@ -23,17 +23,17 @@ const wrongGenders = 'must be a list of 0 (all), 1 (men) or 2 (women)'
 const wrongCountries = 'must be a list of two-letter codes of countries, such as ["GB"]'
 
 /** `UK` is a reserved code for the country `GB`. */
-const noCountry = (code: unknown) =>
+const describeUnknownCountry = (code: unknown) =>
   `names "${code}", which is no country: codes are those of ISO 3166-1, such as "GB"` +
   (code === 'UK' ? ' for the United Kingdom' : '')
 
 const country = z
   .string(wrongCountries)
   .regex(/^[A-Z]{2}$/, { error: wrongCountries, abort: true })
-  .refine(isCountry, { error: ({ input }) => noCountry(input) })
+  .refine(isCountry, { error: ({ input }) => describeUnknownCountry(input) })
 
 /** Validated part of a targeting. Other keys belong to Facebook and are stored unchanged. */
-const known = z
+const knownTargetingSchema = z
   .looseObject({
     age_min: age,
     age_max: age,
@@ -59,10 +59,16 @@ const known = z
 export const targetingChangeSchema = z.object({
   targeting: z
     .record(z.string(), z.unknown(), 'Targeting must be an object, such as {"geo_locations":{"countries":["GB"]}}')
-    .refine(given => Object.keys(given).length > 0, 'Targeting must name at least one thing, such as geo_locations')
-    .refine(given => JSON.stringify(given).length <= longest, 'Targeting must be at most 20,000 characters of JSON')
-    .superRefine((given, context) => {
-      for (const { message, path } of known.safeParse(given).error?.issues ?? []) {
+    .refine(
+      targeting => Object.keys(targeting).length > 0,
+      'Targeting must name at least one thing, such as geo_locations',
+    )
+    .refine(
+      targeting => JSON.stringify(targeting).length <= maxTargetingCharacters,
+      'Targeting must be at most 20,000 characters of JSON',
+    )
+    .superRefine((targeting, context) => {
+      for (const { message, path } of knownTargetingSchema.safeParse(targeting).error?.issues ?? []) {
         context.addIssue({ code: 'custom', path, message: `Targeting: ${String(path[0])} ${message}` })
       }
     })

@@ -4,16 +4,16 @@ import * as z from 'zod'
  * Single line of text without control characters, which terminals obey, and without characters that change the
  * direction of the text around it.
  */
-export const oneLine = lineOr()
+export const oneLine = createLineSchema()
 
 /** Text of one or more lines under the same rules. */
-export const plainText = textOr()
+export const plainText = createTextSchema()
 
 /** Required line; `missing` is the message if it is absent or empty. */
-export const requiredLine = (missing: string) => lineOr(missing).min(1, missing)
-export const requiredText = (missing: string) => textOr(missing).min(1, missing)
+export const requiredLine = (missing: string) => createLineSchema(missing).min(1, missing)
+export const requiredText = (missing: string) => createTextSchema(missing).min(1, missing)
 
-function lineOr(missing?: string) {
+function createLineSchema(missing?: string) {
   return z
     .string(missing)
     .trim()
@@ -23,7 +23,7 @@ function lineOr(missing?: string) {
     )
 }
 
-function textOr(missing?: string) {
+function createTextSchema(missing?: string) {
   return z
     .string(missing)
     .trim()

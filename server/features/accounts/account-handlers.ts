@@ -2,19 +2,19 @@ import type { HandlersOf } from '../../contract/handler.ts'
 import type * as accountsContract from '../../contract/operations/accounts.ts'
 import type { Accounts } from './accounts.ts'
 
-const done = { ok: true } as const
+const okResult = { ok: true } as const
 
 export function accountHandlers(accounts: Accounts): HandlersOf<typeof accountsContract> {
   return {
     'user.current': async (_, { actor }) => accounts.current(actor),
-    'user.password': async (given, { actor, caller, session }) => {
-      const begun = await accounts.changePassword(given, { actor, caller })
-      if (begun) session.begin(begun)
-      return done
+    'user.password': async (input, { actor, caller, session }) => {
+      const started = await accounts.changePassword(input, { actor, caller })
+      if (started) session.begin(started)
+      return okResult
     },
     'auth.registration': async () => accounts.describeRegistration(),
-    'auth.login': async (given, { actor, caller, session }) => {
-      const signedIn = await accounts.signIn(given, { actor, caller })
+    'auth.login': async (input, { actor, caller, session }) => {
+      const signedIn = await accounts.signIn(input, { actor, caller })
       session.begin(signedIn.session)
       return signedIn.user
     },
@@ -27,7 +27,7 @@ export function accountHandlers(accounts: Accounts): HandlersOf<typeof accountsC
       await accounts.signOut(actor)
       // Always clear the cookie; without a session it is useless.
       session.end()
-      return done
+      return okResult
     },
     'users.list': async () => accounts.listUsers(),
     'users.create': async (user, { actor }) => accounts.createUser(user, actor),
@@ -41,13 +41,13 @@ export function accountHandlers(accounts: Accounts): HandlersOf<typeof accountsC
     'invites.create': async (_, { actor }) => accounts.createInvite(actor),
     'invites.revoke': async ({ id }) => {
       await accounts.revokeInvite(id)
-      return done
+      return okResult
     },
     'sessions.list': async (_, { actor }) => accounts.listSessions(actor),
     'sessions.revoke': async ({ id }, { actor, session }) => {
       await accounts.revokeSession(id)
       if (actor.kind === 'user' && actor.sessionId === id) session.end()
-      return done
+      return okResult
     },
   }
 }

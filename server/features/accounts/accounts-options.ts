@@ -25,4 +25,4 @@ export interface AccountsOptions {
 }
 
 /** Dependencies of the services that store records. */
-export type RecordParts = Pick<AccountsOptions, 'records' | 'clock' | 'newId'>
+export type RecordDependencies = Pick<AccountsOptions, 'records' | 'clock' | 'newId'>

@@ -3,18 +3,18 @@ import type { User } from '../../contract/schemas/account.ts'
 import type { Actor, Scope } from '../../contract/scopes.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import type { AccountsOptions } from './accounts-options.ts'
-import { authentication } from './authentication.ts'
-import { randomToken as systemToken } from './codes.ts'
-import { durationMs } from './durations.ts'
+import { createAuthentication } from './authentication.ts'
+import { createRandomToken as systemToken } from './codes.ts'
+import { parseDuration } from './durations.ts'
 import { createInvites } from './invites.ts'
-import { type CallerFacts, createLogin, type SignedIn } from './login.ts'
+import { type CallerContext, createLogin, type SignedIn } from './login.ts'
 import { createPairings, type PairingRequest } from './pairings.ts'
 import { createPasswords } from './passwords.ts'
 import { createRegistration, type RegistrationRequest } from './registration.ts'
 import { createSessions } from './sessions.ts'
 import { createSweep } from './sweep.ts'
 import { createThrottle } from './throttle.ts'
-import { assertMayGrant, assertMayMakeAdmins, earlierEnd, tokenOwner, toTokenMaker } from './token-grants.ts'
+import { assertMayCreateAdmins, assertMayGrant, findTokenOwner, getEarlierEnd, toTokenMaker } from './token-grants.ts'
 import { createTokens } from './tokens.ts'
 import { createUsers, findUser, type NewUser, toUser } from './users.ts'
 
@@ -29,22 +29,22 @@ export interface TokenRequest {
 
 /** Facade of users, sessions, tokens, invitations, registration and pairing. */
 export function createAccounts({ records, hasher, clock, newId, config, randomToken = systemToken }: AccountsOptions) {
-  const parts = { records, clock, newId, randomToken }
+  const dependencies = { records, clock, newId, randomToken }
   const passwords = createPasswords(hasher, randomToken)
   const throttle = createThrottle({ records, clock, secret: config.secret })
-  const users = createUsers({ ...parts, passwords })
-  const sessions = createSessions(parts)
-  const tokens = createTokens(parts)
-  const invites = createInvites({ ...parts, siteUrl: config.siteUrl })
+  const users = createUsers({ ...dependencies, passwords })
+  const sessions = createSessions(dependencies)
+  const tokens = createTokens(dependencies)
+  const invites = createInvites({ ...dependencies, siteUrl: config.siteUrl })
   const login = createLogin({ records, passwords, sessions, throttle })
   const { siteUrl, secret } = config
-  const pairings = createPairings({ ...parts, tokens, throttle, siteUrl, secret })
+  const pairings = createPairings({ ...dependencies, tokens, throttle, siteUrl, secret })
   const mode = config.registration
   const registration = createRegistration({ records, mode, users, sessions, invites, throttle, secret })
   const sweep = createSweep({ records, clock })
   const startedAt = clock.now().toISOString()
 
-  async function ownRecord(actor: Actor): Promise<UserRecord> {
+  async function getOwnRecord(actor: Actor): Promise<UserRecord> {
     const user = 'userId' in actor ? await records.get('user', actor.userId) : undefined
     if (user) return user
     throw new BlogopsError('unauthorized', 'You are not signed in.', { hint: 'Sign in first: blogops login' })
@@ -52,20 +52,20 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
 
   return {
     /** See `authentication`. */
-    authenticate: authentication({ sessions, tokens }),
+    authenticate: createAuthentication({ sessions, tokens }),
 
     /** See `createRegistration`. */
     setupCode: registration.setupCode,
     describeRegistration: registration.describe,
 
-    async register(request: RegistrationRequest, facts: CallerFacts): Promise<SignedIn> {
+    async register(request: RegistrationRequest, facts: CallerContext): Promise<SignedIn> {
       await sweep()
       return registration.register(request, facts)
     },
 
-    async signIn(given: { username: string; password: string }, facts: CallerFacts): Promise<SignedIn> {
+    async signIn(input: { username: string; password: string }, facts: CallerContext): Promise<SignedIn> {
       await sweep()
-      return login.signIn(given, facts)
+      return login.signIn(input, facts)
     },
 
     async signOut(actor: Actor): Promise<void> {
@@ -75,19 +75,19 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
     /** The local terminal has no account and is shown as `local`. */
     async current(actor: Actor): Promise<User> {
       if (actor.kind === 'local') return { id: 'local', username: 'local', createdAt: startedAt }
-      return toUser(await ownRecord(actor))
+      return toUser(await getOwnRecord(actor))
     },
 
-    async changePassword(given: { currentPassword: string; newPassword: string }, facts: CallerFacts) {
-      if (facts.actor.kind === 'local') throw noPasswordHere()
-      return login.changePassword(await ownRecord(facts.actor), given, facts)
+    async changePassword(input: { currentPassword: string; newPassword: string }, facts: CallerContext) {
+      if (facts.actor.kind === 'local') throw noLocalPassword()
+      return login.changePassword(await getOwnRecord(facts.actor), input, facts)
     },
 
     listUsers: users.list,
 
     /** @throws BlogopsError `forbidden` for a token, `bad_request`, `conflict`, `unavailable`. */
     async createUser(user: NewUser, actor: Actor): Promise<User> {
-      assertMayMakeAdmins(actor)
+      assertMayCreateAdmins(actor)
       return users.create(user)
     },
 
@@ -96,8 +96,8 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
      * for the user's own session, which must provide the current password: see `changePassword`.
      */
     async setPassword(user: string, newPassword: string, actor: Actor): Promise<User> {
-      assertMayMakeAdmins(actor)
-      if (actor.kind === 'user' && (await findUser(records, user)).id === actor.userId) throw needsCurrentPassword()
+      assertMayCreateAdmins(actor)
+      if (actor.kind === 'user' && (await findUser(records, user)).id === actor.userId) throw currentPasswordRequired()
       return users.setPassword(user, newPassword)
     },
 
@@ -107,7 +107,7 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
 
     /** @throws BlogopsError `forbidden` for a token. */
     async createInvite(actor: Actor) {
-      assertMayMakeAdmins(actor)
+      assertMayCreateAdmins(actor)
       return invites.create(actor)
     },
 
@@ -119,11 +119,11 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
     /** @throws BlogopsError `forbidden`, `not_found`, `bad_request`; `token-grants.ts` has the rules. */
     async createToken({ name, scope, expires, user }: TokenRequest, actor: Actor) {
       assertMayGrant(actor, scope)
-      const asked = expires === undefined ? null : new Date(clock.now().getTime() + durationMs(expires))
-      const owner = await tokenOwner(records, actor, user)
+      const requestedEnd = expires === undefined ? null : new Date(clock.now().getTime() + parseDuration(expires))
+      const owner = await findTokenOwner(records, actor, user)
       const parent = actor.kind === 'token' ? await records.get('token', actor.tokenId) : undefined
       const parentEndsAt = parent?.expiresAt ? new Date(parent.expiresAt) : null
-      const expiresAt = earlierEnd(asked, parentEndsAt)
+      const expiresAt = getEarlierEnd(requestedEnd, parentEndsAt)
       return tokens.create({ name, scopes: scope, user: owner, expiresAt, madeBy: toTokenMaker(actor) })
     },
 
@@ -140,13 +140,13 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
   }
 }
 
-function needsCurrentPassword(): BlogopsError {
+function currentPasswordRequired(): BlogopsError {
   return new BlogopsError('forbidden', 'Changing your own password takes your current password.', {
     hint: 'Change it at /access. If you forgot it, run where the data folder is: blogops users password <username>',
   })
 }
 
-function noPasswordHere(): BlogopsError {
+function noLocalPassword(): BlogopsError {
   return new BlogopsError(
     'bad_request',
     'The terminal at the data folder needs no password, so it has none to change.',

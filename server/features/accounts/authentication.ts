@@ -1,6 +1,6 @@
 import type { Actor } from '../../contract/scopes.ts'
 import type { Sessions } from './sessions.ts'
-import { knownScopes, type Tokens } from './tokens.ts'
+import { getKnownScopes, type Tokens } from './tokens.ts'
 
 export interface Credentials {
   /** From a cookie with a valid signature. */
@@ -15,12 +15,12 @@ export interface Credentials {
  * token is an error.
  * @throws BlogopsError `unauthorized` for a bearer that is unknown, revoked or expired.
  */
-export function authentication({ sessions, tokens }: { sessions: Sessions; tokens: Tokens }) {
+export function createAuthentication({ sessions, tokens }: { sessions: Sessions; tokens: Tokens }) {
   return async ({ sessionId, bearer }: Credentials): Promise<Actor> => {
     if (bearer !== undefined) {
       const { token, user } = await tokens.use(bearer)
       const { id: userId, username } = user
-      return { kind: 'token', userId, username, tokenId: token.id, scopes: knownScopes(token) }
+      return { kind: 'token', userId, username, tokenId: token.id, scopes: getKnownScopes(token) }
     }
     const found = sessionId === undefined ? undefined : await sessions.use(sessionId)
     if (!found) return { kind: 'anonymous' }

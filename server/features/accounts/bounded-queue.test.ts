@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundedQueue } from './bounded-queue.ts'
+import { createBoundedQueue } from './bounded-queue.ts'
 
 /** Work that ends on request. */
 function heldWork() {
@@ -16,7 +16,7 @@ const settled = () => new Promise(resolve => setImmediate(resolve))
 
 describe('boundedQueue', () => {
   it('runs so many at once, and the others in the order they came', async () => {
-    const inTurn = boundedQueue({ running: 2, waiting: 10 })
+    const inTurn = createBoundedQueue({ running: 2, waiting: 10 })
     const { ends, started, work } = heldWork()
     const calls = [1, 2, 3, 4].map(n => inTurn(work(n)))
     await settled()
@@ -32,7 +32,7 @@ describe('boundedQueue', () => {
   })
 
   it('refuses one more than may wait, at once, and says when to come again', async () => {
-    const inTurn = boundedQueue({ running: 1, waiting: 1 })
+    const inTurn = createBoundedQueue({ running: 1, waiting: 1 })
     const { ends, work } = heldWork()
     const first = inTurn(work(1))
     const second = inTurn(work(2))
@@ -45,7 +45,7 @@ describe('boundedQueue', () => {
   })
 
   it('gives the place on when work fails', async () => {
-    const inTurn = boundedQueue({ running: 1, waiting: 1 })
+    const inTurn = createBoundedQueue({ running: 1, waiting: 1 })
     const failing = inTurn(() => Promise.reject(new Error('no')))
     const next = inTurn(async () => 'done')
     await expect(failing).rejects.toThrow('no')

@@ -11,37 +11,37 @@ export interface QueueLimits {
  * Runs costly work with limited concurrency, first in, first out.
  * @throws BlogopsError `unavailable` (with `details.retryAfter`, in seconds) if too many calls are waiting.
  */
-export function boundedQueue({ running, waiting }: QueueLimits) {
-  const turns: (() => void)[] = []
+export function createBoundedQueue({ running, waiting }: QueueLimits) {
+  const queue: (() => void)[] = []
   let active = 0
 
-  function turn(): Promise<void> {
+  function acquire(): Promise<void> {
     if (active < running) {
       active += 1
       return Promise.resolve()
     }
-    if (turns.length >= waiting) throw overloaded()
-    return new Promise(resolve => turns.push(resolve))
+    if (queue.length >= waiting) throw tooManyWaiting()
+    return new Promise(resolve => queue.push(resolve))
   }
 
   /** Passes the slot to the next waiting call, so that a new call cannot overtake it. */
-  function leave(): void {
-    const next = turns.shift()
+  function release(): void {
+    const next = queue.shift()
     if (next) next()
     else active -= 1
   }
 
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    await turn()
+  return async function enqueue<T>(work: () => Promise<T>): Promise<T> {
+    await acquire()
     try {
       return await work()
     } finally {
-      leave()
+      release()
     }
   }
 }
 
-function overloaded(): BlogopsError {
+function tooManyWaiting(): BlogopsError {
   return new BlogopsError('unavailable', 'Too many people are signing in at once.', {
     hint: 'Try again in a few seconds.',
     details: { retryAfter: 3 },

@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 /** Returns a URL-safe random text made of `bytes` random bytes. */
 export type RandomToken = (bytes: number) => string
 
-export const randomToken: RandomToken = bytes => randomBytes(bytes).toString('base64url')
+export const createRandomToken: RandomToken = bytes => randomBytes(bytes).toString('base64url')
 
 /** Sufficient for codes and secrets, which are random and long; passwords use `PasswordHasher`. */
 export function sha256(text: string): string {
@@ -12,14 +12,14 @@ export function sha256(text: string): string {
 
 /** Compares a text with a SHA-256 (hex) in constant time. */
 export function matchesHash(text: string, hash: string): boolean {
-  const [given, expected] = [Buffer.from(sha256(text), 'hex'), Buffer.from(hash, 'hex')]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const [actual, expected] = [Buffer.from(sha256(text), 'hex'), Buffer.from(hash, 'hex')]
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
 /**
  * Pseudonym of a value that must not be readable in the store, such as an address. It cannot be reversed without the
  * key.
  */
-export function keyedHash(secret: Uint8Array, ...parts: string[]): string {
+export function hashWithKey(secret: Uint8Array, ...parts: string[]): string {
   return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
 }

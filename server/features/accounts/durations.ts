@@ -8,7 +8,7 @@ const tenYears = 3_653 * 24 * hour
  * Parses a duration such as `90d` to ms.
  * @throws BlogopsError `bad_request` for more than ten years.
  */
-export function durationMs(duration: string): number {
+export function parseDuration(duration: string): number {
   const ms = Number.parseInt(duration, 10) * (units[duration.slice(-1)] ?? Number.NaN)
   if (ms <= tenYears) return ms
   const message = `A token lasts ten years at most, not ${duration}.`

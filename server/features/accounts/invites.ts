@@ -4,22 +4,22 @@ import type { inviteSchema } from '../../contract/schemas/account.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { InviteRecord } from '../../ports/records.ts'
-import type { RecordParts } from './accounts-options.ts'
+import type { RecordDependencies } from './accounts-options.ts'
 import { type RandomToken, sha256 } from './codes.ts'
 
 /** Lifetime of an invitation in ms: a week. */
-export const inviteLasts = 7 * 24 * 60 * 60 * 1_000
+export const inviteLifetimeMs = 7 * 24 * 60 * 60 * 1_000
 
 export type InviteView = z.output<typeof inviteSchema>
 export type Invites = ReturnType<typeof createInvites>
 
-const toView = ({ id, createdAt, expiresAt }: InviteRecord): InviteView => ({ id, createdAt, expiresAt })
+const toInviteView = ({ id, createdAt, expiresAt }: InviteRecord): InviteView => ({ id, createdAt, expiresAt })
 
-export function isOpen({ expiresAt }: InviteRecord, now: Date): boolean {
+export function isOpenInvite({ expiresAt }: InviteRecord, now: Date): boolean {
   return Date.parse(expiresAt) > now.getTime()
 }
 
-interface InvitesOptions extends RecordParts {
+interface InvitesOptions extends RecordDependencies {
   randomToken: RandomToken
   siteUrl: string
 }
@@ -31,7 +31,7 @@ export function createInvites({ records, clock, newId, randomToken, siteUrl }: I
       const code = randomToken(24)
       const now = clock.now()
       const createdBy = actor.kind === 'user' ? actor.userId : actor.kind
-      const expiresAt = new Date(now.getTime() + inviteLasts).toISOString()
+      const expiresAt = new Date(now.getTime() + inviteLifetimeMs).toISOString()
       const record = {
         id: newId(),
         version: 0,
@@ -44,11 +44,11 @@ export function createInvites({ records, clock, newId, randomToken, siteUrl }: I
       const url = new URL('/auth', siteUrl)
       // The fragment is not sent to servers, proxy logs or analytics.
       url.hash = `invite=${code}`
-      return { ...toView(invite), code, url: url.href }
+      return { ...toInviteView(invite), code, url: url.href }
     },
 
     list: async (): Promise<InviteView[]> =>
-      (await records.find('invite')).filter(invite => isOpen(invite, clock.now())).map(toView),
+      (await records.find('invite')).filter(invite => isOpenInvite(invite, clock.now())).map(toInviteView),
 
     /** @throws BlogopsError `not_found`. */
     async revoke(id: string): Promise<void> {
@@ -62,9 +62,9 @@ export function createInvites({ records, clock, newId, randomToken, siteUrl }: I
     },
 
     /** Finds the open invitation with this code. */
-    async byCode(reader: RecordReader, code: string): Promise<InviteRecord | undefined> {
+    async findByCode(reader: RecordReader, code: string): Promise<InviteRecord | undefined> {
       const [invite] = await reader.find('invite', { where: { codeHash: sha256(code) } })
-      return invite && isOpen(invite, clock.now()) ? invite : undefined
+      return invite && isOpenInvite(invite, clock.now()) ? invite : undefined
     },
   }
 }

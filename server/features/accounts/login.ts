@@ -6,18 +6,18 @@ import type { RecordStore } from '../../ports/record-store.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import { assertGoodPassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
-import { type BegunSession, begun, endSessionsOf, type Sessions } from './sessions.ts'
+import { endUserSessions, type Sessions, type StartedSession, toStartedSession } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
-import { usernameKey } from './usernames.ts'
-import { toUser, userNamed } from './users.ts'
+import { toUsernameKey } from './usernames.ts'
+import { findUserByName, toUser } from './users.ts'
 
 export interface SignedIn {
   user: User
-  session: BegunSession
+  session: StartedSession
 }
 
 /** The caller and the current identity. */
-export interface CallerFacts {
+export interface CallerContext {
   caller: Caller
   actor: Actor
 }
@@ -35,11 +35,11 @@ export function createLogin({ records, passwords, sessions, throttle }: LoginOpt
     /**
      * @throws BlogopsError `unauthorized`, the same for a wrong name and a wrong password; `throttled`; `unavailable`.
      */
-    async signIn(given: { username: string; password: string }, { caller, actor }: CallerFacts): Promise<SignedIn> {
-      const attempt = { account: usernameKey(given.username), address: caller.address }
-      const user = await userNamed(records, given.username)
-      const verify = () => passwords.matches(user?.passwordHash, given.password)
-      const { made: matched, counts } = await throttle.count(attempt, verify)
+    async signIn(input: { username: string; password: string }, { caller, actor }: CallerContext): Promise<SignedIn> {
+      const attempt = { account: toUsernameKey(input.username), address: caller.address }
+      const user = await findUserByName(records, input.username)
+      const verify = () => passwords.matches(user?.passwordHash, input.password)
+      const { result: matched, counts } = await throttle.count(attempt, verify)
       if (!user || !matched) throw wrongCredentials()
       return records.transact(async tx => {
         const current = await tx.get('user', user.id)
@@ -47,7 +47,7 @@ export function createLogin({ records, passwords, sessions, throttle }: LoginOpt
         if (current?.passwordHash !== user.passwordHash) throw wrongCredentials()
         await throttle.clear(tx, attempt, counts)
         if (actor.kind === 'user') await tx.delete('session', actor.sessionId)
-        return { user: toUser(user), session: begun(await sessions.begin(tx, user, caller.userAgent)) }
+        return { user: toUser(user), session: toStartedSession(await sessions.begin(tx, user, caller.userAgent)) }
       })
     },
 
@@ -58,22 +58,22 @@ export function createLogin({ records, passwords, sessions, throttle }: LoginOpt
      */
     async changePassword(
       user: UserRecord,
-      given: { currentPassword: string; newPassword: string },
-      { caller, actor }: CallerFacts,
-    ): Promise<BegunSession | undefined> {
+      input: { currentPassword: string; newPassword: string },
+      { caller, actor }: CallerContext,
+    ): Promise<StartedSession | undefined> {
       const attempt = { account: user.usernameKey, address: caller.address }
-      const verify = () => passwords.matches(user.passwordHash, given.currentPassword)
-      const { made: matched, counts } = await throttle.count(attempt, verify)
+      const verify = () => passwords.matches(user.passwordHash, input.currentPassword)
+      const { result: matched, counts } = await throttle.count(attempt, verify)
       if (!matched) throw wrongPassword()
       await records.transact(tx => throttle.clear(tx, attempt, counts))
-      await assertGoodPassword(given.newPassword, user.username, 'newPassword')
-      const passwordHash = await passwords.hash(given.newPassword)
+      await assertGoodPassword(input.newPassword, user.username, 'newPassword')
+      const passwordHash = await passwords.hash(input.newPassword)
       return records.transact(async tx => {
         const current = await tx.get('user', user.id)
         if (current?.passwordHash !== user.passwordHash) throw wrongPassword()
         const stored = await tx.put('user', { ...current, passwordHash })
-        await endSessionsOf(tx, user.id)
-        return actor.kind === 'user' ? begun(await sessions.begin(tx, stored, caller.userAgent)) : undefined
+        await endUserSessions(tx, user.id)
+        return actor.kind === 'user' ? toStartedSession(await sessions.begin(tx, stored, caller.userAgent)) : undefined
       })
     },
   }

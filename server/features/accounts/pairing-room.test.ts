@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { PairingRecord } from '../../ports/records.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
-import { readsOf } from '../../storage/testing/reads-of.ts'
-import { makeRoom } from './pairing-room.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { wrapReader } from '../../storage/testing/reads-of.ts'
+import { evictPairings } from './pairing-room.ts'
 
 const most = 10
 const start = Date.parse('2026-11-22T09:00:00Z')
 
-let records: ReturnType<typeof memoryRecordStore>
+let records: ReturnType<typeof createMemoryRecordStore>
 let count: number
 /** Counts the records read while evicting pairings. */
 let read: number
 beforeEach(() => {
-  records = memoryRecordStore()
+  records = createMemoryRecordStore()
   count = 0
   read = 0
 })
@@ -24,7 +24,7 @@ async function ask(from: string, changes: Partial<PairingRecord> = {}): Promise<
   const id = `${from}${String(count).padStart(2, '0')}`
   const expiresAt = new Date(now.getTime() + 600_000).toISOString()
   await records.transact(async tx => {
-    await makeRoom(counting(tx), now, most)
+    await evictPairings(counting(tx), now, most)
     await tx.put('pairing', {
       id,
       version: 0,
@@ -45,7 +45,7 @@ async function ask(from: string, changes: Partial<PairingRecord> = {}): Promise<
 
 function counting(tx: Transaction): Transaction {
   return {
-    ...readsOf(tx),
+    ...wrapReader(tx),
     async find(kind, query) {
       const found = await tx.find(kind, query)
       read += found.length

@@ -1,22 +1,22 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { networkOf, subscriberOf } from '../../contract/network-address.ts'
+import { getNetworkPrefix, getSubscriberAddress } from '../../contract/network-address.ts'
 import { type Pairing, pairingInterval } from '../../contract/schemas/pairing.ts'
 import { type Actor, scopes as everything, type Scope } from '../../contract/scopes.ts'
 import type { PairingRecord } from '../../ports/records.ts'
-import type { RecordParts } from './accounts-options.ts'
-import { keyedHash, matchesHash, type RandomToken, sha256 } from './codes.ts'
-import { durationMs } from './durations.ts'
-import { newPairingCode, plainCode, shownCode } from './pairing-codes.ts'
-import { isOpenPairing, makeRoom } from './pairing-room.ts'
+import type { RecordDependencies } from './accounts-options.ts'
+import { hashWithKey, matchesHash, type RandomToken, sha256 } from './codes.ts'
+import { parseDuration } from './durations.ts'
+import { createPairingCode, formatPairingCode, normalizePairingCode } from './pairing-codes.ts'
+import { evictPairings, isOpenPairing } from './pairing-room.ts'
 import type { Throttle } from './throttle.ts'
-import { assertMayGrant, earlierEnd, tokenOwner, toTokenMaker } from './token-grants.ts'
+import { assertMayGrant, findTokenOwner, getEarlierEnd, toTokenMaker } from './token-grants.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Lifetime of a code in ms. */
-export const pairingLasts = 10 * 60 * 1_000
+export const pairingLifetimeMs = 10 * 60 * 1_000
 
 /** Maximum number of remembered poll times; forgotten terminals may poll sooner. */
-const mostRemembered = 10_000
+const maxRememberedPolls = 10_000
 
 export interface PairingRequest {
   name: string
@@ -24,7 +24,7 @@ export interface PairingRequest {
   expires: string
 }
 
-interface PairingsOptions extends RecordParts {
+interface PairingsOptions extends RecordDependencies {
   randomToken: RandomToken
   tokens: Tokens
   throttle: Throttle
@@ -40,10 +40,10 @@ interface PairingsOptions extends RecordParts {
 export function createPairings(options: PairingsOptions) {
   const { records, clock, randomToken, tokens, throttle, siteUrl, secret } = options
   const asked = new Map<string, number>()
-  const idOf = (code: string) => keyedHash(secret, 'pairing', plainCode(code))
+  const getPairingId = (code: string) => hashWithKey(secret, 'pairing', normalizePairingCode(code))
 
   async function find(code: string): Promise<PairingRecord> {
-    const record = await records.get('pairing', idOf(code))
+    const record = await records.get('pairing', getPairingId(code))
     if (record && isOpenPairing(record, clock.now())) return record
     throw new BlogopsError('not_found', 'No terminal waits with this code.', {
       hint: 'Compare it with the one your terminal shows; after ten minutes it needs another.',
@@ -61,7 +61,7 @@ export function createPairings(options: PairingsOptions) {
     return toView(decided, code)
   }
 
-  function assertPatient(id: string): void {
+  function assertPollInterval(id: string): void {
     const now = clock.now().getTime()
     const next = (asked.get(id) ?? 0) + (pairingInterval - 1) * 1_000
     if (now < next) {
@@ -69,16 +69,16 @@ export function createPairings(options: PairingsOptions) {
         details: { retryAfter: pairingInterval },
       })
     }
-    if (asked.size >= mostRemembered) asked.clear()
+    if (asked.size >= maxRememberedPolls) asked.clear()
     asked.set(id, now)
   }
 
   /** Deletes a pairing, so that its token can be collected only once. @throws BlogopsError `gone`. */
-  async function takeOut(id: string): Promise<PairingRecord> {
+  async function removePairing(id: string): Promise<PairingRecord> {
     asked.delete(id)
     return records.transact(async tx => {
       const record = await tx.get('pairing', id)
-      if (!record) throw gone()
+      if (!record) throw pairingExpired()
       await tx.delete('pairing', id)
       return record
     })
@@ -87,15 +87,15 @@ export function createPairings(options: PairingsOptions) {
   return {
     /** @throws BlogopsError `throttled`; `bad_request` if the token would last too long. */
     async start({ name, scope, expires }: PairingRequest, address: string) {
-      durationMs(expires)
+      parseDuration(expires)
       await throttle.countPairing(address)
-      const code = newPairingCode(randomToken)
+      const code = createPairingCode(randomToken)
       const device = randomToken(32)
       const now = clock.now()
-      const expiresAt = new Date(now.getTime() + pairingLasts).toISOString()
-      const id = idOf(code)
+      const expiresAt = new Date(now.getTime() + pairingLifetimeMs).toISOString()
+      const id = getPairingId(code)
       await records.transact(async tx => {
-        await makeRoom(tx, now)
+        await evictPairings(tx, now)
         await tx.put('pairing', {
           id,
           version: 0,
@@ -103,7 +103,7 @@ export function createPairings(options: PairingsOptions) {
           name,
           scopes: [...new Set(scope ?? everything)],
           expires,
-          from: keyedHash(secret, 'pairing-from', networkOf(address) ?? subscriberOf(address)),
+          from: hashWithKey(secret, 'pairing-from', getNetworkPrefix(address) ?? getSubscriberAddress(address)),
           createdAt: now.toISOString(),
           expiresAt,
           state: 'open',
@@ -113,10 +113,10 @@ export function createPairings(options: PairingsOptions) {
       })
       const url = new URL('/pair', siteUrl)
       // The fragment is not sent to servers, proxy logs or analytics.
-      url.hash = `code=${shownCode(code)}`
+      url.hash = `code=${formatPairingCode(code)}`
       return {
         deviceCode: `${id}.${device}`,
-        code: shownCode(code),
+        code: formatPairingCode(code),
         url: url.href,
         expiresAt,
         interval: pairingInterval,
@@ -129,10 +129,11 @@ export function createPairings(options: PairingsOptions) {
     async redeem(deviceCode: string) {
       const [id = '', device = ''] = deviceCode.split('.', 2)
       const record = await records.get('pairing', id)
-      if (!record || !matchesHash(device, record.deviceHash) || !isOpenPairing(record, clock.now())) throw gone()
-      assertPatient(id)
+      if (!record || !matchesHash(device, record.deviceHash) || !isOpenPairing(record, clock.now()))
+        throw pairingExpired()
+      assertPollInterval(id)
       if (record.state === 'open') return { state: 'open' as const, token: null }
-      const { state, userId, name, scopes, tokenEndsAt, approvedBy } = await takeOut(id)
+      const { state, userId, name, scopes, tokenEndsAt, approvedBy } = await removePairing(id)
       const user = userId === null ? undefined : await records.get('user', userId)
       if (state === 'refused' || !user) throw new BlogopsError('forbidden', 'The sign-in of this terminal was refused.')
       const expiresAt = tokenEndsAt === null ? null : new Date(tokenEndsAt)
@@ -147,19 +148,23 @@ export function createPairings(options: PairingsOptions) {
       throttle.guess(address, async () => toView(await find(code), code)),
 
     /** @throws BlogopsError `not_found`, `conflict`, `forbidden`; `token-grants.ts` has the rules. */
-    approve: (code: string, given: { scope?: readonly Scope[] | undefined; user?: string | undefined }, facts: Facts) =>
-      throttle.guess(facts.address, async () => {
-        const { actor } = facts
+    approve: (
+      code: string,
+      choice: { scope?: readonly Scope[] | undefined; user?: string | undefined },
+      approver: Approver,
+    ) =>
+      throttle.guess(approver.address, async () => {
+        const { actor } = approver
         const record = await find(code)
         const granted = everything.filter(
-          scope => record.scopes.includes(scope) && (given.scope ?? [scope]).includes(scope),
+          scope => record.scopes.includes(scope) && (choice.scope ?? [scope]).includes(scope),
         )
         if (granted.length === 0) throw new BlogopsError('bad_request', 'The terminal did not ask for any of these.')
         assertMayGrant(actor, granted)
-        const user = await tokenOwner(records, actor, given.user)
+        const user = await findTokenOwner(records, actor, choice.user)
         const parent = actor.kind === 'token' ? await records.get('token', actor.tokenId) : undefined
-        const asked = new Date(clock.now().getTime() + durationMs(record.expires))
-        const end = earlierEnd(asked, parent?.expiresAt ? new Date(parent.expiresAt) : null)
+        const asked = new Date(clock.now().getTime() + parseDuration(record.expires))
+        const end = getEarlierEnd(asked, parent?.expiresAt ? new Date(parent.expiresAt) : null)
         return decide(code, {
           state: 'approved',
           userId: user.id,
@@ -175,17 +180,25 @@ export function createPairings(options: PairingsOptions) {
   }
 }
 
-interface Facts {
+interface Approver {
   actor: Actor
   address: string
 }
 
 function toView({ name, scopes, expires, createdAt, expiresAt, state }: PairingRecord, code: string): Pairing {
   const known = everything.filter(scope => scopes.includes(scope))
-  return { code: shownCode(plainCode(code)), name, scopes: known, expires, createdAt, expiresAt, state }
+  return {
+    code: formatPairingCode(normalizePairingCode(code)),
+    name,
+    scopes: known,
+    expires,
+    createdAt,
+    expiresAt,
+    state,
+  }
 }
 
-function gone(): BlogopsError {
+function pairingExpired(): BlogopsError {
   return new BlogopsError('gone', 'The code of this terminal has run out, or was used.', {
     hint: 'Sign in again for another: blogops login',
   })

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { usernameKey } from './usernames.ts'
+import { toUsernameKey } from './usernames.ts'
 
 const minLength = 8
 
@@ -9,15 +9,15 @@ const minLength = 8
  * @throws BlogopsError `bad_request` (with `details.fields`) naming the broken rule.
  */
 export async function assertGoodPassword(password: string, username: string, field = 'password'): Promise<void> {
-  const fault = await faultOf(password, username)
-  if (fault === undefined) return
-  throw new BlogopsError('bad_request', fault, {
+  const problem = await findProblem(password, username)
+  if (problem === undefined) return
+  throw new BlogopsError('bad_request', problem, {
     hint: 'Take a longer one: four or five words that have nothing to do with each other are good.',
-    details: { fields: [{ field, message: fault }] },
+    details: { fields: [{ field, message: problem }] },
   })
 }
 
-async function faultOf(password: string, username: string): Promise<string | undefined> {
+async function findProblem(password: string, username: string): Promise<string | undefined> {
   // Every lone surrogate is encoded as U+FFFD, so passwords that differ only in surrogates would be equal.
   if (!password.isWellFormed()) return 'Password holds broken Unicode'
   if ([...password.normalize('NFKC')].length < minLength) return `Password must be at least ${minLength} characters`
@@ -28,7 +28,7 @@ async function faultOf(password: string, username: string): Promise<string | und
   return undefined
 }
 
-const fold = (text: string) => usernameKey(text).trim()
+const fold = (text: string) => toUsernameKey(text).trim()
 /** Strips the digits and punctuation that people append to a word. */
 const stem = (text: string) => fold(text).replace(/[^\p{L}\p{M}]+$/u, '')
 

@@ -1,5 +1,5 @@
 import type { PasswordHasher } from '../../ports/password-hasher.ts'
-import { boundedQueue, type QueueLimits } from './bounded-queue.ts'
+import { createBoundedQueue, type QueueLimits } from './bounded-queue.ts'
 import type { RandomToken } from './codes.ts'
 
 /** Two concurrent hashes take 38 MiB; a queue of 100 takes 0.5 to 2 s. */
@@ -9,21 +9,21 @@ export type Passwords = ReturnType<typeof createPasswords>
 
 /** Hashes and verifies passwords: normalized, with limited concurrency, and equally slow for unknown users. */
 export function createPasswords(hasher: PasswordHasher, randomToken: RandomToken) {
-  const inTurn = boundedQueue(hashingLimits)
-  let made: Promise<string> | undefined
+  const enqueue = createBoundedQueue(hashingLimits)
+  let decoy: Promise<string> | undefined
 
   /** Hash that passwords of unknown users are verified against. Created once and retried after a failure. */
-  function decoy(): Promise<string> {
-    made ??= inTurn(() => hasher.hash(randomToken(16))).catch(cause => {
-      made = undefined
+  function getDecoyHash(): Promise<string> {
+    decoy ??= enqueue(() => hasher.hash(randomToken(16))).catch(cause => {
+      decoy = undefined
       throw cause
     })
-    return made
+    return decoy
   }
 
   return {
     /** @throws BlogopsError `unavailable` if too many calls are waiting. */
-    hash: (password: string): Promise<string> => inTurn(() => hasher.hash(normalised(password))),
+    hash: (password: string): Promise<string> => enqueue(() => hasher.hash(normalize(password))),
 
     /**
      * Returns true if the hash matches the password. Without a hash the result is false and takes equally long.
@@ -31,12 +31,12 @@ export function createPasswords(hasher: PasswordHasher, randomToken: RandomToken
      */
     async matches(hash: string | undefined, password: string): Promise<boolean> {
       // Created in either case, so that the first unknown name after a start is no slower than a known one.
-      const standIn = await decoy()
-      const matched = await inTurn(() => hasher.verify(hash ?? standIn, normalised(password)))
+      const decoyHash = await getDecoyHash()
+      const matched = await enqueue(() => hasher.verify(hash ?? decoyHash, normalize(password)))
       return matched && hash !== undefined && password.isWellFormed()
     },
   }
 }
 
 /** Keyboards may compose the same character in different ways. */
-const normalised = (password: string) => password.normalize('NFKC')
+const normalize = (password: string) => password.normalize('NFKC')

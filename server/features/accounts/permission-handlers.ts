@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../contract/handler.ts'
 import type * as permissionsContract from '../../contract/operations/permissions.ts'
 import { type Actor, mayUse, scopes } from '../../contract/scopes.ts'
 
-const places = {
+const signInMethods = {
   anonymous: 'nothing',
   user: 'session',
   token: 'token',
@@ -13,13 +13,13 @@ const places = {
 export function permissionHandlers(): HandlersOf<typeof permissionsContract> {
   return {
     'user.permissions': async (_, { actor }) => ({
-      signedInBy: places[actor.kind],
-      username: usernameOf(actor),
+      signedInBy: signInMethods[actor.kind],
+      username: getUsername(actor),
       scopes: scopes.filter(scope => mayUse(actor, scope)),
     }),
   }
 }
 
-function usernameOf(actor: Actor): string | null {
+function getUsername(actor: Actor): string | null {
   return actor.kind === 'user' || actor.kind === 'token' ? actor.username : null
 }

@@ -2,10 +2,10 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { InviteRecord } from '../../ports/records.ts'
 import type { RegistrationMode } from './accounts-options.ts'
-import { keyedHash, matchesHash, sha256 } from './codes.ts'
+import { hashWithKey, matchesHash, sha256 } from './codes.ts'
 import type { Invites } from './invites.ts'
-import type { CallerFacts, SignedIn } from './login.ts'
-import { begun, type Sessions } from './sessions.ts'
+import type { CallerContext, SignedIn } from './login.ts'
+import { type Sessions, toStartedSession } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 import { hasUsers, type NewUser, toUser, type Users } from './users.ts'
 
@@ -36,22 +36,22 @@ interface RegistrationOptions {
 export function createRegistration(options: RegistrationOptions) {
   const { records, mode, users, sessions, invites, throttle } = options
   /** Equal in all processes with the same secret; worthless after the first admin registered. */
-  const code = keyedHash(options.secret, 'setup').slice(0, 24)
+  const code = hashWithKey(options.secret, 'setup').slice(0, 24)
   const codeHash = sha256(code)
 
   /** Returns the invitation that is used, if any. @throws BlogopsError `forbidden`. */
-  async function admit(reader: RecordReader, request: RegistrationRequest) {
-    if (mode === 'closed') throw closed()
+  async function checkAdmission(reader: RecordReader, request: RegistrationRequest) {
+    if (mode === 'closed') throw registrationClosed()
     if (mode === 'open') return undefined
     // Forms send an empty string for a missing code.
-    if (request.inviteCode) return admitInvited(reader, request.inviteCode)
-    if (await hasUsers(reader)) throw byInvitation()
+    if (request.inviteCode) return checkInvitation(reader, request.inviteCode)
+    if (await hasUsers(reader)) throw invitationRequired()
     if (!matchesHash(request.setupCode ?? '', codeHash)) throw wrongSetupCode(request.setupCode)
     return undefined
   }
 
-  async function admitInvited(reader: RecordReader, inviteCode: string): Promise<InviteRecord> {
-    const invite = await invites.byCode(reader, inviteCode)
+  async function checkInvitation(reader: RecordReader, inviteCode: string): Promise<InviteRecord> {
+    const invite = await invites.findByCode(reader, inviteCode)
     if (!invite) throw invalidInvite()
     return invite
   }
@@ -71,28 +71,28 @@ export function createRegistration(options: RegistrationOptions) {
      * transaction, so that only one of several concurrent uses succeeds.
      * @throws BlogopsError `forbidden`, `bad_request`, `conflict`, `throttled`, `unavailable`.
      */
-    async register(request: RegistrationRequest, { caller, actor }: CallerFacts): Promise<SignedIn> {
-      await admit(records, request)
+    async register(request: RegistrationRequest, { caller, actor }: CallerContext): Promise<SignedIn> {
+      await checkAdmission(records, request)
       if (mode === 'open') await throttle.countRegistration(caller.address)
       const prepared = await users.prepare(request)
       return records.transact(async tx => {
-        const invite = await admit(tx, request)
+        const invite = await checkAdmission(tx, request)
         if (invite) await tx.delete('invite', invite.id)
         const user = await users.add(tx, prepared)
         if (actor.kind === 'user') await tx.delete('session', actor.sessionId)
-        return { user: toUser(user), session: begun(await sessions.begin(tx, user, caller.userAgent)) }
+        return { user: toUser(user), session: toStartedSession(await sessions.begin(tx, user, caller.userAgent)) }
       })
     },
   }
 }
 
-function closed(): BlogopsError {
+function registrationClosed(): BlogopsError {
   return new BlogopsError('forbidden', 'Registration is closed here.', {
     hint: 'Whoever has the data folder can add you: blogops users create <username>',
   })
 }
 
-function byInvitation(): BlogopsError {
+function invitationRequired(): BlogopsError {
   return refusedCode(
     'inviteCode',
     'Registration is by invitation here.',
@@ -100,8 +100,8 @@ function byInvitation(): BlogopsError {
   )
 }
 
-function wrongSetupCode(given: string | undefined): BlogopsError {
-  const message = !given ? 'The first admin needs the setup code.' : 'This is not the setup code.'
+function wrongSetupCode(code: string | undefined): BlogopsError {
+  const message = !code ? 'The first admin needs the setup code.' : 'This is not the setup code.'
   return refusedCode('setupCode', message, 'blogops serve prints it, as a link, when it starts.')
 }
 

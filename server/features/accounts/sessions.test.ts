@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
-import { readsOf } from '../../storage/testing/reads-of.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { wrapReader } from '../../storage/testing/reads-of.ts'
 import { day, from, goodPassword, local, minute, second, testAccounts } from './testing/test-accounts.ts'
 
 const nobody = { kind: 'anonymous' }
@@ -49,12 +49,12 @@ describe('a session', () => {
   })
 
   it('works while the disk is full, its use unnoted', async () => {
-    const store = memoryRecordStore()
+    const store = createMemoryRecordStore()
     let full = false
     const transact: RecordStore['transact'] = work =>
       full ? Promise.reject(new BlogopsError('storage_full', 'The disk is full.')) : store.transact(work)
     const records: RecordStore = {
-      ...readsOf(store),
+      ...wrapReader(store),
       transact,
       close: store.close.bind(store),
     }

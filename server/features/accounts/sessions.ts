@@ -3,8 +3,8 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { sessionSchema } from '../../contract/schemas/account.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { SessionRecord, UserRecord } from '../../ports/records.ts'
-import type { RecordParts } from './accounts-options.ts'
-import { markUse } from './mark-use.ts'
+import type { RecordDependencies } from './accounts-options.ts'
+import { saveLastUse } from './mark-use.ts'
 
 const minute = 60 * 1_000
 const day = 24 * 60 * minute
@@ -16,26 +16,29 @@ export const sessionLimits = {
   /** Maximum time since the last use. */
   idle: 7 * day,
   /** Minimum interval between stored uses, so that not every page view writes. */
-  noteUseAfter: 5 * minute,
+  saveUseAfter: 5 * minute,
 }
 
 export type SessionView = z.output<typeof sessionSchema>
 
 /** Session data for the browser's cookie. */
-export interface BegunSession {
+export interface StartedSession {
   id: string
   expiresAt: Date
 }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export const begun = ({ id, expiresAt }: SessionRecord): BegunSession => ({ id, expiresAt: new Date(expiresAt) })
+export const toStartedSession = ({ id, expiresAt }: SessionRecord): StartedSession => ({
+  id,
+  expiresAt: new Date(expiresAt),
+})
 
-export function isLive({ expiresAt, lastSeenAt }: SessionRecord, now: Date): boolean {
+export function isActiveSession({ expiresAt, lastSeenAt }: SessionRecord, now: Date): boolean {
   return Date.parse(expiresAt) > now.getTime() && Date.parse(lastSeenAt) + sessionLimits.idle > now.getTime()
 }
 
-export async function endSessionsOf(tx: Transaction, userId: string): Promise<void> {
+export async function endUserSessions(tx: Transaction, userId: string): Promise<void> {
   for (const { id } of await tx.find('session', { where: { userId } })) await tx.delete('session', id)
 }
 
@@ -43,12 +46,12 @@ export async function endSessionsOf(tx: Transaction, userId: string): Promise<vo
  * Browser sessions. The id is not secret: it only works in a signed cookie, so it can be listed. Each sign-in gets a
  * new id.
  */
-export function createSessions({ records, clock, newId }: RecordParts) {
-  async function noteUse(id: string): Promise<void> {
+export function createSessions({ records, clock, newId }: RecordDependencies) {
+  async function saveUse(id: string): Promise<void> {
     await records.transact(async tx => {
       const session = await tx.get('session', id)
       const now = clock.now()
-      if (!session || now.getTime() - Date.parse(session.lastSeenAt) < sessionLimits.noteUseAfter) return
+      if (!session || now.getTime() - Date.parse(session.lastSeenAt) < sessionLimits.saveUseAfter) return
       await tx.put('session', { ...session, lastSeenAt: now.toISOString() })
     })
   }
@@ -67,10 +70,10 @@ export function createSessions({ records, clock, newId }: RecordParts) {
     async use(id: string): Promise<{ session: SessionRecord; user: UserRecord } | undefined> {
       const session = await records.get('session', id)
       const now = clock.now()
-      if (!session || !isLive(session, now)) return undefined
+      if (!session || !isActiveSession(session, now)) return undefined
       const user = await records.get('user', session.userId)
       if (!user) return undefined
-      if (now.getTime() - Date.parse(session.lastSeenAt) >= sessionLimits.noteUseAfter) await markUse(noteUse(id))
+      if (now.getTime() - Date.parse(session.lastSeenAt) >= sessionLimits.saveUseAfter) await saveLastUse(saveUse(id))
       return { session, user }
     },
 
@@ -80,7 +83,7 @@ export function createSessions({ records, clock, newId }: RecordParts) {
     async revoke(id: string): Promise<void> {
       await records.transact(async tx => {
         const session = await tx.get('session', id)
-        if (!session || !isLive(session, clock.now())) {
+        if (!session || !isActiveSession(session, clock.now())) {
           throw new BlogopsError('not_found', `There is no open session ${id}.`, {
             hint: 'See which are open: blogops sessions list',
           })
@@ -92,7 +95,7 @@ export function createSessions({ records, clock, newId }: RecordParts) {
     /** Open sessions of all users. */
     async list(currentId: string | undefined): Promise<SessionView[]> {
       const names = new Map((await records.find('user')).map(({ id, username }) => [id, username]))
-      const open = (await records.find('session')).filter(session => isLive(session, clock.now()))
+      const open = (await records.find('session')).filter(session => isActiveSession(session, clock.now()))
       return open.flatMap(({ id, userId, userAgent, createdAt, lastSeenAt, expiresAt }) => {
         const username = names.get(userId)
         if (username === undefined) return []

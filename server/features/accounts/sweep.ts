@@ -1,17 +1,17 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
-import { isOpen } from './invites.ts'
+import { isOpenInvite } from './invites.ts'
 import { isOpenPairing } from './pairing-room.ts'
-import { isLive } from './sessions.ts'
-import { keptFor } from './throttle-limits.ts'
+import { isActiveSession } from './sessions.ts'
+import { countRetentionMs } from './throttle-limits.ts'
 
 /** Maximum number of records of a kind deleted at a time. */
 const batch = 100
 /** Interval in ms between sweeps that leave nothing over. */
-const pause = 10 * 60 * 1_000
+const intervalMs = 10 * 60 * 1_000
 
-interface Rule<K extends Kind> {
+interface SweepRule<K extends Kind> {
   kind: K
   /** Field that expiry depends on; the smallest values are checked first. */
   orderBy: keyof RecordKinds[K] & string
@@ -26,7 +26,7 @@ export function createSweep({ records, clock }: { records: RecordStore; clock: C
   let nextAt = 0
 
   /** Returns true if there may be more. */
-  async function sweepKind<K extends Kind>({ kind, orderBy, isStale }: Rule<K>): Promise<boolean> {
+  async function sweepKind<K extends Kind>({ kind, orderBy, isStale }: SweepRule<K>): Promise<boolean> {
     const oldest = await records.find(kind, { orderBy, limit: batch })
     const stale = oldest.filter(record => isStale(record, clock.now()))
     if (stale.length === 0) return false
@@ -42,17 +42,21 @@ export function createSweep({ records, clock }: { records: RecordStore; clock: C
   return async function sweep(): Promise<void> {
     const now = clock.now().getTime()
     if (now < nextAt) return
-    nextAt = now + pause
+    nextAt = now + intervalMs
     const more = [
-      await sweepKind({ kind: 'session', orderBy: 'lastSeenAt', isStale: (session, at) => !isLive(session, at) }),
-      await sweepKind({ kind: 'invite', orderBy: 'expiresAt', isStale: (invite, at) => !isOpen(invite, at) }),
+      await sweepKind({
+        kind: 'session',
+        orderBy: 'lastSeenAt',
+        isStale: (session, at) => !isActiveSession(session, at),
+      }),
+      await sweepKind({ kind: 'invite', orderBy: 'expiresAt', isStale: (invite, at) => !isOpenInvite(invite, at) }),
       await sweepKind({ kind: 'pairing', orderBy: 'expiresAt', isStale: (pairing, at) => !isOpenPairing(pairing, at) }),
-      await sweepKind({ kind: 'throttle', orderBy: 'blockedUntil', isStale: isSpent }),
+      await sweepKind({ kind: 'throttle', orderBy: 'blockedUntil', isStale: isStaleThrottle }),
     ]
     if (more.includes(true)) nextAt = now
   }
 }
 
-function isSpent({ blockedUntil, updatedAt }: RecordKinds['throttle'], now: Date): boolean {
-  return Date.parse(blockedUntil ?? updatedAt) + keptFor < now.getTime()
+function isStaleThrottle({ blockedUntil, updatedAt }: RecordKinds['throttle'], now: Date): boolean {
+  return Date.parse(blockedUntil ?? updatedAt) + countRetentionMs < now.getTime()
 }

@@ -37,20 +37,20 @@ export const throttleLimits = {
 export type Counter = keyof typeof throttleLimits
 
 /** An address that signed in to an account is exempt from that account's `account` limit for this time in ms. */
-export const knownFor = 30 * 24 * hour
+export const knownAddressMs = 30 * 24 * hour
 
 /** Tolerated difference between the clocks of two processes, in ms. */
 export const clockTolerance = minute
 
 /** Retention of a count after its last wait, in ms. */
-export const keptFor = 24 * hour
+export const countRetentionMs = 24 * hour
 
 /** Wait in ms after this many failures. */
-export function waitAfter(failures: number, { free, maxWait }: ThrottleLimit): number {
+export function getWaitMs(failures: number, { free, maxWait }: ThrottleLimit): number {
   return failures < free ? 0 : Math.min(maxWait, second * 2 ** (failures - free))
 }
 
 /** Maximum counted failures: the wait no longer grows, and forgiving must take a limited time. */
-export function mostCounted({ free, maxWait }: ThrottleLimit): number {
+export function getMaxFailures({ free, maxWait }: ThrottleLimit): number {
   return free + Math.ceil(Math.log2(maxWait / second))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { from, goodPassword, hour, minute, second, testAccounts } from './testing/test-accounts.ts'
-import { throttleLimits, waitAfter } from './throttle-limits.ts'
+import { getWaitMs, throttleLimits } from './throttle-limits.ts'
 
 type TestAccounts = ReturnType<typeof testAccounts>
 
@@ -222,5 +222,5 @@ it.each([
   [15, 15 * minute],
   [5_000, 15 * minute],
 ])('after %i failures of a pair waits %i ms', (failures, wait) => {
-  expect(waitAfter(failures, throttleLimits.pair)).toBe(wait)
+  expect(getWaitMs(failures, throttleLimits.pair)).toBe(wait)
 })

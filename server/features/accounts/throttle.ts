@@ -1,10 +1,17 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { networkOf, subscriberOf } from '../../contract/network-address.ts'
+import { getNetworkPrefix, getSubscriberAddress } from '../../contract/network-address.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ThrottleRecord } from '../../ports/records.ts'
-import { keyedHash } from './codes.ts'
-import { type Counter, clockTolerance, knownFor, mostCounted, throttleLimits, waitAfter } from './throttle-limits.ts'
+import { hashWithKey } from './codes.ts'
+import {
+  type Counter,
+  clockTolerance,
+  getMaxFailures,
+  getWaitMs,
+  knownAddressMs,
+  throttleLimits,
+} from './throttle-limits.ts'
 
 /** A sign-in attempt: the folded username, which may be unknown, and the caller's address. */
 export interface Attempt {
@@ -25,22 +32,22 @@ interface Count {
  * keyed hashes.
  */
 export function createThrottle({ records, clock, secret }: { records: RecordStore; clock: Clock; secret: Uint8Array }) {
-  const idOf = (name: string, ...parts: string[]) => `${name}-${keyedHash(secret, name, ...parts)}`
-  const countOf = (counter: Counter, ...parts: string[]): Count => ({ counter, id: idOf(counter, ...parts) })
+  const hashId = (name: string, ...parts: string[]) => `${name}-${hashWithKey(secret, name, ...parts)}`
+  const createCount = (counter: Counter, ...parts: string[]): Count => ({ counter, id: hashId(counter, ...parts) })
 
-  function countsOf({ account, address }: Attempt) {
-    const from = subscriberOf(address)
-    const network = networkOf(address)
+  function createCounts({ account, address }: Attempt) {
+    const from = getSubscriberAddress(address)
+    const network = getNetworkPrefix(address)
     return {
-      pair: countOf('pair', account, from),
-      address: countOf('address', from),
-      account: countOf('account', account),
-      network: network === undefined ? [] : [countOf('network', network)],
-      knownId: idOf('known', account, from),
+      pair: createCount('pair', account, from),
+      address: createCount('address', from),
+      account: createCount('account', account),
+      network: network === undefined ? [] : [createCount('network', network)],
+      knownId: hashId('known', account, from),
     }
   }
 
-  function failuresNow({ counter }: Count, record: ThrottleRecord | undefined): number {
+  function getCurrentFailures({ counter }: Count, record: ThrottleRecord | undefined): number {
     if (!record) return 0
     // Another process whose clock is ahead may have counted last.
     const quiet = Math.max(0, clock.now().getTime() - Date.parse(record.updatedAt))
@@ -48,20 +55,20 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
   }
 
   /** Remaining wait in ms. Counts without a wait are ignored, since a clock ahead of this one may have written them. */
-  function waitOf({ counter }: Count, record: ThrottleRecord | undefined): number {
+  function getRemainingWait({ counter }: Count, record: ThrottleRecord | undefined): number {
     if (!record) return 0
-    const longest = waitAfter(record.failures, throttleLimits[counter])
+    const longest = getWaitMs(record.failures, throttleLimits[counter])
     if (longest === 0) return 0
-    const left = (Date.parse(record.blockedUntil ?? '') || 0) - clock.now().getTime()
+    const remaining = (Date.parse(record.blockedUntil ?? '') || 0) - clock.now().getTime()
     // The clock was set back. The attempt is allowed and counted with the current time.
-    return left > longest + clockTolerance ? 0 : left
+    return remaining > longest + clockTolerance ? 0 : remaining
   }
 
   async function addOne(tx: Transaction, count: Count, record: ThrottleRecord | undefined): Promise<void> {
     const now = clock.now()
     const limit = throttleLimits[count.counter]
-    const failures = Math.min(failuresNow(count, record) + 1, mostCounted(limit))
-    const wait = waitAfter(failures, limit)
+    const failures = Math.min(getCurrentFailures(count, record) + 1, getMaxFailures(limit))
+    const wait = getWaitMs(failures, limit)
     await tx.put('throttle', {
       id: count.id,
       version: record?.version ?? 0,
@@ -73,14 +80,14 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
 
   async function charge(tx: Transaction, counts: Count[]): Promise<void> {
     const found = await Promise.all(counts.map(async count => ({ count, record: await tx.get('throttle', count.id) })))
-    const wait = Math.max(...found.map(({ count, record }) => waitOf(count, record)))
-    if (wait > 0) throw tooMany(Math.ceil(wait / 1_000))
+    const wait = Math.max(...found.map(({ count, record }) => getRemainingWait(count, record)))
+    if (wait > 0) throw tooManyAttempts(Math.ceil(wait / 1_000))
     for (const { count, record } of found) await addOne(tx, count, record)
   }
 
   async function refund(tx: Transaction, count: Count): Promise<void> {
     const record = await tx.get('throttle', count.id)
-    const failures = Math.max(0, failuresNow(count, record) - 1)
+    const failures = Math.max(0, getCurrentFailures(count, record) - 1)
     if (!record || failures === 0) return tx.delete('throttle', count.id)
     await tx.put('throttle', { ...record, failures, blockedUntil: clock.now().toISOString() })
   }
@@ -91,7 +98,7 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
   }
 
   async function chargeAttempt(attempt: Attempt): Promise<Count[]> {
-    const { pair, address, account, network, knownId } = countsOf(attempt)
+    const { pair, address, account, network, knownId } = createCounts(attempt)
     return records.transact(async tx => {
       const counts = [pair, address, ...((await isKnown(tx, knownId)) ? [] : [account, ...network])]
       await charge(tx, counts)
@@ -105,10 +112,10 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
      * @throws BlogopsError `throttled` (with `details.retryAfter`, in seconds) without making the attempt; errors of
      * `make`, after which the attempt does not count.
      */
-    async count<T>(attempt: Attempt, make: () => Promise<T>): Promise<{ made: T; counts: readonly Count[] }> {
+    async count<T>(attempt: Attempt, make: () => Promise<T>): Promise<{ result: T; counts: readonly Count[] }> {
       const counts = await chargeAttempt(attempt)
       try {
-        return { made: await make(), counts }
+        return { result: await make(), counts }
       } catch (cause) {
         await records.transact(async tx => {
           for (const count of counts) await refund(tx, count)
@@ -119,55 +126,55 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
 
     /** After a success: resets the failures of the account and marks the address as known. */
     async clear(tx: Transaction, attempt: Attempt, counts: readonly Count[]): Promise<void> {
-      const { pair, account, knownId } = countsOf(attempt)
+      const { pair, account, knownId } = createCounts(attempt)
       await tx.delete('throttle', pair.id)
       await tx.delete('throttle', account.id)
-      for (const count of counts) if (!isOfAccount(count)) await refund(tx, count)
+      for (const count of counts) if (!isAccountCount(count)) await refund(tx, count)
       const now = clock.now()
       // `blockedUntil` is when the record expires, so that the sweep treats it like a count.
-      const blockedUntil = new Date(now.getTime() + knownFor).toISOString()
+      const blockedUntil = new Date(now.getTime() + knownAddressMs).toISOString()
       const version = (await tx.get('throttle', knownId))?.version ?? 0
       await tx.put('throttle', { id: knownId, version, failures: 0, blockedUntil, updatedAt: now.toISOString() })
     },
 
     /** Counts an open registration. @throws BlogopsError `throttled`. */
     countRegistration: (address: string): Promise<void> =>
-      records.transact(tx => charge(tx, [countOf('registration', subscriberOf(address))])),
+      records.transact(tx => charge(tx, [createCount('registration', getSubscriberAddress(address))])),
 
     /** Counts a started pairing. @throws BlogopsError `throttled`. */
     countPairing: (address: string): Promise<void> =>
-      records.transact(tx => charge(tx, [countOf('pairing', subscriberOf(address))])),
+      records.transact(tx => charge(tx, [createCount('pairing', getSubscriberAddress(address))])),
 
     /**
      * Looks up a code; an unknown one counts as a failed guess. @throws BlogopsError `throttled`; the errors of
      * `look`.
      */
-    async guess<T>(address: string, look: () => Promise<T>): Promise<T> {
-      const count = countOf('guess', subscriberOf(address))
+    async guess<T>(address: string, lookUp: () => Promise<T>): Promise<T> {
+      const count = createCount('guess', getSubscriberAddress(address))
       await records.transact(tx => charge(tx, [count]))
-      let isOne = true
+      let isKnownCode = true
       try {
-        return await look()
+        return await lookUp()
       } catch (cause) {
-        isOne = !(cause instanceof BlogopsError && cause.code === 'not_found')
+        isKnownCode = !(cause instanceof BlogopsError && cause.code === 'not_found')
         throw cause
       } finally {
-        if (isOne) await records.transact(tx => refund(tx, count))
+        if (isKnownCode) await records.transact(tx => refund(tx, count))
       }
     },
   }
 }
 
 /** Counters that belong to the account. */
-const isOfAccount = ({ counter }: Count) => counter === 'pair' || counter === 'account'
+const isAccountCount = ({ counter }: Count) => counter === 'pair' || counter === 'account'
 
-function tooMany(retryAfter: number): BlogopsError {
-  return new BlogopsError('throttled', `Too many attempts. Try again in ${inWords(retryAfter)}.`, {
+function tooManyAttempts(retryAfter: number): BlogopsError {
+  return new BlogopsError('throttled', `Too many attempts. Try again in ${formatWait(retryAfter)}.`, {
     details: { retryAfter },
   })
 }
 
-function inWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds === 1) return 'a second'
   return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }

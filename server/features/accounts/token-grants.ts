@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { type Actor, holds, type Scope, tokensMakeNoAdmins } from '../../contract/scopes.ts'
+import { type Actor, createTokenAdminError, hasExplicitScope, type Scope } from '../../contract/scopes.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { TokenMaker, UserRecord } from '../../ports/records.ts'
 import { findUser } from './users.ts'
@@ -10,15 +10,15 @@ import { findUser } from './users.ts'
  * itself and are revoked with it. It creates no admins or invitations, since an admin has every scope. It may end
  * sessions, revoke tokens and remove users.
  */
-export function assertMayMakeAdmins(actor: Actor): void {
-  if (actor.kind === 'token') throw tokensMakeNoAdmins()
+export function assertMayCreateAdmins(actor: Actor): void {
+  if (actor.kind === 'token') throw createTokenAdminError()
 }
 
 /** @throws BlogopsError `forbidden`. */
 export function assertMayGrant(actor: Actor, scopes: readonly Scope[]): void {
-  const lacking = scopes.filter(scope => !holds(actor, scope))
-  if (lacking.length === 0) return
-  throw new BlogopsError('forbidden', `A token cannot give another what it has not itself: ${lacking.join(', ')}.`, {
+  const missing = scopes.filter(scope => !hasExplicitScope(actor, scope))
+  if (missing.length === 0) return
+  throw new BlogopsError('forbidden', `A token cannot give another what it has not itself: ${missing.join(', ')}.`, {
     hint: 'Sign in to create this token.',
   })
 }
@@ -32,19 +32,23 @@ export function toTokenMaker(actor: Actor): TokenMaker {
 }
 
 /** Expiry of a new token, limited to the expiry of its parent token. */
-export function earlierEnd(asked: Date | null, parentEndsAt: Date | null): Date | null {
-  if (asked === null || parentEndsAt === null) return asked ?? parentEndsAt
-  return asked < parentEndsAt ? asked : parentEndsAt
+export function getEarlierEnd(requested: Date | null, parentEndsAt: Date | null): Date | null {
+  if (requested === null || parentEndsAt === null) return requested ?? parentEndsAt
+  return requested < parentEndsAt ? requested : parentEndsAt
 }
 
 /**
  * The user of a new token: the caller's own, or, locally, the named or only user.
  * @throws BlogopsError `not_found`, `forbidden`, `bad_request`, `unauthorized`.
  */
-export async function tokenOwner(reader: RecordReader, actor: Actor, named: string | undefined): Promise<UserRecord> {
+export async function findTokenOwner(
+  reader: RecordReader,
+  actor: Actor,
+  named: string | undefined,
+): Promise<UserRecord> {
   if (actor.kind === 'anonymous' || actor.kind === 'schedule')
     throw new BlogopsError('unauthorized', 'You are not signed in.')
-  if (actor.kind === 'local') return named === undefined ? onlyUser(reader) : findUser(reader, named)
+  if (actor.kind === 'local') return named === undefined ? findOnlyUser(reader) : findUser(reader, named)
   const own = await findUser(reader, actor.userId)
   if (named !== undefined && (await findUser(reader, named)).id !== own.id) {
     throw new BlogopsError('forbidden', `A token acts for who creates it: ${named} has to do that.`)
@@ -52,7 +56,7 @@ export async function tokenOwner(reader: RecordReader, actor: Actor, named: stri
   return own
 }
 
-async function onlyUser(reader: RecordReader): Promise<UserRecord> {
+async function findOnlyUser(reader: RecordReader): Promise<UserRecord> {
   const [user, second] = await reader.find('user', { limit: 2 })
   if (!user) {
     throw new BlogopsError('not_found', 'There is no admin yet for a token to act for.', {

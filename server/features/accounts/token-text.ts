@@ -1,5 +1,5 @@
 /** `bo_<id>_<secret>`: the prefix lets secret scanners recognize it, the id finds its record. */
-export function tokenText(id: string, secret: string): string {
+export function formatToken(id: string, secret: string): string {
   return `bo_${id}_${secret}`
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { durationMs } from './durations.ts'
+import { parseDuration } from './durations.ts'
 import { day, hour, local, minute, second, testAccounts } from './testing/test-accounts.ts'
 
 async function withAda() {
@@ -218,10 +218,10 @@ describe('creating a token', () => {
   })
 
   it('takes ten years at most', () => {
-    expect([durationMs('12h'), durationMs('90d'), durationMs('4w')]).toEqual([12 * hour, 90 * day, 28 * day])
-    expect(durationMs('3650d')).toBe(3_650 * day)
+    expect([parseDuration('12h'), parseDuration('90d'), parseDuration('4w')]).toEqual([12 * hour, 90 * day, 28 * day])
+    expect(parseDuration('3650d')).toBe(3_650 * day)
     for (const duration of ['9999d', '9999w']) {
-      expect(() => durationMs(duration)).toThrow(expect.objectContaining({ code: 'bad_request' }))
+      expect(() => parseDuration(duration)).toThrow(expect.objectContaining({ code: 'bad_request' }))
     }
   })
 })

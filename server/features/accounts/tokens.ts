@@ -4,13 +4,13 @@ import type { tokenSchema } from '../../contract/schemas/account.ts'
 import { type Scope, scopes } from '../../contract/scopes.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { TokenMaker, TokenRecord, UserRecord } from '../../ports/records.ts'
-import type { RecordParts } from './accounts-options.ts'
+import type { RecordDependencies } from './accounts-options.ts'
 import { matchesHash, type RandomToken, sha256 } from './codes.ts'
-import { markUse } from './mark-use.ts'
-import { parseToken, tokenText } from './token-text.ts'
+import { saveLastUse } from './mark-use.ts'
+import { formatToken, parseToken } from './token-text.ts'
 
 /** Minimum interval in ms between stored uses of a token. */
-export const noteUseAfter = 5 * 60 * 1_000
+export const saveUseAfterMs = 5 * 60 * 1_000
 
 export type TokenView = z.output<typeof tokenSchema>
 export type Tokens = ReturnType<typeof createTokens>
@@ -24,7 +24,7 @@ export interface NewToken {
 }
 
 /** Scopes that still exist; a removed scope grants nothing. */
-export function knownScopes(token: TokenRecord): Scope[] {
+export function getKnownScopes(token: TokenRecord): Scope[] {
   return scopes.filter(scope => token.scopes.includes(scope))
 }
 
@@ -32,10 +32,10 @@ function isExpired({ expiresAt }: TokenRecord, now: Date): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= now.getTime()
 }
 
-function toView(token: TokenRecord, username: string): TokenView {
+function toTokenView(token: TokenRecord, username: string): TokenView {
   const { id, name, createdAt, expiresAt, lastUsedAt } = token
   const parentId = token.madeBy?.tokenId ?? null
-  return { id, name, username, scopes: knownScopes(token), createdAt, expiresAt, lastUsedAt, parentId }
+  return { id, name, username, scopes: getKnownScopes(token), createdAt, expiresAt, lastUsedAt, parentId }
 }
 
 /** Tokens created with a token, directly or through others. A token only creates tokens for its own user. */
@@ -52,20 +52,31 @@ async function findDescendants(tx: Transaction, { id, userId }: TokenRecord): Pr
 }
 
 /** API tokens. The secret is 256 random bits and shown once; only its hash is stored. */
-export function createTokens({ records, clock, newId, randomToken }: RecordParts & { randomToken: RandomToken }) {
-  async function noteUse(id: string): Promise<void> {
+export function createTokens({
+  records,
+  clock,
+  newId,
+  randomToken,
+}: RecordDependencies & { randomToken: RandomToken }) {
+  async function saveUse(id: string): Promise<void> {
     await records.transact(async tx => {
       const token = await tx.get('token', id)
-      if (token && isNoteDue(token)) await tx.put('token', { ...token, lastUsedAt: clock.now().toISOString() })
+      if (token && isSaveDue(token)) await tx.put('token', { ...token, lastUsedAt: clock.now().toISOString() })
     })
   }
 
-  const isNoteDue = ({ lastUsedAt }: TokenRecord) =>
-    lastUsedAt === null || clock.now().getTime() - Date.parse(lastUsedAt) >= noteUseAfter
+  const isSaveDue = ({ lastUsedAt }: TokenRecord) =>
+    lastUsedAt === null || clock.now().getTime() - Date.parse(lastUsedAt) >= saveUseAfterMs
 
   return {
     /** @throws BlogopsError `not_found` if the user was removed, `unauthorized` if the parent token was revoked. */
-    async create({ name, scopes: asked, user, expiresAt, madeBy }: NewToken): Promise<TokenView & { token: string }> {
+    async create({
+      name,
+      scopes: requested,
+      user,
+      expiresAt,
+      madeBy,
+    }: NewToken): Promise<TokenView & { token: string }> {
       const secret = randomToken(32)
       const record = await records.transact(async tx => {
         if (!(await tx.get('user', user.id))) throw new BlogopsError('not_found', `There is no user ${user.username}.`)
@@ -75,7 +86,7 @@ export function createTokens({ records, clock, newId, randomToken }: RecordParts
           version: 0,
           name,
           userId: user.id,
-          scopes: [...new Set(asked)],
+          scopes: [...new Set(requested)],
           secretHash: sha256(secret),
           createdAt: clock.now().toISOString(),
           expiresAt: expiresAt?.toISOString() ?? null,
@@ -83,14 +94,14 @@ export function createTokens({ records, clock, newId, randomToken }: RecordParts
           madeBy,
         })
       })
-      return { ...toView(record, user.username), token: tokenText(record.id, secret) }
+      return { ...toTokenView(record, user.username), token: formatToken(record.id, secret) }
     },
 
     /** Tokens of all users, including expired ones. */
     async list(): Promise<TokenView[]> {
       const names = new Map((await records.find('user')).map(({ id, username }) => [id, username]))
       const tokens = await records.find('token')
-      return tokens.map(token => toView(token, names.get(token.userId) ?? ''))
+      return tokens.map(token => toTokenView(token, names.get(token.userId) ?? ''))
     },
 
     /**
@@ -101,7 +112,7 @@ export function createTokens({ records, clock, newId, randomToken }: RecordParts
     async revoke(id: string): Promise<string[]> {
       return records.transact(async tx => {
         const token = await tx.get('token', id)
-        if (!token) throw noToken(id)
+        if (!token) throw tokenNotFound(id)
         const descendants = await findDescendants(tx, token)
         for (const one of [token, ...descendants]) await tx.delete('token', one.id)
         return descendants.map(({ name }) => name)
@@ -118,8 +129,8 @@ export function createTokens({ records, clock, newId, randomToken }: RecordParts
       if (!parsed || !token || !matchesHash(parsed.secret, token.secretHash)) throw unknownToken()
       const user = await records.get('user', token.userId)
       if (!user) throw unknownToken()
-      if (isExpired(token, clock.now())) throw expired(token)
-      if (isNoteDue(token)) await markUse(noteUse(token.id))
+      if (isExpired(token, clock.now())) throw tokenExpired(token)
+      if (isSaveDue(token)) await saveLastUse(saveUse(token.id))
       return { token, user }
     },
   }
@@ -127,7 +138,7 @@ export function createTokens({ records, clock, newId, randomToken }: RecordParts
 
 const hint = 'Create another: blogops tokens create <name> --scope <scope>'
 
-function noToken(id: string): BlogopsError {
+function tokenNotFound(id: string): BlogopsError {
   return new BlogopsError('not_found', `There is no token ${id}.`, { hint: 'See which there are: blogops tokens list' })
 }
 
@@ -135,6 +146,6 @@ function unknownToken(): BlogopsError {
   return new BlogopsError('unauthorized', 'This token is not known here: it is mistyped, or was revoked.', { hint })
 }
 
-function expired({ name, expiresAt }: TokenRecord): BlogopsError {
+function tokenExpired({ name, expiresAt }: TokenRecord): BlogopsError {
   return new BlogopsError('unauthorized', `The token ${name} expired on ${expiresAt?.slice(0, 10)}.`, { hint })
 }

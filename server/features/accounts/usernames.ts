@@ -2,7 +2,7 @@
  * Key for looking up a username. Names that differ in case or compatible spelling (`ﬁ` and `fi`, `ß` and `SS`) have
  * the same key. Converts to upper case first, which folds more characters.
  */
-export function usernameKey(username: string): string {
+export function toUsernameKey(username: string): string {
   return username.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
 }
 
@@ -10,5 +10,5 @@ export function usernameKey(username: string): string {
 const reserved: ReadonlySet<string> = new Set(['local', 'anonymous', 'schedule'])
 
 export function isReserved(username: string): boolean {
-  return reserved.has(usernameKey(username))
+  return reserved.has(toUsernameKey(username))
 }

@@ -2,11 +2,11 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { User } from '../../contract/schemas/account.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { UserRecord } from '../../ports/records.ts'
-import type { RecordParts } from './accounts-options.ts'
+import type { RecordDependencies } from './accounts-options.ts'
 import { assertGoodPassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
-import { endSessionsOf } from './sessions.ts'
-import { isReserved, usernameKey } from './usernames.ts'
+import { endUserSessions } from './sessions.ts'
+import { isReserved, toUsernameKey } from './usernames.ts'
 
 export interface NewUser {
   username: string
@@ -21,30 +21,30 @@ export async function hasUsers(reader: RecordReader): Promise<boolean> {
   return (await reader.find('user', { limit: 1 })).length > 0
 }
 
-export async function userNamed(reader: RecordReader, username: string): Promise<UserRecord | undefined> {
-  const [user] = await reader.find('user', { where: { usernameKey: usernameKey(username) } })
+export async function findUserByName(reader: RecordReader, username: string): Promise<UserRecord | undefined> {
+  const [user] = await reader.find('user', { where: { usernameKey: toUsernameKey(username) } })
   return user
 }
 
 /** Finds a user by id or username. @throws BlogopsError `not_found`. */
 export async function findUser(reader: RecordReader, idOrName: string): Promise<UserRecord> {
-  const user = (await reader.get('user', idOrName)) ?? (await userNamed(reader, idOrName))
+  const user = (await reader.get('user', idOrName)) ?? (await findUserByName(reader, idOrName))
   if (user) return user
   throw new BlogopsError('not_found', `There is no user ${idOrName}.`, { hint: 'See who there is: blogops users list' })
 }
 
 /** Admin users. All have the same rights. */
-export function createUsers({ records, clock, newId, passwords }: RecordParts & { passwords: Passwords }) {
+export function createUsers({ records, clock, newId, passwords }: RecordDependencies & { passwords: Passwords }) {
   /** @throws BlogopsError `bad_request` for the password, `conflict` for the name, `unavailable` under load. */
   async function prepare({ username, password }: NewUser): Promise<{ username: string; passwordHash: string }> {
     await assertGoodPassword(password, username)
-    await assertFree(records, username)
+    await assertUsernameFree(records, username)
     return { username, passwordHash: await passwords.hash(password) }
   }
 
   async function add(tx: Transaction, user: { username: string; passwordHash: string }): Promise<UserRecord> {
-    await assertFree(tx, user.username)
-    const usernameFolded = usernameKey(user.username)
+    await assertUsernameFree(tx, user.username)
+    const usernameFolded = toUsernameKey(user.username)
     const createdAt = clock.now().toISOString()
     return tx.put('user', { id: newId(), version: 0, ...user, usernameKey: usernameFolded, createdAt })
   }
@@ -71,7 +71,7 @@ export function createUsers({ records, clock, newId, passwords }: RecordParts & 
       const passwordHash = await passwords.hash(newPassword)
       return records.transact(async tx => {
         const user = await findUser(tx, idOrName)
-        await endSessionsOf(tx, user.id)
+        await endUserSessions(tx, user.id)
         return toUser(await tx.put('user', { ...user, passwordHash }))
       })
     },
@@ -92,8 +92,8 @@ export function createUsers({ records, clock, newId, passwords }: RecordParts & 
   }
 }
 
-async function assertFree(reader: RecordReader, username: string): Promise<void> {
-  if (!isReserved(username) && !(await userNamed(reader, username))) return
+async function assertUsernameFree(reader: RecordReader, username: string): Promise<void> {
+  if (!isReserved(username) && !(await findUserByName(reader, username))) return
   const message = `The username ${username} is taken.`
   throw new BlogopsError('conflict', message, {
     hint: 'Choose another.',
@@ -102,7 +102,7 @@ async function assertFree(reader: RecordReader, username: string): Promise<void>
 }
 
 async function removeBelongings(tx: Transaction, userId: string): Promise<void> {
-  await endSessionsOf(tx, userId)
+  await endUserSessions(tx, userId)
   for (const { id } of await tx.find('token', { where: { userId } })) await tx.delete('token', id)
   const invites = await tx.find('invite')
   for (const invite of invites) if (invite.createdBy === userId) await tx.delete('invite', invite.id)

@@ -17,13 +17,13 @@ export interface AdArticles {
    */
   find(ref: string, reader?: RecordReader): Promise<AdArticle>
   /** Returns articles by id, deleted ones included. Unknown ids are left out. */
-  named(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<AdArticle, 'title' | 'slug'>>>
+  findMany(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<AdArticle, 'title' | 'slug'>>>
 }
 
 /** Adds a hint about where to find articles to `not_found` errors. */
-export function withHint({ find, named }: AdArticles): AdArticles {
+export function withNotFoundHint({ find, findMany }: AdArticles): AdArticles {
   return {
-    named,
+    findMany,
     async find(ref, reader) {
       try {
         return await find(ref, reader)
@@ -37,7 +37,7 @@ export function withHint({ find, named }: AdArticles): AdArticles {
 }
 
 /** Returns the articles of ad sets. Imported ad sets have none. */
-export function namedBehind(articles: AdArticles, adSets: readonly { articleId: string | null }[]) {
+export function findArticlesOfAdSets(articles: AdArticles, adSets: readonly { articleId: string | null }[]) {
   const ids = adSets.flatMap(({ articleId }) => (articleId === null ? [] : [articleId]))
-  return articles.named([...new Set(ids)])
+  return articles.findMany([...new Set(ids)])
 }

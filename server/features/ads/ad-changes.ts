@@ -1,18 +1,21 @@
-import type { AdChange } from '../../ports/records.ts'
+import type { AdHistoryEntry } from '../../ports/records.ts'
 
 /** Maximum number of history entries per campaign, ad set or ad. */
-const kept = 20
+const maxHistory = 20
 
 /** Appends a change and drops the oldest surplus ones. */
-export function withChange(changes: readonly AdChange[] | undefined, change: AdChange): AdChange[] {
-  return [...(changes ?? []), change].slice(-kept)
+export function appendHistory(
+  changes: readonly AdHistoryEntry[] | undefined,
+  change: AdHistoryEntry,
+): AdHistoryEntry[] {
+  return [...(changes ?? []), change].slice(-maxHistory)
 }
 
 /** Converts money from pence to pounds for callers. */
-export function toChange({ at, by, what, from, to }: AdChange): AdChange {
-  return { at, by, what, from: inPounds(from), to: inPounds(to) }
+export function toHistoryView({ at, by, what, from, to }: AdHistoryEntry): AdHistoryEntry {
+  return { at, by, what, from: penceToPounds(from), to: penceToPounds(to) }
 }
 
-function inPounds(value: string | number): string | number {
+function penceToPounds(value: string | number): string | number {
   return typeof value === 'number' ? value / 100 : value
 }

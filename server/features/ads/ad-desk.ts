@@ -3,16 +3,16 @@ import type { Ad, NewAd } from '../../contract/schemas/ad.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
 import type { AdArticle, AdArticles } from './ad-articles.ts'
-import { type AdSetsOptions, adSetOf, requireArticle } from './ad-sets.ts'
-import { adViews } from './ad-view.ts'
-import { refuseRunningAboveCap } from './budget-cap.ts'
-import { ensureActs, isThere } from './ensure.ts'
-import { type Act, create, remove, setStatus } from './outbox/act.ts'
+import { type AdSetsOptions, getAdSet, requireArticleId } from './ad-sets.ts'
+import { toAds } from './ad-view.ts'
+import { assertRunningBelowCap } from './budget-cap.ts'
+import { hasRemoteId, planAdSetCreation } from './ensure.ts'
+import { type AdChange, planCreate, planRemove, planStatus } from './outbox/act.ts'
 import type { Task } from './outbox/outbox.ts'
-import { ownLink } from './own-link.ts'
-import { endActs, startActs } from './running.ts'
+import { toArticleLink } from './own-link.ts'
+import { planActivation, planPauseOfParents } from './running.ts'
 
-export interface AdDeskOptions extends AdSetsOptions {
+export interface AdServiceOptions extends AdSetsOptions {
   siteUrl: string
 }
 
@@ -25,33 +25,33 @@ interface StatusChange {
 }
 
 /** Creates, switches and deletes single ads. */
-export function createAdDesk(options: AdDeskOptions) {
+export function createAdService(options: AdServiceOptions) {
   const { records, clock, newId, articles, siteUrl, outbox, maxDailyBudgetPence } = options
 
-  async function viewOf(adId: string): Promise<Ad> {
-    const [view] = await adViews(records, [await adOf(records, adId)])
+  async function getView(adId: string): Promise<Ad> {
+    const [view] = await toAds(records, [await getAd(records, adId)])
     if (!view) throw new Error('An ad has no view.')
     return view
   }
 
-  async function taskOf({ adSetId }: Pick<AdRecord, 'adSetId'>, by: string): Promise<Task> {
-    return { campaignId: (await adSetOf(records, adSetId)).campaignId, by }
+  async function toTask({ adSetId }: Pick<AdRecord, 'adSetId'>, by: string): Promise<Task> {
+    return { campaignId: (await getAdSet(records, adSetId)).campaignId, by }
   }
 
-  async function statusActs(tx: RecordReader, { adId, status }: StatusChange): Promise<Act[]> {
-    const ad = await adOf(tx, adId)
-    if (status === 'PAUSED') return [setStatus('ad', adId, 'PAUSED'), ...(await endActs(tx, ad))]
-    await refuseUnfit(tx, ad, articles)
-    await refuseRunningAboveCap(tx, maxDailyBudgetPence, await adSetOf(tx, ad.adSetId))
-    if (outbox.connected && !isThere(ad)) throw notSent(ad)
-    return startActs(tx, ad)
+  async function planStatusChange(tx: RecordReader, { adId, status }: StatusChange): Promise<AdChange[]> {
+    const ad = await getAd(tx, adId)
+    if (status === 'PAUSED') return [planStatus('ad', adId, 'PAUSED'), ...(await planPauseOfParents(tx, ad))]
+    await assertCanRun(tx, ad, articles)
+    await assertRunningBelowCap(tx, maxDailyBudgetPence, await getAdSet(tx, ad.adSetId))
+    if (outbox.connected && !hasRemoteId(ad)) throw adIsLocalOnly(ad)
+    return planActivation(tx, ad)
   }
 
   /** After a failed activation, pauses the ad set and the campaign again if the ad needed them. Errors are ignored. */
-  async function pauseAround(ad: AdRecord, task: Task): Promise<void> {
+  async function pauseParents(ad: AdRecord, task: Task): Promise<void> {
     const isOff = async (tx: RecordReader) => (await tx.get('ad', ad.id))?.status === 'PAUSED'
     const plan = async (tx: RecordReader) => ({
-      acts: (await isOff(tx)) ? await endActs(tx, ad) : [],
+      changes: (await isOff(tx)) ? await planPauseOfParents(tx, ad) : [],
       result: undefined,
     })
     await outbox.perform(task, plan).catch(() => undefined)
@@ -59,14 +59,14 @@ export function createAdDesk(options: AdDeskOptions) {
 
   return {
     /** Returns all ads, newest first. */
-    async all(): Promise<Ad[]> {
-      return adViews(records, await records.find('ad', { direction: 'desc' }))
+    async list(): Promise<Ad[]> {
+      return toAds(records, await records.find('ad', { direction: 'desc' }))
     },
 
     /** Returns ads in creation order. @throws BlogopsError `not_found`. */
-    async ofAdSet(adSetId: string): Promise<Ad[]> {
-      await adSetOf(records, adSetId)
-      return adViews(records, await records.find('ad', { where: { adSetId } }))
+    async listOfAdSet(adSetId: string): Promise<Ad[]> {
+      await getAdSet(records, adSetId)
+      return toAds(records, await records.find('ad', { where: { adSetId } }))
     },
 
     /**
@@ -74,27 +74,27 @@ export function createAdDesk(options: AdDeskOptions) {
      * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict` for an imported ad set; `bad_request`
      * if the link is not the article's; rejections by the platform.
      */
-    async create({ adSetId, name, linkUrl, targetingLabel, by, ...words }: NewAd & { by: string }): Promise<Ad> {
-      const article = await articles.find(requireArticle(await adSetOf(records, adSetId)))
-      const link = ownLink(linkUrl, siteUrl, article)
-      const id = await outbox.perform(await taskOf({ adSetId }, by), async tx => {
-        const before = await ensureActs(tx, await adSetOf(tx, adSetId))
-        const same = (await tx.find('ad', { where: { adSetId } })).find(ad => saysTheSame(ad, words))
-        if (same) return { acts: [], result: same.id }
+    async create({ adSetId, name, linkUrl, targetingLabel, by, ...text }: NewAd & { by: string }): Promise<Ad> {
+      const article = await articles.find(requireArticleId(await getAdSet(records, adSetId)))
+      const link = toArticleLink(linkUrl, siteUrl, article)
+      const id = await outbox.perform(await toTask({ adSetId }, by), async tx => {
+        const ensureChanges = await planAdSetCreation(tx, await getAdSet(tx, adSetId))
+        const same = (await tx.find('ad', { where: { adSetId } })).find(ad => hasSameText(ad, text))
+        if (same) return { changes: [], result: same.id }
         const { id } = await tx.put('ad', {
           id: newId(),
           version: 0,
           adSetId,
-          name: name ?? `${article.title} - Variant ${words.variant}`,
-          ...words,
+          name: name ?? `${article.title} - Variant ${text.variant}`,
+          ...text,
           linkUrl: link,
           targetingLabel: targetingLabel ?? null,
           createdAt: clock.now().toISOString(),
           createdBy: by,
         })
-        return { acts: [...before, create('creative', id, true), create('ad', id, true)], result: id }
+        return { changes: [...ensureChanges, planCreate('creative', id, true), planCreate('ad', id, true)], result: id }
       })
-      return viewOf(id)
+      return getView(id)
     },
 
     /**
@@ -103,15 +103,19 @@ export function createAdDesk(options: AdDeskOptions) {
      * exceeded, or the ad is imported or not on the platform; rejections by the platform.
      */
     async setStatus(change: StatusChange): Promise<Ad> {
-      const ad = await adOf(records, change.adId)
-      const { status, by, plan: of } = change
-      const task = { ...(await taskOf(ad, by)), ...(of !== undefined && { plan: of }), urgent: status === 'PAUSED' }
-      const plan = async (tx: RecordReader) => ({ acts: await statusActs(tx, change), result: undefined })
+      const ad = await getAd(records, change.adId)
+      const { status, by, plan: planId } = change
+      const task = {
+        ...(await toTask(ad, by)),
+        ...(planId !== undefined && { plan: planId }),
+        urgent: status === 'PAUSED',
+      }
+      const plan = async (tx: RecordReader) => ({ changes: await planStatusChange(tx, change), result: undefined })
       await outbox.perform(task, plan).catch(async error => {
-        if (status === 'ACTIVE') await pauseAround(ad, task)
+        if (status === 'ACTIVE') await pauseParents(ad, task)
         throw error
       })
-      return viewOf(change.adId)
+      return getView(change.adId)
     },
 
     /**
@@ -119,31 +123,32 @@ export function createAdDesk(options: AdDeskOptions) {
      * @throws BlogopsError `not_found`; rejections by the platform.
      */
     async remove({ adId, by }: { adId: string; by: string }): Promise<void> {
-      const task = { ...(await taskOf(await adOf(records, adId), by)), urgent: true }
+      const task = { ...(await toTask(await getAd(records, adId), by)), urgent: true }
       await outbox.perform(task, async tx => {
-        const ad = await adOf(tx, adId)
+        const ad = await getAd(tx, adId)
         // Pause first, so that a failed deletion does not continue spending and can be repeated.
-        const pause = ad.status === 'ACTIVE' ? [setStatus('ad', adId, 'PAUSED'), ...(await endActs(tx, ad))] : []
-        return { acts: [...pause, remove('ad', adId)], result: undefined }
+        const pause =
+          ad.status === 'ACTIVE' ? [planStatus('ad', adId, 'PAUSED'), ...(await planPauseOfParents(tx, ad))] : []
+        return { changes: [...pause, planRemove('ad', adId)], result: undefined }
       })
     },
   }
 }
 
-type AdWords = Pick<AdRecord, 'variant' | 'headline' | 'bodyText' | 'callToAction'>
+type AdText = Pick<AdRecord, 'variant' | 'headline' | 'bodyText' | 'callToAction'>
 
-function saysTheSame(ad: AdRecord, words: AdWords): boolean {
+function hasSameText(ad: AdRecord, text: AdText): boolean {
   return (
     ad.importedAs === undefined &&
-    ad.variant === words.variant &&
-    ad.headline === words.headline &&
-    ad.bodyText === words.bodyText &&
-    ad.callToAction === words.callToAction
+    ad.variant === text.variant &&
+    ad.headline === text.headline &&
+    ad.bodyText === text.bodyText &&
+    ad.callToAction === text.callToAction
   )
 }
 
 /** @throws BlogopsError `not_found`. */
-async function adOf(reader: RecordReader, id: string): Promise<AdRecord> {
+async function getAd(reader: RecordReader, id: string): Promise<AdRecord> {
   const ad = await reader.get('ad', id)
   if (ad) return ad
   throw new BlogopsError('not_found', `There is no ad ${id}.`, { hint: 'See which there are: blogops ads list' })
@@ -155,25 +160,25 @@ async function adOf(reader: RecordReader, id: string): Promise<AdRecord> {
  * @throws BlogopsError `conflict` if the ad was imported or its article is not published; `gone` if the article is
  * deleted.
  */
-export async function refuseUnfit(tx: RecordReader, ad: AdRecord, articles: Pick<AdArticles, 'find'>): Promise<void> {
-  if (ad.importedAs !== undefined) throw imported(ad)
-  const article = await articles.find(requireArticle(await adSetOf(tx, ad.adSetId)), tx)
-  if (article.status !== 'published') throw notPublished(article)
+export async function assertCanRun(tx: RecordReader, ad: AdRecord, articles: Pick<AdArticles, 'find'>): Promise<void> {
+  if (ad.importedAs !== undefined) throw adIsImported(ad)
+  const article = await articles.find(requireArticleId(await getAdSet(tx, ad.adSetId)), tx)
+  if (article.status !== 'published') throw articleNotPublished(article)
 }
 
-function imported({ id, name }: AdRecord): BlogopsError {
+function adIsImported({ id, name }: AdRecord): BlogopsError {
   return new BlogopsError('conflict', `"${name}" (${id}) was imported: it is there for its figures and has no words.`, {
     hint: 'Create an ad of its own: blogops ads create',
   })
 }
 
-function notPublished({ id, title }: AdArticle): BlogopsError {
+function articleNotPublished({ id, title }: AdArticle): BlogopsError {
   return new BlogopsError('conflict', `"${title}" is not published: a click on the ad would lead to no page.`, {
     hint: `Publish it first: blogops articles publish ${id}`,
   })
 }
 
-function notSent({ id, name }: AdRecord): BlogopsError {
+function adIsLocalOnly({ id, name }: AdRecord): BlogopsError {
   return new BlogopsError(
     'conflict',
     `"${name}" (${id}) is not on Facebook: it is kept here alone, from a time without a connection.`,

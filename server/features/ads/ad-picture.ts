@@ -3,8 +3,8 @@ import type { CreativeSpec } from '../../ports/ad-platform.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { Logger } from '../../ports/logger.ts'
 
-export interface AdPicturesOptions {
-  articleOf(id: string): Promise<{ slug: string; heroImage: string }>
+export interface AdImageOptions {
+  getArticle(id: string): Promise<{ slug: string; heroImage: string }>
   /** Reads an image of this site by URL. Returns undefined if it does not exist. */
   readImage(url: string): Promise<Uint8Array | undefined>
   /** Returns the cover description for `drawCover`, or undefined if the article has none. */
@@ -13,39 +13,48 @@ export interface AdPicturesOptions {
   log: Logger
 }
 
-type Picture = NonNullable<CreativeSpec['image']>
+type AdImage = NonNullable<CreativeSpec['image']>
 
 /** Facebook's size for link images in feeds, in pixels. */
-const size: Size = { width: 1200, height: 630 }
+const imageSize: Size = { width: 1200, height: 630 }
 /** Minimum width in pixels: narrower heroes would be enlarged more than twice. */
-const leastWidth = 600
+const minHeroWidth = 600
 
 /** Creates the image of an ad: the article's uploaded hero, or its drawn cover. */
-export function createAdPictures({ articleOf, readImage, describeCover, processor, log }: AdPicturesOptions) {
-  const once = lastOnly<Picture>()
+export function createAdImages({ getArticle, readImage, describeCover, processor, log }: AdImageOptions) {
+  const cacheLast = createLastValueCache<AdImage>()
 
-  async function heroOf({ slug, heroImage }: { slug: string; heroImage: string }): Promise<Picture | undefined> {
+  async function createHeroImage({
+    slug,
+    heroImage,
+  }: {
+    slug: string
+    heroImage: string
+  }): Promise<AdImage | undefined> {
     // Images of other sites are never fetched, because the address is user input.
     const named = parseImageUrl(heroImage)
-    if (!named || named.width < leastWidth) return undefined
+    if (!named || named.width < minHeroWidth) return undefined
     const bytes = await readImage(heroImage)
     if (!bytes) return undefined
-    return once(`${slug} ${heroImage}`, async () => ({
+    return cacheLast(`${slug} ${heroImage}`, async () => ({
       name: `${slug}.jpg`,
-      bytes: await processor.toJpeg(bytes, size),
+      bytes: await processor.toJpeg(bytes, imageSize),
     }))
   }
 
-  async function coverOf(slug: string): Promise<Picture | undefined> {
+  async function createCoverImage(slug: string): Promise<AdImage | undefined> {
     const drawing = await describeCover(slug)
     if (drawing === undefined) return undefined
-    return once(`${slug} ${drawing}`, async () => ({
+    return cacheLast(`${slug} ${drawing}`, async () => ({
       name: `${slug}.png`,
       bytes: await processor.drawCover(drawing),
     }))
   }
 
-  async function orNothing(articleId: string, make: () => Promise<Picture | undefined>): Promise<Picture | undefined> {
+  async function orUndefined(
+    articleId: string,
+    make: () => Promise<AdImage | undefined>,
+  ): Promise<AdImage | undefined> {
     try {
       return await make()
     } catch (cause) {
@@ -55,24 +64,24 @@ export function createAdPictures({ articleOf, readImage, describeCover, processo
   }
 
   /** @returns undefined if there is no image or it cannot be created. The ad continues without it. */
-  return async function imageOf(articleId: string): Promise<Picture | undefined> {
-    return orNothing(articleId, async () => {
-      const article = await articleOf(articleId)
-      return (await orNothing(articleId, () => heroOf(article))) ?? (await coverOf(article.slug))
+  return async function getImage(articleId: string): Promise<AdImage | undefined> {
+    return orUndefined(articleId, async () => {
+      const article = await getArticle(articleId)
+      return (await orUndefined(articleId, () => createHeroImage(article))) ?? (await createCoverImage(article.slug))
     })
   }
 }
 
 /** Caches the last value: ads of one article are created one after another with the same image. */
-function lastOnly<T>() {
+function createLastValueCache<T>() {
   let last: { key: string; made: Promise<T> } | undefined
   return (key: string, make: () => Promise<T>): Promise<T> => {
     if (last?.key === key) return last.made
-    const made = make()
-    last = { key, made }
-    made.catch(() => {
-      if (last?.made === made) last = undefined
+    const value = make()
+    last = { key, made: value }
+    value.catch(() => {
+      if (last?.made === value) last = undefined
     })
-    return made
+    return value
   }
 }

@@ -1,24 +1,24 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { pounds } from '../../contract/pounds.ts'
+import { formatPence } from '../../contract/pounds.ts'
 import type { AdSet } from '../../contract/schemas/ads.ts'
 import type { Targeting } from '../../contract/schemas/targeting.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
-import { adSetView } from './ad-set-view.ts'
-import { type AdSetsOptions, adSetOf, requireArticle } from './ad-sets.ts'
-import { refuseAboveCap } from './budget-cap.ts'
-import { subjectsOfOpen } from './open-calls.ts'
-import { type Act, remove, setStatus } from './outbox/act.ts'
-import { endActsOfAdSet } from './running.ts'
+import { getAdSetView } from './ad-set-view.ts'
+import { type AdSetsOptions, getAdSet, requireArticleId } from './ad-sets.ts'
+import { assertBelowCap } from './budget-cap.ts'
+import { findPendingIds } from './open-calls.ts'
+import { type AdChange, planRemove, planStatus } from './outbox/act.ts'
+import { planPauseOfCampaign } from './running.ts'
 
-interface OfAdSet {
+interface AdSetChange {
   adSetId: string
   by: string
   /** Id of the optimizer plan that requested the change. */
   plan?: string
 }
 
-interface BudgetChange extends OfAdSet {
+interface BudgetChange extends AdSetChange {
   /** Pounds. */
   dailyBudget: number
   /** The budget in pounds that the decision was based on; another current budget is a conflict. */
@@ -28,26 +28,29 @@ interface BudgetChange extends OfAdSet {
 /** Changes to existing ad sets. */
 export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPence: capPence }: AdSetsOptions) {
   async function perform(
-    { adSetId, by, plan, urgent = false }: OfAdSet & { urgent?: boolean },
-    actsOf: (tx: RecordReader) => Promise<Act[]>,
+    { adSetId, by, plan, urgent = false }: AdSetChange & { urgent?: boolean },
+    planChanges: (tx: RecordReader) => Promise<AdChange[]>,
   ): Promise<void> {
-    const { campaignId } = await adSetOf(records, adSetId)
+    const { campaignId } = await getAdSet(records, adSetId)
     const task = { campaignId, by, urgent, ...(plan !== undefined && { plan }) }
-    await outbox.perform(task, async tx => ({ acts: await actsOf(tx), result: undefined }))
+    await outbox.perform(task, async tx => ({ changes: await planChanges(tx), result: undefined }))
   }
 
   /**
    * Only increases are checked against the cap, so that a budget above a lowered cap can be reduced in steps. The
    * current budget is sent again if the outcome of an earlier change is unknown.
    */
-  async function budgetActs(tx: RecordReader, { adSetId, dailyBudget, expected }: BudgetChange): Promise<Act[]> {
-    const adSet = await adSetOf(tx, adSetId)
-    requireArticle(adSet)
+  async function planBudgetChange(
+    tx: RecordReader,
+    { adSetId, dailyBudget, expected }: BudgetChange,
+  ): Promise<AdChange[]> {
+    const adSet = await getAdSet(tx, adSetId)
+    requireArticleId(adSet)
     const [from, to] = [adSet.dailyBudgetPence, Math.round(dailyBudget * 100)]
-    if (to === from) return (await isInDoubt(tx, adSetId)) ? [setBudget(adSetId, to)] : []
-    if (expected !== undefined && Math.round(expected * 100) !== from) throw otherThan(adSet, expected)
-    if (to > from) await refuseAboveCap(tx, { capPence, askedPence: to, adSetId })
-    return [setBudget(adSetId, to)]
+    if (to === from) return (await hasPendingBudget(tx, adSetId)) ? [planBudget(adSetId, to)] : []
+    if (expected !== undefined && Math.round(expected * 100) !== from) throw budgetChanged(adSet, expected)
+    if (to > from) await assertBelowCap(tx, { capPence, requestedPence: to, adSetId })
+    return [planBudget(adSetId, to)]
   }
 
   return {
@@ -56,40 +59,40 @@ export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPe
      * expected one, or the ad set was imported; rejections by the platform.
      */
     async budget(change: BudgetChange): Promise<AdSet> {
-      await perform(change, tx => budgetActs(tx, change))
-      return adSetView({ records, articles }, change.adSetId)
+      await perform(change, tx => planBudgetChange(tx, change))
+      return getAdSetView({ records, articles }, change.adSetId)
     },
 
     /**
      * Replaces the complete targeting.
      * @throws BlogopsError `not_found`; `conflict` for an imported ad set; rejections by the platform.
      */
-    async targeting({ targeting, ...which }: OfAdSet & { targeting: Targeting }): Promise<AdSet> {
-      const { adSetId } = which
-      await perform(which, async tx => {
-        requireArticle(await adSetOf(tx, adSetId))
+    async targeting({ targeting, ...target }: AdSetChange & { targeting: Targeting }): Promise<AdSet> {
+      const { adSetId } = target
+      await perform(target, async tx => {
+        requireArticleId(await getAdSet(tx, adSetId))
         return [{ act: 'targeting', kind: 'adSet', subjectId: adSetId, value: targeting }]
       })
-      return adSetView({ records, articles }, adSetId)
+      return getAdSetView({ records, articles }, adSetId)
     },
 
     /** Deletes an ad set with its ads and metrics. @throws BlogopsError `not_found`; rejections by the platform. */
-    remove(which: OfAdSet): Promise<void> {
-      return perform({ ...which, urgent: true }, async tx => {
-        const adSet = await adSetOf(tx, which.adSetId)
-        const pause = adSet.status === 'ACTIVE' ? [setStatus('adSet', adSet.id, 'PAUSED')] : []
-        return [...pause, ...(await endActsOfAdSet(tx, adSet)), remove('adSet', adSet.id)]
+    remove(target: AdSetChange): Promise<void> {
+      return perform({ ...target, urgent: true }, async tx => {
+        const adSet = await getAdSet(tx, target.adSetId)
+        const pause = adSet.status === 'ACTIVE' ? [planStatus('adSet', adSet.id, 'PAUSED')] : []
+        return [...pause, ...(await planPauseOfCampaign(tx, adSet)), planRemove('adSet', adSet.id)]
       })
     },
   }
 }
 
-const setBudget = (subjectId: string, value: number): Act => ({ act: 'budget', kind: 'adSet', subjectId, value })
+const planBudget = (subjectId: string, value: number): AdChange => ({ act: 'budget', kind: 'adSet', subjectId, value })
 
-const isInDoubt = async (tx: RecordReader, adSetId: string) =>
-  (await subjectsOfOpen(tx, ({ act }) => act === 'budget')).has(adSetId)
+const hasPendingBudget = async (tx: RecordReader, adSetId: string) =>
+  (await findPendingIds(tx, ({ act }) => act === 'budget')).has(adSetId)
 
-function otherThan({ name, dailyBudgetPence }: AdSetRecord, expected: number): BlogopsError {
-  const told = `it was to be changed from ${pounds(Math.round(expected * 100))} a day, and has ${pounds(dailyBudgetPence)} now.`
-  return new BlogopsError('conflict', `The budget of "${name}" was left as it is: ${told}`)
+function budgetChanged({ name, dailyBudgetPence }: AdSetRecord, expected: number): BlogopsError {
+  const reason = `it was to be changed from ${formatPence(Math.round(expected * 100))} a day, and has ${formatPence(dailyBudgetPence)} now.`
+  return new BlogopsError('conflict', `The budget of "${name}" was left as it is: ${reason}`)
 }

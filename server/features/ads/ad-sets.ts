@@ -3,16 +3,16 @@ import type { AdSet, Assignment, NewAdSet } from '../../contract/schemas/ads.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, CampaignRecord } from '../../ports/records.ts'
 import type { AdArticle, AdArticles } from './ad-articles.ts'
-import { adSetView, adSetViews } from './ad-set-view.ts'
-import { type CampaignsOptions, ownCampaignOf } from './campaigns.ts'
-import { type NewAdSetOptions, putNewAdSet, usualName, type WantedAdSet } from './new-ad-set.ts'
+import { getAdSetView, toAdSets } from './ad-set-view.ts'
+import { type CampaignsOptions, getOwnCampaign } from './campaigns.ts'
+import { getDefaultAdSetName, type NewAdSetInput, type NewAdSetOptions, storeNewAdSet } from './new-ad-set.ts'
 
 export interface AdSetsOptions extends CampaignsOptions, NewAdSetOptions {
   articles: AdArticles
 }
 
 /** The existing ad set of an article in a campaign. */
-interface Standing {
+interface ExistingAdSet {
   article: AdArticle
   adSet: AdSetRecord
   campaign: CampaignRecord
@@ -23,38 +23,41 @@ export function createAdSets(options: AdSetsOptions) {
   const { records, articles, outbox } = options
 
   /** Creates an ad set or uses the existing one. Of concurrent calls, only one creates it. */
-  async function store(wanted: WantedAdSet, standing: (found: Standing) => AdSetRecord): Promise<AdSet> {
-    const { article, campaignId, by } = wanted
+  async function createOrUse(
+    newAdSet: NewAdSetInput,
+    useExisting: (found: ExistingAdSet) => AdSetRecord,
+  ): Promise<AdSet> {
+    const { article, campaignId, by } = newAdSet
     const { id } = await outbox.perform<AdSetRecord>({ campaignId, by }, async tx => {
-      const campaign = await ownCampaignOf(tx, campaignId)
+      const campaign = await getOwnCampaign(tx, campaignId)
       const [adSet] = await tx.find('adSet', { where: { articleId: article.id, campaignId }, limit: 1 })
-      if (adSet) return { acts: [], result: standing({ article, adSet, campaign }) }
-      const made = await putNewAdSet(tx, wanted, options)
-      return { acts: made.acts, result: made.adSet }
+      if (adSet) return { changes: [], result: useExisting({ article, adSet, campaign }) }
+      const created = await storeNewAdSet(tx, newAdSet, options)
+      return { changes: created.changes, result: created.adSet }
     })
-    return adSetView({ records, articles }, id)
+    return getAdSetView({ records, articles }, id)
   }
 
   return {
     async list(): Promise<AdSet[]> {
-      return adSetViews({ records, articles }, await records.find('adSet', { direction: 'desc' }))
+      return toAdSets({ records, articles }, await records.find('adSet', { direction: 'desc' }))
     },
 
     /** @throws BlogopsError `not_found`; `gone` for a deleted article. */
-    async ofArticle(ref: string): Promise<AdSet[]> {
+    async listOfArticle(ref: string): Promise<AdSet[]> {
       const { id } = await articles.find(ref)
       const found = await records.find('adSet', { where: { articleId: id }, direction: 'desc' })
-      return adSetViews({ records, articles }, found)
+      return toAdSets({ records, articles }, found)
     },
 
     /**
      * @throws BlogopsError `not_found` for the campaign or the article; `gone` for a deleted article; `conflict` if
      * the article has an ad set in the campaign or the budget would exceed the cap.
      */
-    async create({ articleId, name, ...asked }: NewAdSet & { by: string }): Promise<AdSet> {
+    async create({ articleId, name, ...request }: NewAdSet & { by: string }): Promise<AdSet> {
       const article = await articles.find(articleId)
-      return store({ ...asked, article, name: name ?? usualName(article) }, found => {
-        throw hasOne(found)
+      return createOrUse({ ...request, article, name: name ?? getDefaultAdSetName(article) }, found => {
+        throw adSetExists(found)
       })
     },
 
@@ -63,18 +66,18 @@ export function createAdSets(options: AdSetsOptions) {
      * @throws BlogopsError `not_found` for the campaign; `conflict` if it was imported.
      */
     async checkCampaign(campaignId: string): Promise<void> {
-      await ownCampaignOf(records, campaignId)
+      await getOwnCampaign(records, campaignId)
     },
 
     /** Like `create`, but returns an existing ad set unchanged, so that an interrupted assignment can be repeated. */
-    async assign({ articleId, ...asked }: Assignment & { by: string }): Promise<AdSet> {
+    async assign({ articleId, ...request }: Assignment & { by: string }): Promise<AdSet> {
       const article = await articles.find(articleId)
-      return store({ ...asked, article, name: usualName(article) }, ({ adSet }) => adSet)
+      return createOrUse({ ...request, article, name: getDefaultAdSetName(article) }, ({ adSet }) => adSet)
     },
   }
 }
 
-function hasOne({ article: { id, title }, adSet, campaign }: Standing): BlogopsError {
+function adSetExists({ article: { id, title }, adSet, campaign }: ExistingAdSet): BlogopsError {
   const message = `"${title}" has an ad set in the campaign "${campaign.name}" already: ${adSet.name} (${adSet.id}).`
   return new BlogopsError('conflict', message, {
     hint: `An article has one ad set in a campaign. To see those it has: blogops adsets of ${id}`,
@@ -83,7 +86,7 @@ function hasOne({ article: { id, title }, adSet, campaign }: Standing): BlogopsE
 }
 
 /** @throws BlogopsError `not_found`. */
-export async function adSetOf(reader: RecordReader, id: string): Promise<AdSetRecord> {
+export async function getAdSet(reader: RecordReader, id: string): Promise<AdSetRecord> {
   const adSet = await reader.get('adSet', id)
   if (adSet) return adSet
   throw new BlogopsError('not_found', `There is no ad set ${id}.`, {
@@ -92,7 +95,7 @@ export async function adSetOf(reader: RecordReader, id: string): Promise<AdSetRe
 }
 
 /** Returns the article id of an ad set. @throws BlogopsError `conflict` for an imported ad set, which has none. */
-export function requireArticle({ id, name, articleId, importedAs }: AdSetRecord): string {
+export function requireArticleId({ id, name, articleId, importedAs }: AdSetRecord): string {
   if (articleId !== null && importedAs === undefined) return articleId
   throw new BlogopsError(
     'conflict',

@@ -1,10 +1,10 @@
 import type { FacebookStatus } from '../../contract/schemas/ads.ts'
-import { withHint } from './ad-articles.ts'
-import { type AdDeskOptions, createAdDesk } from './ad-desk.ts'
+import { withNotFoundHint } from './ad-articles.ts'
+import { type AdServiceOptions, createAdService } from './ad-desk.ts'
 import { createAdSetChanges } from './ad-set-changes.ts'
 import { createAdSets } from './ad-sets.ts'
 import { createCampaigns } from './campaigns.ts'
-import { connectionOf, type FacebookOptions } from './facebook.ts'
+import { type ConnectionOptions, getConnection } from './facebook.ts'
 import { type AdImportOptions, createAdImport } from './import/ad-import.ts'
 import { createPerformance } from './performance.ts'
 import { createPerformanceDays } from './performance-days.ts'
@@ -12,26 +12,26 @@ import { createSyncState } from './sync/sync-state.ts'
 
 export type Ads = ReturnType<typeof createAds>
 
-export interface AdsOptions extends AdDeskOptions, AdImportOptions {
-  facebook: FacebookOptions
+export interface AdsOptions extends AdServiceOptions, AdImportOptions {
+  facebook: ConnectionOptions
 }
 
 /** Campaigns, ad sets, ads and their performance, all from our records. */
-export function createAds(given: AdsOptions) {
-  const options = { ...given, articles: withHint(given.articles) }
+export function createAds(input: AdsOptions) {
+  const options = { ...input, articles: withNotFoundHint(input.articles) }
   const adSets = createAdSets(options)
   const syncState = createSyncState(options)
   return {
     status: async (): Promise<FacebookStatus> => ({
-      ...connectionOf(options.facebook),
-      lastSync: await syncState.view(),
+      ...getConnection(options.facebook),
+      lastSync: await syncState.toStatus(),
     }),
     syncState,
     campaigns: createCampaigns(options),
     adSets,
     adSetChanges: createAdSetChanges(options),
     assign: adSets.assign,
-    desk: createAdDesk(options),
+    adService: createAdService(options),
     performance: createPerformance(options),
     days: createPerformanceDays({ ...options, timeZone: syncState.timeZone }),
     importFile: createAdImport(options),

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../../adapters/local/writer/random.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { onPostgres } from '../../storage/testing/postgres/on-postgres.ts'
-import { readsOf } from '../../storage/testing/reads-of.ts'
+import { wrapReader } from '../../storage/testing/reads-of.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { type Fate, memoryAdPlatform } from '../../testing/memory-ad-platform.ts'
 import { twoOnPostgres } from '../processes/testing/two-on-postgres.ts'
-import { createAdDesk } from './ad-desk.ts'
+import { createAdService } from './ad-desk.ts'
 import { createAdSetChanges } from './ad-set-changes.ts'
 import { createAdSets } from './ad-sets.ts'
 import { createCampaigns } from './campaigns.ts'
@@ -26,7 +26,7 @@ const newId = countedIds()
 
 interface DeskOptions {
   maxDailyBudgetPence?: number
-  beside?: OutboxOptions['beside']
+  beside?: OutboxOptions['coordination']
 }
 
 function openDesk(
@@ -40,22 +40,22 @@ function openDesk(
     ...store,
     platform,
     sleep: async () => {},
-    imageOf: async () => undefined,
-    ...(beside && { beside }),
+    getImage: async () => undefined,
+    ...(beside && { coordination: beside }),
   })
   const options = {
     ...store,
     outbox,
     maxDailyBudgetPence,
     siteUrl: 'https://kettles.example',
-    articles: { find, named: async () => new Map() },
+    articles: { find, findMany: async () => new Map() },
   }
   return {
     outbox,
     campaigns: createCampaigns(options),
     adSets: createAdSets(options),
     changes: createAdSetChanges(options),
-    ads: createAdDesk(options),
+    ads: createAdService(options),
   }
 }
 
@@ -109,7 +109,7 @@ async function makeAds(records: RecordStore, platform: AdPlatform) {
       }
     }
   }
-  return (await desk.ads.all()).map(({ id }) => id)
+  return (await desk.ads.list()).map(({ id }) => id)
 }
 
 /** Runs random concurrent changes with one process per store; the first store is inspected. */
@@ -193,7 +193,7 @@ onPostgres('the cap of all daily budgets, of two processes over PostgreSQL', dat
 /** Violations are counted and asserted once: 10,000 assertions would take as long as the store. */
 describe('the cap of all daily budgets', () => {
   it(`holds after each of ${sequences} sequences of random acts at once`, async () => {
-    const seen = await actAtOnce([memoryRecordStore()], sequences)
+    const seen = await actAtOnce([createMemoryRecordStore()], sequences)
     expect(seen.highest).toBeLessThanOrEqual(capPence)
     // The test was effective: the cap was almost reached, and often refused changes.
     expect(seen.highest).toBeGreaterThan(capPence * 0.99)
@@ -204,7 +204,7 @@ describe('the cap of all daily budgets', () => {
   function mortal(records: RecordStore) {
     let isOver = false
     const store: RecordStore = {
-      ...readsOf(records),
+      ...wrapReader(records),
       transact: work => (isOver ? Promise.reject(new Error('The process has ended.')) : records.transact(work)),
       close: () => records.close(),
     }
@@ -219,7 +219,7 @@ describe('the cap of all daily budgets', () => {
 
   it(`holds at the platform after each of ${sequences} sequences with lost answers, replays and dead processes`, async () => {
     const random = randomFrom('lost answers')
-    const records = memoryRecordStore()
+    const records = createMemoryRecordStore()
     let end = () => {}
     let calm = true
     const seen = { refused: 0, done: 0, highest: 0, highestOfBoth: 0, twice: 0, lost: 0, ended: 0 }
@@ -267,7 +267,7 @@ describe('the cap of all daily budgets', () => {
   }, 120_000)
 
   it(`holds of what runs after each of ${activations} sequences of activations at once, of a cap that was lowered`, async () => {
-    const seen = await activateAtOnce([{ records: memoryRecordStore() }], activations)
+    const seen = await activateAtOnce([{ records: createMemoryRecordStore() }], activations)
     expect(seen.highest).toBeLessThanOrEqual(capPence)
     expect(seen.highest).toBeGreaterThan(capPence * 0.8)
     expect(Math.min(seen.done, seen.refused)).toBeGreaterThan(activations / 4)

@@ -3,10 +3,10 @@ import type { Campaign, NewCampaign } from '../../contract/schemas/ads.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { CampaignRecord } from '../../ports/records.ts'
-import { isThere } from './ensure.ts'
-import { onFacebook } from './on-facebook.ts'
-import { create, remove } from './outbox/act.ts'
-import { notKnown } from './outbox/deliver.ts'
+import { hasRemoteId } from './ensure.ts'
+import { readPlatformStates } from './on-facebook.ts'
+import { planCreate, planRemove } from './outbox/act.ts'
+import { outcomeUnknown } from './outbox/deliver.ts'
 import type { Outbox } from './outbox/outbox.ts'
 
 export interface CampaignsOptions {
@@ -18,8 +18,8 @@ export interface CampaignsOptions {
 
 /** Lists, creates and deletes ad campaigns. */
 export function createCampaigns({ records, clock, newId, outbox }: CampaignsOptions) {
-  async function viewOf(id: string): Promise<Campaign> {
-    const [view] = await campaignViews(records, [await campaignOf(records, id)])
+  async function getView(id: string): Promise<Campaign> {
+    const [view] = await toCampaigns(records, [await getCampaign(records, id)])
     if (!view) throw new Error('A campaign has no view.')
     return view
   }
@@ -28,57 +28,59 @@ export function createCampaigns({ records, clock, newId, outbox }: CampaignsOpti
    * Resolves an earlier creation with the same name and objective whose outcome is unknown, so that a retry does not
    * create a duplicate.
    */
-  async function inQuestion(asked: Pick<NewCampaign, 'name' | 'objective'>): Promise<Campaign | undefined> {
-    for (const { act, kind, subjectId } of await outbox.open()) {
+  async function resolveEarlierCreation(
+    requested: Pick<NewCampaign, 'name' | 'objective'>,
+  ): Promise<Campaign | undefined> {
+    for (const { act, kind, subjectId } of await outbox.listOpen()) {
       const campaign = act === 'create' && kind === 'campaign' ? await records.get('campaign', subjectId) : undefined
-      if (campaign?.name !== asked.name || campaign.objective !== asked.objective) continue
-      await outbox.settle(subjectId)
+      if (campaign?.name !== requested.name || campaign.objective !== requested.objective) continue
+      await outbox.resolveCampaign(subjectId)
       const settled = await records.get('campaign', subjectId)
-      if (settled && !isThere(settled)) throw notKnown(settled)
-      if (settled) return viewOf(subjectId)
+      if (settled && !hasRemoteId(settled)) throw outcomeUnknown(settled)
+      if (settled) return getView(subjectId)
     }
     return undefined
   }
 
   return {
     async list(): Promise<Campaign[]> {
-      return campaignViews(records, await records.find('campaign', { direction: 'desc' }))
+      return toCampaigns(records, await records.find('campaign', { direction: 'desc' }))
     },
 
     /** @throws rejections by the platform. */
     async create({ name, objective, status, by }: NewCampaign & { by: string }): Promise<Campaign> {
-      const before = await inQuestion({ name, objective })
-      if (before) return before
+      const existing = await resolveEarlierCreation({ name, objective })
+      if (existing) return existing
       const id = newId()
       await outbox.perform({ campaignId: id, by }, async tx => {
         const createdAt = clock.now().toISOString()
         await tx.put('campaign', { id, version: 0, name, objective, status, createdAt, createdBy: by })
-        return { acts: [create('campaign', id, true)], result: undefined }
+        return { changes: [planCreate('campaign', id, true)], result: undefined }
       })
-      return viewOf(id)
+      return getView(id)
     },
 
     /** @throws BlogopsError `not_found`; `conflict` if the campaign has ad sets; rejections by the platform. */
     remove({ campaignId, by }: { campaignId: string; by: string }): Promise<void> {
       return outbox.perform({ campaignId, by }, async tx => {
-        const campaign = await campaignOf(tx, campaignId)
+        const campaign = await getCampaign(tx, campaignId)
         const { length } = await tx.find('adSet', { where: { campaignId } })
-        if (length > 0) throw notEmpty(campaign, length)
-        return { acts: [remove('campaign', campaignId)], result: undefined }
+        if (length > 0) throw campaignNotEmpty(campaign, length)
+        return { changes: [planRemove('campaign', campaignId)], result: undefined }
       })
     },
   }
 }
 
-function notEmpty({ name }: CampaignRecord, adSets: number): BlogopsError {
-  const them = adSets === 1 ? 'an ad set' : `${adSets} ad sets`
-  return new BlogopsError('conflict', `"${name}" has ${them}: what it did would go with it.`, {
+function campaignNotEmpty({ name }: CampaignRecord, adSets: number): BlogopsError {
+  const adSetsText = adSets === 1 ? 'an ad set' : `${adSets} ad sets`
+  return new BlogopsError('conflict', `"${name}" has ${adSetsText}: what it did would go with it.`, {
     hint: 'Delete its ad sets first: blogops adsets delete <adSetId>',
   })
 }
 
 /** @throws BlogopsError `not_found`. */
-export async function campaignOf(reader: RecordReader, id: string): Promise<CampaignRecord> {
+export async function getCampaign(reader: RecordReader, id: string): Promise<CampaignRecord> {
   const campaign = await reader.get('campaign', id)
   if (campaign) return campaign
   throw new BlogopsError('not_found', `There is no campaign ${id}.`, {
@@ -87,19 +89,19 @@ export async function campaignOf(reader: RecordReader, id: string): Promise<Camp
 }
 
 /** Returns a campaign in which ads can be created. @throws BlogopsError `not_found`; `conflict` for an imported one. */
-export async function ownCampaignOf(reader: RecordReader, id: string): Promise<CampaignRecord> {
-  const campaign = await campaignOf(reader, id)
+export async function getOwnCampaign(reader: RecordReader, id: string): Promise<CampaignRecord> {
+  const campaign = await getCampaign(reader, id)
   if (campaign.importedAs === undefined) return campaign
   throw new BlogopsError('conflict', `"${campaign.name}" (${id}) was imported: it is there for its figures.`, {
     hint: 'Make a campaign for your own ads: blogops campaigns create',
   })
 }
 
-async function campaignViews(reader: RecordReader, campaigns: readonly CampaignRecord[]): Promise<Campaign[]> {
-  const isOnFacebook = await onFacebook(reader)
+async function toCampaigns(reader: RecordReader, campaigns: readonly CampaignRecord[]): Promise<Campaign[]> {
+  const getPlatformState = await readPlatformStates(reader)
   return campaigns.map(campaign => {
     const { id, name, objective, status, importedAs, createdAt, createdBy } = campaign
     const imported = importedAs !== undefined
-    return { id, name, objective, status, imported, onFacebook: isOnFacebook(campaign), createdAt, createdBy }
+    return { id, name, objective, status, imported, onFacebook: getPlatformState(campaign), createdAt, createdBy }
   })
 }

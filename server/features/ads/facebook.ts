@@ -1,33 +1,34 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { FacebookSetting, FacebookStatus } from '../../contract/schemas/ads.ts'
 
-export interface FacebookOptions {
+export interface ConnectionOptions {
   /** The configured ad account id, or null. */
   accountId: string | null
   /** Missing settings. */
   missing: readonly FacebookSetting[]
 }
 
-const words: Readonly<Record<FacebookSetting, string>> = {
+const settingLabels: Readonly<Record<FacebookSetting, string>> = {
   FACEBOOK_ACCESS_TOKEN: 'access token',
   FACEBOOK_AD_ACCOUNT_ID: 'ad account id',
   FACEBOOK_APP_SECRET: 'app secret',
   FACEBOOK_PAGE_ID: 'page id',
 }
 
-const named = (missing: readonly FacebookSetting[]) => missing.map(name => `${name} (${words[name]})`).join(', ')
+const listSettings = (missing: readonly FacebookSetting[]) =>
+  missing.map(name => `${name} (${settingLabels[name]})`).join(', ')
 
 /** Describes missing settings; the page id is listed apart, because only ads need it. */
 function missingText(missing: readonly FacebookSetting[]): string {
-  const ofConnection = missing.filter(name => name !== 'FACEBOOK_PAGE_ID')
+  const connectionSettings = missing.filter(name => name !== 'FACEBOOK_PAGE_ID')
   return [
-    ...(ofConnection.length > 0 ? [`Missing settings: ${named(ofConnection)}.`] : []),
-    ...(missing.includes('FACEBOOK_PAGE_ID') ? [`Ads also need ${named(['FACEBOOK_PAGE_ID'])}.`] : []),
+    ...(connectionSettings.length > 0 ? [`Missing settings: ${listSettings(connectionSettings)}.`] : []),
+    ...(missing.includes('FACEBOOK_PAGE_ID') ? [`Ads also need ${listSettings(['FACEBOOK_PAGE_ID'])}.`] : []),
   ].join(' ')
 }
 
 /** Derived from the settings only: a call would take a second and count against the rate limit. */
-export function connectionOf({ accountId, missing }: FacebookOptions): Omit<FacebookStatus, 'lastSync'> {
+export function getConnection({ accountId, missing }: ConnectionOptions): Omit<FacebookStatus, 'lastSync'> {
   if (missing.length === 0) return { isConfigured: true, message: `Connected to Facebook (ad account ${accountId}).` }
   const message =
     'Database-Only Mode: campaigns and ad sets are stored here, and nothing is sent to Facebook. ' +
@@ -36,7 +37,7 @@ export function connectionOf({ accountId, missing }: FacebookOptions): Omit<Face
 }
 
 /** @param what a clause that says what is impossible: "Figures cannot be read" */
-export function notConnected(what: string, { missing }: FacebookOptions): BlogopsError {
+export function notConnected(what: string, { missing }: ConnectionOptions): BlogopsError {
   return new BlogopsError('not_configured', `${what} in Database-Only Mode. ${missingText(missing)}`, {
     hint: 'Set them and start the server again. What each is: blogops doctor',
     details: { settings: [...missing] },

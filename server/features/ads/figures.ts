@@ -1,13 +1,13 @@
-export interface Figures {
+export interface AdMetrics {
   impressions: number
   clicks: number
   spendMicros: number
   conversions: number
 }
 
-export const nothing: Readonly<Figures> = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
+export const zeroMetrics: Readonly<AdMetrics> = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
 
-export function add(a: Readonly<Figures>, b: Readonly<Figures>, sign: 1 | -1 = 1): Figures {
+export function addMetrics(a: Readonly<AdMetrics>, b: Readonly<AdMetrics>, sign: 1 | -1 = 1): AdMetrics {
   return {
     impressions: a.impressions + sign * b.impressions,
     clicks: a.clicks + sign * b.clicks,
@@ -16,7 +16,7 @@ export function add(a: Readonly<Figures>, b: Readonly<Figures>, sign: 1 | -1 = 1
   }
 }
 
-export function isSame(a: Figures | undefined, b: Figures): boolean {
+export function areMetricsEqual(a: AdMetrics | undefined, b: AdMetrics): boolean {
   return (
     a !== undefined &&
     a.impressions === b.impressions &&

@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
-import { readsOf } from '../../storage/testing/reads-of.ts'
-import { createInsightSweep } from './gone-insights.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { wrapReader } from '../../storage/testing/reads-of.ts'
+import { createInsightCleanup } from './gone-insights.ts'
 import { storeDays } from './store-days.ts'
-import { daysOf } from './sync/days.ts'
+import { listDays } from './sync/days.ts'
 import { openAdSet } from './testing/open-ad-set.ts'
 import { openAdsApp } from './testing/open-ads-app.ts'
 
 const did = { impressions: 100, clicks: 5, spendMicros: 1_000_000, conversions: 1 }
-const dates = daysOf({ since: '2026-05-01', until: '2026-11-21' })
+const dates = listDays({ since: '2026-05-01', until: '2026-11-21' })
 const groups = Array.from({ length: 14 }, (_, n) => `Region ${n}`)
 const days = dates.flatMap(date => [
   { date, by: 'all' as const, group: '', ...did },
@@ -23,7 +23,7 @@ function counted(records: RecordStore) {
     records.transact(async tx => {
       const at = deletions.push(0) - 1
       const counting: Transaction = {
-        ...readsOf(tx),
+        ...wrapReader(tx),
         put: (kind, record) => tx.put(kind, record),
         delete: async (kind, id) => {
           deletions[at] = (deletions[at] ?? 0) + 1
@@ -33,7 +33,7 @@ function counted(records: RecordStore) {
       return work(counting)
     })
   const counting: RecordStore = {
-    ...readsOf(records),
+    ...wrapReader(records),
     transact,
     close: () => records.close(),
   }
@@ -45,7 +45,7 @@ const left = async (records: RecordStore) =>
 
 describe('an ad set that is deleted with years of days', () => {
   it('counts no more at once, and its days are removed bit by bit', async () => {
-    const memory = memoryRecordStore()
+    const memory = createMemoryRecordStore()
     const { counting, deletions } = counted(memory)
     const { local, campaignId } = await openAdSet({}, { records: counting })
     const { id: adSetId } = await local.adsets.create({ articleId: 'a2', campaignId })
@@ -63,7 +63,7 @@ describe('an ad set that is deleted with years of days', () => {
 
 describe('what a process that ended left of deleted ads', () => {
   const half = async () => {
-    const records = memoryRecordStore()
+    const records = createMemoryRecordStore()
     const id = 'x1'
     await records.transact(async tx => {
       await tx.put('goneAd', { id, version: 0 })
@@ -81,12 +81,12 @@ describe('what a process that ended left of deleted ads', () => {
 
   it('stays for the one after that where it ends, too', async () => {
     const records = await half()
-    const first = createInsightSweep({ records, log: () => {} })
+    const first = createInsightCleanup({ records, log: () => {} })
     const swept = first.run()
     await first.close()
     await swept
     expect(await records.find('goneAd')).toHaveLength(1)
-    await createInsightSweep({ records, log: () => {} }).run()
+    await createInsightCleanup({ records, log: () => {} }).run()
     expect(await left(records)).toBe(0)
   })
 })

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import type { RecordReader } from '../../ports/record-store.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
-import { readsOf } from '../../storage/testing/reads-of.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { wrapReader } from '../../storage/testing/reads-of.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
-import { add, type Figures, nothing } from './figures.ts'
-import { createHeldDays } from './held-days.ts'
-import { addToDays, allAdSets, latestDay, removeDays, replaceDays } from './insight-days.ts'
+import { type AdMetrics, addMetrics, zeroMetrics } from './figures.ts'
+import { createInsightDayCache } from './held-days.ts'
+import { addToDays, allAdSets, findLatestDay, removeDays, replaceDays } from './insight-days.ts'
 
 const dates = ['2026-11-18', '2026-11-19', '2026-11-20']
 const adSets = ['s1', 's2', 's3']
-const of = (clicks: number): Figures => ({
+const of = (clicks: number): AdMetrics => ({
   impressions: 0,
   clicks,
   spendMicros: clicks * 5_000_000_000,
@@ -19,20 +19,20 @@ const only = (date: string, clicks: number) => new Map([[date, of(clicks)]])
 
 /** Expected cache content, read directly from the store. */
 async function summed(records: RecordReader, of: readonly string[]) {
-  const sums = new Map<string, Figures>()
+  const sums = new Map<string, AdMetrics>()
   for (const day of await records.find('insightDay'))
     if (of.includes(day.date) && day.adSetId !== allAdSets)
-      sums.set(day.adSetId, add(sums.get(day.adSetId) ?? nothing, day))
+      sums.set(day.adSetId, addMetrics(sums.get(day.adSetId) ?? zeroMetrics, day))
   return sums
 }
 
-const inOrder = (sums: ReadonlyMap<string, Figures>) => [...sums].sort(([a], [b]) => a.localeCompare(b))
+const inOrder = (sums: ReadonlyMap<string, AdMetrics>) => [...sums].sort(([a], [b]) => a.localeCompare(b))
 
 it.each([{ rows: 1_000 }, { rows: 4 }])(
   'what is held of days is what they come to, whatever changes: %o',
   async most => {
-    const records = memoryRecordStore()
-    const held = createHeldDays({ records }, most)
+    const records = createMemoryRecordStore()
+    const held = createInsightDayCache({ records }, most)
     const random = seededRandom(7)
     const pick = <T>(from: readonly T[]) => from.slice(Math.floor(random() * from.length))
     for (let n = 0; n < 300; n += 1) {
@@ -42,8 +42,8 @@ it.each([{ rows: 1_000 }, { rows: 4 }])(
         if (what < 0.5) await addToDays(tx, adSet, only(date, Math.floor(random() * 5) - 2))
         else if (what < 0.9) await removeDays(tx, adSet)
         else {
-          const rest = add((await summed(tx, [date])).get(adSet) ?? nothing, nothing, -1)
-          await addToDays(tx, adSet, new Map([[date, add(rest, of(3))]]))
+          const rest = addMetrics((await summed(tx, [date])).get(adSet) ?? zeroMetrics, zeroMetrics, -1)
+          await addToDays(tx, adSet, new Map([[date, addMetrics(rest, of(3))]]))
         }
       })
       const sumsOf = await held.read(dates)
@@ -54,11 +54,11 @@ it.each([{ rows: 1_000 }, { rows: 4 }])(
 )
 
 it('reads days again of which something changed, and no others', async () => {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   const read: (string | undefined)[] = []
-  const held = createHeldDays({
+  const held = createInsightDayCache({
     records: {
-      ...readsOf(records),
+      ...wrapReader(records),
       find: (kind, query) => {
         read.push(JSON.stringify(query?.where))
         return records.find(kind, query)
@@ -75,12 +75,12 @@ it('reads days again of which something changed, and no others', async () => {
 })
 
 it('a day that was emptied and has the same again is seen, though nobody looked meanwhile', async () => {
-  const records = memoryRecordStore()
-  const held = createHeldDays({ records })
+  const records = createMemoryRecordStore()
+  const held = createInsightDayCache({ records })
   await records.transact(tx => addToDays(tx, 's1', only('2026-11-20', 3)))
   await held.read(dates)
   await records.transact(tx => removeDays(tx, 's1'))
-  expect(await latestDay(records, allAdSets)).toBeNull()
+  expect(await findLatestDay(records, allAdSets)).toBeNull()
   await records.transact(tx => addToDays(tx, 's2', only('2026-11-20', 3)))
   expect([...(await held.read(dates))(dates).keys()]).toEqual(['s2'])
   await records.transact(async tx => {

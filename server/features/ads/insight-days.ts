@@ -1,17 +1,17 @@
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { InsightDayRecord } from '../../ports/records.ts'
-import { add, type Figures, isSame, nothing } from './figures.ts'
+import { type AdMetrics, addMetrics, areMetricsEqual, zeroMetrics } from './figures.ts'
 
 /** Pseudo ad set id for the sum of all ad sets. */
 export const allAdSets = 'all'
 
-const idOf = (adSetId: string, date: string) => `${adSetId}/${date}`
+const toDayId = (adSetId: string, date: string) => `${adSetId}/${date}`
 
 /** Adds to the daily sums of an ad set and of all ad sets. */
 export async function addToDays(
   tx: Transaction,
   adSetId: string,
-  differences: ReadonlyMap<string, Readonly<Figures>>,
+  differences: ReadonlyMap<string, Readonly<AdMetrics>>,
 ): Promise<void> {
   for (const [date, difference] of differences) {
     for (const scope of [adSetId, allAdSets]) await addToDay(tx, { adSetId: scope, date }, difference)
@@ -21,7 +21,7 @@ export async function addToDays(
 /** Removes the days of an ad set and subtracts them from the sum of all. */
 export async function removeDays(tx: Transaction, adSetId: string): Promise<void> {
   for (const day of await tx.find('insightDay', { where: { adSetId } })) {
-    await addToDay(tx, { adSetId: allAdSets, date: day.date }, add(nothing, day, -1))
+    await addToDay(tx, { adSetId: allAdSets, date: day.date }, addMetrics(zeroMetrics, day, -1))
     await tx.delete('insightDay', day.id)
   }
 }
@@ -30,61 +30,62 @@ export async function removeDays(tx: Transaction, adSetId: string): Promise<void
 export async function replaceDays(
   tx: Transaction,
   adSetId: string,
-  days: ReadonlyMap<string, Readonly<Figures>>,
+  days: ReadonlyMap<string, Readonly<AdMetrics>>,
 ): Promise<void> {
   const old = new Map((await tx.find('insightDay', { where: { adSetId } })).map(day => [day.date, day]))
   for (const date of new Set([...old.keys(), ...days.keys()])) {
-    const { id, version } = old.get(date) ?? { id: idOf(adSetId, date), version: 0 }
-    await putDay(tx, { id, version, adSetId, date, ...(days.get(date) ?? nothing) })
+    const { id, version } = old.get(date) ?? { id: toDayId(adSetId, date), version: 0 }
+    await putDay(tx, { id, version, adSetId, date, ...(days.get(date) ?? zeroMetrics) })
   }
 }
 
 /** Returns the combined metrics of ad sets for each day, with zeros for days without data. */
-export async function daysOfSets(
+export async function getDailyMetrics(
   reader: RecordReader,
   adSetIds: readonly string[],
   dates: readonly string[],
-): Promise<{ date: string; figures: Readonly<Figures> }[]> {
-  const sums = new Map<string, Figures>()
-  const ids = dates.flatMap(date => adSetIds.map(id => idOf(id, date)))
-  for (const day of await reader.getMany('insightDay', ids)) sums.set(day.date, add(sums.get(day.date) ?? nothing, day))
-  return dates.map(date => ({ date, figures: sums.get(date) ?? nothing }))
+): Promise<{ date: string; metrics: Readonly<AdMetrics> }[]> {
+  const sums = new Map<string, AdMetrics>()
+  const ids = dates.flatMap(date => adSetIds.map(id => toDayId(id, date)))
+  for (const day of await reader.getMany('insightDay', ids))
+    sums.set(day.date, addMetrics(sums.get(day.date) ?? zeroMetrics, day))
+  return dates.map(date => ({ date, metrics: sums.get(date) ?? zeroMetrics }))
 }
 
 /** Returns the record version of each day with data. It changes with every change of the day's metrics. */
-export async function versionsOfDays(
+export async function getDayVersions(
   reader: RecordReader,
   dates: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const days = await reader.getMany(
     'insightDay',
-    dates.map(date => idOf(allAdSets, date)),
+    dates.map(date => toDayId(allAdSets, date)),
   )
   return new Map(days.map(({ date, version }) => [date, version]))
 }
 
 /** Returns the last day with metrics, or null. */
-export async function latestDay(reader: RecordReader, adSetId: string): Promise<string | null> {
+export async function findLatestDay(reader: RecordReader, adSetId: string): Promise<string | null> {
   const lastFirst = { where: { adSetId }, orderBy: 'date', direction: 'desc' } as const
   const [last] = await reader.find('insightDay', { ...lastFirst, limit: 1 })
-  if (!last || hasFigures(last)) return last?.date ?? null
-  return (await reader.find('insightDay', lastFirst)).find(hasFigures)?.date ?? null
+  if (!last || hasMetrics(last)) return last?.date ?? null
+  return (await reader.find('insightDay', lastFirst)).find(hasMetrics)?.date ?? null
 }
 
 async function addToDay(
   tx: Transaction,
   { adSetId, date }: Pick<InsightDayRecord, 'adSetId' | 'date'>,
-  difference: Readonly<Figures>,
+  difference: Readonly<AdMetrics>,
 ): Promise<void> {
-  const id = idOf(adSetId, date)
+  const id = toDayId(adSetId, date)
   const old = await tx.get('insightDay', id)
-  await putDay(tx, { id, version: old?.version ?? 0, adSetId, date, ...add(old ?? nothing, difference) })
+  await putDay(tx, { id, version: old?.version ?? 0, adSetId, date, ...addMetrics(old ?? zeroMetrics, difference) })
 }
 
 /** Deletes days without metrics, except for the sum of all ad sets, whose version must not restart. */
 async function putDay(tx: Transaction, day: InsightDayRecord): Promise<void> {
-  if (day.adSetId === allAdSets || hasFigures(day)) await tx.put('insightDay', day)
+  if (day.adSetId === allAdSets || hasMetrics(day)) await tx.put('insightDay', day)
   else await tx.delete('insightDay', day.id)
 }
 
-const hasFigures = (day: InsightDayRecord) => !isSame(day, nothing)
+const hasMetrics = (day: InsightDayRecord) => !areMetricsEqual(day, zeroMetrics)

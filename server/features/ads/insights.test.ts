@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
-import { readsOf } from '../../storage/testing/reads-of.ts'
-import { type DayFigures, type DayPart, storeInsights } from './insights.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { wrapReader } from '../../storage/testing/reads-of.ts'
+import { type DayMetrics, type DayPart, storeInsights } from './insights.ts'
 
 const ad = { id: 'x1', adSetId: 's1' }
 const did = { impressions: 100, clicks: 5, spendMicros: 1_000_000, conversions: 1 }
-const byAge = (date: string, group: string, figures = did): DayFigures => ({ date, by: 'age', group, ...figures })
+const byAge = (date: string, group: string, figures = did): DayMetrics => ({ date, by: 'age', group, ...figures })
 
 /** Stores days and checks that not all insights of the ad are read; there may be 10,000. */
-function store(records: RecordStore, days: DayFigures[], whole: DayPart[] = []) {
+function store(records: RecordStore, days: DayMetrics[], whole: DayPart[] = []) {
   return records.transact(tx => {
     const find: Transaction['find'] = async (kind, query) => {
       if (kind === 'insight') throw new Error('It reads all days.')
       return tx.find(kind, query)
     }
     const narrow: Transaction = {
-      ...readsOf(tx),
+      ...wrapReader(tx),
       find,
       put: (kind, record) => tx.put(kind, record),
       delete: (kind, id) => tx.delete(kind, id),
@@ -29,7 +29,7 @@ const groups = async (records: RecordStore) => (await records.find('insight')).m
 
 describe('a day of an ad', () => {
   it('is replaced as a whole: groups that are no longer told of go, those of other days stay', async () => {
-    const records = memoryRecordStore()
+    const records = createMemoryRecordStore()
     await store(records, [byAge('2026-11-19', '25-34'), byAge('2026-11-20', '25-34'), byAge('2026-11-20', '35-44')])
     expect(await store(records, [byAge('2026-11-20', '45-54')])).toBe(3)
     expect(await groups(records)).toEqual([
@@ -41,13 +41,13 @@ describe('a day of an ad', () => {
   })
 
   it('that is told of again changes nothing', async () => {
-    const records = memoryRecordStore()
+    const records = createMemoryRecordStore()
     const days = [byAge('2026-11-19', '25-34'), byAge('2026-11-20', '35-44')]
     expect([await store(records, days), await store(records, days)]).toEqual([2, 0])
   })
 
   it('on which a group did nothing any more does not keep it', async () => {
-    const records = memoryRecordStore()
+    const records = createMemoryRecordStore()
     const nothing = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
     await store(records, [byAge('2026-11-19', '25-34')])
     expect(await store(records, [byAge('2026-11-19', '25-34', nothing)])).toBe(1)

@@ -1,12 +1,12 @@
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { InsightRecord, InsightTotalRecord } from '../../ports/records.ts'
-import { add, type Figures, isSame, nothing } from './figures.ts'
+import { type AdMetrics, addMetrics, areMetricsEqual, zeroMetrics } from './figures.ts'
 import { addToDays } from './insight-days.ts'
 
 /** The metrics of an ad on one day, in total or for one group. */
-export type DayFigures = Pick<InsightRecord, 'date' | 'by' | 'group'> & Figures
+export type DayMetrics = Pick<InsightRecord, 'date' | 'by' | 'group'> & AdMetrics
 
-export interface OfAd {
+export interface AdSeries {
   id: string
   adSetId: string
   /**
@@ -17,9 +17,9 @@ export interface OfAd {
 }
 
 /** A day of an ad and a breakdown, which are replaced together. */
-export type DayPart = Pick<DayFigures, 'date' | 'by'>
+export type DayPart = Pick<DayMetrics, 'date' | 'by'>
 
-export interface Difference {
+export interface InsightDifference {
   removed: InsightRecord[]
   /** Version 0 for new records. */
   stored: InsightRecord[]
@@ -32,23 +32,23 @@ export interface Difference {
  * no longer reported are removed. Other breakdowns stay. Groups without metrics are not stored.
  * @param whole parts for which `days` is complete, even if it has no rows.
  */
-export async function differenceOf(
+export async function compareInsights(
   reader: RecordReader,
-  { id: adId, adSetId, series = [adId] }: OfAd,
-  days: readonly DayFigures[],
+  { id: adId, adSetId, series = [adId] }: AdSeries,
+  days: readonly DayMetrics[],
   whole: readonly DayPart[] = [],
-): Promise<Difference> {
-  const given = days
-    .filter(day => !isSame(day, nothing))
-    .map(day => ({ ...day, id: insightId(series[0], day), adId, adSetId }))
-  const ids = new Set(given.map(({ id }) => id))
-  const all = [...ids, ...(await idsOfAll(reader, { adId, series }, [...days, ...whole]))]
+): Promise<InsightDifference> {
+  const newDays = days
+    .filter(day => !areMetricsEqual(day, zeroMetrics))
+    .map(day => ({ ...day, id: toInsightId(series[0], day), adId, adSetId }))
+  const newIds = new Set(newDays.map(({ id }) => id))
+  const all = [...newIds, ...(await findPossibleIds(reader, { adId, series }, [...days, ...whole]))]
   const before = new Map((await reader.getMany('insight', all)).map(record => [record.id, record]))
-  const stored = given
+  const stored = newDays
     .map(day => ({ ...day, version: before.get(day.id)?.version ?? 0 }))
-    .filter(day => !isSame(before.get(day.id), day))
+    .filter(day => !areMetricsEqual(before.get(day.id), day))
   return {
-    removed: [...before.values()].filter(({ id }) => !ids.has(id)),
+    removed: [...before.values()].filter(({ id }) => !newIds.has(id)),
     stored,
     replaced: stored.flatMap(({ id }) => before.get(id) ?? []),
   }
@@ -58,15 +58,15 @@ export async function differenceOf(
  * Returns the ids of possible records for some days of an ad, derived from its totals: reading some 10,000 records
  * would be slow.
  */
-async function idsOfAll(
+async function findPossibleIds(
   reader: RecordReader,
   { adId, series }: { adId: string; series: readonly string[] },
   parts: readonly DayPart[],
 ): Promise<string[]> {
   const totals = await reader.find('insightTotal', { where: { adId } })
-  return Array.from(datesBy(parts), ([by, dates]) => {
+  return Array.from(groupDates(parts), ([by, dates]) => {
     const groups = totals.filter(total => total.by === by).map(({ group }) => group)
-    return [...dates].flatMap(date => groups.flatMap(group => series.map(one => insightId(one, { date, by, group }))))
+    return [...dates].flatMap(date => groups.flatMap(group => series.map(one => toInsightId(one, { date, by, group }))))
   }).flat()
 }
 
@@ -77,19 +77,19 @@ async function idsOfAll(
  */
 export async function storeInsights(
   tx: Transaction,
-  ad: OfAd,
-  days: readonly DayFigures[],
+  ad: AdSeries,
+  days: readonly DayMetrics[],
   whole: readonly DayPart[] = [],
 ): Promise<number> {
-  const { removed, stored, replaced } = await differenceOf(tx, ad, days, whole)
+  const { removed, stored, replaced } = await compareInsights(tx, ad, days, whole)
   for (const { id } of removed) await tx.delete('insight', id)
   for (const day of stored) await tx.put('insight', day)
   const sums = new Map<string, InsightTotalRecord>()
-  const byDay = new Map<string, Figures>()
+  const byDay = new Map<string, AdMetrics>()
   for (const [records, sign] of [[removed, -1] as const, [replaced, -1] as const, [stored, 1] as const]) {
     for (const record of records) {
-      count(sums, record, sign)
-      if (record.by === 'all') byDay.set(record.date, add(byDay.get(record.date) ?? nothing, record, sign))
+      addToTotal(sums, record, sign)
+      if (record.by === 'all') byDay.set(record.date, addMetrics(byDay.get(record.date) ?? zeroMetrics, record, sign))
     }
   }
   for (const sum of sums.values()) await addTotal(tx, sum)
@@ -97,24 +97,24 @@ export async function storeInsights(
   return removed.length + stored.length
 }
 
-function count(sums: Map<string, InsightTotalRecord>, record: InsightRecord, sign: 1 | -1): void {
+function addToTotal(sums: Map<string, InsightTotalRecord>, record: InsightRecord, sign: 1 | -1): void {
   const { adId, adSetId, by, group } = record
   const id = `${adId}/${by}/${group}`
-  const before = sums.get(id) ?? { id, version: 0, adId, adSetId, by, group, ...nothing }
-  sums.set(id, { ...before, ...add(before, record, sign) })
+  const before = sums.get(id) ?? { id, version: 0, adId, adSetId, by, group, ...zeroMetrics }
+  sums.set(id, { ...before, ...addMetrics(before, record, sign) })
 }
 
 async function addTotal(tx: Transaction, difference: InsightTotalRecord): Promise<void> {
   const old = await tx.get('insightTotal', difference.id)
-  const sum = add(old ?? nothing, difference)
-  if (isSame(sum, nothing)) await tx.delete('insightTotal', difference.id)
+  const sum = addMetrics(old ?? zeroMetrics, difference)
+  if (areMetricsEqual(sum, zeroMetrics)) await tx.delete('insightTotal', difference.id)
   else await tx.put('insightTotal', { ...difference, ...sum, version: old?.version ?? 0 })
 }
 
-export const insightId = (series: string, { date, by, group }: Pick<DayFigures, 'date' | 'by' | 'group'>) =>
+export const toInsightId = (series: string, { date, by, group }: Pick<DayMetrics, 'date' | 'by' | 'group'>) =>
   `${series}/${date}/${by}/${group}`
 
-function datesBy(parts: readonly DayPart[]): ReadonlyMap<DayPart['by'], ReadonlySet<string>> {
+function groupDates(parts: readonly DayPart[]): ReadonlyMap<DayPart['by'], ReadonlySet<string>> {
   const dates = new Map<DayPart['by'], Set<string>>()
   for (const { by, date } of parts) dates.set(by, (dates.get(by) ?? new Set()).add(date))
   return dates

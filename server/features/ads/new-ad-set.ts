@@ -3,9 +3,9 @@ import type { Clock, NewId } from '../../ports/clock.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
 import type { AdArticle } from './ad-articles.ts'
-import { refuseAboveCap } from './budget-cap.ts'
-import { ensureCampaign } from './ensure.ts'
-import { type Act, create } from './outbox/act.ts'
+import { assertBelowCap } from './budget-cap.ts'
+import { planCampaignCreation } from './ensure.ts'
+import { type AdChange, planCreate } from './outbox/act.ts'
 
 export interface NewAdSetOptions {
   clock: Clock
@@ -14,7 +14,7 @@ export interface NewAdSetOptions {
   maxDailyBudgetPence: number
 }
 
-export interface WantedAdSet {
+export interface NewAdSetInput {
   article: AdArticle
   campaignId: string
   name: string
@@ -23,19 +23,19 @@ export interface WantedAdSet {
   by: string
 }
 
-export const usualName = ({ title }: AdArticle) => `${title} - Ad Set`
+export const getDefaultAdSetName = ({ title }: AdArticle) => `${title} - Ad Set`
 
 /**
  * Stores a new ad set and returns the changes to send for it.
  * @throws BlogopsError `conflict` if the budget would exceed the cap.
  */
-export async function putNewAdSet(
+export async function storeNewAdSet(
   tx: Transaction,
-  { article, campaignId, name, dailyBudget, by }: WantedAdSet,
+  { article, campaignId, name, dailyBudget, by }: NewAdSetInput,
   { clock, newId, maxDailyBudgetPence: capPence }: NewAdSetOptions,
-): Promise<{ adSet: AdSetRecord; acts: Act[] }> {
+): Promise<{ adSet: AdSetRecord; changes: AdChange[] }> {
   const dailyBudgetPence = Math.round(dailyBudget * 100)
-  await refuseAboveCap(tx, { capPence, askedPence: dailyBudgetPence })
+  await assertBelowCap(tx, { capPence, requestedPence: dailyBudgetPence })
   const adSet = await tx.put('adSet', {
     id: newId(),
     version: 0,
@@ -48,5 +48,5 @@ export async function putNewAdSet(
     createdAt: clock.now().toISOString(),
     createdBy: by,
   })
-  return { adSet, acts: [...(await ensureCampaign(tx, campaignId)), create('adSet', adSet.id, true)] }
+  return { adSet, changes: [...(await planCampaignCreation(tx, campaignId)), planCreate('adSet', adSet.id, true)] }
 }

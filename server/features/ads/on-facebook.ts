@@ -1,19 +1,19 @@
 import type { RecordReader } from '../../ports/record-store.ts'
 
-type OnFacebook = 'yes' | 'no' | 'unknown'
+type PlatformState = 'yes' | 'no' | 'unknown'
 
 /**
  * Returns a function that tells if a record exists on the platform. A creation with an unknown outcome is `unknown`.
  */
-export async function onFacebook(
+export async function readPlatformStates(
   reader: RecordReader,
-): Promise<(record: { id: string; remoteId?: string | null }) => OnFacebook> {
+): Promise<(record: { id: string; remoteId?: string | null }) => PlatformState> {
   const open = await reader.find('outbox', { where: { open: true } })
-  const inQuestion = new Set(
+  const unknownIds = new Set(
     open.filter(({ act, kind }) => act === 'create' && kind !== 'creative').map(({ subjectId }) => subjectId),
   )
   return ({ id, remoteId }) => {
     if ((remoteId ?? null) !== null) return 'yes'
-    return inQuestion.has(id) ? 'unknown' : 'no'
+    return unknownIds.has(id) ? 'unknown' : 'no'
   }
 }

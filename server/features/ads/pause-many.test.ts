@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError, type ErrorCode } from '../../contract/errors.ts'
 import { silent } from '../../testing/create-test-app.ts'
-import { pauseMany } from './pause-many.ts'
+import { pauseAds } from './pause-many.ts'
 
 const named = (count: number) => Array.from({ length: count }, (_, at) => `ad${at}`)
 
@@ -18,7 +18,7 @@ async function pause(adIds: string[], failing: Record<string, ErrorCode> = {}) {
     const code = failing[adId]
     if (code) throw new BlogopsError(code, `It is ${code}.`)
   }
-  const result = await pauseMany({ setStatus }, { adIds, by: 'ada' }, silent)
+  const result = await pauseAds({ setStatus }, { adIds, by: 'ada' }, silent)
   return { result, tried, most }
 }
 

@@ -2,11 +2,11 @@ import { areAdsKnownOn } from '../../contract/ads-known.ts'
 import type { PerformanceDays } from '../../contract/schemas/ad-sync.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { adSetOf } from './ad-sets.ts'
-import { allAdSets, daysOfSets, latestDay } from './insight-days.ts'
-import { knownTo } from './known-to.ts'
-import { anySamples, sampledAdSets } from './sample-figures.ts'
-import { dayIn, daysAfter, daysOf } from './sync/days.ts'
+import { getAdSet } from './ad-sets.ts'
+import { allAdSets, findLatestDay, getDailyMetrics } from './insight-days.ts'
+import { findLastKnownDay } from './known-to.ts'
+import { findSampledAdSets, hasSampleMetrics } from './sample-figures.ts'
+import { addDays, listDays, toDateInZone } from './sync/days.ts'
 
 export interface PerformanceDaysOptions {
   records: RecordStore
@@ -15,7 +15,7 @@ export interface PerformanceDaysOptions {
   timeZone: () => Promise<string>
 }
 
-interface Asked {
+interface PerformanceDaysQuery {
   days: number
   /** The last day; today by default. */
   until?: string | undefined
@@ -26,17 +26,17 @@ interface Asked {
 /** Daily ad metrics, read from daily sums. */
 export function createPerformanceDays({ records, clock, timeZone }: PerformanceDaysOptions) {
   /** @throws BlogopsError `not_found`. */
-  return async ({ days: count, until: asked, adSetId }: Asked): Promise<PerformanceDays> => {
-    const adSets = adSetId === undefined ? await sampledAdSets(records) : [await adSetOf(records, adSetId)]
-    const until = asked ?? dayIn(clock.now(), await timeZone())
-    const since = daysAfter(until, 1 - count)
-    const adsKnownTo = await knownTo(records, until)
-    const figuresByDay = await daysOfSets(records, [adSetId ?? allAdSets], daysOf({ since, until }))
-    const days = figuresByDay.map(({ date, figures: { impressions, clicks, spendMicros, conversions } }) => {
+  return async ({ days: count, until: requestedUntil, adSetId }: PerformanceDaysQuery): Promise<PerformanceDays> => {
+    const adSets = adSetId === undefined ? await findSampledAdSets(records) : [await getAdSet(records, adSetId)]
+    const until = requestedUntil ?? toDateInZone(clock.now(), await timeZone())
+    const since = addDays(until, 1 - count)
+    const adsKnownTo = await findLastKnownDay(records, until)
+    const metricsByDay = await getDailyMetrics(records, [adSetId ?? allAdSets], listDays({ since, until }))
+    const days = metricsByDay.map(({ date, metrics: { impressions, clicks, spendMicros, conversions } }) => {
       const adsKnown = areAdsKnownOn({ adsKnownTo }, date)
       return { date, adsKnown, impressions, clicks, spend: spendMicros / 1_000_000, conversions }
     })
-    const sample = await anySamples(records, adSets, { from: since, to: until })
-    return { since, until, adsKnownTo, days, sample, latest: await latestDay(records, adSetId ?? allAdSets) }
+    const sample = await hasSampleMetrics(records, adSets, { from: since, to: until })
+    return { since, until, adsKnownTo, days, sample, latest: await findLatestDay(records, adSetId ?? allAdSets) }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { readsOf } from '../../storage/testing/reads-of.ts'
+import { wrapReader } from '../../storage/testing/reads-of.ts'
 import { createPerformance } from './performance.ts'
 import { openAdSet } from './testing/open-ad-set.ts'
 
@@ -72,7 +72,7 @@ describe('the performance of ads', () => {
     const { id, adSetId } = await local.ads.create(words)
     await local.ads.import({ name: 'x.csv', content: `${head}\n2026-11-19,${id},5,1,1\n2026-11-20,${id},6,1,1` })
     const withoutDays: RecordStore = {
-      ...readsOf(records),
+      ...wrapReader(records),
       transact: work => records.transact(work),
       close: () => records.close(),
       find: async (kind, query) => {
@@ -80,7 +80,7 @@ describe('the performance of ads', () => {
         return records.find(kind, query)
       },
     }
-    const articles = { find: async () => Promise.reject(new Error('no articles')), named: async () => new Map() }
+    const articles = { find: async () => Promise.reject(new Error('no articles')), findMany: async () => new Map() }
     const performance = createPerformance({ records: withoutDays, articles })
     expect(await performance.dashboard()).toMatchObject([{ totalImpressions: 11, totalSpend: 2 }])
     expect(await performance.demographics(adSetId, 'age')).toEqual([])

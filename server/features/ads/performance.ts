@@ -1,12 +1,12 @@
 import type { PerformanceRow } from '../../contract/schemas/ad-performance.ts'
 import type { AdRecord, AdSetRecord, InsightRecord, InsightTotalRecord } from '../../ports/records.ts'
-import { namedBehind } from './ad-articles.ts'
-import { type AdSetsOptions, adSetOf } from './ad-sets.ts'
-import { add, type Figures, nothing } from './figures.ts'
-import { areFiguresKnown, lastReportedDay } from './known-to.ts'
+import { findArticlesOfAdSets } from './ad-articles.ts'
+import { type AdSetsOptions, getAdSet } from './ad-sets.ts'
+import { type AdMetrics, addMetrics, zeroMetrics } from './figures.ts'
+import { areMetricsKnown, findLastReportedDay } from './known-to.ts'
 
 /** A row of demographics without the name of its group. */
-interface Measured {
+interface MetricRates {
   impressions: number
   clicks: number
   ctr: number
@@ -22,12 +22,12 @@ export function createPerformance({ records, articles }: Pick<AdSetsOptions, 're
       const adSets = await records.find('adSet', { direction: 'desc' })
       const ads = byAdSet(await records.find('ad'))
       const totals = byAdSet(await records.find('insightTotal', { where: { by: 'all' } }))
-      const named = await namedBehind(articles, adSets)
-      const lastReported = await lastReportedDay(records)
+      const articlesById = await findArticlesOfAdSets(articles, adSets)
+      const lastReported = await findLastReportedDay(records)
       return adSets.map(adSet => ({
-        ...headOf(adSet, named.get(adSet.articleId ?? '')),
-        ...bodyOf(ads.get(adSet.id) ?? [], totals.get(adSet.id) ?? []),
-        figuresKnown: areFiguresKnown(adSet, totals.has(adSet.id), lastReported),
+        ...toAdSetHead(adSet, articlesById.get(adSet.articleId ?? '')),
+        ...toAdSetMetrics(ads.get(adSet.id) ?? [], totals.get(adSet.id) ?? []),
+        figuresKnown: areMetricsKnown(adSet, totals.has(adSet.id), lastReported),
       }))
     },
 
@@ -35,24 +35,24 @@ export function createPerformance({ records, articles }: Pick<AdSetsOptions, 're
     async demographics(
       adSetId: string,
       by: Exclude<InsightRecord['by'], 'all'>,
-    ): Promise<(Measured & Pick<PerformanceRow, 'sample'> & Named)[]> {
-      const sample = (await adSetOf(records, adSetId)).sampleFigures === true
-      const sums = new Map<string, Figures>()
+    ): Promise<(MetricRates & Pick<PerformanceRow, 'sample'> & MetricGroup)[]> {
+      const sample = (await getAdSet(records, adSetId)).sampleFigures === true
+      const sums = new Map<string, AdMetrics>()
       for (const total of await records.find('insightTotal', { where: { adSetId, by } })) {
-        sums.set(total.group, add(sums.get(total.group) ?? nothing, total))
+        sums.set(total.group, addMetrics(sums.get(total.group) ?? zeroMetrics, total))
       }
-      const rows = [...sums].map(([group, figures]) => ({ group, ...measured(figures), sample }))
+      const rows = [...sums].map(([group, metrics]) => ({ group, ...calculateRates(metrics), sample }))
       const byName = rows.sort((a, b) => (a.group < b.group ? -1 : 1))
       return by === 'region' ? byName.sort((a, b) => b.impressions - a.impressions) : byName
     },
   }
 }
 
-interface Named {
+interface MetricGroup {
   group: string
 }
 
-function headOf(adSet: AdSetRecord, article: { slug: string; title: string } | undefined) {
+function toAdSetHead(adSet: AdSetRecord, article: { slug: string; title: string } | undefined) {
   return {
     adSetId: adSet.id,
     adSetName: adSet.name,
@@ -64,10 +64,10 @@ function headOf(adSet: AdSetRecord, article: { slug: string; title: string } | u
   }
 }
 
-function bodyOf(ads: readonly AdRecord[], totals: readonly InsightTotalRecord[]) {
-  const ofAd = new Map(totals.map(total => [total.adId, total]))
-  const sum = totals.reduce<Figures>((before, total) => add(before, total), nothing)
-  const { impressions, clicks, ctr, spend, cpc } = measured(sum)
+function toAdSetMetrics(ads: readonly AdRecord[], totals: readonly InsightTotalRecord[]) {
+  const totalsByAd = new Map(totals.map(total => [total.adId, total]))
+  const sum = totals.reduce<AdMetrics>((before, total) => addMetrics(before, total), zeroMetrics)
+  const { impressions, clicks, ctr, spend, cpc } = calculateRates(sum)
   return {
     totalImpressions: impressions,
     totalClicks: clicks,
@@ -75,18 +75,18 @@ function bodyOf(ads: readonly AdRecord[], totals: readonly InsightTotalRecord[])
     avgCtr: ctr,
     avgCpc: cpc,
     totalConversions: sum.conversions,
-    ads: ads.map(ad => adRow(ad, ofAd.get(ad.id) ?? nothing)),
+    ads: ads.map(ad => adRow(ad, totalsByAd.get(ad.id) ?? zeroMetrics)),
   }
 }
 
-function adRow({ id, name, variant, headline, status }: AdRecord, figures: Readonly<Figures>) {
-  const { impressions, clicks, ctr, spend } = measured(figures)
-  const words = { adId: id, adName: name, variant, headline, status }
-  return { ...words, impressions, clicks, ctr, spend, conversions: figures.conversions }
+function adRow({ id, name, variant, headline, status }: AdRecord, metrics: Readonly<AdMetrics>) {
+  const { impressions, clicks, ctr, spend } = calculateRates(metrics)
+  const ad = { adId: id, adName: name, variant, headline, status }
+  return { ...ad, impressions, clicks, ctr, spend, conversions: metrics.conversions }
 }
 
 /** Rates are computed from sums, so that ads with more impressions weigh more. */
-function measured({ impressions, clicks, spendMicros }: Readonly<Figures>): Measured {
+function calculateRates({ impressions, clicks, spendMicros }: Readonly<AdMetrics>): MetricRates {
   const spend = spendMicros / 1_000_000
   const ctr = impressions === 0 ? 0 : (clicks * 100) / impressions
   return { impressions, clicks, ctr, spend, cpc: clicks === 0 ? 0 : spend / clicks }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { storeInsights } from './insights.ts'
 import { rebuildDays } from './rebuild-days.ts'
 import { openAdsApp } from './testing/open-ads-app.ts'
@@ -19,7 +19,7 @@ const ads = [
 
 /** A folder from a version without daily sums. */
 async function oldFolder() {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   await records.transact(async tx => {
     for (const ad of ads) await storeInsights(tx, ad, [day('2026-11-19'), day('2026-11-20')])
     for (const { id } of await tx.find('insightDay')) await tx.delete('insightDay', id)

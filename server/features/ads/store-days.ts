@@ -1,10 +1,10 @@
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
-import { type DayFigures, type DayPart, type OfAd, storeInsights } from './insights.ts'
+import { type AdSeries, type DayMetrics, type DayPart, storeInsights } from './insights.ts'
 
 /** New days of an ad that replace the stored ones. */
 export interface AdDays {
-  ad: OfAd
-  days: readonly DayFigures[]
+  ad: AdSeries
+  days: readonly DayMetrics[]
 }
 
 export interface StoreDaysOptions {
@@ -15,7 +15,7 @@ export interface StoreDaysOptions {
 }
 
 /** Day records stored per transaction: at most 0.1 s, so that other transactions can run in between. */
-const daysAtATime = 2_000
+const maxDaysPerTransaction = 2_000
 
 /**
  * Stores days of ads in batches. A repetition after an interruption continues with the missing ones.
@@ -27,9 +27,9 @@ export async function storeDays(
   { whole = [], signal }: StoreDaysOptions = {},
 ): Promise<number> {
   let changed = 0
-  for (const some of inPortions(ads)) {
+  for (const batch of toBatches(ads)) {
     signal?.throwIfAborted()
-    changed += await records.transact(tx => storeAll(tx, some, whole))
+    changed += await records.transact(tx => storeBatch(tx, batch, whole))
     // Yields to the event loop: batches without changes never wait, and would block other calls.
     await new Promise<void>(resolve => setImmediate(resolve))
   }
@@ -37,7 +37,7 @@ export async function storeDays(
 }
 
 /** Skips ads that were deleted in the meantime. */
-async function storeAll(tx: Transaction, ads: readonly AdDays[], whole: readonly DayPart[]): Promise<number> {
+async function storeBatch(tx: Transaction, ads: readonly AdDays[], whole: readonly DayPart[]): Promise<number> {
   let changed = 0
   for (const { ad, days } of ads) {
     if (await tx.get('ad', ad.id)) changed += await storeInsights(tx, ad, days, whole)
@@ -45,16 +45,16 @@ async function storeAll(tx: Transaction, ads: readonly AdDays[], whole: readonly
   return changed
 }
 
-function* inPortions(ads: Iterable<AdDays>): Generator<AdDays[]> {
-  let portion: AdDays[] = []
+function* toBatches(ads: Iterable<AdDays>): Generator<AdDays[]> {
+  let batch: AdDays[] = []
   let size = 0
   for (const one of ads) {
-    portion.push(one)
+    batch.push(one)
     size += one.days.length
-    if (size < daysAtATime) continue
-    yield portion
-    portion = []
+    if (size < maxDaysPerTransaction) continue
+    yield batch
+    batch = []
     size = 0
   }
-  if (portion.length > 0) yield portion
+  if (batch.length > 0) yield batch
 }

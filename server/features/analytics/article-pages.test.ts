@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { DayCounts } from '../../ports/event-log.ts'
 import { Names } from '../../ports/named-rows.ts'
-import { inTurns } from '../../ports/pace.ts'
-import { packCounts, sumOfCounts } from '../../ports/packed-counts.ts'
+import { runWithPauses } from '../../ports/pace.ts'
+import { packCounts, sumCounts } from '../../ports/packed-counts.ts'
 import type { TrafficCounts } from '../../ports/web-analytics.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
-import { byId, byPlace, pathOf, placed } from './article-pages.ts'
+import { indexArticles, sumTraffic, toArticlePath, toTrafficById } from './article-pages.ts'
 
 const random = seededRandom(11)
 const upTo = (most: number) => Math.floor(random() * most)
@@ -13,7 +13,7 @@ const none: TrafficCounts = { visitors: 0, pageviews: 0, productClicks: 0 }
 
 /** Pages of articles, of former slugs and of neither. */
 function madeUpDay(): Map<string, TrafficCounts> {
-  const page = () => ['/', pathOf(`s${upTo(30)}`), `/category/${upTo(5)}`][upTo(3)] ?? '/'
+  const page = () => ['/', toArticlePath(`s${upTo(30)}`), `/category/${upTo(5)}`][upTo(3)] ?? '/'
   const counts = () => ({ visitors: 1 + upTo(9), pageviews: upTo(9), productClicks: upTo(3) })
   return new Map(Array.from({ length: upTo(40) }, () => [page(), counts()]))
 }
@@ -38,7 +38,7 @@ it('what was seen of articles is the sum of their pages, however days are held a
     const slug = path.slice('/article/'.length)
     return articles.find(one => one.slug === slug)?.id ?? former.get(slug)
   }
-  const places = await inTurns(placed(articles))
+  const places = await runWithPauses(indexArticles(articles))
   const names = new Names()
   for (let run = 0; run < 100; run += 1) {
     const days = Array.from({ length: upTo(6) }, madeUpDay)
@@ -54,9 +54,9 @@ it('what was seen of articles is the sum of their pages, however days are held a
       })
     }
     for (const pages of [
-      sumOfCounts(days.map(day => (upTo(3) === 0 ? day : packed(day, names)))),
-      new Map(sumOfCounts(days)),
+      sumCounts(days.map(day => (upTo(3) === 0 ? day : packed(day, names)))),
+      new Map(sumCounts(days)),
     ])
-      expect(byId(articles, await byPlace(pages, places, formerOwners))).toEqual(expected)
+      expect(toTrafficById(articles, await sumTraffic(pages, places, formerOwners))).toEqual(expected)
   }
 })

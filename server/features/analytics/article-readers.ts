@@ -1,24 +1,24 @@
-import type { Days } from '../../contract/analytics-range.ts'
-import { inTurns } from '../../ports/pace.ts'
-import type { PageFigures, SiteFigures } from '../../ports/web-analytics.ts'
-import { type AnalysedArticle, byId, byPlace, placed } from './article-pages.ts'
-import { readAddresses } from './article-traffic.ts'
+import type { DateRange } from '../../contract/analytics-range.ts'
+import { runWithPauses } from '../../ports/pace.ts'
+import type { PageMetrics, SiteMetrics } from '../../ports/web-analytics.ts'
+import { type AnalysedArticle, indexArticles, sumTraffic, toTrafficById } from './article-pages.ts'
+import { readPages } from './article-traffic.ts'
 import type { TrafficById } from './attribution.ts'
-import type { Sources } from './sources.ts'
+import type { AnalyticsSources } from './sources.ts'
 
 /** Reads the traffic of articles, summed over their current and former paths. */
-export interface ArticleReaders {
+export interface ArticleTraffic {
   /** Traffic by article id. */
-  ofEach(articles: readonly AnalysedArticle[], site: Pick<SiteFigures, 'pages'>): Promise<TrafficById>
+  readAll(articles: readonly AnalysedArticle[], site: Pick<SiteMetrics, 'pages'>): Promise<TrafficById>
   /** @throws the errors of `WebAnalytics`. */
-  of(article: AnalysedArticle, range: Days, signal: AbortSignal): Promise<PageFigures>
+  readOne(article: AnalysedArticle, range: DateRange, signal: AbortSignal): Promise<PageMetrics>
 }
 
-export function createArticleReaders({ web, articles }: Pick<Sources, 'web' | 'articles'>): ArticleReaders {
+export function createArticleTraffic({ web, articles }: Pick<AnalyticsSources, 'web' | 'articles'>): ArticleTraffic {
   return {
-    ofEach: async (all, { pages }) =>
-      byId(all, await byPlace(pages, await inTurns(placed(all)), articles.formerOwners)),
-    of: async (article, range, signal) =>
-      readAddresses(web, { article, former: await articles.formerSlugs(article.id), range, signal }),
+    readAll: async (all, { pages }) =>
+      toTrafficById(all, await sumTraffic(pages, await runWithPauses(indexArticles(all)), articles.formerOwners)),
+    readOne: async (article, range, signal) =>
+      readPages(web, { article, former: await articles.formerSlugs(article.id), range, signal }),
   }
 }

@@ -1,61 +1,61 @@
-import type { Days } from '../../contract/analytics-range.ts'
-import type { DayTraffic, PageFigures, TrafficCounts, WebAnalytics } from '../../ports/web-analytics.ts'
-import { type AnalysedArticle, pathsOf } from './article-pages.ts'
-import { addTo, addTraffic, noPage, noTraffic, readOrTell, type Told } from './traffic.ts'
+import type { DateRange } from '../../contract/analytics-range.ts'
+import type { DayTraffic, PageMetrics, TrafficCounts, WebAnalytics } from '../../ports/web-analytics.ts'
+import { type AnalysedArticle, toArticlePaths } from './article-pages.ts'
+import { addToKey, addTraffic, noPage, noTraffic, type ReadResult, readOrNotice } from './traffic.ts'
 
-interface Asked {
+interface ArticleQuery {
   article: AnalysedArticle
   /** Former slugs of the article. */
   former: readonly string[]
-  range: Days
+  range: DateRange
   signal: AbortSignal
 }
 
 /** Reads the traffic of an article over its current and former paths; reports a failure as a notice. */
-export async function readArticle(web: WebAnalytics, asked: Asked): Promise<Told<PageFigures>> {
-  return readOrTell(readAddresses(web, asked), noPage)
+export async function readArticleTraffic(web: WebAnalytics, query: ArticleQuery): Promise<ReadResult<PageMetrics>> {
+  return readOrNotice(readPages(web, query), noPage)
 }
 
 /** Reads the traffic of an article over its current and former paths. @throws the errors of `WebAnalytics`. */
-export async function readAddresses(
+export async function readPages(
   web: WebAnalytics,
-  { article, former, range, signal }: Asked,
-): Promise<PageFigures> {
-  return together(await Promise.all(pathsOf(article, former).map(path => web.readPage(range, path, { signal }))))
+  { article, former, range, signal }: ArticleQuery,
+): Promise<PageMetrics> {
+  return sumPages(await Promise.all(toArticlePaths(article, former).map(path => web.readPage(range, path, { signal }))))
 }
 
-function together(pages: readonly PageFigures[]): PageFigures {
+function sumPages(pages: readonly PageMetrics[]): PageMetrics {
   const [first = noPage, ...more] = pages
   if (more.length === 0) return first
   return {
     total: pages.reduce((sum, { total }) => addTraffic(sum, total), noTraffic),
-    days: daysOf(pages),
-    sources: sourcesOf(pages),
-    products: productsOf(pages),
-    ads: sumsOf(pages.flatMap(({ ads }) => [...ads])),
+    days: sumDays(pages),
+    sources: sumSources(pages),
+    products: sumProducts(pages),
+    ads: sumByKey(pages.flatMap(({ ads }) => [...ads])),
     notices: [...new Set(pages.flatMap(({ notices }) => notices))],
   }
 }
 
-function daysOf(pages: readonly PageFigures[]): DayTraffic[] {
-  const sums = sumsOf(pages.flatMap(({ days }) => days.map(day => [day.date, day] as const)))
+function sumDays(pages: readonly PageMetrics[]): DayTraffic[] {
+  const sums = sumByKey(pages.flatMap(({ days }) => days.map(day => [day.date, day] as const)))
   return Array.from(sums, ([date, counts]) => ({ date, ...counts })).sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-function sourcesOf(pages: readonly PageFigures[]): PageFigures['sources'] {
-  const sums = sumsOf(pages.flatMap(({ sources }) => sources.map(one => [one.source, one] as const)))
+function sumSources(pages: readonly PageMetrics[]): PageMetrics['sources'] {
+  const sums = sumByKey(pages.flatMap(({ sources }) => sources.map(one => [one.source, one] as const)))
   return Array.from(sums, ([source, counts]) => ({ source, ...counts })).sort((a, b) => b.visitors - a.visitors)
 }
 
-function productsOf(pages: readonly PageFigures[]): PageFigures['products'] {
+function sumProducts(pages: readonly PageMetrics[]): PageMetrics['products'] {
   const sums = new Map<string, number>()
   for (const { product, clicks } of pages.flatMap(({ products }) => products))
     sums.set(product, (sums.get(product) ?? 0) + clicks)
   return Array.from(sums, ([product, clicks]) => ({ product, clicks })).sort((a, b) => b.clicks - a.clicks)
 }
 
-function sumsOf(counts: readonly (readonly [string, Readonly<TrafficCounts>])[]): Map<string, TrafficCounts> {
+function sumByKey(counts: readonly (readonly [string, Readonly<TrafficCounts>])[]): Map<string, TrafficCounts> {
   const sums = new Map<string, TrafficCounts>()
-  for (const [key, one] of counts) addTo(sums, key, one)
+  for (const [key, one] of counts) addToKey(sums, key, one)
   return sums
 }

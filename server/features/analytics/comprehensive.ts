@@ -1,84 +1,87 @@
-import { type Days, eachDay } from '../../contract/analytics-range.ts'
+import { type DateRange, listDays } from '../../contract/analytics-range.ts'
 import { opportunities, topPerformers } from '../../contract/leading-articles.ts'
 import type { Comprehensive } from '../../contract/schemas/analytics.ts'
-import { inTurns } from '../../ports/pace.ts'
-import { leading } from '../../ports/steps.ts'
-import type { SiteFigures } from '../../ports/web-analytics.ts'
-import type { AdSetsFigures } from '../ads/range-figures.ts'
-import { byPlace } from './article-pages.ts'
-import { attribute } from './attribution.ts'
-import { fallOf, visitorsOn } from './falling.ts'
-import { byVisitors, noAds } from './performance.ts'
-import { performanceRows, type RowsAsked, rowsUpTo, seenById } from './performance-rows.ts'
-import { type Period, readersOfAll, readPeriods } from './period.ts'
+import { runWithPauses } from '../../ports/pace.ts'
+import { findLeading } from '../../ports/steps.ts'
+import type { SiteMetrics } from '../../ports/web-analytics.ts'
+import type { AdSetsMetrics } from '../ads/range-figures.ts'
+import { sumTraffic } from './article-pages.ts'
+import { attributeTraffic } from './attribution.ts'
+import { countVisitorsByDate, detectFall } from './falling.ts'
+import { compareByVisitors, noAds } from './performance.ts'
+import { createPerformanceRows, createRowSelection, createTrafficLookup, type RowQuery } from './performance-rows.ts'
+import { createSiteSources, type Period, readPeriods } from './period.ts'
 import type { Facts } from './recommendations/facts.ts'
-import { recommend, rowsToTell } from './recommendations/recommend.ts'
-import type { Sources } from './sources.ts'
-import { todayOf } from './today.ts'
+import { getRecommendationQueries, recommend } from './recommendations/recommend.ts'
+import type { AnalyticsSources } from './sources.ts'
+import { getToday } from './today.ts'
 import { noTraffic } from './traffic.ts'
 
 /** Site-wide and per-article analytics, compared with the previous period. */
-export function createComprehensive(sources: Sources) {
+export function createComprehensiveAnalytics(sources: AnalyticsSources) {
   const { web, ads, articles, clock, hasSamples } = sources
-  return async (range: Days, asked: RowsAsked, signal: AbortSignal): Promise<Comprehensive> => {
-    const [periods, published, ofSets] = await Promise.all([
-      readPeriods(readersOfAll(sources, signal), range, todayOf(clock)),
+  return async (range: DateRange, query: RowQuery, signal: AbortSignal): Promise<Comprehensive> => {
+    const [periods, published, adSets] = await Promise.all([
+      readPeriods(createSiteSources(sources, signal), range, getToday(clock)),
       articles.published(),
-      ads.adSets(eachDay(range)),
+      ads.adSets(listDays(range)),
     ])
-    const { now, before, over, comparison, notices } = periods
-    const ofCounted = onCountedDays(now, ofSets)
-    const fromAds = await attribute(now.web.figures.ads, ads)
-    const ofEach = ({ web: { figures } }: Period<SiteFigures>) =>
-      byPlace(figures.pages, published, articles.formerOwners)
-    const visitors = visitorsByDay(before, now, over)
-    const earlier = fallOf(visitors.before, visitors.now) ? await ofEach(before) : undefined
-    const seen = await ofEach(now)
+    const { now, before, completeDays: over, comparison, notices } = periods
+    const countedMetrics = sumCountedDays(now, adSets)
+    const fromAds = await attributeTraffic(now.web.figures.ads, ads)
+    const sumPages = ({ web: { figures } }: Period<SiteMetrics>) =>
+      sumTraffic(figures.pages, published, articles.formerOwners)
+    const visitors = countVisitorsByDay(before, now, over)
+    const earlier = detectFall(visitors.before, visitors.now) ? await sumPages(before) : undefined
+    const traffic = await sumPages(now)
     const facts: Facts = {
-      articles: { total: seen.total(), of: seenById(published, seen) },
-      adSets: ofSets.adSets.map(adSet => ({
+      articles: { total: traffic.total(), find: createTrafficLookup(published, traffic) },
+      adSets: adSets.adSets.map(adSet => ({
         ...adSet,
-        counted: ofCounted.get(adSet.id) ?? noAds,
+        counted: countedMetrics.get(adSet.id) ?? noAds,
         traffic: fromAds.byAdSet.get(adSet.id) ?? noTraffic,
       })),
       traffic: now.web.figures.total,
       clicksKnown: now.web.known && now.web.notices.length === 0,
-      before: seenById(published, earlier),
+      before: createTrafficLookup(published, earlier),
       visitorsByDay: visitors,
     }
-    const rows = performanceRows(published, { seen, ads: ofSets, fromAds })
-    const leaders = [topPerformers, opportunities].map(one => ({ ...one, compare: byVisitors }))
-    const [told = [], top = [], chances = [], ...toTell] = await inTurns(
-      leading(rows, [await rowsUpTo(asked, published), ...leaders, ...rowsToTell(facts)]),
+    const rows = createPerformanceRows(published, { traffic, ads: adSets, fromAds })
+    const leaders = [topPerformers, opportunities].map(one => ({ ...one, compare: compareByVisitors }))
+    const [pageRows = [], topRows = [], opportunityRows = [], ...recommendationRows] = await runWithPauses(
+      findLeading(rows, [await createRowSelection(query, published), ...leaders, ...getRecommendationQueries(facts)]),
     )
     return {
       ...comparison,
       source: web.source,
       notices: [...notices],
       sample: await hasSamples({ from: before.range.from, to: range.to }),
-      articlePerformance: told.slice(asked.offset),
+      articlePerformance: pageRows.slice(query.offset),
       articlesInAll: published.all.length,
-      topPerformers: top,
-      opportunities: chances,
-      recommendations: recommend(facts, toTell),
+      topPerformers: topRows,
+      opportunities: opportunityRows,
+      recommendations: recommend(facts, recommendationRows),
       aggregateMetrics: now.metrics,
     }
   }
 }
 
 /** Ad metrics by ad set id, restricted to the days on which visitors were counted. */
-function onCountedDays({ range, web }: Period<SiteFigures>, { sumsOf }: AdSetsFigures): ReturnType<typeof sumsOf> {
+function sumCountedDays(
+  { range, web }: Period<SiteMetrics>,
+  { sumDays: sumsOf }: AdSetsMetrics,
+): ReturnType<typeof sumsOf> {
   const counted = new Set(web.figures.days.flatMap(({ date, visitors }) => (visitors > 0 ? [date] : [])))
-  return sumsOf(eachDay(range).filter(date => counted.has(date)))
+  return sumsOf(listDays(range).filter(date => counted.has(date)))
 }
 
 /** Visitors per day. Today is left out because it is incomplete. */
-function visitorsByDay(
-  before: Period<SiteFigures>,
-  now: Period<SiteFigures>,
-  over: Days | null,
+function countVisitorsByDay(
+  before: Period<SiteMetrics>,
+  now: Period<SiteMetrics>,
+  over: DateRange | null,
 ): Facts['visitorsByDay'] {
-  const ofDays = ({ web }: Period<SiteFigures>, days: Days | null) =>
-    web.known && days ? visitorsOn(eachDay(days), web.figures.days) : []
-  return { before: ofDays(before, before.range), now: ofDays(now, over) }
+  const countVisitors = ({ web }: Period<SiteMetrics>, days: DateRange | null) =>
+    web.known && days ? countVisitorsByDate(listDays(days), web.figures.days) : []
+  return { before: countVisitors(before, before.range), now: countVisitors(now, over) }
 }

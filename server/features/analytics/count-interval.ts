@@ -1,5 +1,5 @@
 /** Number of standard deviations that enclose 99 % of a normal distribution. */
-const z = 2.5758293035489004
+const zScore = 2.5758293035489004
 
 /**
  * Returns the 99 % confidence interval for the mean of a Poisson count: Byar's approximation of the exact limits,
@@ -7,9 +7,9 @@ const z = 2.5758293035489004
  * repeated clicks of one reader widen the true interval.
  */
 export function countInterval(count: number): { low: number; high: number } {
-  return { low: count === 0 ? 0 : bound(count, -z), high: bound(count + 1, z) }
+  return { low: count === 0 ? 0 : getBound(count, -zScore), high: getBound(count + 1, zScore) }
 }
 
-function bound(count: number, deviations: number): number {
+function getBound(count: number, deviations: number): number {
   return count * Math.max(0, 1 - 1 / (9 * count) + deviations / (3 * Math.sqrt(count))) ** 3
 }

@@ -5,7 +5,7 @@ import type { AdDays } from '../ads/range-figures.ts'
 import { noTraffic } from './traffic.ts'
 
 /** Merges traffic and ad metrics into one row per day. */
-export function daysOf(
+export function toAnalyticsDays(
   traffic: readonly DayTraffic[],
   ads: AdDays,
   { today, adsKnownTo }: { today: string; adsKnownTo: string | null },
@@ -14,7 +14,7 @@ export function daysOf(
   return ads.days.map(({ date, impressions, clicks, spendMicros }) => {
     const { visitors, pageviews, productClicks } = known.get(date) ?? noTraffic
     const spend = spendMicros / 1_000_000
-    const did = { visitors, pageviews, productClicks, impressions, adClicks: clicks, spend }
-    return { date, isOver: date < today, adsKnown: areAdsKnownOn({ adsKnownTo }, date), ...did }
+    const metrics = { visitors, pageviews, productClicks, impressions, adClicks: clicks, spend }
+    return { date, isOver: date < today, adsKnown: areAdsKnownOn({ adsKnownTo }, date), ...metrics }
   })
 }

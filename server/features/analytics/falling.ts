@@ -1,11 +1,11 @@
 import type { DayTraffic } from '../../ports/web-analytics.ts'
 
 /** Two-sided 99 % threshold in standard errors. */
-const z = 2.5758293035489004
+const zThreshold = 2.5758293035489004
 /** Minimum number of whole days in each period. */
-const fewestDays = 7
+const minDays = 7
 /** Minimum relative fall worth reporting. */
-const leastFall = 0.15
+const minFall = 0.15
 
 export interface Fall {
   /** Visitors per day. */
@@ -18,22 +18,22 @@ export interface Fall {
  * single link), so the test uses their own variance.
  * @returns undefined if there is no significant fall or too few days.
  */
-export function fallOf(before: readonly number[], now: readonly number[]): Fall | undefined {
-  if (before.length < fewestDays || now.length < fewestDays) return undefined
-  const [from, to] = [meanOf(before), meanOf(now)]
-  const error = Math.sqrt(varianceOf(before) / before.length + varianceOf(now) / now.length)
-  return from - to > z * error && to < from * (1 - leastFall) ? { from, to } : undefined
+export function detectFall(before: readonly number[], now: readonly number[]): Fall | undefined {
+  if (before.length < minDays || now.length < minDays) return undefined
+  const [from, to] = [getMean(before), getMean(now)]
+  const error = Math.sqrt(getVariance(before) / before.length + getVariance(now) / now.length)
+  return from - to > zThreshold * error && to < from * (1 - minFall) ? { from, to } : undefined
 }
 
 /** Returns the visitors of each date; dates missing from `days` count as 0. */
-export function visitorsOn(dates: readonly string[], days: readonly DayTraffic[]): number[] {
+export function countVisitorsByDate(dates: readonly string[], days: readonly DayTraffic[]): number[] {
   const known = new Map(days.map(({ date, visitors }) => [date, visitors]))
   return dates.map(date => known.get(date) ?? 0)
 }
 
-const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const getMean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-function varianceOf(values: readonly number[]): number {
-  const mean = meanOf(values)
+function getVariance(values: readonly number[]): number {
+  const mean = getMean(values)
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
 }

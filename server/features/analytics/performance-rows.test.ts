@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../adapters/local/writer/random.ts'
-import { compareBy, type PerformanceSort, performanceOrders } from '../../contract/performance-order.ts'
-import { atOnce } from '../../ports/pace.ts'
+import { createComparator, type PerformanceSort, performanceOrders } from '../../contract/performance-order.ts'
+import { runSync } from '../../ports/pace.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
-import { leading } from '../../ports/steps.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
-import { Seen } from './article-pages.ts'
-import { byVisitors, noAds, performanceOf } from './performance.ts'
-import { performanceRows, type RowsAsked, rowsUpTo } from './performance-rows.ts'
+import { findLeading } from '../../ports/steps.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { TrafficSums } from './article-pages.ts'
+import { compareByVisitors, noAds, toArticlePerformance } from './performance.ts'
+import { createPerformanceRows, createRowSelection, type RowQuery } from './performance-rows.ts'
 import { createPublishedIndex } from './published-articles.ts'
 import { noTraffic } from './traffic.ts'
 
@@ -15,7 +15,7 @@ const random = randomFrom('rows')
 const upTo = (most: number) => Math.floor(random() * most)
 
 async function publishedOf(count: number) {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   await records.transact(async tx => {
     for (let n = 0; n < count; n += 1) await tx.put('article', article(n))
   })
@@ -56,22 +56,22 @@ it.each(each)('a part by $sort, $direction, is that part of all rows in that ord
     [60, 60],
   ] as const) {
     const published = await publishedOf(count)
-    const [seen, byArticle, withAds] = [new Seen(count), new Map<string, typeof noAds>(), new Set<string>()]
+    const [seen, byArticle, withAds] = [new TrafficSums(count), new Map<string, typeof noAds>(), new Set<string>()]
     const all = published.all.map((one, place) => {
       const measures = { traffic: noTraffic, ads: noAds, fromAds: noTraffic, hasAd: false }
-      if (upTo(count) >= known) return performanceOf(one, measures)
+      if (upTo(count) >= known) return toArticlePerformance(one, measures)
       const [visitors, productClicks, hasAd] = [upTo(4), upTo(3), upTo(2) === 0]
       const ads = { ...noAds, impressions: upTo(3), clicks: upTo(2), spendMicros: upTo(3) * 1_000_000 }
       seen.add(place, { numbers: new Float64Array([visitors, 0, productClicks]) }, 0)
       byArticle.set(one.id, ads)
       if (hasAd) withAds.add(one.id)
-      return performanceOf(one, { ...measures, traffic: { visitors, pageviews: 0, productClicks }, ads, hasAd })
+      return toArticlePerformance(one, { ...measures, traffic: { visitors, pageviews: 0, productClicks }, ads, hasAd })
     })
-    const ordered = all.toSorted(byVisitors).sort(compareBy(asked.sort, asked.direction))
+    const ordered = all.toSorted(compareByVisitors).sort(createComparator(asked.sort, asked.direction))
     const fromAds = { byAdSet: new Map(), byArticle: new Map() }
-    const rows = performanceRows(published, { seen, ads: { byArticle, withAds }, fromAds })
-    const told = async (some: RowsAsked) =>
-      atOnce(leading(rows, [await rowsUpTo(some, published)]))[0]?.slice(some.offset)
+    const rows = createPerformanceRows(published, { traffic: seen, ads: { byArticle, withAds }, fromAds })
+    const told = async (some: RowQuery) =>
+      runSync(findLeading(rows, [await createRowSelection(some, published)]))[0]?.slice(some.offset)
     expect(await told({ ...asked, offset: 0 })).toEqual(ordered)
     for (const [offset, limit] of [
       [0, 1],

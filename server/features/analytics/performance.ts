@@ -1,23 +1,23 @@
 import type { AggregateMetrics, ArticlePerformance } from '../../contract/schemas/analytics.ts'
 import type { TrafficCounts } from '../../ports/web-analytics.ts'
-import type { Figures } from '../ads/range-figures.ts'
+import type { AdMetrics } from '../ads/range-figures.ts'
 import type { AnalysedArticle } from './article-pages.ts'
 
-export interface Measures {
+export interface ArticleMetrics {
   traffic: Readonly<TrafficCounts>
-  ads: Readonly<Figures>
+  ads: Readonly<AdMetrics>
   /** Traffic from the article's ads. */
   fromAds: Readonly<TrafficCounts>
   /** True if an ad currently leads to the article. */
   hasAd: boolean
 }
 
-export function performanceOf(
+export function toArticlePerformance(
   { id, slug, title, category }: AnalysedArticle,
-  { traffic, ads, fromAds, hasAd }: Measures,
+  { traffic, ads, fromAds, hasAd }: ArticleMetrics,
 ): ArticlePerformance {
   const { visitors, pageviews, productClicks } = traffic
-  const { spend, ctr, cpc } = adRates(ads)
+  const { spend, ctr, cpc } = getAdRates(ads)
   // A single object literal for speed: a large site has 100,000 of these rows.
   return {
     articleId: id,
@@ -29,7 +29,7 @@ export function performanceOf(
     visitors,
     pageviews,
     productClicks,
-    conversionRate: percent(productClicks, visitors),
+    conversionRate: toPercent(productClicks, visitors),
     adSpend: spend,
     adImpressions: ads.impressions,
     adClicks: ads.clicks,
@@ -40,17 +40,17 @@ export function performanceOf(
   }
 }
 
-export const noAds: Readonly<Figures> = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
+export const noAds: Readonly<AdMetrics> = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
 
 /** Computes rates from sums instead of averaging rates, so that each impression has the same weight. */
-export function aggregateOf(traffic: Readonly<TrafficCounts>, ads: Readonly<Figures>): AggregateMetrics {
+export function toAggregateMetrics(traffic: Readonly<TrafficCounts>, ads: Readonly<AdMetrics>): AggregateMetrics {
   const { visitors, pageviews, productClicks } = traffic
-  const { spend, ctr, cpc } = adRates(ads)
+  const { spend, ctr, cpc } = getAdRates(ads)
   return {
     totalVisitors: visitors,
     totalProductClicks: productClicks,
     totalPageviews: pageviews,
-    overallConversionRate: percent(productClicks, visitors),
+    overallConversionRate: toPercent(productClicks, visitors),
     totalAdSpend: spend,
     totalImpressions: ads.impressions,
     totalAdClicks: ads.clicks,
@@ -60,16 +60,16 @@ export function aggregateOf(traffic: Readonly<TrafficCounts>, ads: Readonly<Figu
 }
 
 /** Sorts by visitors, then by ad spend, both descending. */
-export function byVisitors(a: ArticlePerformance, b: ArticlePerformance): number {
+export function compareByVisitors(a: ArticlePerformance, b: ArticlePerformance): number {
   return b.visitors - a.visitors || b.adSpend - a.adSpend
 }
 
 /** Values are not rounded, so that parts add up to their sum. */
-export function adRates({ impressions, clicks, spendMicros }: Readonly<Figures>) {
+export function getAdRates({ impressions, clicks, spendMicros }: Readonly<AdMetrics>) {
   const spend = spendMicros / 1_000_000
-  return { spend, ctr: percent(clicks, impressions), cpc: clicks === 0 ? 0 : spend / clicks }
+  return { spend, ctr: toPercent(clicks, impressions), cpc: clicks === 0 ? 0 : spend / clicks }
 }
 
-function percent(part: number, whole: number): number {
+function toPercent(part: number, whole: number): number {
   return whole === 0 ? 0 : (part * 100) / whole
 }

@@ -1,78 +1,94 @@
-import { type Days, firstDays, lengthOf, periodBefore, wholeDays } from '../../contract/analytics-range.ts'
+import {
+  countDays,
+  type DateRange,
+  getCompletedDays,
+  getPreviousPeriod,
+  takeFirstDays,
+} from '../../contract/analytics-range.ts'
 import type { AggregateMetrics, Comparison } from '../../contract/schemas/analytics.ts'
-import type { PageFigures, SiteFigures } from '../../ports/web-analytics.ts'
+import type { PageMetrics, SiteMetrics } from '../../ports/web-analytics.ts'
 import type { AdDays } from '../ads/range-figures.ts'
-import { aggregateOf } from './performance.ts'
-import type { Sources } from './sources.ts'
-import { addTraffic, noSite, noTraffic, readOrTell, type Told } from './traffic.ts'
+import { toAggregateMetrics } from './performance.ts'
+import type { AnalyticsSources } from './sources.ts'
+import { addTraffic, noSite, noTraffic, type ReadResult, readOrNotice } from './traffic.ts'
 
-type Counted = Pick<PageFigures, 'total' | 'days'>
+type TrafficSummary = Pick<PageMetrics, 'total' | 'days'>
 
 /** Traffic and ad metrics of a range of days. */
-export interface Period<Figures extends Counted> {
-  range: Days
-  web: Told<Figures>
+export interface Period<Figures extends TrafficSummary> {
+  range: DateRange
+  web: ReadResult<Figures>
   ads: AdDays
   metrics: AggregateMetrics
 }
 
 /** Data sources of a period: the whole site with all ads, or one article with its ads. */
-export interface Readers<Figures extends Counted> {
-  web(range: Days): Promise<Told<Figures>>
-  ads(range: Days): Promise<AdDays>
-  adsKnownTo(range: Days): Promise<string | null>
+export interface PeriodSources<Figures extends TrafficSummary> {
+  web(range: DateRange): Promise<ReadResult<Figures>>
+  ads(range: DateRange): Promise<AdDays>
+  adsKnownTo(range: DateRange): Promise<string | null>
 }
 
-export function readersOfAll({ web, ads }: Pick<Sources, 'web' | 'ads'>, signal: AbortSignal): Readers<SiteFigures> {
-  return { web: range => readOrTell(web.read(range, { signal }), noSite), ads: ads.days, adsKnownTo: ads.knownTo }
+export function createSiteSources(
+  { web, ads }: Pick<AnalyticsSources, 'web' | 'ads'>,
+  signal: AbortSignal,
+): PeriodSources<SiteMetrics> {
+  return {
+    web: range => readOrNotice(web.read(range, { signal }), noSite),
+    ads: ads.days,
+    adsKnownTo: ads.findLastKnownDay,
+  }
 }
 
-export async function readPeriod<F extends Counted>(readers: Readers<F>, range: Days): Promise<Period<F>> {
-  const [web, ads] = await Promise.all([readers.web(range), readers.ads(range)])
-  return { range, web, ads, metrics: aggregateOf(web.figures.total, ads.total) }
+export async function readPeriod<F extends TrafficSummary>(
+  sources: PeriodSources<F>,
+  range: DateRange,
+): Promise<Period<F>> {
+  const [web, ads] = await Promise.all([sources.web(range), sources.ads(range)])
+  return { range, web, ads, metrics: toAggregateMetrics(web.figures.total, ads.total) }
 }
 
 /** A period and the one before it. */
-export interface Periods<Figures extends Counted> {
+export interface Periods<Figures extends TrafficSummary> {
   now: Period<Figures>
   before: Period<Figures>
   /** Complete days of the range, which are compared with the previous period. Null if the range has no complete day. */
-  over: Days | null
+  completeDays: DateRange | null
   comparison: Comparison
   notices: readonly string[]
 }
 
-export async function readPeriods<F extends Counted>(
-  readers: Readers<F>,
-  range: Days,
+export async function readPeriods<F extends TrafficSummary>(
+  sources: PeriodSources<F>,
+  range: DateRange,
   today: string,
 ): Promise<Periods<F>> {
-  const over = wholeDays(range, today)
+  const completeDays = getCompletedDays(range, today)
   const [now, before] = await Promise.all([
-    readPeriod(readers, range),
-    readPeriod(readers, firstDays(periodBefore(range), lengthOf(over ?? range))),
+    readPeriod(sources, range),
+    readPeriod(sources, takeFirstDays(getPreviousPeriod(range), countDays(completeDays ?? range))),
   ])
   const comparison = {
     range,
     trafficKnown: now.web.known,
-    adsKnownTo: await readers.adsKnownTo(range),
-    compared: over && { range: over, aggregateMetrics: await metricsOf(readers, now, over) },
+    adsKnownTo: await sources.adsKnownTo(range),
+    compared: completeDays && { range: completeDays, aggregateMetrics: await sumMetrics(sources, now, completeDays) },
     previous: { range: before.range, trafficKnown: before.web.known, aggregateMetrics: before.metrics },
   }
-  return { now, before, over, comparison, notices: noticesOf(now.web, before.web) }
+  return { now, before, completeDays, comparison, notices: mergeNotices(now.web, before.web) }
 }
 
 /** Metrics of a part of the period. */
-async function metricsOf<F extends Counted>({ ads }: Readers<F>, { web }: Period<F>, part: Days) {
+async function sumMetrics<F extends TrafficSummary>({ ads }: PeriodSources<F>, { web }: Period<F>, part: DateRange) {
   const within = web.figures.days.filter(({ date }) => part.from <= date && date <= part.to)
-  return aggregateOf(within.reduce(addTraffic, noTraffic), (await ads(part)).total)
+  return toAggregateMetrics(within.reduce(addTraffic, noTraffic), (await ads(part)).total)
 }
 
 /**
  * Repeats notices of the previous period only if it could not be read; its other notices also apply to the current
  * one.
  */
-function noticesOf(now: Told<unknown>, before: Told<unknown>): string[] {
+function mergeNotices(now: ReadResult<unknown>, before: ReadResult<unknown>): string[] {
   if (before.known || !now.known) return [...now.notices]
   return [...now.notices, ...before.notices.map(notice => `Of the period before: ${notice}`)]
 }

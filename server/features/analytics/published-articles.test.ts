@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { articleRecord } from '../../ports/record-fixtures.conformance.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
-import { readsOf } from '../../storage/testing/reads-of.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { wrapReader } from '../../storage/testing/reads-of.ts'
 import { createTestApps } from '../../testing/create-test-apps.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { createPublishedIndex } from './published-articles.ts'
@@ -40,7 +40,7 @@ it('knows at once what is published, renamed and taken down, here and in another
 })
 
 it('is made anew only where something changed that it keeps', async () => {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   const put = (changes: Partial<ArticleRecord>) =>
     records.transact(async tx => {
       const status = 'published' as const
@@ -62,7 +62,7 @@ it('is made anew only where something changed that it keeps', async () => {
 })
 
 it('answers while articles change all the time, with what had changed before', async () => {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   const retitle = (title: string) =>
     records.transact(async tx => {
       const status = 'published' as const
@@ -73,7 +73,7 @@ it('answers while articles change all the time, with what had changed before', a
   const index = createPublishedIndex({
     clock: heldClock(),
     records: {
-      ...readsOf(records),
+      ...wrapReader(records),
       async getMany(kind, ids) {
         const found = await records.getMany(kind, ids)
         changes += 1
@@ -91,18 +91,18 @@ it('answers while articles change all the time, with what had changed before', a
 })
 
 it('keeps nothing that was read before changes may have been missed', async () => {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   const status = 'published' as const
   await records.transact(tx => tx.put('article', articleRecord('a1', { status })))
   const index = createPublishedIndex({
     clock: heldClock(),
     records: {
-      ...readsOf(records),
+      ...wrapReader(records),
       async find(kind, query) {
         const found = await records.find(kind, query)
         if (found.length > 1) return found
         await records.transact(tx => tx.put('article', articleRecord('a2', { status, slug: 'a2' })))
-        index.forget()
+        index.invalidate()
         return found
       },
     },
@@ -111,7 +111,7 @@ it('keeps nothing that was read before changes may have been missed', async () =
 })
 
 it('answers out of what it keeps while all is read again, and forgets nothing that changed meanwhile', async () => {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   const status = 'published' as const
   const put = (id: string, title: string) =>
     records.transact(async tx => {
@@ -125,7 +125,7 @@ it('answers out of what it keeps while all is read again, and forgets nothing th
   const index = createPublishedIndex({
     clock,
     records: {
-      ...readsOf(records),
+      ...wrapReader(records),
       async find(kind, query) {
         const found = await records.find(kind, query)
         await waits.pop()
@@ -148,14 +148,14 @@ it('answers out of what it keeps while all is read again, and forgets nothing th
 })
 
 it('is the same where reading all of it again tells nothing new', async () => {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   await records.transact(tx => tx.put('article', articleRecord('a1', { status: 'published' })))
   const clock = heldClock()
   let finds = 0
   const index = createPublishedIndex({
     clock,
     records: {
-      ...readsOf(records),
+      ...wrapReader(records),
       find: (kind, query) => {
         finds += 1
         return records.find(kind, query)

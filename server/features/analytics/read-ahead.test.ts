@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { heldClock } from '../../testing/held-clock.ts'
-import { createRangeFigures } from '../ads/range-figures.ts'
+import { createRangeMetrics } from '../ads/range-figures.ts'
 import { createPublishedIndex } from './published-articles.ts'
-import { createFirstCalls, readAhead } from './read-ahead.ts'
-import type { Sources } from './sources.ts'
+import { trackAnalyticsCalls, warmAnalyticsCache } from './read-ahead.ts'
+import type { AnalyticsSources } from './sources.ts'
 import { noPage, noSite } from './traffic.ts'
 
 it('reads days from the newest on, and none while a call is under way', async () => {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   const clock = heldClock('2026-11-21T09:00:00.000Z')
   const days: string[] = []
-  const calls = createFirstCalls()
+  const calls = trackAnalyticsCalls()
   let callIsOver = () => {}
   const begin = () =>
     calls.run(
@@ -20,9 +20,9 @@ it('reads days from the newest on, and none while a call is under way', async ()
           callIsOver = resolve
         }),
     )
-  const sources: Sources = {
+  const sources: AnalyticsSources = {
     clock,
-    ads: createRangeFigures({ records }),
+    ads: createRangeMetrics({ records }),
     hasSamples: async () => false,
     web: {
       source: 'built-in',
@@ -42,7 +42,7 @@ it('reads days from the newest on, and none while a call is under way', async ()
       products: async () => [],
     },
   }
-  const reading = readAhead(sources, calls)
+  const reading = warmAnalyticsCache(sources, calls)
   await expect.poll(() => days.length).toBe(2)
   for (let turn = 0; turn < 20; turn += 1) await new Promise(resolve => setImmediate(resolve))
   expect(days).toEqual(['2026-11-21 to 2026-11-21', '2026-11-20 to 2026-11-20'])

@@ -1,27 +1,33 @@
-import { type Days, defaultRange, eachDay, periodBefore, readRange } from '../../contract/analytics-range.ts'
-import { createComprehensive } from './comprehensive.ts'
-import type { Sources } from './sources.ts'
-import { todayOf } from './today.ts'
+import {
+  type DateRange,
+  defaultRange,
+  getPreviousPeriod,
+  listDays,
+  parseRange,
+} from '../../contract/analytics-range.ts'
+import { createComprehensiveAnalytics } from './comprehensive.ts'
+import type { AnalyticsSources } from './sources.ts'
+import { getToday } from './today.ts'
 
-export type FirstCalls = ReturnType<typeof createFirstCalls>
+export type AnalyticsCalls = ReturnType<typeof trackAnalyticsCalls>
 
 /** Tracks analytics calls in flight, which take precedence over cache warming. */
-export function createFirstCalls() {
-  const underWay = new Set<Promise<unknown>>()
+export function trackAnalyticsCalls() {
+  const inFlight = new Set<Promise<unknown>>()
   return {
     async run<T>(call: () => Promise<T>): Promise<T> {
       const running = call()
-      underWay.add(running)
+      inFlight.add(running)
       try {
         return await running
       } finally {
-        underWay.delete(running)
+        inFlight.delete(running)
       }
     },
 
     /** Resolves when no call is in flight. */
-    async over(): Promise<void> {
-      while (underWay.size > 0) await Promise.allSettled(underWay)
+    async waitUntilIdle(): Promise<void> {
+      while (inFlight.size > 0) await Promise.allSettled(inFlight)
     },
   }
 }
@@ -31,26 +37,33 @@ export function createFirstCalls() {
  * one day at a time, newest first, so that a concurrent call waits for at most one day it does not need. @throws the
  * errors of the reads.
  */
-export async function readAhead(sources: Sources, calls: Pick<FirstCalls, 'over'>): Promise<void> {
+export async function warmAnalyticsCache(
+  sources: AnalyticsSources,
+  calls: Pick<AnalyticsCalls, 'waitUntilIdle'>,
+): Promise<void> {
   const { articles, web, clock } = sources
   await (await articles.published()).titleRanks()
   if (web.source !== 'built-in') return
   const { signal } = new AbortController()
-  const known = new Set<string>()
-  const readDays = async (range: Days) => {
-    for (const day of eachDay(range).reverse()) {
-      if (known.has(day)) continue
-      await calls.over()
+  const done = new Set<string>()
+  const readDays = async (range: DateRange) => {
+    for (const day of listDays(range).reverse()) {
+      if (done.has(day)) continue
+      await calls.waitUntilIdle()
       await web.read({ from: day, to: day }, { signal })
-      known.add(day)
+      done.add(day)
     }
   }
-  const today = todayOf(clock)
-  const [usual, longest] = [readRange(defaultRange, today), readRange('12mo', today)]
-  if (!usual || !longest) return
-  await readDays({ from: periodBefore(usual).from, to: usual.to })
-  await calls.over()
-  await createComprehensive(sources)(usual, { sort: 'visitors', direction: 'desc', limit: 1, offset: 0 }, signal)
+  const today = getToday(clock)
+  const [defaultDays, longestDays] = [parseRange(defaultRange, today), parseRange('12mo', today)]
+  if (!defaultDays || !longestDays) return
+  await readDays({ from: getPreviousPeriod(defaultDays).from, to: defaultDays.to })
+  await calls.waitUntilIdle()
+  await createComprehensiveAnalytics(sources)(
+    defaultDays,
+    { sort: 'visitors', direction: 'desc', limit: 1, offset: 0 },
+    signal,
+  )
   // The previous year is not read: it is rarely requested and would evict days of this year from the cache.
-  await readDays(longest)
+  await readDays(longestDays)
 }

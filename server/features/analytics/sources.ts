@@ -1,7 +1,7 @@
-import type { Days } from '../../contract/analytics-range.ts'
+import type { DateRange } from '../../contract/analytics-range.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
-import type { RangeFigures } from '../ads/range-figures.ts'
+import type { RangeMetrics } from '../ads/range-figures.ts'
 import type { AnalysedArticle } from './article-pages.ts'
 import type { PublishedArticles } from './published-articles.ts'
 
@@ -18,18 +18,18 @@ export interface AnalysedArticles {
   products(articleId: string): Promise<readonly { name: string }[]>
 }
 
-export interface SampledArticle {
+export interface ArticlePages {
   id: string
   /** Current and former paths. */
   paths: readonly string[]
 }
 
 /** Data sources of analytics. */
-export interface Sources {
+export interface AnalyticsSources {
   web: WebAnalytics
-  ads: RangeFigures
+  ads: RangeMetrics
   articles: AnalysedArticles
   clock: Clock
   /** Returns true if the range may contain sample data, for one article or the whole site. */
-  hasSamples: (range: Days, article?: SampledArticle) => Promise<boolean>
+  hasSamples: (range: DateRange, article?: ArticlePages) => Promise<boolean>
 }

@@ -1,46 +1,49 @@
 import { compareNames } from '../../contract/compare-names.ts'
-import { inTurns, type Steps } from '../../ports/pace.ts'
-import { eachOf, sorted } from '../../ports/steps.ts'
-import type { AnalysedArticle, Placed } from './article-pages.ts'
+import { runWithPauses, type Steps } from '../../ports/pace.ts'
+import { forEachRow, sortRows } from '../../ports/steps.ts'
+import type { AnalysedArticle, ArticleIndex } from './article-pages.ts'
 
-interface Titled {
+interface RankedArticle {
   article: AnalysedArticle
   /** Rank among all titles; equal titles share a rank. */
   rank: number
 }
 
 /** Number of titles that can be compared within a millisecond. */
-const titlesAtOnce = 250
+const titlesPerStep = 250
 
 /** Creates title orders, each derived from the previous one. */
-export function createTitles() {
-  let before: readonly Titled[] = []
+export function createTitleOrders() {
+  let before: readonly RankedArticle[] = []
   return {
-    of(articles: Articles) {
+    of(articles: IndexedArticles) {
       return {
-        titleRanks: memo(async () => {
-          before = await inTurns(titled(articles, before))
-          return inTurns(ranksOf(articles, before))
+        titleRanks: memoize(async () => {
+          before = await runWithPauses(orderByTitle(articles, before))
+          return runWithPauses(getRanks(articles, before))
         }),
       }
     },
   }
 }
 
-function memo<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
+function memoize<T>(make: () => T): () => T {
+  let value: T | undefined
+  return () => (value ??= make())
 }
 
-function* ranksOf({ all, placeOf }: Articles, order: readonly Titled[]): Steps<Int32Array> {
+function* getRanks(
+  { all, findPosition: placeOf }: IndexedArticles,
+  order: readonly RankedArticle[],
+): Steps<Int32Array> {
   const ranks = new Int32Array(all.length)
-  yield* eachOf(order, ({ article, rank }) => {
+  yield* forEachRow(order, ({ article, rank }) => {
     ranks[placeOf(article.id) ?? all.length] = rank
   })
   return ranks
 }
 
-interface Articles extends Pick<Placed, 'placeOf'> {
+interface IndexedArticles extends Pick<ArticleIndex, 'findPosition'> {
   /** Articles in list order. */
   all: readonly AnalysedArticle[]
 }
@@ -49,32 +52,35 @@ interface Articles extends Pick<Placed, 'placeOf'> {
  * Sorts articles by title, equal titles by position. Comparing titles takes a hundred times as long as comparing
  * numbers, so articles in the previous order are not compared again.
  */
-function* titled({ all, placeOf }: Articles, before: readonly Titled[]): Steps<readonly Titled[]> {
-  const known: Titled[] = []
+function* orderByTitle(
+  { all, findPosition: placeOf }: IndexedArticles,
+  before: readonly RankedArticle[],
+): Steps<readonly RankedArticle[]> {
+  const known: RankedArticle[] = []
   const isKnown = new Uint8Array(all.length)
-  yield* eachOf(before, one => {
-    const place = placeOf(one.article.id) ?? all.length
-    if (all[place] !== one.article) return
+  yield* forEachRow(before, one => {
+    const position = placeOf(one.article.id) ?? all.length
+    if (all[position] !== one.article) return
     known.push(one)
-    isKnown[place] = 1
+    isKnown[position] = 1
   })
-  const others = yield* sorted(
-    all.filter((_, place) => !isKnown[place]),
+  const others = yield* sortRows(
+    all.filter((_, position) => !isKnown[position]),
     (one, other) => compareNames(one.title, other.title),
-    titlesAtOnce,
+    titlesPerStep,
   )
-  const place = ({ id }: AnalysedArticle) => placeOf(id) ?? 0
+  const position = ({ id }: AnalysedArticle) => placeOf(id) ?? 0
   const isAfter = (one: AnalysedArticle, other: AnalysedArticle) =>
-    (compareNames(one.title, other.title) || place(one) - place(other)) > 0
-  return yield* ranked(inserted(known, others, isAfter))
+    (compareNames(one.title, other.title) || position(one) - position(other)) > 0
+  return yield* assignRanks(mergeUnranked(known, others, isAfter))
 }
 
 /** Merges new articles into ranked ones; both inputs are sorted. */
-function* inserted(
-  known: readonly Titled[],
+function* mergeUnranked(
+  known: readonly RankedArticle[],
   others: readonly AnalysedArticle[],
   isAfter: (one: AnalysedArticle, other: AnalysedArticle) => boolean,
-): Generator<Titled | Unranked> {
+): Generator<RankedArticle | UnrankedArticle> {
   let from = 0
   for (const article of others) {
     let [low, high] = [from, known.length]
@@ -91,15 +97,15 @@ function* inserted(
   yield* known.slice(from)
 }
 
-interface Unranked {
+interface UnrankedArticle {
   article: AnalysedArticle
   rank?: undefined
 }
 
-function* ranked(articles: Iterable<Titled | Unranked>): Steps<Titled[]> {
-  const all: Titled[] = []
-  let [before, rank]: [Titled | Unranked | undefined, number] = [undefined, 0]
-  yield* eachOf(articles, one => {
+function* assignRanks(articles: Iterable<RankedArticle | UnrankedArticle>): Steps<RankedArticle[]> {
+  const all: RankedArticle[] = []
+  let [before, rank]: [RankedArticle | UnrankedArticle | undefined, number] = [undefined, 0]
+  yield* forEachRow(articles, one => {
     if (before && !isSameTitle(before, one)) rank += 1
     all.push({ article: one.article, rank })
     before = one
@@ -107,7 +113,7 @@ function* ranked(articles: Iterable<Titled | Unranked>): Steps<Titled[]> {
   return all
 }
 
-function isSameTitle(one: Titled | Unranked, other: Titled | Unranked): boolean {
+function isSameTitle(one: RankedArticle | UnrankedArticle, other: RankedArticle | UnrankedArticle): boolean {
   return one.rank === undefined || other.rank === undefined
     ? compareNames(one.article.title, other.article.title) === 0
     : one.rank === other.rank

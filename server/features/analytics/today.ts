@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts'
 
 /** Current UTC day, `YYYY-MM-DD`. */
-export function todayOf(clock: Clock): string {
+export function getToday(clock: Clock): string {
   return clock.now().toISOString().slice(0, 10)
 }

@@ -1,9 +1,9 @@
 import { BlogopsError, type ErrorCode } from '../../contract/errors.ts'
-import type { PageFigures, SiteFigures, TrafficCounts } from '../../ports/web-analytics.ts'
+import type { PageMetrics, SiteMetrics, TrafficCounts } from '../../ports/web-analytics.ts'
 
 export const noTraffic: Readonly<TrafficCounts> = { visitors: 0, pageviews: 0, productClicks: 0 }
 
-export const noSite: SiteFigures = {
+export const noSite: SiteMetrics = {
   total: noTraffic,
   days: [],
   pages: new Map(),
@@ -12,7 +12,7 @@ export const noSite: SiteFigures = {
   notices: [],
 }
 
-export const noPage: PageFigures = {
+export const noPage: PageMetrics = {
   total: noTraffic,
   days: [],
   sources: [],
@@ -30,39 +30,43 @@ export function addTraffic(a: Readonly<TrafficCounts>, b: Readonly<TrafficCounts
 }
 
 /** Adds counts to the entry for a key. */
-export function addTo(sums: Map<string, Readonly<TrafficCounts>>, key: string, counts: Readonly<TrafficCounts>): void {
+export function addToKey(
+  sums: Map<string, Readonly<TrafficCounts>>,
+  key: string,
+  counts: Readonly<TrafficCounts>,
+): void {
   const before = sums.get(key)
   sums.set(key, before ? addTraffic(before, counts) : counts)
 }
 
 /** Data that was read, or a fallback with a notice if the read failed. */
-export interface Told<F> {
+export interface ReadResult<F> {
   figures: F
   known: boolean
   notices: readonly string[]
 }
 
 /** Expected failures of a web analytics provider; any other error is a bug and is rethrown. */
-const failures: ReadonlySet<ErrorCode> = new Set([
+const providerErrors: ReadonlySet<ErrorCode> = new Set([
   ...(['rate_limited', 'upstream_rejected', 'upstream_unavailable', 'not_configured', 'unavailable'] as const),
 ])
 
 /** Reads traffic. If the provider fails, returns `none` and a notice. */
-export async function readOrTell<F extends { notices: readonly string[] }>(
+export async function readOrNotice<F extends { notices: readonly string[] }>(
   reading: Promise<F>,
   none: F,
-): Promise<Told<F>> {
+): Promise<ReadResult<F>> {
   try {
     const figures = await reading
     return { figures, known: true, notices: figures.notices }
   } catch (cause) {
-    if (!(cause instanceof BlogopsError) || !failures.has(cause.code)) throw cause
+    if (!(cause instanceof BlogopsError) || !providerErrors.has(cause.code)) throw cause
     const { message, hint } = cause
-    const told = [message, ...(hint === undefined ? [] : [hint])].map(asSentence).join(' ')
-    return { figures: none, known: false, notices: [`Visitors and product clicks could not be read. ${told}`] }
+    const details = [message, ...(hint === undefined ? [] : [hint])].map(toSentence).join(' ')
+    return { figures: none, known: false, notices: [`Visitors and product clicks could not be read. ${details}`] }
   }
 }
 
-function asSentence(text: string): string {
+function toSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }

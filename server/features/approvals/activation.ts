@@ -1,5 +1,5 @@
 import { isObject } from '../../contract/canonical-hash.ts'
-import { quotedName, quotedText, visibleText } from '../../contract/quoted-name.ts'
+import { quoteName, quoteText, toVisibleText } from '../../contract/quoted-name.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import type { Change } from './money.ts'
@@ -8,7 +8,7 @@ import type { Change } from './money.ts'
 interface Activation {
   /** Targeting and text as displayed. The approval becomes stale if any of it changes. */
   readonly state: Readonly<Record<string, unknown>>
-  readonly words: readonly string[]
+  readonly lines: readonly string[]
 }
 
 /** Returns null if the call starts no ad. */
@@ -22,7 +22,7 @@ export async function readActivation(
   const adSets = await records.getMany('adSet', new Set(ads.map(({ adSetId }) => adSetId)))
   return {
     state: { adSets: adSets.map(toAdSetState), ads: ads.map(toAdState) },
-    words: [...adSets.map(describeAdSet), ...ads.map(describeAd)],
+    lines: [...adSets.map(describeAdSet), ...ads.map(describeAd)],
   }
 }
 
@@ -35,45 +35,45 @@ function toAdState({ id, adSetId, name, variant, headline, bodyText, callToActio
 }
 
 function describeAd({ name, variant, headline, bodyText, callToAction, linkUrl }: AdRecord): string {
-  const ad = `The ad ${quotedName(name)} (variant ${quotedName(variant)})`
-  const text = `${quotedText(headline)}, ${quotedText(bodyText)}`
-  return `${ad} says ${text}, with the button ${visibleText(callToAction)}, and links to ${quotedText(linkUrl)}`
+  const ad = `The ad ${quoteName(name)} (variant ${quoteName(variant)})`
+  const text = `${quoteText(headline)}, ${quoteText(bodyText)}`
+  return `${ad} says ${text}, with the button ${toVisibleText(callToAction)}, and links to ${quoteText(linkUrl)}`
 }
 
 function describeAdSet({ name, targeting }: AdSetRecord): string {
-  return `The ad set ${quotedName(name)} targets ${describeTargeting(targeting)}`
+  return `The ad set ${quoteName(name)} targets ${describeTargeting(targeting)}`
 }
 
 const countryNames = new Intl.DisplayNames('en-GB', { type: 'region' })
 
 /** Describes countries, ages and genders in words, and other conditions as JSON in the platform's terms. */
 function describeTargeting({ age_min, age_max, genders, geo_locations, ...others }: AdSetRecord['targeting']): string {
-  const { countries = [], ...places } = isObject(geo_locations) ? geo_locations : {}
-  const rest = { ...(Object.keys(places).length > 0 && { geo_locations: places }), ...others }
+  const { countries = [], ...otherLocations } = isObject(geo_locations) ? geo_locations : {}
+  const rest = { ...(Object.keys(otherLocations).length > 0 && { geo_locations: otherLocations }), ...others }
   return [
     ...describeCountries(countries),
     describeAges(age_min ?? 18, age_max ?? 65),
     describeGenders(genders ?? [0]),
-    ...(Object.keys(rest).length === 0 ? [] : [`and ${shortJson(rest)}`]),
+    ...(Object.keys(rest).length === 0 ? [] : [`and ${describeCondition(rest)}`]),
   ].join(', ')
 }
 
 /** Longer conditions are truncated; the hash covers them completely. */
 const maxJson = 500
 
-function shortJson(value: unknown): string {
-  const text = visibleText(JSON.stringify(value))
+function describeCondition(value: unknown): string {
+  const text = toVisibleText(JSON.stringify(value))
   const count = text.length.toLocaleString('en-GB')
   return text.length > maxJson ? `${text.slice(0, maxJson)}… (${count} characters)` : text
 }
 
 function describeCountries(codes: unknown): string[] {
-  if (!Array.isArray(codes)) return [`countries ${shortJson(codes)}`]
-  return codes.map(code => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : quotedName(String(code))))
+  if (!Array.isArray(codes)) return [`countries ${describeCondition(codes)}`]
+  return codes.map(code => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : quoteName(String(code))))
 }
 
 function describeAges(from: unknown, to: unknown): string {
-  return `ages ${visibleText(String(from))} to ${visibleText(String(to))}${to === 65 ? '+' : ''}`
+  return `ages ${toVisibleText(String(from))} to ${toVisibleText(String(to))}${to === 65 ? '+' : ''}`
 }
 
 function describeGenders(genders: unknown): string {
@@ -81,5 +81,5 @@ function describeGenders(genders: unknown): string {
   const [men, women] = [codes.includes(1), codes.includes(2)]
   if (codes.includes(0) || (men && women)) return 'all genders'
   if (men) return 'men'
-  return women ? 'women' : `genders ${shortJson(genders)}`
+  return women ? 'women' : `genders ${describeCondition(genders)}`
 }

@@ -1,20 +1,20 @@
 import { isErrorCode } from '../../contract/errors.ts'
 import { findOperation } from '../../contract/index.ts'
-import { quotedName, visibleText } from '../../contract/quoted-name.ts'
+import { quoteName, toVisibleText } from '../../contract/quoted-name.ts'
 import { type Approval, type ApprovalState, liveOperations } from '../../contract/schemas/approval.ts'
 import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
 import { withNames } from './names.ts'
 
-type KeptError = Extract<ApprovalOutcome, { error: unknown }>['error']
+type StoredError = Extract<ApprovalOutcome, { error: unknown }>['error']
 
-export function stateOf({ decision, outcome, expiresAt }: ApprovalRecord, now: Date): ApprovalState {
+export function getApprovalState({ decision, outcome, expiresAt }: ApprovalRecord, now: Date): ApprovalState {
   if (decision && !decision.approved) return 'rejected'
   if (decision && !outcome) return 'begun'
   if (outcome) return 'error' in outcome ? 'failed' : 'done'
   return Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'open'
 }
 
-export function approvalView(record: ApprovalRecord, now: Date): Approval {
+export function toApproval(record: ApprovalRecord, now: Date): Approval {
   const { id, operation, hash, askedBy, createdAt, expiresAt, decision, outcome, tokenId } = record
   return {
     id,
@@ -22,18 +22,18 @@ export function approvalView(record: ApprovalRecord, now: Date): Approval {
     hash,
     askedBy,
     // Quoted, so that a token cannot pass for a terminal or a browser by its name.
-    askedWith: tokenId === null ? record.askedWith : `the token ${quotedName(record.askedWith)}`,
+    askedWith: tokenId === null ? record.askedWith : `the token ${quoteName(record.askedWith)}`,
     createdAt,
     expiresAt,
     input: { ...record.input },
     effect: toEffect(operation),
-    what: record.what.map(line => visibleText(line)),
+    what: record.what.map(line => toVisibleText(line)),
     money: record.money ?? null,
-    state: stateOf(record, now),
+    state: getApprovalState(record, now),
     decidedBy: decision?.by ?? null,
     decidedAt: decision?.at ?? null,
     answer: outcome && 'answer' in outcome ? outcome.answer : null,
-    error: outcome && 'error' in outcome ? errorOf(outcome.error, record.names) : null,
+    error: outcome && 'error' in outcome ? toApprovalError(outcome.error, record.names) : null,
   }
 }
 
@@ -43,7 +43,7 @@ function toEffect(id: string): Approval['effect'] {
 }
 
 /** Error codes that no longer exist become `internal`. */
-function errorOf(kept: KeptError, names: ApprovalRecord['names']) {
-  const error = { ...kept, message: withNames(kept.message, names) }
+function toApprovalError(stored: StoredError, names: ApprovalRecord['names']) {
+  const error = { ...stored, message: withNames(stored.message, names) }
   return isErrorCode(error.code) ? { ...error, code: error.code } : { ...error, code: 'internal' as const }
 }

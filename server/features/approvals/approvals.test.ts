@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../contract/index.ts'
 import { liveOperations } from '../../contract/schemas/approval.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { openApprovals } from './testing/open-approvals.ts'
 
@@ -45,7 +45,7 @@ describe('a call that waits for approval', () => {
   })
 
   it('is listed without one of an operation that is no more', async () => {
-    const records = memoryRecordStore()
+    const records = createMemoryRecordStore()
     const { local } = await createTestApp({ records })
     const { id: campaignId } = await local.campaigns.create({ name: 'Spring' })
     const asked = await local.approvals.request({ operation: 'campaigns.delete', input: { campaignId } })

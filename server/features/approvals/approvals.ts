@@ -1,31 +1,31 @@
-import { canonicalHash } from '../../contract/canonical-hash.ts'
+import { computeCanonicalHash } from '../../contract/canonical-hash.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { CallContext } from '../../contract/handler.ts'
 import { findOperation } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
 import { parseFlatInput } from '../../contract/parse-input.ts'
 import { type Approval, approvalHours, liveOperations } from '../../contract/schemas/approval.ts'
-import { type Actor, actorName, assertMayCall, mayCall } from '../../contract/scopes.ts'
+import { type Actor, assertMayCall, getActorName, mayCall } from '../../contract/scopes.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
 import { readActivation } from './activation.ts'
-import { approvalView, stateOf } from './approval-view.ts'
-import { askWith, type Perform, type ReadJobs } from './ask.ts'
-import { inWords, namedInWords } from './in-words.ts'
+import { getApprovalState, toApproval } from './approval-view.ts'
+import { type CallOperation, createAsk, type ReadJobs } from './ask.ts'
+import { describeCall, describeNamedCall } from './in-words.ts'
 import { readLiveState } from './live-state.ts'
 import { findChanges, readMoney } from './money.ts'
-import { namesIn } from './names.ts'
+import { findNames } from './names.ts'
 import {
-  altered,
+  approvalNotFound,
   assertMayDecide,
   assertOpen,
-  changedSince,
+  descriptionChanged,
+  hashMismatch,
+  inputTooLarge,
   needsNoApproval,
-  notThere,
-  renamed,
-  tooLarge,
-  tooMany,
+  stateChanged,
+  tooManyOpen,
 } from './refusals.ts'
 
 export interface ApprovalsOptions {
@@ -33,7 +33,7 @@ export interface ApprovalsOptions {
   clock: Clock
   newId: NewId
   /** Calls an operation as the caller of the context. */
-  perform: Perform
+  perform: CallOperation
   jobs: ReadJobs
   /** BLOGOPS_MAX_DAILY_BUDGET in pence. */
   capPence: number
@@ -42,23 +42,23 @@ export interface ApprovalsOptions {
 export type Approvals = ReturnType<typeof createApprovals>
 
 /** Maximum JSON length in characters. A person reads the input, and both are stored. */
-const mostInput = 100_000
-const mostAnswer = 20_000
+const maxInputLength = 100_000
+const maxAnswerLength = 20_000
 /** Maximum number of open approvals, open approvals per token, and stored closed approvals. */
-const mostOpen = 100
-const mostOfOne = 50
-const mostKept = 500
+const maxOpen = 100
+const maxOpenPerToken = 50
+const maxClosed = 500
 
 /**
  * Calls that wait for approval by a person. Each runs once, with exactly the input shown, as the person who approved
  * it.
  */
 export function createApprovals({ records, clock, newId, perform, jobs, capPence }: ApprovalsOptions) {
-  const view = (record: ApprovalRecord) => approvalView(record, clock.now())
+  const view = (record: ApprovalRecord) => toApproval(record, clock.now())
 
   /** Determines the budget changes of a call, the ads it starts, and a hash that covers everything. */
-  async function weigh(operation: OperationSpec, input: ApprovalRecord['input'], context: CallContext) {
-    const ask = askWith({ perform, context })
+  async function assess(operation: OperationSpec, input: ApprovalRecord['input'], context: CallContext) {
+    const ask = createAsk({ perform, context })
     const isLive = liveOperations.includes(operation.id)
     const live = isLive ? await readLiveState(operation, input, { records, ask }) : null
     if (isLive && live === null) return null
@@ -67,25 +67,26 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
     const activation = await readActivation(changes, records)
     const state = live?.state ?? activation?.state
     const shown = { ...(money && { money }), ...(state && { state }) }
-    const hash = await canonicalHash({ operation: operation.id, input, ...shown })
-    return { hash, money, words: live?.words, starts: activation?.words ?? [] }
+    const hash = await computeCanonicalHash({ operation: operation.id, input, ...shown })
+    return { hash, money, lines: live?.lines, starts: activation?.lines ?? [] }
   }
 
   /** @throws BlogopsError `conflict` if budgets, live content, names or started ads differ from those displayed. */
   async function assertUnchanged(record: ApprovalRecord, context: CallContext): Promise<void> {
-    const now = await weigh(operationOf(record), record.input, context)
-    if (now?.hash !== record.hash) throw changedSince(record, now)
-    const named = await namedInWords(operationOf(record), record.input, { perform, jobs, context }).catch(
+    const now = await assess(getOperation(record), record.input, context)
+    if (now?.hash !== record.hash) throw stateChanged(record, now)
+    const namedLines = await describeNamedCall(getOperation(record), record.input, { perform, jobs, context }).catch(
       () => undefined,
     )
-    const words = named && [...named, ...now.starts]
-    if (words && words.join('\n') !== record.what.join('\n')) throw renamed(record.id, words)
+    const describedLines = namedLines && [...namedLines, ...now.starts]
+    if (describedLines && describedLines.join('\n') !== record.what.join('\n'))
+      throw descriptionChanged(record.id, describedLines)
   }
 
-  async function readable(id: string, { actor }: CallContext): Promise<ApprovalRecord> {
+  async function getReadable(id: string, { actor }: CallContext): Promise<ApprovalRecord> {
     const record = await records.get('approval', id)
-    if (!record) throw notThere(id)
-    assertMayCall(actor, operationOf(record).access)
+    if (!record) throw approvalNotFound(id)
+    assertMayCall(actor, getOperation(record).access)
     return record
   }
 
@@ -93,23 +94,25 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
   function decide(id: string, approved: boolean, by: string): Promise<ApprovalRecord> {
     return records.transact(async tx => {
       const record = await tx.get('approval', id)
-      if (!record) throw notThere(id)
+      if (!record) throw approvalNotFound(id)
       assertOpen(record, clock.now())
       return tx.put('approval', { ...record, decision: { approved, by, at: clock.now().toISOString() } })
     })
   }
 
-  async function store(record: ApprovalRecord): Promise<ApprovalRecord> {
+  async function storeOpen(record: ApprovalRecord): Promise<ApprovalRecord> {
     return records.transact(async tx => {
       const all = await tx.find('approval')
-      const open = all.filter(one => stateOf(one, clock.now()) === 'open')
+      const open = all.filter(one => getApprovalState(one, clock.now()) === 'open')
       const same = open.find(one => one.hash === record.hash && one.tokenId === record.tokenId)
       if (same) return same
-      if (open.length >= mostOpen) throw tooMany(open.length)
-      const ofOne = open.filter(one => one.tokenId === record.tokenId)
-      if (record.tokenId !== null && ofOne.length >= mostOfOne) throw tooMany(ofOne.length)
-      const over = all.filter(one => !open.includes(one)).slice(0, Math.max(0, all.length - open.length - mostKept))
-      for (const { id } of over) await tx.delete('approval', id)
+      if (open.length >= maxOpen) throw tooManyOpen(open.length)
+      const openOfToken = open.filter(one => one.tokenId === record.tokenId)
+      if (record.tokenId !== null && openOfToken.length >= maxOpenPerToken) throw tooManyOpen(openOfToken.length)
+      const deletable = all
+        .filter(one => !open.includes(one))
+        .slice(0, Math.max(0, all.length - open.length - maxClosed))
+      for (const { id } of deletable) await tx.delete('approval', id)
       return tx.put('approval', record)
     })
   }
@@ -117,14 +120,14 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
   return {
     /** Repeating an open request returns the same approval. */
     async request(id: string, input: Readonly<Record<string, unknown>>, context: CallContext): Promise<Approval> {
-      const operation = approvable(id)
+      const operation = getApprovableOperation(id)
       assertMayCall(context.actor, operation.access)
       parseFlatInput(operation, input)
-      const weight = await weigh(operation, input, context)
-      if (weight === null) throw needsNoApproval(id)
-      if (JSON.stringify(input).length > mostInput) throw tooLarge(id)
-      const { hash, money, words, starts } = weight
-      const lines = await inWords(operation, input, { perform, jobs, context })
+      const assessment = await assess(operation, input, context)
+      if (assessment === null) throw needsNoApproval(id)
+      if (JSON.stringify(input).length > maxInputLength) throw inputTooLarge(id)
+      const { hash, money, lines: describedLines, starts } = assessment
+      const lines = await describeCall(operation, input, { perform, jobs, context })
       const now = clock.now()
       const record: ApprovalRecord = {
         id: newId(),
@@ -132,62 +135,63 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
         operation: id,
         input,
         hash,
-        what: words ?? [...lines, ...starts],
+        what: describedLines ?? [...lines, ...starts],
         ...(money && { money }),
-        names: await namesIn(input, askWith({ perform, context })),
-        ...(await askerOf(records, context.actor)),
+        names: await findNames(input, createAsk({ perform, context })),
+        ...(await getRequester(records, context.actor)),
         createdAt: now.toISOString(),
         expiresAt: new Date(now.getTime() + approvalHours * 3_600_000).toISOString(),
         decision: null,
         outcome: null,
       }
-      return view(await store(record))
+      return view(await storeOpen(record))
     },
 
     async list({ state, limit }: { state: 'open' | 'all'; limit: number }, actor: Actor): Promise<Approval[]> {
       const all = (await records.find('approval', { direction: 'desc' })).map(view)
-      const seen = (one: Approval) => {
+      const isVisible = (one: Approval) => {
         const operation = findOperation(one.operation)
         return operation !== undefined && mayCall(actor, operation.access)
       }
-      const shown = all.filter(one => seen(one) && (state === 'all' || one.state === 'open'))
+      const shown = all.filter(one => isVisible(one) && (state === 'all' || one.state === 'open'))
       return shown.slice(0, limit)
     },
 
-    get: async (id: string, context: CallContext): Promise<Approval> => view(await readable(id, context)),
+    get: async (id: string, context: CallContext): Promise<Approval> => view(await getReadable(id, context)),
 
     /**
      * @throws BlogopsError `forbidden` for a token; `conflict` if the hash, names, budgets or state changed; errors of
      * `decide`.
      */
     async approve(id: string, hash: string, context: CallContext): Promise<Approval> {
-      const asked = await readable(id, context)
+      const approval = await getReadable(id, context)
       assertMayDecide(context.actor)
-      if (asked.hash !== hash) throw altered(id)
-      if (stateOf(asked, clock.now()) === 'open') await assertUnchanged(asked, context)
-      const record = await decide(id, true, actorName(context.actor))
-      const keep = (outcome: ApprovalOutcome) => records.transact(tx => tx.put('approval', { ...record, outcome }))
+      if (approval.hash !== hash) throw hashMismatch(id)
+      if (getApprovalState(approval, clock.now()) === 'open') await assertUnchanged(approval, context)
+      const record = await decide(id, true, getActorName(context.actor))
+      const storeOutcome = (outcome: ApprovalOutcome) =>
+        records.transact(tx => tx.put('approval', { ...record, outcome }))
       try {
-        return view(await keep(await outcomeOf(() => perform(operationOf(record), record.input, context))))
+        return view(await storeOutcome(await runToOutcome(() => perform(getOperation(record), record.input, context))))
       } catch (cause) {
-        await keep({ error: unforeseen }).catch(() => undefined)
+        await storeOutcome({ error: unexpectedError }).catch(() => undefined)
         throw cause
       }
     },
 
     async reject(id: string, context: CallContext): Promise<Approval> {
-      await readable(id, context)
+      await getReadable(id, context)
       assertMayDecide(context.actor)
-      return view(await decide(id, false, actorName(context.actor)))
+      return view(await decide(id, false, getActorName(context.actor)))
     },
   }
 }
 
 /** @throws unexpected errors that are not failures of the call. */
-async function outcomeOf(work: () => Promise<unknown>): Promise<ApprovalOutcome> {
+async function runToOutcome(work: () => Promise<unknown>): Promise<ApprovalOutcome> {
   try {
     const answer: unknown = JSON.parse(JSON.stringify((await work()) ?? null))
-    return { answer: JSON.stringify(answer).length > mostAnswer ? null : answer }
+    return { answer: JSON.stringify(answer).length > maxAnswerLength ? null : answer }
   } catch (error) {
     if (!(error instanceof BlogopsError)) throw error
     const { code, message, hint, details } = error
@@ -195,30 +199,30 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<ApprovalOutcome>
   }
 }
 
-const unforeseen = {
+const unexpectedError = {
   code: 'internal',
   message: 'It failed for a reason that nobody foresaw; the log of the server has it.',
 }
 
-async function askerOf(records: RecordReader, actor: Actor) {
-  const askedBy = actorName(actor)
+async function getRequester(records: RecordReader, actor: Actor) {
+  const askedBy = getActorName(actor)
   if (actor.kind !== 'token')
     return { askedBy, askedWith: actor.kind === 'user' ? 'a browser' : 'the terminal', tokenId: null }
   const token = await records.get('token', actor.tokenId)
   return { askedBy, askedWith: token?.name ?? actor.tokenId, tokenId: actor.tokenId }
 }
 
-function approvable(id: string): OperationSpec {
-  const operation = operationOf({ operation: id })
+function getApprovableOperation(id: string): OperationSpec {
+  const operation = getOperation({ operation: id })
   const { effect, secret, stream, download } = operation
   const mayNeed = effect === 'spend' || effect === 'destructive' || liveOperations.includes(id)
-  if (mayNeed && !secret && !stream && !download && !isOfApprovals(id)) return operation
+  if (mayNeed && !secret && !stream && !download && !isApprovalOperation(id)) return operation
   throw needsNoApproval(id)
 }
 
-const isOfApprovals = (id: string) => id.startsWith('approvals.')
+const isApprovalOperation = (id: string) => id.startsWith('approvals.')
 
-function operationOf({ operation: id }: Pick<ApprovalRecord, 'operation'>): OperationSpec {
+function getOperation({ operation: id }: Pick<ApprovalRecord, 'operation'>): OperationSpec {
   const operation = findOperation(id)
   if (operation) return operation
   throw new BlogopsError('bad_request', `There is no operation ${id}.`, { hint: 'blogops api --list shows them.' })

@@ -4,29 +4,29 @@ import type { Input, OperationSpec } from '../../contract/operation.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 
 /** Calls an operation as the caller of the context. */
-export type Perform = (
+export type CallOperation = (
   operation: OperationSpec,
   input: Readonly<Record<string, unknown>>,
   context: CallContext,
 ) => Promise<unknown>
 
-export type ReadJobs = Pick<Jobs, 'get' | 'scopeOf' | 'storedRequest'>
+export type ReadJobs = Pick<Jobs, 'get' | 'getScope' | 'getStoredRequest'>
 
-export interface Asking {
-  perform: Perform
+export interface CallOptions {
+  perform: CallOperation
   jobs: ReadJobs
   context: CallContext
 }
 
 /** Calls another operation and parses its answer. */
-export type Ask = <O extends OperationSpec, S extends z.ZodType>(
-  asked: O & { readonly output: S },
-  given: Input<O>,
+export type AskOperation = <O extends OperationSpec, S extends z.ZodType>(
+  operation: O & { readonly output: S },
+  input: Input<O>,
 ) => Promise<z.output<S>>
 
-export function askWith({ perform, context }: Pick<Asking, 'perform' | 'context'>): Ask {
-  return async (asked, given) => {
-    const { output } = asked
-    return output.parse(await perform(asked, { ...given }, context))
+export function createAsk({ perform, context }: Pick<CallOptions, 'perform' | 'context'>): AskOperation {
+  return async (operation, input) => {
+    const { output } = operation
+    return output.parse(await perform(operation, { ...input }, context))
   }
 }

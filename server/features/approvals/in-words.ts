@@ -3,40 +3,44 @@ import type { OperationSpec, Output } from '../../contract/operation.ts'
 import { adsCheck } from '../../contract/operations/ad-check.ts'
 import { articlesById } from '../../contract/operations/articles.ts'
 import { optimizerPlan } from '../../contract/operations/optimizer.ts'
-import { poundsText } from '../../contract/pounds.ts'
-import { quotedName } from '../../contract/quoted-name.ts'
+import { formatPounds } from '../../contract/pounds.ts'
+import { quoteName } from '../../contract/quoted-name.ts'
 import { checkedOperations } from '../../contract/schemas/ad-check.ts'
 import type { PlanChange } from '../../contract/schemas/optimizer.ts'
-import { type Asking, askWith } from './ask.ts'
-import { generationInWords } from './generation-in-words.ts'
+import { type CallOptions, createAsk } from './ask.ts'
+import { describeGeneration } from './generation-in-words.ts'
 import { describeResumption, readResumption } from './resumption.ts'
 
-type GivenInput = Readonly<Record<string, unknown>>
+type CallInput = Readonly<Record<string, unknown>>
 
 /** Describes a call in one line per effect. @throws BlogopsError if the call is known to fail. */
-export async function inWords(operation: OperationSpec, input: GivenInput, asking: Asking): Promise<string[]> {
-  const ask = askWith(asking)
+export async function describeCall(
+  operation: OperationSpec,
+  input: CallInput,
+  callOptions: CallOptions,
+): Promise<string[]> {
+  const ask = createAsk(callOptions)
   const checked = checkedOperations.find(id => id === operation.id)
-  const told = checked
-    ? adLines(await ask(adsCheck, { operation: checked, input: { ...input } }))
-    : await subject(operation, input, asking)
+  const lines = checked
+    ? describeAdCheck(await ask(adsCheck, { operation: checked, input: { ...input } }))
+    : await describeSubject(operation, input, callOptions)
   // A call without effect is described by its operation and input.
-  return told === undefined || told.length === 0 ? [plainly(operation, input)] : told
+  return lines === undefined || lines.length === 0 ? [describeInput(operation, input)] : lines
 }
 
 /**
  * Describes calls whose description contains names that may change. Returns undefined for others, or if the caller may
  * not read the names.
  */
-export function namedInWords(
+export function describeNamedCall(
   operation: OperationSpec,
-  input: GivenInput,
-  asking: Asking,
+  input: CallInput,
+  callOptions: CallOptions,
 ): Promise<string[] | undefined> {
-  return subject(operation, input, asking)
+  return describeSubject(operation, input, callOptions)
 }
 
-function adLines({ lines }: Output<typeof adsCheck>): string[] {
+function describeAdCheck({ lines }: Output<typeof adsCheck>): string[] {
   return lines.map(({ what, verdict, reason }) => (verdict === 'refused' ? `${what} (refused: ${reason})` : what))
 }
 
@@ -44,24 +48,24 @@ function adLines({ lines }: Output<typeof adsCheck>): string[] {
  * Describes a call by the names of its objects. Returns undefined if no names are needed or the caller may not read
  * them.
  */
-async function subject(
+async function describeSubject(
   { id, summary }: OperationSpec,
-  input: GivenInput,
-  asking: Asking,
+  input: CallInput,
+  callOptions: CallOptions,
 ): Promise<string[] | undefined> {
-  const ask = askWith(asking)
+  const ask = createAsk(callOptions)
   try {
     if (/^articles\.(delete|regenerate)$/.test(id)) {
       const { title, status } = await ask(articlesById, { id: String(input.id) })
       const part = input.part === undefined ? '' : `, ${[input.part, input.section].filter(Boolean).join(' ')}`
-      return [`${summary}: ${quotedName(title)} (${status})${part}`]
+      return [`${summary}: ${quoteName(title)} (${status})${part}`]
     }
-    if (id === 'jobs.create') return await generationInWords(input.input, ask)
-    if (id === 'jobs.resume') return await describeResumption(await readResumption(input, asking), ask)
-    if (id === 'generate.article') return await generationInWords(input, ask)
+    if (id === 'jobs.create') return await describeGeneration(input.input, ask)
+    if (id === 'jobs.resume') return await describeResumption(await readResumption(input, callOptions), ask)
+    if (id === 'generate.article') return await describeGeneration(input, ask)
     if (/^optimizer\.(apply|undo)$/.test(id)) {
       const run = await ask(optimizerPlan, { id: String(input.id) })
-      return (id === 'optimizer.apply' ? run.toApply : run.toUndo).map(changeInWords)
+      return (id === 'optimizer.apply' ? run.toApply : run.toUndo).map(describePlanChange)
     }
   } catch (error) {
     if (!(error instanceof BlogopsError) || error.code === 'not_found' || error.code === 'gone') throw error
@@ -69,21 +73,21 @@ async function subject(
   return undefined
 }
 
-function changeInWords(change: PlanChange): string {
+function describePlanChange(change: PlanChange): string {
   if (change.kind === 'budget')
-    return `Set the daily budget of the ad set ${quotedName(change.adSetName)} from ${poundsText(change.from)} to ${poundsText(change.to)}`
-  return `${change.to === 'ACTIVE' ? 'Activate' : 'Pause'} the ad ${quotedName(change.adName)} of the ad set ${quotedName(change.adSetName)}`
+    return `Set the daily budget of the ad set ${quoteName(change.adSetName)} from ${formatPounds(change.from)} to ${formatPounds(change.to)}`
+  return `${change.to === 'ACTIVE' ? 'Activate' : 'Pause'} the ad ${quoteName(change.adName)} of the ad set ${quoteName(change.adSetName)}`
 }
 
 /** Longer values are truncated; the full input is displayed separately. */
-const mostOfValue = 200
+const maxValueLength = 200
 
-function plainly({ summary }: OperationSpec, input: GivenInput): string {
-  const values = Object.entries(input).map(([key, value]) => `${key} ${shortened(value)}`)
+function describeInput({ summary }: OperationSpec, input: CallInput): string {
+  const values = Object.entries(input).map(([key, value]) => `${key} ${truncate(value)}`)
   return values.length === 0 ? summary : `${summary}: ${values.join(', ')}`
 }
 
-function shortened(value: unknown): string {
+function truncate(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return text.length <= mostOfValue ? text : `${text.slice(0, mostOfValue)}…`
+  return text.length <= maxValueLength ? text : `${text.slice(0, maxValueLength)}…`
 }

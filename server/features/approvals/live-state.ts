@@ -1,8 +1,8 @@
 import type { OperationSpec } from '../../contract/operation.ts'
 import { articlesById } from '../../contract/operations/articles.ts'
-import { quotedName, visibleText } from '../../contract/quoted-name.ts'
+import { quoteName, toVisibleText } from '../../contract/quoted-name.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import type { Ask } from './ask.ts'
+import type { AskOperation } from './ask.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -11,12 +11,12 @@ export interface LiveState {
   /** The state before the call. The approval becomes stale if it changes. */
   readonly state: Readonly<Record<string, unknown>>
   /** A line for each effect of the call. */
-  readonly words: readonly string[]
+  readonly lines: readonly string[]
 }
 
-interface LiveOptions {
+interface LiveStateOptions {
   records: RecordReader
-  ask: Ask
+  ask: AskOperation
 }
 
 /**
@@ -27,34 +27,34 @@ interface LiveOptions {
 export async function readLiveState(
   { id }: OperationSpec,
   input: Input,
-  { records, ask }: LiveOptions,
+  { records, ask }: LiveStateOptions,
 ): Promise<LiveState | null> {
   if (id.startsWith('articles.')) return readArticle(id, input, ask)
   if (id === 'adsets.targeting') return readTargeting(input, records)
   return id === 'ads.pauseMany' ? readRunningAds(input, records) : null
 }
 
-async function readArticle(operation: string, input: Input, ask: Ask): Promise<LiveState | null> {
+async function readArticle(operation: string, input: Input, ask: AskOperation): Promise<LiveState | null> {
   const { id, title, status, version } = await ask(articlesById, { id: String(input.id) })
   if (status !== 'published') return null
-  const article = `the published article ${quotedName(title)} (version ${version})`
+  const article = `the published article ${quoteName(title)} (version ${version})`
   const words: Readonly<Record<string, string>> = {
-    'articles.update': `Change ${article}: ${changesIn(input)}`,
+    'articles.update': `Change ${article}: ${describeChanges(input)}`,
     'articles.unpublish': `Take ${article} off the site`,
     'articles.revert': `Replace the text of ${article} by revision ${input.number}`,
     'articles.approve': `Replace the text of ${article} by proposal ${input.number}`,
   }
-  return { state: { id, version }, words: [words[operation] ?? operation] }
+  return { state: { id, version }, lines: [words[operation] ?? operation] }
 }
 
 /** For longer values, only the length is shown; the exact call shows the value. */
-const maxValue = 120
+const maxValueLength = 120
 
-function changesIn({ id: _, version: __, ...changes }: Input): string {
+function describeChanges({ id: _, version: __, ...changes }: Input): string {
   const parts = Object.entries(changes).map(([key, value]) => {
     const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
     const count = text.length.toLocaleString('en-GB')
-    return text.length > maxValue ? `${key} (${count} characters)` : `${key} ${quotedName(text)}`
+    return text.length > maxValueLength ? `${key} (${count} characters)` : `${key} ${quoteName(text)}`
   })
   return parts.join(', ') || 'nothing'
 }
@@ -62,24 +62,24 @@ function changesIn({ id: _, version: __, ...changes }: Input): string {
 async function readTargeting({ adSetId, targeting }: Input, records: RecordReader): Promise<LiveState | null> {
   const adSet = await records.get('adSet', String(adSetId))
   if (!adSet || !(adSet.status === 'ACTIVE' || (await findStarting(records)).has(adSet.id))) return null
-  const from = shortJson(adSet.targeting)
+  const from = truncatedJson(adSet.targeting)
   return {
     state: { id: adSet.id, targeting: adSet.targeting },
-    words: [
-      `Change the targeting of the running ad set ${quotedName(adSet.name)} from ${from} to ${shortJson(targeting)}`,
+    lines: [
+      `Change the targeting of the running ad set ${quoteName(adSet.name)} from ${from} to ${truncatedJson(targeting)}`,
     ],
   }
 }
 
 async function readRunningAds({ adIds }: Input, records: RecordReader): Promise<LiveState | null> {
-  const asked = Array.isArray(adIds) ? adIds.map(String) : []
+  const requestedIds = Array.isArray(adIds) ? adIds.map(String) : []
   const starting = await findStarting(records)
-  const ads = await records.getMany('ad', [...new Set(asked)])
+  const ads = await records.getMany('ad', [...new Set(requestedIds)])
   const running = ads.filter(({ id, status }) => status === 'ACTIVE' || starting.has(id))
   if (running.length === 0) return null
   return {
     state: { running: running.map(({ id }) => id).sort() },
-    words: running.map(({ name }) => `Pause the running ad ${quotedName(name)}`),
+    lines: running.map(({ name }) => `Pause the running ad ${quoteName(name)}`),
   }
 }
 
@@ -90,7 +90,7 @@ async function findStarting(records: RecordReader): Promise<ReadonlySet<string>>
   return new Set(activations.map(({ subjectId }) => subjectId))
 }
 
-function shortJson(value: unknown): string {
-  const text = visibleText(JSON.stringify(value) ?? '')
-  return text.length > maxValue ? `${text.slice(0, maxValue)}…` : text
+function truncatedJson(value: unknown): string {
+  const text = toVisibleText(JSON.stringify(value) ?? '')
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text
 }

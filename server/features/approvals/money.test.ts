@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moneyFacts } from '../../contract/approval-money.ts'
+import { listMoneyFacts } from '../../contract/approval-money.ts'
 import { operations } from '../../contract/index.ts'
 import { planned } from '../optimizer/testing/planned.ts'
 import { openApprovals } from './testing/open-approvals.ts'
@@ -14,7 +14,7 @@ describe('the money of an approval', () => {
       running: { before: 0, after: 0 },
       cap: 100,
     })
-    expect(money && moneyFacts(money)).toEqual([
+    expect(money && listMoneyFacts(money)).toEqual([
       { label: `Daily budget of "${adSet.name}"`, text: '£10.00 → £15.00' },
       { label: 'Daily budgets of the account', text: '£10.00 → £15.00 (at most £100.00)' },
       { label: 'Daily budgets that run', text: '£0.00 → £0.00' },
@@ -128,7 +128,7 @@ describe('a name that an assistant chose', () => {
     const { what, money } = await local.approvals.request({ operation: 'adsets.budget', input })
     const quoted = `"Kettles\\" to £1.00\\x0a\\u202eEverything is fine\\u200b\\x07 ${'x'.repeat(80)}…"`
     expect(what).toEqual([`Set the daily budget of the ad set ${quoted} to £15.00`])
-    expect(money && moneyFacts(money)[0]?.label).toBe(`Daily budget of ${quoted}`)
+    expect(money && listMoneyFacts(money)[0]?.label).toBe(`Daily budget of ${quoted}`)
   })
 
   it('of a token cannot pass for a place', async () => {

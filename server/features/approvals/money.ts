@@ -5,7 +5,7 @@ import type { ApprovalMoney } from '../../contract/schemas/approval.ts'
 import { generationInputSchema } from '../../contract/schemas/generation.ts'
 import type { PlanChange } from '../../contract/schemas/optimizer.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import { type Asking, askWith } from './ask.ts'
+import { type CallOptions, createAsk } from './ask.ts'
 import { readResumption } from './resumption.ts'
 
 type Input = Readonly<Record<string, unknown>>
@@ -36,14 +36,14 @@ interface MoneyOptions {
  */
 export async function readMoney(
   { id }: OperationSpec,
-  found: readonly Change[] | null,
+  knownChanges: readonly Change[] | null,
   { records, capPence }: MoneyOptions,
 ): Promise<ApprovalMoney | null> {
-  const changes = id === 'ads.reconcileApprove' ? 'unknown' : found
+  const changes = id === 'ads.reconcileApprove' ? 'unknown' : knownChanges
   if (changes === null) return null
   const before = await readBudgets(records)
   const known = changes !== 'unknown'
-  const { budgets: after, touched } = await applied(before, known ? changes : [], records)
+  const { budgets: after, touched } = await applyChanges(before, known ? changes : [], records)
   return {
     adSets: touched.map(key => ({
       id: after.get(key)?.id ?? null,
@@ -58,8 +58,12 @@ export async function readMoney(
 }
 
 /** Returns null if the call changes no budget. Reads fail with the caller's own permissions. */
-export async function findChanges({ id }: OperationSpec, input: Input, asking: Asking): Promise<Change[] | null> {
-  const ask = askWith(asking)
+export async function findChanges(
+  { id }: OperationSpec,
+  input: Input,
+  callOptions: CallOptions,
+): Promise<Change[] | null> {
+  const ask = createAsk(callOptions)
   const { adId, adIds, adSetId } = input
   switch (id) {
     case 'adsets.budget':
@@ -77,12 +81,12 @@ export async function findChanges({ id }: OperationSpec, input: Input, asking: A
     case 'optimizer.undo':
       return (await ask(optimizerPlan, { id: String(input.id) })).toUndo.map(toChange)
     case 'generate.article':
-      return creationFor(input)
+      return toCreation(input)
     case 'jobs.create':
-      return creationFor(input.input)
+      return toCreation(input.input)
     case 'jobs.resume': {
-      const { generation } = await readResumption(input, asking)
-      return generation ? creationFor(generation) : null
+      const { generation } = await readResumption(input, callOptions)
+      return generation ? toCreation(generation) : null
     }
     default:
       return null
@@ -94,7 +98,7 @@ function toChange(change: PlanChange): Change {
   return { kind: 'budget', adSetId: change.adSetId, pence: Math.round(change.to * 100) }
 }
 
-function creationFor(input: unknown): Change[] | null {
+function toCreation(input: unknown): Change[] | null {
   const { campaignId } = generationInputSchema.parse(input)
   return campaignId === undefined ? null : [{ kind: 'creation', pence: defaultDailyBudget * 100 }]
 }
@@ -110,7 +114,7 @@ async function readBudgets(records: RecordReader): Promise<ReadonlyMap<string, B
 }
 
 /** An ad set runs while at least one of its ads runs. */
-async function applied(before: ReadonlyMap<string, Budget>, changes: readonly Change[], records: RecordReader) {
+async function applyChanges(before: ReadonlyMap<string, Budget>, changes: readonly Change[], records: RecordReader) {
   const budgets = new Map(before)
   const touched = new Set<string>()
   const ads = new Map((await records.find('ad')).map(ad => [ad.id, { ...ad, runs: ad.status === 'ACTIVE' }]))

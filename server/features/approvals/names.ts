@@ -2,31 +2,34 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { adSetsList } from '../../contract/operations/ad-sets.ts'
 import { adsAll } from '../../contract/operations/ads.ts'
 import { campaignsList } from '../../contract/operations/campaigns.ts'
-import { quotedName } from '../../contract/quoted-name.ts'
-import type { Ask } from './ask.ts'
+import { quoteName } from '../../contract/quoted-name.ts'
+import type { AskOperation } from './ask.ts'
 
-type List = (ask: Ask) => Promise<{ id: string; name: string }[]>
+type List = (ask: AskOperation) => Promise<{ id: string; name: string }[]>
 
-const lists: Readonly<Record<string, List>> = {
+const listReaders: Readonly<Record<string, List>> = {
   adSetId: ask => ask(adSetsList, {}),
   adId: ask => ask(adsAll, {}),
   campaignId: ask => ask(campaignsList, {}),
 }
 
 /** Returns the names of objects that the input refers to by id, in case they are deleted later. */
-export async function namesIn(input: Readonly<Record<string, unknown>>, ask: Ask): Promise<Record<string, string>> {
+export async function findNames(
+  input: Readonly<Record<string, unknown>>,
+  ask: AskOperation,
+): Promise<Record<string, string>> {
   const names: Record<string, string> = {}
-  for (const [key, list] of Object.entries(lists)) {
+  for (const [key, list] of Object.entries(listReaders)) {
     const id = input[key]
     if (typeof id !== 'string') continue
-    const found = (await readable(() => list(ask))).find(one => one.id === id)
+    const found = (await readIfAllowed(() => list(ask))).find(one => one.id === id)
     if (found) names[id] = found.name
   }
   return names
 }
 
 /** Returns an empty list if the caller may not read it. */
-async function readable<T>(read: () => Promise<T[]>): Promise<T[]> {
+async function readIfAllowed<T>(read: () => Promise<T[]>): Promise<T[]> {
   try {
     return await read()
   } catch (error) {
@@ -37,5 +40,5 @@ async function readable<T>(read: () => Promise<T[]>): Promise<T[]> {
 
 /** Replaces ids in a text by the stored names. */
 export function withNames(text: string, names: Readonly<Record<string, string>> = {}): string {
-  return Object.entries(names).reduce((told, [id, name]) => told.replaceAll(id, () => quotedName(name)), text)
+  return Object.entries(names).reduce((named, [id, name]) => named.replaceAll(id, () => quoteName(name)), text)
 }

@@ -1,13 +1,13 @@
-import { moneyDifferences } from '../../contract/approval-money.ts'
+import { listMoneyDifferences } from '../../contract/approval-money.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { ApprovalMoney } from '../../contract/schemas/approval.ts'
-import { type Actor, tokensDecideNothing } from '../../contract/scopes.ts'
+import { type Actor, createTokenDecisionError } from '../../contract/scopes.ts'
 import type { ApprovalRecord } from '../../ports/records.ts'
-import { stateOf } from './approval-view.ts'
+import { getApprovalState } from './approval-view.ts'
 
 /** @throws BlogopsError `forbidden`. */
 export function assertMayDecide(actor: Actor): void {
-  if (actor.kind !== 'user' && actor.kind !== 'local') throw tokensDecideNothing()
+  if (actor.kind !== 'user' && actor.kind !== 'local') throw createTokenDecisionError()
 }
 
 export function assertOpen(record: ApprovalRecord, now: Date): void {
@@ -16,28 +16,31 @@ export function assertOpen(record: ApprovalRecord, now: Date): void {
     const done = decision.approved ? 'approved' : 'rejected'
     throw new BlogopsError('conflict', `It was ${done} already, by ${decision.by}: ${what[0]}.`)
   }
-  if (stateOf(record, now) === 'open') return
+  if (getApprovalState(record, now) === 'open') return
   throw new BlogopsError('conflict', `It has expired, and could be approved until ${expiresAt}: ${what[0]}.`, {
     hint: 'Ask for it once more.',
   })
 }
 
-export const notThere = (id: string) =>
+export const approvalNotFound = (id: string) =>
   new BlogopsError('not_found', `Nothing that waits for approval has the id ${id}.`, {
     hint: 'blogops approvals list --state all',
   })
 
-export const altered = (id: string) =>
+export const hashMismatch = (id: string) =>
   new BlogopsError('conflict', `What is kept as ${id} is not what was looked at.`, {
     hint: `Look at it as it is kept: blogops approvals show ${id}`,
   })
 
 /** The effect of a call if it were made now, or null if it no longer needs an approval. */
-type Current = { money: ApprovalMoney | null; starts: readonly string[] } | null
+type CurrentEffect = { money: ApprovalMoney | null; starts: readonly string[] } | null
 
-export function changedSince({ id, money: then, what: shown }: ApprovalRecord, now: Current): BlogopsError {
-  const budgets = then && now?.money ? moneyDifferences(then, now.money) : []
-  const started = now?.starts.filter(line => !shown.includes(line)).map(line => `Now: ${line}`) ?? []
+export function stateChanged(
+  { id, money: moneyBefore, what: linesBefore }: ApprovalRecord,
+  now: CurrentEffect,
+): BlogopsError {
+  const budgets = moneyBefore && now?.money ? listMoneyDifferences(moneyBefore, now.money) : []
+  const started = now?.starts.filter(line => !linesBefore.includes(line)).map(line => `Now: ${line}`) ?? []
   const differences = [...budgets, ...started]
   const what =
     budgets.length > 0
@@ -55,22 +58,22 @@ export function needsNoApproval(id: string): BlogopsError {
   })
 }
 
-export const renamed = (id: string, words: readonly string[]) =>
+export const descriptionChanged = (id: string, lines: readonly string[]) =>
   new BlogopsError(
     'conflict',
-    `What was asked for as ${id} reads otherwise now: ${words.join('; ')}. Nothing was done.`,
+    `What was asked for as ${id} reads otherwise now: ${lines.join('; ')}. Nothing was done.`,
     {
       hint: `If that is what you want, ask for it once more. If not: blogops approvals reject ${id}`,
     },
   )
 
-export const tooLarge = (id: string) =>
+export const inputTooLarge = (id: string) =>
   new BlogopsError(
     'too_large',
     `The input of ${id} is too long for a person to approve: it has more than 100,000 characters.`,
   )
 
-export const tooMany = (count: number) =>
+export const tooManyOpen = (count: number) =>
   new BlogopsError('throttled', `${count} calls wait for approval already.`, {
     hint: 'Approve or reject some of them first: blogops approvals list',
   })

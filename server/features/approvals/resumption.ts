@@ -1,9 +1,9 @@
 import { isObject } from '../../contract/canonical-hash.ts'
-import { quotedName } from '../../contract/quoted-name.ts'
+import { quoteName } from '../../contract/quoted-name.ts'
 import type { Job } from '../../contract/schemas/job.ts'
-import { lacksScope, mayUse } from '../../contract/scopes.ts'
-import type { Ask, Asking } from './ask.ts'
-import { describeCostLimit, generationInWords } from './generation-in-words.ts'
+import { createMissingScopeError, mayUse } from '../../contract/scopes.ts'
+import type { AskOperation, CallOptions } from './ask.ts'
+import { describeCostLimit, describeGeneration } from './generation-in-words.ts'
 
 interface Resumption {
   job: Job
@@ -15,21 +15,24 @@ interface Resumption {
 /** Returns the job that `jobs.resume` continues. @throws BlogopsError `not_found`; `forbidden` like the call itself. */
 export async function readResumption(
   { id, maxCostUsd: newLimit }: Readonly<Record<string, unknown>>,
-  { jobs, context: { actor } }: Pick<Asking, 'jobs' | 'context'>,
+  { jobs, context: { actor } }: Pick<CallOptions, 'jobs' | 'context'>,
 ): Promise<Resumption> {
   const job = await jobs.get(String(id))
-  const scope = await jobs.scopeOf(job.id)
-  if (scope && !mayUse(actor, scope)) throw lacksScope(scope)
-  const stored = await jobs.storedRequest(job.id)
+  const scope = await jobs.getScope(job.id)
+  if (scope && !mayUse(actor, scope)) throw createMissingScopeError(scope)
+  const stored = await jobs.getStoredRequest(job.id)
   const maxCostUsd = typeof newLimit === 'number' ? newLimit : (stored.maxCostUsd ?? undefined)
   const input = job.type === 'generation' && isObject(stored.input) ? stored.input : undefined
   return { job, maxCostUsd, generation: input && { ...input, maxCostUsd } }
 }
 
-export async function describeResumption({ job, generation, maxCostUsd }: Resumption, ask: Ask): Promise<string[]> {
+export async function describeResumption(
+  { job, generation, maxCostUsd }: Resumption,
+  ask: AskOperation,
+): Promise<string[]> {
   const step = job.steps.find(({ status }) => status !== 'done')
-  const place = step ? ` at the step ${quotedName(step.title)}` : ''
-  const resumed = `Resume the ${job.status} job ${quotedName(job.title)}${place}`
-  if (generation) return [resumed, ...(await generationInWords(generation, ask))]
-  return maxCostUsd === undefined ? [resumed] : [resumed, describeCostLimit({ embedded: false, maxCostUsd })]
+  const stepText = step ? ` at the step ${quoteName(step.title)}` : ''
+  const resumeText = `Resume the ${job.status} job ${quoteName(job.title)}${stepText}`
+  if (generation) return [resumeText, ...(await describeGeneration(generation, ask))]
+  return maxCostUsd === undefined ? [resumeText] : [resumeText, describeCostLimit({ embedded: false, maxCostUsd })]
 }

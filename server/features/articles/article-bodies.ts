@@ -18,7 +18,7 @@ export type BodyOwner = Pick<ArticleRecord, 'bodyKey' | 'title' | 'slug'>
 
 export type Bodies = ReturnType<typeof createBodies>
 
-const folderOf = (articleId: string) => `articles/${articleId}/`
+const getBodyFolder = (articleId: string) => `articles/${articleId}/`
 
 /** Stores bodies as blobs. A blob is never overwritten, and stays as long as a revision refers to it. */
 export function createBodies({ blobs, newId, log }: { blobs: BlobStore; newId: NewId; log: Logger }) {
@@ -42,13 +42,13 @@ export function createBodies({ blobs, newId, log }: { blobs: BlobStore; newId: N
     /** @throws BlogopsError `storage_damaged` if the blob is missing. */
     async read(owner: BodyOwner): Promise<string> {
       const html = await find(owner)
-      if (html === undefined) throw bodyMissing(owner)
+      if (html === undefined) throw missingBodyError(owner)
       return html
     },
 
     /** Stores clean HTML under a new key and passes it to `work`. If `work` fails, deletes the blob again. */
     async withNew<T>(articleId: string, html: string, work: (body: StoredBody) => Promise<T>): Promise<T> {
-      const key = `${folderOf(articleId)}${newId()}.html`
+      const key = `${getBodyFolder(articleId)}${newId()}.html`
       await blobs.put(key, new TextEncoder().encode(html))
       try {
         return await work({ key, words: countWords(html) })
@@ -59,7 +59,7 @@ export function createBodies({ blobs, newId, log }: { blobs: BlobStore; newId: N
     },
 
     async removeAll(articleId: string): Promise<void> {
-      for (const key of await blobs.list(folderOf(articleId))) await blobs.delete(key)
+      for (const key of await blobs.list(getBodyFolder(articleId))) await blobs.delete(key)
     },
   }
 }
@@ -70,7 +70,7 @@ export function createBodies({ blobs, newId, log }: { blobs: BlobStore; newId: N
  */
 export async function cleanBody(html: string): Promise<string> {
   const { sanitizeBody } = await loadSanitizer()
-  holdMarkup(html)
+  assertMarkupLimit(html)
   const clean = sanitizeBody(html)
   if (clean.trim() === '') {
     throw new BlogopsError('bad_request', 'Nothing of the body can be shown, so it was not taken.', {
@@ -78,8 +78,8 @@ export async function cleanBody(html: string): Promise<string> {
     })
   }
   if (clean.length > contentLimit)
-    throw tooLarge(`is ${counted(clean.length)} characters long once it is cleaned`, contentLimit)
-  holdMarkup(clean)
+    throw tooLargeError(`is ${formatCount(clean.length)} characters long once it is cleaned`, contentLimit)
+  assertMarkupLimit(clean)
   return clean
 }
 
@@ -88,28 +88,28 @@ export async function cleanBody(html: string): Promise<string> {
  * links
  * and tables have about 500 tags; a megabyte of tags would block the server for seconds.
  */
-const mostMarkup = 20_000
+const maxMarkup = 20_000
 
 /** @throws BlogopsError `too_large` */
-function holdMarkup(html: string): void {
+function assertMarkupLimit(html: string): void {
   for (const [sign, what] of [
     [/</g, 'tags'],
     [/&/g, 'entities (&)'],
   ] as const) {
     const count = html.match(sign)?.length ?? 0
-    if (count > mostMarkup) throw tooLarge(`has ${counted(count)} ${what}`, mostMarkup)
+    if (count > maxMarkup) throw tooLargeError(`has ${formatCount(count)} ${what}`, maxMarkup)
   }
 }
 
-const counted = (count: number) => count.toLocaleString('en-GB')
+const formatCount = (count: number) => count.toLocaleString('en-GB')
 
-function tooLarge(is: string, most: number): BlogopsError {
-  return new BlogopsError('too_large', `The body ${is}; ${counted(most)} is the most.`, {
+function tooLargeError(description: string, limit: number): BlogopsError {
+  return new BlogopsError('too_large', `The body ${description}; ${formatCount(limit)} is the most.`, {
     hint: 'Shorten it, or make two articles of it.',
   })
 }
 
-function bodyMissing({ bodyKey, title, slug }: BodyOwner): BlogopsError {
+function missingBodyError({ bodyKey, title, slug }: BodyOwner): BlogopsError {
   return new BlogopsError('storage_damaged', `The body of "${title}" is missing from what is stored.`, {
     hint: `Over a database, see that BLOGOPS_BLOBS_URL names where texts are. Else restore blobs/${bodyKey} from a backup, or write it anew: blogops articles edit ${slug}`,
   })

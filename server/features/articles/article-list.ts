@@ -1,6 +1,6 @@
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
-import { isGoneForGood } from './article-lookup.ts'
+import { isPurgedOrDue } from './article-lookup.ts'
 
 type Status = 'draft' | 'published' | 'deleted'
 
@@ -16,26 +16,30 @@ export interface ListOptions {
 }
 
 /** Sort field of each list, newest first. The list of all articles is sorted by `createdAt`. */
-const orders = { draft: 'createdAt', published: 'publishedAt', deleted: 'deletedAt' } as const
+const sortFields = { draft: 'createdAt', published: 'publishedAt', deleted: 'deletedAt' } as const
 
 /** Lists a page of articles, reading no more records than it needs. */
 export async function listArticles(reader: RecordReader, now: Date, options: ListOptions): Promise<ArticleRecord[]> {
   const { status, limit, offset = 0 } = options
   // Purged articles were deleted first, so they come last and do not shift the pages.
-  if (status !== 'all') return (await listOf(reader, status, options)).filter(article => !isGoneForGood(article, now))
+  if (status !== 'all')
+    return (await queryArticles(reader, status, options)).filter(article => !isPurgedOrDue(article, now))
   const whole = { ...options, offset: 0, ...(limit !== undefined && { limit: offset + limit }) }
-  const found = await Promise.all([listOf(reader, 'draft', whole), listOf(reader, 'published', whole, 'createdAt')])
+  const found = await Promise.all([
+    queryArticles(reader, 'draft', whole),
+    queryArticles(reader, 'published', whole, 'createdAt'),
+  ])
   return found
     .flat()
-    .sort(newestFirst)
+    .sort(compareNewestFirst)
     .slice(offset, limit === undefined ? undefined : offset + limit)
 }
 
-function listOf(
+function queryArticles(
   reader: RecordReader,
   status: Status,
   { category, title = '', limit, offset = 0 }: Omit<ListOptions, 'status'>,
-  orderBy: (typeof orders)[Status] = orders[status],
+  orderBy: (typeof sortFields)[Status] = sortFields[status],
 ): Promise<ArticleRecord[]> {
   const where = { ...(category !== undefined && { category }), status }
   const words = title.split(/\s+/).filter(word => word !== '')
@@ -50,7 +54,7 @@ function listOf(
 }
 
 /** Same order as the store: ties are sorted by id. */
-function newestFirst(a: ArticleRecord, b: ArticleRecord): number {
+function compareNewestFirst(a: ArticleRecord, b: ArticleRecord): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1
   return a.id < b.id ? -1 : 1
 }

@@ -5,11 +5,11 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 
 /** Access of a reader. With `drafts`, drafts and deleted articles are visible. */
-export interface Reader {
+export interface ReadAccess {
   drafts: boolean
 }
 
-const deletedFor = deletedForDays * 24 * 60 * 60 * 1_000
+const deletedForMs = deletedForDays * 24 * 60 * 60 * 1_000
 
 export type Lookup = ReturnType<typeof createLookup>
 
@@ -24,19 +24,19 @@ export function createLookup({ records, clock }: { records: RecordReader; clock:
   }
 
   /** @throws BlogopsError `not_found`, also for a draft if `drafts` is false; `gone`. */
-  function assertReadable(record: ArticleRecord | undefined, { drafts }: Reader): ArticleRecord {
-    if (!record) throw notFound()
+  function assertReadable(record: ArticleRecord | undefined, { drafts }: ReadAccess): ArticleRecord {
+    if (!record) throw notFoundError()
     // Do not reveal that a never published article exists.
-    if (!drafts && (record.status === 'draft' || record.publishedAt === null)) throw notFound()
-    if (isGoneForGood(record, clock.now())) throw drafts ? goneForGood(record) : takenDown()
-    if (record.status === 'deleted' && !drafts) throw takenDown()
+    if (!drafts && (record.status === 'draft' || record.publishedAt === null)) throw notFoundError()
+    if (isPurgedOrDue(record, clock.now())) throw drafts ? purgedError(record) : takenDownError()
+    if (record.status === 'deleted' && !drafts) throw takenDownError()
     return record
   }
 
   /** @throws BlogopsError `not_found`; `gone` for a deleted article, which must be restored first. */
   function assertEditable(record: ArticleRecord | undefined): ArticleRecord {
     const found = assertReadable(record, { drafts: true })
-    if (found.status === 'deleted') throw isDeleted(found)
+    if (found.status === 'deleted') throw deletedError(found)
     return found
   }
 
@@ -44,35 +44,35 @@ export function createLookup({ records, clock }: { records: RecordReader; clock:
     find,
     assertReadable,
     assertEditable,
-    readable: async (ref: string, reading: Reader) => assertReadable(await find(ref), reading),
+    readable: async (ref: string, reading: ReadAccess) => assertReadable(await find(ref), reading),
     /** @param reader Transaction to read in. */
     editable: async (ref: string, reader?: RecordReader) => assertEditable(await find(ref, reader)),
   }
 }
 
 /** Time at which a deleted article is purged. */
-export function purgeTime({ deletedAt }: ArticleRecord): Date {
-  return new Date(Date.parse(deletedAt ?? '') + deletedFor)
+export function getPurgeTime({ deletedAt }: ArticleRecord): Date {
+  return new Date(Date.parse(deletedAt ?? '') + deletedForMs)
 }
 
 /** Returns true if the article is purged or due to be purged. */
-export function isGoneForGood(record: ArticleRecord, now: Date): boolean {
-  return record.status === 'purged' || (record.status === 'deleted' && purgeTime(record) <= now)
+export function isPurgedOrDue(record: ArticleRecord, now: Date): boolean {
+  return record.status === 'purged' || (record.status === 'deleted' && getPurgeTime(record) <= now)
 }
 
-export const notFound = () =>
+export const notFoundError = () =>
   new BlogopsError('not_found', 'Article not found', { hint: 'See which there are: blogops articles list' })
 
-const takenDown = () => new BlogopsError('gone', 'This article was taken down.')
+const takenDownError = () => new BlogopsError('gone', 'This article was taken down.')
 
-function goneForGood(record: ArticleRecord): BlogopsError {
-  const day = purgeTime(record).toISOString().slice(0, 10)
+function purgedError(record: ArticleRecord): BlogopsError {
+  const day = getPurgeTime(record).toISOString().slice(0, 10)
   return new BlogopsError('gone', `"${record.title}" was deleted for good on ${day}.`, {
     hint: `A deleted article can be brought back for ${deletedForDays} days.`,
   })
 }
 
-function isDeleted({ title, slug }: ArticleRecord): BlogopsError {
+function deletedError({ title, slug }: ArticleRecord): BlogopsError {
   return new BlogopsError('gone', `"${title}" is deleted.`, {
     hint: `Bring it back first: blogops articles restore ${slug}`,
   })

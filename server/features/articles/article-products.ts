@@ -4,7 +4,7 @@ import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { ProductRecord, ProposedProduct } from '../../ports/records.ts'
 
 /** Finds the products of an article, best first. */
-export function productsOf(reader: RecordReader, articleId: string): Promise<ProductRecord[]> {
+export function findArticleProducts(reader: RecordReader, articleId: string): Promise<ProductRecord[]> {
   return reader.find('product', { where: { articleId }, orderBy: 'position' })
 }
 
@@ -18,12 +18,12 @@ export function toProposed(product: ProposedProduct): ProposedProduct {
  * since
  * prices are shown for a limited number of days from then.
  */
-export function sameProducts(list: readonly ProposedProduct[], standing: readonly ProposedProduct[]): boolean {
-  const told = (products: readonly ProposedProduct[]) =>
+export function areSameProducts(list: readonly ProposedProduct[], current: readonly ProposedProduct[]): boolean {
+  const toComparable = (products: readonly ProposedProduct[]) =>
     JSON.stringify(products.map(product => ({ ...toProposed(product), readAt: '' })))
-  const isReadAnew = (product: ProposedProduct, at: number) =>
-    product.pricePence !== null && isReadOnLaterDay(standing[at] ?? product, product)
-  return told(list) === told(standing) && !list.some(isReadAnew)
+  const hasNewPrice = (product: ProposedProduct, at: number) =>
+    product.pricePence !== null && isReadOnLaterDay(current[at] ?? product, product)
+  return toComparable(list) === toComparable(current) && !list.some(hasNewPrice)
 }
 
 /** Replaces an article's products. Products that stay keep their ids, under which clicks are counted. */
@@ -33,12 +33,12 @@ export async function replaceProducts(
   products: readonly ProposedProduct[],
   newId: NewId,
 ): Promise<void> {
-  const left = await productsOf(tx, articleId)
+  const remaining = await findArticleProducts(tx, articleId)
   for (const [position, product] of products.entries()) {
-    const at = left.findIndex(stored => isSameProduct(stored, product))
-    const [stored] = at < 0 ? [] : left.splice(at, 1)
+    const at = remaining.findIndex(stored => isSameProduct(stored, product))
+    const [stored] = at < 0 ? [] : remaining.splice(at, 1)
     const { id, version } = stored ?? { id: newId(), version: 0 }
     await tx.put('product', { ...toProposed(product), id, version, articleId, position })
   }
-  for (const { id } of left) await tx.delete('product', id)
+  for (const { id } of remaining) await tx.delete('product', id)
 }

@@ -6,11 +6,11 @@ import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProposalRecord, ProposedProduct } from '../../ports/records.ts'
 import { type Bodies, cleanBody, type StoredBody } from './article-bodies.ts'
 import type { Lookup } from './article-lookup.ts'
-import { productsOf, sameProducts, toProposed } from './article-products.ts'
+import { areSameProducts, findArticleProducts, toProposed } from './article-products.ts'
 import type { Revisions } from './article-revisions.ts'
 import { loadSections } from './body/load.ts'
 import type { SectionPlace } from './body/replace-section.ts'
-import { revisionOf, toProposal, toProposedProduct } from './proposal-view.ts'
+import { getRevisionNumber, toProposal, toProposedProduct } from './proposal-view.ts'
 
 /** Content that a job wrote. Missing fields stay unchanged. */
 export interface NewProposal extends Pick<ProposalRecord, 'articleId' | 'jobId' | 'part' | 'section' | 'basedOn'> {
@@ -23,7 +23,7 @@ export interface NewProposal extends Pick<ProposalRecord, 'articleId' | 'jobId' 
 }
 
 /** Current state of an article, for a job. */
-export type StandingArticle = Awaited<ReturnType<ReturnType<typeof createProposals>['standing']>>
+export type CurrentArticle = Awaited<ReturnType<ReturnType<typeof createProposals>['getCurrent']>>
 
 export interface ProposalsOptions {
   records: RecordStore
@@ -36,25 +36,25 @@ export interface ProposalsOptions {
 
 const admin = { drafts: true }
 
-export const proposalId = (articleId: string, number: number) => `${articleId}.${number}`
+export const getProposalId = (articleId: string, number: number) => `${articleId}.${number}`
 
 /** Generated changes, stored apart from the article until they are approved. */
 export function createProposals({ records, bodies, lookup, revisions, clock, settings }: ProposalsOptions) {
-  async function listed(reader: RecordReader, articleId: string): Promise<ProposalRecord[]> {
+  async function findProposals(reader: RecordReader, articleId: string): Promise<ProposalRecord[]> {
     return reader.find('proposal', { where: { articleId }, orderBy: 'number', direction: 'desc' })
   }
 
-  async function store(article: ArticleRecord, proposal: NewProposal, body: StoredBody | null) {
+  async function storeProposal(article: ArticleRecord, proposal: NewProposal, body: StoredBody | null) {
     return records.transact(async tx => {
-      const [last] = await listed(tx, article.id)
-      const before = proposal.products ? (await productsOf(tx, article.id)).map(toProposed) : null
+      const [last] = await findProposals(tx, article.id)
+      const before = proposal.products ? (await findArticleProducts(tx, article.id)).map(toProposed) : null
       const number = (last?.number ?? 0) + 1
-      return tx.put('proposal', newRecord(proposal, { number, body, before, at: clock.now().toISOString() }))
+      return tx.put('proposal', toProposalRecord(proposal, { number, body, before, at: clock.now().toISOString() }))
     })
   }
 
   /** Returns the fields in which a proposal differs from the article; null if it does not differ. */
-  async function differences(article: ArticleRecord, proposal: NewProposal): Promise<NewProposal | null> {
+  async function findDifferences(article: ArticleRecord, proposal: NewProposal): Promise<NewProposal | null> {
     const { title, excerpt, html, products, ...rest } = proposal
     const body = html === undefined ? undefined : (await cleanBody(html)).trim()
     const changes = {
@@ -62,8 +62,8 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
       ...(excerpt !== undefined && excerpt !== article.excerpt && { excerpt }),
       ...(body !== undefined && body !== (await bodies.find(article))?.trim() && { html: body }),
     }
-    const standing = products && (await productsOf(records, article.id))
-    const isNewList = standing && (products.sample !== article.sample || !sameProducts(products.list, standing))
+    const current = products && (await findArticleProducts(records, article.id))
+    const isNewList = current && (products.sample !== article.sample || !areSameProducts(products.list, current))
     if (!isNewList && Object.keys(changes).length === 0) return null
     return { ...rest, ...changes, ...(products && { products }) }
   }
@@ -71,8 +71,8 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
   /** Finds the article and the proposal. @throws BlogopsError `not_found`; `gone` for a purged article. */
   async function find(ref: string, number: number) {
     const article = await lookup.readable(ref, admin)
-    const proposal = await records.get('proposal', proposalId(article.id, number))
-    if (!proposal) throw noSuchProposal(article, number)
+    const proposal = await records.get('proposal', getProposalId(article.id, number))
+    if (!proposal) throw noSuchProposalError(article, number)
     return { article, proposal }
   }
 
@@ -86,36 +86,37 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
      */
     async add(proposal: NewProposal): Promise<number | null> {
       const article = await lookup.editable(proposal.articleId)
-      const earlier = (await listed(records, article.id)).find(({ jobId }) => jobId === proposal.jobId)
+      const earlier = (await findProposals(records, article.id)).find(({ jobId }) => jobId === proposal.jobId)
       if (earlier) return earlier.number
-      const changes = await differences(article, proposal)
+      const changes = await findDifferences(article, proposal)
       if (!changes) return null
       const stored =
         changes.html === undefined
-          ? await store(article, changes, null)
-          : await bodies.withNew(article.id, changes.html, body => store(article, changes, body))
+          ? await storeProposal(article, changes, null)
+          : await bodies.withNew(article.id, changes.html, body => storeProposal(article, changes, body))
       return stored.number
     },
 
     /** Newest first. */
     async list(ref: string): Promise<Proposal[]> {
       const article = await lookup.readable(ref, admin)
-      return (await listed(records, article.id)).map(record => toProposal(article, record))
+      return (await findProposals(records, article.id)).map(record => toProposal(article, record))
     },
 
     /** @throws BlogopsError `not_found`, `gone`, `storage_damaged`. */
     async read(ref: string, number: number): Promise<ProposalText> {
       const { article, proposal } = await find(ref, number)
       const { bodyKey, products, productsBefore } = proposal
-      const [revision, standing] = [
+      const [revision, current] = [
         await revisions.find(article, proposal.basedOn),
-        await productsOf(records, article.id),
+        await findArticleProducts(records, article.id),
       ]
       const { title, excerpt, slug } = revision
       const content = await bodies.read(revision)
       const { affiliateTag } = await settings()
-      const told = (list: readonly ProposedProduct[]) => list.map(product => toProposedProduct(product, affiliateTag))
-      const before = { title, excerpt, content, products: told(productsBefore ?? standing) }
+      const toProducts = (list: readonly ProposedProduct[]) =>
+        list.map(product => toProposedProduct(product, affiliateTag))
+      const before = { title, excerpt, content, products: toProducts(productsBefore ?? current) }
       return {
         ...toProposal(article, proposal),
         before,
@@ -123,13 +124,13 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
           title: proposal.title ?? title,
           excerpt: proposal.excerpt ?? excerpt,
           content: bodyKey === null ? content : await bodies.read({ bodyKey, title, slug }),
-          products: products ? told(products) : before.products,
+          products: products ? toProducts(products) : before.products,
         },
       }
     },
 
     /** Current article as the basis of a proposal. @throws BlogopsError `not_found`; `gone` for a deleted article. */
-    async standing(ref: string) {
+    async getCurrent(ref: string) {
       const article = await lookup.editable(ref)
       const { id, slug, title, excerpt, jobId } = article
       const html = await bodies.read(article)
@@ -141,7 +142,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
         excerpt,
         jobId,
         html,
-        revision: revisionOf(article),
+        revision: getRevisionNumber(article),
         has: (place: SectionPlace) => hasSection(html, place),
         /** Returns the body with the HTML under a heading replaced; undefined if there is no such heading. */
         withSection: (place: SectionPlace, written: string) => replaceSection(html, place, written),
@@ -150,17 +151,17 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
   }
 }
 
-interface Storing {
+interface StorageDetails {
   number: number
   body: StoredBody | null
   before: ProposedProduct[] | null
   at: string
 }
 
-function newRecord(proposal: NewProposal, { number, body, before, at }: Storing): ProposalRecord {
+function toProposalRecord(proposal: NewProposal, { number, body, before, at }: StorageDetails): ProposalRecord {
   const { articleId, jobId, part, section, basedOn, by, title = null, excerpt = null, products } = proposal
   return {
-    id: proposalId(articleId, number),
+    id: getProposalId(articleId, number),
     version: 0,
     articleId,
     number,
@@ -183,7 +184,7 @@ function newRecord(proposal: NewProposal, { number, body, before, at }: Storing)
   }
 }
 
-function noSuchProposal({ title, slug }: ArticleRecord, number: number): BlogopsError {
+function noSuchProposalError({ title, slug }: ArticleRecord, number: number): BlogopsError {
   return new BlogopsError('not_found', `"${title}" has no proposal ${number}.`, {
     hint: `See which it has: blogops articles proposals ${slug}`,
   })

@@ -4,11 +4,11 @@ import type { Clock } from '../../ports/clock.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Bodies } from './article-bodies.ts'
-import { productsOf } from './article-products.ts'
-import { priceAge, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
+import { findArticleProducts } from './article-products.ts'
+import { getPriceValidity, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
 import { type BodyContext, createBodyCache, toArticleBody } from './body-cache.ts'
 
-export interface ArticleReadingOptions {
+export interface ArticleReaderOptions {
   records: RecordReader
   bodies: Bodies
   clock: Clock
@@ -17,12 +17,12 @@ export interface ArticleReadingOptions {
 }
 
 /** Articles and products as readers see them, with the site's settings applied. */
-export function createArticleReading({ records, bodies, clock, settings, showPictures }: ArticleReadingOptions) {
-  const ready = createBodyCache(bodies)
+export function createArticleReader({ records, bodies, clock, settings, showPictures }: ArticleReaderOptions) {
+  const bodyCache = createBodyCache(bodies)
 
-  async function contextOf(record: ArticleRecord): Promise<BodyContext> {
-    const [products, shown] = await Promise.all([productsOf(records, record.id), settings()])
-    const old = products.filter(product => !priceAge(product, shown.priceMaxAgeDays, clock.now()).priceCurrent)
+  async function getBodyContext(record: ArticleRecord): Promise<BodyContext> {
+    const [products, shown] = await Promise.all([findArticleProducts(records, record.id), settings()])
+    const old = products.filter(product => !getPriceValidity(product, shown.priceMaxAgeDays, clock.now()).priceCurrent)
     const hiddenPrices = new Set(old.flatMap(({ pricePence }) => pricePence ?? []))
     return { products, affiliateTag: shown.affiliateTag, hiddenPrices, linksPictures: shown.pictures === 'link' }
   }
@@ -41,16 +41,16 @@ export function createArticleReading({ records, bodies, clock, settings, showPic
     heads,
 
     async article(record: ArticleRecord): Promise<Article> {
-      return { ...(await head(record)), ...(await ready.read(record, await contextOf(record))) }
+      return { ...(await head(record)), ...(await bodyCache.read(record, await getBodyContext(record))) }
     },
 
     /** An unsaved version of an article, with its HTML. */
     async draft(record: ArticleRecord, html: string): Promise<Article> {
-      return { ...(await head(record)), ...(await toArticleBody(record, html, await contextOf(record))) }
+      return { ...(await head(record)), ...(await toArticleBody(record, html, await getBodyContext(record))) }
     },
 
     async products(record: ArticleRecord): Promise<Product[]> {
-      const [products, shown] = await Promise.all([productsOf(records, record.id), settings()])
+      const [products, shown] = await Promise.all([findArticleProducts(records, record.id), settings()])
       const show = await showPictures(products.map(({ image }) => image))
       return products.map(product => toProduct(product, { settings: shown, show, now: clock.now() }))
     },

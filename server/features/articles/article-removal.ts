@@ -4,7 +4,7 @@ import type { RecordReader, RecordStore, Transaction } from '../../ports/record-
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { DeletionTime } from '../retention/deletion-clock.ts'
 import type { Bodies } from './article-bodies.ts'
-import { isGoneForGood, type Lookup } from './article-lookup.ts'
+import { isPurgedOrDue, type Lookup } from './article-lookup.ts'
 import { deleteRevisions } from './article-revisions.ts'
 
 /** @throws BlogopsError `conflict`, naming whatever requires the article to stay published. */
@@ -57,7 +57,7 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
   async function purgeDue(): Promise<void> {
     const now = await deletionTime()
     const oldest = await records.find('article', { where: { status: 'deleted' }, orderBy: 'deletedAt', limit: batch })
-    const due = oldest.filter(article => isGoneForGood(article, now))
+    const due = oldest.filter(article => isPurgedOrDue(article, now))
     for (const article of due) if (await claim(article)) await purging(article.id, () => purge(article))
     if (due.length === batch) nextAt = clock.now().getTime()
   }

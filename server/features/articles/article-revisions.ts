@@ -6,7 +6,7 @@ import type { Bodies } from './article-bodies.ts'
 import { countWords } from './reading-time.ts'
 
 /** Article fields that a revision stores. */
-const kept = ['slug', 'title', 'excerpt', 'category', 'author', 'heroImage', 'bodyKey'] as const
+const revisionFields = ['slug', 'title', 'excerpt', 'category', 'author', 'heroImage', 'bodyKey'] as const
 
 /** Author, time and word count of a save. */
 export interface Save {
@@ -15,17 +15,19 @@ export interface Save {
   words: number
 }
 
-const revisionId = (articleId: string, number: number) => `${articleId}.${number}`
+const getRevisionId = (articleId: string, number: number) => `${articleId}.${number}`
 
 /** Names, as in the contract, of the fields in which two versions of an article differ. */
-export function changedFields(before: ArticleRecord, after: ArticleRecord): string[] {
-  return kept.filter(field => before[field] !== after[field]).map(field => (field === 'bodyKey' ? 'content' : field))
+export function getChangedFields(before: ArticleRecord, after: ArticleRecord): string[] {
+  return revisionFields
+    .filter(field => before[field] !== after[field])
+    .map(field => (field === 'bodyKey' ? 'content' : field))
 }
 
-export function newRevision(article: ArticleRecord, number: number, changed: string[], save: Save): RevisionRecord {
+export function createRevision(article: ArticleRecord, number: number, changed: string[], save: Save): RevisionRecord {
   const { slug, title, excerpt, category, author, heroImage, bodyKey } = article
   return {
-    id: revisionId(article.id, number),
+    id: getRevisionId(article.id, number),
     version: 0,
     articleId: article.id,
     number,
@@ -42,13 +44,13 @@ export function newRevision(article: ArticleRecord, number: number, changed: str
 }
 
 /** First revision of an article that predates revisions. Its author is unknown. */
-export function firstRevision(article: ArticleRecord, words: number): RevisionRecord {
-  return newRevision(article, 1, [], { by: 'unknown', at: article.updatedAt, words })
+export function createFirstRevision(article: ArticleRecord, words: number): RevisionRecord {
+  return createRevision(article, 1, [], { by: 'unknown', at: article.updatedAt, words })
 }
 
 /** Current revision of an article, if it has any. */
-export async function latestRevision(reader: RecordReader, { id, revision }: ArticleRecord) {
-  return revision === undefined ? undefined : reader.get('revision', revisionId(id, revision))
+export async function findLatestRevision(reader: RecordReader, { id, revision }: ArticleRecord) {
+  return revision === undefined ? undefined : reader.get('revision', getRevisionId(id, revision))
 }
 
 export async function deleteRevisions(tx: Transaction, articleId: string): Promise<void> {
@@ -60,21 +62,21 @@ export type Revisions = ReturnType<typeof createRevisions>
 /** Revision history of articles. */
 export function createRevisions({ records, bodies }: { records: RecordReader; bodies: Bodies }) {
   /** Number of words of the current body. */
-  async function wordsOf(article: ArticleRecord): Promise<number> {
+  async function countBodyWords(article: ArticleRecord): Promise<number> {
     return countWords((await bodies.find(article)) ?? '')
   }
 
   async function find(article: ArticleRecord, number: number): Promise<RevisionRecord> {
     const found =
       article.revision === undefined && number === 1
-        ? firstRevision(article, await wordsOf(article))
-        : await records.get('revision', revisionId(article.id, number))
-    if (!found) throw noSuchRevision(article, number)
+        ? createFirstRevision(article, await countBodyWords(article))
+        : await records.get('revision', getRevisionId(article.id, number))
+    if (!found) throw noSuchRevisionError(article, number)
     return found
   }
 
   return {
-    wordsOf,
+    countBodyWords,
 
     /** @throws BlogopsError `not_found`. */
     find,
@@ -101,7 +103,7 @@ function toRevision({ number, at, by, title, words, changed }: RevisionRecord): 
   return { number, at, by, title, words, changed: [...changed] }
 }
 
-function noSuchRevision({ title, slug }: ArticleRecord, number: number): BlogopsError {
+function noSuchRevisionError({ title, slug }: ArticleRecord, number: number): BlogopsError {
   return new BlogopsError('not_found', `"${title}" has no revision ${number}.`, {
     hint: `See which it has: blogops articles revisions ${slug}`,
   })

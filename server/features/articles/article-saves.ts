@@ -5,10 +5,10 @@ import type { ArticleRecord, RevisionRecord } from '../../ports/records.ts'
 import { type Bodies, cleanBody, type StoredBody } from './article-bodies.ts'
 import type { Lookup } from './article-lookup.ts'
 import {
-  changedFields,
-  firstRevision,
-  latestRevision,
-  newRevision,
+  createFirstRevision,
+  createRevision,
+  findLatestRevision,
+  getChangedFields,
   type Revisions,
   type Save,
 } from './article-revisions.ts'
@@ -27,7 +27,7 @@ export interface ArticleChanges {
 }
 
 /** Author of a save, and the article version it is based on, if stated. */
-export interface Saving {
+export interface SaveContext {
   by: string
   version?: number | undefined
 }
@@ -47,15 +47,15 @@ export function createArticleSaves({ records, bodies, revisions, lookup, clock }
     article: ArticleRecord,
     changes: ArticleChanges,
     body: StoredBody | undefined,
-    { by, version }: Saving,
+    { by, version }: SaveContext,
   ): Promise<ArticleRecord> {
     // Read blobs before the transaction; never await I/O inside it.
-    const wordsSoFar = article.revision === undefined ? await revisions.wordsOf(article) : 0
+    const wordsBefore = article.revision === undefined ? await revisions.countBodyWords(article) : 0
     return records.transact(async tx => {
       const before = lookup.assertEditable(await tx.get('article', article.id))
-      if (version !== undefined && version !== before.version) throw changedMeanwhile(before)
-      const after = withChanges(before, changes, body)
-      const changed = changedFields(before, after)
+      if (version !== undefined && version !== before.version) throw versionConflictError(before)
+      const after = applyChanges(before, changes, body)
+      const changed = getChangedFields(before, after)
       if (changed.length === 0) return before
       if (changed.includes('slug')) await moveSlug(tx, before, after.slug)
       return putRevision(tx, before, after, {
@@ -63,26 +63,26 @@ export function createArticleSaves({ records, bodies, revisions, lookup, clock }
         at: clock.now().toISOString(),
         words: body?.words,
         changed,
-        wordsSoFar,
+        wordsBefore,
       })
     })
   }
 
   return {
     /** @throws BlogopsError `conflict` if the version is outdated or the slug belongs to another article. */
-    async update(article: ArticleRecord, changes: ArticleChanges, saving: Saving): Promise<ArticleRecord> {
+    async update(article: ArticleRecord, changes: ArticleChanges, saving: SaveContext): Promise<ArticleRecord> {
       const { content } = changes
       if (content === undefined) return save(article, changes, undefined, saving)
       const html = await cleanBody(content)
       if (html === (await bodies.find(article))) {
-        const words = await revisions.wordsOf(article)
+        const words = await revisions.countBodyWords(article)
         return save(article, changes, { key: article.bodyKey, words }, saving)
       }
       return bodies.withNew(article.id, html, body => save(article, changes, body, saving))
     },
 
     /** Restores the text of a revision. The article keeps its slug. */
-    async revert(article: ArticleRecord, to: RevisionRecord, saving: Saving): Promise<ArticleRecord> {
+    async revert(article: ArticleRecord, to: RevisionRecord, saving: SaveContext): Promise<ArticleRecord> {
       const { title, excerpt, category, author, heroImage, bodyKey, words } = to
       return save(article, { title, excerpt, category, author, heroImage }, { key: bodyKey, words }, saving)
     },
@@ -94,7 +94,7 @@ interface SavedRevision extends Omit<Save, 'words'> {
   /** Words of the new body, if there is one. */
   words: number | undefined
   /** Words of the previous body, if the article predates revisions. */
-  wordsSoFar: number
+  wordsBefore: number
 }
 
 /** Stores an article and its new revision. */
@@ -102,23 +102,24 @@ export async function putRevision(
   tx: Transaction,
   before: ArticleRecord,
   after: ArticleRecord,
-  { by, at, words, changed, wordsSoFar }: SavedRevision,
+  { by, at, words, changed, wordsBefore }: SavedRevision,
 ): Promise<ArticleRecord> {
-  const last = (await latestRevision(tx, before)) ?? (await tx.put('revision', firstRevision(before, wordsSoFar)))
+  const last =
+    (await findLatestRevision(tx, before)) ?? (await tx.put('revision', createFirstRevision(before, wordsBefore)))
   const revision = last.number + 1
-  await tx.put('revision', newRevision(after, revision, changed, { by, at, words: words ?? last.words }))
+  await tx.put('revision', createRevision(after, revision, changed, { by, at, words: words ?? last.words }))
   return tx.put('article', { ...after, revision, updatedAt: at })
 }
 
 /** Returns the article with changes applied. */
-export function withChanges(article: ArticleRecord, changes: ArticleChanges, body?: StoredBody): ArticleRecord {
+export function applyChanges(article: ArticleRecord, changes: ArticleChanges, body?: StoredBody): ArticleRecord {
   const { slug = article.slug, title = article.title, excerpt = article.excerpt } = changes
   const { category = article.category, author = article.author, heroImage = article.heroImage } = changes
   const text = body && { bodyKey: body.key, readTime: readingMinutes(body.words) }
   return { ...article, slug, title, excerpt, category, author, heroImage, ...text }
 }
 
-export function changedMeanwhile(record: ArticleRecord): BlogopsError {
+export function versionConflictError(record: ArticleRecord): BlogopsError {
   return new BlogopsError('conflict', `"${record.title}" was changed in the meantime.`, {
     hint: 'Read it again and make the change anew.',
     details: { version: record.version },

@@ -3,7 +3,7 @@ import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 
 /** Finds the article with a current or former slug. */
-async function ownerOf(reader: RecordReader, slug: string): Promise<ArticleRecord | undefined> {
+async function findSlugOwner(reader: RecordReader, slug: string): Promise<ArticleRecord | undefined> {
   const [current] = await reader.find('article', { where: { slug }, limit: 1 })
   if (current) return current
   const former = await reader.get('formerSlug', slug)
@@ -11,10 +11,10 @@ async function ownerOf(reader: RecordReader, slug: string): Promise<ArticleRecor
 }
 
 /** Returns `wanted`, with a number appended if the slug belongs to another article. */
-export async function freeSlug(reader: RecordReader, wanted: string): Promise<string> {
+export async function findFreeSlug(reader: RecordReader, wanted: string): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const slug = attempt === 1 ? wanted : `${wanted}-${attempt}`
-    if ((await ownerOf(reader, slug)) === undefined) return slug
+    if ((await findSlugOwner(reader, slug)) === undefined) return slug
   }
 }
 
@@ -23,13 +23,13 @@ export async function freeSlug(reader: RecordReader, wanted: string): Promise<st
  * @throws BlogopsError `conflict` if the slug belongs to another article.
  */
 export async function moveSlug(tx: Transaction, article: ArticleRecord, slug: string): Promise<void> {
-  const owner = await ownerOf(tx, slug)
-  if (owner && owner.id !== article.id) throw slugTaken(slug, owner)
+  const owner = await findSlugOwner(tx, slug)
+  if (owner && owner.id !== article.id) throw slugTakenError(slug, owner)
   await tx.delete('formerSlug', slug)
   await tx.put('formerSlug', { id: article.slug, version: 0, articleId: article.id })
 }
 
-function slugTaken(slug: string, owner: ArticleRecord): BlogopsError {
+function slugTakenError(slug: string, owner: ArticleRecord): BlogopsError {
   const how = owner.slug === slug ? 'belongs to' : 'is an earlier address of'
   return new BlogopsError('conflict', `The slug "${slug}" ${how} another article, "${owner.title}".`, {
     hint: 'Choose another. The addresses that an article had stay with it, also when it is deleted.',

@@ -1,4 +1,4 @@
-import { withAffiliateTag } from '../../contract/amazon-link.ts'
+import { addAffiliateTag } from '../../contract/amazon-link.ts'
 import type { ArticleHead, Product } from '../../contract/schemas/article.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
@@ -63,17 +63,17 @@ export function toProduct(record: ProductRecord, { settings, show, now }: Produc
     reviewCount,
     readAt,
     price: pricePence === null ? null : pricePence / 100,
-    amazonUrl: withAffiliateTag(amazonUrl, settings.affiliateTag),
-    ...priceAge(record, settings.priceMaxAgeDays, now),
+    amazonUrl: addAffiliateTag(amazonUrl, settings.affiliateTag),
+    ...getPriceValidity(record, settings.priceMaxAgeDays, now),
     ...(asin !== null && { asin }),
     ...(isPick !== null && { isPick }),
   }
 }
 
-type Priced = Pick<ProductRecord, 'pricePence' | 'readAt'>
+type PricedProduct = Pick<ProductRecord, 'pricePence' | 'readAt'>
 
 /** Returns if a price may be shown, and until when; null means indefinitely. */
-export function priceAge({ pricePence, readAt }: Priced, maxAgeDays: number | null, now: Date) {
+export function getPriceValidity({ pricePence, readAt }: PricedProduct, maxAgeDays: number | null, now: Date) {
   if (pricePence === null) return { priceCurrent: false, priceUntil: null }
   if (maxAgeDays === null) return { priceCurrent: true, priceUntil: null }
   const until = new Date(Date.parse(readAt) + maxAgeDays * msPerDay)

@@ -9,20 +9,20 @@ import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import { cleanBody, createBodies } from './article-bodies.ts'
 import { type ListOptions, listArticles } from './article-list.ts'
-import { createLookup, purgeTime, type Reader } from './article-lookup.ts'
+import { createLookup, getPurgeTime, type ReadAccess } from './article-lookup.ts'
 import { createProposals } from './article-proposals.ts'
-import { createArticleReading } from './article-reading.ts'
+import { createArticleReader } from './article-reading.ts'
 import { type ArticleRemovalOptions, createArticleRemoval, type RefuseTakeDown } from './article-removal.ts'
 import { createRevisions } from './article-revisions.ts'
-import { type ArticleChanges, createArticleSaves, type Saving, withChanges } from './article-saves.ts'
+import { type ArticleChanges, applyChanges, createArticleSaves, type SaveContext } from './article-saves.ts'
 import { type ShowPictures, toArticleHead } from './article-view.ts'
-import { loadBodyWork } from './body/load.ts'
+import { loadBodyModules } from './body/load.ts'
 import { type NewArticle, putNewArticle } from './new-article.ts'
-import { createDecisions } from './proposal-decisions.ts'
+import { createProposalDecisions } from './proposal-decisions.ts'
 import { toProposal } from './proposal-view.ts'
 import { countWords } from './reading-time.ts'
 
-export type { NewProposal, StandingArticle } from './article-proposals.ts'
+export type { CurrentArticle, NewProposal } from './article-proposals.ts'
 export type { SectionPlace } from './body/replace-section.ts'
 
 /** A changed article, with its current and previous slugs. */
@@ -53,20 +53,20 @@ export interface ArticlesOptions {
 
 export type Articles = ReturnType<typeof createArticles>
 
-const admin: Reader = { drafts: true }
+const admin: ReadAccess = { drafts: true }
 
 /** Articles and their products: heads in records, bodies in blobs. A `ref` is an id or a slug. */
 export function createArticles(options: ArticlesOptions) {
   const { records, blobs, clock, newId, settings, showPictures, onChange, refuseTakeDown, deletionTime, purging, log } =
     options
   const bodies = createBodies({ blobs, newId, log })
-  const reading = createArticleReading({ records, bodies, clock, settings, showPictures })
+  const articleReader = createArticleReader({ records, bodies, clock, settings, showPictures })
   const lookup = createLookup({ records, clock })
   const revisions = createRevisions({ records, bodies })
   const saves = createArticleSaves({ records, bodies, revisions, lookup, clock })
   const removal = createArticleRemoval({ records, bodies, lookup, clock, refuseTakeDown, deletionTime, purging, log })
   const proposals = createProposals({ records, bodies, lookup, revisions, clock, settings })
-  const decisions = createDecisions({ records, revisions, lookup, clock, newId })
+  const decisions = createProposalDecisions({ records, revisions, lookup, clock, newId })
 
   /** Performs a write, notifies `onChange` if something was stored, and sweeps. */
   async function change(
@@ -98,16 +98,16 @@ export function createArticles(options: ArticlesOptions) {
 
   return {
     async list(options: ListOptions): Promise<ArticleHead[]> {
-      return reading.heads(await listArticles(records, clock.now(), options))
+      return articleReader.heads(await listArticles(records, clock.now(), options))
     },
 
     /** @throws BlogopsError `not_found`, also for a draft if `drafts` is false; `gone` for a deleted article. */
-    async get(ref: string, by: Reader): Promise<Article> {
-      return reading.article(await lookup.readable(ref, by))
+    async get(ref: string, by: ReadAccess): Promise<Article> {
+      return articleReader.article(await lookup.readable(ref, by))
     },
 
     /** Id of the job that found its products; null for an article written by hand. */
-    async jobOf(ref: string): Promise<string | null> {
+    async getJobId(ref: string): Promise<string | null> {
       return (await lookup.readable(ref, admin)).jobId
     },
 
@@ -142,8 +142,8 @@ export function createArticles(options: ArticlesOptions) {
       return (await records.find('formerSlug', { where: { articleId } })).map(({ id }) => id)
     },
 
-    async products(ref: string, by: Reader): Promise<Product[]> {
-      return reading.products(await lookup.readable(ref, by))
+    async products(ref: string, by: ReadAccess): Promise<Product[]> {
+      return articleReader.products(await lookup.readable(ref, by))
     },
 
     /** Stores an article with its products atomically. Idempotent by id. */
@@ -159,10 +159,10 @@ export function createArticles(options: ArticlesOptions) {
     },
 
     /** @throws BlogopsError `conflict` if the version is outdated or the slug belongs to another article. */
-    async update(ref: string, changes: ArticleChanges, saving: Saving): Promise<Article> {
-      if (Object.values(changes).every(value => value === undefined)) throw nothingToChange()
+    async update(ref: string, changes: ArticleChanges, saving: SaveContext): Promise<Article> {
+      if (Object.values(changes).every(value => value === undefined)) throw nothingToChangeError()
       const article = await lookup.editable(ref)
-      return reading.article(await change(article, () => saves.update(article, changes, saving)))
+      return articleReader.article(await change(article, () => saves.update(article, changes, saving)))
     },
 
     /** Article with unsaved changes applied; nothing is stored. */
@@ -170,7 +170,7 @@ export function createArticles(options: ArticlesOptions) {
       const article = await lookup.editable(ref)
       const html = changes.content === undefined ? await bodies.read(article) : await cleanBody(changes.content)
       const words = countWords(html)
-      return reading.draft(withChanges(article, changes, { key: article.bodyKey, words }), html)
+      return articleReader.draft(applyChanges(article, changes, { key: article.bodyKey, words }), html)
     },
 
     /** Revisions, newest first. */
@@ -184,19 +184,19 @@ export function createArticles(options: ArticlesOptions) {
     },
 
     /** Saves the text of a revision again. The slug stays. */
-    async revert(ref: string, number: number, saving: Saving): Promise<Article> {
+    async revert(ref: string, number: number, saving: SaveContext): Promise<Article> {
       const article = await lookup.editable(ref)
       const to = await revisions.find(article, number)
-      return reading.article(await change(article, () => saves.revert(article, to, saving)))
+      return articleReader.article(await change(article, () => saves.revert(article, to, saving)))
     },
 
     /** Generated changes that wait for approval. */
     proposals,
 
     /** @throws BlogopsError `conflict` if it is already decided, or the article was saved since it was made. */
-    async approve(ref: string, number: number, saving: Saving): Promise<Article> {
+    async approve(ref: string, number: number, saving: SaveContext): Promise<Article> {
       const { article, proposal } = await proposals.find(ref, number)
-      return reading.article(await change(article, () => decisions.approve(article, proposal, saving)))
+      return articleReader.article(await change(article, () => decisions.approve(article, proposal, saving)))
     },
 
     /** @throws BlogopsError `conflict` if it is already decided. */
@@ -222,7 +222,7 @@ export function createArticles(options: ArticlesOptions) {
     async remove(ref: string): Promise<{ id: string; slug: string; purgeAt: string }> {
       const article = await lookup.readable(ref, admin)
       const removed = await change(article, () => removal.remove(article.id), { withdrawn: true })
-      return { id: removed.id, slug: removed.slug, purgeAt: purgeTime(removed).toISOString() }
+      return { id: removed.id, slug: removed.slug, purgeAt: getPurgeTime(removed).toISOString() }
     },
 
     /** Restores a deleted article with its previous status. */
@@ -238,10 +238,10 @@ export function createArticles(options: ArticlesOptions) {
     findBody: bodies.find,
 
     /** Loads the modules for body processing, which are otherwise loaded on first use. */
-    load: loadBodyWork,
+    load: loadBodyModules,
   }
 }
 
-function nothingToChange(): BlogopsError {
+function nothingToChangeError(): BlogopsError {
   return new BlogopsError('bad_request', 'There is nothing to change: name at least one field.')
 }

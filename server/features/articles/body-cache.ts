@@ -22,12 +22,12 @@ export interface BodyContext {
 }
 
 /** Maximum number of cached characters: about 250 average articles, or a few of the maximum length. */
-const keptCharacters = 6_000_000
+const maxCachedCharacters = 6_000_000
 
-interface Kept {
+interface CacheEntry {
   body: Promise<ArticleBody>
   /** Size in characters; 0 while loading. */
-  weight: number
+  size: number
 }
 
 /** Processes a body for the page of its article. */
@@ -42,36 +42,36 @@ export async function toArticleBody(
 }
 
 /** Caches processed bodies by everything they depend on, and evicts the oldest. */
-export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = keptCharacters) {
-  const ready = new Map<string, Kept>()
+export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = maxCachedCharacters) {
+  const entries = new Map<string, CacheEntry>()
   let characters = 0
 
   function drop(key: string): void {
-    characters -= ready.get(key)?.weight ?? 0
-    ready.delete(key)
+    characters -= entries.get(key)?.size ?? 0
+    entries.delete(key)
   }
 
-  async function make(key: string, record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
+  async function loadBody(key: string, record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
     try {
-      const made = await toArticleBody(record, await bodies.read(record), context)
-      weigh(key, made)
-      return made
+      const processed = await toArticleBody(record, await bodies.read(record), context)
+      recordSize(key, processed)
+      return processed
     } catch (cause) {
       drop(key)
       throw cause
     }
   }
 
-  function weigh(key: string, made: ArticleBody): void {
-    const kept = ready.get(key)
-    if (!kept) return
-    const unmatched = made.unmatchedReviews.map(({ html }) => html)
-    kept.weight = [made.content, made.body, ...Object.values(made.summaries), ...unmatched].reduce(
+  function recordSize(key: string, processed: ArticleBody): void {
+    const entry = entries.get(key)
+    if (!entry) return
+    const unmatched = processed.unmatchedReviews.map(({ html }) => html)
+    entry.size = [processed.content, processed.body, ...Object.values(processed.summaries), ...unmatched].reduce(
       (sum, { length }) => sum + length,
       0,
     )
-    characters += kept.weight
-    for (const oldest of ready.keys()) {
+    characters += entry.size
+    for (const oldest of entries.keys()) {
       if (characters <= limit) return
       drop(oldest)
     }
@@ -84,10 +84,10 @@ export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = keptCharac
       const { affiliateTag, linksPictures } = context
       const parts = [affiliateTag, linksPictures, record.bodyKey, ...products, ...context.hiddenPrices, record.title]
       const key = parts.join(' ')
-      const found = ready.get(key)
-      if (found) return found.body
-      const body = make(key, record, context)
-      ready.set(key, { body, weight: 0 })
+      const cached = entries.get(key)
+      if (cached) return cached.body
+      const body = loadBody(key, record, context)
+      entries.set(key, { body, size: 0 })
       return body
     },
   }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 
 let app: Awaited<ReturnType<typeof createTestApp>>
@@ -56,7 +56,7 @@ describe('the calls of an article’s life', () => {
   })
 
   it('purge at the start of the app what ran out while it was down, once the time is known to be right', async () => {
-    const records = memoryRecordStore()
+    const records = createMemoryRecordStore()
     const first = await createTestApp({ records })
     const made = await first.local.generate.article({ topic: 'wireless earbuds', category: 'audio', productCount: 3 })
     await first.local.articles.delete({ id: made.article.id })

@@ -1,8 +1,8 @@
-import { articleWarnings } from '../../contract/article-warnings.ts'
+import { listArticleWarnings } from '../../contract/article-warnings.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as articlesContract from '../../contract/operations/articles.ts'
 import type { Article } from '../../contract/schemas/article.ts'
-import { type Actor, actorName, mayUse } from '../../contract/scopes.ts'
+import { type Actor, getActorName, mayUse } from '../../contract/scopes.ts'
 import type { Articles } from './articles.ts'
 
 export function articleHandlers(articles: Articles): HandlersOf<typeof articlesContract> {
@@ -18,12 +18,12 @@ export function articleHandlers(articles: Articles): HandlersOf<typeof articlesC
     'articles.products': async ({ articleId }, { actor }) =>
       articles.products(articleId, { drafts: seesDrafts(actor) }),
     'articles.update': async ({ id, version, ...changes }, { actor }) =>
-      withWarnings(await articles.update(id, changes, { by: actorName(actor), version })),
+      withWarnings(await articles.update(id, changes, { by: getActorName(actor), version })),
     'articles.preview': async ({ id, ...changes }) => withWarnings(await articles.preview(id, changes)),
     'articles.revisions': async ({ id }) => articles.revisions(id),
     'articles.revision': async ({ id, number }) => articles.revision(id, number),
     'articles.revert': async ({ id, number, version }, { actor }) =>
-      withWarnings(await articles.revert(id, number, { by: actorName(actor), version })),
+      withWarnings(await articles.revert(id, number, { by: getActorName(actor), version })),
     'articles.publish': async ({ id, withoutTag }) => articles.publish(id, { withoutTag }),
     'articles.unpublish': async ({ id }) => articles.unpublish(id),
     'articles.delete': async ({ id }) => articles.remove(id),
@@ -31,6 +31,6 @@ export function articleHandlers(articles: Articles): HandlersOf<typeof articlesC
   }
 }
 
-const withWarnings = (article: Article) => ({ ...article, warnings: articleWarnings(article) })
+const withWarnings = (article: Article) => ({ ...article, warnings: listArticleWarnings(article) })
 
 const seesDrafts = (actor: Actor) => mayUse(actor, 'articles:read')

@@ -2,8 +2,8 @@ import type { NewId } from '../../ports/clock.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProposedProduct } from '../../ports/records.ts'
 import type { StoredBody } from './article-bodies.ts'
-import { newRevision } from './article-revisions.ts'
-import { freeSlug } from './article-slugs.ts'
+import { createRevision } from './article-revisions.ts'
+import { findFreeSlug } from './article-slugs.ts'
 import { readingMinutes } from './reading-time.ts'
 
 /** A new article. `id` makes storing it idempotent. */
@@ -32,15 +32,15 @@ export async function putNewArticle(
   { body, now, newId }: { body: StoredBody; now: Date; newId: NewId },
 ): Promise<ArticleRecord> {
   const { by, products } = article
-  const record = newRecord(article, await freeSlug(tx, article.slug), body, now.toISOString())
-  await tx.put('revision', newRevision(record, 1, [], { by, at: record.createdAt, words: body.words }))
+  const record = toArticleRecord(article, await findFreeSlug(tx, article.slug), body, now.toISOString())
+  await tx.put('revision', createRevision(record, 1, [], { by, at: record.createdAt, words: body.words }))
   for (const [position, product] of products.entries()) {
     await tx.put('product', { ...product, id: newId(), version: 0, articleId: article.id, position })
   }
   return tx.put('article', record)
 }
 
-function newRecord(article: NewArticle, slug: string, body: StoredBody, at: string): ArticleRecord {
+function toArticleRecord(article: NewArticle, slug: string, body: StoredBody, at: string): ArticleRecord {
   const { id, title, excerpt, category, author, heroImage, sample, jobId, publish } = article
   return {
     id,

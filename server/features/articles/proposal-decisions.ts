@@ -4,11 +4,11 @@ import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProposalRecord } from '../../ports/records.ts'
 import type { Lookup } from './article-lookup.ts'
 import { replaceProducts } from './article-products.ts'
-import { changedFields, type Revisions } from './article-revisions.ts'
-import { changedMeanwhile, putRevision, type Saving, withChanges } from './article-saves.ts'
-import { isStale, revisionOf, whatOf } from './proposal-view.ts'
+import { getChangedFields, type Revisions } from './article-revisions.ts'
+import { applyChanges, putRevision, type SaveContext, versionConflictError } from './article-saves.ts'
+import { describePart, getRevisionNumber, isStale } from './proposal-view.ts'
 
-export interface DecisionsOptions {
+export interface ProposalDecisionsOptions {
   records: RecordStore
   revisions: Revisions
   lookup: Lookup
@@ -17,39 +17,43 @@ export interface DecisionsOptions {
 }
 
 /** Approves proposals as revisions of their article, or discards them. */
-export function createDecisions({ records, revisions, lookup, clock, newId }: DecisionsOptions) {
+export function createProposalDecisions({ records, revisions, lookup, clock, newId }: ProposalDecisionsOptions) {
   const now = () => clock.now().toISOString()
 
   return {
     /** @throws BlogopsError `conflict`; `gone` for a deleted article. */
-    async approve(article: ArticleRecord, { id }: ProposalRecord, { by, version }: Saving): Promise<ArticleRecord> {
+    async approve(
+      article: ArticleRecord,
+      { id }: ProposalRecord,
+      { by, version }: SaveContext,
+    ): Promise<ArticleRecord> {
       // Read blobs before the transaction; never await I/O inside it.
-      const wordsSoFar = article.revision === undefined ? await revisions.wordsOf(article) : 0
+      const wordsBefore = article.revision === undefined ? await revisions.countBodyWords(article) : 0
       return records.transact(async tx => {
         const before = lookup.assertEditable(await tx.get('article', article.id))
-        const proposal = await openProposal(tx, id)
-        if (version !== undefined && version !== before.version) throw changedMeanwhile(before)
-        if (isStale(before, proposal)) throw savedSince(before, proposal)
-        const after = asProposed(before, proposal)
+        const proposal = await getOpenProposal(tx, id)
+        if (version !== undefined && version !== before.version) throw versionConflictError(before)
+        if (isStale(before, proposal)) throw staleProposalError(before, proposal)
+        const after = applyProposal(before, proposal)
         const { products, words } = proposal
-        const changed = [...changedFields(before, after), ...(products ? ['products'] : [])]
+        const changed = [...getChangedFields(before, after), ...(products ? ['products'] : [])]
         if (products) await replaceProducts(tx, before.id, products, newId)
         await tx.put('proposal', { ...proposal, status: 'approved', decidedBy: by, decidedAt: now() })
-        return putRevision(tx, before, after, { by, at: now(), words: words ?? undefined, changed, wordsSoFar })
+        return putRevision(tx, before, after, { by, at: now(), words: words ?? undefined, changed, wordsBefore })
       })
     },
 
     /** @throws BlogopsError `conflict`. */
     async discard({ id }: ProposalRecord, by: string): Promise<ProposalRecord> {
       return records.transact(async tx => {
-        const proposal = await openProposal(tx, id)
+        const proposal = await getOpenProposal(tx, id)
         return tx.put('proposal', { ...proposal, status: 'discarded', decidedBy: by, decidedAt: now() })
       })
     },
   }
 }
 
-async function openProposal(tx: Transaction, id: string): Promise<ProposalRecord> {
+async function getOpenProposal(tx: Transaction, id: string): Promise<ProposalRecord> {
   const proposal = await tx.get('proposal', id)
   if (!proposal) throw new BlogopsError('not_found', `There is no proposal ${id}.`)
   if (proposal.status === 'open') return proposal
@@ -58,22 +62,22 @@ async function openProposal(tx: Transaction, id: string): Promise<ProposalRecord
 }
 
 /** Applies a proposal to an article. New products also replace the job that the evidence comes from. */
-function asProposed(article: ArticleRecord, proposal: ProposalRecord): ArticleRecord {
+function applyProposal(article: ArticleRecord, proposal: ProposalRecord): ArticleRecord {
   const { title, excerpt, bodyKey, words, sample, part, jobId } = proposal
   const changes = { title: title ?? undefined, excerpt: excerpt ?? undefined }
   const body = bodyKey === null || words === null ? undefined : { key: bodyKey, words }
-  const changed = withChanges(article, changes, body)
+  const changed = applyChanges(article, changes, body)
   return part === 'products' ? { ...changed, jobId, sample: sample ?? article.sample } : changed
 }
 
-function savedSince(article: ArticleRecord, proposal: ProposalRecord): BlogopsError {
+function staleProposalError(article: ArticleRecord, proposal: ProposalRecord): BlogopsError {
   const { number, basedOn } = proposal
   return new BlogopsError(
     'conflict',
     `"${article.title}" was saved since proposal ${number} was made, so it was not approved: it would undo what was saved.`,
     {
-      hint: `Discard it and regenerate the ${whatOf(proposal)} once more.`,
-      details: { basedOn, revision: revisionOf(article) },
+      hint: `Discard it and regenerate the ${describePart(proposal)} once more.`,
+      details: { basedOn, revision: getRevisionNumber(article) },
     },
   )
 }

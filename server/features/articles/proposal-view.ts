@@ -1,14 +1,14 @@
-import { withAffiliateTag } from '../../contract/amazon-link.ts'
+import { addAffiliateTag } from '../../contract/amazon-link.ts'
 import type { Proposal, ProposedProduct } from '../../contract/schemas/proposal.ts'
 import type { ArticleRecord, ProposalRecord, ProposedProduct as StoredProduct } from '../../ports/records.ts'
 
 /** Current revision number of an article; 1 if it predates revisions. */
-export function revisionOf({ revision }: ArticleRecord): number {
+export function getRevisionNumber({ revision }: ArticleRecord): number {
   return revision ?? 1
 }
 
 export function isStale(article: ArticleRecord, { status, basedOn }: ProposalRecord): boolean {
-  return status === 'open' && basedOn !== revisionOf(article)
+  return status === 'open' && basedOn !== getRevisionNumber(article)
 }
 
 export function toProposal(article: ArticleRecord, record: ProposalRecord): Proposal {
@@ -37,13 +37,13 @@ export function toProposedProduct(product: StoredProduct, affiliateTag: string):
     reviewCount,
     readAt,
     price: pricePence === null ? null : pricePence / 100,
-    amazonUrl: withAffiliateTag(amazonUrl, affiliateTag),
+    amazonUrl: addAffiliateTag(amazonUrl, affiliateTag),
     ...(asin !== null && { asin }),
     ...(isPick !== null && { isPick }),
   }
 }
 
 /** Changed part for people: `section "How to Choose"`. */
-export function whatOf({ part, section }: Pick<ProposalRecord, 'part' | 'section'>): string {
+export function describePart({ part, section }: Pick<ProposalRecord, 'part' | 'section'>): string {
   return part === 'section' ? `section "${section}"` : part
 }

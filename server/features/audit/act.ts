@@ -3,7 +3,7 @@ import { type AuditPlace, auditPlaces } from '../../contract/schemas/audit.ts'
 import type { Actor } from '../../contract/scopes.ts'
 
 /** A call that is audited. */
-export interface Act {
+export interface AuditedCall {
   operation: Pick<OperationSpec, 'id' | 'effect' | 'query' | 'body' | 'secret'>
   actor: Actor
   /** Kind of client, as stated by the caller; null if not stated. Descriptive only, it grants no rights. */
@@ -13,16 +13,16 @@ export interface Act {
 }
 
 /** Places that a caller may state. */
-const said: readonly AuditPlace[] = auditPlaces.filter(place => place === 'terminal' || place === 'mcp')
+const statedPlaces: readonly AuditPlace[] = auditPlaces.filter(place => place === 'terminal' || place === 'mcp')
 
 /**
  * Determines where a call came from. A signed-in terminal uses a token like a CI job, so it states what it is.
  * Otherwise the credentials decide: a token, or a browser with a cookie or nothing.
  */
-export function placeOf({ actor, client }: Pick<Act, 'actor' | 'client'>): AuditPlace {
+export function getPlace({ actor, client }: Pick<AuditedCall, 'actor' | 'client'>): AuditPlace {
   if (actor.kind === 'schedule') return 'schedule'
-  const named = said.find(place => place === client)
-  if (named) return named
+  const stated = statedPlaces.find(place => place === client)
+  if (stated) return stated
   if (actor.kind === 'local') return 'terminal'
   return actor.kind === 'token' ? 'token' : 'browser'
 }

@@ -1,4 +1,4 @@
-import { standardLimits } from '../../contract/limits.ts'
+import { defaultLimits } from '../../contract/limits.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { AuditRecord } from '../../ports/records.ts'
@@ -9,27 +9,27 @@ const day = 24 * 60 * minute
 
 export const auditLimits = {
   /** Retention in ms: 13 months, so that the same time last year is still included. */
-  keptFor: 400 * day,
+  retention: 400 * day,
   /**
    * Period in ms within which equal failures are counted in one entry, so that repeated attempts do not fill the
    * store.
    */
-  together: 10 * minute,
+  groupingPeriod: 10 * minute,
   /**
    * Maximum number of distinct failures per caller in that period. Further failures are counted per operation,
    * regardless of their subject.
    */
-  mostApart: 100,
+  maxDistinctFailures: 100,
 }
 
 /** Interval in ms between sweeps that leave nothing over. */
-const pause = 10 * minute
+const sweepInterval = 10 * minute
 /** Maximum number of entries deleted at a time. */
 const batch = 200
 /** Maximum number of oldest entries that a sweep reads. */
-const mostRead = 40_000
+const maxRead = 40_000
 /** Maximum number of failures remembered for grouping. */
-const mostRemembered = 1_000
+const maxRemembered = 1_000
 
 export interface AuditRecordsOptions {
   records: RecordStore
@@ -37,7 +37,7 @@ export interface AuditRecordsOptions {
   /** Time for deciding which entries are old; unaffected by a wrong clock, see `features/retention`. */
   deletionTime: DeletionTime
   /** Maximum number of entries. Beyond it, the caller with the most entries loses the oldest ones. */
-  mostKept?: number
+  maxEntries?: number
 }
 
 /** Stores audit entries, ordered by start time, and deletes old ones. */
@@ -45,27 +45,27 @@ export function createAuditRecords({
   records,
   clock,
   deletionTime,
-  mostKept = standardLimits.auditEntries,
+  maxEntries = defaultLimits.auditEntries,
 }: AuditRecordsOptions) {
   /** Entry, caller and start of each recent failure, by failure key. */
   const recent = new Map<string, { id: string; caller: string; since: number }>()
   let nextAt = 0
 
   /** Below the maximum it is enough to check the oldest entries, which have the smallest ids. */
-  async function staleAt(now: number): Promise<AuditRecord[]> {
-    const isOld = (one: AuditRecord) => Date.parse(one.at) + auditLimits.keptFor < now
+  async function findStale(now: number): Promise<AuditRecord[]> {
+    const isOld = (one: AuditRecord) => Date.parse(one.at) + auditLimits.retention < now
     const count = await records.count('audit')
-    if (count <= mostKept) return (await records.find('audit', { limit: batch + 1 })).filter(isOld)
-    const oldest = await records.find('audit', { limit: mostRead })
-    const over = beyondShare(oldest, Math.max(0, oldest.length - (count - mostKept)))
-    return oldest.filter(one => over.has(one) || isOld(one))
+    if (count <= maxEntries) return (await records.find('audit', { limit: batch + 1 })).filter(isOld)
+    const oldest = await records.find('audit', { limit: maxRead })
+    const excess = findExcess(oldest, Math.max(0, oldest.length - (count - maxEntries)))
+    return oldest.filter(one => excess.has(one) || isOld(one))
   }
 
   async function sweep(): Promise<void> {
     const now = clock.now().getTime()
     if (now < nextAt) return
-    nextAt = now + pause
-    const stale = await staleAt((await deletionTime()).getTime())
+    nextAt = now + sweepInterval
+    const stale = await findStale((await deletionTime()).getTime())
     if (stale.length === 0) return
     await records.transact(async tx => {
       for (const { id } of stale.slice(0, batch)) await tx.delete('audit', id)
@@ -80,7 +80,7 @@ export function createAuditRecords({
   }
 
   /** @returns true if the failure was added to the earlier entry. */
-  async function countedWith(earlier: string, { id, version, lastAt }: AuditRecord): Promise<boolean> {
+  async function addToEarlier(earlier: string, { id, version, lastAt }: AuditRecord): Promise<boolean> {
     return records.transact(async tx => {
       const known = await tx.get('audit', earlier)
       if (!known) return false
@@ -90,30 +90,32 @@ export function createAuditRecords({
     })
   }
 
-  const isRecent = ({ since }: { since: number }) => clock.now().getTime() - since < auditLimits.together
+  const isRecent = ({ since }: { since: number }) => clock.now().getTime() - since < auditLimits.groupingPeriod
 
-  function recentLike(record: AuditRecord) {
+  function findRecent(record: AuditRecord) {
     const earlier = recent.get(failureKey(record))
     return earlier && isRecent(earlier) ? earlier : undefined
   }
 
   /** Limits the entries that invented names of subjects can create. */
-  function boundedOf(record: AuditRecord): AuditRecord {
-    if (recentLike(record)) return record
-    const caller = callerOf(record)
-    const apart = [...recent.values()].filter(one => one.caller === caller && isRecent(one)).length
-    return apart < auditLimits.mostApart ? record : { ...record, subjectId: null, subjectName: null, details: '' }
+  function limitDistinct(record: AuditRecord): AuditRecord {
+    if (findRecent(record)) return record
+    const caller = getCaller(record)
+    const distinct = [...recent.values()].filter(one => one.caller === caller && isRecent(one)).length
+    return distinct < auditLimits.maxDistinctFailures
+      ? record
+      : { ...record, subjectId: null, subjectName: null, details: '' }
   }
 
   return {
     put,
 
-    async putFailure(given: AuditRecord): Promise<void> {
-      const record = boundedOf(given)
-      const earlier = recentLike(record)
-      if (earlier && (await countedWith(earlier.id, record))) return
-      if (recent.size >= mostRemembered) recent.clear()
-      recent.set(failureKey(record), { id: record.id, caller: callerOf(record), since: clock.now().getTime() })
+    async putFailure(failure: AuditRecord): Promise<void> {
+      const record = limitDistinct(failure)
+      const earlier = findRecent(record)
+      if (earlier && (await addToEarlier(earlier.id, record))) return
+      if (recent.size >= maxRemembered) recent.clear()
+      recent.set(failureKey(record), { id: record.id, caller: getCaller(record), since: clock.now().getTime() })
       await put(record)
     },
 
@@ -127,21 +129,21 @@ export function createAuditRecords({
  * Returns the entries to delete so that `most` remain: the oldest ones of each caller beyond an equal share. A busy
  * caller does not displace the entries of others.
  */
-function beyondShare(all: readonly AuditRecord[], most: number): ReadonlySet<AuditRecord> {
-  const byCaller = new Map<string, AuditRecord[]>(all.map(one => [callerOf(one), []]))
-  for (const one of all) byCaller.get(callerOf(one))?.push(one)
+function findExcess(all: readonly AuditRecord[], max: number): ReadonlySet<AuditRecord> {
+  const byCaller = new Map<string, AuditRecord[]>(all.map(one => [getCaller(one), []]))
+  for (const one of all) byCaller.get(getCaller(one))?.push(one)
   const fewestFirst = [...byCaller.values()].sort((one, other) => one.length - other.length)
-  const over = new Set<AuditRecord>()
-  let left = most
+  const excess = new Set<AuditRecord>()
+  let remaining = max
   for (const [at, entries] of fewestFirst.entries()) {
-    const share = Math.floor(left / (fewestFirst.length - at))
-    for (const entry of entries.slice(0, Math.max(0, entries.length - share))) over.add(entry)
-    left -= Math.min(share, entries.length)
+    const share = Math.floor(remaining / (fewestFirst.length - at))
+    for (const entry of entries.slice(0, Math.max(0, entries.length - share))) excess.add(entry)
+    remaining -= Math.min(share, entries.length)
   }
-  return over
+  return excess
 }
 
-function callerOf({ by, tokenId }: AuditRecord): string {
+function getCaller({ by, tokenId }: AuditRecord): string {
   return tokenId ?? by
 }
 

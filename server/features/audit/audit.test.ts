@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createClient } from '../../contract/client.ts'
 import type { Scope } from '../../contract/scopes.ts'
-import { unknownOutcome } from '../../contract/unknown-outcome.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createUnknownOutcomeError } from '../../contract/unknown-outcome.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { openAdsApp } from '../ads/testing/open-ads-app.ts'
 
 const password = 'a long pass phrase'
@@ -10,7 +10,7 @@ const minute = 60_000
 
 async function open() {
   const lines: { message: string }[] = []
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   const log = (_: string, message: string, fields?: object) => void lines.push({ message, ...fields })
   const at = await openAdsApp({}, { records, log })
   await at.local.users.create({ username: 'grace', password })
@@ -122,7 +122,7 @@ describe('what was done', () => {
       const done = await stores(work)
       if ((await records.get('campaign', campaignId)) || !isLost) return done
       isLost = false
-      throw unknownOutcome()
+      throw createUnknownOutcomeError()
     })
     await expect(local.campaigns.delete({ campaignId })).rejects.toThrow(/not known/)
     expect(await last()).toMatchObject({ operation: 'campaigns.delete', outcome: 'begun', code: 'unavailable' })

@@ -3,20 +3,20 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { adSetsBudget } from '../../contract/operations/ad-sets.ts'
 import { articlesPublish } from '../../contract/operations/articles.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
-import { readsOf } from '../../storage/testing/reads-of.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { wrapReader } from '../../storage/testing/reads-of.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
 import { heldClock } from '../../testing/held-clock.ts'
-import type { Act } from './act.ts'
+import type { AuditedCall } from './act.ts'
 import { createAudit } from './audit.ts'
 
 const nobody = { actor: { kind: 'local' }, client: null, requestId: 'r1', input: {} } as const
-const publish: Act = { ...nobody, operation: articlesPublish }
-const budget: Act = { ...nobody, operation: adSetsBudget, input: { adSetId: 's1', dailyBudget: 5 } }
+const publish: AuditedCall = { ...nobody, operation: articlesPublish }
+const budget: AuditedCall = { ...nobody, operation: adSetsBudget, input: { adSetId: 's1', dailyBudget: 5 } }
 const day = 24 * 60 * 60 * 1_000
 
 function open(changes: Partial<RecordStore> = {}, mostKept = 1_000) {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   const clock = heldClock()
   const lines: string[] = []
   const audit = createAudit({
@@ -25,7 +25,7 @@ function open(changes: Partial<RecordStore> = {}, mostKept = 1_000) {
     newId: countedIds(),
     findUser: async () => undefined,
     records: { ...boundTo(records), ...changes },
-    mostKept,
+    maxEntries: mostKept,
     log: (level, message) => void lines.push(`${level}: ${message}`),
   })
   return { records, clock, lines, ...audit }
@@ -33,7 +33,7 @@ function open(changes: Partial<RecordStore> = {}, mostKept = 1_000) {
 
 function boundTo(store: RecordStore): RecordStore {
   return {
-    ...readsOf(store),
+    ...wrapReader(store),
     transact: work => store.transact(work),
     close: () => store.close(),
   }
@@ -133,7 +133,7 @@ describe('entries', () => {
 
 describe('one who would have others forgotten', () => {
   const holder = { kind: 'token', userId: 'u1', username: 'ada', tokenId: 't1', scopes: ['articles:write'] } as const
-  const attempt = (subject: number, client: string | null = null): Act => ({
+  const attempt = (subject: number, client: string | null = null): AuditedCall => ({
     operation: articlesPublish,
     actor: holder,
     client,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { operations } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 
 /** Sent by pages for their visitors, by the thousand. */
@@ -14,7 +14,7 @@ const nothing = async () => {
   throw new BlogopsError('not_enough_products', 'There are none.')
 }
 
-const records = memoryRecordStore()
+const records = createMemoryRecordStore()
 let local: Awaited<ReturnType<typeof createTestApp>>['local']
 beforeAll(async () => {
   ;({ local } = await createTestApp({ records, catalogue: { find: nothing } }))

@@ -6,24 +6,24 @@ import type { AuditEntry } from '../../contract/schemas/audit.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AuditRecord } from '../../ports/records.ts'
 import type { Audit } from './audit.ts'
-import { momentOf } from './moment.ts'
+import { toTimestamp } from './moment.ts'
 
-type Asked = Omit<ParsedInput<typeof auditContract.auditList>, 'limit'>
+type AuditFilters = Omit<ParsedInput<typeof auditContract.auditList>, 'limit'>
 
 export function auditHandlers({ list }: Audit, clock: Clock): HandlersOf<typeof auditContract> {
   return {
     'audit.list': async ({ limit, ...filters }) => {
       const isAll = Object.values(filters).every(filter => filter === undefined)
-      const found = isAll ? await list(limit) : (await list()).filter(filterOf(filters, clock.now()))
+      const found = isAll ? await list(limit) : (await list()).filter(createFilter(filters, clock.now()))
       return found.slice(0, limit).map(toEntry)
     },
   }
 }
 
-function filterOf(asked: Asked, now: Date): (record: AuditRecord) => boolean {
-  const { by, place, operation, effect, outcome, about, before } = asked
-  const since = asked.since === undefined ? '' : momentOf(asked.since, now, 'start')
-  const until = asked.until === undefined ? '\uffff' : momentOf(asked.until, now, 'end')
+function createFilter(filters: AuditFilters, now: Date): (record: AuditRecord) => boolean {
+  const { by, place, operation, effect, outcome, about, before } = filters
+  const since = filters.since === undefined ? '' : toTimestamp(filters.since, now, 'start')
+  const until = filters.until === undefined ? '\uffff' : toTimestamp(filters.until, now, 'end')
   const name = by?.toLowerCase()
   return record =>
     (before === undefined || record.id < before) &&

@@ -1,8 +1,8 @@
-const hour = 60 * 60 * 1_000
-const units: Readonly<Record<string, number>> = { h: hour, d: 24 * hour, w: 7 * 24 * hour }
+const hourMs = 60 * 60 * 1_000
+const units: Readonly<Record<string, number>> = { h: hourMs, d: 24 * hourMs, w: 7 * 24 * hourMs }
 
 /** Converts a `whenSchema` value to ISO 8601 in UTC; a day becomes its first or last millisecond. */
-export function momentOf(when: string, now: Date, end: 'start' | 'end'): string {
+export function toTimestamp(when: string, now: Date, end: 'start' | 'end'): string {
   const [, count, unit = ''] = /^(\d+)([hdw])$/.exec(when) ?? []
   if (count !== undefined) return new Date(now.getTime() - Number(count) * (units[unit] ?? 0)).toISOString()
   const isDay = /^\d{4}-\d\d-\d\d$/.test(when)

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { poundsText } from '../../contract/pounds.ts'
-import type { Act } from './act.ts'
+import { formatPounds } from '../../contract/pounds.ts'
+import type { AuditedCall } from './act.ts'
 import type { Subject } from './subject.ts'
 
 /** Keys of short texts that name something and are never secret. Other free text is only recorded as present. */
-const namings: ReadonlySet<string> = new Set([
+const namingKeys: ReadonlySet<string> = new Set([
   'name',
   'title',
   'slug',
@@ -16,58 +16,58 @@ const namings: ReadonlySet<string> = new Set([
   'operation',
 ])
 /** Keys that mean nothing to a reader. */
-const unsaid: ReadonlySet<string> = new Set(['id', 'hash', 'version', 'expected'])
+const omittedKeys: ReadonlySet<string> = new Set(['id', 'hash', 'version', 'expected'])
 
 /** Keys of output lists that group items by outcome. */
-const tallied: ReadonlySet<string> = new Set(['done', 'paused', 'failed'])
+const outcomeKeys: ReadonlySet<string> = new Set(['done', 'paused', 'failed'])
 
-const longestText = 80
-const longestInAll = 300
-const mostNamed = 5
+const maxTextLength = 80
+const maxLength = 300
+const maxNamed = 5
 
 /**
  * Describes the input in a line: numbers, booleans and enum values as they are, names and ids in quotes, and only the
  * key of everything else, which may be long or secret. Next to a password no typed text is recorded, because people
  * confuse the fields.
  */
-export function particularsOf({ operation, input }: Act, subject: Subject | null): string {
+export function describeInput({ operation, input }: AuditedCall, subject: Subject | null): string {
   const shape = { ...operation.query?.shape, ...operation.body?.shape }
   const known = new Set<unknown>([subject?.id, subject?.name])
-  const said = Object.entries(shape).flatMap(([key, schema]) => {
+  const descriptions = Object.entries(shape).flatMap(([key, schema]) => {
     const value = input[key]
-    if (value === undefined || value === null || known.has(value) || unsaid.has(key)) return []
+    if (value === undefined || value === null || known.has(value) || omittedKeys.has(key)) return []
     if (typeof value === 'string' && 'password' in shape) return []
-    const text = valueText(key, value, schema)
-    return [text === null ? words(key) : `${words(key)} ${text}`]
+    const text = describeValue(key, value, schema)
+    return [text === null ? toWords(key) : `${toWords(key)} ${text}`]
   })
-  return clipped(said.join(', '), longestInAll)
+  return truncate(descriptions.join(', '), maxLength)
 }
 
 /** Returns null for values that must not be recorded. */
-function valueText(key: string, value: unknown, schema: unknown): string | null {
-  if (typeof value === 'number' && /budget$/i.test(key)) return poundsText(value)
-  if (typeof value === 'number' || typeof value === 'boolean' || isChoice(schema)) return plain(value)
-  if (typeof value === 'string') return namings.has(key) || key.endsWith('Id') ? quoted(value) : null
-  return Array.isArray(value) ? listText(key, value) : null
+function describeValue(key: string, value: unknown, schema: unknown): string | null {
+  if (typeof value === 'number' && /budget$/i.test(key)) return formatPounds(value)
+  if (typeof value === 'number' || typeof value === 'boolean' || isChoice(schema)) return toText(value)
+  if (typeof value === 'string') return namingKeys.has(key) || key.endsWith('Id') ? quote(value) : null
+  return Array.isArray(value) ? describeList(key, value) : null
 }
 
-function plain(value: unknown): string {
+function toText(value: unknown): string {
   return Array.isArray(value) ? value.map(String).join(' ') : String(value)
 }
 
-function quoted(text: string): string {
-  return `“${clipped(text, longestText)}”`
+function quote(text: string): string {
+  return `“${truncate(text, maxTextLength)}”`
 }
 
 /** Lists ids; other items are only counted. */
-function listText(key: string, list: readonly unknown[]): string {
-  const ids = list.flatMap(item => (key.endsWith('Ids') && typeof item === 'string' ? [item] : idIn(item)))
+function describeList(key: string, list: readonly unknown[]): string {
+  const ids = list.flatMap(item => (key.endsWith('Ids') && typeof item === 'string' ? [item] : getIds(item)))
   if (ids.length < list.length || ids.length === 0) return `(${list.length})`
-  const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : ''
-  return ids.slice(0, mostNamed).map(quoted).join(' ') + more
+  const more = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : ''
+  return ids.slice(0, maxNamed).map(quote).join(' ') + more
 }
 
-function idIn(item: unknown): string[] {
+function getIds(item: unknown): string[] {
   const has = typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string'
   return has ? [String(item.id)] : []
 }
@@ -82,10 +82,10 @@ function isChoice(schema: unknown): boolean {
 }
 
 /** Counts the outcomes in an output: `2 done, 1 failed`. */
-export function tallyOf(output: unknown): string {
+export function describeOutcomes(output: unknown): string {
   if (!isObject(output)) return ''
   const listed = Object.entries(output).flatMap(([key, value]) =>
-    Array.isArray(value) && tallied.has(key) ? value.map(() => key) : [],
+    Array.isArray(value) && outcomeKeys.has(key) ? value.map(() => key) : [],
   )
   const counts = new Map<string, number>()
   for (const outcome of [...listed, ...planOutcomes(output)]) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
@@ -104,10 +104,10 @@ function isObject(value: unknown): value is object {
 }
 
 /** Converts `dailyBudget` to `daily budget`. */
-function words(key: string): string {
+function toWords(key: string): string {
   return key.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 }
 
-function clipped(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
+function truncate(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text
 }

@@ -1,6 +1,6 @@
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { Kind } from '../../ports/records.ts'
-import type { Act } from './act.ts'
+import type { AuditedCall } from './act.ts'
 
 /** The object that a call is about. */
 export interface Subject {
@@ -15,14 +15,14 @@ export interface SubjectOptions {
 }
 
 /** Record kinds by input key; `id` refers to the operation's own noun. */
-const byKey: Readonly<Record<string, Kind>> = {
+const kindByKey: Readonly<Record<string, Kind>> = {
   articleId: 'article',
   adSetId: 'adSet',
   adId: 'ad',
   campaignId: 'campaign',
   user: 'user',
 }
-const byNoun: Readonly<Record<string, Kind>> = {
+const kindByNoun: Readonly<Record<string, Kind>> = {
   approvals: 'approval',
   articles: 'article',
   invites: 'invite',
@@ -32,26 +32,26 @@ const byNoun: Readonly<Record<string, Kind>> = {
   tokens: 'token',
 }
 
-const longestName = 120
+const maxNameLength = 120
 
 /**
  * Looks up the subject named by the input before the call, which may delete it. Subjects that are yet to be created
  * have no name.
  */
-export async function subjectAsked({ operation, input }: Act, options: SubjectOptions): Promise<Subject | null> {
+export async function findSubject({ operation, input }: AuditedCall, options: SubjectOptions): Promise<Subject | null> {
   const [noun = '', verb] = operation.id.split('.')
   if (verb === 'create') return null
-  if (noun === 'auth') return knownUser(input.username, options)
+  if (noun === 'auth') return findKnownUser(input.username, options)
   for (const [key, value] of Object.entries(input)) {
-    const kind = key === 'id' ? byNoun[noun] : byKey[key]
+    const kind = key === 'id' ? kindByNoun[noun] : kindByKey[key]
     if (kind && typeof value === 'string')
-      return (await lookUp(kind, value, options)) ?? { id: clipped(value), name: null }
+      return (await lookUp(kind, value, options)) ?? { id: truncateName(value), name: null }
   }
   return null
 }
 
 /** Anything typed as a username may be a password, so only existing names are recorded. */
-async function knownUser(username: unknown, options: SubjectOptions): Promise<Subject | null> {
+async function findKnownUser(username: unknown, options: SubjectOptions): Promise<Subject | null> {
   return typeof username === 'string' ? lookUp('user', username, options) : null
 }
 
@@ -60,44 +60,45 @@ async function lookUp(kind: Kind, ref: string, { records, findUser }: SubjectOpt
     const user = await findUser(ref)
     return user ? { id: user.id, name: user.username } : null
   }
-  const record = (await records.get(kind, ref)) ?? (kind === 'article' ? await articleAt(ref, records) : undefined)
+  const record =
+    (await records.get(kind, ref)) ?? (kind === 'article' ? await findArticleBySlug(ref, records) : undefined)
   if (!record) return null
   if (kind === 'session' && 'userId' in record && typeof record.userId === 'string') {
     return { id: ref, name: (await findUser(record.userId))?.username ?? null }
   }
-  return subjectIn(record)
+  return toSubject(record)
 }
 
-async function articleAt(slug: string, records: RecordReader) {
+async function findArticleBySlug(slug: string, records: RecordReader) {
   return (await records.find('article', { where: { slug } }))[0]
 }
 
 /** Finds the created or changed object in an output: the output itself, or its first part with an id. */
-export function subjectMade({ operation }: Act, output: unknown): Subject | null {
+export function findCreatedSubject({ operation }: AuditedCall, output: unknown): Subject | null {
   if (!isObject(output)) return null
   // A pairing has a name, but its code is confidential and must not be recorded as an id.
-  if (operation.id.startsWith('pairings.')) return { id: null, name: nameIn(output) }
+  if (operation.id.startsWith('pairings.')) return { id: null, name: getName(output) }
   const parts = Object.values(output).filter(isObject)
-  return [output, ...parts].map(subjectIn).find(subject => subject !== null) ?? null
+  return [output, ...parts].map(toSubject).find(subject => subject !== null) ?? null
 }
 
-function subjectIn(value: object): Subject | null {
+function toSubject(value: object): Subject | null {
   if (!('id' in value) || typeof value.id !== 'string') return null
-  return { id: clipped(value.id), name: nameIn(value) }
+  return { id: truncateName(value.id), name: getName(value) }
 }
 
-function nameIn(value: object): string | null {
+function getName(value: object): string | null {
   const name = [
     'title' in value && value.title,
     'name' in value && value.name,
     'username' in value && value.username,
     // The requested changes as text.
-    'what' in value && Array.isArray(value.what) && firstOf(value.what),
-  ].find(given => typeof given === 'string' && given !== '')
-  return typeof name === 'string' ? clipped(name) : null
+    'what' in value && Array.isArray(value.what) && describeFirst(value.what),
+  ].find(value => typeof value === 'string' && value !== '')
+  return typeof name === 'string' ? truncateName(name) : null
 }
 
-function firstOf([first, ...more]: readonly unknown[]): unknown {
+function describeFirst([first, ...more]: readonly unknown[]): unknown {
   return more.length === 0 || typeof first !== 'string' ? first : `${first} and ${more.length} more`
 }
 
@@ -105,6 +106,6 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function clipped(text: string): string {
-  return text.length > longestName ? `${text.slice(0, longestName - 1).toWellFormed()}…` : text
+function truncateName(text: string): string {
+  return text.length > maxNameLength ? `${text.slice(0, maxNameLength - 1).toWellFormed()}…` : text
 }

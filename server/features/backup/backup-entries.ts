@@ -2,9 +2,17 @@ import { createHash } from 'node:crypto'
 import type { BackupCounts } from '../../contract/schemas/backup.ts'
 import type { ArchiveEntry } from '../../ports/backup-archive.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
-import { dayOf, type EventLog } from '../../ports/event-log.ts'
+import { type EventLog, getEventDay } from '../../ports/event-log.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { type EntrySum, headName, keptKinds, type MadeBy, type Manifest, manifestName, partName } from './format.ts'
+import {
+  type BackupHeader,
+  backupKinds,
+  type EntryChecksum,
+  getPartName,
+  headerName,
+  type Manifest,
+  manifestName,
+} from './format.ts'
 
 export interface BackupSource {
   records: Pick<RecordStore, 'transact'>
@@ -21,27 +29,31 @@ const allDays = { from: '0000-01-01', to: '9999-12-31' }
  * Yields a site as backup entries. Records are a snapshot taken at the start. Blobs follow; each was written before
  * the record that refers to it. Events are read when their day is reached.
  */
-export async function* backupEntries(source: BackupSource, madeBy: MadeBy): AsyncGenerator<ArchiveEntry> {
+export async function* createBackupEntries(source: BackupSource, header: BackupHeader): AsyncGenerator<ArchiveEntry> {
   const counts: BackupCounts = { records: {}, blobs: 0, events: 0 }
-  const entries: EntrySum[] = []
-  for await (const entry of contents(source, madeBy, counts)) {
+  const entries: EntryChecksum[] = []
+  for await (const entry of readContents(source, header, counts)) {
     const { name, bytes } = entry
     entries.push({ name, bytes: bytes.length, sha256: sha256(bytes) })
     yield entry
   }
-  const manifest: Manifest = { ...madeBy, counts, entries }
-  yield { name: manifestName, bytes: json(manifest) }
+  const manifest: Manifest = { ...header, counts, entries }
+  yield { name: manifestName, bytes: toJsonBytes(manifest) }
 }
 
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-async function* contents(source: BackupSource, madeBy: MadeBy, counts: BackupCounts): AsyncGenerator<ArchiveEntry> {
-  yield { name: headName, bytes: json(madeBy) }
-  for (const { kind, records } of await recordsNow(source.records)) {
+async function* readContents(
+  source: BackupSource,
+  header: BackupHeader,
+  counts: BackupCounts,
+): AsyncGenerator<ArchiveEntry> {
+  yield { name: headerName, bytes: toJsonBytes(header) }
+  for (const { kind, records } of await readRecords(source.records)) {
     counts.records[kind] = records.length
-    yield* inParts('records', records, () => kind)
+    yield* splitIntoParts('records', records, () => kind)
   }
   for (const key of await source.blobs.list('')) {
     const bytes = await source.blobs.get(key)
@@ -49,19 +61,19 @@ async function* contents(source: BackupSource, madeBy: MadeBy, counts: BackupCou
     counts.blobs += 1
     yield { name: `blobs/${key}`, bytes }
   }
-  yield* inParts('events', counted(source.eventLog.read(allDays), counts), dayOf)
+  yield* splitIntoParts('events', countEvents(source.eventLog.read(allDays), counts), getEventDay)
 }
 
 /** Stored records are immutable, so a list of them is a cheap copy. */
-async function recordsNow(records: BackupSource['records']) {
+async function readRecords(records: BackupSource['records']) {
   return records.transact(async tx => {
     const all: { kind: string; records: readonly object[] }[] = []
-    for (const kind of keptKinds) all.push({ kind, records: await tx.find(kind) })
+    for (const kind of backupKinds) all.push({ kind, records: await tx.find(kind) })
     return all.filter(({ records }) => records.length > 0)
   })
 }
 
-async function* counted<T>(items: AsyncIterable<T>, counts: BackupCounts): AsyncGenerator<T> {
+async function* countEvents<T>(items: AsyncIterable<T>, counts: BackupCounts): AsyncGenerator<T> {
   for await (const item of items) {
     counts.events += 1
     yield item
@@ -69,28 +81,28 @@ async function* counted<T>(items: AsyncIterable<T>, counts: BackupCounts): Async
 }
 
 /** Items of a group must be adjacent. */
-async function* inParts<T extends object>(
+async function* splitIntoParts<T extends object>(
   part: 'records' | 'events',
   items: Iterable<T> | AsyncIterable<T>,
-  groupOf: (item: T) => string,
+  getGroup: (item: T) => string,
 ): AsyncGenerator<ArchiveEntry> {
   let [group, number, length, lines]: [string, number, number, string[]] = ['', 0, 0, []]
-  const take = (): ArchiveEntry => {
+  const createPart = (): ArchiveEntry => {
     const bytes = Buffer.from(lines.join(''))
     ;[number, length, lines] = [number + 1, 0, []]
-    return { name: partName(part, group, number), bytes }
+    return { name: getPartName(part, group, number), bytes }
   }
   for await (const item of items) {
-    const own = groupOf(item)
-    if (lines.length > 0 && (own !== group || length >= partBytes)) yield take()
-    if (own !== group) [group, number] = [own, 0]
+    const itemGroup = getGroup(item)
+    if (lines.length > 0 && (itemGroup !== group || length >= partBytes)) yield createPart()
+    if (itemGroup !== group) [group, number] = [itemGroup, 0]
     const line = `${JSON.stringify(item)}\n`
     lines.push(line)
     length += line.length
   }
-  if (lines.length > 0) yield take()
+  if (lines.length > 0) yield createPart()
 }
 
-function json(value: unknown): Uint8Array {
+function toJsonBytes(value: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify(value)}\n`)
 }

@@ -9,8 +9,8 @@ import { openRecordStore } from '../../storage/records/open-record-store.ts'
 import { temporaryFolders } from '../../storage/testing/temporary-folder.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { processesOver, soleProcess } from '../processes/testing/processes.ts'
-import { backupEntries } from './backup-entries.ts'
-import { holdDeletions } from './held-blobs.ts'
+import { createBackupEntries } from './backup-entries.ts'
+import { createDeletionHold } from './held-blobs.ts'
 import { backUp, entriesOf, everythingIn, fill, madeBy, memoryStores, restore, type Stores } from './testing/stores.ts'
 
 const temporaryFolder = temporaryFolders()
@@ -109,7 +109,7 @@ describe('while a backup is made', () => {
 
   it('200 changes under way are in it each as a whole or not at all, with the blobs they name', async () => {
     const [stores, into] = [memoryStores(), memoryStores()]
-    const held = holdDeletions({ ...stores, ...soleProcess(stores.records) })
+    const held = createDeletionHold({ ...stores, ...soleProcess(stores.records) })
     const used = { ...stores, blobs: held.blobs }
     await fill(stores)
     await change(used, 0)
@@ -131,7 +131,7 @@ describe('while a backup is made', () => {
     const stores = memoryStores()
     await stores.records.transact(tx => tx.put('setting', setting('a', 'before')))
     const texts: string[] = []
-    for await (const { name, bytes } of backupEntries(stores, madeBy)) {
+    for await (const { name, bytes } of createBackupEntries(stores, madeBy)) {
       texts.push(Buffer.from(bytes).toString())
       if (name.startsWith('records/')) await stores.records.transact(tx => tx.put('plan', JSON.parse(later)))
     }
@@ -149,8 +149,8 @@ describe('while a backup is made', () => {
         blobs,
         endLeases,
         look: others.look,
-        held: holdDeletions({ blobs, records, ...own }),
-        deleting: holdDeletions({ blobs, records, ...others }).blobs,
+        held: createDeletionHold({ blobs, records, ...own }),
+        deleting: createDeletionHold({ blobs, records, ...others }).blobs,
       }
     }
 
@@ -182,7 +182,7 @@ describe('while a backup is made', () => {
 
   it('what is deleted is gone for its users at once, and for good when the last hold is over', async () => {
     const { blobs, records } = memoryStores()
-    const held = holdDeletions({ blobs, records, ...soleProcess(records) })
+    const held = createDeletionHold({ blobs, records, ...soleProcess(records) })
     await blobs.put('a', new Uint8Array([1]))
     await blobs.put('b', new Uint8Array([2]))
     const [first, second] = [await held.hold(), await held.hold()]

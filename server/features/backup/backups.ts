@@ -5,9 +5,9 @@ import type { Clock } from '../../ports/clock.ts'
 import type { EventLog } from '../../ports/event-log.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { backupEntries } from './backup-entries.ts'
-import { format } from './format.ts'
-import type { HeldBlobs } from './held-blobs.ts'
+import { createBackupEntries } from './backup-entries.ts'
+import { formatVersion } from './format.ts'
+import type { DeletionHold } from './held-blobs.ts'
 
 export interface BackupsOptions {
   records: RecordStore
@@ -15,7 +15,7 @@ export interface BackupsOptions {
   blobs: BlobStore
   eventLog: EventLog
   archive: BackupArchive
-  holdDeletions: HeldBlobs['hold']
+  holdDeletions: DeletionHold['hold']
   clock: Clock
   log: Logger
   /** The version of blogops. */
@@ -31,12 +31,12 @@ export function createBackups({ records, blobs, eventLog, archive, clock, log, .
   const { product, siteUrl, holdDeletions } = options
 
   /** A failure to record the backup does not affect it. */
-  async function note(made: LastBackup): Promise<void> {
+  async function recordBackup(backup: LastBackup): Promise<void> {
     try {
       await records.transact(async tx => {
         const before = await tx.get('backup', lastId)
-        if (before && before.at > made.at) return
-        await tx.put('backup', { ...made, id: lastId, version: before?.version ?? 0 })
+        if (before && before.at > backup.at) return
+        await tx.put('backup', { ...backup, id: lastId, version: before?.version ?? 0 })
       })
     } catch (cause) {
       log('warn', 'it could not be noted that a backup was made', { error: String(cause) })
@@ -50,12 +50,15 @@ export function createBackups({ records, blobs, eventLog, archive, clock, log, .
       const at = clock.now().toISOString()
       let bytes = 0
       try {
-        const entries = backupEntries({ records, blobs, eventLog }, { format, product, createdAt: at, siteUrl })
+        const entries = createBackupEntries(
+          { records, blobs, eventLog },
+          { format: formatVersion, product, createdAt: at, siteUrl },
+        )
         for await (const piece of archive.pack(entries)) {
           bytes += piece.length
           yield piece
         }
-        await note({ at, bytes, by })
+        await recordBackup({ at, bytes, by })
       } finally {
         await release()
       }

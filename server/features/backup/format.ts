@@ -13,16 +13,16 @@ import { type Kind, recordIndexes } from '../../ports/records.ts'
  * - `manifest.json`: the totals, and the length and SHA-256 of each preceding entry.
  * The format does not depend on the storage engine. A later format gets a higher number; older ones stay readable.
  */
-export const format = 1
+export const formatVersion = 1
 
-export const headName = 'blogops-backup.json'
+export const headerName = 'blogops-backup.json'
 export const manifestName = 'manifest.json'
 
 /**
  * Sessions and throttles depend on the secret of the data folder, which is not backed up: people sign in again. The
  * time of the last backup, leases and running work do not apply to a restored site.
  */
-const leftOut: readonly Kind[] = ['session', 'throttle', 'backup', 'lease', 'work']
+const excludedKinds: readonly Kind[] = ['session', 'throttle', 'backup', 'lease', 'work']
 
 const allKinds = new Set<string>(Object.keys(recordIndexes))
 
@@ -30,28 +30,28 @@ export function isKind(name: string): name is Kind {
   return allKinds.has(name)
 }
 
-export const keptKinds: readonly Kind[] = [...allKinds].filter(isKind).filter(kind => !leftOut.includes(kind))
+export const backupKinds: readonly Kind[] = [...allKinds].filter(isKind).filter(kind => !excludedKinds.includes(kind))
 
-const madeBySchema = backupSummarySchema.omit({ counts: true })
+const headerSchema = backupSummarySchema.omit({ counts: true })
 
-export type MadeBy = z.output<typeof madeBySchema>
+export type BackupHeader = z.output<typeof headerSchema>
 
 const entrySchema = z.object({ name: z.string(), bytes: z.int().nonnegative(), sha256: z.string() })
 
 const manifestSchema = backupSummarySchema.extend({ entries: z.array(entrySchema) })
 
-export type EntrySum = z.output<typeof entrySchema>
+export type EntryChecksum = z.output<typeof entrySchema>
 export type Manifest = z.output<typeof manifestSchema>
 
 /** Content of an entry, derived from its name. */
-export type Place =
+export type EntryContent =
   | { part: 'records'; kind: string }
   | { part: 'blobs'; key: string }
   | { part: 'events'; day: string }
   | undefined
 
 /** Returns undefined for invalid names, so that no other name can become a path. */
-export function placeOf(name: string): Place {
+export function parseEntryName(name: string): EntryContent {
   const [, kind] = /^records\/([A-Za-z]{1,40})-\d{5,9}\.ndjson$/.exec(name) ?? []
   if (kind !== undefined) return { part: 'records', kind }
   const [, day] = /^events\/(\d{4}-\d\d-\d\d)-\d{5,9}\.ndjson$/.exec(name) ?? []
@@ -60,29 +60,29 @@ export function placeOf(name: string): Place {
   return isBlobKey(key) ? { part: 'blobs', key } : undefined
 }
 
-export function partName(part: 'records' | 'events', of: string, number: number): string {
-  return `${part}/${of}-${String(number).padStart(5, '0')}.ndjson`
+export function getPartName(part: 'records' | 'events', group: string, number: number): string {
+  return `${part}/${group}-${String(number).padStart(5, '0')}.ndjson`
 }
 
 /** @throws BlogopsError `bad_request` for another file or a later format. */
-export function readMadeBy(text: string): MadeBy {
-  const read = z.object({ format: z.int().positive() }).safeParse(parsed(text))
-  if (!read.success) throw notOurs()
-  if (read.data.format > format) throw tooNew(read.data.format)
-  return readAs(madeBySchema, text)
+export function parseHeader(text: string): BackupHeader {
+  const read = z.object({ format: z.int().positive() }).safeParse(parseJson(text))
+  if (!read.success) throw notABackup()
+  if (read.data.format > formatVersion) throw unsupportedFormat(read.data.format)
+  return parseAs(headerSchema, text)
 }
 
-export function readManifest(text: string): Manifest {
-  return readAs(manifestSchema, text)
+export function parseManifest(text: string): Manifest {
+  return parseAs(manifestSchema, text)
 }
 
-function readAs<T>(schema: z.ZodType<T>, text: string): T {
-  const read = schema.safeParse(parsed(text))
+function parseAs<T>(schema: z.ZodType<T>, text: string): T {
+  const read = schema.safeParse(parseJson(text))
   if (read.success) return read.data
-  throw damaged('what it says of itself cannot be read')
+  throw damagedError('what it says of itself cannot be read')
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -90,17 +90,17 @@ function parsed(text: string): unknown {
   }
 }
 
-export function damaged(what: string): BlogopsError {
-  return new BlogopsError('storage_damaged', `The backup is damaged: ${what}.`, {
+export function damagedError(problem: string): BlogopsError {
+  return new BlogopsError('storage_damaged', `The backup is damaged: ${problem}.`, {
     hint: 'Nothing was changed. Use another copy of it, or an earlier backup.',
   })
 }
 
-export function notOurs(): BlogopsError {
-  return new BlogopsError('bad_request', `This is no backup of blogops: it does not begin with ${headName}.`)
+export function notABackup(): BlogopsError {
+  return new BlogopsError('bad_request', `This is no backup of blogops: it does not begin with ${headerName}.`)
 }
 
-function tooNew(given: number): BlogopsError {
-  const message = `This backup has form ${given}; this blogops reads forms up to ${format}.`
+function unsupportedFormat(found: number): BlogopsError {
+  const message = `This backup has form ${found}; this blogops reads forms up to ${formatVersion}.`
   return new BlogopsError('bad_request', message, { hint: 'A newer blogops made it: upgrade, then restore.' })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
+import { createMemoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { readBackup } from './read-backup.ts'
 import { archive, joined, memoryStores, restore, sinkOf } from './testing/stores.ts'
@@ -67,7 +67,7 @@ describe('the backup of a site', () => {
   })
 
   it('that is not taken to its end is not noted, and holds up nothing', async () => {
-    const blobs = memoryBlobStore()
+    const blobs = createMemoryBlobStore()
     for (let at = 0; at < 50; at += 1) await blobs.put(`images/${at}`, crypto.getRandomValues(new Uint8Array(60_000)))
     const { local } = await openSite({ blobs })
     for await (const piece of local.backup.download()) {
@@ -79,7 +79,7 @@ describe('the backup of a site', () => {
   })
 
   it('that breaks off is told as a failure, never as a shorter file', async () => {
-    const blobs = memoryBlobStore()
+    const blobs = createMemoryBlobStore()
     for (let at = 0; at < 60; at += 1) await blobs.put(`images/${at}`, crypto.getRandomValues(new Uint8Array(60_000)))
     const get = async (key: string) => {
       if (key === 'images/9') throw new Error('The disk is gone.')

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as backupContract from '../../contract/operations/backup.ts'
-import { actorName } from '../../contract/scopes.ts'
+import { getActorName } from '../../contract/scopes.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Backups } from './backups.ts'
 
@@ -8,7 +8,7 @@ export function backupHandlers(backups: Backups, clock: Clock): HandlersOf<typeo
   return {
     async *'backup.download'(_, { actor, setHeader }) {
       setHeader('content-disposition', `attachment; filename="${fileName(clock.now())}"`)
-      yield* backups.download(actorName(actor))
+      yield* backups.download(getActorName(actor))
     },
     'backup.status': async () => ({ last: await backups.last() }),
   }

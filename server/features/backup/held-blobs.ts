@@ -1,17 +1,17 @@
 import type { BlobStore } from '../../ports/blob-store.ts'
-import { isOthers, type Lease } from '../../ports/lease.ts'
+import { isLeasedByOther, type Lease } from '../../ports/lease.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
-import type { Waiting } from '../processes/waiting.ts'
+import type { ChangeWaiter } from '../processes/waiting.ts'
 
-export interface HeldBlobsOptions {
+export interface DeletionHoldOptions {
   /** The underlying store. */
   blobs: BlobStore
   records: RecordStore
   lease: Lease
-  waiting: Waiting
+  waiting: ChangeWaiter
 }
 
-export interface HeldBlobs {
+export interface DeletionHold {
   /**
    * The same blobs, except that deletions are deferred while held: the blob is hidden from users but stays available
    * to backups.
@@ -28,98 +28,99 @@ const isBackup = (id: string) => id.startsWith(`${topic}/`)
  * A backup reads blobs after the records that refer to them, so no blob may be deleted in between. If a process
  * crashes, its deferred deletions are lost and leave unreferenced blobs.
  */
-export function holdDeletions({ blobs, records, lease, waiting }: HeldBlobsOptions): HeldBlobs {
-  const due = new Set<string>()
-  let begun = 0
-  let holds = 0
-  let waits = false
+export function createDeletionHold({ blobs, records, lease, waiting }: DeletionHoldOptions): DeletionHold {
+  const pendingKeys = new Set<string>()
+  let holdCount = 0
+  let activeHolds = 0
+  let isWaiting = false
 
   async function isHeld(): Promise<boolean> {
     if (!lease.sole) {
       for (const { id, owner } of await records.find('work'))
-        if (isBackup(id) && (await isOthers(records, owner, lease))) return true
+        if (isBackup(id) && (await isLeasedByOther(records, owner, lease))) return true
     }
-    return holds > 0
+    return activeHolds > 0
   }
 
-  async function deleteDue(): Promise<void> {
-    for (const key of due) {
-      due.delete(key)
+  async function deletePending(): Promise<void> {
+    for (const key of pendingKeys) {
+      pendingKeys.delete(key)
       await blobs.delete(key)
     }
   }
 
   /** A failed deletion only costs disk space. */
   async function deleteLater(): Promise<void> {
-    if (waits) return
-    waits = true
+    if (isWaiting) return
+    isWaiting = true
     try {
-      await waiting.until(topic, async () => ((await isHeld()) ? undefined : true))
-      await deleteDue()
+      await waiting.waitFor(topic, async () => ((await isHeld()) ? undefined : true))
+      await deletePending()
     } catch {
       // Retried with the next deletion.
     } finally {
-      waits = false
+      isWaiting = false
     }
   }
 
   /** Also deletes the entries of processes that have ended. */
-  async function note(tx: Transaction, id: string): Promise<void> {
+  async function registerHold(tx: Transaction, id: string): Promise<void> {
     for (const { id, owner } of await tx.find('work'))
-      if (isBackup(id) && owner !== lease.owner && !(await isOthers(tx, owner, lease))) await tx.delete('work', id)
+      if (isBackup(id) && owner !== lease.owner && !(await isLeasedByOther(tx, owner, lease)))
+        await tx.delete('work', id)
     await tx.put('work', { id, version: 0, owner: lease.owner })
   }
 
   /** Retried after the next lease renewal if the store is unavailable. */
-  async function giveBack(id: string): Promise<void> {
+  async function releaseHold(id: string): Promise<void> {
     try {
       await records.transact(tx => tx.delete('work', id))
-      waiting.tell(topic)
+      waiting.notify(topic)
     } catch {
-      const forget = lease.onRenewal(() => {
-        forget()
-        void giveBack(id)
+      const unsubscribe = lease.onRenewal(() => {
+        unsubscribe()
+        void releaseHold(id)
       })
     }
   }
 
-  async function end(id: string): Promise<void> {
-    if (!lease.sole) await giveBack(id)
-    if (!(await isHeld())) await deleteDue()
-    else if (holds === 0) void deleteLater()
+  async function endHold(id: string): Promise<void> {
+    if (!lease.sole) await releaseHold(id)
+    if (!(await isHeld())) await deletePending()
+    else if (activeHolds === 0) void deleteLater()
   }
 
   return {
     blobs: {
-      get: async key => (due.has(key) ? undefined : blobs.get(key)),
+      get: async key => (pendingKeys.has(key) ? undefined : blobs.get(key)),
       async put(key, bytes) {
-        due.delete(key)
+        pendingKeys.delete(key)
         await blobs.put(key, bytes)
       },
       async delete(key) {
         if (!(await isHeld())) return blobs.delete(key)
-        due.add(key)
-        if (holds === 0) void deleteLater()
+        pendingKeys.add(key)
+        if (activeHolds === 0) void deleteLater()
       },
-      list: async prefix => (await blobs.list(prefix)).filter(key => !due.has(key)),
+      list: async prefix => (await blobs.list(prefix)).filter(key => !pendingKeys.has(key)),
     },
 
     async hold() {
-      holds += 1
-      begun += 1
-      const id = `${topic}/${lease.owner}/${begun}`
-      let isOver = false
+      activeHolds += 1
+      holdCount += 1
+      const id = `${topic}/${lease.owner}/${holdCount}`
+      let isReleased = false
       try {
-        if (!lease.sole) await records.transact(tx => note(tx, id))
+        if (!lease.sole) await records.transact(tx => registerHold(tx, id))
       } catch (cause) {
-        holds -= 1
+        activeHolds -= 1
         throw cause
       }
       return async () => {
-        if (isOver) return
-        isOver = true
-        holds -= 1
-        await end(id)
+        if (isReleased) return
+        isReleased = true
+        activeHolds -= 1
+        await endHold(id)
       }
     },
   }

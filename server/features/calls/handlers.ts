@@ -15,14 +15,14 @@ export type Rehearse = (
 export function callHandlers(rehearse: Rehearse): HandlersOf<typeof callsContract> {
   return {
     'calls.check': async ({ operation: id, input }, context) => {
-      const operation = checkable(id)
-      await rehearse(operation, { ...input, ...ownDryRun(operation) }, context)
+      const operation = findCheckable(id)
+      await rehearse(operation, { ...input, ...getDryRunInput(operation) }, context)
       return { ok: true }
     },
   }
 }
 
-function checkable(id: string): OperationSpec {
+function findCheckable(id: string): OperationSpec {
   const operation = findOperation(id)
   if (!operation) {
     throw new BlogopsError('bad_request', `There is no operation ${id}.`, { hint: 'blogops api --list shows them.' })
@@ -35,6 +35,6 @@ function checkable(id: string): OperationSpec {
 }
 
 /** Operations that support a dry run are called with it. */
-function ownDryRun({ body }: OperationSpec): { dryRun?: true } {
+function getDryRunInput({ body }: OperationSpec): { dryRun?: true } {
   return body && 'dryRun' in body.shape ? { dryRun: true } : {}
 }

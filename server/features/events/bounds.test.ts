@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { standardLimits } from '../../contract/limits.ts'
+import { defaultLimits } from '../../contract/limits.ts'
 import type { Logger } from '../../ports/logger.ts'
 import { articleRecord } from '../../ports/record-fixtures.conformance.ts'
-import { countedLimits } from '../../storage/events/day-counter.ts'
-import { memoryEventLog } from '../../storage/events/memory-event-log.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { getRowLimits } from '../../storage/events/day-counter.ts'
+import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
-import { mostMadeUp } from './made-up-names.ts'
+import { getUnknownNameLimits } from './made-up-names.ts'
 import { isDropped, type Sent, setUp, site, view, warnings } from './testing/open-events.ts'
-import { mostOfSubscriber } from './told-apart.ts'
+import { maxVisitorsPerSubscriber } from './told-apart.ts'
 
-const madeUp = mostMadeUp(standardLimits)
-const counted = countedLimits(standardLimits)
+const madeUp = getUnknownNameLimits(defaultLimits)
+const counted = getRowLimits(defaultLimits)
 
 describe('a flood', () => {
   it('from one address is bounded each minute, whatever it calls itself, and hinders nobody else', async () => {
@@ -53,7 +53,7 @@ describe('a flood', () => {
   it('from one IPv6 network is bounded as from sixteen subscribers, whose visitors count as one beyond that', async () => {
     const { send, stored } = await setUp()
     const from = (n: number, body: Sent) => send(body, { 'x-forwarded-for': `2001:db8:1:${n.toString(16)}::9` })
-    for (let n = 0; n < 16 * mostOfSubscriber; n += 1) await from(n, view)
+    for (let n = 0; n < 16 * maxVisitorsPerSubscriber; n += 1) await from(n, view)
     const names = (await stored()).map(({ visitor }) => visitor)
     // An address may share a slot with the network, so that a few of the last ones have no name of their own.
     expect(new Set(names).size).toBeGreaterThan(0.97 * names.length)
@@ -88,7 +88,7 @@ describe('a flood', () => {
   it('from any number of addresses fills a day’s bound, counted on from what is stored, and no more', async () => {
     const { said, log } = warnings()
     const kept: Record<string, number> = { '2026-11-21': 256_000_000 - 1000 }
-    const eventLog = { ...memoryEventLog(), bytesOf: async (day: string) => kept[day] ?? 0 }
+    const eventLog = { ...createMemoryEventLog(), bytesOf: async (day: string) => kept[day] ?? 0 }
     const { send, stored, clock } = await setUp({ eventLog, log })
     const fromAnywhere = (n: number) => send(view, { 'x-forwarded-for': `203.0.113.${n}` })
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => fromAnywhere(n)))
@@ -100,15 +100,15 @@ describe('a flood', () => {
   })
 
   it('may fill more than the standard bound where the settings say so', async () => {
-    const eventLog = { ...memoryEventLog(), bytesOf: async () => 256_000_000 }
-    const config = { limits: { ...standardLimits, eventBytes: 300_000_000 } }
+    const eventLog = { ...createMemoryEventLog(), bytesOf: async () => 256_000_000 }
+    const config = { limits: { ...defaultLimits, eventBytes: 300_000_000 } }
     const { send } = await setUp({ eventLog, config })
     expect(isDropped(await send(view))).toBe(false)
   })
 })
 
 describe('visitors behind one address', () => {
-  const agents = Array.from({ length: mostOfSubscriber + 30 }, (_, n) => `${ordinaryBrowser} ${n}`)
+  const agents = Array.from({ length: maxVisitorsPerSubscriber + 30 }, (_, n) => `${ordinaryBrowser} ${n}`)
 
   async function withCrowd(log?: Logger) {
     const opened = await setUp(log && { log })
@@ -123,8 +123,8 @@ describe('visitors behind one address', () => {
     const { crowd, send, stored } = await withCrowd()
     const names = await crowd()
     expect(names).toHaveLength(agents.length)
-    expect(new Set(names.slice(0, mostOfSubscriber)).size).toBe(mostOfSubscriber)
-    expect(new Set(names).size).toBe(mostOfSubscriber + 1)
+    expect(new Set(names.slice(0, maxVisitorsPerSubscriber)).size).toBe(maxVisitorsPerSubscriber)
+    expect(new Set(names).size).toBe(maxVisitorsPerSubscriber + 1)
     expect(await crowd()).toEqual(names)
     await send(view, { 'x-forwarded-for': '203.0.113.8', 'user-agent': agents.at(-1) ?? '' })
     expect(names).not.toContain((await stored()).at(-1)?.visitor)
@@ -138,7 +138,7 @@ describe('visitors behind one address', () => {
     for (const agent of agents) await flood(1, agent)
     clock.advance(60_000)
     for (const agent of agents) await flood(1, `${agent} later`)
-    expect(new Set((await stored()).map(({ visitor }) => visitor)).size).toBe(mostOfSubscriber + 1)
+    expect(new Set((await stored()).map(({ visitor }) => visitor)).size).toBe(maxVisitorsPerSubscriber + 1)
   })
 
   it('are told of in the log once a day, and told apart anew on the next', async () => {
@@ -148,14 +148,14 @@ describe('visitors behind one address', () => {
     await crowd()
     const warning = {
       message: expect.stringContaining('count as one'),
-      perSubscriber: mostOfSubscriber,
+      perSubscriber: maxVisitorsPerSubscriber,
       perDay: 100_000,
       setting: 'BLOGOPS_MAX_VISITORS',
     }
     expect(said).toEqual([warning])
     clock.advance(86_400_000)
     const later = await crowd()
-    expect(new Set(later).size).toBe(mostOfSubscriber + 1)
+    expect(new Set(later).size).toBe(maxVisitorsPerSubscriber + 1)
     expect(later.some(name => names.includes(name))).toBe(false)
     expect(said).toEqual([warning, warning])
   })
@@ -167,7 +167,7 @@ describe('names that are made up', () => {
 
   /** The site with "Five Kettles", formerly "Four Kettles", and an ad for it. */
   async function withOurs() {
-    const records = memoryRecordStore()
+    const records = createMemoryRecordStore()
     await records.transact(async tx => {
       await tx.put('article', articleRecord('a1', { slug: 'five-kettles', status: 'published' }))
       await tx.put('formerSlug', { id: 'four-kettles', version: 0, articleId: 'a1' })

@@ -2,22 +2,22 @@ import { limitSpecs } from '../../contract/limits.ts'
 import type { EventLog } from '../../ports/event-log.ts'
 import type { Logger } from '../../ports/logger.ts'
 
-export interface DayBoundOptions {
-  eventLog: Pick<EventLog, 'bytesOf'>
+export interface DailyByteLimitOptions {
+  eventLog: Pick<EventLog, 'countBytes'>
   /** Maximum bytes per day. */
   mostBytes: number
   log: Logger
 }
 
 /** Number of bytes after which the stored size is read again. */
-const lookEvery = 1_000_000
+const recheckBytes = 1_000_000
 
 interface Day {
   name: string
   bytes: number
   /** Bytes taken by this process since it last read the stored size. */
-  unseen: number
-  told: boolean
+  bytesSinceCheck: number
+  isWarned: boolean
 }
 
 /**
@@ -25,43 +25,43 @@ interface Day {
  * @returns a function that reserves bytes of a day (`2026-11-21`), or returns false if they do not fit. Rejects with
  * the errors of `bytesOf`.
  */
-export function createDayBound({ eventLog, mostBytes, log }: DayBoundOptions) {
+export function createDailyByteLimit({ eventLog, mostBytes: maxBytes, log }: DailyByteLimitOptions) {
   let today: { name: string; day: Promise<Day> } | undefined
 
   /** Starts from the size already stored. */
-  function opened(name: string): Promise<Day> {
+  function openDay(name: string): Promise<Day> {
     if (today?.name === name) return today.day
-    const day = eventLog.bytesOf(name).then(bytes => ({ name, bytes, unseen: 0, told: false }))
-    const opened = { name, day }
-    today = opened
+    const day = eventLog.countBytes(name).then(bytes => ({ name, bytes, bytesSinceCheck: 0, isWarned: false }))
+    const openDay = { name, day }
+    today = openDay
     day.catch(() => {
-      if (today === opened) today = undefined
+      if (today === openDay) today = undefined
     })
     return day
   }
 
   /** Includes bytes stored by other processes. A failed read is repeated at the next check. */
-  async function look(day: Day): Promise<void> {
-    day.unseen = 0
-    const stored = await eventLog.bytesOf(day.name).catch(() => 0)
+  async function recheck(day: Day): Promise<void> {
+    day.bytesSinceCheck = 0
+    const stored = await eventLog.countBytes(day.name).catch(() => 0)
     day.bytes = Math.max(day.bytes, stored)
   }
 
   return async function take(name: string, bytes: number): Promise<boolean> {
-    const day = await opened(name)
-    if (day.bytes + bytes <= mostBytes) {
+    const day = await openDay(name)
+    if (day.bytes + bytes <= maxBytes) {
       day.bytes += bytes
-      day.unseen += bytes
-      if (day.unseen >= lookEvery) await look(day)
+      day.bytesSinceCheck += bytes
+      if (day.bytesSinceCheck >= recheckBytes) await recheck(day)
       return true
     }
-    if (!day.told)
+    if (!day.isWarned)
       log('warn', 'the day’s events fill their bound: further ones are dropped', {
         day: day.name,
-        mostBytes,
+        mostBytes: maxBytes,
         setting: limitSpecs.eventBytes.variable,
       })
-    day.told = true
+    day.isWarned = true
     return false
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Signals } from '../../ports/signals.ts'
 
-export interface ElsewhereOptions {
+export interface RemoteUsageOptions {
   signals: Signals
   /** Key for hashing names, so that no address is published. */
   secret: Uint8Array
@@ -10,39 +10,39 @@ export interface ElsewhereOptions {
   slice: number
 }
 
-export type Elsewhere = ReturnType<typeof createElsewhere>
+export type RemoteUsage = ReturnType<typeof createRemoteUsage>
 
 /** Maximum number of tracked keys of other processes. */
-const mostKnown = 100_000
+const maxTracked = 100_000
 
 /**
  * Tracks usage per key in other processes, for the current time window. Windows are increasing numbers. Total usage
  * exceeds the limit by at most one slice per process.
  */
-export function createElsewhere({ signals, secret, topic, slice }: ElsewhereOptions) {
+export function createRemoteUsage({ signals, secret, topic, slice }: RemoteUsageOptions) {
   let current = 0
-  const known = new Map<string, number>()
-  const keyOf = (window: number, name: string) =>
+  const usage = new Map<string, number>()
+  const hashKey = (window: number, name: string) =>
     createHmac('sha256', secret).update(`${topic} ${window} ${name}`).digest('base64url').slice(0, 16)
 
   signals.subscribe(topic, text => {
     const [window, key, amount] = text.split(' ')
     if (key === undefined || Number(window) < current) return
-    if (Number(window) > current) known.clear()
+    if (Number(window) > current) usage.clear()
     current = Number(window)
-    if (known.size < mostKnown || known.has(key)) known.set(key, (known.get(key) ?? 0) + Number(amount))
+    if (usage.size < maxTracked || usage.has(key)) usage.set(key, (usage.get(key) ?? 0) + Number(amount))
   })
 
   return {
-    of(window: number, name: string): number {
-      if (known.size === 0 || window !== current) return 0
-      return known.get(keyOf(window, name)) ?? 0
+    get(window: number, name: string): number {
+      if (usage.size === 0 || window !== current) return 0
+      return usage.get(hashKey(window, name)) ?? 0
     },
 
     /** Publishes local usage each time it reaches another slice. */
-    tell(window: number, name: string, spent: { before: number; after: number }): void {
+    report(window: number, name: string, spent: { before: number; after: number }): void {
       const slices = Math.floor(spent.after / slice) - Math.floor(spent.before / slice)
-      if (slices > 0) signals.publish(topic, `${window} ${keyOf(window, name)} ${slices * slice}`)
+      if (slices > 0) signals.publish(topic, `${window} ${hashKey(window, name)} ${slices * slice}`)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Logger } from '../../ports/logger.ts'
-import { memoryEventLog } from '../../storage/events/memory-event-log.ts'
+import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
 import { isDropped, type Sent, setUp, site, view } from './testing/open-events.ts'
 
@@ -252,7 +252,10 @@ describe('what is not counted', () => {
 
 describe('a disk that is full', () => {
   it('is told to whoever sends, since nothing was stored', async () => {
-    const eventLog = { ...memoryEventLog(), append: () => Promise.reject(new BlogopsError('storage_full', 'Full.')) }
+    const eventLog = {
+      ...createMemoryEventLog(),
+      append: () => Promise.reject(new BlogopsError('storage_full', 'Full.')),
+    }
     const { send } = await setUp({ eventLog })
     const answer = await send(view)
     expect([answer.status, await answer.json()]).toMatchObject([507, { code: 'storage_full' }])

@@ -5,21 +5,21 @@ import { isDeskPath } from '../../contract/page.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { dayOf, type EventLog, type StoredEvent } from '../../ports/event-log.ts'
+import { type EventLog, getEventDay, type StoredEvent } from '../../ports/event-log.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import type { Signals } from '../../ports/signals.ts'
-import { createAllowance } from './allowance.ts'
-import { createDayBound } from './day-bound.ts'
-import { createDayShare } from './day-share.ts'
-import { createElsewhere } from './elsewhere.ts'
+import { createMinuteLimit } from './allowance.ts'
+import { createDailyByteLimit } from './day-bound.ts'
+import { createDailyLimit } from './day-share.ts'
+import { createRemoteUsage } from './elsewhere.ts'
 import { createHostCheck } from './host-check.ts'
-import { jsonBytes } from './json-bytes.ts'
-import { createNameBound, type OwnNames } from './made-up-names.ts'
+import { countJsonBytes } from './json-bytes.ts'
+import { createUnknownNameLimit, type KnownNames } from './made-up-names.ts'
 import { createPersonCheck } from './person-check.ts'
-import { isOfReading, type PageEvent, readEvent } from './read-event.ts'
-import { type Spenders, spendersOf } from './spenders.ts'
-import { createToldApart } from './told-apart.ts'
+import { isEngagement, type PageEvent, readEvent } from './read-event.ts'
+import { getRateLimitKeys, type RateLimitKeys } from './spenders.ts'
+import { createVisitorLimit } from './told-apart.ts'
 import { createVisitors } from './visitors.ts'
 import { createWarnings } from './warnings.ts'
 
@@ -32,7 +32,7 @@ const perMinute = 300
 const perDay = 3_000
 const unitBytes = 1024
 
-export interface EventsOptions extends OwnNames {
+export interface EventsOptions extends KnownNames {
   eventLog: EventLog
   salts: SaltStore
   clock: Clock
@@ -53,57 +53,61 @@ export interface Events {
    */
   record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean>
   /** Destroys the salts of past days, now and at each midnight (UTC). */
-  forgetVisitors(): Promise<void>
+  destroyOldSalts(): Promise<void>
   close(): Promise<void>
 }
 
 export function createEvents({ eventLog, domain, ...options }: EventsOptions): Events {
   const { clock, signals, secret, limits } = options
   const visitors = createVisitors({ ...options, site: domain })
-  const elsewhere = (topic: string, slice: number) => createElsewhere({ signals, secret, topic, slice })
-  const spend = createAllowance({ clock, perMinute, elsewhere: elsewhere('events/minute', perMinute / 10) })
-  const ofDay = { key: keyOfPlaces(secret), elsewhere: elsewhere('events/day', perDay / 10) }
-  const takeOfShare = createDayShare({ clock, perDay, ...ofDay })
-  const takeOfDay = createDayBound({ ...options, eventLog, mostBytes: limits.eventBytes })
-  const isToldApart = createToldApart({ clock, visitors: limits.visitors })
-  const bounded = createNameBound(options)
+  const createUsage = (topic: string, slice: number) => createRemoteUsage({ signals, secret, topic, slice })
+  const chargeMinute = createMinuteLimit({
+    clock,
+    perMinute,
+    remoteUsage: createUsage('events/minute', perMinute / 10),
+  })
+  const dailyOptions = { key: deriveSlotKey(secret), remoteUsage: createUsage('events/day', perDay / 10) }
+  const chargeDay = createDailyLimit({ clock, perDay, ...dailyOptions })
+  const reserveBytes = createDailyByteLimit({ ...options, eventLog, mostBytes: limits.eventBytes })
+  const hasOwnName = createVisitorLimit({ clock, visitors: limits.visitors })
+  const limitNames = createUnknownNameLimit(options)
   const isPerson = createPersonCheck()
-  const isOurs = createHostCheck({ ...options, site: domain })
+  const isOwnHost = createHostCheck({ ...options, site: domain })
   const warn = createWarnings({ ...options, perMinute, perDay })
 
-  function counts(event: PageEvent, { caller, actor }: { caller: Caller; actor: Actor }): boolean {
-    const forUs = event.domain.toLowerCase() === domain && !isOfReading(event) && !isDeskPath(event.path)
-    return forUs && actor.kind === 'anonymous' && isPerson(caller.userAgent) && isOurs(event.host)
+  function isCounted(event: PageEvent, { caller, actor }: { caller: Caller; actor: Actor }): boolean {
+    const isForSite = event.domain.toLowerCase() === domain && !isEngagement(event) && !isDeskPath(event.path)
+    return isForSite && actor.kind === 'anonymous' && isPerson(caller.userAgent) && isOwnHost(event.host)
   }
 
   /** Visitors beyond the limit share one name per network, independent of the browser. */
-  async function named(event: StoredEvent, spenders: Spenders): Promise<StoredEvent> {
-    if (isToldApart(event.visitor, spenders)) return event
-    warn.ofCrowd()
-    return { ...event, visitor: await visitors.nameOf({ address: spenders[0].name, userAgent: '' }) }
+  async function withVisitorName(event: StoredEvent, keys: RateLimitKeys): Promise<StoredEvent> {
+    if (hasOwnName(event.visitor, keys)) return event
+    warn.warnOfCrowd()
+    return { ...event, visitor: await visitors.getName({ address: keys[0].name, userAgent: '' }) }
   }
 
   async function record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean> {
     const event = readEvent(input)
-    if (!counts(event, from)) return false
-    warn.ofProxy(from.caller)
+    if (!isCounted(event, from)) return false
+    warn.warnOfProxy(from.caller)
     const at = clock.now().toISOString()
     const { name, path, source, utm, props } = event
-    const stored: StoredEvent = { at, name, path, source, utm, props, visitor: await visitors.nameOf(from.caller) }
-    const bytes = jsonBytes(stored) + 1
-    const [spenders, units] = [spendersOf(from.caller.address), Math.ceil(bytes / unitBytes)]
-    if (!spend(spenders, units) || !takeOfShare(spenders, units)) {
-      warn.ofFlood()
+    const stored: StoredEvent = { at, name, path, source, utm, props, visitor: await visitors.getName(from.caller) }
+    const bytes = countJsonBytes(stored) + 1
+    const [keys, units] = [getRateLimitKeys(from.caller.address), Math.ceil(bytes / unitBytes)]
+    if (!chargeMinute(keys, units) || !chargeDay(keys, units)) {
+      warn.warnOfFlood()
       return false
     }
-    if (!(await takeOfDay(dayOf(stored), bytes))) return false
-    await eventLog.append([await bounded(await named(stored, spenders))])
+    if (!(await reserveBytes(getEventDay(stored), bytes))) return false
+    await eventLog.append([await limitNames(await withVisitorName(stored, keys))])
     return true
   }
 
   return {
     record,
-    forgetVisitors: visitors.forget,
+    destroyOldSalts: visitors.destroyOldSalts,
     async close() {
       visitors.close()
       await eventLog.close()
@@ -111,6 +115,6 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   }
 }
 
-function keyOfPlaces(secret: Uint8Array): string {
+function deriveSlotKey(secret: Uint8Array): string {
   return createHmac('sha256', secret).update('places of a day').digest('base64')
 }

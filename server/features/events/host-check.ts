@@ -4,10 +4,10 @@ const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 
 /** Returns true if the host is the site's, with or without `www.`. All loopback names are equal. */
 export function isOwnHost(host: string, site: string): boolean {
-  return plain(host) === plain(site) || (loopback.has(host) && loopback.has(site))
+  return withoutWww(host) === withoutWww(site) || (loopback.has(host) && loopback.has(site))
 }
 
-function plain(host: string): string {
+function withoutWww(host: string): string {
   return host.replace(/^www\./, '')
 }
 
@@ -16,12 +16,13 @@ function plain(host: string): string {
  * @returns a function that checks a host and logs the first foreign one, since the site may have another name.
  */
 export function createHostCheck({ site, log }: { site: string; log: Logger }) {
-  let told = false
+  let isWarned = false
 
-  return function isOurs(host: string): boolean {
+  return function isOwn(host: string): boolean {
     const own = isOwnHost(host, site)
-    if (!own && !told) log('warn', 'pages of another host than BLOGOPS_SITE_URL names are not counted', { host, site })
-    told ||= !own
+    if (!own && !isWarned)
+      log('warn', 'pages of another host than BLOGOPS_SITE_URL names are not counted', { host, site })
+    isWarned ||= !own
     return own
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { jsonBytes } from './json-bytes.ts'
+import { countJsonBytes } from './json-bytes.ts'
 
 it.each([
   '',
@@ -23,5 +23,5 @@ it.each([
     props: { 'ein "Preis"': 4.5, neu: false },
   },
 ])('tells the length of %j as JSON', value => {
-  expect(jsonBytes(value)).toBe(Buffer.byteLength(JSON.stringify(value)))
+  expect(countJsonBytes(value)).toBe(Buffer.byteLength(JSON.stringify(value)))
 })

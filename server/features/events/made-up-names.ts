@@ -1,108 +1,109 @@
 import { hash } from 'node:crypto'
 import type { Limits } from '../../contract/limits.ts'
 import { categories } from '../../contract/schemas/article.ts'
-import { dayOf, type StoredEvent } from '../../ports/event-log.ts'
+import { getEventDay, type StoredEvent } from '../../ports/event-log.ts'
 import type { Signals } from '../../ports/signals.ts'
 
 /**
  * Maximum number of unknown names per day, such as pages of broken links: a fifth of the page limit, so that made-up
  * names cannot displace real ones.
  */
-export function mostMadeUp({ pages }: Pick<Limits, 'pages'>) {
+export function getUnknownNameLimits({ pages }: Pick<Limits, 'pages'>) {
   return { pages: Math.floor(pages / 5), ads: 400 }
 }
 
 /** Recognizes the names of the site. */
-export interface OwnNames {
+export interface KnownNames {
   /** Returns true for a current or former slug of an article. */
   isArticle(slug: string): Promise<boolean>
   /** Returns true for the id of one of our ads. Ad links carry it as `utm_content`. */
   isAd(id: string): Promise<boolean>
 }
 
-export interface NameBoundOptions extends OwnNames {
+export interface UnknownNameLimitOptions extends KnownNames {
   signals: Signals
   limits: Pick<Limits, 'pages'>
 }
 
 const topic = 'events/made-up'
-const hashOf = (name: string) => hash('sha256', name, 'base64url').slice(0, 16)
+const hashName = (name: string) => hash('sha256', name, 'base64url').slice(0, 16)
 
 /** Path that collects all further unknown pages. */
-const nowhere = '/404'
-const fixed: ReadonlySet<string> = new Set([
-  ...['/', nowhere, '/terms', '/privacy'],
+const notFoundPath = '/404'
+const fixedPaths: ReadonlySet<string> = new Set([
+  ...['/', notFoundPath, '/terms', '/privacy'],
   ...categories.map(category => `/category/${category}`),
 ])
 
 /** Accepted names of a UTC day: known ones that were seen, and unknown ones up to the limit. */
 interface Names {
-  readonly standing: Set<string>
+  readonly accepted: Set<string>
   /** Number of unknown names among them. */
-  madeUp: number
+  unknown: number
   /** Hashes of unknown names that other processes accepted. */
-  readonly elsewhere: Set<string>
+  readonly acceptedRemotely: Set<string>
 }
 
 /**
  * Limits the number of unknown names per UTC day, over all senders.
  * @returns a function that returns the event, without its page or ad name if that exceeds the limit.
  */
-export function createNameBound({ isArticle, isAd, signals, limits }: NameBoundOptions) {
-  const most = mostMadeUp(limits)
-  let today = { day: '', pages: namesBegun(), ads: namesBegun() }
+export function createUnknownNameLimit({ isArticle, isAd, signals, limits }: UnknownNameLimitOptions) {
+  const max = getUnknownNameLimits(limits)
+  let today = { day: '', pages: createNames(), ads: createNames() }
 
   signals.subscribe(topic, text => {
     const [day, kind, hashed] = text.split(' ')
     if (hashed === undefined || day !== today.day) return
-    today[kind === 'ads' ? 'ads' : 'pages'].elsewhere.add(hashed)
+    today[kind === 'ads' ? 'ads' : 'pages'].acceptedRemotely.add(hashed)
   })
 
-  const tell = (kind: 'pages' | 'ads') => (hashed: string) => signals.publish(topic, `${today.day} ${kind} ${hashed}`)
-  const ofPages = { most: most.pages, isOurs: isPage, tell: tell('pages') }
-  const ofAds = { most: most.ads, isOurs: isAd, tell: tell('ads') }
+  const publish = (kind: 'pages' | 'ads') => (hashed: string) =>
+    signals.publish(topic, `${today.day} ${kind} ${hashed}`)
+  const pageRule = { max: max.pages, isKnown: isPage, publish: publish('pages') }
+  const adRule = { max: max.ads, isKnown: isAd, publish: publish('ads') }
 
   async function isPage(path: string): Promise<boolean> {
     const slug = /^\/article\/([^/]+)$/.exec(path)?.[1]
     return slug !== undefined && isArticle(slug)
   }
 
-  return async function bounded(event: StoredEvent): Promise<StoredEvent> {
-    const day = dayOf(event)
-    if (day !== today.day) today = { day, pages: namesBegun(fixed), ads: namesBegun() }
+  return async function limitNames(event: StoredEvent): Promise<StoredEvent> {
+    const day = getEventDay(event)
+    if (day !== today.day) today = { day, pages: createNames(fixedPaths), ads: createNames() }
     const { pages, ads } = today
     const { path, utm } = event
     const { content, ...others } = utm
-    const keepsPage = pages.standing.has(path) || (await maySettle(pages, path, ofPages))
-    const keepsAd = content === undefined || ads.standing.has(content) || (await maySettle(ads, content, ofAds))
-    if (keepsPage && keepsAd) return event
-    return { ...event, path: keepsPage ? path : nowhere, utm: keepsAd ? utm : others }
+    const isPageAccepted = pages.accepted.has(path) || (await acceptName(pages, path, pageRule))
+    const isAdAccepted = content === undefined || ads.accepted.has(content) || (await acceptName(ads, content, adRule))
+    if (isPageAccepted && isAdAccepted) return event
+    return { ...event, path: isPageAccepted ? path : notFoundPath, utm: isAdAccepted ? utm : others }
   }
 }
 
-function namesBegun(standing: Iterable<string> = []): Names {
-  return { standing: new Set(standing), madeUp: 0, elsewhere: new Set() }
+function createNames(accepted: Iterable<string> = []): Names {
+  return { accepted: new Set(accepted), unknown: 0, acceptedRemotely: new Set() }
 }
 
-interface Bound {
-  most: number
-  isOurs(name: string): Promise<boolean>
+interface NameRule {
+  max: number
+  isKnown(name: string): Promise<boolean>
   /** Publishes an accepted unknown name to other processes. */
-  tell(hashed: string): void
+  publish(hashed: string): void
 }
 
 /** Accepts a name that is new today, unless the limit for unknown names is reached. */
-async function maySettle(names: Names, name: string, { most, isOurs, tell }: Bound): Promise<boolean> {
-  const isMadeUp = !(await isOurs(name))
+async function acceptName(names: Names, name: string, { max, isKnown, publish }: NameRule): Promise<boolean> {
+  const isUnknown = !(await isKnown(name))
   // Checked again, because the same name may have been accepted during the await.
-  if (isMadeUp && !names.standing.has(name)) {
-    const hashed = hashOf(name)
-    if (!names.elsewhere.has(hashed)) {
-      if (names.madeUp + names.elsewhere.size >= most) return false
-      names.madeUp += 1
-      tell(hashed)
+  if (isUnknown && !names.accepted.has(name)) {
+    const hashed = hashName(name)
+    if (!names.acceptedRemotely.has(hashed)) {
+      if (names.unknown + names.acceptedRemotely.size >= max) return false
+      names.unknown += 1
+      publish(hashed)
     }
   }
-  names.standing.add(name)
+  names.accepted.add(name)
   return true
 }

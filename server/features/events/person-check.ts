@@ -1,5 +1,5 @@
 import { isbot } from 'isbot'
-import { remembered } from './remembered.ts'
+import { memoizeText } from './remembered.ts'
 
 /** Distinguishes people's browsers from bots by the user agent. */
-export const createPersonCheck = () => remembered(userAgent => userAgent !== '' && !isbot(userAgent))
+export const createPersonCheck = () => memoizeText(userAgent => userAgent !== '' && !isbot(userAgent))

@@ -1,8 +1,8 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
 import { assertStorableText } from '../../contract/storable-text.ts'
-import { type EventValue, pageOf, type StoredEvent, type UtmTag, utmTags } from '../../ports/event-log.ts'
-import { remembered } from './remembered.ts'
+import { type EventValue, normalizePagePath, type StoredEvent, type UtmTag, utmTags } from '../../ports/event-log.ts'
+import { memoizeText } from './remembered.ts'
 
 /** Plausible's limits: https://plausible.io/docs/custom-props/introduction */
 const limits = { name: 120, url: 2000, props: 30, key: 300, value: 2000, source: 300 } as const
@@ -18,32 +18,32 @@ export interface PageEvent extends Pick<StoredEvent, 'name' | 'path' | 'source' 
 }
 
 /** Plausible's script also reports reading depth; that is not an event of its own. */
-export function isOfReading({ name }: Pick<PageEvent, 'name'>): boolean {
+export function isEngagement({ name }: Pick<PageEvent, 'name'>): boolean {
   return name === 'engagement'
 }
 
 /** Origin of a visit from an imported file. The page URL and the referrer take precedence over it. */
-export interface Beside {
+export interface VisitOrigin {
   /** A host or a name; empty if unknown. */
   source: string
   utm: StoredEvent['utm']
 }
 
 /** @throws BlogopsError `bad_request`, naming the invalid field. */
-export function readEvent(input: EventInput, beside: Beside = { source: '', utm: {} }): PageEvent {
+export function readEvent(input: EventInput, origin: VisitOrigin = { source: '', utm: {} }): PageEvent {
   const name = (input.name ?? input.n ?? '').trim()
   assertLength('name', name, limits.name)
-  if (isPersonal(name)) throw refusal('name must not hold an e-mail address or a phone number.')
+  if (isPersonal(name)) throw badRequest('name must not hold an e-mail address or a phone number.')
   const page = readPage(input.url ?? input.u ?? '')
   const domain = (input.domain ?? input.d ?? '').trim()
-  if (domain === '') throw refusal('domain must name the site.')
+  if (domain === '') throw badRequest('domain must name the site.')
   const event = {
     name,
     domain,
     host: page.host,
     path: page.path,
-    source: sourceOf(input.referrer ?? input.r ?? '', page) ?? namedSource(beside.source, page),
-    utm: withoutPersonal({ ...checkedUtm(beside.utm), ...utmOf(page.query) }),
+    source: getSource(input.referrer ?? input.r ?? '', page) ?? toSource(origin.source, page),
+    utm: withoutPersonal({ ...checkedUtm(origin.utm), ...parseUtm(page.query) }),
     props: readProps(input.props ?? input.p ?? input.m ?? {}),
   }
   // Checked again: JSON-encoded props and the campaign in the URL are decoded only here.
@@ -61,35 +61,35 @@ interface Page {
 function readPage(url: string): Page {
   assertLength('url', url, limits.url)
   const [, address = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(url) ?? []
-  const { host, path } = placeAt(address)
+  const { host, path } = parsePage(address)
   return { host, path, query }
 }
 
 /** The query is not cached: it may contain personal data. */
-const placeAt = remembered(address => {
+const parsePage = memoizeText(address => {
   const url = parsed(address)
-  if (!url || !/^https?:$/.test(url.protocol)) throw refusal('url must be the http or https address of a page.')
-  const path = pageOf(url.pathname)
+  if (!url || !/^https?:$/.test(url.protocol)) throw badRequest('url must be the http or https address of a page.')
+  const path = normalizePagePath(url.pathname)
   return { host: url.hostname, path: isPersonalPath(path) ? unknownPath : path }
 })
 
 /** Only the host of the referrer: the rest may contain search terms or personal data. */
-function sourceOf(referrer: string, page: Page): string | null {
+function getSource(referrer: string, page: Page): string | null {
   if (referrer === '') return null
-  const host = hostAt(/^[^/?#\\]*:\/\/[^/?#\\]*/.exec(referrer)?.[0] ?? referrer)
+  const host = getHost(/^[^/?#\\]*:\/\/[^/?#\\]*/.exec(referrer)?.[0] ?? referrer)
   return host === '' || host === withoutWww(page.host) ? null : host
 }
 
-const hostAt = remembered(address => withoutWww(parsed(address)?.hostname ?? ''))
+const getHost = memoizeText(address => withoutWww(parsed(address)?.hostname ?? ''))
 
 /** Some sources are names instead of hosts, such as "Google". */
-function namedSource(source: string, page: Page): string | null {
+function toSource(source: string, page: Page): string | null {
   if (source === '') return null
   assertLength('source', source, limits.source)
-  if (source.includes('://')) return sourceOf(source, page)
+  if (source.includes('://')) return getSource(source, page)
   if (isPersonal(source)) return null
   const isHost = source.includes('.') && parsed(`https://${source}`) !== undefined
-  return isHost ? sourceOf(`https://${source}`, page) : source.toLowerCase()
+  return isHost ? getSource(`https://${source}`, page) : source.toLowerCase()
 }
 
 /** Most inputs are valid, and `URL.canParse` would parse them twice. */
@@ -105,12 +105,12 @@ function withoutWww(host: string): string {
   return host.replace(/^www\./, '')
 }
 
-function utmOf(query: string): StoredEvent['utm'] {
+function parseUtm(query: string): StoredEvent['utm'] {
   if (query === '') return {}
-  const given = new URLSearchParams(query)
+  const input = new URLSearchParams(query)
   const utm: Partial<Record<UtmTag, string>> = {}
   for (const tag of utmTags) {
-    const value = given.get(`utm_${tag}`)?.trim()
+    const value = input.get(`utm_${tag}`)?.trim()
     if (value) utm[tag] = value
   }
   return utm
@@ -121,11 +121,11 @@ function checkedUtm(utm: StoredEvent['utm']): StoredEvent['utm'] {
   return utm
 }
 
-function readProps(given: Record<string, unknown> | string): Record<string, EventValue> {
-  const all = Object.entries(typeof given === 'string' ? parseProps(given) : given)
+function readProps(input: Record<string, unknown> | string): Record<string, EventValue> {
+  const all = Object.entries(typeof input === 'string' ? parseProps(input) : input)
   // The log cannot read `__proto__` back: zod rejects it as a record key.
-  const said = all.filter(([key, value]) => value !== null && key !== '__proto__').slice(0, limits.props)
-  return withoutPersonal(Object.fromEntries(said.map(([key, value]) => [readKey(key), readValue(key, value)])))
+  const entries = all.filter(([key, value]) => value !== null && key !== '__proto__').slice(0, limits.props)
+  return withoutPersonal(Object.fromEntries(entries.map(([key, value]) => [readKey(key), readValue(key, value)])))
 }
 
 function parseProps(text: string): object {
@@ -135,7 +135,7 @@ function parseProps(text: string): object {
   } catch {
     // Reported below, as for any other invalid value.
   }
-  throw refusal('props must be an object.')
+  throw badRequest('props must be an object.')
 }
 
 function readKey(key: string): string {
@@ -146,14 +146,14 @@ function readKey(key: string): string {
 function readValue(key: string, value: unknown): EventValue {
   if (typeof value === 'boolean') return value
   if (typeof value === 'number') return readNumber(key, value)
-  if (typeof value !== 'string') throw refusal(`props.${key} must be a text, a number or a boolean.`)
-  if (value.length > limits.value) throw refusal(`props.${key} must be at most ${limits.value} characters.`)
+  if (typeof value !== 'string') throw badRequest(`props.${key} must be a text, a number or a boolean.`)
+  if (value.length > limits.value) throw badRequest(`props.${key} must be at most ${limits.value} characters.`)
   return value
 }
 
 /** JSON.parse reads `1e999` as Infinity, which JSON.stringify writes as null. */
 function readNumber(key: string, value: number): number {
-  if (!Number.isFinite(value)) throw refusal(`props.${key} is too large a number.`)
+  if (!Number.isFinite(value)) throw badRequest(`props.${key} is too large a number.`)
   return value
 }
 
@@ -178,17 +178,17 @@ const suspicious = /[@%+]|[^\p{ASCII}]|(?:\d\D{0,2}){10}/u
 function isPersonal(text: string): boolean {
   if (!suspicious.test(text)) return false
   const plain = toPlainText(text)
-  return email.test(plain) || holdsPhone(plain)
+  return email.test(plain) || containsPhone(plain)
 }
 
 /** In a path, hyphens between words and numbers form a slug such as `top-100-200-2026-picks`, not a phone number. */
 function isPersonalPath(path: string): boolean {
   if (!suspicious.test(path)) return false
   const plain = toPlainText(path)
-  return email.test(plain) || holdsPhone(plain.replace(/[^/]*\p{L}[^/]*/gu, slug => slug.replaceAll('-', '/')))
+  return email.test(plain) || containsPhone(plain.replace(/[^/]*\p{L}[^/]*/gu, slug => slug.replaceAll('-', '/')))
 }
 
-function holdsPhone(plain: string): boolean {
+function containsPhone(plain: string): boolean {
   return phones.some(phone => phone.test(plain))
 }
 
@@ -223,15 +223,15 @@ function decodeEscapes(escapes: string): string {
 
 /** Drops entries that look like e-mail addresses or phone numbers, because they would identify a reader. */
 function withoutPersonal<T extends EventValue>(values: Readonly<Record<string, T>>): Record<string, T> {
-  const kept = Object.entries(values).filter(([key, value]) => !isPersonal(key) && !isPersonal(String(value)))
-  return Object.fromEntries(kept)
+  const allowed = Object.entries(values).filter(([key, value]) => !isPersonal(key) && !isPersonal(String(value)))
+  return Object.fromEntries(allowed)
 }
 
-function assertLength(what: string, text: string, most: number): void {
-  if (text === '') throw refusal(`${what} must not be empty.`)
-  if (text.length > most) throw refusal(`${what} must be at most ${most} characters.`)
+function assertLength(label: string, text: string, max: number): void {
+  if (text === '') throw badRequest(`${label} must not be empty.`)
+  if (text.length > max) throw badRequest(`${label} must be at most ${max} characters.`)
 }
 
-function refusal(message: string): BlogopsError {
+function badRequest(message: string): BlogopsError {
   return new BlogopsError('bad_request', message)
 }

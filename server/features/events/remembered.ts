@@ -1,20 +1,20 @@
 /** Maximum number of cached texts. */
-const mostKnown = 1_000
+const maxEntries = 1_000
 
 /**
  * Caches a function of a text. Few browsers, pages and referrers make most visits, and parsing them again takes longer
  * than the rest of handling an event.
  * @param make its exceptions are not cached.
  */
-export function remembered<T extends object | string | boolean>(make: (text: string) => T): (text: string) => T {
-  let known = new Map<string, T>()
+export function memoizeText<T extends object | string | boolean>(compute: (text: string) => T): (text: string) => T {
+  let cache = new Map<string, T>()
 
-  return function of(text) {
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const made = make(text)
-    if (known.size >= mostKnown) known = new Map()
-    known.set(text, made)
-    return made
+  return function memoized(text) {
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
+    const value = compute(text)
+    if (cache.size >= maxEntries) cache = new Map()
+    cache.set(text, value)
+    return value
   }
 }

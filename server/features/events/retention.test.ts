@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { anEvent } from '../../ports/event-fixtures.conformance.ts'
 import { readAll } from '../../ports/event-log.conformance.ts'
-import { memoryEventLog } from '../../storage/events/memory-event-log.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { heldTimer } from '../../testing/held-timer.ts'
-import { firstKeptDay } from './retention.ts'
+import { getFirstRetainedDay } from './retention.ts'
 
 const everything = { from: '2000-01-01', to: '2099-12-31' }
 const on = (day: string) => anEvent({ at: `${day}T09:00:00.000Z`, path: `/${day}` })
 
 describe('events', () => {
   it('are deleted after 25 months at the start of the server, and each day from then on', async () => {
-    const eventLog = memoryEventLog()
+    const eventLog = createMemoryEventLog()
     await eventLog.append(['2024-10-20', '2024-10-21', '2024-10-22', '2026-11-21'].map(on))
     const { timer, ring } = heldTimer()
     const { app, clock } = await createTestApp({ eventLog, timer })
@@ -30,7 +30,7 @@ describe('events', () => {
     [2, ['/2026-11-20']],
     [null, ['/2016-01-01', '/2026-09-20', '/2026-11-20']],
   ])('are kept for as many months as the settings say: %s', async (eventRetentionMonths, kept) => {
-    const [eventLog, records] = [memoryEventLog(), memoryRecordStore()]
+    const [eventLog, records] = [createMemoryEventLog(), createMemoryRecordStore()]
     const before = await createTestApp({ records })
     await before.local.settings.update({ eventRetentionMonths })
     await eventLog.append(['2016-01-01', '2026-09-20', '2026-11-20'].map(on))
@@ -39,7 +39,7 @@ describe('events', () => {
   })
 
   it('are kept while the clock is far ahead of the last start', async () => {
-    const [eventLog, records] = [memoryEventLog(), memoryRecordStore()]
+    const [eventLog, records] = [createMemoryEventLog(), createMemoryRecordStore()]
     await createTestApp({ records, eventLog })
     await eventLog.append([on('2026-11-20')])
     const ahead = { now: () => new Date('2031-01-01T00:00:00Z') }
@@ -68,6 +68,6 @@ describe('the first day that is kept', () => {
     ['2024-03-31', 1, '2024-02-29'],
     ['2026-01-15', 1, '2025-12-15'],
   ])('on %s after %i months is %s', (day, months, first) => {
-    expect(firstKeptDay(new Date(`${day}T23:59:59Z`), months)).toBe(first)
+    expect(getFirstRetainedDay(new Date(`${day}T23:59:59Z`), months)).toBe(first)
   })
 })

@@ -21,7 +21,7 @@ export function createRetention({ eventLog, clock, log, timer, deletionTime, mon
   let closed = false
 
   async function removeOld(): Promise<void> {
-    const first = firstKeptDay(await deletionTime(), await months())
+    const first = getFirstRetainedDay(await deletionTime(), await months())
     if (first === null) return
     const days = await eventLog.removeBefore(first)
     if (days.length > 0) log('info', 'events were deleted at the end of their retention', { days: days.length, first })
@@ -47,7 +47,7 @@ export function createRetention({ eventLog, clock, log, timer, deletionTime, mon
  * Returns the first UTC day whose events are retained, or null if all are.
  * If the target month is shorter, its last day is used: one month before 31 March is 28 February.
  */
-export function firstKeptDay(now: Date, months: number | null): string | null {
+export function getFirstRetainedDay(now: Date, months: number | null): string | null {
   if (months === null) return null
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - months]
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { Clock } from '../../ports/clock.ts'
 import { heldClock } from '../../testing/held-clock.ts'
-import { createAllowance } from './allowance.ts'
-import { createDayShare } from './day-share.ts'
-import { spendersOf, subscribersPerNetwork } from './spenders.ts'
+import { createMinuteLimit } from './allowance.ts'
+import { createDailyLimit } from './day-share.ts'
+import { getRateLimitKeys, subscribersPerNetwork } from './spenders.ts'
 
 const clock = heldClock('2026-11-21T09:00:00.000Z')
 /** Address of the n-th subscriber of an IPv6 network. */
 const addressOf = (n: number) => `2001:db8:1:${n.toString(16)}::9`
 
 describe.each([
-  ['a minute', (clock: Clock) => createAllowance({ clock, perMinute: 10 })],
-  ['a day', (clock: Clock) => createDayShare({ clock, perDay: 10, key: 'of the test' })],
+  ['a minute', (clock: Clock) => createMinuteLimit({ clock, perMinute: 10 })],
+  ['a day', (clock: Clock) => createDailyLimit({ clock, perDay: 10, key: 'of the test' })],
 ])('the bound of %s', (_, create) => {
   function setUp() {
     const spend = create(clock)
     return (address: string, times = 1) =>
-      Array.from({ length: times }, () => spend(spendersOf(address), 1)).filter(isTaken => isTaken).length
+      Array.from({ length: times }, () => spend(getRateLimitKeys(address), 1)).filter(isTaken => isTaken).length
   }
 
   it('holds for a subscriber, and for an IPv6 network is that of sixteen', () => {
@@ -37,7 +37,7 @@ describe.each([
 })
 
 it('remembers no subscriber of a network that has spent its own, so that others find room', () => {
-  const spend = createAllowance({ clock, perMinute: 1, mostSpenders: 30 })
-  for (let n = 0; n < 200; n += 1) spend(spendersOf(addressOf(n)), 1)
-  expect(spend(spendersOf('203.0.113.7'), 1)).toBe(true)
+  const spend = createMinuteLimit({ clock, perMinute: 1, maxKeys: 30 })
+  for (let n = 0; n < 200; n += 1) spend(getRateLimitKeys(addressOf(n)), 1)
+  expect(spend(getRateLimitKeys('203.0.113.7'), 1)).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { networkOf, subscriberOf } from '../../contract/network-address.ts'
+import { getNetworkPrefix, getSubscriberAddress } from '../../contract/network-address.ts'
 
 /**
  * Limit of an IPv6 network, as a multiple of the limit of a subscriber. A provider's network has many readers, but
@@ -7,17 +7,17 @@ import { networkOf, subscriberOf } from '../../contract/network-address.ts'
 export const subscribersPerNetwork = 16
 
 /** A rate limit key that is charged for an event. */
-export interface Spender {
+export interface RateLimitKey {
   readonly name: string
   /** Fraction of the event's cost that is charged; smaller for keys with a larger limit. */
-  readonly part: number
+  readonly weight: number
 }
 
 /** Either all keys are charged, or none. */
-export type Spenders = readonly [widest: Spender, ...others: Spender[]]
+export type RateLimitKeys = readonly [widest: RateLimitKey, ...others: RateLimitKey[]]
 
-export function spendersOf(address: string): Spenders {
-  const subscriber = { name: subscriberOf(address), part: 1 }
-  const network = networkOf(address)
-  return network === undefined ? [subscriber] : [{ name: network, part: 1 / subscribersPerNetwork }, subscriber]
+export function getRateLimitKeys(address: string): RateLimitKeys {
+  const subscriber = { name: getSubscriberAddress(address), weight: 1 }
+  const network = getNetworkPrefix(address)
+  return network === undefined ? [subscriber] : [{ name: network, weight: 1 / subscribersPerNetwork }, subscriber]
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { standardLimits } from '../../contract/limits.ts'
-import { memorySignals } from '../../ports/signals.ts'
-import { memoryEventLog } from '../../storage/events/memory-event-log.ts'
+import { defaultLimits } from '../../contract/limits.ts'
+import { createMemorySignals } from '../../ports/signals.ts'
+import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { heldClock } from '../../testing/held-clock.ts'
-import { createDayBound } from './day-bound.ts'
-import { mostMadeUp } from './made-up-names.ts'
+import { createDailyByteLimit } from './day-bound.ts'
+import { getUnknownNameLimits } from './made-up-names.ts'
 import { isDropped, setUp, site, view } from './testing/open-events.ts'
 
 /** Two processes that receive events alternately, as from a load balancer. */
 async function openTwo() {
-  const [hub, clock, eventLog] = [memorySignals(), heldClock(), memoryEventLog()]
+  const [hub, clock, eventLog] = [createMemorySignals(), heldClock(), createMemoryEventLog()]
   const told: string[] = []
   for (const topic of ['events/minute', 'events/day', 'events/made-up'])
     hub.endpoint().subscribe(topic, text => told.push(text))
@@ -53,20 +53,20 @@ it('nothing is told of ordinary readers, and of none an address', async () => {
 
 it('no more pages are made up at both than at one', async () => {
   const { send, stored } = await openTwo()
-  for (let n = 0; n < mostMadeUp(standardLimits).pages + 100; n += 1) {
+  for (let n = 0; n < getUnknownNameLimits(defaultLimits).pages + 100; n += 1) {
     const from = `203.0.${Math.floor(n / 200)}.${n % 200}`
     await send({ ...view, url: `${site}/made-up-${n}` }, { 'x-forwarded-for': from })
     await send({ ...view, url: `${site}/made-up-${n}` }, { 'x-forwarded-for': from })
   }
-  expect(new Set((await stored()).map(({ path }) => path)).size).toBe(mostMadeUp(standardLimits).pages + 1)
+  expect(new Set((await stored()).map(({ path }) => path)).size).toBe(getUnknownNameLimits(defaultLimits).pages + 1)
 })
 
 it('the day is full for one process when another filled it', async () => {
   let bytes = 0
-  const eventLog = { bytesOf: async () => bytes }
-  const take = createDayBound({ eventLog, mostBytes: standardLimits.eventBytes, log: () => undefined })
+  const eventLog = { countBytes: async () => bytes }
+  const take = createDailyByteLimit({ eventLog, mostBytes: defaultLimits.eventBytes, log: () => undefined })
   expect(await take('2026-11-21', 1_000)).toBe(true)
-  bytes = standardLimits.eventBytes
+  bytes = defaultLimits.eventBytes
   for (let taken = 0; taken < 1_000_000; taken += 100_000) await take('2026-11-21', 100_000)
   expect(await take('2026-11-21', 1)).toBe(false)
 })

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { standardLimits } from '../../contract/limits.ts'
+import { defaultLimits } from '../../contract/limits.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
-import { alone } from '../../ports/signals.ts'
-import { memorySaltStore } from '../../storage/events/memory-salt-store.ts'
+import { noSignals } from '../../ports/signals.ts'
+import { createMemorySaltStore } from '../../storage/events/memory-salt-store.ts'
 import { openEventLog } from '../../storage/events/open-event-log.ts'
-import { saltFiles } from '../../storage/events/salt-files.ts'
+import { openSaltFiles } from '../../storage/events/salt-files.ts'
 import { temporaryFolders } from '../../storage/testing/temporary-folder.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
@@ -38,30 +38,30 @@ function visitorsOf(salts: SaltStore, site = 'shelf.example') {
 
 describe('a visitor', () => {
   it('has one name a day: another address, browser, site or day gives another', async () => {
-    const salts = memorySaltStore()
-    const { nameOf } = visitorsOf(salts)
+    const salts = createMemorySaltStore()
+    const { getName: nameOf } = visitorsOf(salts)
     const name = await nameOf(ada)
     expect(name).toMatch(/^[\w-]{16}$/)
     expect(await nameOf({ ...ada })).toBe(name)
-    expect(await visitorsOf(salts).nameOf(ada)).toBe(name)
+    expect(await visitorsOf(salts).getName(ada)).toBe(name)
     expect(await nameOf({ ...ada, address: '203.0.113.8' })).not.toBe(name)
     expect(await nameOf({ ...ada, userAgent: 'Another' })).not.toBe(name)
-    expect(await visitorsOf(salts, 'other.example').nameOf(ada)).not.toBe(name)
+    expect(await visitorsOf(salts, 'other.example').getName(ada)).not.toBe(name)
     clock.advance(2 * hour)
     expect(await nameOf(ada)).not.toBe(name)
   })
 
   it('keeps it through a restart on the same day', async () => {
     const dir = await folder()
-    const name = await visitorsOf(saltFiles({ dir })).nameOf(ada)
-    const later = visitorsOf(saltFiles({ dir }))
-    await later.forget()
-    expect(await later.nameOf(ada)).toBe(name)
+    const name = await visitorsOf(openSaltFiles({ dir })).getName(ada)
+    const later = visitorsOf(openSaltFiles({ dir }))
+    await later.destroyOldSalts()
+    expect(await later.getName(ada)).toBe(name)
   })
 
   it('keeps it when the clock is put back over midnight', async () => {
-    const salts = memorySaltStore()
-    const { nameOf } = visitorsOf(salts)
+    const salts = createMemorySaltStore()
+    const { getName: nameOf } = visitorsOf(salts)
     clock.advance(2 * hour)
     const name = await nameOf(ada)
     clock.advance(-1)
@@ -69,10 +69,10 @@ describe('a visitor', () => {
   })
 
   it('is counted again once a salt could be made', async () => {
-    const working = memorySaltStore()
+    const working = createMemorySaltStore()
     let full = true
-    const salts = { ...working, of: (day: string) => (full ? Promise.reject(new Error('full')) : working.of(day)) }
-    const { nameOf } = visitorsOf(salts)
+    const salts = { ...working, of: (day: string) => (full ? Promise.reject(new Error('full')) : working.getSalt(day)) }
+    const { getName: nameOf } = visitorsOf(salts)
     await expect(nameOf(ada)).rejects.toThrow('full')
     full = false
     expect(await nameOf(ada)).toMatch(/^[\w-]{16}$/)
@@ -88,19 +88,19 @@ describe('after the day’s end', () => {
   it('no way is left to make the name again: neither on disk nor in memory nor by asking', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const dir = await folder()
-    const files = saltFiles({ dir })
+    const files = openSaltFiles({ dir })
     const given: Uint8Array[] = []
     const salts: SaltStore = {
       ...files,
-      async of(day) {
-        const salt = await files.of(day)
+      async getSalt(day) {
+        const salt = await files.getSalt(day)
         given.push(salt)
         return salt
       },
     }
     const visitors = visitorsOf(salts)
-    await visitors.forget()
-    const name = await visitors.nameOf(ada)
+    await visitors.destroyOldSalts()
+    const name = await visitors.getName(ada)
     const salt = Buffer.from(given[0] ?? [])
     expect((await bytesIn(dir)).includes(salt)).toBe(true)
 
@@ -111,33 +111,33 @@ describe('after the day’s end', () => {
     expect(Buffer.from(given[0] ?? [])).toEqual(Buffer.alloc(32))
 
     clock.advance(-2 * hour)
-    expect(await visitorsOf(saltFiles({ dir })).nameOf(ada)).not.toBe(name)
+    expect(await visitorsOf(openSaltFiles({ dir })).getName(ada)).not.toBe(name)
   })
 
   it('neither the events of the day nor its counts tell more than that there were visitors', async () => {
     const dir = await folder()
     const eventLog = await openEventLog({ dir })
-    const salts = saltFiles({ dir })
+    const salts = openSaltFiles({ dir })
     const log = (_: unknown, message: string) => said.push(message)
     const nobodys = { isArticle: async () => false, isAd: async () => false }
-    const own = { ...nobodys, signals: alone, secret: new Uint8Array(32) }
+    const own = { ...nobodys, signals: noSignals, secret: new Uint8Array(32) }
     const events = createEvents({
       eventLog,
       salts,
       clock,
       log,
       domain: 'shelf.example',
-      limits: standardLimits,
+      limits: defaultLimits,
       ...own,
     })
     const view = { name: 'pageview', url: 'https://shelf.example/a', domain: 'shelf.example' }
     const from = {
-      caller: { ...ada, userAgent: ordinaryBrowser, disbelieved: false, unreadable: false },
+      caller: { ...ada, userAgent: ordinaryBrowser, hasIgnoredProxyHeader: false, hasInvalidProxyAddress: false },
       actor: { kind: 'anonymous' as const },
     }
     expect(await events.record(view, from)).toBe(true)
-    const salt = Buffer.from(await salts.of('2026-11-21'))
-    const name = await visitorsOf(salts).nameOf(from.caller)
+    const salt = Buffer.from(await salts.getSalt('2026-11-21'))
+    const name = await visitorsOf(salts).getName(from.caller)
 
     clock.advance(2 * hour)
     expect(await events.record(view, from)).toBe(true)
@@ -154,9 +154,9 @@ describe('after the day’s end', () => {
 
   it('a process that was not there at midnight does it when it starts', async () => {
     const dir = await folder()
-    await visitorsOf(saltFiles({ dir })).nameOf(ada)
+    await visitorsOf(openSaltFiles({ dir })).getName(ada)
     clock.advance(2 * hour)
-    await visitorsOf(saltFiles({ dir })).forget()
+    await visitorsOf(openSaltFiles({ dir })).destroyOldSalts()
     expect(await readdir(dir)).toEqual([])
   })
 
@@ -167,7 +167,7 @@ describe('after the day’s end', () => {
       tries += 1
       if (tries === 1) throw new Error('EIO')
     }
-    await visitorsOf({ ...memorySaltStore(), destroyOthers }).forget()
+    await visitorsOf({ ...createMemorySaltStore(), destroyOthers }).destroyOldSalts()
     expect(said).toEqual(['the salt of a past day could not be destroyed'])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(tries).toBe(2)

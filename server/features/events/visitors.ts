@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 /** Delay in ms before another attempt to destroy the salt of a past day. */
 const retryMs = 60_000
 /** More than the maximum size of request headers. */
-const mostBytes = 1 << 16
+const maxInputBytes = 1 << 16
 
 export interface VisitorsOptions {
   salts: SaltStore
@@ -20,53 +20,53 @@ export interface VisitorsOptions {
 
 export interface Visitors {
   /** Returns the caller's name for today. Without the day's salt it reveals nothing, and it differs on every day. */
-  nameOf(caller: Pick<Caller, 'address' | 'userAgent'>): Promise<string>
+  getName(caller: Pick<Caller, 'address' | 'userAgent'>): Promise<string>
   /** Destroys the salts of past days, now and at each midnight (UTC). */
-  forget(): Promise<void>
+  destroyOldSalts(): Promise<void>
   close(): void
 }
 
 /** Identifies visitors within a day, without cookies. */
 export function createVisitors({ salts, clock, log, site }: VisitorsOptions): Visitors {
-  let kept: { day: number; salt: Promise<Uint8Array> } | undefined
+  let cached: { day: number; salt: Promise<Uint8Array> } | undefined
   /** Reused hash input, so that the salt is in it only while hashing. */
-  const salted = Buffer.alloc(mostBytes)
+  const hashInput = Buffer.alloc(maxInputBytes)
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
   /** Days only increase: a clock that is set back must not destroy the current salt. */
-  function saltOfToday(): Promise<Uint8Array> {
-    const day = dayNumber(clock)
-    if (kept === undefined || day > kept.day) {
+  function getSalt(): Promise<Uint8Array> {
+    const day = getDayNumber(clock)
+    if (cached === undefined || day > cached.day) {
       wipe()
-      const salt = salts.of(nameOfDay(day))
-      kept = { day, salt }
+      const salt = salts.getSalt(formatDay(day))
+      cached = { day, salt }
       salt.catch(() => {
-        if (kept?.salt === salt) kept = undefined
+        if (cached?.salt === salt) cached = undefined
       })
     }
-    return kept.salt
+    return cached.salt
   }
 
   /** Clears the salt in memory too. */
   function wipe(): void {
-    kept?.salt.then(salt => salt.fill(0)).catch(() => undefined)
-    kept = undefined
+    cached?.salt.then(salt => salt.fill(0)).catch(() => undefined)
+    cached = undefined
   }
 
-  async function nameOf({ address, userAgent }: Pick<Caller, 'address' | 'userAgent'>): Promise<string> {
-    const salt = await saltOfToday()
-    salted.set(salt)
-    const length = salt.length + salted.write(`${site}\n${address}\n${userAgent}`, salt.length)
-    const name = hash('sha256', salted.subarray(0, length), 'base64url').slice(0, 16)
-    salted.fill(0, 0, salt.length)
+  async function getName({ address, userAgent }: Pick<Caller, 'address' | 'userAgent'>): Promise<string> {
+    const salt = await getSalt()
+    hashInput.set(salt)
+    const length = salt.length + hashInput.write(`${site}\n${address}\n${userAgent}`, salt.length)
+    const name = hash('sha256', hashInput.subarray(0, length), 'base64url').slice(0, 16)
+    hashInput.fill(0, 0, salt.length)
     return name
   }
 
-  async function forget(): Promise<void> {
-    const day = dayNumber(clock)
-    if (kept !== undefined && kept.day < day) wipe()
-    const next = await salts.destroyOthers(nameOfDay(day)).then(
+  async function destroyOldSalts(): Promise<void> {
+    const day = getDayNumber(clock)
+    if (cached !== undefined && cached.day < day) wipe()
+    const next = await salts.destroyOthers(formatDay(day)).then(
       () => dayMs - (clock.now().getTime() % dayMs),
       (cause: unknown) => {
         log('error', 'the salt of a past day could not be destroyed', { error: String(cause) })
@@ -75,7 +75,7 @@ export function createVisitors({ salts, clock, log, site }: VisitorsOptions): Vi
     )
     if (closed) return
     clearTimeout(timer)
-    timer = setTimeout(() => void forget(), next)
+    timer = setTimeout(() => void destroyOldSalts(), next)
     // Does not keep the process alive: the next process that opens the data folder destroys old salts first.
     timer.unref()
   }
@@ -85,15 +85,15 @@ export function createVisitors({ salts, clock, log, site }: VisitorsOptions): Vi
     clearTimeout(timer)
   }
 
-  return { nameOf, forget, close }
+  return { getName, destroyOldSalts, close }
 }
 
 /** UTC days since 1970. */
-function dayNumber(clock: Clock): number {
+function getDayNumber(clock: Clock): number {
   return Math.floor(clock.now().getTime() / dayMs)
 }
 
 /** Formats a day as `2026-11-21`. */
-function nameOfDay(day: number): string {
+function formatDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)
 }

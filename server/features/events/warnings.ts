@@ -2,12 +2,12 @@ import type { Caller } from '../../contract/handler.ts'
 import { type Limits, limitSpecs } from '../../contract/limits.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
-import { mostOfSubscriber } from './told-apart.ts'
+import { maxVisitorsPerSubscriber } from './told-apart.ts'
 
 const dayMs = 86_400_000
-const notBelieved =
+const untrustedProxyMessage =
   'X-Forwarded-For names readers, and is not believed: if a proxy stands in front, set BLOGOPS_TRUST_PROXY, or all its readers count as one address'
-const notRead =
+const unreadableProxyMessage =
   'what the proxy in front writes in X-Forwarded-For is no address: unless it writes those of its readers there, and BLOGOPS_TRUST_PROXY is the number of proxies, they count as one'
 
 export interface WarningsOptions {
@@ -22,37 +22,37 @@ export interface WarningsOptions {
 
 /** Logs why readers are missing, rarely enough not to flood the log. */
 export function createWarnings({ clock, log, perMinute, perDay, limits }: WarningsOptions) {
-  let minuteTold = -1
-  let dayTold = -1
-  let proxyTold = false
+  let warnedMinute = -1
+  let warnedDay = -1
+  let hasWarnedOfProxy = false
 
   return {
     /** At most once a minute. */
-    ofFlood(): void {
+    warnOfFlood(): void {
       const minute = Math.floor(clock.now().getTime() / 60_000)
-      if (minute === minuteTold) return
-      minuteTold = minute
+      if (minute === warnedMinute) return
+      warnedMinute = minute
       log('warn', 'an address sends more events than one may in a minute or a day: those beyond are not counted', {
         perMinute,
         perDay,
       })
     },
     /** At most once a day: large networks may have that many readers every day. */
-    ofCrowd(): void {
+    warnOfCrowd(): void {
       const day = Math.floor(clock.now().getTime() / dayMs)
-      if (day === dayTold) return
-      dayTold = day
+      if (day === warnedDay) return
+      warnedDay = day
       log('warn', 'more visitors than are told apart in a day: those beyond count as one for each address', {
-        perSubscriber: mostOfSubscriber,
+        perSubscriber: maxVisitorsPerSubscriber,
         perDay: limits.visitors,
         setting: limitSpecs.visitors.variable,
       })
     },
     /** Once, since it does not change until a restart. */
-    ofProxy({ disbelieved, unreadable }: Caller): void {
-      if (proxyTold || !(disbelieved || unreadable)) return
-      proxyTold = true
-      log('warn', disbelieved ? notBelieved : notRead)
+    warnOfProxy({ hasIgnoredProxyHeader: disbelieved, hasInvalidProxyAddress: unreadable }: Caller): void {
+      if (hasWarnedOfProxy || !(disbelieved || unreadable)) return
+      hasWarnedOfProxy = true
+      log('warn', disbelieved ? untrustedProxyMessage : unreadableProxyMessage)
     },
   }
 }

@@ -21,7 +21,7 @@ export interface AdSetOptions {
 }
 
 /** Adds a published article to its campaign. If that fails, the article stays published. */
-export function adSetStep(
+export function createAdSetStep(
   publish: JobStep<GenerationInput, GenerationResult>,
   { assignCampaign, log }: AdSetOptions,
 ): JobStep<GenerationInput, GenerationResult> {
@@ -29,27 +29,27 @@ export function adSetStep(
     name: 'ad-set',
     title: 'Make the ad set',
     result: generationResultSchema,
-    async run({ jobId, input, createdBy, signal, resultOf, work }) {
+    async run({ jobId, input, createdBy, signal, getResult, work }) {
       const { campaignId } = input
-      const published = await resultOf(publish)
+      const published = await getResult(publish)
       if (campaignId === undefined) return published
-      const made = { ...published, campaignId }
-      const request = { articleId: made.article.id, campaignId, by: createdBy }
+      const assigned = { ...published, campaignId }
+      const request = { articleId: assigned.article.id, campaignId, by: createdBy }
       try {
         await assignCampaign(request)
-        return made
+        return assigned
       } catch (cause) {
         signal.throwIfAborted()
         if (!(cause instanceof BlogopsError)) log('error', 'ad set failed', { jobId, error: String(cause) })
-        const adSetError = reasonOf(cause)
-        await work.tell(`The article stands, but it has no ad set: ${adSetError}`)
-        return { ...made, adSetError }
+        const adSetError = describeFailure(cause)
+        await work.report(`The article stands, but it has no ad set: ${adSetError}`)
+        return { ...assigned, adSetError }
       }
     },
   }
 }
 
-function reasonOf(cause: unknown): string {
+function describeFailure(cause: unknown): string {
   if (!(cause instanceof BlogopsError)) return 'The ad set could not be made, on an unforeseen failure.'
   return [cause.message, cause.hint].filter(Boolean).join(' ')
 }

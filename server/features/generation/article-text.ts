@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { hidingCharacter, visible } from './visible-text.ts'
+import { findHidingCharacter, toVisibleText } from './visible-text.ts'
 
 /** A paragraph, list item, table row or heading as a reader sees it. */
 export interface Block {
@@ -33,15 +33,15 @@ export interface ArticleText {
 const BLOCKS = new Set(
   'p li tr table thead tbody tfoot caption ul ol blockquote div section h1 h2 h3 h4 h5 h6 hr pre'.split(' '),
 )
-const ALLOWED = new Set([...BLOCKS, ...'td th br a strong em b i span'.split(' ')])
+const ALLOWED_ELEMENTS = new Set([...BLOCKS, ...'td th br a strong em b i span'.split(' ')])
 /** `colspan` and `rowspan` are not allowed: they would move cells under other column headings. */
-const HARMLESS = /^(?:href|rel|target|title|scope|id|class)$/
+const ALLOWED_ATTRIBUTES = /^(?:href|rel|target|title|scope|id|class)$/
 /** Maximum nesting depth, far above any real article. Parsing time grows with the square of the depth. */
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 /** Text as displayed, with uniform spaces and apostrophes. */
-export function plain(text: string): string {
-  return visible(text).replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim()
+export function toPlainText(text: string): string {
+  return toVisibleText(text).replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim()
 }
 
 function countWords(text: string): number {
@@ -50,7 +50,7 @@ function countWords(text: string): number {
 
 class TooDeep extends Error {}
 
-class Reader {
+class ArticleReader {
   readonly found: ArticleText = { blocks: [], links: [], markup: [], words: 0 }
   #buffer = ''
   #open: string[] = []
@@ -66,7 +66,7 @@ class Reader {
   }
 
   onopentag(name: string, attributes: Record<string, string>): void {
-    if (this.#open.length >= DEEPEST) throw new TooDeep()
+    if (this.#open.length >= MAX_DEPTH) throw new TooDeep()
     this.#open.push(name)
     this.#look(name, attributes)
     this.#boundary(name)
@@ -83,7 +83,7 @@ class Reader {
 
   onclosetag(name: string): void {
     if (name === 'a') this.#endLink()
-    if (name === 'td' || name === 'th') this.#cells.push(plain(this.#buffer.slice(this.#cell)))
+    if (name === 'td' || name === 'th') this.#cells.push(toPlainText(this.#buffer.slice(this.#cell)))
     this.#boundary(name)
     this.#open.pop()
   }
@@ -93,8 +93,8 @@ class Reader {
   }
 
   #look(name: string, attributes: Record<string, string>): void {
-    if (!ALLOWED.has(name)) this.reject(`<${name}>`)
-    for (const attribute of Object.keys(attributes)) if (!HARMLESS.test(attribute)) this.reject(attribute)
+    if (!ALLOWED_ELEMENTS.has(name)) this.reject(`<${name}>`)
+    for (const attribute of Object.keys(attributes)) if (!ALLOWED_ATTRIBUTES.test(attribute)) this.reject(attribute)
   }
 
   /** Keeps a table row as one block, so that a figure is read together with the product of its row. */
@@ -107,7 +107,7 @@ class Reader {
 
   #end(name: string): void {
     const level = /^h[1-6]$/.test(name) ? Number(name[1]) : 0
-    const text = plain(this.#buffer)
+    const text = toPlainText(this.#buffer)
     if (level > 0 && level <= 3 && text !== '' && this.#open.at(-1) === name) this.#enter(level, text)
     else if (level === 4 && text !== '' && this.#open.at(-1) === name) this.#product = text
     const kind = this.#kind(level)
@@ -126,9 +126,9 @@ class Reader {
   }
 
   #flush(kind: Block['kind'], level: number): void {
-    const hiding = hidingCharacter(this.#buffer)
+    const hiding = findHidingCharacter(this.#buffer)
     if (hiding !== null) this.reject(`the character ${hiding}`)
-    const text = plain(this.#buffer)
+    const text = toPlainText(this.#buffer)
     const row = kind === 'row' ? { row: { table: this.#tables, cells: this.#cells } } : {}
     this.#buffer = ''
     this.#cells = []
@@ -140,7 +140,7 @@ class Reader {
 
   #endLink(): void {
     if (!this.#link) return
-    const text = plain(this.#buffer.slice(this.#link.start))
+    const text = toPlainText(this.#buffer.slice(this.#link.start))
     this.found.links.push({ href: this.#link.href, text, section: this.#section, product: this.#product })
     this.#link = null
   }
@@ -148,12 +148,12 @@ class Reader {
 
 /** Reads an article's HTML as its reader does: block by block, with entities decoded and inline elements joined. */
 export function readArticle(html: string): ArticleText {
-  const reader = new Reader()
+  const reader = new ArticleReader()
   try {
     new Parser(reader).end(html)
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
-    reader.reject(`more than ${DEEPEST} elements inside one another`)
+    reader.reject(`more than ${MAX_DEPTH} elements inside one another`)
   }
   return reader.found
 }

@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { foldName } from '../../contract/product-name.ts'
 import type { ArticleBrief, ArticleOutline, SectionPlan, WrittenSection } from '../../ports/article-writer.ts'
 import { readArticle } from './article-text.ts'
-import { withProductLinks } from './product-links.ts'
+import { normalizeProductLinks } from './product-links.ts'
 import { slugify } from './slugify.ts'
 
 export interface AssembledArticle {
@@ -30,13 +30,13 @@ export const HEADINGS = {
 } as const
 
 /** Returns the `h3` of a section. */
-export function sectionHeading({ kind, heading }: SectionPlan): string {
+export function getSectionHeading({ kind, heading }: SectionPlan): string {
   return kind === 'comparison' ? heading : HEADINGS[kind]
 }
 
 /** Returns the name of a section: its heading, or the name of its product. */
-export function sectionName(plan: SectionPlan): string {
-  return plan.kind === 'product' ? (plan.product ?? plan.heading) : sectionHeading(plan)
+export function getSectionName(plan: SectionPlan): string {
+  return plan.kind === 'product' ? (plan.product ?? plan.heading) : getSectionHeading(plan)
 }
 
 function escapeHtml(text: string): string {
@@ -53,15 +53,15 @@ function assembleHtml(plans: readonly SectionPlan[], written: ReadonlyMap<string
   const html = (plan: SectionPlan) => written.get(plan.id) ?? ''
   const products = plans
     .filter(plan => plan.kind === 'product')
-    .map(plan => `${heading('h4', sectionName(plan))}\n${html(plan)}`)
+    .map(plan => `${heading('h4', getSectionName(plan))}\n${html(plan)}`)
   const parts = plans.flatMap(plan => {
     if (plan.kind === 'product') return plan === firstProduct ? [heading('h3', HEADINGS.product), ...products] : []
-    return [heading('h3', sectionHeading(plan)), html(plan)]
+    return [heading('h3', getSectionHeading(plan)), html(plan)]
   })
   return parts.join('\n')
 }
 
-function writtenById(plans: readonly SectionPlan[], sections: readonly WrittenSection[]): Map<string, string> {
+function getHtmlById(plans: readonly SectionPlan[], sections: readonly WrittenSection[]): Map<string, string> {
   const written = new Map(sections.map(({ id, html }) => [id, html.trim()]))
   const missing = plans.filter(plan => !written.get(plan.id))
   if (missing.length === 0) return written
@@ -72,7 +72,7 @@ function writtenById(plans: readonly SectionPlan[], sections: readonly WrittenSe
   })
 }
 
-function picksOf({ products }: ArticleBrief, { picks }: ArticleOutline): AssembledArticle['picks'] {
+function toPicks({ products }: ArticleBrief, { picks }: ArticleOutline): AssembledArticle['picks'] {
   return picks.flatMap(({ name, badge }) => {
     const product = products.find(candidate => foldName(candidate.name) === foldName(name))
     return product && badge.trim() !== '' ? [{ name: product.name, badge: badge.trim() }] : []
@@ -90,8 +90,8 @@ export interface ArticleParts {
  * @throws BlogopsError `verification_failed` if a planned section has no text.
  */
 export function assembleArticle({ brief, outline, sections }: ArticleParts): AssembledArticle {
-  const written = writtenById(outline.sections, sections)
-  const html = withProductLinks(assembleHtml(outline.sections, written), brief.products)
+  const written = getHtmlById(outline.sections, sections)
+  const html = normalizeProductLinks(assembleHtml(outline.sections, written), brief.products)
   const { words } = readArticle(html)
   return {
     title: outline.title,
@@ -99,6 +99,6 @@ export function assembleArticle({ brief, outline, sections }: ArticleParts): Ass
     slug: slugify(outline.title),
     html,
     words,
-    picks: picksOf(brief, outline),
+    picks: toPicks(brief, outline),
   }
 }

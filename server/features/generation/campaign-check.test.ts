@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { articleRecord } from '../../ports/record-fixtures.conformance.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 
 const topic = { topic: 'wireless earbuds', productCount: 3 } as const
 
 async function open(config: { maxDailyBudgetPence?: number } = {}) {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   const { local } = await createTestApp({ records, config })
   const nothing = async () => {
     expect(await local.jobs.list()).toEqual([])

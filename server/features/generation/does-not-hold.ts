@@ -3,48 +3,55 @@ import { BlogopsError } from '../../contract/errors.ts'
 /** Use of the verified text: publish an article, or propose a change for approval. */
 export type Purpose = 'publish' | 'propose'
 
-interface Unheld {
+interface FailedText {
   /** Subject of the message, such as "The article". */
   what: string
   purpose: Purpose
   hint: string
 }
 
-const so = {
+const consequences = {
   publish: 'it was not published',
   propose: 'it was not proposed and the article stays as it is',
 }
 
 /** Number of problems named in the message. Screens and the terminal list the rest from the details. */
-const shownProblems = 2
+const maxShownProblems = 2
 
 /** @param problems The first ones appear in the message, up to 100 in the details. */
-function doesNotHold({ what, purpose, hint }: Unheld, problems: readonly { message: string }[]): BlogopsError {
+function verificationError(
+  { what, purpose, hint }: FailedText,
+  problems: readonly { message: string }[],
+): BlogopsError {
   const messages = [...new Set(problems.map(({ message }) => message))]
-  const more = messages.length - shownProblems
-  const list = [...messages.slice(0, shownProblems), ...(more > 0 ? [`And ${more} more.`] : [])]
-  return new BlogopsError('verification_failed', `${what} does not hold, so ${so[purpose]}: ${list.join(' ')}`, {
-    hint,
-    details: { problems: problems.slice(0, 100) },
-  })
+  const more = messages.length - maxShownProblems
+  const list = [...messages.slice(0, maxShownProblems), ...(more > 0 ? [`And ${more} more.`] : [])]
+  return new BlogopsError(
+    'verification_failed',
+    `${what} does not hold, so ${consequences[purpose]}: ${list.join(' ')}`,
+    {
+      hint,
+      details: { problems: problems.slice(0, 100) },
+    },
+  )
 }
 
-const ofFeed = 'where the products are of a feed, check its rows against the retailer.'
+const feedHint = 'where the products are of a feed, check its rows against the retailer.'
 
 /** Error for a whole article. */
-export function articleDoesNotHold(purpose: Purpose, problems: readonly { message: string }[]): BlogopsError {
-  const unheld = {
+export function articleVerificationError(purpose: Purpose, problems: readonly { message: string }[]): BlogopsError {
+  const failedTexts = {
     publish: {
       what: 'The article',
-      hint: `Resume the job to have what failed written once more, or choose another topic; ${ofFeed}`,
+      hint: `Resume the job to have what failed written once more, or choose another topic; ${feedHint}`,
     },
-    propose: { what: 'The new text about the products', hint: `Regenerate them once more; ${ofFeed}` },
+    propose: { what: 'The new text about the products', hint: `Regenerate them once more; ${feedHint}` },
   }
-  return doesNotHold({ ...unheld[purpose], purpose }, problems)
+  return verificationError({ ...failedTexts[purpose], purpose }, problems)
 }
 
 /** Error for a part that was regenerated, such as `section "How to Choose"`. */
-export function partDoesNotHold(what: string, problems: readonly { message: string }[]): BlogopsError {
+export function partVerificationError(what: string, problems: readonly { message: string }[]): BlogopsError {
   const hint = 'Regenerate it once more, or edit it by hand.'
-  return doesNotHold({ what: `The new ${what}`, purpose: 'propose', hint }, problems)
+  return verificationError({ what: `The new ${what}`, purpose: 'propose', hint }, problems)
 }

@@ -5,7 +5,7 @@ import type { FoundProducts, Search, SourcedProduct } from '../../ports/product-
 import { plainWork } from '../../testing/plain-work.ts'
 import type { StepReport } from '../jobs/job-type.ts'
 import type { Purpose } from './does-not-hold.ts'
-import { findProductsStep } from './find-products.ts'
+import { createFindProductsStep } from './find-products.ts'
 
 const names = ['Aro', 'Brim', 'Cob', 'Dune', 'Elm', 'Fir', 'Gum', 'Hay', 'Ivy']
 
@@ -55,9 +55,9 @@ async function find(
   }
   const work = plainWork()
   const reports: StepReport[] = []
-  const step = findProductsStep(
+  const step = createFindProductsStep(
     {
-      sourceOf: () => ({ progress: 'Searching for kettles.', source: { find: async () => found } }),
+      getSource: () => ({ progress: 'Searching for kettles.', source: { find: async () => found } }),
       settings: async () => ({ ...defaultSettings, affiliateTag: 'mine-21' }),
     },
     purpose,
@@ -69,7 +69,7 @@ async function find(
     work,
     input: generationInputSchema.parse({ topic: 'kettles', category: 'kitchen', productCount: 3, ...input }),
     report: async report => void reports.push(report),
-    resultOf: () => expect.unreachable('it is the first step'),
+    getResult: () => expect.unreachable('it is the first step'),
   })
   const error = await result.then(
     () => null,

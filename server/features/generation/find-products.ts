@@ -1,4 +1,4 @@
-import { withAffiliateTag } from '../../contract/amazon-link.ts'
+import { addAffiliateTag } from '../../contract/amazon-link.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
@@ -7,23 +7,23 @@ import type { FoundProducts, ProductSource } from '../../ports/product-source.ts
 import type { JobStep, StepContext } from '../jobs/job-type.ts'
 import type { Purpose } from './does-not-hold.ts'
 import { type Brief, briefResult } from './step-results.ts'
-import { boundedFound } from './trace/bounds.ts'
-import { shownPage } from './trace/shown-page.ts'
+import { limitSearchResults } from './trace/bounds.ts'
+import { toProductLink } from './trace/shown-page.ts'
 import { type TracedProducts, traceProducts } from './trace-products.ts'
 
 export type { Brief } from './step-results.ts'
 
 /** Maximum number of rejected rows or dropped products that are reported one by one. */
-const rowsShown = 100
+const maxReported = 100
 
 export interface FindProductsOptions {
   /** Returns the product source for an input, and the progress message to show during the search. */
-  sourceOf: (input: GenerationInput) => { progress: string; source: ProductSource }
+  getSource: (input: GenerationInput) => { progress: string; source: ProductSource }
   settings: () => Promise<SiteSettings>
 }
 
-export function findProductsStep(
-  { sourceOf, settings }: FindProductsOptions,
+export function createFindProductsStep(
+  { getSource, settings }: FindProductsOptions,
   purpose: Purpose = 'publish',
 ): JobStep<GenerationInput, Brief> {
   return {
@@ -35,50 +35,52 @@ export function findProductsStep(
       const { affiliateTag } = await settings()
       const withTag = ({ name, url }: { name: string; url: string }) => ({
         name,
-        url: withAffiliateTag(url, affiliateTag),
+        url: addAffiliateTag(url, affiliateTag),
       })
-      const { progress, source } = sourceOf(input)
-      await work.tell(progress)
+      const { progress, source } = getSource(input)
+      await work.report(progress)
       // Search progress is not verified yet: show only links to pages that could be a product's.
       const shown = (pages: readonly { name: string; url: string }[]) =>
         pages
-          .map(shownPage)
+          .map(toProductLink)
           .filter(page => page !== null)
           .map(withTag)
-      const tagged: PaidWork = { ...work, found: products => work.found(shown(products)) }
-      const found = boundedFound(await source.find({ topic, category, count }, tagged))
-      const traced = firstOf(traceProducts(found), count)
-      await tell({ ...found, products: traced.products }, affiliateTag, report)
-      for (const message of lossesOf(traced)) await work.tell(message)
-      if (traced.products.length < count) throw notEnough(input, { source: found, traced, purpose })
-      return { topic, category, ...briefOf(found, traced) }
+      const tagged: PaidWork = { ...work, reportProducts: products => work.reportProducts(shown(products)) }
+      const found = limitSearchResults(await source.find({ topic, category, count }, tagged))
+      const traced = takeFirst(traceProducts(found), count)
+      await reportFindings({ ...found, products: traced.products }, affiliateTag, report)
+      for (const message of describeLosses(traced)) await work.report(message)
+      if (traced.products.length < count) throw notEnoughProductsError(input, { source: found, traced, purpose })
+      return { topic, category, ...toBrief(found, traced) }
     },
   }
 }
 
 /** Keeps the first `count` products. A search returns a few extra, whose losses are irrelevant. */
-function firstOf({ products, leftOut, ...traced }: TracedProducts, count: number): TracedProducts {
+function takeFirst({ products, leftOut, ...traced }: TracedProducts, count: number): TracedProducts {
   const chosen = products.slice(0, count)
   const names = new Set(chosen.map(({ name, title }) => name ?? title))
   return { ...traced, products: chosen, leftOut: leftOut.filter(({ name }) => names.has(name)) }
 }
 
-function briefOf({ readAt, sample, origin, searches }: FoundProducts, { products, dropped, leftOut }: TracedProducts) {
+function toBrief({ readAt, sample, origin, searches }: FoundProducts, { products, dropped, leftOut }: TracedProducts) {
   const named = products.map(product => ({ ...product, name: product.name ?? product.title }))
   return { products: named, readAt, sample, origin, ...(searches && { searches, dropped, leftOut }) }
 }
 
 /** Messages about dropped products, and about products with claims left out. */
-function lossesOf({ dropped, leftOut }: TracedProducts): string[] {
+function describeLosses({ dropped, leftOut }: TracedProducts): string[] {
   const names = [...new Set(leftOut.map(({ name }) => name))]
-  const whatOf = (wanted: string) => leftOut.flatMap(({ name, what }) => (name === wanted ? [what] : []))
+  const getMissingParts = (wanted: string) => leftOut.flatMap(({ name, what }) => (name === wanted ? [what] : []))
   return [
     ...dropped.map(({ name, reason }) => `${name} is dropped: ${reason}.`),
-    ...names.map(name => `${name}: left out ${inWords(whatOf(name))}; no page found for it vouches for that.`),
+    ...names.map(
+      name => `${name}: left out ${joinWithAnd(getMissingParts(name))}; no page found for it vouches for that.`,
+    ),
   ]
 }
 
-function inWords(parts: readonly string[]): string {
+function joinWithAnd(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
@@ -86,31 +88,31 @@ function rejectedCount({ rejected, rejectedTotal }: FoundProducts): number {
   return rejectedTotal ?? rejected.length
 }
 
-async function tell(found: FoundProducts, affiliateTag: string, report: StepContext<unknown>['report']) {
+async function reportFindings(found: FoundProducts, affiliateTag: string, report: StepContext<unknown>['report']) {
   const { products, rejected } = found
   if (rejected.length > 0) {
-    await report({ type: 'rejected', rows: rejected.slice(0, rowsShown), total: rejectedCount(found) })
+    await report({ type: 'rejected', rows: rejected.slice(0, maxReported), total: rejectedCount(found) })
   }
   if (products.length === 0) return
   const links = products.map(product => ({
     name: product.name ?? product.title,
-    amazonUrl: withAffiliateTag(product.url, affiliateTag),
+    amazonUrl: addAffiliateTag(product.url, affiliateTag),
   }))
   await report({ type: 'products', products: links })
 }
 
-const droppedShown = 3
+const maxListedDrops = 3
 
-function whyDropped({ dropped }: TracedProducts): string {
+function describeDrops({ dropped }: TracedProducts): string {
   if (dropped.length === 0) return ''
-  const shown = dropped.slice(0, droppedShown).map(({ name, reason }) => `${name}, because ${reason}`)
-  const more = dropped.length > droppedShown ? [`${dropped.length - droppedShown} more`] : []
+  const shown = dropped.slice(0, maxListedDrops).map(({ name, reason }) => `${name}, because ${reason}`)
+  const more = dropped.length > maxListedDrops ? [`${dropped.length - maxListedDrops} more`] : []
   const were = dropped.length === 1 ? 'One more was found and dropped' : `${dropped.length} more were found and dropped`
   return ` ${were}: ${[...shown, ...more].join('; ')}.`
 }
 
 /** Suggests next steps. Topic and product count of a proposal are fixed by its article. */
-function waysOn({ feed }: GenerationInput, found: number, purpose: Purpose): string {
+function suggestNextSteps({ feed }: GenerationInput, found: number, purpose: Purpose): string {
   const fewer = [7, 5, 3].find(count => count <= found)
   const ways = [
     ...(purpose === 'publish' ? [fewer && `ask for fewer products (${fewer})`, 'choose another topic'] : []),
@@ -122,15 +124,15 @@ function waysOn({ feed }: GenerationInput, found: number, purpose: Purpose): str
     .replace(/^./, first => first.toUpperCase())
 }
 
-interface Findings {
+interface SearchOutcome {
   source: FoundProducts
   traced: TracedProducts
   purpose: Purpose
 }
 
-const soFar = { publish: 'nothing was published', propose: 'the article stays as it is' }
+const consequences = { publish: 'nothing was published', propose: 'the article stays as it is' }
 
-function notEnough(input: GenerationInput, { source, traced, purpose }: Findings) {
+function notEnoughProductsError(input: GenerationInput, { source, traced, purpose }: SearchOutcome) {
   const { topic, productCount: wanted } = input
   const found = traced.products.length
   const rejected = rejectedCount(source)
@@ -139,10 +141,10 @@ function notEnough(input: GenerationInput, { source, traced, purpose }: Findings
   const were = found <= 1 ? 'was' : 'were'
   return new BlogopsError(
     'not_enough_products',
-    `${what} for "${topic}" ${were} found in ${source.origin}; ${soFar[purpose]}.${unused}${whyDropped(traced)}`,
+    `${what} for "${topic}" ${were} found in ${source.origin}; ${consequences[purpose]}.${unused}${describeDrops(traced)}`,
     {
-      hint: waysOn(input, found, purpose),
-      details: { found, wanted, ...(source.searches && { dropped: traced.dropped.slice(0, rowsShown) }) },
+      hint: suggestNextSteps(input, found, purpose),
+      details: { found, wanted, ...(source.searches && { dropped: traced.dropped.slice(0, maxReported) }) },
     },
   )
 }

@@ -4,12 +4,12 @@ import {
   generationInputSchema,
   generationResultSchema,
 } from '../../contract/schemas/generation.ts'
-import { similarWarning } from '../../contract/topics.ts'
+import { describeSimilarArticles } from '../../contract/topics.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { JobStep, JobType, StepContext } from '../jobs/job-type.ts'
-import { type AdSetOptions, adSetStep } from './ad-set-step.ts'
+import { type AdSetOptions, createAdSetStep } from './ad-set-step.ts'
 import type { Brief } from './find-products.ts'
-import { type GenerationStepsOptions, generationSteps } from './generation-steps.ts'
+import { createGenerationSteps, type GenerationStepsOptions } from './generation-steps.ts'
 import type { FindSimilar } from './similar-articles.ts'
 
 export interface GenerationJobOptions extends GenerationStepsOptions, AdSetOptions {
@@ -21,18 +21,18 @@ export interface GenerationJobOptions extends GenerationStepsOptions, AdSetOptio
 }
 
 /** Job from research to publication. Each step's result is stored, so that no model call is paid for twice. */
-export function generationJob(options: GenerationJobOptions): JobType<GenerationInput, GenerationResult> {
+export function createGenerationJob(options: GenerationJobOptions): JobType<GenerationInput, GenerationResult> {
   const { articles, siteUrl, settings, findSimilar } = options
-  const { findProducts, outline, write, assemble, verify } = generationSteps(options)
+  const { findProducts, outline, write, assemble, verify } = createGenerationSteps(options)
 
   const publish: JobStep<GenerationInput, GenerationResult> = {
     name: 'publish',
     title: 'Publish',
     result: generationResultSchema,
-    async run({ jobId, createdBy, input, resultOf }: StepContext<GenerationInput>) {
-      const brief = await resultOf(findProducts)
+    async run({ jobId, createdBy, input, getResult }: StepContext<GenerationInput>) {
+      const brief = await getResult(findProducts)
       const { author } = await settings()
-      const { title, excerpt, slug, html, words, picks } = await resultOf(verify)
+      const { title, excerpt, slug, html, words, picks } = await getResult(verify)
       // Use the job's id, so that a resumed job finds the article it has already published.
       const article = await articles.add({
         id: jobId,
@@ -44,12 +44,12 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
         html,
         author,
         heroImage: '',
-        products: newProducts(brief, picks),
+        products: toNewProducts(brief, picks),
         category: brief.category,
         sample: brief.sample,
         publish: !input.draft,
       })
-      const similar = similarWarning(await findSimilar(input.topic, article.id))
+      const similar = describeSimilarArticles(await findSimilar(input.topic, article.id))
       return {
         article: { id: article.id, slug: article.slug, title: article.title },
         products: await articles.products(article.id, { drafts: true }),
@@ -62,7 +62,7 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
     },
   }
 
-  const adSet = adSetStep(publish, options)
+  const adSet = createAdSetStep(publish, options)
   const untilVerified = [findProducts, outline, write, assemble, verify]
 
   return {
@@ -72,16 +72,16 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
     title: ({ topic, productCount }) => `Review of ${productCount} products: ${topic}`,
     maxCostUsd: input => input.maxCostUsd,
     steps({ campaignId, draft }) {
-      const keep = draft ? { ...publish, title: 'Keep as a draft' } : publish
+      const storeStep = draft ? { ...publish, title: 'Keep as a draft' } : publish
       return campaignId === undefined
-        ? { first: untilVerified, last: keep }
-        : { first: [...untilVerified, keep], last: adSet }
+        ? { first: untilVerified, last: storeStep }
+        : { first: [...untilVerified, storeStep], last: adSet }
     },
   }
 }
 
 /** Converts the products of a brief to the products an article stores. */
-export function newProducts({ products, readAt }: Brief, picks: readonly { name: string; badge: string }[]) {
+export function toNewProducts({ products, readAt }: Brief, picks: readonly { name: string; badge: string }[]) {
   return products.map(product => ({
     name: product.name,
     image: product.image,

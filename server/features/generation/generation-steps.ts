@@ -3,40 +3,40 @@ import type { ArticleOutline, ArticleWriter, WrittenSection } from '../../ports/
 import type { JobStep } from '../jobs/job-type.ts'
 import { type AssembledArticle, assembleArticle } from './assemble.ts'
 import type { Purpose } from './does-not-hold.ts'
-import { type Brief, type FindProductsOptions, findProductsStep } from './find-products.ts'
-import { mendArticle, planArticle } from './mend.ts'
+import { type Brief, createFindProductsStep, type FindProductsOptions } from './find-products.ts'
+import { planArticle, repairArticle } from './mend.ts'
 import { assembledResult, outlineResult, sectionsResult } from './step-results.ts'
 
 export interface GenerationStepsOptions extends FindProductsOptions {
   /** Returns the writer to use for an input. */
-  writerOf: (input: Pick<GenerationInput, 'embedded'>) => ArticleWriter
+  getWriter: (input: Pick<GenerationInput, 'embedded'>) => ArticleWriter
 }
 
 type Step<R> = JobStep<GenerationInput, R>
 
 /** Steps from a topic to a verified, unpublished article. */
-export function generationSteps(options: GenerationStepsOptions, purpose: Purpose = 'publish') {
-  const { writerOf } = options
-  const findProducts: Step<Brief> = findProductsStep(options, purpose)
+export function createGenerationSteps(options: GenerationStepsOptions, purpose: Purpose = 'publish') {
+  const { getWriter } = options
+  const findProducts: Step<Brief> = createFindProductsStep(options, purpose)
 
   const outline: Step<ArticleOutline> = {
     name: 'outline',
     title: 'Plan the article',
     result: outlineResult,
-    run: async ({ input, resultOf, work }) =>
-      planArticle(writerOf(input), { brief: await resultOf(findProducts), purpose }, work),
+    run: async ({ input, getResult, work }) =>
+      planArticle(getWriter(input), { brief: await getResult(findProducts), purpose }, work),
   }
 
   const write: Step<WrittenSection[]> = {
     name: 'write',
     title: 'Write the sections',
     result: sectionsResult,
-    async run({ input, resultOf, work }) {
-      const brief = await resultOf(findProducts)
-      const plan = await resultOf(outline)
-      await work.tell(`Writing "${plan.title}" in ${plan.sections.length} sections.`)
+    async run({ input, getResult, work }) {
+      const brief = await getResult(findProducts)
+      const plan = await getResult(outline)
+      await work.report(`Writing "${plan.title}" in ${plan.sections.length} sections.`)
       const requests = plan.sections.map(section => ({ plan: section }))
-      return writerOf(input).write(requests, { brief, outline: plan }, work)
+      return getWriter(input).write(requests, { brief, outline: plan }, work)
     },
   }
 
@@ -44,9 +44,9 @@ export function generationSteps(options: GenerationStepsOptions, purpose: Purpos
     name: 'assemble',
     title: 'Put it together',
     result: assembledResult,
-    async run({ resultOf }) {
-      const brief = await resultOf(findProducts)
-      return assembleArticle({ brief, outline: await resultOf(outline), sections: await resultOf(write) })
+    async run({ getResult }) {
+      const brief = await getResult(findProducts)
+      return assembleArticle({ brief, outline: await getResult(outline), sections: await getResult(write) })
     },
   }
 
@@ -54,16 +54,16 @@ export function generationSteps(options: GenerationStepsOptions, purpose: Purpos
     name: 'verify',
     title: 'Check every claim',
     result: assembledResult,
-    async run({ input, resultOf, work }) {
+    async run({ input, getResult, work }) {
       const draft = {
-        brief: await resultOf(findProducts),
-        outline: await resultOf(outline),
-        sections: await resultOf(write),
-        article: await resultOf(assemble),
+        brief: await getResult(findProducts),
+        outline: await getResult(outline),
+        sections: await getResult(write),
+        article: await getResult(assemble),
         purpose,
       }
-      const article = await mendArticle(writerOf(input), draft, work)
-      await work.tell(`${article.words} words; every link, figure and claim in them holds.`)
+      const article = await repairArticle(getWriter(input), draft, work)
+      await work.report(`${article.words} words; every link, figure and claim in them holds.`)
       return article
     },
   }

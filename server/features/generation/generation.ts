@@ -8,7 +8,7 @@ import type { Actor } from '../../contract/scopes.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { type GenerationJobOptions, generationJob } from './generation-job.ts'
+import { createGenerationJob, type GenerationJobOptions } from './generation-job.ts'
 import { createRegeneration } from './regeneration/regeneration.ts'
 import { createFindSimilar } from './similar-articles.ts'
 import { type Brief, briefResult } from './step-results.ts'
@@ -21,7 +21,7 @@ export interface Engine {
   writer: ArticleWriter
 }
 
-export interface GenerationOptions extends Omit<GenerationJobOptions, 'sourceOf' | 'writerOf' | 'findSimilar'> {
+export interface GenerationOptions extends Omit<GenerationJobOptions, 'getSource' | 'getWriter' | 'findSimilar'> {
   jobs: Jobs
   /** Engine without external services, for samples and as the fallback. */
   embedded: Engine
@@ -37,20 +37,20 @@ export interface GenerationOptions extends Omit<GenerationJobOptions, 'sourceOf'
 export type Generation = ReturnType<typeof createGeneration>
 
 export function createGeneration({ jobs, embedded, model, openFeed, checkCampaign, ...options }: GenerationOptions) {
-  const engineOf = (input: Pick<GenerationInput, 'embedded'>) => (input.embedded ? embedded : (model ?? embedded))
+  const getEngine = (input: Pick<GenerationInput, 'embedded'>) => (input.embedded ? embedded : (model ?? embedded))
   const findSimilar = createFindSimilar({ articles: options.articles, jobs })
   const steps: GenerationJobOptions = {
     ...options,
     findSimilar,
-    sourceOf: input => {
+    getSource: input => {
       const { feed, topic } = input
       if (feed) return { progress: `Choosing products from your product file ${feed.name}…`, source: openFeed(feed) }
-      const { progress, source } = engineOf(input)
+      const { progress, source } = getEngine(input)
       return { progress: progress(topic), source }
     },
-    writerOf: input => engineOf(input).writer,
+    getWriter: input => getEngine(input).writer,
   }
-  const type = generationJob(steps)
+  const type = createGenerationJob(steps)
   jobs.register(type)
 
   /** Starts a job after checking its campaign and its right to publish. @throws as `checkCampaign`. */
@@ -58,7 +58,7 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
     const prepare = async () => {
       if (input.campaignId !== undefined) await checkCampaign(input.campaignId)
       // Check before any work that may cost money.
-      const sample = input.feed === undefined && engineOf(input) === embedded
+      const sample = input.feed === undefined && getEngine(input) === embedded
       if (!input.draft) await options.assertMayPublish({ sample, withoutTag: input.withoutTag })
       return input
     }
@@ -70,8 +70,8 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
     findSimilar,
 
     /** Brief that a job wrote its article from; null if it is no longer stored. */
-    briefOf: (jobId: string): Promise<Brief | null> =>
-      jobs.storedResult(jobId, { name: 'find-products', result: briefResult }),
+    getBrief: (jobId: string): Promise<Brief | null> =>
+      jobs.getStoredResult(jobId, { name: 'find-products', result: briefResult }),
 
     /** Regeneration of parts of an article. */
     regeneration: createRegeneration({ ...steps, jobs }),
@@ -79,7 +79,7 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
     /** Starts a job and waits for its result. If the caller disconnects, the job continues. */
     async complete(input: GenerationInput, actor: Actor): Promise<GenerationResult> {
       const { id } = await start({ type: 'generation', input }, actor, false)
-      return generationResultSchema.parse((await jobs.outcome(id)).result)
+      return generationResultSchema.parse((await jobs.waitForOutcome(id)).result)
     },
   }
 }

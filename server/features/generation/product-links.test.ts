@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { withProductLinks } from './product-links.ts'
+import { normalizeProductLinks } from './product-links.ts'
 import { aBrief } from './testing/an-article.ts'
 
 const { products } = aBrief()
-const link = (href: string) => withProductLinks(`<p>See <a href="${href}">it</a>.</p>`, products)
+const link = (href: string) => normalizeProductLinks(`<p>See <a href="${href}">it</a>.</p>`, products)
 const whole = '<p>See <a href="https://www.amazon.co.uk/dp/B0CD14NYGK">it</a>.</p>'
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
 
 it('reads single quotation marks, and leaves all else as it is', () => {
   const html = `<P>a <A title="x" href='https://www.amazon.co.uk/dp/B0CD14NYGK/ref=x'>it</A> &amp; href="y"</P>`
-  expect(withProductLinks(html, products)).toBe(
+  expect(normalizeProductLinks(html, products)).toBe(
     '<P>a <A title="x" href="https://www.amazon.co.uk/dp/B0CD14NYGK">it</A> &amp; href="y"</P>',
   )
 })

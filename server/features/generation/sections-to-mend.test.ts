@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalogBrief } from '../../adapters/local/writer/testing/briefs.ts'
 import { assembleArticle } from './assemble.ts'
-import { sectionsToMend } from './sections-to-mend.ts'
+import { findSectionsToRepair } from './sections-to-mend.ts'
 import { articleFrom } from './testing/local-articles.ts'
 import { verifyArticle } from './verify.ts'
 
@@ -12,20 +12,20 @@ if (!first || !second) throw new Error('two products')
 const FIRST = `product:${first.name}`
 
 /** Problems to repair after changing the HTML of a section. */
-function toMend(changes: Record<string, (html: string) => string>) {
+function findRepairs(changes: Record<string, (html: string) => string>) {
   const sections = article.sections.map(({ id, html }) => ({ id, html: changes[id]?.(html) ?? html }))
   const { html } = assembleArticle({ brief, outline, sections })
   const problems = verifyArticle({ html, brief, outline })
-  return { problems, mend: sectionsToMend(problems, outline, sections) }
+  return { problems, mend: findSectionsToRepair(problems, outline, sections) }
 }
 const add = (text: string) => (html: string) => `${html}<p>${text}</p>`
-const mended = (changes: Parameters<typeof toMend>[0]) => [...toMend(changes).mend.keys()]
+const mended = (changes: Parameters<typeof findRepairs>[0]) => [...findRepairs(changes).mend.keys()]
 
-it('an article that holds has none', () => expect(toMend({})).toEqual({ problems: [], mend: new Map() }))
+it('an article that holds has none', () => expect(findRepairs({})).toEqual({ problems: [], mend: new Map() }))
 
 describe('a problem is mended where it stands', () => {
   it.each(['overview', 'picks', 'comparison', FIRST, 'guide'])('in %s', id => {
-    const { mend } = toMend({ [id]: add('All of them cost £1.23. We tested each of them.') })
+    const { mend } = findRepairs({ [id]: add('All of them cost £1.23. We tested each of them.') })
     expect([...mend.keys()]).toEqual([id])
     expect(mend.get(id)).toEqual([expect.stringContaining('"£1.23"'), expect.stringContaining('"We tested"')])
   })
@@ -41,27 +41,32 @@ describe('a problem is mended where it stands', () => {
   })
 
   it('once for what is wrong twice', () => {
-    expect(toMend({ guide: html => `${html}<p>{x}</p><p>{x}</p>` }).mend.get('guide')).toHaveLength(1)
+    expect(findRepairs({ guide: html => `${html}<p>{x}</p><p>{x}</p>` }).mend.get('guide')).toHaveLength(1)
   })
 })
 
 it('a link that is missing is to stand in the section of its product', () => {
   const unlinked = (html: string) => html.replaceAll(/<a [^>]*>(.*?)<\/a>/g, '$1')
-  const { problems, mend } = toMend({ overview: unlinked, picks: unlinked, comparison: unlinked, [FIRST]: unlinked })
+  const { problems, mend } = findRepairs({
+    overview: unlinked,
+    picks: unlinked,
+    comparison: unlinked,
+    [FIRST]: unlinked,
+  })
   expect(problems.map(({ code }) => code)).toEqual(['missing_link'])
   expect([...mend]).toEqual([[FIRST, [`No link leads to ${first.name}; one to ${first.url} must.`]]])
 })
 
 it('of two alike the later is written anew', () => {
   const html = article.sections.find(({ id }) => id === FIRST)?.html ?? ''
-  const { mend } = toMend({ [`product:${second.name}`]: () => html.replaceAll(first.name, second.name) })
+  const { mend } = findRepairs({ [`product:${second.name}`]: () => html.replaceAll(first.name, second.name) })
   expect(mend.get(`product:${second.name}`)?.join()).toContain('with other names')
   expect(mend.has(FIRST)).toBe(false)
 })
 
 it('an article too short is made longer where it is shortest', () => {
   const words = (html: string) => html.split(' ').slice(0, 60).join(' ')
-  const { problems, mend } = toMend({
+  const { problems, mend } = findRepairs({
     guide: () => '<p>Choose well.</p>',
     overview: () => '<p>Five lamps.</p>',
     [FIRST]: words,
@@ -96,5 +101,5 @@ it('what no section can mend is in none', () => {
     { code: 'bad_outline', message: 'x', where: 'the title', place: { section: 'the title', product: '' } },
     { code: 'wrong_price', message: 'x', where: 'Elsewhere', place: { section: 'Elsewhere', product: '' } },
   ] as const
-  expect(sectionsToMend(problems, outline, article.sections)).toEqual(new Map())
+  expect(findSectionsToRepair(problems, outline, article.sections)).toEqual(new Map())
 })

@@ -1,19 +1,19 @@
-import { foldName, withoutNumber } from '../../contract/product-name.ts'
+import { foldName, removeNumber } from '../../contract/product-name.ts'
 import type { ArticleOutline, SectionPlan, WrittenSection } from '../../ports/article-writer.ts'
 import { readArticle } from './article-text.ts'
-import { sectionHeading, sectionName } from './assemble.ts'
-import { FEWEST_WORDS } from './verify/check-structure.ts'
-import type { Place, Problem, ProblemCode } from './verify/problem.ts'
+import { getSectionHeading, getSectionName } from './assemble.ts'
+import { MIN_WORDS } from './verify/check-structure.ts'
+import type { Problem, ProblemCode, ProblemLocation } from './verify/problem.ts'
 
 /** Sections that can grow without repeating their neighbours. */
 const EXTENSIBLE = new Set<SectionPlan['kind']>(['guide', 'overview', 'product'])
 /** Words requested in addition to the missing ones, for writers that count loosely. */
-const MARGIN = 60
+const EXTRA_WORDS = 60
 /** Maximum number of words to add to one section, if there are enough sections. */
-const MOST_ADDED = 150
+const MAX_ADDED = 150
 
 /** Problems caused by headings. Sections may not contain these: they break the structure of the article. */
-const OF_HEADINGS = new Set<ProblemCode>(['missing_heading', 'product_section'])
+const HEADING_PROBLEMS = new Set<ProblemCode>(['missing_heading', 'product_section'])
 
 interface Candidate {
   plan: SectionPlan
@@ -22,7 +22,7 @@ interface Candidate {
   headings: string[]
 }
 
-function candidatesOf({ sections: plans }: ArticleOutline, written: readonly WrittenSection[]): Candidate[] {
+function toCandidates({ sections: plans }: ArticleOutline, written: readonly WrittenSection[]): Candidate[] {
   const byId = new Map(written.map(({ id, html }) => [id, html]))
   return plans.flatMap(plan => {
     const html = byId.get(plan.id)
@@ -34,39 +34,39 @@ function candidatesOf({ sections: plans }: ArticleOutline, written: readonly Wri
 }
 
 /** Finds the section planned for a location, or else the one whose text contains that heading. */
-function sectionAt({ section, product }: Place, candidates: readonly Candidate[]): Candidate | undefined {
-  const bare = foldName(withoutNumber(product))
+function findSectionAt({ section, product }: ProblemLocation, candidates: readonly Candidate[]): Candidate | undefined {
+  const bare = foldName(removeNumber(product))
   const planned = candidates.find(({ plan }) => {
-    if (foldName(sectionHeading(plan)) !== foldName(section)) return false
-    return plan.kind !== 'product' || foldName(sectionName(plan)) === bare
+    if (foldName(getSectionHeading(plan)) !== foldName(section)) return false
+    return plan.kind !== 'product' || foldName(getSectionName(plan)) === bare
   })
   const opens = (heading: string) => candidates.find(({ headings }) => headings.includes(foldName(heading)))
   return planned ?? (product === '' ? opens(section) : (opens(product) ?? opens(section)))
 }
 
 /** Chooses the sections to lengthen, shortest first, with about the same number of words each. */
-function lengthened(candidates: readonly Candidate[]): [Candidate, string][] {
+function requestMoreWords(candidates: readonly Candidate[]): [Candidate, string][] {
   const words = candidates.reduce((sum, candidate) => sum + candidate.words, 0)
-  const lacking = FEWEST_WORDS - words + MARGIN
+  const missingWords = MIN_WORDS - words + EXTRA_WORDS
   const able = candidates.filter(({ plan }) => EXTENSIBLE.has(plan.kind)).toSorted((a, b) => a.words - b.words)
-  const chosen = able.slice(0, Math.max(1, Math.ceil(lacking / MOST_ADDED)))
-  const each = Math.ceil(lacking / chosen.length / 10) * 10
+  const chosen = able.slice(0, Math.max(1, Math.ceil(missingWords / MAX_ADDED)))
+  const each = Math.ceil(missingWords / chosen.length / 10) * 10
   return chosen.map(candidate => [
     candidate,
-    `The article has ${words} of at least ${FEWEST_WORDS} words; this section has ${candidate.words} of them: make it about ${each} words longer, with more of what the facts and general knowledge of the kind of product give.`,
+    `The article has ${words} of at least ${MIN_WORDS} words; this section has ${candidate.words} of them: make it about ${each} words longer, with more of what the facts and general knowledge of the kind of product give.`,
   ])
 }
 
-function messagesFor(problem: Problem, candidates: readonly Candidate[]): [Candidate, string][] {
-  if (problem.code === 'too_short') return lengthened(candidates)
-  if (OF_HEADINGS.has(problem.code)) {
+function getMessages(problem: Problem, candidates: readonly Candidate[]): [Candidate, string][] {
+  if (problem.code === 'too_short') return requestMoreWords(candidates)
+  if (HEADING_PROBLEMS.has(problem.code)) {
     const own = candidates.filter(({ headings }) => headings.length > 0)
     return own.map(candidate => [
       candidate,
       'Write no heading of the levels 1 to 4 in this section; h5 is the highest.',
     ])
   }
-  const section = problem.place && sectionAt(problem.place, candidates)
+  const section = problem.place && findSectionAt(problem.place, candidates)
   return section ? [[section, problem.message]] : []
 }
 
@@ -75,17 +75,17 @@ function messagesFor(problem: Problem, candidates: readonly Candidate[]): [Candi
  * of
  * the outline, missing headings, and articles that are too long to check.
  */
-export function sectionsToMend(
+export function findSectionsToRepair(
   problems: readonly Problem[],
   outline: ArticleOutline,
   sections: readonly WrittenSection[],
 ): Map<string, string[]> {
-  const candidates = candidatesOf(outline, sections)
-  const found = problems.flatMap(problem => messagesFor(problem, candidates))
-  const toMend = new Map<string, string[]>()
+  const candidates = toCandidates(outline, sections)
+  const found = problems.flatMap(problem => getMessages(problem, candidates))
+  const repairs = new Map<string, string[]>()
   for (const { plan } of candidates) {
     const messages = new Set(found.flatMap(([candidate, message]) => (candidate.plan === plan ? [message] : [])))
-    if (messages.size > 0) toMend.set(plan.id, [...messages])
+    if (messages.size > 0) repairs.set(plan.id, [...messages])
   }
-  return toMend
+  return repairs
 }

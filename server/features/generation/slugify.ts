@@ -1,7 +1,17 @@
-const LONGEST = 80
+const MAX_LENGTH = 80
 
 /** Letters that Unicode does not decompose into a base letter and an accent. */
-const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' }
+const LETTER_REPLACEMENTS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+}
 
 /**
  * Converts a title to a slug: ASCII, at most 80 characters, cut between words if possible; "article" if nothing
@@ -12,12 +22,14 @@ export function slugify(title: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[ßæœøđðłþı]/g, letter => LETTERS[letter] ?? '')
+    .replace(/[ßæœøđðłþı]/g, letter => LETTER_REPLACEMENTS[letter] ?? '')
     .replace(/&/g, ' and ')
     .replace(/['’‘]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-  const cut =
-    words.length > LONGEST ? words.slice(0, words.lastIndexOf('-', LONGEST) + 1) || words.slice(0, LONGEST) : words
-  return cut.replace(/-+$/, '') || 'article'
+  const truncated =
+    words.length > MAX_LENGTH
+      ? words.slice(0, words.lastIndexOf('-', MAX_LENGTH) + 1) || words.slice(0, MAX_LENGTH)
+      : words
+  return truncated.replace(/-+$/, '') || 'article'
 }

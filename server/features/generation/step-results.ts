@@ -6,10 +6,10 @@ import type { DroppedProduct, LeftOut } from './trace-products.ts'
 
 /** Schemas of the stored step results of a generation. */
 
-const pick = z.object({ name: z.string(), badge: z.string() })
-const fact = z.object({ label: z.string(), value: z.string() })
+const pickSchema = z.object({ name: z.string(), badge: z.string() })
+const factSchema = z.object({ label: z.string(), value: z.string() })
 
-const briefedProduct = z.object({
+const briefedProductSchema = z.object({
   asin: z.string().nullable(),
   title: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ const briefedProduct = z.object({
   foundAt: z.string().optional(),
   category: z.string(),
   features: z.array(z.string()),
-  facts: z.array(fact),
+  facts: z.array(factSchema),
   pros: z.array(z.string()),
   cons: z.array(z.string()),
   suits: z.string().nullable(),
@@ -40,7 +40,7 @@ export interface Brief extends ArticleBrief {
   leftOut?: LeftOut[] | undefined
 }
 
-const search = z.object({
+const searchSchema = z.object({
   query: z.string(),
   pages: z.array(
     z.object({ url: z.string(), title: z.string(), age: z.string().nullable(), cited: z.array(z.string()) }),
@@ -51,11 +51,11 @@ const search = z.object({
 export const briefResult: z.ZodType<Brief> = z.object({
   topic: z.string(),
   category: z.string(),
-  products: z.array(briefedProduct),
+  products: z.array(briefedProductSchema),
   readAt: z.string(),
   sample: z.boolean(),
   origin: z.string(),
-  searches: z.array(search).optional(),
+  searches: z.array(searchSchema).optional(),
   dropped: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
   leftOut: z.array(z.object({ name: z.string(), what: z.string() })).optional(),
 })
@@ -63,7 +63,7 @@ export const briefResult: z.ZodType<Brief> = z.object({
 export const outlineResult: z.ZodType<ArticleOutline> = z.object({
   title: z.string(),
   excerpt: z.string(),
-  picks: z.array(pick),
+  picks: z.array(pickSchema),
   sections: z.array(
     z.object({
       kind: z.enum(['overview', 'picks', 'comparison', 'product', 'guide']),
@@ -82,5 +82,5 @@ export const assembledResult: z.ZodType<AssembledArticle> = z.object({
   slug: z.string(),
   html: z.string(),
   words: z.int(),
-  picks: z.array(pick),
+  picks: z.array(pickSchema),
 })

@@ -1,6 +1,6 @@
 import type { ArticleBrief } from '../../ports/article-writer.ts'
 import type { Block } from './article-text.ts'
-import { isUnfit } from './trace/hostile-text.ts'
+import { isUnsuitable } from './trace/hostile-text.ts'
 import { checkHandsOn, checkPlaceholders } from './verify/check-claims.ts'
 import { checkCount } from './verify/check-count.ts'
 import { checkFigures } from './verify/check-figures.ts'
@@ -8,9 +8,9 @@ import { checkMeasures } from './verify/check-measures.ts'
 import { checkSpelling } from './verify/check-spelling.ts'
 import { checkUnsourced } from './verify/check-unsourced.ts'
 import type { Check } from './verify/in-turns.ts'
-import { outlineBlock } from './verify/outline-blocks.ts'
-import { piecesOf } from './verify/pieces.ts'
-import { type Problem, problemAt } from './verify/problem.ts'
+import { toOutlineBlock } from './verify/outline-blocks.ts'
+import { splitIntoBatches } from './verify/pieces.ts'
+import { createProblem, type Problem } from './verify/problem.ts'
 
 /** A standalone text of a sentence or two, such as a title or ad text. */
 export interface Line {
@@ -20,35 +20,35 @@ export interface Line {
 }
 
 /** Creates the checks of a text's claims against the source. */
-export function wordChecks(blocks: readonly Block[], brief: ArticleBrief): Check[] {
-  const pieces = piecesOf(blocks)
-  const inPieces = (check: typeof checkFigures) => pieces.map(piece => () => check(piece, brief))
+export function createTextChecks(blocks: readonly Block[], brief: ArticleBrief): Check[] {
+  const batches = splitIntoBatches(blocks)
+  const createBatchChecks = (check: typeof checkFigures) => batches.map(batch => () => check(batch, brief))
   return [
-    ...inPieces(checkFigures),
-    ...inPieces(checkMeasures),
+    ...createBatchChecks(checkFigures),
+    ...createBatchChecks(checkMeasures),
     () => checkHandsOn(blocks, brief),
-    ...inPieces(checkUnsourced),
+    ...createBatchChecks(checkUnsourced),
     () => checkCount(blocks, brief),
     () => checkPlaceholders(blocks),
-    ...inPieces(checkSpelling),
+    ...createBatchChecks(checkSpelling),
   ]
 }
 
 /** Runs all text checks at once. */
-export function checkWords(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
-  return wordChecks(blocks, brief).flatMap(check => check())
+export function checkText(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
+  return createTextChecks(blocks, brief).flatMap(check => check())
 }
 
 /** Verifies texts outside an article by the rules for articles, and returns their problems. */
 export function verifyLines(lines: readonly Line[], brief: ArticleBrief): Problem[] {
-  const unfit = lines.filter(({ text }) => isUnfit(text))
+  const unsuitable = lines.filter(({ text }) => isUnsuitable(text))
   return [
-    ...unfit.map(({ what, text }) => {
+    ...unsuitable.map(({ what, text }) => {
       const message = `${what} must be plain words, without markup, addresses or instructions: "${text.slice(0, 120)}"`
-      return problemAt({ section: what, product: '' }, 'markup', message)
+      return createProblem({ section: what, product: '' }, 'markup', message)
     }),
-    ...checkWords(
-      lines.map(({ what, text }) => outlineBlock(what, text)),
+    ...checkText(
+      lines.map(({ what, text }) => toOutlineBlock(what, text)),
       brief,
     ),
   ]

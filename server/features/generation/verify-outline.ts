@@ -2,49 +2,60 @@ import { foldName } from '../../contract/product-name.ts'
 import { oneLine } from '../../contract/schemas/text.ts'
 import type { ArticleBrief, ArticleOutline } from '../../ports/article-writer.ts'
 import { HEADINGS } from './assemble.ts'
-import { isUnfit } from './trace/hostile-text.ts'
-import { findInTurns } from './verify/in-turns.ts'
-import { outlineBlock } from './verify/outline-blocks.ts'
-import { type Problem, problemAt } from './verify/problem.ts'
-import { type Line as PlainLine, wordChecks } from './verify-lines.ts'
+import { isUnsuitable } from './trace/hostile-text.ts'
+import { runChecks } from './verify/in-turns.ts'
+import { toOutlineBlock } from './verify/outline-blocks.ts'
+import { createProblem, type Problem } from './verify/problem.ts'
+import { createTextChecks, type Line as PlainLine } from './verify-lines.ts'
 
 /** Maximum lengths in characters. */
-const LONGEST = { title: 120, excerpt: 300, badge: 40, comparison: 80 }
-const PICKS = { fewest: 2, most: 4 }
+const MAX_LENGTH = { title: 120, excerpt: 300, badge: 40, comparison: 80 }
+const PICKS = { min: 2, max: 4 }
 
 interface Line extends PlainLine {
-  longest: number
+  maxLength: number
 }
 
-function linesOf({ title, excerpt, picks, sections }: ArticleOutline): Line[] {
+function getLines({ title, excerpt, picks, sections }: ArticleOutline): Line[] {
   return [
-    { what: 'the title', text: title, longest: LONGEST.title },
-    { what: 'the excerpt', text: excerpt, longest: LONGEST.excerpt },
+    { what: 'the title', text: title, maxLength: MAX_LENGTH.title },
+    { what: 'the excerpt', text: excerpt, maxLength: MAX_LENGTH.excerpt },
     ...picks.map(({ name, badge }) => ({
       what: `the badge of ${name.slice(0, 80)}`,
       text: badge,
-      longest: LONGEST.badge,
+      maxLength: MAX_LENGTH.badge,
     })),
     ...sections
       .filter(({ kind }) => kind === 'comparison')
-      .map(({ heading }) => ({ what: 'the heading of the comparison', text: heading, longest: LONGEST.comparison })),
+      .map(({ heading }) => ({
+        what: 'the heading of the comparison',
+        text: heading,
+        maxLength: MAX_LENGTH.comparison,
+      })),
   ]
 }
 
-function bad(what: string, message: string): Problem {
-  return problemAt({ section: what, product: '' }, 'bad_outline', message)
+function createOutlineProblem(what: string, message: string): Problem {
+  return createProblem({ section: what, product: '' }, 'bad_outline', message)
 }
 
-function checkLine({ what, text, longest }: Line): Problem[] {
-  const named = what.replace(/^./, first => first.toUpperCase())
-  if (text.trim() === '') return [bad(what, `${named} is empty.`)]
+function checkLine({ what, text, maxLength }: Line): Problem[] {
+  const label = what.replace(/^./, first => first.toUpperCase())
+  if (text.trim() === '') return [createOutlineProblem(what, `${label} is empty.`)]
   return [
-    ...(text.length > longest ? [bad(what, `${named} has ${text.length} characters; ${longest} are the most.`)] : []),
+    ...(text.length > maxLength
+      ? [createOutlineProblem(what, `${label} has ${text.length} characters; ${maxLength} are the most.`)]
+      : []),
     ...(oneLine.safeParse(text).success && text.isWellFormed()
       ? []
-      : [bad(what, `${named} must be one line of plain text, without control characters.`)]),
-    ...(isUnfit(text)
-      ? [bad(what, `${named} must be plain words, without markup, addresses or instructions: "${text.slice(0, 120)}"`)]
+      : [createOutlineProblem(what, `${label} must be one line of plain text, without control characters.`)]),
+    ...(isUnsuitable(text)
+      ? [
+          createOutlineProblem(
+            what,
+            `${label} must be plain words, without markup, addresses or instructions: "${text.slice(0, 120)}"`,
+          ),
+        ]
       : []),
   ]
 }
@@ -52,25 +63,29 @@ function checkLine({ what, text, longest }: Line): Problem[] {
 function checkPicks({ picks }: ArticleOutline, { products }: ArticleBrief): Problem[] {
   const known = new Set(products.map(({ name }) => foldName(name)))
   const names = picks.map(({ name }) => foldName(name))
-  const fewest = Math.min(PICKS.fewest, products.length)
-  const strangers = picks.filter(({ name }) => !known.has(foldName(name)))
+  const minPicks = Math.min(PICKS.min, products.length)
+  const unknownPicks = picks.filter(({ name }) => !known.has(foldName(name)))
   const choice = products.map(({ name }) => name).join('; ')
   return [
-    ...(picks.length < fewest || picks.length > PICKS.most
+    ...(picks.length < minPicks || picks.length > PICKS.max
       ? [
-          bad(
+          createOutlineProblem(
             'the picks',
-            `The plan has ${picks.length} ${picks.length === 1 ? 'pick' : 'picks'}; ${fewest} to ${PICKS.most} are asked for.`,
+            `The plan has ${picks.length} ${picks.length === 1 ? 'pick' : 'picks'}; ${minPicks} to ${PICKS.max} are asked for.`,
           ),
         ]
       : []),
-    ...strangers.map(({ name }) => bad('the picks', `"${name.slice(0, 80)}" is none of the products (${choice}).`)),
-    ...(new Set(names).size < names.length ? [bad('the picks', 'A product is picked twice.')] : []),
-    ...twice(picks.map(({ badge }) => badge)).map(badge => bad('the picks', `Two picks have the badge "${badge}".`)),
+    ...unknownPicks.map(({ name }) =>
+      createOutlineProblem('the picks', `"${name.slice(0, 80)}" is none of the products (${choice}).`),
+    ),
+    ...(new Set(names).size < names.length ? [createOutlineProblem('the picks', 'A product is picked twice.')] : []),
+    ...findDuplicates(picks.map(({ badge }) => badge)).map(badge =>
+      createOutlineProblem('the picks', `Two picks have the badge "${badge}".`),
+    ),
   ]
 }
 
-function twice(texts: readonly string[]): string[] {
+function findDuplicates(texts: readonly string[]): string[] {
   const folded = texts.map(foldName)
   return texts.filter((_, at) => folded.indexOf(folded[at] ?? '') < at)
 }
@@ -81,19 +96,21 @@ function checkComparison({ sections }: ArticleOutline): Problem[] {
   const headings = sections.filter(({ kind }) => kind === 'comparison').map(({ heading }) => heading)
   return headings
     .filter(heading => taken.has(foldName(heading)))
-    .map(heading => bad('the heading of the comparison', `"${heading}" is the heading of another section.`))
+    .map(heading =>
+      createOutlineProblem('the heading of the comparison', `"${heading}" is the heading of another section.`),
+    )
 }
 
 /**
  * Verifies the title, excerpt, picks and comparison headings of an outline. Their claims are checked like the text's.
  */
 export function verifyOutline(outline: ArticleOutline, brief: ArticleBrief): Promise<Problem[]> {
-  const lines = linesOf(outline)
-  const readable = lines.filter(({ text, longest }) => text.length <= 10 * longest)
-  return findInTurns([
+  const lines = getLines(outline)
+  const readable = lines.filter(({ text, maxLength }) => text.length <= 10 * maxLength)
+  return runChecks([
     () => [...lines.flatMap(checkLine), ...checkPicks(outline, brief), ...checkComparison(outline)],
-    ...wordChecks(
-      readable.map(({ what, text }) => outlineBlock(what, text)),
+    ...createTextChecks(
+      readable.map(({ what, text }) => toOutlineBlock(what, text)),
       brief,
     ),
   ])

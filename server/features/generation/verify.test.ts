@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aBrief, anArticle, faultsOf } from './testing/an-article.ts'
+import { aBrief, anArticle, findProblemCodes } from './testing/an-article.ts'
 import { verifyArticle } from './verify.ts'
 
 const link = (asin: string, text = 'See it', rest = '') =>
@@ -43,10 +43,10 @@ it('a problem says what and where', () => {
 
 describe('structure', () => {
   it('1,500 words of text, headings and markup not counted', () => {
-    expect(faultsOf({ guide: '<p>Short.</p>' })).toEqual(['too_short'])
+    expect(findProblemCodes({ guide: '<p>Short.</p>' })).toEqual(['too_short'])
     const long = anArticle().split('<h3>How to Choose</h3>')[1] ?? ''
-    expect(faultsOf({ guide: long.slice(0, -4000) })).toEqual(['too_short'])
-    expect(faultsOf({ guide: long })).toEqual([])
+    expect(findProblemCodes({ guide: long.slice(0, -4000) })).toEqual(['too_short'])
+    expect(findProblemCodes({ guide: long })).toEqual([])
   })
 
   it.each(['Overview', 'The Short Answer', 'Detailed Product Reviews', 'How to Choose'])(
@@ -71,13 +71,13 @@ describe('structure', () => {
     expect(verify('<h3>How to Choose</h3>', '<h4>Other</h4><p>x</p><h3>How to Choose</h3>')).toContain(
       'product_section',
     )
-    expect(faultsOf({ overview: '<h4>Acme Fjord</h4><p>x</p>' })).toContain('product_section')
+    expect(findProblemCodes({ overview: '<h4>Acme Fjord</h4><p>x</p>' })).toContain('product_section')
   })
 
   it('no section without text', () => {
-    expect(faultsOf({ overview: '' })).toEqual(['empty_section'])
-    expect(faultsOf({ overview: '<p>&nbsp;</p>' })).toEqual(['empty_section'])
-    expect(faultsOf({ guide: '' })).toContain('empty_section')
+    expect(findProblemCodes({ overview: '' })).toEqual(['empty_section'])
+    expect(findProblemCodes({ overview: '<p>&nbsp;</p>' })).toEqual(['empty_section'])
+    expect(findProblemCodes({ guide: '' })).toContain('empty_section')
   })
 
   it.each([
@@ -93,13 +93,13 @@ describe('structure', () => {
     '<p>£\u20631</p>',
     '<p>tag \u{e0041}</p>',
     '<p>i\u0337\u0338\u0336s</p>',
-  ])('no %s', markup => expect(faultsOf({ overview: `<p>Text.</p>${markup}` })).toContain('markup'))
+  ])('no %s', markup => expect(findProblemCodes({ overview: `<p>Text.</p>${markup}` })).toContain('markup'))
 })
 
 describe('links', () => {
   it('one at least to each product', () => {
-    expect(faultsOf({ first: '<p>No link.</p>' })).toEqual(['missing_link'])
-    expect(faultsOf({ first: '<p>None here.</p>', overview: `<p>${first}</p>` })).toEqual([])
+    expect(findProblemCodes({ first: '<p>No link.</p>' })).toEqual(['missing_link'])
+    expect(findProblemCodes({ first: '<p>None here.</p>', overview: `<p>${first}</p>` })).toEqual([])
   })
 
   it.each([
@@ -125,7 +125,7 @@ describe('links', () => {
     ['unknown_link', 'https://www.amazon.co.uk/gp/aws/cart/add.html/dp/B0CD14NYGK?ASIN.1=B0FAKE0001'],
     ['unsafe_link', '/api/auth/logout'],
     ['unsafe_link', '/login?next=https://evil.com'],
-  ])('%s: %s', (code, href) => expect(faultsOf({ overview: `<p><a href="${href}">x</a></p>` })).toEqual([code]))
+  ])('%s: %s', (code, href) => expect(findProblemCodes({ overview: `<p><a href="${href}">x</a></p>` })).toEqual([code]))
 
   it.each([
     '/category/audio',
@@ -134,17 +134,19 @@ describe('links', () => {
     '#overview',
     'https://www.amazon.co.uk/dp/B0CD14NYGK',
   ])('%s is right', href => {
-    expect(faultsOf({ overview: `<p><a href="${href}">x</a></p>` })).toEqual([])
+    expect(findProblemCodes({ overview: `<p><a href="${href}">x</a></p>` })).toEqual([])
   })
 
   it('inside one another are all looked at', () => {
     const nested = '<a href="https://evil.com/">a <a href="/about">b</a></a>'
-    expect(faultsOf({ overview: `<p>${nested}</p>` })).toEqual(['unknown_link', 'unsafe_link'])
+    expect(findProblemCodes({ overview: `<p>${nested}</p>` })).toEqual(['unknown_link', 'unsafe_link'])
   })
 
   it('to the product that their text names', () => {
-    expect(faultsOf({ overview: `<p>${link('B0CD14NYGK', 'Bolt &amp; Co <b>One</b>')}</p>` })).toEqual(['wrong_link'])
-    expect(faultsOf({ overview: `<p>${link('B0CD14NYGK', 'The Acme Fjord')}</p>` })).toEqual([])
+    expect(findProblemCodes({ overview: `<p>${link('B0CD14NYGK', 'Bolt &amp; Co <b>One</b>')}</p>` })).toEqual([
+      'wrong_link',
+    ])
+    expect(findProblemCodes({ overview: `<p>${link('B0CD14NYGK', 'The Acme Fjord')}</p>` })).toEqual([])
   })
 })
 
@@ -191,11 +193,11 @@ describe('hostile text', () => {
   })
 
   it('in an endless paragraph is refused unread', () => {
-    expect(faultsOf({ overview: `<p>${'£1, '.repeat(1_200)}</p>` })).toEqual(['markup'])
-    expect(faultsOf({ overview: `<p>${'£1,'.repeat(50)}</p>` })).toEqual(['markup'])
+    expect(findProblemCodes({ overview: `<p>${'£1, '.repeat(1_200)}</p>` })).toEqual(['markup'])
+    expect(findProblemCodes({ overview: `<p>${'£1,'.repeat(50)}</p>` })).toEqual(['markup'])
   })
 
   it('of more than any article has is refused unread', () => {
-    expect(faultsOf({ overview: '<p>£1, we color</p>'.repeat(3_000) })).toEqual(['too_long'])
+    expect(findProblemCodes({ overview: '<p>£1, we color</p>'.repeat(3_000) })).toEqual(['too_long'])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
-import { unknownOutcome } from '../../contract/unknown-outcome.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createUnknownOutcomeError } from '../../contract/unknown-outcome.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { processesOver, soleProcess } from '../processes/testing/processes.ts'
 import { createIdempotency } from './idempotency.ts'
@@ -11,7 +11,7 @@ const day = 24 * 60 * 60 * 1000
 
 function setUp() {
   const clock = heldClock()
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   const once = createIdempotency({ records, clock, ...soleProcess(records) })
   let runs = 0
   const run = async () => {
@@ -52,7 +52,7 @@ describe('runOnce', () => {
 
   it('keeps so many calls of one caller, refuses further ones, and goes on a day later; others are not concerned', async () => {
     const { records, clock, run, runs } = setUp()
-    const once = createIdempotency({ records, clock, ...soleProcess(records), most: 2 })
+    const once = createIdempotency({ records, clock, ...soleProcess(records), maxCalls: 2 })
     const send = (key: string, caller = 'user:ada') => once({ ...call, caller, key }, run)
     const first = await send('k1')
     await send('k2')
@@ -76,7 +76,7 @@ describe('runOnce', () => {
   it('makes room for a caller whose calls are forgotten, however many of others are to be forgotten before them', async () => {
     const { records, clock, run, runs } = setUp()
     const ofOthers = createIdempotency({ records, clock, ...soleProcess(records) })
-    const once = createIdempotency({ records, clock, ...soleProcess(records), most: 2 })
+    const once = createIdempotency({ records, clock, ...soleProcess(records), maxCalls: 2 })
     for (let n = 0; n < 190; n += 1) await ofOthers({ ...call, caller: 'user:grace', key: `k${n}` }, run)
     for (const key of ['k1', 'k2']) await once({ ...call, key }, run)
     clock.advance(day)
@@ -86,7 +86,7 @@ describe('runOnce', () => {
 
   it('counts no call that failed', async () => {
     const { records, clock, run } = setUp()
-    const once = createIdempotency({ records, clock, ...soleProcess(records), most: 1 })
+    const once = createIdempotency({ records, clock, ...soleProcess(records), maxCalls: 1 })
     const failing = () => Promise.reject(new Error('disk on fire'))
     await expect(once({ ...call, key: 'k1' }, failing)).rejects.toThrow('disk on fire')
     await once({ ...call, key: 'k2' }, run)
@@ -105,7 +105,7 @@ describe('runOnce', () => {
   it('does not run again what nobody knows the outcome of', async () => {
     const { once, run, runs } = setUp()
     const unknown = async () => {
-      throw unknownOutcome()
+      throw createUnknownOutcomeError()
     }
     await expect(once(call, unknown)).rejects.toThrow(/not known/)
     await expect(once(call, run)).rejects.toThrow(/answer was not kept/)
@@ -127,7 +127,7 @@ describe('runOnce', () => {
     const stores = records.transact.bind(records)
     vi.spyOn(records, 'transact').mockImplementationOnce(async work => {
       await stores(work)
-      throw unknownOutcome()
+      throw createUnknownOutcomeError()
     })
     await expect(once(call, run)).rejects.toThrow(/not known/)
     expect(runs()).toBe(0)
@@ -218,7 +218,7 @@ describe('runOnce beside another process', () => {
 
   it('does not make the call where nobody knows what became of it in the other', async () => {
     const { made, repeated, end, runs } = await duringCall()
-    end(unknownOutcome())
+    end(createUnknownOutcomeError())
     await expect(made).rejects.toThrow(/not known/)
     await expect(repeated).rejects.toThrow(/answer was not kept/)
     expect(runs()).toBe(0)

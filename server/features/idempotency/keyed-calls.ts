@@ -40,7 +40,7 @@ export function createKeyedCalls() {
     },
 
     /** Stores the job started by the current call, in the transaction that creates the job. */
-    async note(tx: Transaction, jobId: string): Promise<void> {
+    async linkJob(tx: Transaction, jobId: string): Promise<void> {
       const call = current.getStore()
       if (!call) return
       const record = await tx.get('idempotency', call.id)
@@ -49,7 +49,7 @@ export function createKeyedCalls() {
     },
 
     /** Returns the job that an earlier attempt at the current call started. */
-    startedJob: (): string | undefined => current.getStore()?.jobId,
+    getStartedJob: (): string | undefined => current.getStore()?.jobId,
 
     /**
      * @throws BlogopsError `conflict` with a `Retry-After` if the current call is a repetition and its job still runs.

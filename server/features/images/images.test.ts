@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
-import { memoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
+import { createMemoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { createImages } from './images.ts'
 
@@ -77,7 +77,7 @@ describe('images.upload', () => {
 
 describe('a picture that was uploaded twice', () => {
   it('is one, and is read once', async () => {
-    const blobs = memoryBlobStore()
+    const blobs = createMemoryBlobStore()
     let read = 0
     const processor: Pick<ImageProcessor, 'toWebp'> = {
       async toWebp() {
@@ -93,7 +93,7 @@ describe('a picture that was uploaded twice', () => {
   })
 
   it('is made again where the first time was cut short', async () => {
-    const blobs = memoryBlobStore()
+    const blobs = createMemoryBlobStore()
     const toWebp: ImageProcessor['toWebp'] = async () => [{ width: 9, height: 9, bytes: new Uint8Array([1]) }]
     let full = true
     const put: typeof blobs.put = async (key, bytes) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
-import { imageLimit, imageUrl, parseImageUrl, type Size } from '../../contract/site-image.ts'
+import { maxImageBytes, parseImageUrl, type Size, toImageUrl } from '../../contract/site-image.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 
@@ -28,9 +28,9 @@ export function createImages({ blobs, processor }: ImagesOptions) {
   }
 
   async function store(hash: string, bytes: Uint8Array): Promise<Size> {
-    const made = await processor.toWebp(bytes)
-    for (const { bytes, ...size } of made) await blobs.put(imageKey(hash, size), bytes)
-    const { width, height } = made[made.length - 1] ?? { width: 0, height: 0 }
+    const sizes = await processor.toWebp(bytes)
+    for (const { bytes, ...size } of sizes) await blobs.put(imageKey(hash, size), bytes)
+    const { width, height } = sizes[sizes.length - 1] ?? { width: 0, height: 0 }
     await blobs.put(`images/${hash}.json`, new TextEncoder().encode(JSON.stringify({ width, height })))
     return { width, height }
   }
@@ -38,7 +38,7 @@ export function createImages({ blobs, processor }: ImagesOptions) {
   async function add(bytes: Uint8Array): Promise<Size & { url: string }> {
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
     const size = (await findSize(hash)) ?? (await store(hash, bytes))
-    return { url: imageUrl(hash, size), ...size }
+    return { url: toImageUrl(hash, size), ...size }
   }
 
   return {
@@ -47,7 +47,7 @@ export function createImages({ blobs, processor }: ImagesOptions) {
 
     /** Stores an uploaded image. Idempotent by content. */
     async upload({ data, name }: { data: string; name?: string | undefined }): Promise<Size & { url: string }> {
-      return add(decode(data)).catch(cause => withName(cause, name))
+      return add(decode(data)).catch(cause => rethrowWithName(cause, name))
     },
 
     /** WebP bytes at an address of the site; undefined if there is no such image. */
@@ -59,18 +59,18 @@ export function createImages({ blobs, processor }: ImagesOptions) {
 }
 
 function imageKey(hash: string, size: Size): string {
-  return imageUrl(hash, size).slice(1)
+  return toImageUrl(hash, size).slice(1)
 }
 
 function decode(data: string): Buffer {
   // Node silently skips invalid base64, which would produce a damaged image.
   if (/[^A-Za-z0-9+/=]/.test(data)) throw new BlogopsError('bad_request', 'The data of the picture is not base64.')
   const bytes = Buffer.from(data, 'base64')
-  if (bytes.length <= imageLimit) return bytes
-  throw new BlogopsError('too_large', `A picture may have ${imageLimit / 1_000_000} MB at most.`)
+  if (bytes.length <= maxImageBytes) return bytes
+  throw new BlogopsError('too_large', `A picture may have ${maxImageBytes / 1_000_000} MB at most.`)
 }
 
-function withName(cause: unknown, name: string | undefined): never {
+function rethrowWithName(cause: unknown, name: string | undefined): never {
   if (!(cause instanceof BlogopsError) || name === undefined) throw cause
   const { code, message, hint } = cause
   throw new BlogopsError(code, `${name}: ${message}`, { ...(hint !== undefined && { hint }), cause })

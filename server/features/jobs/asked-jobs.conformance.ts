@@ -61,7 +61,7 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
       const processes = [await begin('a'), await begin('b'), await begin('c', { runsJobs: false })]
       const asked = await Promise.all(Array.from({ length: 12 }, (_, at) => processes[at % 3]?.startOne()))
       expect(new Set(asked.map(one => one?.job.id)).size).toBe(1)
-      expect(asked.filter(one => one?.begun)).toHaveLength(1)
+      expect(asked.filter(one => one?.started)).toHaveLength(1)
       await pass(0)
     })
 
@@ -75,7 +75,7 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
       expect(await b.inTurn('2')).toMatchObject({ begun: true })
       await pass(0)
       expect((await records.find('job')).map(({ status }) => status)).toEqual(['done', 'done'])
-      expect(await a.jobs.lastTurn('generation')).toBe('2')
+      expect(await a.jobs.getLastTurn('generation')).toBe('2')
     })
   })
 

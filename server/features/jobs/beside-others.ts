@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Timer } from '../../ports/clock.ts'
 import type { JobQueue } from '../../ports/job-queue.ts'
-import { type Lease, soleLease } from '../../ports/lease.ts'
+import { createSoleLease, type Lease } from '../../ports/lease.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { alone, type Signals } from '../../ports/signals.ts'
-import { recordJobQueue } from './record-job-queue.ts'
+import { noSignals, type Signals } from '../../ports/signals.ts'
+import { createRecordJobQueue } from './record-job-queue.ts'
 
 /** Services that coordinate jobs between processes on the same stores. */
-export interface BesideOthers {
+export interface Coordination {
   lease: Lease
   signals: Signals
   timer: Timer
@@ -19,9 +19,9 @@ export interface BesideOthers {
 /** Signal topics between processes. The text of each signal is a job id. */
 export const topics = {
   /** The job has a new event or a new status. */
-  told: 'job/told',
+  changed: 'job/told',
   /** The job waits for a process with a free slot. */
-  waits: 'job/waits',
+  queued: 'job/waits',
   /** The process that runs the job must cancel it. */
   cancel: 'job/cancel',
 } as const
@@ -30,11 +30,11 @@ export const topics = {
 export const pollMs = 5_000
 
 /** Coordination for a process that is alone on its stores. */
-export function besideNobody(records: RecordStore): BesideOthers {
+export function singleProcess(records: RecordStore): Coordination {
   return {
-    lease: soleLease(randomUUID()),
-    signals: alone,
-    queue: recordJobQueue(records),
+    lease: createSoleLease(randomUUID()),
+    signals: noSignals,
+    queue: createRecordJobQueue(records),
     runsJobs: true,
     timer: () => () => undefined,
   }

@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { hasEnded } from '../../contract/schemas/job.ts'
 import type { JobRecord } from '../../ports/records.ts'
-import { type BesideOthers, topics } from './beside-others.ts'
+import { type Coordination, topics } from './beside-others.ts'
 import type { JobFeed } from './job-feed.ts'
 import type { JobRecords } from './job-records.ts'
 import type { createJobRunner } from './job-runner.ts'
@@ -10,30 +10,30 @@ export interface CancelOptions {
   store: JobRecords
   feed: JobFeed
   runner: ReturnType<typeof createJobRunner>
-  beside: Pick<BesideOthers, 'lease' | 'signals'>
+  coordination: Pick<Coordination, 'lease' | 'signals'>
 }
 
 /** Cancels jobs in this process or in others. */
-export function createCancel({ store, feed, runner, beside: { lease, signals } }: CancelOptions) {
-  async function ask(id: string): Promise<JobRecord> {
+export function createJobCancellation({ store, feed, runner, coordination: { lease, signals } }: CancelOptions) {
+  async function requestCancel(id: string): Promise<JobRecord> {
     const { job, event } = await store.cancel(id, lease)
-    if (event) feed.tell(id, event)
+    if (event) feed.publish(id, event)
     else signals.publish(topics.cancel, id)
     return job
   }
 
   /** @throws BlogopsError `conflict` if the job has already ended. */
-  async function assertUnended(id: string): Promise<void> {
+  async function assertNotEnded(id: string): Promise<void> {
     const { status } = await store.get(id)
-    if (status === 'done' || status === 'failed' || status === 'cancelled') throw ended(id, status)
+    if (status === 'done' || status === 'failed' || status === 'cancelled') throw alreadyEnded(id, status)
   }
 
   return {
-    assertUnended,
+    assertNotEnded,
 
     /** Handles a cancel request from another process. */
-    async onWish(id: string): Promise<void> {
-      if (runner.holds(id)) await runner.cancel(id)
+    async onCancelRequest(id: string): Promise<void> {
+      if (runner.owns(id)) await runner.cancel(id)
     },
 
     /**
@@ -41,12 +41,12 @@ export function createCancel({ store, feed, runner, beside: { lease, signals } }
      * @throws BlogopsError `conflict` if the job has already ended.
      */
     async cancel(id: string): Promise<void> {
-      await assertUnended(id)
+      await assertNotEnded(id)
       const live = feed.follow(id)
       try {
         for (;;) {
-          if (runner.holds(id)) return await runner.cancel(id)
-          if (hasEnded(await ask(id)) || feed.isClosed()) return
+          if (runner.owns(id)) return await runner.cancel(id)
+          if (hasEnded(await requestCancel(id)) || feed.isClosed()) return
           await live.next()
         }
       } finally {
@@ -56,6 +56,6 @@ export function createCancel({ store, feed, runner, beside: { lease, signals } }
   }
 }
 
-export function ended(id: string, status: string): BlogopsError {
+export function alreadyEnded(id: string, status: string): BlogopsError {
   return new BlogopsError('conflict', `Job ${id} has ended already: ${status}.`)
 }

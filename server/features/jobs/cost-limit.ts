@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { ModelUsage } from '../../ports/paid-work.ts'
 import type { JobRecord, PaidCallRecord } from '../../ports/records.ts'
-import { priceOf, rounded } from './cost.ts'
+import { calculatePrice, roundUsd } from './cost.ts'
 
 export interface CostLimitOptions {
   job: Pick<JobRecord, 'id' | 'maxCostUsd'>
@@ -11,7 +11,7 @@ export interface CostLimitOptions {
   paid: () => readonly PaidCallRecord[]
 }
 
-interface Expected {
+interface ExpectedCall {
   name: string
   most: ModelUsage
 }
@@ -23,26 +23,31 @@ export function createCostLimit({ job, prices, paid }: CostLimitOptions) {
   const reserved = new Map<string, number>()
 
   /** @throws BlogopsError `cost_limit` if the spent, reserved and additional cost would exceed the limit. */
-  function assertRoom(current: ModelPrices, mostUsd: number, reservedUsd: number): void {
+  function assertWithinLimit(current: ModelPrices, mostUsd: number, reservedUsd: number): void {
     // The price of a model may have been added to the settings after the call.
-    const spentUsd = paid().reduce((sum, call) => sum + (call.usd ?? priceOf(call, current) ?? 0), 0)
-    if (limitUsd === null || rounded(spentUsd + reservedUsd + mostUsd) <= limitUsd) return
-    throw tooDear(job.id, { limitUsd, spentUsd: rounded(spentUsd), reservedUsd: rounded(reservedUsd), mostUsd })
+    const spentUsd = paid().reduce((sum, call) => sum + (call.usd ?? calculatePrice(call, current) ?? 0), 0)
+    if (limitUsd === null || roundUsd(spentUsd + reservedUsd + mostUsd) <= limitUsd) return
+    throw costLimitExceeded(job.id, {
+      limitUsd,
+      spentUsd: roundUsd(spentUsd),
+      reservedUsd: roundUsd(reservedUsd),
+      mostUsd,
+    })
   }
 
   const reservedUsd = (except?: string) =>
     [...reserved].reduce((sum, [name, usd]) => (name === except ? sum : sum + usd), 0)
 
-  async function reserve(calls: readonly Expected[]): Promise<void> {
+  async function reserve(calls: readonly ExpectedCall[]): Promise<void> {
     const current = await prices()
-    const most = calls.map(call => ({ ...call, usd: dearest(call, current, job.id) }))
-    assertRoom(current, rounded(most.reduce((sum, { usd }) => sum + usd, 0)), reservedUsd())
+    const most = calls.map(call => ({ ...call, usd: calculateMaxCost(call, current, job.id) }))
+    assertWithinLimit(current, roundUsd(most.reduce((sum, { usd }) => sum + usd, 0)), reservedUsd())
     for (const { name, usd } of most) reserved.set(name, usd)
   }
 
   return {
     /** Reserves the maximum cost of calls. @throws BlogopsError `cost_limit`. */
-    async clear(calls: readonly Expected[]): Promise<void> {
+    async reserve(calls: readonly ExpectedCall[]): Promise<void> {
       if (limitUsd !== null) await reserve(calls)
     },
 
@@ -50,20 +55,20 @@ export function createCostLimit({ job, prices, paid }: CostLimitOptions) {
      * Checks the limit before a call is repeated because its paid answer was unusable. @throws BlogopsError
      * `cost_limit`.
      */
-    async assertKept(name: string): Promise<void> {
-      if (limitUsd !== null) assertRoom(await prices(), reserved.get(name) ?? 0, reservedUsd(name))
+    async assertReserved(name: string): Promise<void> {
+      if (limitUsd !== null) assertWithinLimit(await prices(), reserved.get(name) ?? 0, reservedUsd(name))
     },
 
     /** Makes a call within the limit. @throws BlogopsError `cost_limit`; nothing was called in that case. */
-    async within<T>(name: string, most: ModelUsage, make: () => Promise<T>): Promise<T> {
+    async runReserved<T>(name: string, most: ModelUsage, make: () => Promise<T>): Promise<T> {
       if (limitUsd !== null && !reserved.has(name)) await reserve([{ name, most }])
       return make().finally(() => reserved.delete(name))
     },
   }
 }
 
-function dearest({ most }: Expected, prices: ModelPrices, jobId: string): number {
-  const usd = priceOf(most, prices)
+function calculateMaxCost({ most }: ExpectedCall, prices: ModelPrices, jobId: string): number {
+  const usd = calculatePrice(most, prices)
   if (usd !== null) return usd
   throw new BlogopsError(
     'cost_limit',
@@ -74,7 +79,7 @@ function dearest({ most }: Expected, prices: ModelPrices, jobId: string): number
   )
 }
 
-interface Sums {
+interface LimitAmounts {
   limitUsd: number
   spentUsd: number
   /** Maximum cost of calls that have not ended. */
@@ -83,11 +88,11 @@ interface Sums {
 }
 
 /** `details.enoughUsd` is the lowest sufficient limit, rounded up to whole cents. */
-function tooDear(jobId: string, sums: Sums): BlogopsError {
-  const enoughUsd = Math.ceil(rounded((sums.spentUsd + sums.reservedUsd + sums.mostUsd) * 100)) / 100
+function costLimitExceeded(jobId: string, sums: LimitAmounts): BlogopsError {
+  const enoughUsd = Math.ceil(roundUsd((sums.spentUsd + sums.reservedUsd + sums.mostUsd) * 100)) / 100
   return new BlogopsError(
     'cost_limit',
-    `What comes next could cost up to ${dollars(sums.mostUsd)}; ${whatIsLeft(sums)}.`,
+    `What comes next could cost up to ${formatUsd(sums.mostUsd)}; ${describeLimit(sums)}.`,
     {
       hint: `Go on with a higher limit: blogops jobs resume ${jobId} --max-cost ${enoughUsd.toFixed(2)}`,
       details: { ...sums, enoughUsd },
@@ -95,13 +100,13 @@ function tooDear(jobId: string, sums: Sums): BlogopsError {
   )
 }
 
-function whatIsLeft({ limitUsd, spentUsd, reservedUsd }: Sums): string {
-  if (spentUsd + reservedUsd === 0) return `the limit is ${dollars(limitUsd)}`
-  const underWay = reservedUsd > 0 ? ` and up to ${dollars(reservedUsd)} is under way` : ''
-  return `of the limit of ${dollars(limitUsd)}, ${dollars(spentUsd)} is spent${underWay}`
+function describeLimit({ limitUsd, spentUsd, reservedUsd }: LimitAmounts): string {
+  if (spentUsd + reservedUsd === 0) return `the limit is ${formatUsd(limitUsd)}`
+  const underWay = reservedUsd > 0 ? ` and up to ${formatUsd(reservedUsd)} is under way` : ''
+  return `of the limit of ${formatUsd(limitUsd)}, ${formatUsd(spentUsd)} is spent${underWay}`
 }
 
 /** Formats US dollars with two decimals; amounts below one cent have four. */
-function dollars(usd: number): string {
+function formatUsd(usd: number): string {
   return `$${usd.toFixed(usd > 0 && usd < 0.01 ? 4 : 2)}`
 }

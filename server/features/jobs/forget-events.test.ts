@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { generationResultSchema } from '../../contract/schemas/generation.ts'
 import { defaultSettings } from '../../contract/schemas/site.ts'
-import { memoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import type { JobType } from './job-type.ts'
@@ -20,7 +20,7 @@ const result = {
 }
 
 /** A job that waits until released, and its owner with a limit of stored events. */
-function setUp(mostEvents: number) {
+function setUp(maxEvents: number) {
   let goOn = () => {}
   const held = new Promise<void>(resolve => {
     goOn = resolve
@@ -44,14 +44,14 @@ function setUp(mostEvents: number) {
       },
     }),
   }
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   const jobs = createJobs({
     records,
-    blobs: memoryBlobStore(),
+    blobs: createMemoryBlobStore(),
     clock: heldClock(),
     newId: countedIds(),
     concurrency: 2,
-    mostEvents,
+    maxEvents,
     log: () => undefined,
     prices: async () => defaultSettings.modelPrices,
   })

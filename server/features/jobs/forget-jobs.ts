@@ -5,7 +5,7 @@ import type { DeletionTime } from '../retention/deletion-clock.ts'
 import type { JobRecords } from './job-records.ts'
 import type { JobType } from './job-type.ts'
 
-export interface ForgetJobsOptions {
+export interface JobCleanupOptions {
   store: JobRecords
   clock: Clock
   log: Logger
@@ -14,18 +14,21 @@ export interface ForgetJobsOptions {
 }
 
 /** Maximum jobs per run. The next start of a job of this type continues. */
-const batch = 20
+const maxJobsPerCleanup = 20
 const dayMs = 24 * 60 * 60 * 1_000
 
 /** Deletes ended jobs of a type after its retention time. Failures are only logged. */
-export function createForgetJobs({ store, clock, log, deletionTime = async () => clock.now() }: ForgetJobsOptions) {
-  return async function forgetJobs({ type, keptForDays }: Pick<JobType<never, unknown>, 'type' | 'keptForDays'>) {
-    if (keptForDays === undefined) return
+export function createJobCleanup({ store, clock, log, deletionTime = async () => clock.now() }: JobCleanupOptions) {
+  return async function deleteOldJobs({
+    type,
+    retentionDays,
+  }: Pick<JobType<never, unknown>, 'type' | 'retentionDays'>) {
+    if (retentionDays === undefined) return
     try {
       const now = await deletionTime()
-      const isOver = ({ updatedAt }: JobRecord) => Date.parse(updatedAt) + keptForDays * dayMs < now.getTime()
-      const ended = (await store.ended()).filter(job => job.type === type && isOver(job))
-      for (const { id } of ended.slice(0, batch)) await store.forget(id)
+      const isExpired = ({ updatedAt }: JobRecord) => Date.parse(updatedAt) + retentionDays * dayMs < now.getTime()
+      const ended = (await store.findEnded()).filter(job => job.type === type && isExpired(job))
+      for (const { id } of ended.slice(0, maxJobsPerCleanup)) await store.deleteJob(id)
     } catch (cause) {
       log('warn', 'jobs of long ago could not be forgotten; it is tried again later', { type, error: String(cause) })
     }

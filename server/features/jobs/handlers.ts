@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as jobsContract from '../../contract/operations/jobs.ts'
 import type { Job, JobRequest } from '../../contract/schemas/job.ts'
-import { type Actor, holds, lacksScope, mayUse } from '../../contract/scopes.ts'
+import { type Actor, createMissingScopeError, hasExplicitScope, mayUse } from '../../contract/scopes.ts'
 import type { Jobs } from './jobs.ts'
 
 /**
@@ -12,41 +12,43 @@ export function jobHandlers(
   jobs: Jobs,
   start: (request: JobRequest, actor: Actor) => Promise<Job>,
 ): HandlersOf<typeof jobsContract> {
-  const seen = (actor: Actor, type: string | undefined): readonly string[] | undefined => {
-    const asked = type === undefined ? undefined : [type]
-    if (holds(actor, 'jobs:read')) return asked
-    const own = jobs.typesOf(scope => mayUse(actor, scope))
-    return asked?.filter(name => own.includes(name)) ?? own
+  const getVisibleTypes = (actor: Actor, type: string | undefined): readonly string[] | undefined => {
+    const requested = type === undefined ? undefined : [type]
+    if (hasExplicitScope(actor, 'jobs:read')) return requested
+    const startable = jobs.getStartableTypes(scope => mayUse(actor, scope))
+    return requested?.filter(name => startable.includes(name)) ?? startable
   }
 
-  async function assertSeen(id: string, actor: Actor): Promise<void> {
-    const scope = await jobs.scopeOf(id)
-    if (!holds(actor, 'jobs:read') && !(scope && mayUse(actor, scope))) throw lacksScope('jobs:read')
+  async function assertMayRead(id: string, actor: Actor): Promise<void> {
+    const scope = await jobs.getScope(id)
+    if (!hasExplicitScope(actor, 'jobs:read') && !(scope && mayUse(actor, scope)))
+      throw createMissingScopeError('jobs:read')
   }
 
   return {
     'jobs.create': async (request, { actor }) => start(request, actor),
-    'jobs.list': async ({ limit, type }, { actor }) => jobs.list(limit, seen(actor, type)),
+    'jobs.list': async ({ limit, type }, { actor }) => jobs.list(limit, getVisibleTypes(actor, type)),
     'jobs.get': async ({ id }, { actor }) => {
-      await assertSeen(id, actor)
+      await assertMayRead(id, actor)
       return jobs.get(id)
     },
     async *'jobs.events'({ id }, { actor, lastEventId, signal }) {
-      await assertSeen(id, actor)
+      await assertMayRead(id, actor)
       yield* jobs.events(id, Number(lastEventId ?? 0) || 0, signal)
     },
-    'jobs.cancel': async ({ id }, { actor, endRehearsal }) => {
-      const scope = await jobs.scopeOf(id)
-      if (!holds(actor, 'jobs:write') && !(scope && mayUse(actor, scope))) throw lacksScope(scope ?? 'jobs:write')
-      await jobs.assertUnended(id)
+    'jobs.cancel': async ({ id }, { actor, endDryRun: endRehearsal }) => {
+      const scope = await jobs.getScope(id)
+      if (!hasExplicitScope(actor, 'jobs:write') && !(scope && mayUse(actor, scope)))
+        throw createMissingScopeError(scope ?? 'jobs:write')
+      await jobs.assertNotEnded(id)
       // Cancelling a running job writes no record first, so a rehearsal ends here.
       endRehearsal?.()
       return jobs.cancel(id)
     },
     'jobs.resume': async ({ id, maxCostUsd }, { actor, fail }) => {
-      const scope = await jobs.scopeOf(id)
+      const scope = await jobs.getScope(id)
       if (!scope) return fail('conflict', `Job ${id} cannot be taken up here: what it needs is not configured.`)
-      if (!mayUse(actor, scope)) throw lacksScope(scope)
+      if (!mayUse(actor, scope)) throw createMissingScopeError(scope)
       return jobs.resume(id, maxCostUsd)
     },
   }

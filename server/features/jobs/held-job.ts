@@ -3,7 +3,7 @@ import type { JobEvent } from '../../contract/schemas/job.ts'
 import type { Lease } from '../../ports/lease.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { JobChanges, JobRecords, NewJobEvent } from './job-records.ts'
-import type { Pauses } from './pauses.ts'
+import type { Sleeper } from './pauses.ts'
 
 /**
  * `cancel`: a person cancelled the job. `park`: this process stops and another continues. `lost`: another process owns
@@ -11,14 +11,14 @@ import type { Pauses } from './pauses.ts'
  */
 export type StopReason = 'cancel' | 'park' | 'lost'
 
-export interface HeldJobOptions {
+export interface LeasedJobOptions {
   store: JobRecords
   lease: Lease
-  pauses: Pauses
-  tell(jobId: string, event: JobEvent | undefined): void
+  sleeper: Sleeper
+  publish(jobId: string, event: JobEvent | undefined): void
 }
 
-export type HeldJob = ReturnType<typeof holdJob>
+export type LeasedJob = ReturnType<typeof leaseJob>
 
 /** Delay in milliseconds before an unavailable store is tried again. */
 const retryMs = 1_000
@@ -27,7 +27,7 @@ const retryMs = 1_000
  * A job owned by this process. Each write checks the owner inside its transaction. If other processes exist, writes
  * wait for an unavailable store.
  */
-export function holdJob({ id, cancelWanted }: JobRecord, { store, lease, pauses, tell }: HeldJobOptions) {
+export function leaseJob({ id, cancelWanted }: JobRecord, { store, lease, sleeper, publish }: LeasedJobOptions) {
   const abort = new AbortController()
   let lost = false
   let ended = false
@@ -38,42 +38,42 @@ export function holdJob({ id, cancelWanted }: JobRecord, { store, lease, pauses,
   }
 
   /** Usage of a paid call may still be recorded after the job has ended, unless it was resumed. */
-  function assertOwn({ owner }: JobRecord): void {
-    const isOwn = ended ? (owner ?? null) === null : owner === lease.owner
-    if (!isOwn) stop('lost')
+  function assertOwner({ owner }: JobRecord): void {
+    const isOwner = ended ? (owner ?? null) === null : owner === lease.owner
+    if (!isOwner) stop('lost')
     if (lost) throw new BlogopsError('unavailable', `Job ${id} is no longer in hand here.`)
   }
 
   /** Waits for a valid lease. After an expired lease, checks that no other process took over the job. */
-  async function ready(): Promise<void> {
-    if (lease.isHeld()) return
-    while (!lease.isHeld()) if (lost || !(await pauses.pause(retryMs))) throw leaseEnded(id)
-    assertOwn(await store.get(id))
+  async function waitForLease(): Promise<void> {
+    if (lease.isValid()) return
+    while (!lease.isValid()) if (lost || !(await sleeper.sleep(retryMs))) throw leaseExpired(id)
+    assertOwner(await store.get(id))
   }
 
   /** Repeats a write while the store is unavailable. */
-  async function lastingly<T>(write: () => Promise<T>): Promise<T> {
+  async function retryWhileUnavailable<T>(write: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        await ready()
+        await waitForLease()
         return await write()
       } catch (cause) {
-        if (lease.sole || lost || !isUnavailable(cause) || !(await pauses.pause(retryMs))) throw cause
+        if (lease.sole || lost || !isUnavailable(cause) || !(await sleeper.sleep(retryMs))) throw cause
       }
     }
   }
 
   /** @throws BlogopsError `unavailable` if another process owns the job. */
   async function change(change: (job: JobRecord) => JobChanges, event?: NewJobEvent): Promise<void> {
-    const stored = await lastingly(() => {
+    const stored = await retryWhileUnavailable(() => {
       const fenced = (job: JobRecord) => {
-        assertOwn(job)
+        assertOwner(job)
         return change(job)
       }
       // No event may follow the end event.
       return store.change(id, fenced, ended ? undefined : event)
     })
-    tell(id, stored.event)
+    publish(id, stored.event)
     if (stored.job.cancelWanted) stop('cancel')
   }
 
@@ -84,7 +84,7 @@ export function holdJob({ id, cancelWanted }: JobRecord, { store, lease, pauses,
     signal: abort.signal,
     isLost: () => lost,
     stop,
-    ready,
+    waitForLease,
 
     change,
 
@@ -95,10 +95,10 @@ export function holdJob({ id, cancelWanted }: JobRecord, { store, lease, pauses,
     },
 
     /** Stores a value that only this job uses. */
-    keep: (key: string, value: unknown): Promise<string> => lastingly(() => store.putBlob(key, value)),
+    storeBlob: (key: string, value: unknown): Promise<string> => retryWhileUnavailable(() => store.putBlob(key, value)),
 
     /** Checks for a cancel request or a takeover by another process. */
-    async look(): Promise<void> {
+    async checkStatus(): Promise<void> {
       const job = await store.get(id)
       if (ended) return
       if (job.owner !== lease.owner) stop('lost')
@@ -110,6 +110,6 @@ export function holdJob({ id, cancelWanted }: JobRecord, { store, lease, pauses,
 /** Returns true for `unavailable`, which is usually an unreachable store and temporary. */
 export const isUnavailable = (cause: unknown) => cause instanceof BlogopsError && cause.code === 'unavailable'
 
-function leaseEnded(id: string): BlogopsError {
+function leaseExpired(id: string): BlogopsError {
   return new BlogopsError('unavailable', `The lease of this process ended while it had job ${id} in hand.`)
 }

@@ -2,7 +2,7 @@ import { BlogopsError, isErrorCode } from '../../contract/errors.ts'
 import type { Job } from '../../contract/schemas/job.ts'
 
 /** Returns the error of a job that ended or was parked without a result. */
-export function failureOf(job: Job): BlogopsError {
+export function toJobFailure(job: Job): BlogopsError {
   const { code, message, hint, details } = job.error ?? {}
   if (job.status === 'cancelled') return new BlogopsError('cancelled', `Job ${job.id} was cancelled.`)
   if (!isErrorCode(code) || message === undefined) {

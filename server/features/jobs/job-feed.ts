@@ -1,29 +1,29 @@
 import type { JobEvent } from '../../contract/schemas/job.ts'
-import { type BesideOthers, pollMs, topics } from './beside-others.ts'
+import { type Coordination, pollMs, topics } from './beside-others.ts'
 
 /** An event, or `look`: something may have changed in the store without a live event. */
-type News = JobEvent | 'look'
+type JobUpdate = JobEvent | 'look'
 
 export interface JobFollower {
   /** Returns the next queued or future update, or undefined if `signal` aborts. */
-  next(signal?: AbortSignal): Promise<News | undefined>
+  next(signal?: AbortSignal): Promise<JobUpdate | undefined>
   stop(): void
 }
 
 export type JobFeed = ReturnType<typeof createJobFeed>
 
 /** Delivers the events of running jobs to followers in this process and, by signals, in others. */
-export function createJobFeed({ signals, lease, timer }: Pick<BesideOthers, 'signals' | 'lease' | 'timer'>) {
-  const followers = new Map<string, Set<(news: News) => void>>()
+export function createJobFeed({ signals, lease, timer }: Pick<Coordination, 'signals' | 'lease' | 'timer'>) {
+  const followers = new Map<string, Set<(update: JobUpdate) => void>>()
   let closed = false
   let cancelPoll = () => {}
 
-  function hand(jobId: string, news: News): void {
-    for (const follower of followers.get(jobId) ?? []) follower(news)
+  function deliver(jobId: string, update: JobUpdate): void {
+    for (const follower of followers.get(jobId) ?? []) follower(update)
   }
 
-  function lookAll(): void {
-    for (const jobId of followers.keys()) hand(jobId, 'look')
+  function recheckAll(): void {
+    for (const jobId of followers.keys()) deliver(jobId, 'look')
   }
 
   /** Polls while a followed job may run in another process, because signals can be lost. */
@@ -31,17 +31,17 @@ export function createJobFeed({ signals, lease, timer }: Pick<BesideOthers, 'sig
     cancelPoll()
     if (lease.sole || followers.size === 0 || closed) return
     cancelPoll = timer(pollMs, () => {
-      lookAll()
+      recheckAll()
       poll()
     })
   }
 
-  const ends = [signals.subscribe(topics.told, jobId => hand(jobId, 'look')), signals.onGap(lookAll)]
+  const unsubscribers = [signals.subscribe(topics.changed, jobId => deliver(jobId, 'look')), signals.onGap(recheckAll)]
 
-  function leave(jobId: string, follower: (news: News) => void): void {
-    const group = followers.get(jobId)
-    group?.delete(follower)
-    if (group?.size === 0) followers.delete(jobId)
+  function unfollow(jobId: string, follower: (update: JobUpdate) => void): void {
+    const jobFollowers = followers.get(jobId)
+    jobFollowers?.delete(follower)
+    if (jobFollowers?.size === 0) followers.delete(jobId)
     if (followers.size === 0) cancelPoll()
   }
 
@@ -49,25 +49,25 @@ export function createJobFeed({ signals, lease, timer }: Pick<BesideOthers, 'sig
     isClosed: () => closed,
 
     /** Publishes a stored change and its event, if it has one. */
-    tell(jobId: string, event: JobEvent | undefined): void {
-      if (event) hand(jobId, event)
-      signals.publish(topics.told, jobId)
+    publish(jobId: string, event: JobEvent | undefined): void {
+      if (event) deliver(jobId, event)
+      signals.publish(topics.changed, jobId)
     },
 
     /** Makes local followers of a job read the store again. */
-    look: (jobId: string): void => hand(jobId, 'look'),
+    recheck: (jobId: string): void => deliver(jobId, 'look'),
 
     /** Follows a job from now on. Updates queue up until read. Call `stop` at the end. */
     follow(jobId: string): JobFollower {
-      const waiting: News[] = []
+      const waiting: JobUpdate[] = []
       let wake = () => {}
-      const follower = (news: News) => {
-        if (news !== 'look' || waiting.at(-1) !== 'look') waiting.push(news)
+      const follower = (update: JobUpdate) => {
+        if (update !== 'look' || waiting.at(-1) !== 'look') waiting.push(update)
         wake()
       }
-      const group = followers.get(jobId) ?? new Set()
-      followers.set(jobId, group.add(follower))
-      if (followers.size === 1 && group.size === 1) poll()
+      const jobFollowers = followers.get(jobId) ?? new Set()
+      followers.set(jobId, jobFollowers.add(follower))
+      if (followers.size === 1 && jobFollowers.size === 1) poll()
       return {
         async next(signal) {
           const abort = () => wake()
@@ -80,7 +80,7 @@ export function createJobFeed({ signals, lease, timer }: Pick<BesideOthers, 'sig
           signal?.removeEventListener('abort', abort)
           return waiting.shift()
         },
-        stop: () => leave(jobId, follower),
+        stop: () => unfollow(jobId, follower),
       }
     },
 
@@ -88,8 +88,8 @@ export function createJobFeed({ signals, lease, timer }: Pick<BesideOthers, 'sig
     close(): void {
       closed = true
       cancelPoll()
-      for (const end of ends) end()
-      lookAll()
+      for (const end of unsubscribers) end()
+      recheckAll()
     },
   }
 }

@@ -9,13 +9,13 @@ import {
 } from '../../contract/schemas/job.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
-import { isOthers, type Lease } from '../../ports/lease.ts'
+import { isLeasedByOther, type Lease } from '../../ports/lease.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { KeyedCalls } from '../idempotency/keyed-calls.ts'
-import { costOf } from './cost.ts'
-import { unfinishedJobs, unfinishedStatuses } from './record-job-queue.ts'
-import { nextAttempt } from './retries.ts'
+import { toJobCost } from './cost.ts'
+import { findUnfinishedJobs, unfinishedStatuses } from './record-job-queue.ts'
+import { getNextAttempt } from './retries.ts'
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 export type NewJobEvent = DistributiveOmit<JobEvent, 'sequence' | 'at'>
@@ -27,11 +27,11 @@ export interface JobRecordsOptions {
   clock: Clock
   newId: NewId
   /** Links a new job to the call that starts it. */
-  calls?: Pick<KeyedCalls, 'note' | 'startedJob' | 'assertAnswerable'>
+  calls?: Pick<KeyedCalls, 'linkJob' | 'getStartedJob' | 'assertAnswerable'>
 }
 
 /** Maximum surplus events per query. */
-const eventsAtOnce = 500
+const maxEventsPerQuery = 500
 
 export const inputKey = (id: string) => `jobs/${id}/input.json`
 
@@ -46,7 +46,7 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
     return bytes && JSON.parse(new TextDecoder().decode(bytes))
   }
 
-  async function storedEvents(reader: Pick<Transaction, 'find'>, jobId: string) {
+  async function findStoredEvents(reader: Pick<Transaction, 'find'>, jobId: string) {
     return reader.find('jobEvent', { where: { jobId }, orderBy: 'sequence' })
   }
 
@@ -65,20 +65,20 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
   }
 
   async function putNew(tx: Transaction, job: JobRecord): Promise<JobRecord> {
-    await calls?.note(tx, job.id)
+    await calls?.linkJob(tx, job.id)
     return tx.put('job', job)
   }
 
-  async function putOne(tx: Transaction, job: JobRecord): Promise<CreatedOne> {
-    const unfinished = (await unfinishedJobs(tx)).filter(({ type }) => type === job.type)
-    const underWay = unfinished.find(({ status }) => status !== 'interrupted')
-    if (underWay) {
-      await calls?.note(tx, underWay.id)
-      return { job: underWay, begun: false, cancelled: [] }
+  async function putOne(tx: Transaction, job: JobRecord): Promise<CreationResult> {
+    const unfinished = (await findUnfinishedJobs(tx)).filter(({ type }) => type === job.type)
+    const running = unfinished.find(({ status }) => status !== 'interrupted')
+    if (running) {
+      await calls?.linkJob(tx, running.id)
+      return { job: running, started: false, cancelled: [] }
     }
     const cancelled: StoredChange[] = []
     for (const each of unfinished) cancelled.push(await putCancelled(tx, each))
-    return { job: await putNew(tx, job), begun: true, cancelled }
+    return { job: await putNew(tx, job), started: true, cancelled }
   }
 
   return {
@@ -88,7 +88,7 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
 
     async get(id: string): Promise<JobRecord> {
       const job = await records.get('job', id)
-      if (!job) throw noJob(id)
+      if (!job) throw jobNotFound(id)
       return job
     },
 
@@ -96,15 +96,15 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
       const newest = { orderBy: 'createdAt', direction: 'desc', limit } as const
       if (!types) return records.find('job', newest)
       const lists = await Promise.all(types.map(type => records.find('job', { where: { type }, ...newest })))
-      return lists.flat().sort(newerFirst).slice(0, limit)
+      return lists.flat().sort(compareNewestFirst).slice(0, limit)
     },
 
-    unfinished: () => unfinishedJobs(records),
+    findUnfinished: () => findUnfinishedJobs(records),
 
     /** Returns the creation time (ISO 8601) of the job that has waited longest for a slot, or null if none waits. */
-    async oldestWaiting(): Promise<string | null> {
+    async getOldestWaitingTime(): Promise<string | null> {
       const queued = await records.find('job', { where: { status: 'queued' } })
-      const waiting = queued.filter(job => nextAttempt(job) === null).map(({ createdAt }) => createdAt)
+      const waiting = queued.filter(job => getNextAttempt(job) === null).map(({ createdAt }) => createdAt)
       return waiting.sort()[0] ?? null
     },
 
@@ -113,39 +113,39 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
     },
 
-    ended: async () => [
+    findEnded: async () => [
       ...(await records.find('job', { where: { status: 'done' } })),
       ...(await records.find('job', { where: { status: 'failed' } })),
       ...(await records.find('job', { where: { status: 'cancelled' } })),
     ],
 
     /** Deletes a job with its events and files. Files go first, so the record still leads to the rest after a crash. */
-    async forget(id: string): Promise<void> {
+    async deleteJob(id: string): Promise<void> {
       for (const key of await blobs.list(`jobs/${id}/`)) await blobs.delete(key)
       await records.transact(async tx => {
-        for (const event of await storedEvents(tx, id)) await tx.delete('jobEvent', event.id)
+        for (const event of await findStoredEvents(tx, id)) await tx.delete('jobEvent', event.id)
         await tx.delete('job', id)
       })
     },
 
     /** Returns the jobs of the oldest events beyond the newest `maxEvents`, a few hundred events at a time. */
-    async oldestTold(kept: number): Promise<{ jobId: string; job: JobRecord | undefined }[]> {
-      const over = Math.max(0, (await records.count('jobEvent')) - kept)
-      const events = await records.find('jobEvent', { limit: Math.min(over, eventsAtOnce) })
+    async findJobsWithOldEvents(maxEvents: number): Promise<{ jobId: string; job: JobRecord | undefined }[]> {
+      const surplus = Math.max(0, (await records.count('jobEvent')) - maxEvents)
+      const events = await records.find('jobEvent', { limit: Math.min(surplus, maxEventsPerQuery) })
       const ids = [...new Set(events.map(({ jobId }) => jobId))]
       return Promise.all(ids.map(async jobId => ({ jobId, job: await records.get('job', jobId) })))
     },
 
-    forgetEvents: (id: string) =>
+    deleteEvents: (id: string) =>
       records.transact(async tx => {
-        for (const event of await storedEvents(tx, id)) await tx.delete('jobEvent', event.id)
+        for (const event of await findStoredEvents(tx, id)) await tx.delete('jobEvent', event.id)
       }),
 
     /** Returns the last turn of the schedule for this job type, or null. */
-    lastTurn: async (type: string): Promise<string | null> => (await records.get('schedule', type))?.turn ?? null,
+    getLastTurn: async (type: string): Promise<string | null> => (await records.get('schedule', type))?.turn ?? null,
 
     /** Stores the first turn of a schedule, unless it exists. */
-    beginTurns: (type: string, turn: string): Promise<void> =>
+    initTurn: (type: string, turn: string): Promise<void> =>
       records.transact(async tx => {
         if (!(await tx.get('schedule', type))) await tx.put('schedule', { version: 0, id: type, turn })
       }),
@@ -155,10 +155,10 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
     /**
      * Creates a job unless one of its type is running; that one is returned instead. Interrupted ones are cancelled.
      */
-    createOne: (job: JobRecord): Promise<CreatedOne> => records.transact(tx => putOne(tx, job)),
+    createOne: (job: JobRecord): Promise<CreationResult> => records.transact(tx => putOne(tx, job)),
 
     /** Like `createOne`, if the schedule's turn is due. @returns null if another process has taken the turn. */
-    createInTurn: (job: JobRecord, { turn, isDue }: Turn): Promise<CreatedOne | null> =>
+    createForTurn: (job: JobRecord, { turn, isDue }: Turn): Promise<CreationResult | null> =>
       records.transact(async tx => {
         const schedule = await tx.get('schedule', job.type)
         if (!isDue(schedule?.turn ?? null)) return null
@@ -170,7 +170,7 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
     change(id: string, change: (job: JobRecord) => JobChanges, event?: NewJobEvent): Promise<StoredChange> {
       return records.transact(async tx => {
         const job = await tx.get('job', id)
-        if (!job) throw noJob(id)
+        if (!job) throw jobNotFound(id)
         const stored = await tx.put('job', { ...job, ...change(job), updatedAt: now() })
         return { job: stored, event: event && (await putEvent(tx, id, event)) }
       })
@@ -180,23 +180,23 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
     cancel: (id: string, lease: Lease): Promise<StoredChange> =>
       records.transact(async tx => {
         const job = await tx.get('job', id)
-        if (!job) throw noJob(id)
+        if (!job) throw jobNotFound(id)
         if (hasEnded(job)) return { job, event: undefined }
-        if (!(await isOthers(tx, job.owner, lease))) return putCancelled(tx, job)
+        if (!(await isLeasedByOther(tx, job.owner, lease))) return putCancelled(tx, job)
         return { job: job.cancelWanted ? job : await tx.put('job', { ...job, cancelWanted: true }), event: undefined }
       }),
 
     async events(jobId: string): Promise<JobEvent[]> {
-      return (await storedEvents(records, jobId)).map(record => jobEventSchema.parse(record.event))
+      return (await findStoredEvents(records, jobId)).map(record => jobEventSchema.parse(record.event))
     },
 
     /** Deletes files needed only to resume. Step results stay: they are evidence for articles. */
-    async dropWork(id: string): Promise<void> {
+    async deleteWorkFiles(id: string): Promise<void> {
       await blobs.delete(inputKey(id))
       for (const key of await blobs.list(`jobs/${id}/calls/`)) await blobs.delete(key)
     },
 
-    dropBlob: (key: string) => blobs.delete(key),
+    deleteBlob: (key: string) => blobs.delete(key),
 
     async putBlob(key: string, value: unknown): Promise<string> {
       await blobs.put(key, new TextEncoder().encode(JSON.stringify(value)))
@@ -216,12 +216,12 @@ export function createJobRecords({ records, blobs, clock, newId, calls }: JobRec
   }
 }
 
-function noJob(id: string): BlogopsError {
+function jobNotFound(id: string): BlogopsError {
   return new BlogopsError('not_found', `There is no job ${id}.`, { hint: 'List them: blogops jobs list' })
 }
 
 /** Sorts like the store: jobs of the same age by id. */
-function newerFirst(a: JobRecord, b: JobRecord): number {
+function compareNewestFirst(a: JobRecord, b: JobRecord): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1
   return a.id < b.id ? -1 : 1
 }
@@ -231,9 +231,9 @@ export interface StoredChange {
   event: JobEvent | undefined
 }
 
-export interface CreatedOne {
+export interface CreationResult {
   job: JobRecord
-  begun: boolean
+  started: boolean
   cancelled: StoredChange[]
 }
 
@@ -253,9 +253,9 @@ export function toJob(record: JobRecord): Job {
     startedAt,
     finishedAt,
   }))
-  const cost = costOf(record.paid)
+  const cost = toJobCost(record.paid)
   const priority = jobPriorities[record.priority ?? 0]
-  const retry = nextAttempt(record)
+  const retry = getNextAttempt(record)
   return jobSchema.parse({
     id,
     type,
@@ -274,7 +274,7 @@ export function toJob(record: JobRecord): Job {
 }
 
 /** Creates the end event of a job whose events were deleted, with the sequence number after `after`. */
-export function endOf({ status, result, error, updatedAt }: JobRecord, after: number): JobEvent {
+export function toEndEvent({ status, result, error, updatedAt }: JobRecord, after: number): JobEvent {
   return jobEventSchema.parse({ type: 'end', sequence: after + 1, at: updatedAt, status, result, error })
 }
 

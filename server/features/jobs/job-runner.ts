@@ -5,20 +5,20 @@ import type { Scope } from '../../contract/scopes.ts'
 import type { Lease } from '../../ports/lease.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecord, JobStepRecord } from '../../ports/records.ts'
-import { type HeldJob, holdJob, isUnavailable, type StopReason } from './held-job.ts'
+import { isUnavailable, type LeasedJob, leaseJob, type StopReason } from './held-job.ts'
 import type { JobFeed } from './job-feed.ts'
 import { type JobChanges, type JobRecords, toJobError } from './job-records.ts'
-import { allSteps, type JobStep, type JobType, type StepContext } from './job-type.ts'
+import { type JobStep, type JobType, listSteps, type StepContext } from './job-type.ts'
 import { createPaidCalls } from './paid-calls.ts'
-import type { Pauses } from './pauses.ts'
-import { createPlaces } from './places.ts'
-import { describeRetry, nextAttempt, retryDelay } from './retries.ts'
+import type { Sleeper } from './pauses.ts'
+import { createPrioritySemaphore } from './places.ts'
+import { describeRetry, getNextAttempt, getRetryDelay } from './retries.ts'
 
 export interface JobRunnerOptions {
   store: JobRecords
   feed: JobFeed
   lease: Lease
-  pauses: Pauses
+  sleeper: Sleeper
   log: Logger
   /** Maximum concurrent jobs per lane in this process. */
   concurrency: number
@@ -32,10 +32,10 @@ export interface JobRunnerOptions {
 }
 
 /** Number of process crashes in the same step before the job fails. */
-export const mostAttempts = 3
+export const maxAttempts = 3
 
-interface InHand {
-  held: HeldJob
+interface RunningJob {
+  leasedJob: LeasedJob
   settled: Promise<void>
 }
 
@@ -44,14 +44,14 @@ interface AnyJobType {
   type: string
   scope: Scope
   lane: JobType<unknown, unknown>['lane']
-  run(job: JobRecord, held: HeldJob): Promise<void>
+  run(job: JobRecord, leasedJob: LeasedJob): Promise<void>
 }
 
 export function createJobRunner({
   store,
   feed,
   lease,
-  pauses,
+  sleeper,
   log,
   concurrency,
   prices,
@@ -60,10 +60,10 @@ export function createJobRunner({
 }: JobRunnerOptions) {
   const counts = { attempts: 0, retries: 0 }
   const types = new Map<string, AnyJobType>()
-  const inHand = new Map<string, InHand>()
+  const runningJobs = new Map<string, RunningJob>()
   /** Ids of jobs whose release could not be stored. */
-  const left = new Set<string>()
-  const lanes = { ads: createPlaces(concurrency), other: createPlaces(concurrency) }
+  const unreleased = new Set<string>()
+  const lanes = { ads: createPrioritySemaphore(concurrency), other: createPrioritySemaphore(concurrency) }
   let closed = false
 
   function setStep(job: JobRecord, name: string, change: Partial<JobStepRecord>): JobChanges {
@@ -74,19 +74,19 @@ export function createJobRunner({
   const resultKey = (id: string, step: string) => `jobs/${id}/${lease.sole ? '' : `${lease.owner}/`}${step}.json`
 
   /** @returns the blob key of the result. */
-  async function runStep<I>(held: HeldJob, step: JobStep<I, unknown>, context: StepContext<I>): Promise<string> {
-    await held.change(job => setStep(job, step.name, { status: 'running', startedAt: store.now() }), {
+  async function runStep<I>(leasedJob: LeasedJob, step: JobStep<I, unknown>, context: StepContext<I>): Promise<string> {
+    await leasedJob.change(job => setStep(job, step.name, { status: 'running', startedAt: store.now() }), {
       type: 'step',
       step: step.name,
       status: 'running',
     })
-    held.signal.throwIfAborted()
+    leasedJob.signal.throwIfAborted()
     const result = await step.run(context)
-    held.signal.throwIfAborted()
-    const key = await held.keep(resultKey(held.id, step.name), step.result.parse(result))
+    leasedJob.signal.throwIfAborted()
+    const key = await leasedJob.storeBlob(resultKey(leasedJob.id, step.name), step.result.parse(result))
     const finished = { status: 'done', finishedAt: store.now(), resultKey: key } as const
     // Counts this attempt as the first of the next step.
-    await held.change(job => ({ ...setStep(job, step.name, finished), attempts: 1 }), {
+    await leasedJob.change(job => ({ ...setStep(job, step.name, finished), attempts: 1 }), {
       type: 'step',
       step: step.name,
       status: 'done',
@@ -94,47 +94,55 @@ export function createJobRunner({
     return key
   }
 
-  async function runSteps<I, R>(type: JobType<I, R>, job: JobRecord, held: HeldJob): Promise<void> {
-    const { signal } = held
+  async function runSteps<I, R>(type: JobType<I, R>, job: JobRecord, leasedJob: LeasedJob): Promise<void> {
+    const { signal } = leasedJob
     const input = type.input.parse(await store.getBlob(job.inputKey))
     const results = new Map(job.steps.flatMap(step => (step.resultKey === null ? [] : [[step.name, step.resultKey]])))
     const plan = type.steps(input)
-    const steps = allSteps(plan)
-    await held.change(({ attempts }) => ({ status: 'running', attempts: attempts + 1, error: null, retryAt: null }), {
-      type: 'start',
-      steps: steps.map(({ name, title }) => ({ name, title })),
-    })
+    const steps = listSteps(plan)
+    await leasedJob.change(
+      ({ attempts }) => ({ status: 'running', attempts: attempts + 1, error: null, retryAt: null }),
+      {
+        type: 'start',
+        steps: steps.map(({ name, title }) => ({ name, title })),
+      },
+    )
     const paid = createPaidCalls(job, {
       store,
       prices,
-      held,
+      leasedJob,
       // A paid call counts as progress even if the process dies before the step ends.
-      record: (step, paid, cost) => held.change(() => ({ paid, attempts: 1 }), { type: 'cost', step, cost }),
+      record: (step, paid, cost) => leasedJob.change(() => ({ paid, attempts: 1 }), { type: 'cost', step, cost }),
     })
-    const resultOf = async <S>(step: JobStep<I, S>): Promise<S> =>
+    const getResult = async <S>(step: JobStep<I, S>): Promise<S> =>
       step.result.parse(await store.getBlob(results.get(step.name) ?? resultKey(job.id, step.name)))
     for (const step of steps) {
       if (results.has(step.name)) continue
       signal.throwIfAborted()
-      const report: StepContext<I>['report'] = what => held.change(() => ({}), { ...what, step: step.name })
-      const work = paid.forStep(step.name, {
+      const report: StepContext<I>['report'] = what => leasedJob.change(() => ({}), { ...what, step: step.name })
+      const runAttempt = paid.forStep(step.name, {
         signal,
-        tell: message => report({ type: 'message', message }),
-        found: products =>
+        report: message => report({ type: 'message', message }),
+        reportProducts: products =>
           report({ type: 'products', products: products.map(({ name, url }) => ({ name, amazonUrl: url })) }),
       })
-      const context = { jobId: job.id, createdBy: job.createdBy, input, signal, work, report, resultOf }
-      results.set(step.name, await runStep(held, step, context))
+      const context = { jobId: job.id, createdBy: job.createdBy, input, signal, work: runAttempt, report, getResult }
+      results.set(step.name, await runStep(leasedJob, step, context))
     }
-    await end(held, 'done', await resultOf(plan.last))
+    await endJob(leasedJob, 'done', await getResult(plan.last))
   }
 
-  async function end(held: HeldJob, status: 'done' | 'failed' | 'cancelled', value: unknown, cause?: unknown) {
-    const { id } = held
+  async function endJob(
+    leasedJob: LeasedJob,
+    status: 'done' | 'failed' | 'cancelled',
+    value: unknown,
+    cause?: unknown,
+  ) {
+    const { id } = leasedJob
     const result = jobSchema.shape.result.parse(value)
     const error = status === 'failed' ? toJobError(cause) : null
     if (error?.code === 'internal') log('error', 'job failed', { jobId: id, error: String(cause) })
-    const stopped = {
+    const stoppedStep = {
       status: status === 'cancelled' ? ('cancelled' as const) : ('failed' as const),
       finishedAt: store.now(),
     }
@@ -143,30 +151,30 @@ export function createJobRunner({
       result,
       error,
       retryAt: null,
-      steps: job.steps.map(step => (step.status === 'running' ? { ...step, ...stopped } : step)),
+      steps: job.steps.map(step => (step.status === 'running' ? { ...step, ...stoppedStep } : step)),
     })
-    await held.end(change, { type: 'end', status, result, error })
-    if (status !== 'failed') await dropWork(id)
+    await leasedJob.end(change, { type: 'end', status, result, error })
+    if (status !== 'failed') await deleteWorkFiles(id)
   }
 
   /** Deletes the stored input and model answers, which an ended job no longer needs. */
-  async function dropWork(id: string): Promise<void> {
+  async function deleteWorkFiles(id: string): Promise<void> {
     try {
-      await store.dropWork(id)
+      await store.deleteWorkFiles(id)
     } catch (cause) {
       log('warn', 'files of a job that has ended could not be removed', { jobId: id, error: String(cause) })
     }
   }
 
   /** Queues the job for another process, or marks it as interrupted if this is the only process. */
-  async function letGo(held: HeldJob, changes: JobChanges): Promise<void> {
-    await held.end(() => ({ status: lease.sole ? 'interrupted' : 'queued', ...changes }))
-    on.offer(held.id)
+  async function releaseJob(leasedJob: LeasedJob, changes: JobChanges): Promise<void> {
+    await leasedJob.end(() => ({ status: lease.sole ? 'interrupted' : 'queued', ...changes }))
+    on.offer(leasedJob.id)
   }
 
   /** Schedules a retry. This process keeps the job unless it dies. */
-  async function delay(held: HeldJob, cause: unknown, ms: number): Promise<JobRecord> {
-    const before = await store.get(held.id)
+  async function scheduleRetry(leasedJob: LeasedJob, cause: unknown, ms: number): Promise<JobRecord> {
+    const before = await store.get(leasedJob.id)
     const retried = {
       status: 'queued' as const,
       attempts: 0,
@@ -175,77 +183,81 @@ export function createJobRunner({
       retryAt: new Date(Date.parse(store.now()) + ms).toISOString(),
     }
     const step = before.steps.find(({ status }) => status === 'running')?.name
-    const attempt = nextAttempt({ ...before, ...retried })
+    const waitAndRun = getNextAttempt({ ...before, ...retried })
     const waiting = { status: 'waiting', startedAt: null } as const
-    await held.change(
+    await leasedJob.change(
       job => ({ ...retried, ...(step !== undefined && setStep(job, step, waiting)) }),
-      step === undefined || !attempt
+      step === undefined || !waitAndRun
         ? undefined
-        : { type: 'message', step, message: describeRetry(retried.error.message, attempt) },
+        : { type: 'message', step, message: describeRetry(retried.error.message, waitAndRun) },
     )
     counts.retries += 1
-    log('warn', 'job waits for another attempt', { jobId: held.id, at: retried.retryAt, error: retried.error.message })
-    return store.get(held.id)
+    log('warn', 'job waits for another attempt', {
+      jobId: leasedJob.id,
+      at: retried.retryAt,
+      error: retried.error.message,
+    })
+    return store.get(leasedJob.id)
   }
 
   /** @returns the job if it must be retried. */
-  async function breakOff(held: HeldJob, job: JobRecord, cause: unknown): Promise<JobRecord | undefined> {
-    const reason: StopReason | undefined = held.signal.aborted ? held.signal.reason : undefined
-    const delayMs = reason === undefined && !held.isLost() ? retryDelay(job, cause, random) : null
-    if (delayMs !== null) return delay(held, cause, delayMs)
+  async function handleFailure(leasedJob: LeasedJob, job: JobRecord, cause: unknown): Promise<JobRecord | undefined> {
+    const reason: StopReason | undefined = leasedJob.signal.aborted ? leasedJob.signal.reason : undefined
+    const delayMs = reason === undefined && !leasedJob.isLost() ? getRetryDelay(job, cause, random) : null
+    if (delayMs !== null) return scheduleRetry(leasedJob, cause, delayMs)
     // A shared store usually recovers, so another process can continue.
-    const passes = !lease.sole && isUnavailable(cause) && job.attempts + 1 < mostAttempts
-    if (held.isLost()) log('warn', 'another process has the job by now', { jobId: held.id })
-    else if (reason === 'park') await letGo(held, { attempts: 0 })
-    else if (reason === 'cancel') await end(held, 'cancelled', null)
-    else if (passes) await letGo(held, {})
-    else await end(held, 'failed', null, cause)
+    const isTemporary = !lease.sole && isUnavailable(cause) && job.attempts + 1 < maxAttempts
+    if (leasedJob.isLost()) log('warn', 'another process has the job by now', { jobId: leasedJob.id })
+    else if (reason === 'park') await releaseJob(leasedJob, { attempts: 0 })
+    else if (reason === 'cancel') await endJob(leasedJob, 'cancelled', null)
+    else if (isTemporary) await releaseJob(leasedJob, {})
+    else await endJob(leasedJob, 'failed', null, cause)
     return undefined
   }
 
   /** @returns the job if it must be retried. */
-  async function work(job: JobRecord, held: HeldJob): Promise<JobRecord | undefined> {
+  async function runAttempt(job: JobRecord, leasedJob: LeasedJob): Promise<JobRecord | undefined> {
     try {
-      if (job.retryAt) held.signal.throwIfAborted()
+      if (job.retryAt) leasedJob.signal.throwIfAborted()
       counts.attempts += 1
       const type = types.get(job.type)
       if (!type) throw new BlogopsError('internal', `No job type ${job.type} is known here.`)
-      await type.run(job, held)
+      await type.run(job, leasedJob)
       return undefined
     } catch (cause) {
-      return breakOff(held, job, cause)
+      return handleFailure(leasedJob, job, cause)
     }
   }
 
-  const laneOf = (type: string) => (types.get(type)?.lane === 'ads' ? lanes.ads : lanes.other)
+  const getLane = (type: string) => (types.get(type)?.lane === 'ads' ? lanes.ads : lanes.other)
 
   /** Waits until the job is due and a slot is free. @returns the job if it must be retried. */
-  async function attempt(job: JobRecord, held: HeldJob): Promise<JobRecord | undefined> {
-    const lane = laneOf(job.type)
-    if (job.retryAt) await pauses.pause(Date.parse(job.retryAt) - Date.parse(store.now()), held.signal)
-    await lane.take(held.signal, job.priority)
+  async function waitAndRun(job: JobRecord, leasedJob: LeasedJob): Promise<JobRecord | undefined> {
+    const lane = getLane(job.type)
+    if (job.retryAt) await sleeper.sleep(Date.parse(job.retryAt) - Date.parse(store.now()), leasedJob.signal)
+    await lane.acquire(leasedJob.signal, job.priority)
     try {
-      return await work(job, held)
+      return await runAttempt(job, leasedJob)
     } finally {
-      lane.leave()
+      lane.release()
     }
   }
 
-  async function run(job: JobRecord, held: HeldJob): Promise<void> {
+  async function run(job: JobRecord, leasedJob: LeasedJob): Promise<void> {
     try {
       let next: JobRecord | undefined = job
       while (next) {
-        next = await attempt(next, held)
+        next = await waitAndRun(next, leasedJob)
         if (next) on.onFree()
       }
     } catch (cause) {
       // Even the failure could not be stored (disk full, for example): the next owner continues from the last stored
       // state.
-      if (!held.isLost()) left.add(job.id)
+      if (!leasedJob.isLost()) unreleased.add(job.id)
       log('error', 'job could not be recorded', { jobId: job.id, error: String(cause) })
     } finally {
-      inHand.delete(job.id)
-      feed.look(job.id)
+      runningJobs.delete(job.id)
+      feed.recheck(job.id)
       on.onFree()
     }
   }
@@ -253,40 +265,40 @@ export function createJobRunner({
   return {
     register<I, R>(type: JobType<I, R>): void {
       const { type: name, scope, lane } = type
-      types.set(name, { type: name, scope, lane, run: (job, held) => runSteps(type, job, held) })
+      types.set(name, { type: name, scope, lane, run: (job, leasedJob) => runSteps(type, job, leasedJob) })
     },
 
     /** Job types registered in this process. */
     types: (): readonly Pick<AnyJobType, 'type' | 'scope'>[] => [...types.values()],
 
     /** Returns the scope needed to start this type, or undefined for an unregistered type. */
-    scopeOf: (type: string): Scope | undefined => types.get(type)?.scope,
+    getScope: (type: string): Scope | undefined => types.get(type)?.scope,
 
     /** Returns the types and the number of free slots of each lane. */
-    room: () =>
+    getCapacity: () =>
       Object.values(lanes).map(lane => ({
-        types: [...types.keys()].filter(type => laneOf(type) === lane),
+        types: [...types.keys()].filter(type => getLane(type) === lane),
         free: closed ? 0 : lane.free(),
       })),
 
-    hasRoom: (type: string): boolean => !closed && laneOf(type).free() > 0,
+    hasFreeSlot: (type: string): boolean => !closed && getLane(type).free() > 0,
 
     /** Notes a job that is stored as owned by this process but does not run in it. */
-    letGo: (id: string): void => void left.add(id),
+    markUnreleased: (id: string): void => void unreleased.add(id),
 
     /** Returns the jobs that are stored as owned by this process but do not run in it. */
-    left: (): readonly string[] => [...left],
+    getUnreleased: (): readonly string[] => [...unreleased],
 
     add(job: JobRecord): void {
-      if (inHand.has(job.id)) throw new Error(`Job ${job.id} is in hand already.`)
+      if (runningJobs.has(job.id)) throw new Error(`Job ${job.id} is in hand already.`)
       if (closed)
         throw new BlogopsError('unavailable', 'blogops is stopping; the job will be taken up at the next start.')
-      left.delete(job.id)
-      const held = holdJob(job, { store, lease, pauses, tell: feed.tell })
-      inHand.set(job.id, { held, settled: run(job, held) })
+      unreleased.delete(job.id)
+      const leasedJob = leaseJob(job, { store, lease, sleeper, publish: feed.publish })
+      runningJobs.set(job.id, { leasedJob, settled: run(job, leasedJob) })
     },
 
-    size: () => inHand.size,
+    size: () => runningJobs.size,
 
     /** Job attempts and retries since this process started. */
     counts: () => ({ ...counts }),
@@ -294,26 +306,26 @@ export function createJobRunner({
     /** Number of running jobs in the busiest lane. */
     running: () => Math.max(...Object.values(lanes).map(lane => concurrency - lane.free())),
 
-    holds: (id: string) => inHand.has(id),
+    owns: (id: string) => runningJobs.has(id),
 
-    settled: async (id: string) => inHand.get(id)?.settled,
+    settled: async (id: string) => runningJobs.get(id)?.settled,
 
     async cancel(id: string): Promise<void> {
-      const job = inHand.get(id)
-      job?.held.stop('cancel')
+      const job = runningJobs.get(id)
+      job?.leasedJob.stop('cancel')
       await job?.settled
     },
 
     /** Stops jobs that were cancelled or taken over by another process. */
-    async look(): Promise<void> {
+    async checkAll(): Promise<void> {
       // If the store fails, the next check tries again.
-      await Promise.allSettled([...inHand.values()].map(({ held }) => held.look()))
+      await Promise.allSettled([...runningJobs.values()].map(({ leasedJob }) => leasedJob.checkStatus()))
     },
 
     async close(): Promise<void> {
       closed = true
-      const all = [...inHand.values()]
-      for (const { held } of all) held.stop('park')
+      const all = [...runningJobs.values()]
+      for (const { leasedJob } of all) leasedJob.stop('park')
       await Promise.all(all.map(({ settled }) => settled))
     },
   }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Scope } from '../../contract/scopes.ts'
 import type { JobRecord } from '../../ports/records.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { memoryAdPlatform } from '../../testing/memory-ad-platform.ts'
 
@@ -34,7 +34,7 @@ const all = [...ofAds, ...ofArticles, ...ofAnalytics]
 const connected = () => ({ platform: memoryAdPlatform(), config: { facebookMissing: [] } })
 
 async function open(parts: Parameters<typeof createTestApp>[0] = connected()) {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   const { local, as } = await createTestApp({ records, ...parts })
   await local.users.create({ username: 'ada', password: 'a long pass phrase' })
   await records.transact(async tx => {

@@ -30,7 +30,7 @@ export interface StepContext<I> {
   work: PaidWork
   report(report: StepReport): Promise<void>
   /** Returns the stored result of an earlier step. */
-  resultOf<R>(step: JobStep<I, R>): Promise<R>
+  getResult<R>(step: JobStep<I, R>): Promise<R>
 }
 
 export interface JobType<I, R> {
@@ -40,7 +40,7 @@ export interface JobType<I, R> {
   /** The `ads` lane has slots of its own, so that a hanging ad platform does not block other jobs. */
   lane?: 'ads'
   /** Retention in days after the end. Without it, jobs are kept forever, as evidence for articles. */
-  keptForDays?: number
+  retentionDays?: number
   input: z.ZodType<I>
   /** Title of the job in lists. */
   title(input: I): string
@@ -56,6 +56,6 @@ export interface JobSteps<I, R> {
 }
 
 /** Returns all steps in order. */
-export function allSteps<I, R>({ first, last }: JobSteps<I, R>): JobStep<I, unknown>[] {
+export function listSteps<I, R>({ first, last }: JobSteps<I, R>): JobStep<I, unknown>[] {
   return [...first, last]
 }

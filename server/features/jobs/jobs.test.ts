@@ -5,8 +5,8 @@ import type { GenerationResult } from '../../contract/schemas/generation.ts'
 import { generationResultSchema } from '../../contract/schemas/generation.ts'
 import type { JobEvent } from '../../contract/schemas/job.ts'
 import { defaultSettings } from '../../contract/schemas/site.ts'
-import { memoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import type { JobStep, JobType } from './job-type.ts'
@@ -52,7 +52,7 @@ function threeSteps(behaviour: Behaviour = {}) {
 }
 
 function stores() {
-  return { records: memoryRecordStore(), blobs: memoryBlobStore(), clock: heldClock(), newId: countedIds() }
+  return { records: createMemoryRecordStore(), blobs: createMemoryBlobStore(), clock: heldClock(), newId: countedIds() }
 }
 
 function owner(store: ReturnType<typeof stores>, type: JobType<Input, GenerationResult>, concurrency = 2) {
@@ -227,7 +227,7 @@ describe('jobs', () => {
     const { type } = threeSteps({ first: untilAborted })
     const log = () => undefined
     const prices = async () => defaultSettings.modelPrices
-    const jobs = createJobs({ ...stores(), concurrency: 2, log, prices, mostUnfinished: 2 })
+    const jobs = createJobs({ ...stores(), concurrency: 2, log, prices, maxUnfinished: 2 })
     jobs.register(type)
     for (let at = 0; at < 2; at += 1) await jobs.start(type, { topic: 'kettles' }, actor)
     await expect(jobs.start(type, { topic: 'kettles' }, actor)).rejects.toMatchObject({
@@ -297,7 +297,7 @@ describe('jobs', () => {
     jobs.register(adJob)
     const held = await jobs.start(adJob, { topic: 'an ad' }, actor)
     const { id } = await jobs.start(quick.type, { topic: 'a' }, actor)
-    expect((await jobs.outcome(id)).result).toEqual(result)
+    expect((await jobs.waitForOutcome(id)).result).toEqual(result)
     await jobs.cancel(held.id)
   })
 

@@ -3,17 +3,17 @@ import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { DeletionTime } from '../retention/deletion-clock.ts'
-import { type BesideOthers, besideNobody, topics } from './beside-others.ts'
-import { createCancel } from './cancel.ts'
-import { createFollowing } from './follow.ts'
-import { failureOf } from './job-failure.ts'
+import { type Coordination, singleProcess, topics } from './beside-others.ts'
+import { createJobCancellation } from './cancel.ts'
+import { createJobWatcher } from './follow.ts'
+import { toJobFailure } from './job-failure.ts'
 import { createJobFeed } from './job-feed.ts'
 import { createJobRecords, type JobRecordsOptions, toJob } from './job-records.ts'
 import { createJobRunner } from './job-runner.ts'
 import type { JobStep } from './job-type.ts'
-import { createPauses } from './pauses.ts'
-import { createStart } from './start.ts'
-import { createTakeUp, type Seen } from './take-up.ts'
+import { createSleeper } from './pauses.ts'
+import { createJobStarter } from './start.ts'
+import { createJobClaims, type ResumeWrapper } from './take-up.ts'
 
 export interface JobsOptions extends JobRecordsOptions {
   log: Logger
@@ -23,72 +23,72 @@ export interface JobsOptions extends JobRecordsOptions {
   /** Returns a number from 0 up to 1; `Math.random` by default. */
   random?: () => number
   /** See `JobStarterOptions`. */
-  mostUnfinished?: number
+  maxUnfinished?: number
   /** See `JobStarterOptions`. */
   mostRetries?: number
   /** See `EventCleanupOptions`. */
-  mostEvents?: number
+  maxEvents?: number
   /** See `JobCleanupOptions`. */
   deletionTime?: DeletionTime
   /** Defaults to a single process. */
-  beside?: BesideOthers
+  coordination?: Coordination
 }
 
 export type Jobs = ReturnType<typeof createJobs>
 
 /** Long-running work in stored steps. Jobs survive restarts, publish events, and can run in any process of the site. */
 export function createJobs(options: JobsOptions) {
-  const { beside = besideNobody(options.records) } = options
-  const { lease, signals, runsJobs } = beside
+  const { coordination = singleProcess(options.records) } = options
+  const { lease, signals, runsJobs } = coordination
   const store = createJobRecords(options)
-  const feed = createJobFeed(beside)
-  const pauses = createPauses(beside.timer)
+  const feed = createJobFeed(coordination)
+  const sleeper = createSleeper(coordination.timer)
   const runner = createJobRunner({
     random: Math.random,
     ...options,
     store,
     feed,
     lease,
-    pauses,
-    onFree: () => takeUp.look(),
-    offer: id => signals.publish(topics.waits, id),
+    sleeper,
+    onFree: () => claims.claimNow(),
+    offer: id => signals.publish(topics.queued, id),
   })
-  const takeUp = createTakeUp({ ...options, store, feed, runner, beside })
-  const following = createFollowing({ store, feed, runner, lease })
-  const { assertUnended, cancel, onWish } = createCancel({ store, feed, runner, beside })
-  const starting = createStart({ ...options, store, feed, runner, takeUp, beside })
-  const ends = [
-    signals.subscribe(topics.cancel, id => void onWish(id)),
-    signals.onGap(() => void runner.look()),
-    lease.onRenewal(() => void runner.look()),
+  const claims = createJobClaims({ ...options, store, feed, runner, coordination })
+  const watcher = createJobWatcher({ store, feed, runner, lease })
+  const { assertNotEnded, cancel, onCancelRequest } = createJobCancellation({ store, feed, runner, coordination })
+  const starter = createJobStarter({ ...options, store, feed, runner, claims, coordination })
+  const unsubscribers = [
+    signals.subscribe(topics.cancel, id => void onCancelRequest(id)),
+    signals.onGap(() => void runner.checkAll()),
+    lease.onRenewal(() => void runner.checkAll()),
   ]
 
   return {
     register: runner.register,
 
     /** Statistics for operators. */
-    figures: {
+    stats: {
       running: runner.running,
       counts: runner.counts,
       countUnfinished: store.countUnfinished,
-      oldestWaiting: store.oldestWaiting,
+      oldestWaiting: store.getOldestWaitingTime,
     },
 
-    ...starting,
+    ...starter,
 
     get: async (id: string): Promise<Job> => toJob(await store.get(id)),
 
     /** Returns the input of the job and its current cost limit in US dollars. */
-    async storedRequest(id: string): Promise<{ input: unknown; maxCostUsd: number | null }> {
+    async getStoredRequest(id: string): Promise<{ input: unknown; maxCostUsd: number | null }> {
       const { inputKey, maxCostUsd = null } = await store.get(id)
       return { input: await store.getBlob(inputKey), maxCostUsd }
     },
 
     /** Returns the scope needed to start such a job, or null if its type is not registered. */
-    scopeOf: async (id: string): Promise<Scope | null> => runner.scopeOf((await store.get(id)).type) ?? null,
+    getScope: async (id: string): Promise<Scope | null> => runner.getScope((await store.get(id)).type) ?? null,
 
     /** Returns the job types that the given scopes can start. */
-    typesOf: (mayUse: (scope: Scope) => boolean): string[] =>
+    getStartableTypes: (mayUse: (scope: Scope) => boolean): string[] =>
       runner.types().flatMap(({ type, scope }) => (mayUse(scope) ? [type] : [])),
 
     /** Lists jobs newest first, of all types by default. */
@@ -96,16 +96,19 @@ export function createJobs(options: JobsOptions) {
       (await store.list(limit, types)).map(toJob),
 
     /** Returns the result of a step, or null if the step or the job has none. */
-    async storedResult<R>(id: string, { name, result }: Pick<JobStep<never, R>, 'name' | 'result'>): Promise<R | null> {
+    async getStoredResult<R>(
+      id: string,
+      { name, result }: Pick<JobStep<never, R>, 'name' | 'result'>,
+    ): Promise<R | null> {
       const key = (await store.find(id))?.steps.find(step => step.name === name)?.resultKey ?? null
       const stored = key === null ? undefined : await store.findBlob(key)
       return stored === undefined ? null : result.parse(stored)
     },
 
-    events: following.events,
+    events: watcher.events,
 
     /** Resolves with the job after it has ended. */
-    wait: async (id: string): Promise<Job> => toJob(await following.ended(id)),
+    wait: async (id: string): Promise<Job> => toJob(await watcher.waitForEnd(id)),
 
     /**
      * Resolves with the result and cost of a job.
@@ -113,15 +116,18 @@ export function createJobs(options: JobsOptions) {
      * @throws BlogopsError the failure of the job; `cancelled`; `unavailable`; `conflict` for a repeated call whose
      * job still runs.
      */
-    async outcome(id: string, { throughRetries = false } = {}): Promise<{ result: JobResult; cost: JobCost | null }> {
+    async waitForOutcome(
+      id: string,
+      { throughRetries = false } = {},
+    ): Promise<{ result: JobResult; cost: JobCost | null }> {
       options.calls?.assertAnswerable(await store.get(id))
-      const job = toJob(await following.ended(id, { throughRetries }))
-      if (job.result === null) throw failureOf(job)
+      const job = toJob(await watcher.waitForEnd(id, { throughRetries }))
+      if (job.result === null) throw toJobFailure(job)
       return { result: job.result, cost: job.cost }
     },
 
     /** @throws BlogopsError `conflict` if the job has already ended. */
-    assertUnended,
+    assertNotEnded,
 
     /** @throws BlogopsError `conflict` if the job has already ended. */
     async cancel(id: string): Promise<Job> {
@@ -132,7 +138,7 @@ export function createJobs(options: JobsOptions) {
     /** Marks jobs left by an earlier owner of the data folder as interrupted. */
     async markInterrupted(): Promise<void> {
       if (!lease.sole) return
-      for (const { id, status } of await store.unfinished()) {
+      for (const { id, status } of await store.findUnfinished()) {
         if (status !== 'interrupted') await store.change(id, () => ({ status: 'interrupted' }))
       }
     },
@@ -141,15 +147,15 @@ export function createJobs(options: JobsOptions) {
      * Resumes interrupted jobs through `wrapResume`, except jobs that repeatedly crashed their process. With several
      * processes, also claims waiting jobs from now on.
      */
-    async resumeInterrupted(seen: Seen = (_, run) => run()): Promise<void> {
-      if (runsJobs) await takeUp.start(seen)
+    async resumeInterrupted(wrapResume: ResumeWrapper = (_, run) => run()): Promise<void> {
+      if (runsJobs) await claims.start(wrapResume)
     },
 
     /** Parks running jobs at their last stored step, for the next owner. */
     async close(): Promise<void> {
-      for (const end of ends) end()
-      await takeUp.close()
-      pauses.end()
+      for (const end of unsubscribers) end()
+      await claims.close()
+      sleeper.stop()
       await runner.close()
       feed.close()
     },

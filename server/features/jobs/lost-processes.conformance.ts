@@ -33,7 +33,7 @@ export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
       const { events, ended } = following(web.jobs, id)
       await pass(1_000)
       expect(events.at(-1)).toMatchObject({ type: 'message', message: 'second in a' })
-      const outcome = web.jobs.outcome(id)
+      const outcome = web.jobs.waitForOutcome(id)
       a.kill()
       await begin('b')
       await pass(leaseMs + pollMs)
@@ -58,7 +58,7 @@ export function lostProcessBehaviour(severalProcesses: OpenProcesses): void {
           const made = await work.once({
             key: 'research',
             answer: z.string(),
-            most: usage,
+            maxUsage: usage,
             async make() {
               paid.push(process)
               return { answer: 'found', usage }

@@ -1,9 +1,9 @@
 import { type JobPriority, jobPriorities } from '../../contract/schemas/job.ts'
-import { type Actor, actorName } from '../../contract/scopes.ts'
+import { type Actor, getActorName } from '../../contract/scopes.ts'
 import type { JobRecord } from '../../ports/records.ts'
-import { allSteps, type JobType } from './job-type.ts'
+import { type JobType, listSteps } from './job-type.ts'
 
-export interface NewJob<I> {
+export interface NewJobOptions<I> {
   id: string
   input: I
   /** Key of the blob with the input. */
@@ -11,13 +11,13 @@ export interface NewJob<I> {
   actor: Actor
   /** Creation time, ISO 8601. */
   at: string
-  mode: JobMode
+  mode: JobRunOptions
   /** Maximum retries of a job with `retries`. */
   mostRetries: number
 }
 
 /** Options for running a job. */
-export interface JobMode {
+export interface JobRunOptions {
   /** Background jobs run when no interactive one waits. Default `interactive`. */
   priority?: JobPriority | undefined
   /** Retries the job later if an external service fails. For jobs without a waiting caller. */
@@ -25,11 +25,11 @@ export interface JobMode {
 }
 
 /** Creates the record of a queued job. */
-export function newJob<I, R>(
+export function createJobRecord<I, R>(
   type: JobType<I, R>,
-  { id, input, inputKey, actor, at, mode, mostRetries }: NewJob<I>,
+  { id, input, inputKey, actor, at, mode, mostRetries }: NewJobOptions<I>,
 ): JobRecord {
-  const steps = allSteps(type.steps(input)).map(({ name, title }) => ({
+  const steps = listSteps(type.steps(input)).map(({ name, title }) => ({
     name,
     title,
     status: 'waiting' as const,
@@ -51,7 +51,7 @@ export function newJob<I, R>(
     maxCostUsd: type.maxCostUsd?.(input) ?? null,
     result: null,
     error: null,
-    createdBy: actorName(actor),
+    createdBy: getActorName(actor),
     createdAt: at,
     updatedAt: at,
   }

@@ -4,8 +4,8 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { JobEvent } from '../../contract/schemas/job.ts'
 import { defaultSettings } from '../../contract/schemas/site.ts'
 import type { ModelUsage, PaidWork } from '../../ports/paid-work.ts'
-import { memoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import type { JobType } from './job-type.ts'
@@ -49,7 +49,7 @@ function payingJob(run: (work: PaidWork) => Promise<void>): JobType<Input, null>
 }
 
 function stores() {
-  return { records: memoryRecordStore(), blobs: memoryBlobStore(), clock: heldClock(), newId: countedIds() }
+  return { records: createMemoryRecordStore(), blobs: createMemoryBlobStore(), clock: heldClock(), newId: countedIds() }
 }
 
 function owner(store: ReturnType<typeof stores>, type: JobType<Input, null>, current = prices) {
@@ -64,7 +64,7 @@ function asking(made: string[], usage: ModelUsage = tenCents) {
     work.once({
       key,
       answer: z.string(),
-      most: usage,
+      maxUsage: usage,
       async make() {
         made.push(key)
         return { answer, usage }
@@ -99,7 +99,7 @@ describe('paid calls', () => {
       await work.once({
         key: 'one',
         answer: z.string(),
-        most: tenCents,
+        maxUsage: tenCents,
         async make(lost) {
           attempts += 1
           await lost({ ...tenCents, outputTokens: 0, searches: 0 })
@@ -140,7 +140,7 @@ describe('paid calls', () => {
       await work.once({
         key: 'one',
         answer: z.string(),
-        most: tenCents,
+        maxUsage: tenCents,
         async make(lost) {
           attempts += 1
           if (attempts > 1) return { answer: 'yes', usage: tenCents }
@@ -188,7 +188,7 @@ describe('paid calls', () => {
   it('are told as they are paid', async () => {
     const type = payingJob(async work => {
       await asking([])(work, 'one')
-      await work.tell('Half way.')
+      await work.report('Half way.')
       await asking([])(work, 'two')
     })
     const jobs = owner(stores(), type)
@@ -257,7 +257,7 @@ describe('a limit of cost', () => {
     const keys = ['one', 'two', 'three']
     const type = payingJob(async work => {
       await ask(work, 'one')
-      await work.afford(keys.map(key => ({ key, most: tenCents })))
+      await work.assertAffordable(keys.map(key => ({ key, maxUsage: tenCents })))
       await Promise.all(keys.map(key => ask(work, key)))
     })
     const jobs = owner(stores(), type)
@@ -275,7 +275,7 @@ describe('a limit of cost', () => {
       await work.once({
         key: 'one',
         answer: z.string(),
-        most: tenCents,
+        maxUsage: tenCents,
         async make(lost) {
           for (;;) {
             asked += 1

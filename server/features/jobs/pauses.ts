@@ -1,35 +1,35 @@
 import type { Timer } from '../../ports/clock.ts'
 
-export type Pauses = ReturnType<typeof createPauses>
+export type Sleeper = ReturnType<typeof createSleeper>
 
 /** Timed waits that all end when the process stops. */
-export function createPauses(timer: Timer) {
+export function createSleeper(timer: Timer) {
   const waiting = new Map<() => void, () => void>()
   let ended = false
 
   return {
     /** Waits for a duration in milliseconds or until `signal` aborts. @returns false if the process stops. */
-    async pause(ms: number, signal?: AbortSignal): Promise<boolean> {
+    async sleep(ms: number, signal?: AbortSignal): Promise<boolean> {
       if (ended || signal?.aborted) return !ended
       await new Promise<void>(resolve => {
-        const go = () => {
-          waiting.delete(go)
+        const wake = () => {
+          waiting.delete(wake)
           resolve()
         }
         signal?.addEventListener('abort', () => {
-          waiting.get(go)?.()
-          go()
+          waiting.get(wake)?.()
+          wake()
         })
-        waiting.set(go, timer(ms, go))
+        waiting.set(wake, timer(ms, wake))
       })
       return !ended
     },
 
-    end(): void {
+    stop(): void {
       ended = true
-      for (const [go, cancel] of waiting) {
+      for (const [wake, cancel] of waiting) {
         cancel()
-        go()
+        wake()
       }
     },
   }

@@ -1,36 +1,36 @@
-import { byTurn, type JobClaim, type JobQueue } from '../../ports/job-queue.ts'
-import { isOthers } from '../../ports/lease.ts'
+import { compareQueueOrder, type JobClaim, type JobQueue } from '../../ports/job-queue.ts'
+import { isLeasedByOther } from '../../ports/lease.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
 
 export const unfinishedStatuses = ['running', 'queued', 'interrupted'] as const satisfies JobRecord['status'][]
 
 /** Returns the jobs that have not ended, with or without an owner. */
-export async function unfinishedJobs(reader: RecordReader): Promise<JobRecord[]> {
+export async function findUnfinishedJobs(reader: RecordReader): Promise<JobRecord[]> {
   const jobs: JobRecord[] = []
   for (const status of unfinishedStatuses) jobs.push(...(await reader.find('job', { where: { status } })))
   return jobs
 }
 
 /** Job queue on any record store. A claim reads all unfinished jobs, a few hundred at most. */
-export function recordJobQueue(records: RecordStore): JobQueue {
+export function createRecordJobQueue(records: RecordStore): JobQueue {
   return {
     claim: claim =>
       records.transact(async tx => {
-        const waiting = (await unfinishedJobs(tx)).filter(({ type }) => claim.types?.includes(type) ?? true)
-        const taken: JobRecord[] = []
-        for (const job of waiting.sort(byTurn)) {
-          if (taken.length >= claim.limit) break
+        const waiting = (await findUnfinishedJobs(tx)).filter(({ type }) => claim.types?.includes(type) ?? true)
+        const claimed: JobRecord[] = []
+        for (const job of waiting.sort(compareQueueOrder)) {
+          if (claimed.length >= claim.limit) break
           if (!(await isFree(tx, job, claim))) continue
-          taken.push(await tx.put('job', { ...job, status: 'queued', owner: claim.owner, updatedAt: claim.at }))
+          claimed.push(await tx.put('job', { ...job, status: 'queued', owner: claim.owner, updatedAt: claim.at }))
         }
-        return taken
+        return claimed
       }),
   }
 }
 
 async function isFree(reader: RecordReader, { id, owner, retryAt }: JobRecord, claim: JobClaim): Promise<boolean> {
   if (claim.dueBy !== null && retryAt && retryAt > claim.dueBy) return false
-  if (owner === claim.owner) return claim.left.includes(id)
-  return !(await isOthers(reader, owner, { owner: claim.owner, overBy: () => claim.overBy }))
+  if (owner === claim.owner) return claim.released.includes(id)
+  return !(await isLeasedByOther(reader, owner, { owner: claim.owner, expiredBefore: () => claim.expiredBefore }))
 }

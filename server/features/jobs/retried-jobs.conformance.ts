@@ -92,7 +92,7 @@ export function retriedJobBehaviour(severalProcesses: OpenProcesses): void {
       const { begin, pass } = severalProcesses({ second: failing(away()) })
       const a = await begin('a')
       const id = await a.start('kettles', { retries: true })
-      const [joined, patient] = [a.jobs.outcome(id), a.jobs.outcome(id, { throughRetries: true })]
+      const [joined, patient] = [a.jobs.waitForOutcome(id), a.jobs.waitForOutcome(id, { throughRetries: true })]
       joined.catch(() => undefined)
       await pass(1_000)
       await expect(joined).rejects.toMatchObject({ code: 'upstream_unavailable', details: { jobId: id } })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { JobRecord } from '../../ports/records.ts'
-import { retryDelay } from './retries.ts'
+import { getRetryDelay } from './retries.ts'
 
 const job = (retries: number): JobRecord => ({
   id: 'j1',
@@ -24,9 +24,16 @@ const job = (retries: number): JobRecord => ({
 it('waits up to a quarter longer by chance, and never less than the service asks for', () => {
   const away = new BlogopsError('upstream_unavailable', 'No answer.')
   const limited = new BlogopsError('rate_limited', 'Slow down.', { details: { retryAfter: 100 } })
-  expect([0, 1, 2, 3].map(retries => retryDelay(job(retries), away, () => 0))).toEqual([60_000, 240_000, 960_000, null])
-  expect(retryDelay(job(0), away, () => 0.8)).toBe(72_000)
-  expect([retryDelay(job(0), limited, () => 0), retryDelay(job(0), limited, () => 0.8)]).toEqual([100_000, 120_000])
+  expect([0, 1, 2, 3].map(retries => getRetryDelay(job(retries), away, () => 0))).toEqual([
+    60_000,
+    240_000,
+    960_000,
+    null,
+  ])
+  expect(getRetryDelay(job(0), away, () => 0.8)).toBe(72_000)
+  expect([getRetryDelay(job(0), limited, () => 0), getRetryDelay(job(0), limited, () => 0.8)]).toEqual([
+    100_000, 120_000,
+  ])
 })
 
 it('never retries what will fail again, or an ad change whose outcome is unknown', () => {
@@ -36,5 +43,5 @@ it('never retries what will fail again, or an ad change whose outcome is unknown
     new BlogopsError('upstream_unavailable', 'Facebook does not tell.', { details: { outcome: 'unknown' } }),
     new Error('upstream_unavailable'),
   ]
-  expect(failures.map(failure => retryDelay(job(0), failure, () => 0))).toEqual([null, null, null, null])
+  expect(failures.map(failure => getRetryDelay(job(0), failure, () => 0))).toEqual([null, null, null, null])
 })

@@ -2,13 +2,13 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { JobRecord } from '../../ports/records.ts'
 
 /** Default number of retries for a job without a waiting caller. */
-export const standardRetries = 3
+export const defaultRetries = 3
 
-const firstMs = 60_000
+const firstDelayMs = 60_000
 /** A job is not retried if the service asks for a longer wait. */
-const longestMs = 3_600_000
+const maxDelayMs = 3_600_000
 
-const passing: ReadonlySet<string> = new Set(['upstream_unavailable', 'rate_limited'])
+const temporaryErrorCodes: ReadonlySet<string> = new Set(['upstream_unavailable', 'rate_limited'])
 
 /**
  * Returns the delay before the next attempt in milliseconds, or null if the job fails for good. Delays are 1, 4 and 16
@@ -16,17 +16,17 @@ const passing: ReadonlySet<string> = new Set(['upstream_unavailable', 'rate_limi
  * retried: a person resumes the job, which looks up the outcome.
  * @param random returns a number from 0 up to 1.
  */
-export function retryDelay(job: JobRecord, cause: unknown, random: () => number): number | null {
+export function getRetryDelay(job: JobRecord, cause: unknown, random: () => number): number | null {
   const { retries = 0, mostRetries = 0 } = job
   if (retries >= mostRetries || !(cause instanceof BlogopsError)) return null
-  if (!passing.has(cause.code) || cause.details?.outcome === 'unknown') return null
-  const asked = typeof cause.details?.retryAfter === 'number' ? cause.details.retryAfter * 1_000 : 0
-  if (asked > longestMs) return null
-  return Math.ceil(Math.max(firstMs * 4 ** retries, asked) * (1 + random() / 4))
+  if (!temporaryErrorCodes.has(cause.code) || cause.details?.outcome === 'unknown') return null
+  const requestedMs = typeof cause.details?.retryAfter === 'number' ? cause.details.retryAfter * 1_000 : 0
+  if (requestedMs > maxDelayMs) return null
+  return Math.ceil(Math.max(firstDelayMs * 4 ** retries, requestedMs) * (1 + random() / 4))
 }
 
 /** Returns the next attempt of a job that waits for a retry, or null. */
-export function nextAttempt({ status, retryAt, retries = 0, mostRetries = 0 }: JobRecord) {
+export function getNextAttempt({ status, retryAt, retries = 0, mostRetries = 0 }: JobRecord) {
   if ((status !== 'queued' && status !== 'interrupted') || !retryAt) return null
   return { at: retryAt, attempt: retries + 1, of: mostRetries + 1 }
 }
@@ -34,7 +34,7 @@ export function nextAttempt({ status, retryAt, retries = 0, mostRetries = 0 }: J
 /** Example: "Anthropic does not answer. Attempt 2 of 4 is at 14:05 UTC." */
 export function describeRetry(
   message: string,
-  { at, attempt, of }: NonNullable<ReturnType<typeof nextAttempt>>,
+  { at, attempt, of }: NonNullable<ReturnType<typeof getNextAttempt>>,
 ): string {
   const sentence = /[.!?]$/.test(message) ? message : `${message}.`
   return `${sentence} Attempt ${attempt} of ${of} is at ${at.slice(11, 16)} UTC.`

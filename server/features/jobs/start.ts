@@ -1,76 +1,86 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { limitSpecs, standardLimits } from '../../contract/limits.ts'
+import { defaultLimits, limitSpecs } from '../../contract/limits.ts'
 import type { Job } from '../../contract/schemas/job.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { JobRecord } from '../../ports/records.ts'
-import { type BesideOthers, topics } from './beside-others.ts'
-import { ended } from './cancel.ts'
-import { createForgetEvents, type ForgetEventsOptions } from './forget-events.ts'
-import { createForgetJobs, type ForgetJobsOptions } from './forget-jobs.ts'
+import { type Coordination, topics } from './beside-others.ts'
+import { alreadyEnded } from './cancel.ts'
+import { createEventCleanup, type EventCleanupOptions } from './forget-events.ts'
+import { createJobCleanup, type JobCleanupOptions } from './forget-jobs.ts'
 import type { JobFeed } from './job-feed.ts'
-import { type CreatedOne, inputKey, type JobRecordsOptions, type Turn, toJob } from './job-records.ts'
+import { type CreationResult, inputKey, type JobRecordsOptions, type Turn, toJob } from './job-records.ts'
 import type { createJobRunner } from './job-runner.ts'
 import type { JobType } from './job-type.ts'
-import { type JobMode, newJob } from './new-job.ts'
-import { forgetAnswers } from './paid-calls.ts'
-import { nextAttempt, standardRetries } from './retries.ts'
-import type { createTakeUp } from './take-up.ts'
+import { createJobRecord, type JobRunOptions } from './new-job.ts'
+import { deleteFailedAnswers } from './paid-calls.ts'
+import { defaultRetries, getNextAttempt } from './retries.ts'
+import type { createJobClaims } from './take-up.ts'
 
-export interface StartOptions
-  extends ForgetJobsOptions,
-    ForgetEventsOptions,
+export interface JobStarterOptions
+  extends JobCleanupOptions,
+    EventCleanupOptions,
     Pick<JobRecordsOptions, 'newId' | 'calls'> {
   feed: JobFeed
   runner: ReturnType<typeof createJobRunner>
-  takeUp: Pick<ReturnType<typeof createTakeUp>, 'isOn'>
-  beside: BesideOthers
+  claims: Pick<ReturnType<typeof createJobClaims>, 'isActive'>
+  coordination: Coordination
   /** Maximum unfinished jobs of the site. Each stores its input in a file. */
-  mostUnfinished?: number
+  maxUnfinished?: number
   /** Maximum retries of a job whose external service fails. */
   mostRetries?: number
 }
 
-export interface OneJob {
+export interface StartedJob {
   job: Job
   /** True if this call started the job; false if it was already running. */
-  begun: boolean
+  started: boolean
 }
 
 /** Starts jobs in this process or queues them for others. */
-export function createStart({ store, feed, runner, takeUp, beside, newId, calls, ...options }: StartOptions) {
-  const { mostUnfinished = standardLimits.unfinishedJobs, mostRetries = standardRetries } = options
-  const { lease, signals, runsJobs } = beside
-  const forgetJobs = createForgetJobs({ ...options, store })
-  const forgetEvents = createForgetEvents({ ...options, store })
+export function createJobStarter({
+  store,
+  feed,
+  runner,
+  claims,
+  coordination,
+  newId,
+  calls,
+  ...options
+}: JobStarterOptions) {
+  const { maxUnfinished = defaultLimits.unfinishedJobs, mostRetries = defaultRetries } = options
+  const { lease, signals, runsJobs } = coordination
+  const deleteOldJobs = createJobCleanup({ ...options, store })
+  const deleteOldEvents = createEventCleanup({ ...options, store })
   /** Jobs that are being created. */
   let starting = 0
 
   /** Returns this process, or null to let any process with a free slot claim the job. */
-  const ownerOf = (type: string) => (runsJobs && (!takeUp.isOn() || runner.hasRoom(type)) ? lease.owner : null)
+  const chooseOwner = (type: string) =>
+    runsJobs && (!claims.isActive() || runner.hasFreeSlot(type)) ? lease.owner : null
 
-  function begin(job: JobRecord): void {
+  function dispatch(job: JobRecord): void {
     if (job.owner === lease.owner) runner.add(job)
-    else signals.publish(topics.waits, job.id)
+    else signals.publish(topics.queued, job.id)
   }
 
   /** @throws BlogopsError `unavailable` if too many jobs of the site are waiting. */
-  async function assertFew(): Promise<void> {
+  async function assertBelowLimit(): Promise<void> {
     const unfinished = lease.sole ? runner.size() : await store.countUnfinished()
-    if (starting + unfinished > mostUnfinished) throw tooManyJobs(mostUnfinished)
+    if (starting + unfinished > maxUnfinished) throw tooManyJobs(maxUnfinished)
   }
 
   async function create<I, R, T>(
     type: JobType<I, R>,
-    { input, actor, mode }: { input: I; actor: Actor; mode: JobMode },
+    { input, actor, mode }: { input: I; actor: Actor; mode: JobRunOptions },
     put: (job: JobRecord) => Promise<T>,
   ): Promise<T> {
     starting += 1
     try {
-      await assertFew()
-      await forgetJobs(type)
-      await forgetEvents()
+      await assertBelowLimit()
+      await deleteOldJobs(type)
+      await deleteOldEvents()
       const id = newId()
-      const asked = {
+      const newJobOptions = {
         id,
         input,
         inputKey: await store.putBlob(inputKey(id), input),
@@ -79,29 +89,29 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
         mostRetries,
         at: store.now(),
       }
-      return await put({ ...newJob(type, asked), owner: ownerOf(type.type) })
+      return await put({ ...createJobRecord(type, newJobOptions), owner: chooseOwner(type.type) })
     } finally {
       starting -= 1
     }
   }
 
-  async function beginOne(made: JobRecord, { job, begun, cancelled }: CreatedOne): Promise<OneJob> {
-    for (const { job, event } of cancelled) feed.tell(job.id, event)
-    if (begun) begin(job)
-    else await store.dropBlob(made.inputKey)
-    return { job: toJob(job), begun }
+  async function dispatchCreated(record: JobRecord, { job, started, cancelled }: CreationResult): Promise<StartedJob> {
+    for (const { job, event } of cancelled) feed.publish(job.id, event)
+    if (started) dispatch(job)
+    else await store.deleteBlob(record.inputKey)
+    return { job: toJob(job), started }
   }
 
   /** Returns the job of a repeated call whose process died. */
-  async function startedJob(): Promise<Job | undefined> {
-    const id = calls?.startedJob()
+  async function findStartedJob(): Promise<Job | undefined> {
+    const id = calls?.getStartedJob()
     return id === undefined ? undefined : toJob(await store.get(id))
   }
 
-  const start = <I, R>(type: JobType<I, R>, input: I, actor: Actor, mode: JobMode = {}): Promise<Job> =>
-    create(type, { input, actor, mode }, async made => {
-      const job = await store.create(made)
-      begin(job)
+  const start = <I, R>(type: JobType<I, R>, input: I, actor: Actor, mode: JobRunOptions = {}): Promise<Job> =>
+    create(type, { input, actor, mode }, async record => {
+      const job = await store.create(record)
+      dispatch(job)
       return toJob(job)
     })
 
@@ -118,30 +128,36 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
       type: JobType<I, R>,
       prepare: () => Promise<I>,
       actor: Actor,
-      mode: JobMode = {},
-    ): Promise<Job> => (await startedJob()) ?? start(type, await prepare(), actor, mode),
+      mode: JobRunOptions = {},
+    ): Promise<Job> => (await findStartedJob()) ?? start(type, await prepare(), actor, mode),
 
     /**
      * Starts a job unless one of its type is running in any process; that one is returned instead. An interrupted one
      * is cancelled and replaced.
      */
-    async startOne<I, R>(type: JobType<I, R>, input: I, actor: Actor, mode: JobMode = {}): Promise<OneJob> {
-      const job = await startedJob()
-      if (job) return { job, begun: false }
-      return create(type, { input, actor, mode }, async made => beginOne(made, await store.createOne(made)))
+    async startOne<I, R>(type: JobType<I, R>, input: I, actor: Actor, mode: JobRunOptions = {}): Promise<StartedJob> {
+      const job = await findStartedJob()
+      if (job) return { job, started: false }
+      return create(type, { input, actor, mode }, async record =>
+        dispatchCreated(record, await store.createOne(record)),
+      )
     },
 
     /** Starts the job of a schedule's turn. @returns null if another process has taken the turn. */
-    startInTurn: <I, R>(type: JobType<I, R>, asked: { input: I; actor: Actor }, turn: Turn): Promise<OneJob | null> =>
-      create(type, { ...asked, mode: { priority: 'background', retries: true } }, async made => {
-        const one = await store.createInTurn(made, turn)
-        if (one) return beginOne(made, one)
-        await store.dropBlob(made.inputKey)
+    startForTurn: <I, R>(
+      type: JobType<I, R>,
+      newJobOptions: { input: I; actor: Actor },
+      turn: Turn,
+    ): Promise<StartedJob | null> =>
+      create(type, { ...newJobOptions, mode: { priority: 'background', retries: true } }, async record => {
+        const one = await store.createForTurn(record, turn)
+        if (one) return dispatchCreated(record, one)
+        await store.deleteBlob(record.inputKey)
         return null
       }),
 
-    lastTurn: store.lastTurn,
-    beginTurns: store.beginTurns,
+    getLastTurn: store.getLastTurn,
+    initTurn: store.initTurn,
 
     /**
      * Resumes a failed or interrupted job. `maxCostUsd` is a new limit that includes the cost so far.
@@ -149,15 +165,15 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
      */
     async resume(id: string, maxCostUsd?: number): Promise<Job> {
       const stopped = await store.get(id)
-      if (runner.holds(id))
+      if (runner.owns(id))
         throw new BlogopsError(
           'conflict',
-          `Job ${id} is ${nextAttempt(stopped) ? 'waiting for its next attempt' : 'running'}.`,
+          `Job ${id} is ${getNextAttempt(stopped) ? 'waiting for its next attempt' : 'running'}.`,
         )
-      if (stopped.status === 'done' || stopped.status === 'cancelled') throw ended(id, stopped.status)
+      if (stopped.status === 'done' || stopped.status === 'cancelled') throw alreadyEnded(id, stopped.status)
       // If two processes resume the job at once, one gets a conflict.
       await store.change(id, ({ status }) => {
-        if (status !== 'interrupted' && status !== 'failed') throw isElsewhere(id, status)
+        if (status !== 'interrupted' && status !== 'failed') throw runsElsewhere(id, status)
         return {
           ...(maxCostUsd !== undefined && { maxCostUsd }),
           status: 'queued',
@@ -167,21 +183,21 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, calls,
           owner: lease.owner,
         }
       })
-      const changes = { ...(await forgetAnswers(stopped, store)), owner: ownerOf(stopped.type) }
+      const changes = { ...(await deleteFailedAnswers(stopped, store)), owner: chooseOwner(stopped.type) }
       const { job } = await store.change(id, ({ owner, status }) => {
-        if (owner !== lease.owner) throw isElsewhere(id, status)
+        if (owner !== lease.owner) throw runsElsewhere(id, status)
         return changes
       })
-      begin(job)
+      dispatch(job)
       return toJob(job)
     },
   }
 }
 
-const isElsewhere = (id: string, status: string) => new BlogopsError('conflict', `Job ${id} is ${status}.`)
+const runsElsewhere = (id: string, status: string) => new BlogopsError('conflict', `Job ${id} is ${status}.`)
 
-function tooManyJobs(most: number): BlogopsError {
-  return new BlogopsError('unavailable', `${most} jobs are waiting already.`, {
+function tooManyJobs(maxUnfinished: number): BlogopsError {
+  return new BlogopsError('unavailable', `${maxUnfinished} jobs are waiting already.`, {
     hint: `Wait for some to finish, cancel them (blogops jobs list), or raise ${limitSpecs.unfinishedJobs.variable}.`,
     details: { retryAfter: 60 },
   })

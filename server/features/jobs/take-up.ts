@@ -1,35 +1,35 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecord } from '../../ports/records.ts'
-import { type BesideOthers, pollMs, topics } from './beside-others.ts'
+import { type Coordination, pollMs, topics } from './beside-others.ts'
 import type { JobFeed } from './job-feed.ts'
 import type { JobRecords } from './job-records.ts'
-import { type createJobRunner, mostAttempts } from './job-runner.ts'
+import { type createJobRunner, maxAttempts } from './job-runner.ts'
 
-export interface TakeUpOptions {
+export interface JobClaimsOptions {
   store: JobRecords
   feed: JobFeed
   runner: ReturnType<typeof createJobRunner>
-  beside: BesideOthers
+  coordination: Coordination
   log: Logger
 }
 
 /** Wraps the resumption of a job that had already started. */
-export type Seen = (id: string, run: () => Promise<unknown>) => Promise<unknown>
+export type ResumeWrapper = (id: string, run: () => Promise<unknown>) => Promise<unknown>
 
 /** Claims jobs that no process owns. */
-export function createTakeUp({ store, feed, runner, beside, log }: TakeUpOptions) {
-  const { lease, signals, timer, queue } = beside
-  let seen: Seen | undefined
+export function createJobClaims({ store, feed, runner, coordination, log }: JobClaimsOptions) {
+  const { lease, signals, timer, queue } = coordination
+  let wrapResume: ResumeWrapper | undefined
   let closed = false
-  let looking: Promise<void> | undefined
-  let again = false
+  let claiming: Promise<void> | undefined
+  let isClaimRequested = false
   let cancelPoll = () => {}
 
-  async function giveUp({ id }: JobRecord): Promise<void> {
+  async function failCrashingJob({ id }: JobRecord): Promise<void> {
     const error = {
       code: 'unavailable',
-      message: `The process ended ${mostAttempts} times while this job was in the same step.`,
+      message: `The process ended ${maxAttempts} times while this job was in the same step.`,
       hint: `See the log of the server, then try it once more: blogops jobs resume ${id}`,
     } as const
     const changes = { status: 'failed', attempts: 0, owner: null, cancelWanted: false, error } as const
@@ -38,14 +38,14 @@ export function createTakeUp({ store, feed, runner, beside, log }: TakeUpOptions
       throw new BlogopsError('conflict', `Another process has job ${id} by now.`)
     }
     const { event } = await store.change(id, fenced, { type: 'end', status: 'failed', result: null, error })
-    feed.tell(id, event)
+    feed.publish(id, event)
   }
 
-  async function takeUp(job: JobRecord, seen: Seen): Promise<void> {
-    if (job.attempts >= mostAttempts) return giveUp(job)
+  async function startClaimed(job: JobRecord, wrapResume: ResumeWrapper): Promise<void> {
+    if (job.attempts >= maxAttempts) return failCrashingJob(job)
     // The start of a new job is already recorded by its call.
     const isBegun = lease.sole || job.steps.some(({ startedAt }) => startedAt !== null)
-    if (isBegun) await seen(job.id, async () => runner.add(job))
+    if (isBegun) await wrapResume(job.id, async () => runner.add(job))
     else runner.add(job)
   }
 
@@ -54,31 +54,40 @@ export function createTakeUp({ store, feed, runner, beside, log }: TakeUpOptions
     const { owner } = lease
     // A single process waits for retries itself; several processes poll for due jobs.
     const dueBy = lease.sole ? null : store.now()
-    const claim = { owner, dueBy, types, limit, left: runner.left(), overBy: lease.overBy(), at: store.now() }
+    const claim = {
+      owner,
+      dueBy,
+      types,
+      limit,
+      released: runner.getUnreleased(),
+      expiredBefore: lease.expiredBefore(),
+      at: store.now(),
+    }
     return queue.claim(claim)
   }
 
   /** Claims as many jobs as there are free slots. */
-  async function round(seen: Seen): Promise<void> {
-    for (const { types, free } of runner.room()) {
+  async function claimRound(wrapResume: ResumeWrapper): Promise<void> {
+    for (const { types, free } of runner.getCapacity()) {
       const claimed = await claim(types, free)
-      const ends = await Promise.allSettled(claimed.map(job => takeUp(job, seen)))
-      for (const [at, end] of ends.entries()) if (end.status === 'rejected') letGo(claimed[at], end.reason)
+      const unsubscribers = await Promise.allSettled(claimed.map(job => startClaimed(job, wrapResume)))
+      for (const [at, end] of unsubscribers.entries())
+        if (end.status === 'rejected') releaseFailed(claimed[at], end.reason)
     }
   }
 
-  function letGo(job: JobRecord | undefined, cause: unknown): void {
-    if (!job || runner.holds(job.id)) return
-    runner.letGo(job.id)
+  function releaseFailed(job: JobRecord | undefined, cause: unknown): void {
+    if (!job || runner.owns(job.id)) return
+    runner.markUnreleased(job.id)
     log('warn', 'a job could not be taken up; it is tried again soon', { jobId: job.id, error: String(cause) })
   }
 
-  async function rounds(seen: Seen): Promise<void> {
+  async function claimRounds(wrapResume: ResumeWrapper): Promise<void> {
     try {
       do {
-        again = false
-        await round(seen)
-      } while (again && !closed)
+        isClaimRequested = false
+        await claimRound(wrapResume)
+      } while (isClaimRequested && !closed)
     } catch (cause) {
       if (!closed)
         log('warn', 'jobs that wait could not be looked for; it is tried again soon', { error: String(cause) })
@@ -86,48 +95,48 @@ export function createTakeUp({ store, feed, runner, beside, log }: TakeUpOptions
   }
 
   /** Claims waiting jobs if there are free slots. */
-  function look(): void {
-    if (!seen || lease.sole || closed) return
-    again = true
-    looking ??= rounds(seen).finally(() => {
-      looking = undefined
+  function claimNow(): void {
+    if (!wrapResume || lease.sole || closed) return
+    isClaimRequested = true
+    claiming ??= claimRounds(wrapResume).finally(() => {
+      claiming = undefined
     })
   }
 
   function poll(): void {
     cancelPoll = timer(pollMs, () => {
-      look()
+      claimNow()
       if (!closed) poll()
     })
   }
 
-  const ends = [signals.subscribe(topics.waits, look), signals.onGap(look)]
+  const unsubscribers = [signals.subscribe(topics.queued, claimNow), signals.onGap(claimNow)]
 
   return {
-    look,
+    claimNow,
 
     /** Returns true if waiting jobs are claimed automatically. */
-    isOn: () => seen !== undefined && !lease.sole,
+    isActive: () => wrapResume !== undefined && !lease.sole,
 
     /**
      * Resumes jobs of earlier processes through `wrapResume`. With several processes, also claims waiting jobs from
      * now on.
      */
-    async start(how: Seen): Promise<void> {
-      seen = how
+    async start(wrapper: ResumeWrapper): Promise<void> {
+      wrapResume = wrapper
       if (lease.sole) {
-        for (const job of await claim(null, Number.MAX_SAFE_INTEGER)) await takeUp(job, how)
+        for (const job of await claim(null, Number.MAX_SAFE_INTEGER)) await startClaimed(job, wrapper)
         return
       }
-      await round(how)
+      await claimRound(wrapper)
       poll()
     },
 
     async close(): Promise<void> {
       closed = true
       cancelPoll()
-      for (const end of ends) end()
-      await looking
+      for (const end of unsubscribers) end()
+      await claiming
     },
   }
 }

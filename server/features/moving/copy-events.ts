@@ -1,10 +1,10 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { dayOf, type StoredEvent } from '../../ports/event-log.ts'
-import { altered } from './altered.ts'
-import type { Step } from './move.ts'
+import { getEventDay, type StoredEvent } from '../../ports/event-log.ts'
+import { createMismatchError } from './altered.ts'
+import type { ReportStep } from './move.ts'
 import { allDays, type Site } from './site.ts'
 
-const atATime = 1000
+const eventBatch = 1000
 
 /**
  * Appends the missing events of each day to the target. Logs only grow, so the events of an earlier attempt must be
@@ -12,10 +12,10 @@ const atATime = 1000
  * @returns the number of appended events.
  * @throws BlogopsError `conflict` if they are not.
  */
-export async function copyEvents(from: Site, to: Site, step: Step): Promise<number> {
+export async function copyEvents(from: Site, to: Site, step: ReportStep): Promise<number> {
   let [day, written] = ['', 0]
   let batch: StoredEvent[] = []
-  let there: AsyncIterator<StoredEvent> | undefined
+  let targetEvents: AsyncIterator<StoredEvent> | undefined
   const flush = async () => {
     step({ part: 'events', of: day, done: written, total: null })
     await to.eventLog.append(batch)
@@ -23,43 +23,43 @@ export async function copyEvents(from: Site, to: Site, step: Step): Promise<numb
     batch = []
   }
   for await (const event of from.eventLog.read(allDays)) {
-    if (dayOf(event) !== day) {
+    if (getEventDay(event) !== day) {
       if (batch.length > 0) await flush()
-      day = dayOf(event)
-      there = to.eventLog.read({ from: day, to: day })[Symbol.asyncIterator]()
+      day = getEventDay(event)
+      targetEvents = to.eventLog.read({ from: day, to: day })[Symbol.asyncIterator]()
     }
-    const known = await there?.next()
+    const known = await targetEvents?.next()
     if (known?.done === false) {
-      if (!isSame(known.value, event)) throw otherDay(day)
+      if (!isSameEvent(known.value, event)) throw conflictingDay(day)
       continue
     }
-    there = undefined
+    targetEvents = undefined
     batch.push(event)
-    if (batch.length >= atATime) await flush()
+    if (batch.length >= eventBatch) await flush()
   }
   if (batch.length > 0) await flush()
   return written
 }
 
 /** @returns the number of events. @throws BlogopsError `storage_damaged` for a missing, altered or extra event. */
-export async function compareEvents(from: Site, to: Site, step: Step): Promise<number> {
+export async function compareEvents(from: Site, to: Site, step: ReportStep): Promise<number> {
   let count = 0
-  const there = to.eventLog.read(allDays)[Symbol.asyncIterator]()
+  const targetEvents = to.eventLog.read(allDays)[Symbol.asyncIterator]()
   for await (const event of from.eventLog.read(allDays)) {
-    if (count % atATime === 0) step({ part: 'check', of: dayOf(event), done: count, total: null })
-    const { value, done } = await there.next()
-    if (done || !isSame(value, event)) throw altered(`an event of ${dayOf(event)}`)
+    if (count % eventBatch === 0) step({ part: 'check', of: getEventDay(event), done: count, total: null })
+    const { value, done } = await targetEvents.next()
+    if (done || !isSameEvent(value, event)) throw createMismatchError(`an event of ${getEventDay(event)}`)
     count += 1
   }
-  if (!(await there.next()).done) throw altered('the number of page views and clicks')
+  if (!(await targetEvents.next()).done) throw createMismatchError('the number of page views and clicks')
   return count
 }
 
-function isSame(one: StoredEvent, other: StoredEvent): boolean {
+function isSameEvent(one: StoredEvent, other: StoredEvent): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-function otherDay(day: string): BlogopsError {
+function conflictingDay(day: string): BlogopsError {
   return new BlogopsError(
     'conflict',
     `What is there of the page views and clicks of ${day} is not how that day began here.`,

@@ -14,9 +14,9 @@ export interface MoveStep {
 }
 
 /** Called before each unit of work; an exception stops the move, and a later run continues it. */
-export type Step = (step: MoveStep) => void
+export type ReportStep = (step: MoveStep) => void
 
-export interface Moved {
+export interface MoveResult {
   /** Contents of both sites after the move. */
   counts: SiteCounts
   /** Number of items this run wrote or deleted; smaller than the totals if it continued an earlier run. */
@@ -28,7 +28,7 @@ export interface Moved {
  * meantime.
  * @throws BlogopsError `storage_damaged` for differences, `conflict`, and the errors of the stores.
  */
-export async function moveSite(from: Site, to: Site, step: Step): Promise<Moved> {
+export async function moveSite(from: Site, to: Site, step: ReportStep): Promise<MoveResult> {
   // Copy blobs before the records that refer to them.
   const { sums, written: blobs } = await copyBlobs(from, to, step)
   const records = await copyRecords(from, to, step)

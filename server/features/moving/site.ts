@@ -32,11 +32,11 @@ export async function isEmpty({ records, blobs, eventLog }: Site): Promise<boole
 
 export async function countSite({ records, blobs, eventLog }: Site): Promise<SiteCounts> {
   const counts: SiteCounts = { records: {}, blobs: (await blobs.list('')).length, events: 0 }
-  for (const kind of allKinds) noteCount(counts, kind, (await records.find(kind)).length)
+  for (const kind of allKinds) setCount(counts, kind, (await records.find(kind)).length)
   for await (const _ of eventLog.read(allDays)) counts.events += 1
   return counts
 }
 
-export function noteCount({ records }: SiteCounts, kind: Kind, count: number): void {
+export function setCount({ records }: SiteCounts, kind: Kind, count: number): void {
   if (count > 0) records[kind] = count
 }

@@ -1,34 +1,38 @@
-import { planHash } from '../../contract/plan-hash.ts'
+import { computePlanHash } from '../../contract/plan-hash.ts'
 import type { Optimization } from '../../contract/schemas/optimizer.ts'
 import type { Strategy } from '../../ports/strategist.ts'
-import type { Advised, Judged } from './step-results.ts'
+import type { AdviseResult, JudgeResult } from './step-results.ts'
 
 const validForMs = 24 * 3_600_000
 
 /** Combines the results of the rules and the strategist's texts with the plan. */
-export async function assemble(id: string, judged: Judged, advised: Advised): Promise<Optimization> {
+export async function assembleOptimization(
+  id: string,
+  judged: JudgeResult,
+  advised: AdviseResult,
+): Promise<Optimization> {
   const { facts, changes, madeFrom, at } = judged
   const { budgetReasoning, ...adStrategy } = advised.nextAdStrategy
-  const words = new Map(advised.adSets.map(({ id, ...own }) => [id, own]))
-  const said: Optimization = {
+  const adviceByAdSet = new Map(advised.adSets.map(({ id, ...own }) => [id, own]))
+  const draft: Optimization = {
     overallInsights: advised.overallInsights,
     nextBlogRecommendation: advised.nextBlogRecommendation,
     nextAdStrategy: { budget: { daily: facts.budget.daily, reasoning: budgetReasoning }, ...adStrategy },
-    adSetOptimizations: facts.adSets.map(card => ({ ...card, ...words.get(card.adSetId) })),
-    plan: { id, hash: '', createdAt: at, expiresAt: expiryOf(at), changes, madeFrom },
+    adSetOptimizations: facts.adSets.map(card => ({ ...card, ...adviceByAdSet.get(card.adSetId) })),
+    plan: { id, hash: '', createdAt: at, expiresAt: getExpiry(at), changes, madeFrom },
     sample: judged.sample,
     writtenBy: advised.writtenBy,
     notices: [...judged.notices, ...advised.notices],
   }
-  return { ...said, plan: { ...said.plan, hash: await planHash(said) } }
+  return { ...draft, plan: { ...draft.plan, hash: await computePlanHash(draft) } }
 }
 
-function expiryOf(at: string): string {
+function getExpiry(at: string): string {
   return new Date(Date.parse(at) + validForMs).toISOString()
 }
 
 /** Converts a strategy to its stored form. */
-export function toAdvised({ adSets, ...strategy }: Strategy): Advised {
+export function toAdviseResult({ adSets, ...strategy }: Strategy): AdviseResult {
   const { overallInsights, nextBlogRecommendation, nextAdStrategy, writtenBy, notices } = structuredClone(strategy)
   return {
     overallInsights: [...overallInsights],

@@ -1,33 +1,33 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as optimizerContract from '../../contract/operations/optimizer.ts'
-import { type Actor, actorName, lacksScope, mayUse } from '../../contract/scopes.ts'
+import { type Actor, createMissingScopeError, getActorName, mayUse } from '../../contract/scopes.ts'
 import type { Optimizer } from './optimizer.ts'
 
 export function optimizerHandlers({ start, run, plans }: Optimizer): HandlersOf<typeof optimizerContract> {
   return {
     // Ending the rehearsal first lets concurrent callers join the same start.
-    'analytics.optimize': async (_, { actor, endRehearsal }) => {
+    'analytics.optimize': async (_, { actor, endDryRun: endRehearsal }) => {
       endRehearsal?.()
       return run(actor)
     },
-    'optimizer.start': async (_, { actor, endRehearsal }) => {
+    'optimizer.start': async (_, { actor, endDryRun: endRehearsal }) => {
       endRehearsal?.()
       return start(actor)
     },
     'optimizer.plans': async ({ limit }) => plans.list(limit),
     'optimizer.plan': async ({ id }) => plans.show(id),
     'optimizer.apply': async ({ id, hash }, { actor }) => {
-      assertReads(actor)
-      return plans.apply(id, hash, actorName(actor))
+      assertMayRead(actor)
+      return plans.apply(id, hash, getActorName(actor))
     },
     'optimizer.undo': async ({ id }, { actor }) => {
-      assertReads(actor)
-      return plans.undo(id, actorName(actor))
+      assertMayRead(actor)
+      return plans.undo(id, getActorName(actor))
     },
   }
 }
 
 /** Both operations return the whole plan, so the caller must be allowed to read it. */
-function assertReads(actor: Actor): void {
-  if (!mayUse(actor, 'analytics:read')) throw lacksScope('analytics:read')
+function assertMayRead(actor: Actor): void {
+  if (!mayUse(actor, 'analytics:read')) throw createMissingScopeError('analytics:read')
 }

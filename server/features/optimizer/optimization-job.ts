@@ -1,21 +1,21 @@
 import * as z from 'zod'
-import type { Days } from '../../contract/analytics-range.ts'
-import { countedText } from '../../contract/figure-text.ts'
+import type { DateRange } from '../../contract/analytics-range.ts'
+import { formatQuantity } from '../../contract/figure-text.ts'
 import { type Optimization, optimizationSchema, type PlanChange } from '../../contract/schemas/optimizer.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Strategist } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
-import type { RangeFigures } from '../ads/range-figures.ts'
-import type { ArticleReaders } from '../analytics/article-readers.ts'
+import type { RangeMetrics } from '../ads/range-figures.ts'
+import type { ArticleTraffic } from '../analytics/article-readers.ts'
 import type { JobStep, JobType } from '../jobs/job-type.ts'
-import { assemble, toAdvised } from './assemble.ts'
+import { assembleOptimization, toAdviseResult } from './assemble.ts'
 import { readAccount, type ShownDays } from './gather/read-account.ts'
-import { daysUpTo, importedIn, readFacts } from './gather/read-facts.ts'
-import { type Readers, readersSchema, readReaders } from './gather/read-readers.ts'
+import { findImportedIds, getOptimizerDays, readFacts } from './gather/read-facts.ts'
+import { type ReaderFacts, readerFactsSchema, readReaderFacts } from './gather/read-readers.ts'
 import type { PlanStore } from './plans/plan-store.ts'
 import type { Account, AccountVerdict } from './rules/account.ts'
-import { type Advised, advisedSchema, type Judged, judgedSchema } from './step-results.ts'
+import { type AdviseResult, adviseResultSchema, type JudgeResult, judgeResultSchema } from './step-results.ts'
 
 export const optimizationType = 'optimization'
 
@@ -28,73 +28,80 @@ export interface OptimizationJobOptions {
   judge(account: Account): AccountVerdict
   maxDailyBudgetPence: number
   shownDays: ShownDays
-  adSetsBehind: RangeFigures['adSetsBehind']
-  articleReaders: ArticleReaders
+  adSetsBehind: RangeMetrics['findAdSetsOfAds']
+  articleTraffic: ArticleTraffic
   /** Returns true if the range may contain sample data. */
-  hasSamples: (range: Days) => Promise<boolean>
+  hasSamples: (range: DateRange) => Promise<boolean>
   plans: PlanStore
 }
 
 type Step<R> = JobStep<Record<string, never>, R>
 
 /** Job that proposes topics and budgets and stores them as a plan. It changes nothing else. */
-export function optimizationJob(options: OptimizationJobOptions): JobType<Record<string, never>, Optimization> {
+export function createOptimizationJob(options: OptimizationJobOptions): JobType<Record<string, never>, Optimization> {
   const { records, clock, webAnalytics, strategist, judge, plans, shownDays, hasSamples } = options
-  const { adSetsBehind, articleReaders, maxDailyBudgetPence: capPence } = options
+  const { adSetsBehind, articleTraffic, maxDailyBudgetPence: capPence } = options
 
-  const gather: Step<Readers> = {
+  const gather: Step<ReaderFacts> = {
     name: 'gather',
     title: 'Read what readers did',
-    result: readersSchema,
+    result: readerFactsSchema,
     async run({ signal, work }) {
-      const days = daysUpTo(clock.now().toISOString().slice(0, 10))
-      const readers = await readReaders({ records, webAnalytics, adSetsBehind, articleReaders }, days, signal)
-      const { visitors, productClicks } = readers.total
-      await work.tell(
-        `${days.from} to ${days.to}: ${countedText(visitors, 'visitor')}, ${countedText(productClicks, 'product click')}.`,
+      const days = getOptimizerDays(clock.now().toISOString().slice(0, 10))
+      const readerFacts = await readReaderFacts({ records, webAnalytics, adSetsBehind, articleTraffic }, days, signal)
+      const { visitors, productClicks } = readerFacts.total
+      await work.report(
+        `${days.from} to ${days.to}: ${formatQuantity(visitors, 'visitor')}, ${formatQuantity(productClicks, 'product click')}.`,
       )
-      return readers
+      return readerFacts
     },
   }
 
-  const judgeStep: Step<Judged> = {
+  const judgeStep: Step<JudgeResult> = {
     name: 'judge',
     title: 'Judge ad sets and their ads',
-    result: judgedSchema,
-    async run({ work, resultOf }) {
-      const readers = await resultOf(gather)
+    result: judgeResultSchema,
+    async run({ work, getResult }) {
+      const readerFacts = await getResult(gather)
       const at = clock.now().toISOString()
       const productClicks = new Map(
-        readers.adSets.map(({ id, clicks }) => [id, new Map(clicks.map(day => [day.date, day.productClicks]))]),
+        readerFacts.adSets.map(({ id, clicks }) => [id, new Map(clicks.map(day => [day.date, day.productClicks]))]),
       )
-      const countedOn = new Set(readers.countedOn)
-      const read = await readAccount(records, { days: readers.days, capPence, productClicks, countedOn, shownDays })
-      const verdict = judge(read.account)
-      const facts = await readFacts(records, { readers, read, verdict })
+      const countedOn = new Set(readerFacts.countedOn)
+      const accountData = await readAccount(records, {
+        days: readerFacts.days,
+        capPence,
+        productClicks,
+        countedOn,
+        shownDays,
+      })
+      const verdict = judge(accountData.account)
+      const facts = await readFacts(records, { readerFacts, accountData, verdict })
       const changes = [...verdict.changes]
-      await work.tell(
-        `${countedText(read.account.adSets.length, 'ad set')} judged: ${countedText(changes.length, 'change')} proposed.`,
+      await work.report(
+        `${formatQuantity(accountData.account.adSets.length, 'ad set')} judged: ${formatQuantity(changes.length, 'change')} proposed.`,
       )
-      const notices = [...readers.notices, ...onImported(importedIn(read).size)]
-      const sample = read.hasSamples || (await hasSamples(readers.days))
-      return { at, facts, changes, madeFrom: read.basis(touchedBy(changes)), notices, sample }
+      const notices = [...readerFacts.notices, ...describeImported(findImportedIds(accountData).size)]
+      const sample = accountData.hasSamples || (await hasSamples(readerFacts.days))
+      return { at, facts, changes, madeFrom: accountData.basis(getAdSetIds(changes)), notices, sample }
     },
   }
 
-  const advise: Step<Advised> = {
+  const advise: Step<AdviseResult> = {
     name: 'advise',
     title: 'Find words, a topic and a strategy',
-    result: advisedSchema,
-    run: async ({ work, resultOf }) => toAdvised(await strategist.advise((await resultOf(judgeStep)).facts, work)),
+    result: adviseResultSchema,
+    run: async ({ work, getResult }) =>
+      toAdviseResult(await strategist.advise((await getResult(judgeStep)).facts, work)),
   }
 
   const store: Step<Optimization> = {
     name: 'store',
     title: 'Keep the plan',
     result: optimizationSchema,
-    async run({ jobId, createdBy, resultOf }) {
+    async run({ jobId, createdBy, getResult }) {
       // The plan has the run's id, so that a resumed run does not create a second plan.
-      const optimization = await assemble(jobId, await resultOf(judgeStep), await resultOf(advise))
+      const optimization = await assembleOptimization(jobId, await getResult(judgeStep), await getResult(advise))
       await plans.add(optimization, createdBy)
       return optimization
     },
@@ -109,14 +116,14 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
   }
 }
 
-function onImported(count: number): string[] {
+function describeImported(count: number): string[] {
   if (count === 0) return []
   const has = count === 1 ? 'has' : 'have'
   return [
-    `${countedText(count, 'imported ad set')} ${has} no card: nothing of imported figures can be changed from here.`,
+    `${formatQuantity(count, 'imported ad set')} ${has} no card: nothing of imported figures can be changed from here.`,
   ]
 }
 
-function touchedBy(changes: readonly PlanChange[]): Set<string> {
+function getAdSetIds(changes: readonly PlanChange[]): Set<string> {
   return new Set(changes.map(({ adSetId }) => adSetId))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
-import { planHash } from '../../contract/plan-hash.ts'
+import { computePlanHash } from '../../contract/plan-hash.ts'
 import { madeUpReaders } from '../../testing/made-up-readers.ts'
 import { budgetChange, judging, openOptimizer, standing } from './testing/open-optimizer.ts'
 
@@ -24,7 +24,7 @@ describe('a run', () => {
     expect(plan.madeFrom.adSets[0]?.ads.map(({ name, status }) => `${name} ${status}`)).toEqual([
       ...['Kettles A ACTIVE', 'Kettles B PAUSED'],
     ])
-    expect(plan.hash).toBe(await planHash(optimization))
+    expect(plan.hash).toBe(await computePlanHash(optimization))
     expect(await standing(at)).toEqual(before)
     expect(await at.local.optimizer.plans({})).toMatchObject([
       { id: plan.id, state: 'open', changes: 1, createdBy: 'local', firstInsight: optimization.overallInsights[0] },

@@ -1,22 +1,22 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { type Job, optimizationIn } from '../../contract/schemas/job.ts'
+import { asOptimization, type Job } from '../../contract/schemas/job.ts'
 import type { Optimization } from '../../contract/schemas/optimizer.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { Turn } from '../jobs/job-records.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { OneAtATime } from '../processes/one-at-a-time.ts'
-import { type OptimizationJobOptions, optimizationJob } from './optimization-job.ts'
-import type { AdChanges } from './plans/carry-out.ts'
+import type { SiteLock } from '../processes/one-at-a-time.ts'
+import { createOptimizationJob, type OptimizationJobOptions } from './optimization-job.ts'
+import type { AdUpdates } from './plans/carry-out.ts'
 import { createPlanStore } from './plans/plan-store.ts'
 import { createPlans } from './plans/plans.ts'
 
 export interface OptimizerOptions extends Omit<OptimizationJobOptions, 'plans'> {
   blobs: BlobStore
   jobs: Jobs
-  ads: AdChanges
-  oneAtATime: OneAtATime
+  ads: AdUpdates
+  oneAtATime: SiteLock
   log: Logger
 }
 
@@ -30,18 +30,18 @@ export type Optimizer = ReturnType<typeof createOptimizer>
 /** Optimizer runs, which propose changes, and plans, which are applied on request. */
 export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options }: OptimizerOptions) {
   const store = createPlanStore({ records: options.records, blobs })
-  const type = optimizationJob({ ...options, plans: store })
+  const type = createOptimizationJob({ ...options, plans: store })
   jobs.register(type)
 
   /** @returns the current run if one is active. */
   async function start(actor: Actor, retries = true): Promise<StartedRun> {
-    const { job, begun } = await jobs.startOne(type, {}, actor, { retries })
+    const { job, started: begun } = await jobs.startOne(type, {}, actor, { retries })
     return { ...job, begun }
   }
 
   /** Waits for the result of a run. @throws the error of the run. */
   async function finish(id: string, throughRetries = true): Promise<Optimization> {
-    const optimization = optimizationIn((await jobs.outcome(id, { throughRetries })).result)
+    const optimization = asOptimization((await jobs.waitForOutcome(id, { throughRetries })).result)
     if (optimization) return optimization
     throw new BlogopsError('internal', `Run ${id} ended without a plan.`)
   }
@@ -58,8 +58,8 @@ export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options 
      * scheduled run.
      */
     async startInTurn(turn: Turn): Promise<string | null> {
-      const one = await jobs.startInTurn(type, { input: {}, actor: { kind: 'schedule' } }, turn)
-      return one?.job.id ?? null
+      const started = await jobs.startForTurn(type, { input: {}, actor: { kind: 'schedule' } }, turn)
+      return started?.job.id ?? null
     },
 
     plans: createPlans({ ...options, store, ads, log, oneAtATime }),

@@ -12,16 +12,16 @@ import type { OptimizerFacts } from '../../ports/strategist.ts'
 
 /** Results of the steps of a run, stored so that an interrupted run can be resumed. */
 
-const figures = { visitors: z.number(), productClicks: z.number() }
+const counts = { visitors: z.number(), productClicks: z.number() }
 
 export const factsSchema: z.ZodType<OptimizerFacts> = z.object({
   days: daysSchema,
-  totals: z.object({ ...figures, adSpend: z.number(), adClicks: z.number(), conversionRate: z.number() }),
+  totals: z.object({ ...counts, adSpend: z.number(), adClicks: z.number(), conversionRate: z.number() }),
   articles: z.array(
     z.object({
       title: z.string(),
       category: categorySchema,
-      ...figures,
+      ...counts,
       conversionRate: z.number(),
       adSpend: z.number(),
     }),
@@ -45,7 +45,7 @@ export const factsSchema: z.ZodType<OptimizerFacts> = z.object({
 })
 
 /** Result of the rules and the data it is based on. */
-export const judgedSchema = z.object({
+export const judgeResultSchema = z.object({
   at: z.iso.datetime().describe('when the account was as it is told here'),
   facts: factsSchema,
   changes: z.array(planChangeSchema),
@@ -53,24 +53,24 @@ export const judgedSchema = z.object({
   notices: z.array(z.string()),
   sample: z.boolean(),
 })
-export type Judged = z.output<typeof judgedSchema>
+export type JudgeResult = z.output<typeof judgeResultSchema>
 
-const words = z.array(z.string())
+const texts = z.array(z.string())
 
 /** Texts of the strategist; its map is stored as a list. */
-export const advisedSchema = z.object({
-  overallInsights: words,
+export const adviseResultSchema = z.object({
+  overallInsights: texts,
   nextBlogRecommendation: nextBlogSchema,
   nextAdStrategy: nextAdStrategySchema.omit({ budget: true }).extend({ budgetReasoning: z.string() }),
   adSets: z.array(
     z.object({
       id: z.string(),
-      recommendations: words,
-      creativeRecommendations: words,
-      targetingRecommendations: words,
+      recommendations: texts,
+      creativeRecommendations: texts,
+      targetingRecommendations: texts,
     }),
   ),
   writtenBy: z.string(),
-  notices: words,
+  notices: texts,
 })
-export type Advised = z.output<typeof advisedSchema>
+export type AdviseResult = z.output<typeof adviseResultSchema>

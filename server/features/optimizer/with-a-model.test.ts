@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { recordedWaits } from '../../adapters/wire/testing/recorded-waits.ts'
+import { createRecordedWaits } from '../../adapters/wire/testing/recorded-waits.ts'
 import { refusal } from '../../testing/anthropic/reply.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { fakeAnthropic } from '../../testing/fake-anthropic.ts'
@@ -8,7 +8,7 @@ async function withModel() {
   const fake = await fakeAnthropic()
   onTestFinished(() => fake.close())
   const model = { apiKey: 'sk-ant-fake', baseUrl: fake.url, name: 'claude-sonnet-5-5', timeoutSeconds: 30 }
-  const { local } = await createTestApp({ config: { model }, modelDelay: recordedWaits().delay })
+  const { local } = await createTestApp({ config: { model }, modelDelay: createRecordedWaits().delay })
   return { fake, local }
 }
 

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FetchPicture } from '../../adapters/local/picture-fetch.ts'
 import type { App } from '../../runtime/app.ts'
-import { memoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { heldTimer } from '../../testing/held-timer.ts'
 
@@ -25,7 +25,7 @@ const photo = await sharp({ create: { width: 600, height: 400, channels: 3, back
   .toBuffer()
 
 /** A shop with three products, one of whose pictures cannot be fetched. */
-async function openShop(stores = { records: memoryRecordStore(), blobs: memoryBlobStore() }) {
+async function openShop(stores = { records: createMemoryRecordStore(), blobs: createMemoryBlobStore() }) {
   const asked: string[] = []
   const fetchPicture: FetchPicture = async (src, allowed) => {
     asked.push(src)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isSitePicture, type PictureMode, pictureOrigin } from '../../contract/pictures.ts'
+import { findPictureOrigin, isSitePicture, type PictureMode } from '../../contract/pictures.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
@@ -39,7 +39,7 @@ export interface PictureCopiesOptions {
   /** Fetches a picture from one of the allowed origins. @throws Error with the reason. */
   fetchPicture(src: string, allowed: ReadonlySet<string>, signal: AbortSignal): Promise<Uint8Array>
   /** Runs work in one process at a time. */
-  alone(work: () => Promise<void>): Promise<void>
+  runExclusively(work: () => Promise<void>): Promise<void>
   /** Called when pages can show more pictures. */
   onCopied(): void
 }
@@ -51,8 +51,8 @@ export type PictureCopies = ReturnType<typeof createPictureCopies>
  * admin, never from a model. Only their hosts are contacted, also for an article's own picture.
  */
 export function createPictureCopies(options: PictureCopiesOptions) {
-  const { records, blobs, clock, timer, log, mode, storePicture, fetchPicture, alone, onCopied } = options
-  const ending = new AbortController()
+  const { records, blobs, clock, timer, log, mode, storePicture, fetchPicture, runExclusively, onCopied } = options
+  const abortController = new AbortController()
   let index: Promise<Map<string, Copy>> | undefined
   let cancel: (() => void) | undefined
 
@@ -62,13 +62,13 @@ export function createPictureCopies(options: PictureCopiesOptions) {
     return new Map(Object.entries(stored?.data ?? {}))
   }
 
-  function known(): Promise<Map<string, Copy>> {
+  function getCopies(): Promise<Map<string, Copy>> {
     index ??= readIndex()
-    index.catch(() => forget())
+    index.catch(() => invalidate())
     return index
   }
 
-  function forget(): void {
+  function invalidate(): void {
     index = undefined
   }
 
@@ -77,7 +77,7 @@ export function createPictureCopies(options: PictureCopiesOptions) {
   }
 
   /** Addresses of pictures in use, and the origins from which they may be fetched. */
-  async function wanted(): Promise<{ sources: Set<string>; allowed: Set<string> }> {
+  async function findWanted(): Promise<{ sources: Set<string>; allowed: Set<string> }> {
     const articles = (await records.find('article')).filter(
       ({ status }) => status === 'draft' || status === 'published',
     )
@@ -86,8 +86,8 @@ export function createPictureCopies(options: PictureCopiesOptions) {
     const pictures = products.map(({ image }) => image)
     const sources = [...pictures, ...articles.map(({ heroImage }) => heroImage)]
     return {
-      sources: new Set(sources.filter(src => pictureOrigin(src) !== null)),
-      allowed: new Set(pictures.flatMap(src => pictureOrigin(src) ?? [])),
+      sources: new Set(sources.filter(src => findPictureOrigin(src) !== null)),
+      allowed: new Set(pictures.flatMap(src => findPictureOrigin(src) ?? [])),
     }
   }
 
@@ -99,7 +99,7 @@ export function createPictureCopies(options: PictureCopiesOptions) {
   async function copyOne(src: string, allowed: ReadonlySet<string>): Promise<Copy> {
     const at = clock.now().toISOString()
     try {
-      const { url } = await storePicture(await fetchPicture(src, allowed, ending.signal))
+      const { url } = await storePicture(await fetchPicture(src, allowed, abortController.signal))
       return { image: url, problem: null, at }
     } catch (cause) {
       const problem = cause instanceof Error ? cause.message : String(cause)
@@ -110,17 +110,17 @@ export function createPictureCopies(options: PictureCopiesOptions) {
 
   async function copyAll(): Promise<void> {
     const copies = await readIndex()
-    const { sources, allowed } = await wanted()
-    let made = 0
+    const { sources, allowed } = await findWanted()
+    let count = 0
     for (const src of [...sources].filter(src => isDue(copies.get(src)))) {
-      if (ending.signal.aborted || copies.size >= maxCopies || (await mode()) !== 'copy') break
+      if (abortController.signal.aborted || copies.size >= maxCopies || (await mode()) !== 'copy') break
       const copy = await copyOne(src, allowed)
-      if (ending.signal.aborted) break
+      if (abortController.signal.aborted) break
       copies.set(src, copy)
-      made += 1
-      if (made % storeEvery === 0) await storeIndex(copies)
+      count += 1
+      if (count % storeEvery === 0) await storeIndex(copies)
     }
-    if (made === 0) return
+    if (count === 0) return
     await storeIndex(copies)
     onCopied()
   }
@@ -128,14 +128,14 @@ export function createPictureCopies(options: PictureCopiesOptions) {
   /** Copies missing pictures. Failures are logged and returned by `warnings`. */
   async function run(): Promise<void> {
     if ((await mode()) !== 'copy') return
-    await alone(copyAll).catch((cause: unknown) => {
-      if (!ending.signal.aborted) log('warn', 'pictures could not be copied', { error: String(cause) })
+    await runExclusively(copyAll).catch((cause: unknown) => {
+      if (!abortController.signal.aborted) log('warn', 'pictures could not be copied', { error: String(cause) })
     })
   }
 
   /** Schedules a round, if the setting is `copy`. */
   async function runSoon(): Promise<void> {
-    if (cancel || ending.signal.aborted || (await mode()) !== 'copy' || cancel) return
+    if (cancel || abortController.signal.aborted || (await mode()) !== 'copy' || cancel) return
     cancel = timer(pauseMs, () => {
       cancel = undefined
       void run().catch(() => undefined)
@@ -147,11 +147,11 @@ export function createPictureCopies(options: PictureCopiesOptions) {
 
     /** Resolves how to show pictures. Pictures of this site are always shown; others depend on the setting. */
     async showPictures() {
-      const shows = await mode()
-      const copies = shows === 'copy' ? await known() : undefined
+      const currentMode = await mode()
+      const copies = currentMode === 'copy' ? await getCopies() : undefined
       return (src: string): string => {
         if (isSitePicture(src)) return src
-        if (shows === 'link') return pictureOrigin(src) === null ? '' : src
+        if (currentMode === 'link') return findPictureOrigin(src) === null ? '' : src
         return copies?.get(src)?.image ?? ''
       }
     },
@@ -159,7 +159,7 @@ export function createPictureCopies(options: PictureCopiesOptions) {
     /** Warnings for an admin about pictures that could not be copied. */
     async warnings(): Promise<string[]> {
       if ((await mode()) !== 'copy') return []
-      const [copies, { sources }] = [await known(), await wanted()]
+      const [copies, { sources }] = [await getCopies(), await findWanted()]
       const failed = [...sources].flatMap(src => (copies.get(src)?.problem ? [{ src, ...copies.get(src) }] : []))
       const [first] = failed
       if (!first) return []
@@ -174,14 +174,14 @@ export function createPictureCopies(options: PictureCopiesOptions) {
     changed: (_: string) => void runSoon().catch(() => undefined),
 
     settingsChanged(): void {
-      forget()
+      invalidate()
       void runSoon().catch(() => undefined)
     },
 
-    forget,
+    invalidate,
 
     close(): void {
-      ending.abort(new Error('The server is stopping'))
+      abortController.abort(new Error('The server is stopping'))
       cancel?.()
     },
   }

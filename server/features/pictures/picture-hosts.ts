@@ -1,4 +1,4 @@
-import { type PictureMode, pictureOrigin, pictureOrigins } from '../../contract/pictures.ts'
+import { findPictureOrigin, listPictureOrigins, type PictureMode } from '../../contract/pictures.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 
@@ -19,13 +19,13 @@ export function createPictureHosts({ records, mode, readBody }: PictureHostsOpti
   const changed = new Set<string>()
   let reading: Promise<unknown> = Promise.resolve()
   /** Number of invalidations: results read before the latest one are discarded. */
-  let forgotten = 0
+  let invalidations = 0
 
   async function readAll(): Promise<void> {
-    const begun = forgotten
+    const invalidationsBefore = invalidations
     const found = new Map<string, readonly string[]>()
     await readSome(await records.find('article', { where: { status: 'published' } }), found)
-    if (begun === forgotten) originsByArticle = found
+    if (invalidationsBefore === invalidations) originsByArticle = found
   }
 
   async function readChanged(known: Map<string, readonly string[]>): Promise<void> {
@@ -61,19 +61,19 @@ export function createPictureHosts({ records, mode, readBody }: PictureHostsOpti
   return {
     /** @throws BlogopsError `unavailable`. */
     async read(): Promise<{ mode: PictureMode; hosts: string[] }> {
-      const shows = await mode()
-      if (shows !== 'link') return { mode: shows, hosts: [] }
+      const currentMode = await mode()
+      if (currentMode !== 'link') return { mode: currentMode, hosts: [] }
       // Run sequentially: concurrent calls would read the same articles.
       const next = reading.catch(() => undefined).then(read)
       reading = next
-      return { mode: shows, hosts: await next }
+      return { mode: currentMode, hosts: await next }
     },
 
     changed: (id: string) => void changed.add(id),
 
     /** Call when changes may have been missed. */
-    forget(): void {
-      forgotten += 1
+    invalidate(): void {
+      invalidations += 1
       originsByArticle = undefined
     },
   }
@@ -81,5 +81,5 @@ export function createPictureHosts({ records, mode, readBody }: PictureHostsOpti
 
 function originsIn(article: ArticleRecord, products: readonly ProductRecord[], body: string): readonly string[] {
   const sources = [article.heroImage, article.authorAvatar ?? '', ...products.map(({ image }) => image)]
-  return [...new Set([...sources.flatMap(src => pictureOrigin(src) ?? []), ...pictureOrigins(body)])]
+  return [...new Set([...sources.flatMap(src => findPictureOrigin(src) ?? []), ...listPictureOrigins(body)])]
 }

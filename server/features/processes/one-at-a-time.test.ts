@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { heldClock } from '../../testing/held-clock.ts'
-import { createOneAtATime } from './one-at-a-time.ts'
+import { createSiteLock } from './one-at-a-time.ts'
 import { processesOver, soleProcess } from './testing/processes.ts'
 
 async function openTwo() {
-  const [clock, records] = [heldClock(), memoryRecordStore()]
+  const [clock, records] = [heldClock(), createMemoryRecordStore()]
   const { open, endLeases } = processesOver({ clock, records })
   return { clock, records, endLeases, first: await open(), second: await open() }
 }
@@ -83,7 +83,7 @@ describe('work that is done one at a time', () => {
   })
 
   it('is given back later where the stores did not answer, and what was done stays done', async () => {
-    const [clock, records] = [heldClock(), memoryRecordStore()]
+    const [clock, records] = [heldClock(), createMemoryRecordStore()]
     const { open } = processesOver({ clock, records })
     const [own, other] = [await open(), await open()]
     const renewals: (() => void)[] = []
@@ -104,7 +104,7 @@ describe('work that is done one at a time', () => {
       transact,
       close: records.close,
     }
-    const oneAtATime = createOneAtATime({ records: stores, lease: { ...own.lease, onRenewal }, waiting: own.waiting })
+    const oneAtATime = createSiteLock({ records: stores, lease: { ...own.lease, onRenewal }, waiting: own.waiting })
     const done = await oneAtATime('import', async () => {
       isDown = true
       return 'done'
@@ -117,7 +117,7 @@ describe('work that is done one at a time', () => {
   })
 
   it('takes no record where the process is alone', async () => {
-    const records = memoryRecordStore()
+    const records = createMemoryRecordStore()
     const { oneAtATime } = soleProcess(records)
     expect(await oneAtATime('import', async () => records.find('work'))).toEqual([])
   })

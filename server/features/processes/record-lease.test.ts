@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
-import { isOthers, type Lease } from '../../ports/lease.ts'
+import { isLeasedByOther, type Lease } from '../../ports/lease.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
-import { readsOf } from '../../storage/testing/reads-of.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { wrapReader } from '../../storage/testing/reads-of.ts'
 import { heldTime } from '../../testing/held-time.ts'
 import { leaseMs, renewalMs, takeLease } from './record-lease.ts'
 
 /** A store that can become unavailable, and processes on it. */
 function site() {
   const time = heldTime()
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   let isAway = false
   const seen: RecordStore = {
-    ...readsOf(records),
+    ...wrapReader(records),
     transact: work =>
       isAway ? Promise.reject(new BlogopsError('unavailable', 'Away.')) : records.transact(tx => work(tx)),
     close: () => records.close(),
@@ -24,7 +24,7 @@ function site() {
     const log = (_: string, message: string) => void lines.push(message)
     return { lease: await takeLease({ records: seen, clock: time.clock, timer, log, owner }), stop, waits }
   }
-  const isAtWork = (lease: Lease, owner: string | null) => isOthers(records, owner, lease)
+  const isAtWork = (lease: Lease, owner: string | null) => isLeasedByOther(records, owner, lease)
   function away(away: boolean) {
     isAway = away
   }
@@ -36,19 +36,19 @@ describe('the lease of a process', () => {
     const { begin, pass, isAtWork } = site()
     const [a, b] = [await begin('a'), await begin('b')]
     await pass(10 * leaseMs)
-    expect([a.lease.isHeld(), await isAtWork(b.lease, 'a')]).toEqual([true, true])
+    expect([a.lease.isValid(), await isAtWork(b.lease, 'a')]).toEqual([true, true])
     a.stop()
     await pass(leaseMs - renewalMs - 1)
-    expect([a.lease.isHeld(), await isAtWork(b.lease, 'a')]).toEqual([true, true])
+    expect([a.lease.isValid(), await isAtWork(b.lease, 'a')]).toEqual([true, true])
     await pass(renewalMs + 1)
-    expect([a.lease.isHeld(), await isAtWork(b.lease, 'a')]).toEqual([false, false])
+    expect([a.lease.isValid(), await isAtWork(b.lease, 'a')]).toEqual([false, false])
   })
 
   it('is given back at the end, and nothing rings after it', async () => {
     const { begin, pass, isAtWork, records } = site()
     const [a, b] = [await begin('a'), await begin('b')]
     await a.lease.close()
-    expect([a.waits(), a.lease.isHeld(), await isAtWork(b.lease, 'a')]).toEqual([0, false, false])
+    expect([a.waits(), a.lease.isValid(), await isAtWork(b.lease, 'a')]).toEqual([0, false, false])
     await pass(leaseMs)
     expect((await records.find('lease')).map(({ id }) => id)).toEqual(['b'])
   })
@@ -68,10 +68,10 @@ describe('the lease of a process', () => {
     lease.onRenewal(() => (renewed += 1))
     away(true)
     await pass(leaseMs)
-    expect([lease.isHeld(), renewed]).toEqual([false, 0])
+    expect([lease.isValid(), renewed]).toEqual([false, 0])
     away(false)
     await pass(1_000)
-    expect([lease.isHeld(), renewed]).toEqual([true, 1])
+    expect([lease.isValid(), renewed]).toEqual([true, 1])
     expect(lines).toEqual(['the lease of this process could not be renewed'])
   })
 

@@ -18,9 +18,9 @@ export const renewalMs = 10_000
 const retryMs = 1_000
 
 /** Age in milliseconds at which leases of crashed processes are deleted. */
-const forgottenMs = 24 * 60 * 60 * 1_000
+const deletionAgeMs = 24 * 60 * 60 * 1_000
 
-const timeOf = (ms: number) => new Date(ms).toISOString()
+const toIsoTime = (ms: number) => new Date(ms).toISOString()
 
 /**
  * Takes the lease of a process that shares its stores, and renews it until it is closed. Clocks may differ by a few
@@ -33,59 +33,60 @@ export async function takeLease({ records, clock, timer, log, owner }: RecordLea
   let renewedAt = now()
   let endsAt = 0
   /** After an outage, other processes get until `until` to renew leases that were valid at `overBy`. */
-  let lenient = { until: 0, overBy: 0 }
-  let away = false
+  let gracePeriod = { until: 0, overBy: 0 }
+  let isStoreUnavailable = false
   let closed = false
   let cancel = () => {}
-  let rounding = Promise.resolve()
+  let renewing = Promise.resolve()
 
   async function renew(): Promise<void> {
     // Read the time before the write, so that other processes never see a later end than this one.
     const at = now()
     await records.transact(async tx => {
       const version = (await tx.get('lease', owner))?.version ?? 0
-      await tx.put('lease', { id: owner, version, endsAt: timeOf(at + leaseMs) })
+      await tx.put('lease', { id: owner, version, endsAt: toIsoTime(at + leaseMs) })
     })
-    if (at - renewedAt >= 2 * renewalMs) lenient = { until: now() + renewalMs, overBy: renewedAt }
+    if (at - renewedAt >= 2 * renewalMs) gracePeriod = { until: now() + renewalMs, overBy: renewedAt }
     renewedAt = at
     endsAt = at + leaseMs
   }
 
-  async function round(): Promise<void> {
+  async function renewOnce(): Promise<void> {
     try {
       await renew()
-      away = false
+      isStoreUnavailable = false
     } catch (cause) {
-      if (!away && !closed) log('warn', 'the lease of this process could not be renewed', { error: String(cause) })
-      away = true
+      if (!isStoreUnavailable && !closed)
+        log('warn', 'the lease of this process could not be renewed', { error: String(cause) })
+      isStoreUnavailable = true
     }
     if (closed) return
-    wait(away ? retryMs : renewalMs)
-    if (!away) for (const listener of listeners) listener()
+    scheduleRenewal(isStoreUnavailable ? retryMs : renewalMs)
+    if (!isStoreUnavailable) for (const listener of listeners) listener()
   }
 
-  function wait(ms: number): void {
+  function scheduleRenewal(ms: number): void {
     cancel = timer(ms, () => {
-      rounding = round()
+      renewing = renewOnce()
     })
   }
 
-  async function forgetOld(): Promise<void> {
-    const over = timeOf(now() - forgottenMs)
+  async function deleteOldLeases(): Promise<void> {
+    const over = toIsoTime(now() - deletionAgeMs)
     await records.transact(async tx => {
       for (const { id, endsAt } of await tx.find('lease')) if (endsAt < over) await tx.delete('lease', id)
     })
   }
 
-  await forgetOld()
+  await deleteOldLeases()
   await renew()
-  wait(renewalMs)
+  scheduleRenewal(renewalMs)
 
   return {
     owner,
     sole: false,
-    isHeld: () => !closed && now() < endsAt,
-    overBy: () => timeOf(now() < lenient.until ? lenient.overBy : now()),
+    isValid: () => !closed && now() < endsAt,
+    expiredBefore: () => toIsoTime(now() < gracePeriod.until ? gracePeriod.overBy : now()),
     onRenewal(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -93,7 +94,7 @@ export async function takeLease({ records, clock, timer, log, owner }: RecordLea
     async close() {
       closed = true
       cancel()
-      await rounding
+      await renewing
       // If the lease cannot be deleted, it expires.
       await records.transact(tx => tx.delete('lease', owner)).catch(() => undefined)
     },

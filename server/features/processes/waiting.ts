@@ -1,27 +1,27 @@
 import type { Timer } from '../../ports/clock.ts'
 import type { Signals } from '../../ports/signals.ts'
 
-export interface WaitingOptions {
+export interface ChangeWaiterOptions {
   signals: Signals
   timer: Timer
 }
 
-export type Waiting = ReturnType<typeof createWaiting>
+export type ChangeWaiter = ReturnType<typeof createChangeWaiter>
 
 /** Polling interval in milliseconds, in case a signal is lost. */
 export const pollMs = 1_000
 
 /** Waits for changes made by other processes: by signal, and by polling in case one is lost. */
-export function createWaiting({ signals, timer }: WaitingOptions) {
+export function createChangeWaiter({ signals, timer }: ChangeWaiterOptions) {
   return {
     /** Notifies waiters in other processes. */
-    tell: (topic: string): void => signals.publish(topic, ''),
+    notify: (topic: string): void => signals.publish(topic, ''),
 
     /** Calls `look` now and after each notification until it returns a value. @throws errors of `look`. */
-    async until<T>(topic: string, look: () => Promise<T | undefined>): Promise<T> {
+    async waitFor<T>(topic: string, look: () => Promise<T | undefined>): Promise<T> {
       let wake = () => {}
-      const hear = () => wake()
-      const ends = [signals.subscribe(topic, hear), signals.onGap(hear)]
+      const wakeUp = () => wake()
+      const unsubscribers = [signals.subscribe(topic, wakeUp), signals.onGap(wakeUp)]
       try {
         for (;;) {
           // Subscribe before the look, so that a signal during it is not missed.
@@ -30,12 +30,12 @@ export function createWaiting({ signals, timer }: WaitingOptions) {
           })
           const found = await look()
           if (found !== undefined) return found
-          const cancel = timer(pollMs, hear)
+          const cancel = timer(pollMs, wakeUp)
           await woken
           cancel()
         }
       } finally {
-        for (const end of ends) end()
+        for (const end of unsubscribers) end()
       }
     },
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { openAdsApp } from '../ads/testing/open-ads-app.ts'
 import { createDeletionClock } from './deletion-clock.ts'
@@ -7,7 +7,7 @@ import { createDeletionClock } from './deletion-clock.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-async function running(records = memoryRecordStore()) {
+async function running(records = createMemoryRecordStore()) {
   const clock = heldClock()
   const deletionTime = createDeletionClock({ records, clock })
   await deletionTime()
@@ -50,7 +50,7 @@ describe('the time that deletions go by', () => {
   })
 
   it('begins at the newest entry of the audit in a store from before it was recorded', async () => {
-    const records = memoryRecordStore()
+    const records = createMemoryRecordStore()
     await records.transact(tx => tx.put('audit', auditEntry('2026-11-20T09:00:00.000Z')))
     const next = createDeletionClock({ records, clock: heldClock('2030-01-01T00:00:00.000Z') })
     expect(await next()).toEqual(new Date('2026-11-20T09:00:00.000Z'))

@@ -7,11 +7,11 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /** Largest plausible jump of the clock in ms, for a server that was off or idle. */
-const plausibleStep = 2 * day
+const maxPlausibleJump = 2 * day
 /** Time in ms that a clock must run on after a larger jump before it is trusted for deletions. */
 const probation = 7 * day
 /** Minimum interval between writes in ms. */
-const writeAfter = hour
+const writeInterval = hour
 
 const recordId = 'deletion-clock'
 
@@ -36,7 +36,7 @@ export function createDeletionClock({ records, clock }: { records: RecordStore; 
   async function read(reader: RecordReader, now: number) {
     const record = await reader.get('setting', recordId)
     const stored = stateSchema.safeParse(record?.value)
-    const state = stored.success ? stored.data : { trusted: await newestKnown(reader, now), doubtSince: null }
+    const state = stored.success ? stored.data : { trusted: await findNewestKnownTime(reader, now), doubtSince: null }
     return { version: record?.version ?? 0, isNew: !stored.success, state, next: step(state, now) }
   }
 
@@ -55,7 +55,7 @@ export function createDeletionClock({ records, clock }: { records: RecordStore; 
   return async () => {
     const now = clock.now().getTime()
     const { isNew, state, next } = await read(records, now)
-    if (isNew || next.doubtSince !== state.doubtSince || Math.abs(next.trusted - state.trusted) >= writeAfter) {
+    if (isNew || next.doubtSince !== state.doubtSince || Math.abs(next.trusted - state.trusted) >= writeInterval) {
       await write(now)
     }
     return new Date(next.trusted)
@@ -63,13 +63,13 @@ export function createDeletionClock({ records, clock }: { records: RecordStore; 
 }
 
 function step({ trusted, doubtSince }: State, now: number): State {
-  if (now - trusted <= plausibleStep) return { trusted: now, doubtSince: null }
+  if (now - trusted <= maxPlausibleJump) return { trusted: now, doubtSince: null }
   if (doubtSince === null || now < doubtSince) return { trusted, doubtSince: now }
   return now - doubtSince >= probation ? { trusted: now, doubtSince: null } : { trusted, doubtSince }
 }
 
 /** If no time is stored, the newest audit entry shows when the store was last used. */
-async function newestKnown(reader: RecordReader, now: number): Promise<number> {
+async function findNewestKnownTime(reader: RecordReader, now: number): Promise<number> {
   const [newest] = await reader.find('audit', { direction: 'desc', limit: 1 })
   return newest ? Math.min(now, Date.parse(newest.at)) : now
 }

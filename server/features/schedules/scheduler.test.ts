@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { cronTimes } from '../../runtime/cron.ts'
+import { parseCron } from '../../runtime/cron.ts'
 import { heldTime } from '../../testing/held-time.ts'
 import { createScheduler, type Schedule } from './scheduler.ts'
 
 const hour = 3_600_000
-const daily = { name: 'optimization', next: cronTimes('0 3 * * *') }
+const daily = { name: 'optimization', next: parseCron('0 3 * * *') }
 
 /** Processes over the same stores, starting at 9 a.m.; each run is recorded with its process and time. */
 function setUp() {

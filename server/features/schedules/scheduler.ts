@@ -31,7 +31,7 @@ export interface SchedulerOptions {
 }
 
 /** Timers are limited to a few weeks, and the clock may be set in the meantime. */
-const longestWaitMs = 3_600_000
+const maxWaitMs = 3_600_000
 const retryMs = 300_000
 
 /**
@@ -43,9 +43,12 @@ export function createScheduler({ schedules, lastTurn, beginTurns, clock, timer,
   let stopped = false
 
   /** @param seen the run that was started last. */
-  async function dueTime({ next, lastEnd, startsAtOnce }: Schedule, seen: string | null): Promise<Date | null> {
+  async function getDueTime(
+    { next, lastEnd, startsAtOnce }: Schedule,
+    observedTurn: string | null,
+  ): Promise<Date | null> {
     const now = clock.now()
-    const known = [seen, (await lastEnd?.()) ?? null].map(at => Date.parse(at ?? '')).filter(Number.isFinite)
+    const known = [observedTurn, (await lastEnd?.()) ?? null].map(at => Date.parse(at ?? '')).filter(Number.isFinite)
     if (known.length > 0) return next(new Date(Math.min(Math.max(...known), now.getTime())))
     return startsAtOnce ? now : next(now)
   }
@@ -55,12 +58,12 @@ export function createScheduler({ schedules, lastTurn, beginTurns, clock, timer,
     const { name } = schedule
     try {
       if (!schedule.startsAtOnce) await beginTurns(name, clock.now().toISOString())
-      const seen = await lastTurn(name)
-      const due = await dueTime(schedule, seen)
+      const observedTurn = await lastTurn(name)
+      const due = await getDueTime(schedule, observedTurn)
       if (!due || stopped) return
       const at = Math.max(due.getTime(), earliest, clock.now().getTime())
       log('info', 'the next scheduled run is planned', { schedule: name, at: new Date(at).toISOString() })
-      wait(schedule, { at, seen })
+      wait(schedule, { at, observedTurn })
     } catch (error) {
       if (stopped) return
       log('warn', 'a schedule could not be read; it is tried again soon', { schedule: name, error: describe(error) })
@@ -71,19 +74,23 @@ export function createScheduler({ schedules, lastTurn, beginTurns, clock, timer,
     }
   }
 
-  function wait(schedule: Schedule, turn: { at: number; seen: string | null }): void {
-    const left = turn.at - clock.now().getTime()
-    const go = () => (turn.at > clock.now().getTime() ? wait(schedule, turn) : void run(schedule, turn.seen))
-    waits.set(schedule.name, timer(Math.min(Math.max(0, left), longestWaitMs), go))
+  function wait(schedule: Schedule, turn: { at: number; observedTurn: string | null }): void {
+    const remaining = turn.at - clock.now().getTime()
+    const onTimer = () =>
+      turn.at > clock.now().getTime() ? wait(schedule, turn) : void run(schedule, turn.observedTurn)
+    waits.set(schedule.name, timer(Math.min(Math.max(0, remaining), maxWaitMs), onTimer))
   }
 
-  async function run(schedule: Schedule, seen: string | null): Promise<void> {
+  async function run(schedule: Schedule, observedTurn: string | null): Promise<void> {
     if (stopped) return
     const { name } = schedule
     let earliest = 0
     try {
       // If another process has started a run since then, this one is done.
-      const jobId = await schedule.startInTurn({ turn: clock.now().toISOString(), isDue: last => last === seen })
+      const jobId = await schedule.startInTurn({
+        turn: clock.now().toISOString(),
+        isDue: last => last === observedTurn,
+      })
       if (jobId !== null)
         log('info', 'a scheduled run has ended', { schedule: name, ...(await schedule.finish(jobId)) })
     } catch (error) {

@@ -13,13 +13,13 @@ export function demoHandlers(records: RecordStore): HandlersOf<typeof demoContra
   return {
     'demo.samples': async () => (await readSamples(records)).samples,
 
-    'demo.record': async (made, { actor }) => {
+    'demo.record': async (created, { actor }) => {
       // Access is limited because the next demo changes the records listed here.
       if (actor.kind !== 'local')
         throw new BlogopsError('forbidden', 'Only blogops demo, on the data folder itself, records what it has made.')
       return records.transact(async tx => {
         const { samples, version } = await readSamples(tx)
-        const value = { ...samples, ...made }
+        const value = { ...samples, ...created }
         await tx.put('setting', { id: recordId, version, value })
         return value
       })

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Input } from '../../contract/operation.ts'
 import type { settingsUpdate } from '../../contract/operations/settings.ts'
 import { defaultSettings } from '../../contract/schemas/site.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { createSettings, type SettingsOptions } from './settings.ts'
 
 function setUp(fixed: SettingsOptions['fixed'] = {}) {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   let changes = 0
   const onChange = () => {
     changes += 1

@@ -44,29 +44,29 @@ const allNames = siteSettingsSchema.keyof().options
 
 /** Settings of the site. The environment overrides stored settings, which override the defaults. */
 export function createSettings({ records, fixed, onChange }: SettingsOptions) {
-  const pinned = Object.fromEntries(Object.entries(fixed).map(([name, { value }]) => [name, value]))
+  const fixedValues = Object.fromEntries(Object.entries(fixed).map(([name, { value }]) => [name, value]))
 
   function view(stored: Partial<SiteSettings>): SettingsView {
     return {
-      ...siteSettingsSchema.parse({ ...defaultSettings, ...stored, ...pinned }),
-      changed: allNames.filter(name => name in stored && !(name in pinned)),
+      ...siteSettingsSchema.parse({ ...defaultSettings, ...stored, ...fixedValues }),
+      changed: allNames.filter(name => name in stored && !(name in fixedValues)),
       fixed: Object.fromEntries(Object.entries(fixed).map(([name, { variable }]) => [name, variable])),
     }
   }
 
-  const unmade = view({})
+  const defaultView = view({})
   /** Cached by immutable record, because pages and calls read the settings all the time. */
-  const views = new WeakMap<SettingRecord, SettingsView>()
+  const viewCache = new WeakMap<SettingRecord, SettingsView>()
 
   async function read(): Promise<SettingsView> {
     const record = await records.get('setting', recordId)
-    if (!record) return unmade
-    const known = views.get(record) ?? view(toSettings(record))
-    views.set(record, known)
+    if (!record) return defaultView
+    const known = viewCache.get(record) ?? view(toSettings(record))
+    viewCache.set(record, known)
     return known
   }
 
-  function refuseFixed(names: readonly string[]): void {
+  function assertNotFixed(names: readonly string[]): void {
     const [[name, setting] = []] = Object.entries(fixed).filter(([name]) => names.includes(name))
     if (name === undefined || setting === undefined) return
     throw new BlogopsError('conflict', `The setting ${name} is fixed by ${setting.variable}.`, {
@@ -85,14 +85,14 @@ export function createSettings({ records, fixed, onChange }: SettingsOptions) {
      * changed.
      */
     async update({ reset = [], ...changes }: SettingsChanges): Promise<SettingsView> {
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-      const names = [...Object.keys(given), ...reset]
+      const provided = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      const names = [...Object.keys(provided), ...reset]
       if (names.length === 0) throw new BlogopsError('bad_request', 'There is nothing to change: name a setting.')
-      refuseFixed(names)
+      assertNotFixed(names)
       const stored = await records.transact(async tx => {
         const record = await tx.get('setting', recordId)
-        const kept = Object.entries(toSettings(record)).filter(([name]) => !reset.some(other => other === name))
-        const value = { ...Object.fromEntries(kept), ...given }
+        const retained = Object.entries(toSettings(record)).filter(([name]) => !reset.some(other => other === name))
+        const value = { ...Object.fromEntries(retained), ...provided }
         await tx.put('setting', { id: recordId, version: record?.version ?? 0, value })
         return value
       })

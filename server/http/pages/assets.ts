@@ -8,20 +8,20 @@ const manifestSchema = z.record(
   z.object({ file: z.string(), css: z.array(z.string()).default([]), assets: z.array(z.string()).default([]) }),
 )
 
-const entries = { reader: 'web/app/reader.ts', app: 'web/app/entry-client.tsx', styles: 'web/ui/site.css' }
+const entryFiles = { reader: 'web/app/reader.ts', app: 'web/app/entry-client.tsx', styles: 'web/ui/site.css' }
 
 /** Returns the addresses of the built assets that pages use. */
 export function readAssets(manifestPath: string): PageAssets {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(manifestPath, 'utf8')))
-  const find = (source: string) => {
+  const findChunk = (source: string) => {
     const chunk = manifest[source]
     if (!chunk) throw new Error(`${manifestPath} does not name ${source}: build the web again.`)
     return chunk
   }
-  const styles = find(entries.styles)
+  const styles = findChunk(entryFiles.styles)
   return {
-    reader: `/${find(entries.reader).file}`,
-    app: `/${find(entries.app).file}`,
+    reader: `/${findChunk(entryFiles.reader).file}`,
+    app: `/${findChunk(entryFiles.app).file}`,
     styles: [`/${styles.file}`],
     fonts: styles.assets.filter(file => file.endsWith('.woff2')).map(file => `/${file}`),
   }

@@ -42,7 +42,7 @@ describe('while the stores do not answer', () => {
   it('a page that may have changed is given as it is', async () => {
     const { pages, look, goAway } = await openKept()
     goAway(true)
-    pages.doubt()
+    pages.revalidateAll()
     expect(await look()).toMatchObject({ status: 200, cache: forAll, body: 'as it was' })
   })
 
@@ -62,7 +62,7 @@ describe('while the stores do not answer', () => {
     await look()
     goAway(false)
     expect(await look()).toMatchObject({ cache: 'no-store' })
-    pages.doubt()
+    pages.revalidateAll()
     expect(await look()).toMatchObject({ cache: forAll })
     expect(rendered).toEqual(['/a', '/a'])
   })
@@ -75,7 +75,7 @@ describe('while the stores do not answer', () => {
     pages.withdraw(address => address.endsWith('/b'))
     expect(await look()).toMatchObject({ status: 200 })
     pages.withdraw(address => address.endsWith('/a'))
-    for (const change of [() => {}, pages.doubt, pages.invalidate]) {
+    for (const change of [() => {}, pages.revalidateAll, pages.invalidate]) {
       change()
       expect(await look()).toMatchObject({ status: 503 })
     }

@@ -6,14 +6,14 @@ import type { Headers } from './content.ts'
  * revalidates in the background for ten more, and continues for an hour if this server is down. `Cache-Control` cannot
  * express this: `must-revalidate` and `s-maxage` (RFC 9111 §5.2.2.10) forbid stale answers.
  */
-const forAll = 'public, max-age=0, must-revalidate'
-const forCdn = { fresh: 60, whileRevalidating: 600, onError: 3600 }
+const revalidated = 'public, max-age=0, must-revalidate'
+const cdnSeconds = { fresh: 60, whileRevalidating: 600, onError: 3600 }
 
 /** Value of `CDN-Cache-Control` for everything cacheable. */
-export const cdnCaching = `public, max-age=${forCdn.fresh}, stale-while-revalidate=${forCdn.whileRevalidating}, stale-if-error=${forCdn.onError}`
+export const cdnCaching = `public, max-age=${cdnSeconds.fresh}, stale-while-revalidate=${cdnSeconds.whileRevalidating}, stale-if-error=${cdnSeconds.onError}`
 
 /** Maximum time in ms that a CDN may serve a stale copy. */
-const cdnMs = (forCdn.fresh + Math.max(forCdn.whileRevalidating, forCdn.onError)) * 1000
+const maxCdnMs = (cdnSeconds.fresh + Math.max(cdnSeconds.whileRevalidating, cdnSeconds.onError)) * 1000
 
 export interface Cacheable {
   status: number
@@ -35,10 +35,11 @@ export interface Caching {
  * Returns the cache headers of a page. Less than about an hour before `freshUntil`, a CDN could serve the page for too
  * long, so only browsers may store it.
  */
-export function cachingOf(page: Cacheable, now: number): Caching {
-  if (page.status === 301) return { headers: { 'cache-control': forAll }, until: undefined }
+export function getCaching(page: Cacheable, now: number): Caching {
+  if (page.status === 301) return { headers: { 'cache-control': revalidated }, until: undefined }
   if (page.status !== 200 || !page.cacheable) return { headers: { 'cache-control': 'no-cache' }, until: undefined }
   const end = page.freshUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(page.freshUntil)
-  if (page.ownAddress !== undefined || end - now <= cdnMs) return { headers: { 'cache-control': forAll }, until: end }
-  return { headers: { 'cache-control': forAll, 'cdn-cache-control': cdnCaching }, until: end - cdnMs }
+  if (page.ownAddress !== undefined || end - now <= maxCdnMs)
+    return { headers: { 'cache-control': revalidated }, until: end }
+  return { headers: { 'cache-control': revalidated, 'cdn-cache-control': cdnCaching }, until: end - maxCdnMs }
 }

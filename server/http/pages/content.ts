@@ -1,6 +1,6 @@
 import type { NonSharedBuffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import { type Encoding, type Packed, packed } from './encoding.ts'
+import { type Encoding, type Packed, packBytes } from './encoding.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -34,35 +34,35 @@ interface Source extends Pick<Packed, 'bytes'> {
 
 export function createContent({ status, version, headers, length, bytes, holds = () => true }: Source): Content {
   const finished = new Map<Encoding, Representation>()
-  const making = new Map<Encoding, Promise<Representation>>()
-  let held = length
+  const pending = new Map<Encoding, Promise<Representation>>()
+  let heldBytes = length
 
   async function make(encoding: Encoding): Promise<Representation> {
     const body = await bytes(encoding)
     // ETags differ by encoding, because they identify bytes.
     const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`
-    const made = { body, etag, headers: { ...describe(body, etag, encoding), ...headers } }
-    finished.set(encoding, made)
+    const representation = { body, etag, headers: { ...describeHeaders(body, etag, encoding), ...headers } }
+    finished.set(encoding, representation)
     for (const other of finished.keys()) if (!holds(other)) finished.delete(other)
-    held = [...finished.values()].reduce((sum, { body }) => sum + body.length, 0)
-    return made
+    heldBytes = [...finished.values()].reduce((sum, { body }) => sum + body.length, 0)
+    return representation
   }
 
-  function begin(encoding: Encoding): Promise<Representation> {
-    const begun = make(encoding).finally(() => making.delete(encoding))
-    making.set(encoding, begun)
-    return begun
+  function start(encoding: Encoding): Promise<Representation> {
+    const started = make(encoding).finally(() => pending.delete(encoding))
+    pending.set(encoding, started)
+    return started
   }
 
   return {
     status,
     finished: encoding => finished.get(encoding),
-    encoded: async encoding => finished.get(encoding) ?? making.get(encoding) ?? begin(encoding),
-    size: () => held,
+    encoded: async encoding => finished.get(encoding) ?? pending.get(encoding) ?? start(encoding),
+    size: () => heldBytes,
   }
 }
 
-function describe(body: NonSharedBuffer, etag: string, encoding: Encoding): Headers {
+function describeHeaders(body: NonSharedBuffer, etag: string, encoding: Encoding): Headers {
   return {
     'content-length': String(body.length),
     etag,
@@ -86,7 +86,7 @@ export interface Text {
   caching: Headers
 }
 
-export function textContent({ status, type, bytes, caching, ...more }: Text, common: Headers): Content {
+export function createTextContent({ status, type, bytes, caching, ...more }: Text, common: Headers): Content {
   const headers = {
     ...common,
     'content-type': type,
@@ -95,12 +95,15 @@ export function textContent({ status, type, bytes, caching, ...more }: Text, com
     ...(more.ownAddress !== undefined && { 'content-location': more.ownAddress }),
     ...(more.location !== undefined && { location: more.location }),
   }
-  return createContent({ status, version: contentHash(bytes), headers, length: bytes.length, ...packed(bytes) })
+  return createContent({ status, version: hashContent(bytes), headers, length: bytes.length, ...packBytes(bytes) })
 }
 
 /** Returns the same content with headers that forbid caching. */
-export function unkept({ finished, encoded, ...more }: Content): Content {
-  const forOne = ({ headers: { 'cdn-cache-control': _, ...headers }, ...ready }: Representation): Representation => ({
+export function withoutCaching({ finished, encoded, ...more }: Content): Content {
+  const withoutCacheHeaders = ({
+    headers: { 'cdn-cache-control': _, ...headers },
+    ...ready
+  }: Representation): Representation => ({
     ...ready,
     headers: { ...headers, 'cache-control': 'no-store' },
   })
@@ -108,12 +111,12 @@ export function unkept({ finished, encoded, ...more }: Content): Content {
     ...more,
     finished(encoding) {
       const ready = finished(encoding)
-      return ready && forOne(ready)
+      return ready && withoutCacheHeaders(ready)
     },
-    encoded: async encoding => forOne(await encoded(encoding)),
+    encoded: async encoding => withoutCacheHeaders(await encoded(encoding)),
   }
 }
 
-export function contentHash(bytes: Buffer): string {
+export function hashContent(bytes: Buffer): string {
   return createHash('sha1').update(bytes).digest('base64url').slice(0, 20)
 }

@@ -35,7 +35,7 @@ function open(
       render: async () => ({ status: 404, html: 'no page', cacheable: true }),
       isPaginated: () => false,
     },
-    documents: { read: async () => undefined, markdownOf: () => undefined, invalidate() {} },
+    documents: { read: async () => undefined, getMarkdownPath: () => undefined, invalidate() {} },
   })
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await pages.respond(new Request(siteUrl + path, init))

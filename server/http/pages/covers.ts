@@ -2,9 +2,9 @@ import type { NonSharedBuffer } from 'node:buffer'
 import type { Read } from '../../contract/client.ts'
 import type { CoverRenderer } from '../../contract/page.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { securityHeaders } from '../security-headers.ts'
+import { createSecurityHeaders } from '../security-headers.ts'
 import { cdnCaching } from './caching.ts'
-import { type Content, contentHash, createContent, type Headers } from './content.ts'
+import { type Content, createContent, type Headers, hashContent } from './content.ts'
 import { createPageCache, type Rendering } from './page-cache.ts'
 
 export interface CoversOptions {
@@ -30,24 +30,24 @@ export type Covers = (path: string) => Promise<Rendering | undefined>
  */
 export function createCovers(options: CoversOptions): Covers {
   const { describe, draw, read, siteUrl, clock, maxBytes = 8 * 1024 * 1024, maxWaiting = 20 } = options
-  const common = securityHeaders(siteUrl)
-  const make = oneAtATime(async (drawing: string) => coverContent(await draw(drawing), common), maxWaiting)
-  const render = async (drawing: string) => make(drawing) ?? notKept(tooMany(common))
+  const common = createSecurityHeaders(siteUrl)
+  const make = runSequentially(async (drawing: string) => createCoverContent(await draw(drawing), common), maxWaiting)
+  const render = async (drawing: string) => make(drawing) ?? uncached(createBusyAnswer(common))
   const pictures = createPageCache({ maxBytes, clock, render })
 
   return async path => {
-    const slug = slugOf(path)
+    const slug = parseSlug(path)
     if (slug === undefined) return undefined
     const cover = await describe({ slug, read })
-    if (cover.status !== 200) return notKept(noCover(cover.status, common))
+    if (cover.status !== 200) return uncached(createNotFound(cover.status, common))
     const content = await pictures.get(cover.drawing)
-    if (content.status !== 200) return notKept(content)
+    if (content.status !== 200) return uncached(content)
     return { content, until: Number.POSITIVE_INFINITY }
   }
 }
 
 /** Returns null for the site's own cover; undefined for other paths. */
-function slugOf(path: string): string | null | undefined {
+function parseSlug(path: string): string | null | undefined {
   const name = /^\/covers\/([^/]+)\.png$/.exec(path)?.[1]
   if (name === undefined) return undefined
   if (name === '_site') return null
@@ -59,7 +59,7 @@ function slugOf(path: string): string | null | undefined {
   }
 }
 
-function notKept(content: Content): Rendering {
+function uncached(content: Content): Rendering {
   return { content, until: undefined }
 }
 
@@ -69,41 +69,52 @@ function notKept(content: Content): Rendering {
  */
 const caching = { 'cache-control': 'public, max-age=3600, s-maxage=60', 'cdn-cache-control': cdnCaching }
 
-function coverContent(png: Uint8Array, common: Headers): Rendering {
+function createCoverContent(png: Uint8Array, common: Headers): Rendering {
   const bytes = Buffer.from(png)
   const headers = { ...common, 'content-type': 'image/png', ...caching }
-  return { content: asItIs({ status: 200, bytes, headers }), until: Number.POSITIVE_INFINITY }
+  return { content: createUnencodedContent({ status: 200, bytes, headers }), until: Number.POSITIVE_INFINITY }
 }
 
-function noCover(status: 404 | 410, common: Headers): Content {
-  return message(status, status === 410 ? 'This article is gone.' : 'There is no such article.', common)
+function createNotFound(status: 404 | 410, common: Headers): Content {
+  return createTextAnswer(status, status === 410 ? 'This article is gone.' : 'There is no such article.', common)
 }
 
-function tooMany(common: Headers): Content {
-  return message(503, 'Too many pictures are being drawn. Try again in a few seconds.', {
+function createBusyAnswer(common: Headers): Content {
+  return createTextAnswer(503, 'Too many pictures are being drawn. Try again in a few seconds.', {
     ...common,
     'retry-after': '5',
   })
 }
 
-function message(status: number, text: string, more: Headers): Content {
+function createTextAnswer(status: number, text: string, more: Headers): Content {
   const headers = { ...more, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
-  return asItIs({ status, bytes: Buffer.from(text), headers })
+  return createUnencodedContent({ status, bytes: Buffer.from(text), headers })
 }
 
 /** Content with a single encoding: PNG is already compressed. */
-function asItIs({ status, bytes, headers }: { status: number; bytes: NonSharedBuffer; headers: Headers }): Content {
-  const source = { version: contentHash(bytes), length: bytes.length, bytes: async () => bytes }
+function createUnencodedContent({
+  status,
+  bytes,
+  headers,
+}: {
+  status: number
+  bytes: NonSharedBuffer
+  headers: Headers
+}): Content {
+  const source = { version: hashContent(bytes), length: bytes.length, bytes: async () => bytes }
   const { finished, encoded, ...content } = createContent({ status, headers, ...source })
   return { ...content, finished: () => finished('identity'), encoded: () => encoded('identity') }
 }
 
 /** Runs calls one at a time. Returns undefined if `maxWaiting` calls are pending. */
-function oneAtATime<A, T>(work: (argument: A) => Promise<T>, most: number): (argument: A) => Promise<T> | undefined {
+function runSequentially<A, T>(
+  work: (argument: A) => Promise<T>,
+  maxWaiting: number,
+): (argument: A) => Promise<T> | undefined {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return argument => {
-    if (waiting >= most) return undefined
+    if (waiting >= maxWaiting) return undefined
     waiting += 1
     const done = last.then(() => work(argument)).finally(() => (waiting -= 1))
     last = done.catch(() => undefined)

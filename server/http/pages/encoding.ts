@@ -6,9 +6,9 @@ export const encodings = ['br', 'gzip', 'identity'] as const
 
 export type Encoding = (typeof encodings)[number]
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-const plainOf = {
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+const decompressors = {
   br: promisify(brotliDecompress),
   gzip: promisify(gunzip),
   identity: (bytes: NonSharedBuffer) => bytes,
@@ -21,28 +21,30 @@ export interface Packed {
   bytes(encoding: Encoding): Promise<NonSharedBuffer>
 }
 
-export function packed(plain: NonSharedBuffer): Packed {
+export function packBytes(plain: NonSharedBuffer): Packed {
   let source: { encoding: Encoding; bytes: NonSharedBuffer } = { encoding: 'identity', bytes: plain }
   return {
     holds: encoding => encoding !== 'identity' || source.encoding === 'identity',
     async bytes(encoding) {
       if (encoding === source.encoding) return source.bytes
-      const bytes = await compress(await plainOf[source.encoding](source.bytes), encoding)
+      const bytes = await compress(await decompressors[source.encoding](source.bytes), encoding)
       if (source.encoding === 'identity') source = { encoding, bytes }
       return bytes
     },
   }
 }
 
-let last: Promise<unknown> = Promise.resolve()
+let lastCompression: Promise<unknown> = Promise.resolve()
 
 /**
  * Runs one compression at a time. It takes less time than rendering, and every thread that compresses retains memory.
  */
 async function compress(bytes: NonSharedBuffer, encoding: Encoding): Promise<NonSharedBuffer> {
   if (encoding === 'identity') return bytes
-  const done = last.then(() => (encoding === 'gzip' ? zip(bytes, { level: 6 }) : brotli(bytes, brotliOptions(bytes))))
-  last = done.catch(() => undefined)
+  const done = lastCompression.then(() =>
+    encoding === 'gzip' ? gzipAsync(bytes, { level: 6 }) : brotliAsync(bytes, brotliOptions(bytes)),
+  )
+  lastCompression = done.catch(() => undefined)
   // Copies the result, because zlib returns a slice of a 16 KB buffer.
   return Buffer.from(await done)
 }
@@ -56,28 +58,28 @@ function brotliOptions({ length }: Buffer) {
 }
 
 /** Cache of parsed `Accept-Encoding` headers. Bounded, because clients may send anything. */
-const known = new Map<string, Encoding>()
-const knownLimit = 200
+const encodingPreferences = new Map<string, Encoding>()
+const maxEncodingPreferences = 200
 
 /** Returns the best encoding that an `Accept-Encoding` header allows: Brotli, then gzip, then none. */
 export function preferredEncoding(header: string | null | undefined): Encoding {
   if (!header) return 'identity'
-  const seen = known.get(header)
-  if (seen) return seen
-  const encoding = choose(header)
-  if (known.size >= knownLimit) known.clear()
-  known.set(header, encoding)
+  const cached = encodingPreferences.get(header)
+  if (cached) return cached
+  const encoding = chooseEncoding(header)
+  if (encodingPreferences.size >= maxEncodingPreferences) encodingPreferences.clear()
+  encodingPreferences.set(header, encoding)
   return encoding
 }
 
-function choose(header: string): Encoding {
-  const weights = new Map(header.toLowerCase().split(',').map(readCoding))
+function chooseEncoding(header: string): Encoding {
+  const weights = new Map(header.toLowerCase().split(',').map(parseCoding))
   const allows = (coding: string) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
   if (allows('br')) return 'br'
   return allows('gzip') ? 'gzip' : 'identity'
 }
 
-function readCoding(part: string): [string, number] {
+function parseCoding(part: string): [string, number] {
   const [coding = '', ...parameters] = part.split(';').map(text => text.trim())
   const weight = parameters.find(text => text.startsWith('q='))
   return [coding, weight === undefined ? 1 : Number(weight.slice(2)) || 0]

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { readingClient } from '../../contract/client.ts'
+import { createReadClient } from '../../contract/client.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { PageRequest } from '../../contract/page.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
-import { readsOf } from '../../storage/testing/reads-of.ts'
+import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { wrapReader } from '../../storage/testing/reads-of.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 
 type Render = (request: PageRequest) => Promise<never>
@@ -63,7 +63,7 @@ it('names nothing of the storage where a page cannot be made', async () => {
 it.each(['/', '/sitemap.xml', '/feed.xml'])(
   'says of %s that its data is out of reach, and when to try again',
   async path => {
-    const stores = memoryRecordStore()
+    const stores = createMemoryRecordStore()
     let isLost = false
     const whileThere = async <T>(read: () => Promise<T>) => {
       if (!isLost) return read()
@@ -71,13 +71,13 @@ it.each(['/', '/sitemap.xml', '/feed.xml'])(
       throw new BlogopsError('unavailable', `No answer: ${cause.message}`, { details: { retryAfter: 5 }, cause })
     }
     const records: RecordStore = {
-      ...readsOf(stores, whileThere),
+      ...wrapReader(stores, whileThere),
       transact: work => stores.transact(work),
       close: () => stores.close(),
     }
     const { app } = await openApp(
       async ({ read }) => {
-        await readingClient(read).articles.list()
+        await createReadClient(read).articles.list()
         throw new Error('The stores answered.')
       },
       { records },

@@ -1,7 +1,7 @@
 import { CallError } from '../../contract/client.ts'
 import type { BlogopsError } from '../../contract/errors.ts'
 import type { Logger } from '../../ports/logger.ts'
-import { reportFailure, retryHeader, toBlogopsError, toPublicError } from '../error-answer.ts'
+import { reportFailure, toBlogopsError, toPublicError, toRetryHeader } from '../error-answer.ts'
 
 interface FailureOptions {
   requestId: string
@@ -11,33 +11,36 @@ interface FailureOptions {
 }
 
 /** Answers with an error page that shows a short message and the request id. */
-export function failurePage(cause: unknown, { requestId, log, styles }: FailureOptions): Response {
+export function createFailurePage(cause: unknown, { requestId, log, styles }: FailureOptions): Response {
   reportFailure(cause, requestId, log)
   const error = toBlogopsError(cause)
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'x-request-id': requestId,
-    ...retryHeader(error),
+    ...toRetryHeader(error),
   }
-  return new Response(htmlOf(wordsOf(error), requestId, styles), { status: Math.max(500, error.status), headers })
+  return new Response(renderHtml(getMessageLines(error), requestId, styles), {
+    status: Math.max(500, error.status),
+    headers,
+  })
 }
 
-const unforeseen = 'Something went wrong on our side.'
-const unread = 'The server cannot get at its data at the moment.'
+const unexpectedText = 'Something went wrong on our side.'
+const unreadableText = 'The server cannot get at its data at the moment.'
 
 /**
  * Returns the lines of the message. Errors of the page's own reads are not the visitor's fault and are shown as
  * general failures.
  */
-function wordsOf(error: BlogopsError): readonly string[] {
-  const isOfItsData = error instanceof CallError
-  if (isOfItsData && error.code === 'unavailable') return [unread, 'Reload the page in a few seconds.']
-  const known = error.status > 500 && !isOfItsData ? toPublicError(error) : undefined
-  return [known?.message ?? unforeseen, known?.hint ?? 'Reload the page to try again.']
+function getMessageLines(error: BlogopsError): readonly string[] {
+  const isReadError = error instanceof CallError
+  if (isReadError && error.code === 'unavailable') return [unreadableText, 'Reload the page in a few seconds.']
+  const known = error.status > 500 && !isReadError ? toPublicError(error) : undefined
+  return [known?.message ?? unexpectedText, known?.hint ?? 'Reload the page to try again.']
 }
 
-function htmlOf(text: readonly string[], requestId: string, styles: readonly string[]): string {
+function renderHtml(text: readonly string[], requestId: string, styles: readonly string[]): string {
   const links = styles.map(style => `<link rel="stylesheet" href="${escapeHtml(style)}">`).join('')
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">

@@ -153,7 +153,7 @@ describe('what is kept', () => {
   it('is made again ahead of its readers where they asked for it since, the last first, one after another', async () => {
     const { timer, ring, waits } = heldTimer()
     const { ask, pages, rendered, ahead } = await openPages(path => ({ html: path }))
-    const end = pages.renewBy(timer)
+    const end = pages.startRenewal(timer)
     const gzip = { 'accept-encoding': 'gzip' }
     const rung = async () => {
       ring()
@@ -182,7 +182,7 @@ describe('what is kept', () => {
       act()
       return {}
     })
-    pages.renewBy(timer)
+    pages.startRenewal(timer)
     await ask('/')
     act = () => {
       act = () => {

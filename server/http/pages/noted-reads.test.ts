@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { addressOf } from '../../contract/client.ts'
+import { toRequestPath } from '../../contract/client.ts'
 import { articlesGet } from '../../contract/operations/articles.ts'
-import { noteReads } from './noted-reads.ts'
+import { recordDependencies } from './noted-reads.ts'
 
 it('takes what was found out before from whoever knew it, and asks for the rest', async () => {
   const asked: string[] = []
   const input = { slug: 'kettles' }
-  const known = new Map([[addressOf(articlesGet, input), { answer: { status: 200, value: {} }, summary: 'of it' }]])
-  const reads = noteReads(async (_, { slug }) => {
+  const known = new Map([[toRequestPath(articlesGet, input), { answer: { status: 200, value: {} }, digest: 'of it' }]])
+  const reads = recordDependencies(async (_, { slug }) => {
     asked.push(String(slug))
     return { status: 200, value: [] }
   })

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
-import { addressOf, callErrorOf, type Read, type ReadAnswer } from '../../contract/client.ts'
+import { createCallError, type Read, type ReadAnswer, toRequestPath } from '../../contract/client.ts'
 
 /** Answers of reads by address. */
-export type Answers = ReadonlyMap<string, Summarised>
+export type KnownAnswers = ReadonlyMap<string, HashedAnswer>
 
-interface Summarised {
+interface HashedAnswer {
   answer: ReadAnswer
-  summary: string
+  digest: string
 }
 
 /** The reads that something was rendered from. */
-export interface Reads {
+export interface PageDependencies {
   /** API paths of the reads, including their query. */
   addresses(): string[]
   /** @throws BlogopsError `unavailable` if a read is not answered. */
@@ -21,48 +21,48 @@ export interface Comparison {
   /** True if all reads would be answered the same now. */
   unchanged: boolean
   /** Answers read during the comparison, for reuse in the next rendering. */
-  answers: Answers
+  answers: KnownAnswers
 }
 
-export interface NotedReads extends Reads {
+export interface DependencyRecorder extends PageDependencies {
   /**
    * Reads and records the dependency.
    * @param known answers that need not be read again.
    */
-  read(...call: [...Parameters<Read>, known?: Answers]): Promise<ReadAnswer>
+  read(...call: [...Parameters<Read>, known?: KnownAnswers]): Promise<ReadAnswer>
 }
 
-interface Noted {
-  again(): Promise<Summarised>
-  summary: string
+interface Dependency {
+  reread(): Promise<HashedAnswer>
+  digest: string
 }
 
 /** Records a digest of each read's answer, so that a later comparison shows if the result would change. */
-export function noteReads(read: Read): NotedReads {
-  const noted = new Map<string, Noted>()
+export function recordDependencies(read: Read): DependencyRecorder {
+  const dependencies = new Map<string, Dependency>()
 
   return {
-    addresses: () => [...noted.keys()],
+    addresses: () => [...dependencies.keys()],
     async read(operation, input, known) {
-      const address = addressOf(operation, input)
-      const again = async () => summarised(await read(operation, input))
-      const { answer, summary } = known?.get(address) ?? (await again())
-      noted.set(address, { again, summary })
+      const address = toRequestPath(operation, input)
+      const reread = async () => hashAnswer(await read(operation, input))
+      const { answer, digest } = known?.get(address) ?? (await reread())
+      dependencies.set(address, { reread, digest })
       return answer
     },
     async compare() {
-      const answers = new Map<string, Summarised>()
-      for (const [address, { again, summary }] of noted) {
-        const now = await again()
-        if (now.answer.status === 503) throw callErrorOf(now.answer)
+      const answers = new Map<string, HashedAnswer>()
+      for (const [address, { reread, digest }] of dependencies) {
+        const now = await reread()
+        if (now.answer.status === 503) throw createCallError(now.answer)
         answers.set(address, now)
-        if (now.summary !== summary) return { unchanged: false, answers }
+        if (now.digest !== digest) return { unchanged: false, answers }
       }
       return { unchanged: true, answers }
     },
   }
 }
 
-function summarised(answer: ReadAnswer): Summarised {
-  return { answer, summary: hash('sha1', JSON.stringify(answer)) }
+function hashAnswer(answer: ReadAnswer): HashedAnswer {
+  return { answer, digest: hash('sha1', JSON.stringify(answer)) }
 }

@@ -1,4 +1,4 @@
-import { pagedPath, readPageNumber } from '../../contract/page-number.ts'
+import { getPagePath, parsePageNumber } from '../../contract/page-number.ts'
 
 export interface PageAddress {
   /** Identifies a page: its path and, from the second page of a list, its number. */
@@ -11,13 +11,13 @@ export interface PageAddress {
  * Returns the page that an address refers to. Only the query parameter `page` counts, and only for lists; others, such
  * as `utm_source`, are ignored. An invalid number maps to the key of a page that never exists: `?page=0`.
  */
-export function pageAddress(path: string, query: string, isPaginated: (path: string) => boolean): PageAddress {
+export function parsePageAddress(path: string, query: string, isPaginated: (path: string) => boolean): PageAddress {
   // Fast path: most queries contain no page number.
   if (!query.includes('page=') || !isPaginated(path)) return { key: path }
   const parameters = new URLSearchParams(query)
-  const given = parameters.getAll('page')
-  const page = given.length > 1 ? undefined : readPageNumber(given[0])
-  if (page !== 1 || given.length === 0) return { key: pagedPath(path, page ?? 0) }
+  const pageParameters = parameters.getAll('page')
+  const page = pageParameters.length > 1 ? undefined : parsePageNumber(pageParameters[0])
+  if (page !== 1 || pageParameters.length === 0) return { key: getPagePath(path, page ?? 0) }
   parameters.delete('page')
   const rest = parameters.toString()
   return { key: path, moved: rest === '' ? path : `${path}?${rest}` }

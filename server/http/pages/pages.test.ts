@@ -165,7 +165,7 @@ it('names the pages it makes by their path alone', async () => {
       },
       isPaginated: () => false,
     },
-    documents: { read: async () => undefined, markdownOf: () => undefined, invalidate() {} },
+    documents: { read: async () => undefined, getMarkdownPath: () => undefined, invalidate() {} },
     clock: heldClock(),
     read: async () => ({ status: 200, value: null }),
     siteUrl: 'https://shelf.test',

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HTTPResponse } from 'h3'
-import { type Read, readingClient } from '../../contract/client.ts'
+import { createReadClient, type Read } from '../../contract/client.ts'
 import { adminPaths, type PageAssets, type PageRenderer, type SiteDocuments } from '../../contract/page.ts'
-import { pictureOrigins } from '../../contract/pictures.ts'
+import { listPictureOrigins } from '../../contract/pictures.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
-import { securityHeaders } from '../security-headers.ts'
+import { createSecurityHeaders } from '../security-headers.ts'
 import { hasAdminHint, type SessionCookies } from '../session-cookie.ts'
 import { prefersMarkdown } from './accept.ts'
-import { cachingOf } from './caching.ts'
-import { canonicalPath } from './canonical-path.ts'
-import { type Content, type Representation, textContent } from './content.ts'
+import { getCaching } from './caching.ts'
+import { toCanonicalPath } from './canonical-path.ts'
+import { type Content, createTextContent, type Representation } from './content.ts'
 import type { Covers } from './covers.ts'
 import { preferredEncoding } from './encoding.ts'
-import { type Answers, noteReads } from './noted-reads.ts'
-import { pageAddress } from './page-address.ts'
-import { type Concerns, createPageCache, type Rendering } from './page-cache.ts'
+import { type KnownAnswers, recordDependencies } from './noted-reads.ts'
+import { parsePageAddress } from './page-address.ts'
+import { createPageCache, type IsAffected, type Rendering } from './page-cache.ts'
 import { listStaticFiles, type StaticFiles } from './static-files.ts'
 
 export interface PagesOptions {
@@ -38,7 +38,7 @@ export interface PagesOptions {
    */
   sessions?: Pick<SessionCookies, 'isPresent' | 'read'>
   /** See `PageCacheOptions`. */
-  hears?: () => boolean
+  isConnected?: () => boolean
   /** Maximum size of the page cache in bytes, enforced at each rendering. */
   maxBytes?: number
 }
@@ -49,13 +49,13 @@ export interface Pages {
   /** Answers with cached bytes before routing; returns false if no finished bytes exist. */
   serveFinished(request: IncomingMessage, response: ServerResponse): boolean
   /** Call it after each change of published content; see `PageCache`. */
-  invalidate(concerns?: Concerns): void
+  invalidate(isAffected?: IsAffected): void
   /** Call it after content was removed from the site; see `PageCache`. */
-  withdraw(concerns?: Concerns): void
+  withdraw(isAffected?: IsAffected): void
   /** See `PageCache`. */
-  renewBy(timer: Timer): () => void
+  startRenewal(timer: Timer): () => void
   /** Call it when a change may have been missed; see `PageCache`. */
-  doubt(): void
+  revalidateAll(): void
   /** Addresses of the site's stylesheets. */
   readonly styles: readonly string[]
 }
@@ -76,16 +76,21 @@ const appPaths = [...adminPaths, '/auth']
 
 export function createPages(options: PagesOptions): Pages {
   const { renderer, documents, siteUrl, eventsUrl, clock, assets, sessions, maxBytes = defaultMaxBytes } = options
-  const common = securityHeaders(siteUrl, eventsUrl)
+  const common = createSecurityHeaders(siteUrl, eventsUrl)
   const files: StaticFiles = options.staticDir === null ? new Map() : listStaticFiles(options.staticDir, common)
-  const pages = createPageCache({ maxBytes, clock, render, ...(options.hears && { hears: options.hears }) })
+  const pages = createPageCache({
+    maxBytes,
+    clock,
+    render,
+    ...(options.isConnected && { isConnected: options.isConnected }),
+  })
 
-  const appPolicy = securityHeaders(siteUrl, eventsUrl, appPictures)['content-security-policy'] ?? ''
+  const appPolicy = createSecurityHeaders(siteUrl, eventsUrl, appPictures)['content-security-policy'] ?? ''
 
   /** Allows a reader's page to load pictures from the hosts in its HTML only. */
   function headersFor(key: string, html: string): Readonly<Record<string, string>> {
-    const pictures = appPaths.some(path => key.startsWith(path)) ? appPictures : pictureOrigins(html)
-    return pictures.length === 0 ? common : securityHeaders(siteUrl, eventsUrl, pictures)
+    const pictures = appPaths.some(path => key.startsWith(path)) ? appPictures : listPictureOrigins(html)
+    return pictures.length === 0 ? common : createSecurityHeaders(siteUrl, eventsUrl, pictures)
   }
 
   /**
@@ -104,35 +109,38 @@ export function createPages(options: PagesOptions): Pages {
     hasAdminHint(cookie) ? forApp : (ready: Representation) => ready
 
   /** Reads the document at a key, or renders the page, which may be the not-found page. */
-  async function make(key: string, read: Read) {
-    const document = await documents.read(key, readingClient(read))
+  async function makePage(key: string, read: Read) {
+    const document = await documents.read(key, createReadClient(read))
     if (document) return { ...document, cacheable: true, ...(document.negotiated && { ownAddress: key }) }
     const { html, ...page } = await renderer.render({ path: key, read, assets })
     return {
       ...page,
       type: 'text/html; charset=utf-8',
       text: html,
-      negotiated: documents.markdownOf(key) !== undefined,
+      negotiated: documents.getMarkdownPath(key) !== undefined,
     }
   }
 
-  async function render(key: string, known?: Answers): Promise<Rendering> {
+  async function render(key: string, known?: KnownAnswers): Promise<Rendering> {
     const cover = await options.covers?.(key)
     if (cover) return cover
-    const reads = noteReads(options.read)
-    const page = await make(key, (...call) => reads.read(...call, known))
-    const { headers, until } = cachingOf(page, clock.now().getTime())
+    const reads = recordDependencies(options.read)
+    const page = await makePage(key, (...call) => reads.read(...call, known))
+    const { headers, until } = getCaching(page, clock.now().getTime())
     const encoded = utf8.encode(page.text)
     const bytes = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength)
     const isHtml = page.type.startsWith('text/html')
-    const content = textContent({ ...page, bytes, caching: headers }, isHtml ? headersFor(key, page.text) : common)
+    const content = createTextContent(
+      { ...page, bytes, caching: headers },
+      isHtml ? headersFor(key, page.text) : common,
+    )
     if (bytes.length > largeBytes) await content.encoded('br')
     return { content, until, reads }
   }
 
   /** Returns the key of the form that this visitor prefers. */
-  const formOf = (key: string, accept: string | null | undefined) =>
-    prefersMarkdown(accept) ? (documents.markdownOf(key) ?? key) : key
+  const getFormKey = (key: string, accept: string | null | undefined) =>
+    prefersMarkdown(accept) ? (documents.getMarkdownPath(key) ?? key) : key
 
   async function respond(request: Request): Promise<HTTPResponse | undefined> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
@@ -140,61 +148,69 @@ export function createPages(options: PagesOptions): Pages {
     if (pathname === '/api' || pathname.startsWith('/api/')) return undefined
     const file = files.get(pathname)
     if (file) return send(await file(), request)
-    if (pathname.startsWith('/assets/')) return notAFile(common)
-    const path = canonicalPath(pathname)
+    if (pathname.startsWith('/assets/')) return createNotFoundAnswer(common)
+    const path = toCanonicalPath(pathname)
     // A canonical path never begins with `//`, so it cannot lead to another site.
-    if (path !== pathname) return goTo(path + search, common)
-    const { key, moved } = pageAddress(path, search.slice(1), renderer.isPaginated)
-    if (moved !== undefined) return goTo(moved, common)
-    const form = formOf(key, request.headers.get('accept'))
+    if (path !== pathname) return redirect(path + search, common)
+    const { key, moved } = parsePageAddress(path, search.slice(1), renderer.isPaginated)
+    if (moved !== undefined) return redirect(moved, common)
+    const form = getFormKey(key, request.headers.get('accept'))
     const cookie = request.headers.get('cookie')
     const isSignedIn = sessions?.isPresent(cookie) && (await sessions.read(request.headers)) !== undefined
-    return send(await (isSignedIn ? pages.getSure(form) : pages.get(form)), request, formFor(cookie))
+    return send(await (isSignedIn ? pages.getFresh(form) : pages.get(form)), request, formFor(cookie))
   }
 
   function serveFinished(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     // `respond` checks the signature of the cookie, and uses the cache if it is forged.
     if (sessions?.isPresent(request.headers.cookie)) return false
-    const key = keyOf(request.url ?? '', renderer.isPaginated)
+    const key = getPageKey(request.url ?? '', renderer.isPaginated)
     if (key === undefined) return false
-    const content = pages.find(formOf(key, request.headers.accept))
+    const content = pages.find(getFormKey(key, request.headers.accept))
     const finished = content?.finished(preferredEncoding(request.headers['accept-encoding']))
     if (!finished) return false
     const ready = formFor(request.headers.cookie)(finished)
-    const known = isKnown(request.headers['if-none-match'], ready)
+    const known = matchesEtag(request.headers['if-none-match'], ready)
     response.writeHead(known ? 304 : 200, known ? withoutBody(ready) : ready.headers)
     response.end(known || request.method === 'HEAD' ? undefined : ready.body)
     return true
   }
 
-  function invalidate(concerns?: Concerns): void {
+  function invalidate(isAffected?: IsAffected): void {
     documents.invalidate()
-    pages.invalidate(concerns)
+    pages.invalidate(isAffected)
   }
 
-  function withdraw(concerns?: Concerns): void {
+  function withdraw(isAffected?: IsAffected): void {
     documents.invalidate()
-    pages.withdraw(concerns)
+    pages.withdraw(isAffected)
   }
 
-  function doubt(): void {
+  function revalidateAll(): void {
     documents.invalidate()
-    pages.doubt()
+    pages.revalidateAll()
   }
 
-  return { respond, serveFinished, invalidate, withdraw, doubt, renewBy: pages.renewBy, styles: assets.styles }
+  return {
+    respond,
+    serveFinished,
+    invalidate,
+    withdraw,
+    revalidateAll,
+    startRenewal: pages.startRenewal,
+    styles: assets.styles,
+  }
 }
 
 /** Returns the page key of a request; undefined if the address is not canonical. */
-function keyOf(url: string, isPaginated: (path: string) => boolean): string | undefined {
+function getPageKey(url: string, isPaginated: (path: string) => boolean): string | undefined {
   const at = url.indexOf('?')
   if (at === -1) return url
-  const { key, moved } = pageAddress(url.slice(0, at), url.slice(at + 1), isPaginated)
+  const { key, moved } = parsePageAddress(url.slice(0, at), url.slice(at + 1), isPaginated)
   return moved === undefined ? key : undefined
 }
 
-function goTo(location: string, headers: Readonly<Record<string, string>>): HTTPResponse {
+function redirect(location: string, headers: Readonly<Record<string, string>>): HTTPResponse {
   return new HTTPResponse(null, { status: 308, headers: { ...headers, location } })
 }
 
@@ -204,7 +220,7 @@ async function send(
   form: (ready: Representation) => Representation = ready => ready,
 ): Promise<HTTPResponse> {
   const ready = form(await content.encoded(preferredEncoding(request.headers.get('accept-encoding'))))
-  if (content.status === 200 && isKnown(request.headers.get('if-none-match'), ready)) {
+  if (content.status === 200 && matchesEtag(request.headers.get('if-none-match'), ready)) {
     return new HTTPResponse(null, { status: 304, headers: withoutBody(ready) })
   }
   const body = request.method === 'HEAD' ? null : ready.body
@@ -217,12 +233,12 @@ function withoutBody({ headers }: Representation): Record<string, string> {
 }
 
 /** RFC 9110 §13.1.2: any of the tags, compared weakly, or `*`. */
-function isKnown(header: string | null | undefined, { etag }: Representation): boolean {
+function matchesEtag(header: string | null | undefined, { etag }: Representation): boolean {
   if (!header) return false
   return header.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }
 
-function notAFile(headers: Readonly<Record<string, string>>): HTTPResponse {
+function createNotFoundAnswer(headers: Readonly<Record<string, string>>): HTTPResponse {
   const own = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
   return new HTTPResponse('There is no such file.', { status: 404, headers: { ...headers, ...own } })
 }

@@ -14,36 +14,36 @@ export interface Renewal {
 }
 
 /** Delay in ms between two pages, so that waiting calls are answered in between. */
-const pauseMs = 12
+const renewalDelayMs = 12
 
 /**
  * Renders stale pages in the background, one at a time. Errors are ignored: the next request for the page reports
  * them.
  */
 export function createRenewal({ timer, next, renew }: RenewalOptions): Renewal {
-  let callOff: (() => void) | undefined
-  let working = false
-  let ended = false
+  let cancel: (() => void) | undefined
+  let isWorking = false
+  let isEnded = false
 
   function begin(): void {
-    if (!working && !ended) callOff ??= timer(pauseMs, () => void work())
+    if (!isWorking && !isEnded) cancel ??= timer(renewalDelayMs, () => void work())
   }
 
   async function work(): Promise<void> {
-    callOff = undefined
+    cancel = undefined
     const key = next()
     if (key === undefined) return
-    working = true
+    isWorking = true
     await renew(key).catch(() => undefined)
-    working = false
+    isWorking = false
     begin()
   }
 
   return {
     begin,
     end() {
-      ended = true
-      callOff?.()
+      isEnded = true
+      cancel?.()
     },
   }
 }

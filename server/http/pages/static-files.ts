@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import { type Content, contentHash, createContent, type Headers } from './content.ts'
+import { type Content, createContent, type Headers, hashContent } from './content.ts'
 import type { Encoding } from './encoding.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ export type StaticFiles = ReadonlyMap<string, () => Promise<Content>>
 export function listStaticFiles(folder: string, common: Headers): StaticFiles {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name => name.split(sep).join('/'))
   const served = names.filter(name => !name.startsWith('.') && extname(name) in types)
-  return new Map(served.map(name => [`/${name}`, once(() => openFile(folder, name, common))]))
+  return new Map(served.map(name => [`/${name}`, memoizeSuccess(() => openFile(folder, name, common))]))
 }
 
 async function openFile(folder: string, name: string, common: Headers): Promise<Content> {
@@ -41,20 +41,20 @@ async function openFile(folder: string, name: string, common: Headers): Promise<
   }
   const file = await readFile(path)
   const bytes = (encoding: Encoding) => readFile(path + suffixes[encoding])
-  const content = createContent({ status: 200, version: contentHash(file), headers, length: 0, bytes })
+  const content = createContent({ status: 200, version: hashContent(file), headers, length: 0, bytes })
   // The build compresses files that benefit from it.
-  const stored = (encoding: Encoding) => (existsSync(path + suffixes[encoding]) ? encoding : 'identity')
-  return { ...content, encoded: encoding => content.encoded(stored(encoding)) }
+  const getStoredEncoding = (encoding: Encoding) => (existsSync(path + suffixes[encoding]) ? encoding : 'identity')
+  return { ...content, encoded: encoding => content.encoded(getStoredEncoding(encoding)) }
 }
 
 /** Caches the result of a successful call. Retries after a failure, such as too many open files. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
+function memoizeSuccess<T>(make: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | undefined
   return () => {
-    made ??= make().catch(cause => {
-      made = undefined
+    pending ??= make().catch(cause => {
+      pending = undefined
       throw cause
     })
-    return made
+    return pending
   }
 }

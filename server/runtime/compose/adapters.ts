@@ -10,9 +10,17 @@ import type { ReadEventFile } from '../../ports/event-file.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { Strategist } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
-import { builtServerFile } from '../built-files.ts'
+import { getBuiltServerFile } from '../built-files.ts'
 import type { Config } from '../config.ts'
-import { type Late, type LateParts, lateAdWriter, lateSource, lateStrategist, lateWriter, once } from './late.ts'
+import {
+  createLazyAdWriter,
+  createLazySource,
+  createLazyStrategist,
+  createLazyWriter,
+  type Lazy,
+  type LazyParts,
+  loadOnce,
+} from './late.ts'
 import type { Parts } from './parts.ts'
 
 /** The only module that picks adapters. Adapters that no page needs are loaded lazily. */
@@ -23,8 +31,8 @@ export { createPictureFetch } from '../../adapters/local/picture-fetch.ts'
 /** Archive format of backups. */
 export const backupArchive = createTarArchive()
 
-export function builtImageProcess(): ImageProcessor {
-  return createImageProcess({ script: builtServerFile('pictures.js'), renderer: builtServerFile('render.js') })
+export function createBuiltImageProcess(): ImageProcessor {
+  return createImageProcess({ script: getBuiltServerFile('pictures.js'), renderer: getBuiltServerFile('render.js') })
 }
 
 /** Null in Database-Only Mode. */
@@ -36,31 +44,38 @@ export async function openPlatform({ facebook }: Config): Promise<AdPlatform | n
 
 /** Opens the service that counts readers: Plausible if configured, else the built-in one. */
 export async function openWebAnalytics({ config, eventLog, clock }: Parts): Promise<WebAnalytics> {
-  if (config.plausible === null) return createLocalWebAnalytics({ eventLog, mostBytes: config.limits.eventBytes })
+  if (config.plausible === null) return createLocalWebAnalytics({ eventLog, maxBytes: config.limits.eventBytes })
   const { createPlausibleAnalytics } = await import('../../adapters/plausible/web-analytics.ts')
   return createPlausibleAnalytics({ ...config.plausible, clock })
 }
 
 /** Null if no model is configured. */
-export function lateModel({ config: { model: settings }, modelDelay }: Parts, late: LateParts): Late<Model> | null {
+export function createLazyModel(
+  { config: { model: settings }, modelDelay }: Parts,
+  lazyParts: LazyParts,
+): Lazy<Model> | null {
   if (settings === null) return null
-  return late.part(async () => {
+  return lazyParts.add(async () => {
     const { createModel } = await import('../../adapters/anthropic/model.ts')
     return createModel({ ...settings, model: settings.name, ...(modelDelay && { delay: modelDelay }) })
   })
 }
 
-export function openAdWriter(model: Late<Model> | null, late: LateParts): AdWriter {
+export function openAdWriter(model: Lazy<Model> | null, lazyParts: LazyParts): AdWriter {
   const load = async () =>
     model
       ? (await import('../../adapters/anthropic/ad-writer.ts')).createModelAdWriter({ model: await model() })
       : (await import('../../adapters/local/ad-writer.ts')).createTemplateAdWriter()
-  return lateAdWriter(late.part(load))
+  return createLazyAdWriter(lazyParts.add(load))
 }
 
-export function openStrategist(model: Late<Model> | null, { model: settings }: Config, late: LateParts): Strategist {
-  return lateStrategist(
-    late.part(async () => {
+export function openStrategist(
+  model: Lazy<Model> | null,
+  { model: settings }: Config,
+  lazyParts: LazyParts,
+): Strategist {
+  return createLazyStrategist(
+    lazyParts.add(async () => {
       if (!model || !settings) return (await import('../../adapters/local/strategist.ts')).createTemplateStrategist()
       const { createModelStrategist } = await import('../../adapters/anthropic/strategist.ts')
       const { createFallbackStrategist } = await import('../../adapters/local/fallback-strategist.ts')
@@ -69,46 +84,46 @@ export function openStrategist(model: Late<Model> | null, { model: settings }: C
   )
 }
 
-export function embeddedEngine({ catalogue, writer, clock }: Parts, late: LateParts): Engine {
-  const source = late.part(async () => {
+export function createEmbeddedEngine({ catalogue, writer, clock }: Parts, lazyParts: LazyParts): Engine {
+  const source = lazyParts.add(async () => {
     const { catalogueSections: sections } = await import('../../adapters/local/catalogue-sections.ts')
     return (await import('../../adapters/local/catalogue-source.ts')).createCatalogueSource({ sections, clock })
   })
   const templates = async () => (await import('../../adapters/local/template-writer.ts')).createTemplateWriter()
   return {
     progress: () => 'Choosing products from the sample catalogue…',
-    source: catalogue ?? lateSource(source),
-    writer: writer ?? lateWriter(late.part(templates)),
+    source: catalogue ?? createLazySource(source),
+    writer: writer ?? createLazyWriter(lazyParts.add(templates)),
   }
 }
 
-export function modelEngine(model: Late<Model>, { clock }: Parts, late: LateParts): Engine {
+export function createModelEngine(model: Lazy<Model>, { clock }: Parts, lazyParts: LazyParts): Engine {
   const source = async () =>
     (await import('../../adapters/anthropic/product-source.ts')).createAmazonResearch({ model: await model(), clock })
   const writer = async () =>
     (await import('../../adapters/anthropic/article-writer.ts')).createModelWriter({ model: await model() })
   return {
     progress: topic => `Claude AI is searching Amazon for real "${topic}" products...`,
-    source: lateSource(late.part(source)),
-    writer: lateWriter(late.part(writer)),
+    source: createLazySource(lazyParts.add(source)),
+    writer: createLazyWriter(lazyParts.add(writer)),
   }
 }
 
-export function lateFeeds({ clock }: Parts, late: LateParts): GenerationOptions['openFeed'] {
-  const reader = late.part(() => import('../../adapters/local/feed-source.ts'))
-  return feed => lateSource(once(async () => (await reader()).createFeedSource({ ...feed, clock })))
+export function createFeedOpener({ clock }: Parts, lazyParts: LazyParts): GenerationOptions['openFeed'] {
+  const reader = lazyParts.add(() => import('../../adapters/local/feed-source.ts'))
+  return feed => createLazySource(loadOnce(async () => (await reader()).createFeedSource({ ...feed, clock })))
 }
 
-export function lateExportReader({ clock }: Parts, late: LateParts): ReadAdExport {
-  const reader = late.part(async () =>
+export function createLazyExportReader({ clock }: Parts, lazyParts: LazyParts): ReadAdExport {
+  const reader = lazyParts.add(async () =>
     (await import('../../adapters/local/ad-export-reader.ts')).createAdExportReader({ clock }),
   )
-  return async (...given) => (await reader())(...given)
+  return async (...args) => (await reader())(...args)
 }
 
-export function lateEventFileReader(late: LateParts): ReadEventFile {
-  const reader = late.part(() => import('../../adapters/local/event-file-reader.ts'))
-  return async (...given) => (await reader()).readEventFile(...given)
+export function createLazyEventFileReader(lazyParts: LazyParts): ReadEventFile {
+  const reader = lazyParts.add(() => import('../../adapters/local/event-file-reader.ts'))
+  return async (...args) => (await reader()).readEventFile(...args)
 }
 
 /** Opens clients for checking the configured outside services; null for each that is not configured. */

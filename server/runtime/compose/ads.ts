@@ -1,23 +1,23 @@
 import { adsSync } from '../../contract/operations/ad-sync.ts'
 import type { AdArticles } from '../../features/ads/ad-articles.ts'
-import { createAdPictures } from '../../features/ads/ad-picture.ts'
+import { createAdImages } from '../../features/ads/ad-picture.ts'
 import { createAds } from '../../features/ads/ads.ts'
 import { createAdCheck } from '../../features/ads/check/check.ts'
 import { adCheckHandlers } from '../../features/ads/check/handlers.ts'
 import { createDeployments } from '../../features/ads/deployment/deployments.ts'
 import { deploymentHandlers } from '../../features/ads/deployment/handlers.ts'
-import { createInsightSweep } from '../../features/ads/gone-insights.ts'
+import { createInsightCleanup } from '../../features/ads/gone-insights.ts'
 import { adHandlers, adPerformanceHandlers } from '../../features/ads/handlers.ts'
 import { createOutbox, type Outbox } from '../../features/ads/outbox/outbox.ts'
 import { reconciliationHandlers } from '../../features/ads/reconciliation/handlers.ts'
 import { createReconciliation } from '../../features/ads/reconciliation/reconciliation.ts'
 import { adSyncHandlers } from '../../features/ads/sync/handlers.ts'
 import { type AdSync, createAdSync } from '../../features/ads/sync/sync.ts'
-import { syncType } from '../../features/ads/sync/sync-job.ts'
+import { syncJobType } from '../../features/ads/sync/sync-job.ts'
 import type { Articles } from '../../features/articles/articles.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import type { Images } from '../../features/images/images.ts'
-import type { BesideOthers } from '../../features/jobs/beside-others.ts'
+import type { Coordination } from '../../features/jobs/beside-others.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
 import type { Schedule } from '../../features/schedules/scheduler.ts'
 import type { ReadAdExport } from '../../ports/ad-export.ts'
@@ -25,14 +25,14 @@ import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { Timer } from '../../ports/clock.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import type { Logger } from '../../ports/logger.ts'
-import type { Ground } from './parts.ts'
+import type { CoreParts } from './parts.ts'
 
-export interface AdsNeeds extends Pick<Ground, 'config' | 'records' | 'clock' | 'newId' | 'log'> {
+export interface AdsNeeds extends Pick<CoreParts, 'config' | 'records' | 'clock' | 'newId' | 'log'> {
   articles: Articles
   audit: Audit
   images: Images
   jobs: Jobs
-  beside: BesideOthers
+  coordination: Coordination
   /** Null in Database-Only Mode. */
   platform: AdPlatform | null
   processor: ImageProcessor
@@ -46,11 +46,11 @@ export interface AdsNeeds extends Pick<Ground, 'config' | 'records' | 'clock' | 
 export function wireAds(needs: AdsNeeds) {
   const { config, records, clock, newId, log, jobs, platform, readExport } = needs
   const { siteUrl, maxDailyBudgetPence } = config
-  const articles = adArticles(needs.articles)
+  const articles = toAdArticles(needs.articles)
   const facebook = { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing }
-  const insightSweep = createInsightSweep({ records, log })
-  const outbox = insightSweep.behind(openOutbox(needs))
-  needs.beside.lease.onRenewal(() => void recoverNow(outbox, log))
+  const insightSweep = createInsightCleanup({ records, log })
+  const outbox = insightSweep.wrap(openOutbox(needs))
+  needs.coordination.lease.onRenewal(() => void recoverNow(outbox, log))
   const shared = { records, clock, newId, outbox, articles, siteUrl, maxDailyBudgetPence }
   const ads = createAds({ ...shared, readExport, facebook })
   const sync = createAdSync({ records, clock, jobs, platform, facebook, state: ads.syncState })
@@ -58,13 +58,13 @@ export function wireAds(needs: AdsNeeds) {
     ads,
     outbox,
     insightSweep,
-    schedules: config.syncHours > 0 && sync.connected ? [syncSchedule(sync, needs)] : [],
+    schedules: config.syncHours > 0 && sync.isConnected ? [createSyncSchedule(sync, needs)] : [],
     handlers: {
       ...adHandlers(ads),
       ...adPerformanceHandlers(ads),
       ...adCheckHandlers(createAdCheck({ ...shared, platform })),
       ...adSyncHandlers(ads, sync, log),
-      ...deploymentHandlers(createDeployments({ ...shared, platform, jobs, removeAd: ads.desk.remove })),
+      ...deploymentHandlers(createDeployments({ ...shared, platform, jobs, removeAd: ads.adService.remove })),
       ...reconciliationHandlers(createReconciliation({ ...shared, log, platform, facebook })),
     },
   }
@@ -73,15 +73,15 @@ export function wireAds(needs: AdsNeeds) {
 const hourMs = 3_600_000
 
 /** Reads metrics every few hours, counted from the last read. */
-function syncSchedule(sync: AdSync, { config, audit }: AdsNeeds): Schedule {
+function createSyncSchedule(sync: AdSync, { config, audit }: AdsNeeds): Schedule {
   return {
-    name: syncType,
+    name: syncJobType,
     next: after => new Date(after.getTime() + config.syncHours * hourMs),
     lastEnd: sync.lastEnd,
     startsAtOnce: true,
-    startInTurn: sync.startInTurn,
+    startInTurn: sync.startForTurn,
     async finish(jobId) {
-      await audit.scheduled(adsSync, {}, () => sync.finish(jobId))
+      await audit.runScheduled(adsSync, {}, () => sync.waitForEnd(jobId))
       return {}
     },
   }
@@ -95,19 +95,19 @@ function recoverNow(outbox: Outbox, log: Logger): Promise<void> {
 }
 
 /** Article access for the ads feature. */
-export function adArticles({ head, named }: Articles): AdArticles {
-  return { find: head, named }
+export function toAdArticles({ head, named }: Articles): AdArticles {
+  return { find: head, findMany: named }
 }
 
 function openOutbox({ articles, images, processor, describeCover, ...needs }: AdsNeeds) {
-  const { records, clock, newId, log, platform, sleep, beside } = needs
+  const { records, clock, newId, log, platform, sleep, coordination } = needs
   return createOutbox({
     records,
     clock,
     newId,
     platform,
     sleep,
-    beside,
-    imageOf: createAdPictures({ processor, log, articleOf: articles.head, readImage: images.read, describeCover }),
+    coordination,
+    getImage: createAdImages({ processor, log, getArticle: articles.head, readImage: images.read, describeCover }),
   })
 }

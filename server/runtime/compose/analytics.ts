@@ -2,14 +2,14 @@ import { adSetsBudget } from '../../contract/operations/ad-sets.ts'
 import { adsStatus } from '../../contract/operations/ads.ts'
 import { analyticsOptimize } from '../../contract/operations/optimizer.ts'
 import type { Ads } from '../../features/ads/ads.ts'
-import { createRangeFigures } from '../../features/ads/range-figures.ts'
-import { createShownDays } from '../../features/ads/shown-days.ts'
-import { createArticleReaders } from '../../features/analytics/article-readers.ts'
+import { createRangeMetrics } from '../../features/ads/range-figures.ts'
+import { createImpressionDays } from '../../features/ads/shown-days.ts'
+import { createArticleTraffic } from '../../features/analytics/article-readers.ts'
 import { analyticsHandlers } from '../../features/analytics/handlers.ts'
 import type { PublishedIndex } from '../../features/analytics/published-articles.ts'
-import { createFirstCalls, readAhead } from '../../features/analytics/read-ahead.ts'
-import type { Sources } from '../../features/analytics/sources.ts'
-import { productsOf } from '../../features/articles/article-products.ts'
+import { trackAnalyticsCalls, warmAnalyticsCache } from '../../features/analytics/read-ahead.ts'
+import type { AnalyticsSources } from '../../features/analytics/sources.ts'
+import { findArticleProducts } from '../../features/articles/article-products.ts'
 import type { Articles } from '../../features/articles/articles.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import { createEvents } from '../../features/events/events.ts'
@@ -21,18 +21,18 @@ import type { Jobs } from '../../features/jobs/jobs.ts'
 import { optimizerHandlers } from '../../features/optimizer/handlers.ts'
 import { optimizationType } from '../../features/optimizer/optimization-job.ts'
 import { createOptimizer, type Optimizer, type OptimizerOptions } from '../../features/optimizer/optimizer.ts'
-import type { OneAtATime } from '../../features/processes/one-at-a-time.ts'
+import type { SiteLock } from '../../features/processes/one-at-a-time.ts'
 import type { DeletionTime } from '../../features/retention/deletion-clock.ts'
 import type { Schedule } from '../../features/schedules/scheduler.ts'
 import type { Settings } from '../../features/settings/settings.ts'
 import type { Timer } from '../../ports/clock.ts'
 import type { ReadEventFile } from '../../ports/event-file.ts'
 import type { Tally } from '../../ports/tally.ts'
-import { cronTimes } from '../cron.ts'
-import type { Ground } from './parts.ts'
+import { parseCron } from '../cron.ts'
+import type { CoreParts } from './parts.ts'
 
 export interface AnalyticsNeeds
-  extends Omit<Ground, 'newId' | 'localToken' | 'demo'>,
+  extends Omit<CoreParts, 'newId' | 'localToken' | 'demo'>,
     Pick<OptimizerOptions, 'webAnalytics' | 'strategist' | 'judge'> {
   articles: Articles
   published: PublishedIndex
@@ -44,7 +44,7 @@ export interface AnalyticsNeeds
   deletionTime: DeletionTime
   settings: Settings
   tally: Tally
-  oneAtATime: OneAtATime
+  oneAtATime: SiteLock
 }
 
 /** Wires readers' events, analytics and the optimizer. */
@@ -52,8 +52,8 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
   const { config, audit, clock, log, timer, eventLog } = needs
   const retentionMonths = async () => (await needs.settings.read()).eventRetentionMonths
   const samplePages = createSamplePages({ records: needs.records })
-  const sources = sourcesOf(needs, samplePages)
-  const calls = createFirstCalls()
+  const sources = createSources(needs, samplePages)
+  const calls = trackAnalyticsCalls()
   const optimizer = openOptimizer(needs, sources)
   const events = openEvents(needs, sources)
   return {
@@ -68,9 +68,9 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
     }),
 
     /** Ignores failures: the next request reports them. */
-    readAhead: () => readAhead(sources, calls).catch(() => undefined),
+    readAhead: () => warmAnalyticsCache(sources, calls).catch(() => undefined),
 
-    schedules: config.optimizeCron === null ? [] : [optimizerSchedule(optimizer, config.optimizeCron, audit)],
+    schedules: config.optimizeCron === null ? [] : [createOptimizerSchedule(optimizer, config.optimizeCron, audit)],
     handlers: {
       ...analyticsHandlers(sources, calls),
       ...eventHandlers(events, needs.tally),
@@ -80,11 +80,11 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
   }
 }
 
-function sourcesOf(
+function createSources(
   { records, clock, articles, published, webAnalytics: web }: AnalyticsNeeds,
   samplePages: SamplePages,
-): Sources {
-  const ads = createRangeFigures({ records })
+): AnalyticsSources {
+  const ads = createRangeMetrics({ records })
   return {
     web,
     ads,
@@ -94,28 +94,28 @@ function sourcesOf(
       find: articles.head,
       formerOwners: articles.formerOwners,
       formerSlugs: articles.formerSlugs,
-      products: id => productsOf(records, id),
+      products: id => findArticleProducts(records, id),
     },
     hasSamples: async (range, article) =>
-      (web.source === 'built-in' && (await samplePages.any(range, article?.paths))) ||
+      (web.source === 'built-in' && (await samplePages.hasAny(range, article?.paths))) ||
       ads.hasSamples(range, article?.id),
   }
 }
 
 /** Schedule of optimizer runs. Their plans wait for a person to apply them. */
-function optimizerSchedule(optimizer: Optimizer, cron: string, audit: Audit): Schedule {
+function createOptimizerSchedule(optimizer: Optimizer, cron: string, audit: Audit): Schedule {
   return {
     name: optimizationType,
-    next: cronTimes(cron),
+    next: parseCron(cron),
     startInTurn: optimizer.startInTurn,
     async finish(jobId) {
-      const { plan } = await audit.scheduled(analyticsOptimize, {}, () => optimizer.finish(jobId))
+      const { plan } = await audit.runScheduled(analyticsOptimize, {}, () => optimizer.finish(jobId))
       return { plan: plan.id, changes: plan.changes.length }
     },
   }
 }
 
-function openOptimizer(needs: AnalyticsNeeds, sources: Sources) {
+function openOptimizer(needs: AnalyticsNeeds, sources: AnalyticsSources) {
   const { records, blobs, clock, log, jobs, ads, oneAtATime } = needs
   const { webAnalytics, judge, strategist, config } = needs
   return createOptimizer({
@@ -130,24 +130,24 @@ function openOptimizer(needs: AnalyticsNeeds, sources: Sources) {
     judge,
     strategist,
     hasSamples: sources.hasSamples,
-    shownDays: createShownDays({ records }),
-    adSetsBehind: sources.ads.adSetsBehind,
-    articleReaders: createArticleReaders(sources),
-    ads: changesOf({ ads, audit: needs.audit }),
+    shownDays: createImpressionDays({ records }),
+    adSetsBehind: sources.ads.findAdSetsOfAds,
+    articleTraffic: createArticleTraffic(sources),
+    ads: createAuditedChanges({ ads, audit: needs.audit }),
   })
 }
 
 /** Audits each change of a plan like a change made by hand. */
-function changesOf({ ads, audit }: Pick<AnalyticsNeeds, 'ads' | 'audit'>): OptimizerOptions['ads'] {
+function createAuditedChanges({ ads, audit }: Pick<AnalyticsNeeds, 'ads' | 'audit'>): OptimizerOptions['ads'] {
   return {
     budget: change => audit.within(adSetsBudget, { ...change }, () => ads.adSetChanges.budget(change)),
-    status: change => audit.within(adsStatus, { ...change }, () => ads.desk.setStatus(change)),
+    status: change => audit.within(adsStatus, { ...change }, () => ads.adService.setStatus(change)),
   }
 }
 
 function openEvents(
   { config, eventLog, salts, clock, log, articles, signals, secret }: AnalyticsNeeds,
-  { ads }: Sources,
+  { ads }: AnalyticsSources,
 ) {
   return createEvents({
     eventLog,
@@ -159,7 +159,7 @@ function openEvents(
     limits: config.limits,
     domain: new URL(config.siteUrl).hostname,
     isArticle: articles.has,
-    isAd: async id => (await ads.adSetsBehind([id])).size > 0,
+    isAd: async id => (await ads.findAdSetsOfAds([id])).size > 0,
   })
 }
 
@@ -177,6 +177,6 @@ function openEventImport(
     samplePages,
     oneAtATime,
     retentionMonths,
-    countedElsewhere: config.plausible !== null,
+    isCountedExternally: config.plausible !== null,
   })
 }

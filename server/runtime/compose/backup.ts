@@ -1,13 +1,13 @@
 import { version } from '../../../package.json'
 import { createBackups } from '../../features/backup/backups.ts'
 import { backupHandlers } from '../../features/backup/handlers.ts'
-import type { HeldBlobs } from '../../features/backup/held-blobs.ts'
+import type { DeletionHold } from '../../features/backup/held-blobs.ts'
 import type { BackupArchive } from '../../ports/backup-archive.ts'
-import type { Ground } from './parts.ts'
+import type { CoreParts } from './parts.ts'
 
-export interface BackupNeeds extends Pick<Ground, 'config' | 'records' | 'blobs' | 'eventLog' | 'clock' | 'log'> {
+export interface BackupNeeds extends Pick<CoreParts, 'config' | 'records' | 'blobs' | 'eventLog' | 'clock' | 'log'> {
   archive: BackupArchive
-  holdDeletions: HeldBlobs['hold']
+  holdDeletions: DeletionHold['hold']
 }
 
 export function wireBackup({ config, clock, ...needs }: BackupNeeds) {

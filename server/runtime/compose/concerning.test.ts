@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { concerning } from './concerning.ts'
+import { matchAffectedPages } from './concerning.ts'
 
-const concerns = concerning({ id: 'a1', slugs: ['five-kettles', 'six-kettles'] })
+const concerns = matchAffectedPages({ id: 'a1', slugs: ['five-kettles', 'six-kettles'] })
 
 it.each([
   ['/api/articles/five-kettles', true],

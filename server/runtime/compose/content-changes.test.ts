@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { readingClient } from '../../contract/client.ts'
+import { createReadClient } from '../../contract/client.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { PageRenderer } from '../../contract/page.ts'
 import { signedSession } from '../../http/pages/testing/open-pages.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { createTestApps } from '../../testing/create-test-apps.ts'
 import { heldTimer } from '../../testing/held-timer.ts'
-import { longestUnheardMs } from './content-changes.ts'
+import { maxStaleMs } from './content-changes.ts'
 
 /** Pages that show the site's name; article pages also show the title. */
 function plainPages(beforeEnd = async () => {}) {
@@ -15,7 +15,7 @@ function plainPages(beforeEnd = async () => {}) {
     isPaginated: () => false,
     async render({ path, read }) {
       rendered.push(path)
-      const api = readingClient(read)
+      const api = createReadClient(read)
       const slug = path.slice('/article/'.length)
       const { name } = await api.site.get()
       const title = slug === '' ? '' : (await api.articles.get({ slug })).title
@@ -131,10 +131,10 @@ it('finds out within a minute what a process did not come to tell', async () => 
   await look(path)
   await edit('Kettles anew')
   expect(await look(path)).not.toContain('Kettles anew')
-  ring(longestUnheardMs)
+  ring(maxStaleMs)
   expect(await look(path)).toContain('Kettles anew')
   await edit('Kettles again')
-  ring(longestUnheardMs)
+  ring(maxStaleMs)
   expect(await look(path)).toContain('Kettles again')
 })
 
@@ -190,7 +190,7 @@ it('goes on giving its pages while the stores do not answer, but none of an arti
   const before = await look(path)
   setDown(true)
   await hub.interrupt()
-  ring(longestUnheardMs)
+  ring(maxStaleMs)
   expect(await look(path)).toBe(before)
   clock.advance(6_000)
   expect(await look(path)).toBe(before)

@@ -4,15 +4,15 @@ import type { Audit } from '../../features/audit/audit.ts'
 import { createIdempotency } from '../../features/idempotency/idempotency.ts'
 import type { KeyedCalls } from '../../features/idempotency/keyed-calls.ts'
 import type { Images } from '../../features/images/images.ts'
-import type { Waiting } from '../../features/processes/waiting.ts'
+import type { ChangeWaiter } from '../../features/processes/waiting.ts'
 import type { Settings } from '../../features/settings/settings.ts'
 import { createHttp, type Http, type PageServer } from '../../http/app.ts'
 import { createSessionCookies, type SessionCookies } from '../../http/session-cookie.ts'
 import type { Load } from '../../http/shedding.ts'
 import type { Timer } from '../../ports/clock.ts'
 import type { Lease } from '../../ports/lease.ts'
-import { authenticator } from '../authenticator.ts'
-import { eventTarget } from '../config.ts'
+import { createAuthenticator } from '../authenticator.ts'
+import { getEventTarget } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
 import { createReadiness } from '../readiness.ts'
 import type { Parts } from './parts.ts'
@@ -31,7 +31,7 @@ export interface HttpNeeds
   metrics: Metrics
   load: Load
   lease: Lease
-  waiting: Waiting
+  waiting: ChangeWaiter
   calls: KeyedCalls
   timer: Timer
   isStopping(): boolean
@@ -59,17 +59,17 @@ export function wireHttp({ config, records, blobs, clock, newId, log, secret, ..
     metrics: metrics.read,
     timer: needs.timer,
     readImage: images.read,
-    authenticate: authenticator(localToken, accounts.authenticate),
+    authenticate: createAuthenticator(localToken, accounts.authenticate),
     cookies: sessionCookies({ config, secret }),
     runOnce: createIdempotency({ records, clock, lease, waiting, calls: needs.calls }),
     newRequestId: newId,
-    eventsUrl: eventTarget(config).url,
+    eventsUrl: getEventTarget(config).url,
     ready: createReadiness({
       blobs,
       clock,
       process: lease.owner,
       readRecords: settings.read,
-      hears: signals.hears,
+      isConnected: signals.isConnected,
       isStopping,
     }),
   })

@@ -4,17 +4,17 @@ import type { ProductSource } from '../../ports/product-source.ts'
 import type { Strategist } from '../../ports/strategist.ts'
 
 /** Loads a part of the app at the first call. */
-export type Late<T> = () => Promise<T>
+export type Lazy<T> = () => Promise<T>
 
 /**
  * Registry of lazily loaded parts, about half of the program. Each loads at its first call. A server also loads all of
  * them after its start, so that replacing the program's files does not break it.
  */
-export function createLateParts() {
-  const parts: Late<unknown>[] = []
+export function createLazyParts() {
+  const parts: Lazy<unknown>[] = []
   return {
-    part<T>(load: () => Promise<T>): Late<T> {
-      const get = once(load)
+    add<T>(load: () => Promise<T>): Lazy<T> {
+      const get = loadOnce(load)
       parts.push(get)
       return get
     },
@@ -25,28 +25,28 @@ export function createLateParts() {
   }
 }
 
-export type LateParts = ReturnType<typeof createLateParts>
+export type LazyParts = ReturnType<typeof createLazyParts>
 
-export function once<T>(load: () => Promise<T>): Late<T> {
+export function loadOnce<T>(load: () => Promise<T>): Lazy<T> {
   let loading: Promise<T> | undefined
   return () => (loading ??= load())
 }
 
-export function lateSource(get: Late<ProductSource>): ProductSource {
-  return { find: async (...given) => (await get()).find(...given) }
+export function createLazySource(get: Lazy<ProductSource>): ProductSource {
+  return { find: async (...args) => (await get()).find(...args) }
 }
 
-export function lateWriter(get: Late<ArticleWriter>): ArticleWriter {
+export function createLazyWriter(get: Lazy<ArticleWriter>): ArticleWriter {
   return {
-    outline: async (...given) => (await get()).outline(...given),
-    write: async (...given) => (await get()).write(...given),
+    outline: async (...args) => (await get()).outline(...args),
+    write: async (...args) => (await get()).write(...args),
   }
 }
 
-export function lateAdWriter(get: Late<AdWriter>): AdWriter {
-  return { variants: async (...given) => (await get()).variants(...given) }
+export function createLazyAdWriter(get: Lazy<AdWriter>): AdWriter {
+  return { variants: async (...args) => (await get()).variants(...args) }
 }
 
-export function lateStrategist(get: Late<Strategist>): Strategist {
-  return { advise: async (...given) => (await get()).advise(...given) }
+export function createLazyStrategist(get: Lazy<Strategist>): Strategist {
+  return { advise: async (...args) => (await get()).advise(...args) }
 }

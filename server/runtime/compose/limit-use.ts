@@ -8,7 +8,7 @@ export interface LimitUseOptions extends Pick<Parts, 'records' | 'eventLog' | 'c
 }
 
 /** Minimum milliseconds between two reads of the day's counts: a day may have many pages. */
-const readAgainMs = 60_000
+const minReadIntervalMs = 60_000
 
 /** Reads the current use of each limit. */
 export function createLimitUse({ records, eventLog, clock, limits, jobs }: LimitUseOptions) {
@@ -17,7 +17,7 @@ export function createLimitUse({ records, eventLog, clock, limits, jobs }: Limit
   async function countToday() {
     const now = clock.now()
     const day = now.toISOString().slice(0, 10)
-    if (!today || now.getTime() - today.at >= readAgainMs)
+    if (!today || now.getTime() - today.at >= minReadIntervalMs)
       today = { at: now.getTime(), counts: eventLog.counts({ from: day, to: day }) }
     const [counted] = await today.counts
     return { visitors: counted?.total.visitors ?? 0, pages: counted?.pages.size ?? 0, bytes: counted?.bytes ?? 0 }

@@ -9,19 +9,22 @@ import type { Parts } from './parts.ts'
 /** Parts of the app that exist by the time metrics are read. */
 export interface Observed {
   limitUse(): Promise<LimitUse[]>
-  jobs(): Jobs['figures']
+  jobs(): Jobs['stats']
 }
 
 /** Wires metrics and load measurement. */
-export function wireObservation({ records, load, clock }: Pick<Parts, 'records' | 'load' | 'clock'>, of: Observed) {
+export function wireObservation(
+  { records, load, clock }: Pick<Parts, 'records' | 'load' | 'clock'>,
+  sources: Observed,
+) {
   const loop = createLoopDelay()
   return {
     metrics: createMetrics({
-      jobsByState: () => jobsByState(records),
-      limitUse: () => of.limitUse(),
-      jobCounts: () => of.jobs().counts(),
+      jobsByState: () => countJobsByState(records),
+      limitUse: () => sources.limitUse(),
+      jobCounts: () => sources.jobs().counts(),
       async oldestWaitingSeconds() {
-        const since = await of.jobs().oldestWaiting()
+        const since = await sources.jobs().oldestWaiting()
         return since === null ? 0 : Math.max(0, (clock.now().getTime() - Date.parse(since)) / 1_000)
       },
     }),
@@ -34,7 +37,7 @@ export function wireObservation({ records, load, clock }: Pick<Parts, 'records' 
 const states: readonly JobRecord['status'][] = ['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted']
 
 /** Includes states without jobs: a metric that comes and goes cannot be monitored. */
-async function jobsByState(records: RecordReader): Promise<Record<string, number>> {
+async function countJobsByState(records: RecordReader): Promise<Record<string, number>> {
   const counts = states.map(async status => [status, await records.count('job', { status })] as const)
   return Object.fromEntries(await Promise.all(counts))
 }

@@ -22,7 +22,7 @@ import type { Config } from '../config.ts'
 import type { PageBuild } from '../pages.ts'
 
 /** Stores, configuration and environment of an app. */
-export interface Ground {
+export interface CoreParts {
   config: Config
   records: RecordStore
   blobs: BlobStore
@@ -39,7 +39,7 @@ export interface Ground {
 }
 
 /** Components of an app. Adapters have defaults, chosen in `compose.ts` only; tests pass their own. */
-export interface Parts extends Ground {
+export interface Parts extends CoreParts {
   notices: readonly string[]
   /** See `MountOptions.strict`. */
   strict: boolean

@@ -2,7 +2,7 @@ import type { Read } from '../../contract/client.ts'
 import type { LimitUse } from '../../contract/limits.ts'
 import { articlesPurge } from '../../contract/own-acts.ts'
 import type { Actor } from '../../contract/scopes.ts'
-import { refuseWhileAdsRun } from '../../features/ads/running-ads.ts'
+import { assertNoRunningAds } from '../../features/ads/running-ads.ts'
 import { createPublishedIndex } from '../../features/analytics/published-articles.ts'
 import { createArticles } from '../../features/articles/articles.ts'
 import { articleHandlers } from '../../features/articles/handlers.ts'
@@ -12,7 +12,7 @@ import { imageHandlers } from '../../features/images/handlers.ts'
 import { createImages } from '../../features/images/images.ts'
 import { createPictureCopies, type PictureCopiesOptions } from '../../features/pictures/picture-copies.ts'
 import { createPictureHosts } from '../../features/pictures/picture-hosts.ts'
-import type { OneAtATime } from '../../features/processes/one-at-a-time.ts'
+import type { SiteLock } from '../../features/processes/one-at-a-time.ts'
 import type { DeletionTime } from '../../features/retention/deletion-clock.ts'
 import { demoHandlers } from '../../features/settings/demo-samples.ts'
 import { settingsHandlers } from '../../features/settings/handlers.ts'
@@ -22,20 +22,20 @@ import { createDocuments } from '../../features/site/documents/documents.ts'
 import { siteHandlers } from '../../features/site/handlers.ts'
 import type { Timer } from '../../ports/clock.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
-import { alone } from '../../ports/signals.ts'
-import { type Config, eventTarget } from '../config.ts'
-import { lazyPages, type PageBuild } from '../pages.ts'
+import { noSignals } from '../../ports/signals.ts'
+import { type Config, getEventTarget } from '../config.ts'
+import { createLazyPages, type PageBuild } from '../pages.ts'
 import { createContentChanges } from './content-changes.ts'
 import { sessionCookies } from './http.ts'
-import type { Ground } from './parts.ts'
+import type { CoreParts } from './parts.ts'
 
 export interface SiteNeeds
-  extends Pick<Ground, 'config' | 'records' | 'blobs' | 'clock' | 'newId' | 'log' | 'demo' | 'signals' | 'secret'> {
+  extends Pick<CoreParts, 'config' | 'records' | 'blobs' | 'clock' | 'newId' | 'log' | 'demo' | 'signals' | 'secret'> {
   audit: Audit
   deletionTime: DeletionTime
   processor: ImageProcessor
   timer: Timer
-  oneAtATime: OneAtATime
+  oneAtATime: SiteLock
   limitUse(): Promise<LimitUse[]>
   fetchPicture: PictureCopiesOptions['fetchPicture']
   /** Built pages; undefined for those in `dist/`. */
@@ -48,17 +48,17 @@ export interface SiteNeeds
 export function wireSite({ config, records, blobs, clock, newId, log, ...needs }: SiteNeeds) {
   const { processor, build, readAs, demo, signals, timer } = needs
   const { siteUrl } = config
-  const events = eventTarget(config)
-  const pages = lazyPages({
+  const events = getEventTarget(config)
+  const pages = createLazyPages({
     siteUrl,
     clock,
     build,
     read: readAs({ kind: 'anonymous' }),
     eventsUrl: events.url,
-    hears: signals.hears,
-    documents: createDocuments({ siteUrl, hears: signals.hears }),
+    isConnected: signals.isConnected,
+    documents: createDocuments({ siteUrl, isConnected: signals.isConnected }),
     drawCover: processor.drawCover,
-    ...(signals !== alone && { sessions: sessionCookies({ config, secret: needs.secret }) }),
+    ...(signals !== noSignals && { sessions: sessionCookies({ config, secret: needs.secret }) }),
   })
   const published = createPublishedIndex({ records, clock })
   const mode = async () => (await settings.read()).pictures
@@ -73,11 +73,11 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     mode,
     storePicture: images.add,
     fetchPicture: needs.fetchPicture,
-    alone: work => needs.oneAtATime('picture copies', work),
-    onCopied: () => changes.ofSettings(),
+    runExclusively: work => needs.oneAtATime('picture copies', work),
+    onCopied: () => changes.publishSettingsChange(),
   })
-  const changes = createContentChanges({ signals, timer, pages, kept: [published, hosts, copies] })
-  const settings = createSettings({ records, fixed: fixedSettings(config), onChange: changes.ofSettings })
+  const changes = createContentChanges({ signals, timer, pages, caches: [published, hosts, copies] })
+  const settings = createSettings({ records, fixed: getFixedSettings(config), onChange: changes.publishSettingsChange })
   const tagCheck = createTagCheck({ records, settings: settings.read, siteUrl })
   const articles = createArticles({
     records,
@@ -87,11 +87,11 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     log,
     settings: settings.read,
     showPictures: copies.showPictures,
-    onChange: changes.ofArticle,
-    refuseTakeDown: refuseWhileAdsRun,
+    onChange: changes.publishArticleChange,
+    refuseTakeDown: assertNoRunningAds,
     deletionTime: needs.deletionTime,
     assertMayPublish: tagCheck.assertMayPublish,
-    purging: (id, run) => needs.audit.scheduled(articlesPurge, { id }, run),
+    purging: (id, run) => needs.audit.runScheduled(articlesPurge, { id }, run),
   })
   const warnings = async () => [...(await tagCheck.warnings()), ...(await copies.warnings())]
   return {
@@ -120,7 +120,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
 }
 
 /** Returns the site settings that the environment sets; nobody can change them elsewhere. */
-function fixedSettings({ siteName, affiliateTag }: Config): SettingsOptions['fixed'] {
+function getFixedSettings({ siteName, affiliateTag }: Config): SettingsOptions['fixed'] {
   return {
     ...(siteName !== null && { name: { variable: 'BLOGOPS_SITE_NAME', value: siteName } }),
     ...(affiliateTag !== null && { affiliateTag: { variable: 'BLOGOPS_AFFILIATE_TAG', value: affiliateTag } }),

@@ -1,4 +1,4 @@
-import { modelHost } from '../../contract/model-vendor.ts'
+import { getModelHost } from '../../contract/model-vendor.ts'
 import { defaultDailyBudget } from '../../contract/schemas/ads.ts'
 import type { Ads } from '../../features/ads/ads.ts'
 import { adVariantHandlers } from '../../features/ads/variants/handlers.ts'
@@ -14,11 +14,11 @@ import type { Settings } from '../../features/settings/settings.ts'
 import type { TagCheck } from '../../features/settings/tag-check.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ModelConfig } from '../config/services.ts'
-import { adArticles } from './ads.ts'
-import type { Ground } from './parts.ts'
+import { toAdArticles } from './ads.ts'
+import type { CoreParts } from './parts.ts'
 
 export interface WritingNeeds
-  extends Pick<Ground, 'config' | 'log'>,
+  extends Pick<CoreParts, 'config' | 'log'>,
     Pick<GenerationOptions, 'embedded' | 'model' | 'openFeed'> {
   articles: Articles
   settings: Settings
@@ -34,7 +34,7 @@ export function wireWriting(needs: WritingNeeds) {
   const generation = openGeneration(needs)
   return {
     handlers: {
-      ...generationHandlers(generation, modelInWords(config.model)),
+      ...generationHandlers(generation, describeModel(config.model)),
       ...regenerationHandlers(generation),
       ...evidenceHandlers({ articles, jobs }),
       ...jobHandlers(jobs, generation.start),
@@ -74,19 +74,19 @@ function openGeneration({
 function openAdVariants({ config, articles, jobs, adWriter }: WritingNeeds, generation: Generation) {
   return createAdVariants({
     jobs,
-    articles: adArticles(articles),
+    articles: toAdArticles(articles),
     siteUrl: config.siteUrl,
     checkClaims: verifyLines,
     writer: adWriter,
-    async subjectOf(id) {
-      const [article, jobId] = [await articles.head(id), await articles.jobOf(id)]
+    async getAdSource(id) {
+      const [article, jobId] = [await articles.head(id), await articles.getJobId(id)]
       const products = await articles.products(id, { drafts: true })
-      return { article, products, source: jobId === null ? null : await generation.briefOf(jobId) }
+      return { article, products, source: jobId === null ? null : await generation.getBrief(jobId) }
     },
   })
 }
 
 /** Returns the model's name and the host of its server, for display. */
-function modelInWords(config: ModelConfig | null): { name: string; server: string } | null {
-  return config && { name: config.name, server: modelHost(config.baseUrl) }
+function describeModel(config: ModelConfig | null): { name: string; server: string } | null {
+  return config && { name: config.name, server: getModelHost(config.baseUrl) }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type LimitSpec, type Limits, limitSpecs } from '../../contract/limits.ts'
 
-function wholeNumber({ least, most, standard }: LimitSpec) {
+function wholeNumber({ min: least, max: most, defaultValue: standard }: LimitSpec) {
   const allowed = `a whole number, ${least} to ${most}`
   return z.coerce.number(allowed).int(allowed).min(least, allowed).max(most, allowed).default(standard)
 }

@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { type FacebookSetting, facebookSettings } from '../../contract/schemas/ads.ts'
-import { key, origin } from './setting-kinds.ts'
+import { keySetting, originSetting } from './setting-kinds.ts'
 
 const graphAddress =
   'an http:// or https:// address with a version at its end, such as https://graph.facebook.com/v26.0'
 
 /** Environment variables of outside services; see `config.ts`. */
 export const serviceSettings = z.object({
-  ANTHROPIC_API_KEY: key('a key as its vendor gave it, without blanks'),
+  ANTHROPIC_API_KEY: keySetting('a key as its vendor gave it, without blanks'),
   ANTHROPIC_BASE_URL: z
     .url({ protocol: /^https?$/, abort: true, error: 'an http:// or https:// address, without /v1 at its end' })
     .refine(
-      url => isPlainBase(new URL(url)),
+      url => isPlainBaseUrl(new URL(url)),
       'an http:// or https:// address, without a password and without /v1 at its end',
     )
     .optional(),
@@ -24,14 +24,14 @@ export const serviceSettings = z.object({
     .string()
     .regex(/^[\p{L}\d.:/_-]{1,253}$/u, 'the name of the site at Plausible, such as reviews.example')
     .optional(),
-  PLAUSIBLE_API_KEY: key('a key for the Stats API as Plausible gave it, without blanks'),
-  PLAUSIBLE_URL: origin.default('https://plausible.io'),
-  FACEBOOK_ACCESS_TOKEN: key('a token as Facebook gave it, without blanks'),
+  PLAUSIBLE_API_KEY: keySetting('a key for the Stats API as Plausible gave it, without blanks'),
+  PLAUSIBLE_URL: originSetting.default('https://plausible.io'),
+  FACEBOOK_ACCESS_TOKEN: keySetting('a token as Facebook gave it, without blanks'),
   FACEBOOK_AD_ACCOUNT_ID: z
     .string()
     .regex(/^(act_)?\d{1,25}$/, 'the number of an ad account, with or without act_')
     .optional(),
-  FACEBOOK_APP_SECRET: key('a secret as Facebook shows it, without blanks'),
+  FACEBOOK_APP_SECRET: keySetting('a secret as Facebook shows it, without blanks'),
   FACEBOOK_PAGE_ID: z
     .string()
     .regex(/^\d{1,25}$/, 'the number of a page')
@@ -54,7 +54,7 @@ export const serviceSecrets: ReadonlySet<string> = new Set<keyof ServiceSettings
 ])
 
 /** Refuses passwords in URLs, since URLs are printed. */
-function isPlainBase({ username, password, search, hash, pathname }: URL): boolean {
+function isPlainBaseUrl({ username, password, search, hash, pathname }: URL): boolean {
   return username + password + search + hash === '' && !/\/v1\/?$/.test(pathname)
 }
 
@@ -99,11 +99,11 @@ export interface ServicesConfig {
   facebookMissing: readonly FacebookSetting[]
 }
 
-export function servicesOf(read: ServiceSettings): ServicesConfig {
-  return { model: modelOf(read), plausible: plausibleOf(read), ...facebookOf(read) }
+export function toServicesConfig(read: ServiceSettings): ServicesConfig {
+  return { model: toModelConfig(read), plausible: toPlausibleConfig(read), ...toFacebookConfig(read) }
 }
 
-function modelOf(read: ServiceSettings): ModelConfig | null {
+function toModelConfig(read: ServiceSettings): ModelConfig | null {
   if (read.ANTHROPIC_API_KEY === undefined) return null
   return {
     apiKey: read.ANTHROPIC_API_KEY,
@@ -113,7 +113,7 @@ function modelOf(read: ServiceSettings): ModelConfig | null {
   }
 }
 
-function plausibleOf(read: ServiceSettings): PlausibleConfig | null {
+function toPlausibleConfig(read: ServiceSettings): PlausibleConfig | null {
   if (read.PLAUSIBLE_SITE_ID === undefined) return null
   return {
     url: new URL(read.PLAUSIBLE_URL).origin,
@@ -122,7 +122,7 @@ function plausibleOf(read: ServiceSettings): PlausibleConfig | null {
   }
 }
 
-function facebookOf(read: ServiceSettings): Pick<ServicesConfig, 'facebook' | 'facebookMissing'> {
+function toFacebookConfig(read: ServiceSettings): Pick<ServicesConfig, 'facebook' | 'facebookMissing'> {
   const { FACEBOOK_ACCESS_TOKEN: accessToken, FACEBOOK_AD_ACCOUNT_ID: account } = read
   const { FACEBOOK_APP_SECRET: appSecret, FACEBOOK_PAGE_ID: pageId, FACEBOOK_API_URL: url } = read
   const names = facebookSettings.filter(name => read[name] === undefined)

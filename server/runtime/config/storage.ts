@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
-import type { RedisPlace } from '../../storage/blobs/redis-driver.ts'
-import type { S3Place } from '../../storage/blobs/s3-driver.ts'
-import { key } from './setting-kinds.ts'
+import type { RedisLocation } from '../../storage/blobs/redis-driver.ts'
+import type { S3Location } from '../../storage/blobs/s3-driver.ts'
+import { keySetting } from './setting-kinds.ts'
 
 const database = 'postgres://user:password@host:5432/database'
 const redis = 'redis://host:6379/0, or rediss:// for TLS'
@@ -38,10 +38,10 @@ export const storageSettings = z.object({
     .default(10),
   BLOGOPS_BLOBS_URL: z
     .string()
-    .refine(url => blobPlace(url) !== undefined, `an address such as ${redis}; or ${s3}`)
+    .refine(url => parseBlobUrl(url) !== undefined, `an address such as ${redis}; or ${s3}`)
     .optional(),
-  AWS_ACCESS_KEY_ID: key('a key as its vendor gave it, without blanks'),
-  AWS_SECRET_ACCESS_KEY: key('a key as its vendor gave it, without blanks'),
+  AWS_ACCESS_KEY_ID: keySetting('a key as its vendor gave it, without blanks'),
+  AWS_SECRET_ACCESS_KEY: keySetting('a key as its vendor gave it, without blanks'),
 })
 
 type StorageSettings = z.output<typeof storageSettings>
@@ -57,7 +57,7 @@ export const storageSecrets: ReadonlySet<string> = new Set<keyof StorageSettings
 type S3Access = 'accessKeyId' | 'secretAccessKey'
 
 /** Blob store of a site with a database. */
-export type BlobsConfig = { kind: 'database' } | RedisPlace | S3Place
+export type BlobsConfig = { kind: 'database' } | RedisLocation | S3Location
 
 export interface DatabaseConfig {
   url: string
@@ -72,7 +72,7 @@ export interface StorageConfig {
 }
 
 /** Validates combinations of settings. @throws BlogopsError `bad_request` */
-export function storageOf(read: StorageSettings, secret: string | undefined): StorageConfig {
+export function toStorageConfig(read: StorageSettings, secret: string | undefined): StorageConfig {
   const { BLOGOPS_DATABASE_URL: url, BLOGOPS_BLOBS_URL: blobs } = read
   if (url === undefined) {
     if (blobs === undefined) return { database: null }
@@ -84,23 +84,23 @@ export function storageOf(read: StorageSettings, secret: string | undefined): St
       'BLOGOPS_DATABASE_URL needs BLOGOPS_SECRET: all processes of a site sign sessions with the same one.'
     throw new BlogopsError('bad_request', message, { hint: 'Make one by chance: openssl rand -hex 32' })
   }
-  return { database: databaseAt(url, read) }
+  return { database: toDatabaseConfig(url, read) }
 }
 
 /** Builds the configuration of a database. @throws BlogopsError `bad_request` */
-export function databaseAt(url: string, read: StorageSettings): DatabaseConfig {
-  return { url, pool: read.BLOGOPS_DATABASE_POOL, blobs: blobsOf(read.BLOGOPS_BLOBS_URL, read) }
+export function toDatabaseConfig(url: string, read: StorageSettings): DatabaseConfig {
+  return { url, pool: read.BLOGOPS_DATABASE_POOL, blobs: toBlobsConfig(read.BLOGOPS_BLOBS_URL, read) }
 }
 
 /** Returns the URL of a database without user and password. */
-export function databaseName(url: string): string {
+export function getDatabaseName(url: string): string {
   const { host, pathname, searchParams } = new URL(url)
   const socket = searchParams.get('host')
   return `postgres://${host}${pathname}${socket === null ? '' : `?host=${encodeURIComponent(socket)}`}`
 }
 
 /** Returns the URL of a blob store without credentials; undefined for the database itself. */
-export function blobsName(blobs: BlobsConfig): string | undefined {
+export function getBlobsName(blobs: BlobsConfig): string | undefined {
   if (blobs.kind === 'database') return undefined
   if (blobs.kind === 's3') return `s3://${blobs.bucket}/${blobs.prefix} at ${blobs.endpoint}`
   const { host, pathname } = new URL(blobs.url)
@@ -108,12 +108,12 @@ export function blobsName(blobs: BlobsConfig): string | undefined {
 }
 
 /** Parses the blob store. @throws BlogopsError `bad_request` for S3 without its keys */
-function blobsOf(url: string | undefined, read: StorageSettings): BlobsConfig {
-  const place = url === undefined ? undefined : blobPlace(url)
-  if (place === undefined) return { kind: 'database' }
-  if (place.kind === 'redis') return place
+function toBlobsConfig(url: string | undefined, read: StorageSettings): BlobsConfig {
+  const location = url === undefined ? undefined : parseBlobUrl(url)
+  if (location === undefined) return { kind: 'database' }
+  if (location.kind === 'redis') return location
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = read
-  if (accessKeyId !== undefined && secretAccessKey !== undefined) return { ...place, accessKeyId, secretAccessKey }
+  if (accessKeyId !== undefined && secretAccessKey !== undefined) return { ...location, accessKeyId, secretAccessKey }
   throw new BlogopsError('bad_request', 'Blobs in S3 need AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.', {
     hint: 'Make a key that may list, read, write and delete in that bucket, and set both.',
   })
@@ -140,14 +140,19 @@ function isDecodable(text: string): boolean {
 }
 
 /** Parses the URL of a blob store; undefined if it is invalid. */
-function blobPlace(text: string): RedisPlace | Omit<S3Place, S3Access> | undefined {
+function parseBlobUrl(text: string): RedisLocation | Omit<S3Location, S3Access> | undefined {
   if (!isDecodable(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
   if (/^rediss?:$/.test(url.protocol)) return url.hostname === '' ? undefined : { kind: 'redis', url: text }
-  return url.protocol === 's3:' ? s3Place(url) : undefined
+  return url.protocol === 's3:' ? parseS3Url(url) : undefined
 }
 
-function s3Place({ hostname: bucket, pathname, searchParams, username }: URL): Omit<S3Place, S3Access> | undefined {
+function parseS3Url({
+  hostname: bucket,
+  pathname,
+  searchParams,
+  username,
+}: URL): Omit<S3Location, S3Access> | undefined {
   const region = searchParams.get('region') ?? ''
   const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
   const folder = pathname.replace(/^\/|\/$/g, '')

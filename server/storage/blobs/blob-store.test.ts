@@ -1,9 +1,9 @@
 import { blobStoreConformance } from '../../ports/blob-store.conformance.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import { memoryBlobStore } from './memory-blob-store.ts'
+import { createMemoryBlobStore } from './memory-blob-store.ts'
 import { openBlobStore } from './open-blob-store.ts'
 
 const folder = temporaryFolders()
 
-blobStoreConformance('the memory store', async () => memoryBlobStore())
+blobStoreConformance('the memory store', async () => createMemoryBlobStore())
 blobStoreConformance('the embedded store', async () => openBlobStore({ dir: await folder() }))

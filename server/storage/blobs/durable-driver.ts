@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { defineDriver } from 'unstorage'
 import type { FileSystem } from '../files/file-system.ts'
 import { replaceFile } from '../files/replace-file.ts'
-import { storageFailure } from '../files/storage-failure.ts'
+import { toStorageError } from '../files/storage-failure.ts'
 
 export interface DurableDriverOptions {
   /** Absolute path of the blob folder. */
@@ -24,49 +24,49 @@ export const durableDriver = defineDriver(({ folder, files }: DurableDriverOptio
   const incoming = join(folder, incomingFolder)
   return {
     name: 'durable',
-    hasItem: async key => (await files.read(pathOf(folder, key))) !== undefined,
-    getItem: async key => (await files.read(pathOf(folder, key)))?.toString('utf8') ?? null,
-    getItemRaw: async key => (await files.read(pathOf(folder, key))) ?? null,
+    hasItem: async key => (await files.read(toPath(folder, key))) !== undefined,
+    getItem: async key => (await files.read(toPath(folder, key)))?.toString('utf8') ?? null,
+    getItemRaw: async key => (await files.read(toPath(folder, key))) ?? null,
     async setItemRaw(key, bytes: Uint8Array) {
-      const path = pathOf(folder, key)
+      const path = toPath(folder, key)
       writes += 1
       const temporary = join(incoming, String(writes))
       try {
         await files.makeFolder(dirname(path))
         await replaceFile(files, path, [bytes], temporary)
       } catch (error) {
-        throw storageFailure(error, `The blob ${key}`)
+        throw toStorageError(error, `The blob ${key}`)
       }
     },
     async removeItem(key) {
-      const path = pathOf(folder, key)
+      const path = toPath(folder, key)
       if (await files.remove(path)) await files.syncFolder(dirname(path))
     },
-    getKeys: base => keysBelow(files, folder, segmentsOf(base)),
+    getKeys: base => listKeys(files, folder, toSegments(base)),
     async clear(base) {
-      for (const key of await keysBelow(files, folder, segmentsOf(base))) {
-        await files.remove(pathOf(folder, key))
+      for (const key of await listKeys(files, folder, toSegments(base))) {
+        await files.remove(toPath(folder, key))
       }
     },
   }
 })
 
-function pathOf(folder: string, key: string): string {
+function toPath(folder: string, key: string): string {
   const parts = key.split(':')
   const name = parts.pop() ?? ''
   return join(folder, ...parts.map(part => `${part}+`), name)
 }
 
 /** unstorage passes undefined or a base that ends in a colon. */
-function segmentsOf(base: string | undefined): string[] {
+function toSegments(base: string | undefined): string[] {
   return (base ?? '').split(':').filter(Boolean)
 }
 
-async function keysBelow(files: FileSystem, folder: string, base: string[]): Promise<string[]> {
+async function listKeys(files: FileSystem, folder: string, base: string[]): Promise<string[]> {
   const keys: string[] = []
   for (const entry of await files.list(join(folder, ...base.map(part => `${part}+`)))) {
     if (entry.endsWith('+/')) {
-      for (const key of await keysBelow(files, folder, [...base, entry.slice(0, -2)])) keys.push(key)
+      for (const key of await listKeys(files, folder, [...base, entry.slice(0, -2)])) keys.push(key)
     } else if (!entry.endsWith('/')) keys.push([...base, entry].join(':'))
   }
   return keys

@@ -3,9 +3,9 @@ import { createStorage } from 'unstorage'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
-import { storageFailure } from '../files/storage-failure.ts'
+import { toStorageError } from '../files/storage-failure.ts'
 import { durableDriver, incomingFolder } from './durable-driver.ts'
-import { storageBlobStore } from './storage-blob-store.ts'
+import { createBlobStore } from './storage-blob-store.ts'
 
 export interface BlobStoreOptions {
   /** Absolute path of the blob folder, created if missing. Only one process may open it at a time. */
@@ -25,7 +25,7 @@ export async function openBlobStore({ dir, files = nodeFileSystem }: BlobStoreOp
     // Remove incomplete writes of a process that died.
     for (const name of await files.list(incoming)) await files.remove(join(incoming, name))
   } catch (error) {
-    throw storageFailure(error, `The blob folder ${dir}`)
+    throw toStorageError(error, `The blob folder ${dir}`)
   }
-  return storageBlobStore(createStorage({ driver: durableDriver({ folder: dir, files }) }))
+  return createBlobStore(createStorage({ driver: durableDriver({ folder: dir, files }) }))
 }

@@ -1,8 +1,8 @@
 import { createStorage, type Driver } from 'unstorage'
 import type { BlobStore } from '../../ports/blob-store.ts'
-import type { RedisPlace } from './redis-driver.ts'
-import type { S3Place } from './s3-driver.ts'
-import { storageBlobStore } from './storage-blob-store.ts'
+import type { RedisLocation } from './redis-driver.ts'
+import type { S3Location } from './s3-driver.ts'
+import { createBlobStore } from './storage-blob-store.ts'
 
 export interface OpenedBlobs {
   blobs: BlobStore
@@ -10,16 +10,16 @@ export interface OpenedBlobs {
 }
 
 /** Opens the blob store in Redis or S3. Connects on first use. */
-export async function openRemoteBlobs(place: RedisPlace | S3Place): Promise<OpenedBlobs> {
-  return openedBlobs(await driverOf(place))
+export async function openRemoteBlobs(location: RedisLocation | S3Location): Promise<OpenedBlobs> {
+  return openBlobs(await loadDriver(location))
 }
 
-export function openedBlobs(driver: Driver): OpenedBlobs {
+export function openBlobs(driver: Driver): OpenedBlobs {
   const storage = createStorage({ driver })
-  return { blobs: storageBlobStore(storage), close: () => storage.dispose() }
+  return { blobs: createBlobStore(storage), close: () => storage.dispose() }
 }
 
-async function driverOf(place: RedisPlace | S3Place): Promise<Driver> {
-  if (place.kind === 's3') return (await import('./s3-driver.ts')).s3Driver(place)
-  return (await import('./redis-driver.ts')).redisDriver(place)
+async function loadDriver(location: RedisLocation | S3Location): Promise<Driver> {
+  if (location.kind === 's3') return (await import('./s3-driver.ts')).s3Driver(location)
+  return (await import('./redis-driver.ts')).redisDriver(location)
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { blobStoreConformance } from '../../ports/blob-store.conformance.ts'
 import { onRedis } from '../testing/redis/on-redis.ts'
 import { connectRedis, redisDriver } from './redis-driver.ts'
-import { storageBlobStore } from './storage-blob-store.ts'
+import { createBlobStore } from './storage-blob-store.ts'
 
 const bytes = new TextEncoder().encode('bytes')
 const ends: (() => unknown)[] = []
@@ -14,7 +14,7 @@ afterEach(async () => {
 function over(url: string) {
   const storage = createStorage({ driver: redisDriver({ url }) })
   ends.push(() => storage.dispose())
-  return storageBlobStore(storage)
+  return createBlobStore(storage)
 }
 
 onRedis('blobs in Redis', redis => {

@@ -3,20 +3,20 @@ import { MaxRetriesPerRequestError } from 'ioredis/built/errors/index.js'
 import { defineDriver } from 'unstorage'
 import { BlogopsError } from '../../contract/errors.ts'
 
-export interface RedisPlace {
+export interface RedisLocation {
   kind: 'redis'
   /** `redis://` or `rediss://`. */
   url: string
 }
 
 /** Prefix of all keys, so that a Redis can be shared. */
-const base = 'blogops:'
+const keyPrefix = 'blogops:'
 
 /**
  * Creates a connection that times out commands after 10 s, and fails them early if the server is known to be
  * unreachable.
  */
-export function connectRedis({ url }: Pick<RedisPlace, 'url'>): Redis {
+export function connectRedis({ url }: Pick<RedisLocation, 'url'>): Redis {
   const client = new Redis(url, {
     lazyConnect: true,
     connectTimeout: 5000,
@@ -33,45 +33,48 @@ export function connectRedis({ url }: Pick<RedisPlace, 'url'>): Redis {
  * An unstorage driver for raw values in Redis. unstorage's own driver stores base64, and returns duplicate keys when
  * SCAN does.
  */
-export const redisDriver = defineDriver((place: Pick<RedisPlace, 'url'>) => {
-  const client = connectRedis(place)
+export const redisDriver = defineDriver((location: Pick<RedisLocation, 'url'>) => {
+  const client = connectRedis(location)
 
-  async function keysBelow(folder = ''): Promise<string[]> {
+  async function listKeys(folder = ''): Promise<string[]> {
     const found = new Set<string>()
     let cursor = '0'
     do {
-      const [next, keys] = await client.scan(cursor, 'MATCH', `${base}${folder}*`, 'COUNT', 1000)
+      const [next, keys] = await client.scan(cursor, 'MATCH', `${keyPrefix}${folder}*`, 'COUNT', 1000)
       for (const key of keys) found.add(key)
       cursor = next
     } while (cursor !== '0')
-    return [...found].map(key => key.slice(base.length))
+    return [...found].map(key => key.slice(keyPrefix.length))
   }
 
   return {
     name: 'redis',
-    hasItem: key => failing(async () => (await client.exists(base + key)) > 0),
-    getItem: key => failing(() => client.get(base + key)),
-    getItemRaw: key => failing(() => client.getBuffer(base + key)),
+    hasItem: key => withRedisErrors(async () => (await client.exists(keyPrefix + key)) > 0),
+    getItem: key => withRedisErrors(() => client.get(keyPrefix + key)),
+    getItemRaw: key => withRedisErrors(() => client.getBuffer(keyPrefix + key)),
     async setItemRaw(key, bytes: Uint8Array) {
-      await failing(() => client.set(base + key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
+      await withRedisErrors(() =>
+        client.set(keyPrefix + key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+      )
     },
     async removeItem(key) {
-      await failing(() => client.unlink(base + key))
+      await withRedisErrors(() => client.unlink(keyPrefix + key))
     },
-    getKeys: folder => failing(() => keysBelow(folder)),
+    getKeys: folder => withRedisErrors(() => listKeys(folder)),
     async clear(folder) {
-      for (const key of await failing(() => keysBelow(folder))) await failing(() => client.unlink(base + key))
+      for (const key of await withRedisErrors(() => listKeys(folder)))
+        await withRedisErrors(() => client.unlink(keyPrefix + key))
     },
     dispose: () => client.disconnect(),
   }
 })
 
 /** @throws BlogopsError `storage_full`, `unavailable`. */
-export async function failing<T>(call: () => Promise<T>): Promise<T> {
+export async function withRedisErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (cause) {
-    throw redisFailure(cause)
+    throw toRedisError(cause)
   }
 }
 
@@ -79,7 +82,7 @@ export async function failing<T>(call: () => Promise<T>): Promise<T> {
  * Returns the reason of a failure. Replaces the client's message about its own settings, which does not help an
  * operator.
  */
-function saidBy(cause: unknown): string {
+function getReason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   // Compare classes, because the build shortens class names and with them `cause.name`.
   return cause instanceof MaxRetriesPerRequestError ? 'there is no connection to it' : cause.message
@@ -87,14 +90,14 @@ function saidBy(cause: unknown): string {
 
 // https://redis.io/docs/latest/operate/oss_and_stack/management/config/: OOM at `maxmemory`, MISCONF when its disk
 // fails.
-function redisFailure(cause: unknown): BlogopsError {
-  const said = saidBy(cause)
-  if (said.startsWith('OOM '))
+function toRedisError(cause: unknown): BlogopsError {
+  const reason = getReason(cause)
+  if (reason.startsWith('OOM '))
     return new BlogopsError('storage_full', 'The memory of Redis is full: nothing was stored, nothing changed.', {
       hint: 'Give it more (maxmemory), or move the blobs into S3 or the database; no restart is needed.',
       cause,
     })
-  return new BlogopsError('unavailable', `Redis does not answer: ${said}.`, {
+  return new BlogopsError('unavailable', `Redis does not answer: ${reason}.`, {
     hint: 'Check that it runs and can be reached at the address in BLOGOPS_BLOBS_URL. Calls work again once it does.',
     details: { retryAfter: 5 },
     cause,

@@ -2,11 +2,11 @@ import { createStorage } from 'unstorage'
 import { describe, expect, it } from 'vitest'
 import { blobStoreConformance } from '../../ports/blob-store.conformance.ts'
 import { strictS3s } from '../testing/s3/strict-s3.ts'
-import { type S3Place, s3Driver } from './s3-driver.ts'
-import { storageBlobStore } from './storage-blob-store.ts'
+import { type S3Location, s3Driver } from './s3-driver.ts'
+import { createBlobStore } from './storage-blob-store.ts'
 
 const s3 = strictS3s()
-const over = (place: S3Place) => storageBlobStore(createStorage({ driver: s3Driver(place) }))
+const over = (place: S3Location) => createBlobStore(createStorage({ driver: s3Driver(place) }))
 const bytes = new TextEncoder().encode('bytes')
 
 blobStoreConformance('the S3 store', async () => over((await s3()).place))

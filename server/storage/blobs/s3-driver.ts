@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch'
 import { defineDriver } from 'unstorage'
 import { BlogopsError } from '../../contract/errors.ts'
 
-export interface S3Place {
+export interface S3Location {
   kind: 's3'
   /** Address of the service, without a trailing slash. */
   endpoint: string
@@ -28,8 +28,8 @@ const retries = 2
  * An unstorage driver for raw values in S3 or a compatible service. unstorage's own driver lists only the first
  * thousand keys of the whole bucket, and treats a missing bucket as a missing value.
  */
-export const s3Driver = defineDriver((place: S3Place) => {
-  const { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = place
+export const s3Driver = defineDriver((location: S3Location) => {
+  const { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = location
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries, initRetryMs: 200 })
   const address = `${endpoint}/${bucket}`
 
@@ -45,7 +45,7 @@ export const s3Driver = defineDriver((place: S3Place) => {
       const response = await client.fetch(url, { method, headers, signal, ...(body && { body }) })
       return { status: response.status, body: Buffer.from(await response.arrayBuffer()) }
     } catch (cause) {
-      throw unavailable(
+      throw unavailableError(
         cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause),
         cause,
       )
@@ -53,49 +53,49 @@ export const s3Driver = defineDriver((place: S3Place) => {
   }
 
   async function get(key: string): Promise<Buffer | null> {
-    const answer = await call('GET', urlOf(key))
-    if (answer.status === 404 && codeIn(answer) === 'NoSuchKey') return null
-    return accepted(answer).body
+    const answer = await call('GET', toUrl(key))
+    if (answer.status === 404 && readErrorCode(answer) === 'NoSuchKey') return null
+    return assertAccepted(answer).body
   }
 
-  async function keysBelow(base = ''): Promise<string[]> {
+  async function listKeys(base = ''): Promise<string[]> {
     const keys: string[] = []
     let token: string | undefined
     do {
-      const query = { 'list-type': '2', prefix: prefix + pathOf(base), ...(token && { 'continuation-token': token }) }
-      const page = accepted(await call('GET', `${address}?${new URLSearchParams(query)}`)).body.toString('utf8')
+      const query = { 'list-type': '2', prefix: prefix + toPath(base), ...(token && { 'continuation-token': token }) }
+      const page = assertAccepted(await call('GET', `${address}?${new URLSearchParams(query)}`)).body.toString('utf8')
       for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) keys.push(key.slice(prefix.length))
-      token = textIn(page, 'NextContinuationToken')
+      token = readElement(page, 'NextContinuationToken')
     } while (token !== undefined)
     return keys.map(key => key.replaceAll('/', ':'))
   }
 
   async function remove(key: string): Promise<void> {
-    accepted(await call('DELETE', urlOf(key)))
+    assertAccepted(await call('DELETE', toUrl(key)))
   }
 
-  const urlOf = (key: string) => `${address}/${prefix}${pathOf(key)}`
+  const toUrl = (key: string) => `${address}/${prefix}${toPath(key)}`
   return {
     name: 's3',
     hasItem: async key => (await get(key)) !== null,
     getItem: async key => (await get(key))?.toString('utf8') ?? null,
     getItemRaw: get,
     async setItemRaw(key, bytes: Uint8Array) {
-      accepted(await call('PUT', urlOf(key), new Uint8Array(bytes)))
+      assertAccepted(await call('PUT', toUrl(key), new Uint8Array(bytes)))
     },
     removeItem: remove,
-    getKeys: keysBelow,
+    getKeys: listKeys,
     async clear(base) {
-      for (const key of await keysBelow(base)) await remove(key)
+      for (const key of await listKeys(base)) await remove(key)
     },
   }
 })
 
 /** unstorage separates the parts of a key with colons. */
-const pathOf = (key: string) => key.replaceAll(':', '/')
+const toPath = (key: string) => key.replaceAll(':', '/')
 
 /** @throws BlogopsError `storage_full`, `unavailable`. */
-function accepted(answer: Answer): Answer {
+function assertAccepted(answer: Answer): Answer {
   const { status } = answer
   if (status >= 200 && status < 300) return answer
   // Sent by MinIO and others; S3 itself is never full.
@@ -103,21 +103,23 @@ function accepted(answer: Answer): Answer {
     throw new BlogopsError('storage_full', 'The S3 storage is full: nothing was stored, nothing changed.', {
       hint: 'Make room there and try again; no restart is needed.',
     })
-  throw unavailable(`it answers ${[status, codeIn(answer)].filter(Boolean).join(' ')}`)
+  throw unavailableError(`it answers ${[status, readErrorCode(answer)].filter(Boolean).join(' ')}`)
 }
 
 // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
-const codeIn = ({ body }: Answer) => textIn(body.toString('utf8'), 'Code')
+const readErrorCode = ({ body }: Answer) => readElement(body.toString('utf8'), 'Code')
 
-function textIn(xml: string, name: string): string | undefined {
+function readElement(xml: string, name: string): string | undefined {
   const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
   return text?.replace(/&(lt|gt|quot|apos|amp);/g, (_, entity: string) => entities[entity] ?? '')
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
-function unavailable(why: string, cause?: unknown): BlogopsError {
-  const message = cause ? `The S3 storage does not answer: ${why}.` : `The S3 storage does not take the call: ${why}.`
+function unavailableError(reason: string, cause?: unknown): BlogopsError {
+  const message = cause
+    ? `The S3 storage does not answer: ${reason}.`
+    : `The S3 storage does not take the call: ${reason}.`
   return new BlogopsError('unavailable', message, {
     hint: 'Check the address in BLOGOPS_BLOBS_URL, the bucket, and what the key may do there.',
     details: { retryAfter: 5 },

@@ -1,25 +1,25 @@
 import type { Storage } from 'unstorage'
 import { type BlobStore, isBlobKey } from '../../ports/blob-store.ts'
-import { checkKey } from './blob-key.ts'
+import { assertBlobKey } from './blob-key.ts'
 
 /**
  * A blob store over any unstorage storage with a driver for raw bytes. Uses raw calls only: the others guess types and
  * turn the text "1.50" into a number.
  */
-export function storageBlobStore(storage: Storage): BlobStore {
+export function createBlobStore(storage: Storage): BlobStore {
   return {
     async get(key) {
-      checkKey(key)
+      assertBlobKey(key)
       const bytes = await storage.getItemRaw<Uint8Array>(key)
       return bytes ? new Uint8Array(bytes) : undefined
     },
     async put(key, bytes) {
-      checkKey(key)
+      assertBlobKey(key)
       // Copy the bytes: the caller may reuse its buffer.
       await storage.setItemRaw(key, new Uint8Array(bytes))
     },
     async delete(key) {
-      checkKey(key)
+      assertBlobKey(key)
       await storage.removeItem(key)
     },
     async list(prefix) {

@@ -7,7 +7,7 @@ import { openEventLog } from './open-event-log.ts'
 const days = Array.from({ length: 30 }, (_, n) => `2026-10-${String(n + 1).padStart(2, '0')}`)
 const range = { from: '2026-10-01', to: '2026-10-30' }
 const [eventsADay, articles, visitors] = [33_334, 1_000, 12_000]
-const together = 2_000
+const batchSize = 2_000
 const rounds = 20
 
 /** Measures the time to count one million events of a month on a thousand articles, in ms. */
@@ -31,14 +31,14 @@ export async function benchCounts() {
 async function fill(dir: string): Promise<void> {
   const log = await openEventLog({ dir })
   for (const day of days) {
-    for (let from = 0; from < eventsADay; from += together) await append(log, day, from)
+    for (let from = 0; from < eventsADay; from += batchSize) await append(log, day, from)
   }
   // Every day but the newest has been counted by now.
   await log.close()
 }
 
 function append(log: EventLog, day: string, from: number): Promise<void> {
-  const count = Math.min(together, eventsADay - from)
+  const count = Math.min(batchSize, eventsADay - from)
   return log.append(Array.from({ length: count }, (_, n) => event(day, from + n)))
 }
 

@@ -4,7 +4,7 @@ import type { DayCounts, StoredEvent } from '../../ports/event-log.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { DayCounter } from './day-counter.ts'
 import type { DayFiles, Span } from './day-files.ts'
-import { readEvent, readPieces } from './event-lines.ts'
+import { parseEvent, readLines } from './event-lines.ts'
 
 export interface CountingOptions {
   files: FileSystem
@@ -23,7 +23,7 @@ export class CountedDay {
   #bytes = 0
   #damaged = 0
   #caughtUp = false
-  #readingOn: Promise<void> | undefined
+  #catchingUp: Promise<void> | undefined
   #counts: { bytes: number; counts: DayCounts } | undefined
   readonly #options: CountingOptions
 
@@ -51,7 +51,7 @@ export class CountedDay {
    * Counts events that were just appended. If an earlier part of the file is not counted yet, they are read from the
    * file later.
    */
-  appended(events: readonly StoredEvent[], { from, to }: Span): void {
+  countAppended(events: readonly StoredEvent[], { from, to }: Span): void {
     if (from === this.#bytes) {
       for (const event of events) this.#counter.add(event)
       this.#bytes = to
@@ -69,12 +69,12 @@ export class CountedDay {
   }
 
   /** Counts the part of the file that has not been counted yet. */
-  async readOn(): Promise<void> {
+  async catchUp(): Promise<void> {
     if (this.#caughtUp) return
-    this.#readingOn ??= this.#readAll().finally(() => {
-      this.#readingOn = undefined
+    this.#catchingUp ??= this.#readAll().finally(() => {
+      this.#catchingUp = undefined
     })
-    await this.#readingOn
+    await this.#catchingUp
   }
 
   get counts(): DayCounts {
@@ -87,21 +87,21 @@ export class CountedDay {
     const { days, log } = this.#options
     const damaged = this.#damaged
     // A torn end stays in the file, so it is read only once.
-    for (let [before, end] = [-1, await days.bytesOf(this.day)]; end > this.#bytes && end !== before; ) {
+    for (let [before, end] = [-1, await days.getBytes(this.day)]; end > this.#bytes && end !== before; ) {
       await this.#readTo(end)
       before = end
-      end = await days.bytesOf(this.day)
+      end = await days.getBytes(this.day)
     }
     this.#caughtUp = true
-    if (this.#damaged > damaged) log?.(`${days.pathOf(this.day)}: ${this.#damaged} damaged lines were left out.`)
+    if (this.#damaged > damaged) log?.(`${days.getPath(this.day)}: ${this.#damaged} damaged lines were left out.`)
   }
 
   async #readTo(to: number): Promise<void> {
     const { files, days, signal } = this.#options
-    const file = await files.open(days.pathOf(this.day), 'update')
+    const file = await files.open(days.getPath(this.day), 'update')
     let counted = this.#bytes
     try {
-      for await (const { lines, end } of readPieces(file, counted, to)) {
+      for await (const { lines, end } of readLines(file, counted, to)) {
         // If a torn end was cut off in the meantime, the events that replaced it are counted already.
         if (this.#bytes !== counted) return
         this.#addLines(lines)
@@ -116,7 +116,7 @@ export class CountedDay {
 
   #addLines(lines: readonly string[]): void {
     for (const line of lines) {
-      const event = readEvent(line)
+      const event = parseEvent(line)
       if (event) this.#counter.add(event)
       else this.#damaged += 1
     }

@@ -14,7 +14,7 @@ const version = 4
 
 const count = z.int().nonnegative()
 const row = z.tuple([z.string(), count, count, count])
-const tally = z.tuple([z.string(), count])
+const nameCount = z.tuple([z.string(), count])
 
 const headSchema = z.object({ version: z.literal(version), bytes: count })
 
@@ -22,26 +22,26 @@ const summarySchema = z.object({
   total: z.tuple([count, count, count]),
   pages: z.array(row),
   ads: z.array(row),
-  phrases: z.array(tally),
+  phrases: z.array(nameCount),
   crowded: z.boolean(),
 })
 
 const pageSchema = z.tuple([
   z.string(),
-  z.object({ sources: z.array(row), products: z.array(tally), ads: z.array(row) }),
+  z.object({ sources: z.array(row), products: z.array(nameCount), ads: z.array(row) }),
 ])
 
 /** Yields the lines of the file in parts that are quick to build. */
-export function* countsLines(day: string, bytes: number, counter: DayCounter): Generator<Buffer> {
+export function* formatCounts(day: string, bytes: number, counter: DayCounter): Generator<Buffer> {
   const { total, pages, ads, phrases, crowded } = counter.counts({ day, bytes })
-  const sums = [total.visitors, total.pageviews, total.productClicks]
-  yield lineOf({ version, bytes })
-  yield lineOf({ total: sums, pages: rowsOf(pages), ads: rowsOf(ads), phrases: [...phrases], crowded })
+  const totals = [total.visitors, total.pageviews, total.productClicks]
+  yield toLine({ version, bytes })
+  yield toLine({ total: totals, pages: toRows(pages), ads: toRows(ads), phrases: [...phrases], crowded })
   for (const path of counter.paths()) {
     const page = counter.page(path)
     if (!page) continue
-    const detail = { sources: rowsOf(page.sources), products: [...page.products], ads: rowsOf(page.ads) }
-    yield lineOf([path, detail])
+    const detail = { sources: toRows(page.sources), products: [...page.products], ads: toRows(page.ads) }
+    yield toLine([path, detail])
   }
 }
 
@@ -49,22 +49,22 @@ export function* countsLines(day: string, bytes: number, counter: DayCounter): G
  * Returns the length of the day file that the counts were made from. The counts are valid only for that length.
  * @returns undefined if the file is damaged or has another version.
  */
-export function bytesCounted(file: Buffer): number | undefined {
-  return headSchema.safeParse(lineAt(file, 0)).data?.bytes
+export function readCountedBytes(file: Buffer): number | undefined {
+  return headSchema.safeParse(readLineAt(file, 0)).data?.bytes
 }
 
 /** @returns undefined if the counts are damaged. */
 export function readCounts(file: Buffer, day: string): DayCounts | undefined {
-  const bytes = bytesCounted(file)
-  const summary = summarySchema.safeParse(lineAt(file, file.indexOf('\n') + 1)).data
+  const bytes = readCountedBytes(file)
+  const summary = summarySchema.safeParse(readLineAt(file, file.indexOf('\n') + 1)).data
   if (bytes === undefined || !summary) return undefined
   const [visitors, pageviews, productClicks] = summary.total
   return {
     day,
     bytes,
     total: { visitors, pageviews, productClicks },
-    pages: countsOf(summary.pages),
-    ads: countsOf(summary.ads),
+    pages: fromRows(summary.pages),
+    ads: fromRows(summary.ads),
     phrases: new Map(summary.phrases),
     crowded: summary.crowded,
   }
@@ -74,30 +74,30 @@ export function readCounts(file: Buffer, day: string): DayCounts | undefined {
 export function readPage(file: Buffer, path: string): PageDetail | undefined {
   const at = file.indexOf(` [${JSON.stringify(path)},{`)
   if (at < 0) return undefined
-  const page = pageSchema.safeParse(lineAt(file, file.lastIndexOf('\n', at) + 1)).data
+  const page = pageSchema.safeParse(readLineAt(file, file.lastIndexOf('\n', at) + 1)).data
   if (page?.[0] !== path) return undefined
   const [, { sources, products, ads }] = page
-  return { sources: countsOf(sources), products: new Map(products), ads: countsOf(ads) }
+  return { sources: fromRows(sources), products: new Map(products), ads: fromRows(ads) }
 }
 
-function lineOf(value: unknown): Buffer {
+function toLine(value: unknown): Buffer {
   const json = JSON.stringify(value)
   return Buffer.from(`${checksum(json)} ${json}\n`)
 }
 
 /** @returns undefined if the line is missing or damaged. */
-function lineAt(file: Buffer, start: number): unknown {
+function readLineAt(file: Buffer, start: number): unknown {
   const line = file.subarray(start, Math.max(start, file.indexOf('\n', start)))
   const space = line.indexOf(' ')
   const json = line.subarray(space + 1)
   return space > 0 && checksum(json) === line.toString('latin1', 0, space) ? JSON.parse(json.toString()) : undefined
 }
 
-function rowsOf(rows: ByName<Readonly<EventCounts>>): z.output<typeof row>[] {
+function toRows(rows: ByName<Readonly<EventCounts>>): z.output<typeof row>[] {
   return [...rows].map(([name, { visitors, pageviews, productClicks }]) => [name, visitors, pageviews, productClicks])
 }
 
-function countsOf(rows: readonly z.output<typeof row>[]): Map<string, EventCounts> {
+function fromRows(rows: readonly z.output<typeof row>[]): Map<string, EventCounts> {
   return new Map(
     rows.map(([name, visitors, pageviews, productClicks]) => [name, { visitors, pageviews, productClicks }]),
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { standardLimits } from '../../contract/limits.ts'
+import { defaultLimits } from '../../contract/limits.ts'
 import { anEvent } from '../../ports/event-fixtures.conformance.ts'
 import { DayCounter } from './day-counter.ts'
 
@@ -10,8 +10,8 @@ const click = (visitor: number) => ({ ...view(visitor), name: 'Product Click', p
 const of = { day: '2026-11-21', bytes: 1 }
 
 it('tells some visitors apart, and counts of further ones page views alone', () => {
-  const counter = new DayCounter(standardLimits)
-  const most = standardLimits.visitors
+  const counter = new DayCounter(defaultLimits)
+  const most = defaultLimits.visitors
   for (let visitor = 0; visitor < most; visitor += 1) counter.add(view(visitor))
   const counted = { visitors: most, pageviews: most, productClicks: 0 }
   expect(counter.counts(of)).toMatchObject({ total: counted, crowded: false })
@@ -24,7 +24,7 @@ it('tells some visitors apart, and counts of further ones page views alone', () 
 })
 
 it('turns further visitors away, too, where those that it has were everywhere', () => {
-  const counter = new DayCounter(standardLimits)
+  const counter = new DayCounter(defaultLimits)
   for (let visitor = 0; visitor < 5_500; visitor += 1)
     for (let page = 0; page < 100; page += 1) counter.add(view(visitor, `/${page}`))
   const { total, crowded } = counter.counts(of)

@@ -1,17 +1,17 @@
-import { type DayLimits, standardLimits } from '../../contract/limits.ts'
-import { type DayCounts, type PageDetail, pageOf, type StoredEvent } from '../../ports/event-log.ts'
-import { plain, plainRows, type Row, tally } from './counted-rows.ts'
-import { adAfter, askedBy, type Counted, kindOf, productOf, sourceOf } from './counting-rules.ts'
+import { type DayLimits, defaultLimits } from '../../contract/limits.ts'
+import { type DayCounts, normalizePagePath, type PageDetail, type StoredEvent } from '../../ports/event-log.ts'
+import { addToRow, type CountRow, toCounts, toCountsByName } from './counted-rows.ts'
+import { attributeAd, type Counter, getCounter, getProduct, getSearchPhrases, getSource } from './counting-rules.ts'
 import {
+  createDayState,
   type DaySizes,
   type DayState,
-  emptyDay,
-  markOf,
   otherProductsId,
   type Page,
+  toVisitMark,
   type Visitor,
 } from './day-state.ts'
-import { mostNumbers } from './number-set.ts'
+import { maxNumbers } from './number-set.ts'
 
 /**
  * Limits of the rows and visitors counted individually in a day, so that made-up addresses cannot fill the memory.
@@ -20,7 +20,7 @@ import { mostNumbers } from './number-set.ts'
  * visitor. `marks` are visits of visitors to rows. With the standard limits a day takes tens of megabytes; the size
  * grows with the number of visitors.
  */
-export function countedLimits({ visitors, pages }: DayLimits) {
+export function getRowLimits({ visitors, pages }: DayLimits) {
   return {
     visitors,
     pages,
@@ -28,31 +28,31 @@ export function countedLimits({ visitors, pages }: DayLimits) {
     phrases: 5_000,
     details: 10 * pages,
     clicks: 30,
-    marks: Math.ceil((visitors / standardLimits.visitors) * mostNumbers),
+    marks: Math.ceil((visitors / defaultLimits.visitors) * maxNumbers),
   }
 }
 
-type Limited = Exclude<keyof DaySizes, 'rows'>
+type LimitedRows = Exclude<keyof DaySizes, 'rows'>
 
 /** Counts the events of one day in order. */
 export class DayCounter {
-  readonly #limits: ReturnType<typeof countedLimits>
+  readonly #limits: ReturnType<typeof getRowLimits>
   readonly #state: DayState
-  readonly #otherProducts: Row = { id: otherProductsId, visitors: 0, pageviews: 0, productClicks: 0 }
+  readonly #otherProducts: CountRow = { id: otherProductsId, visitors: 0, pageviews: 0, productClicks: 0 }
 
   /** @param state updated with each event; an empty day by default. */
-  constructor(limits: DayLimits, state = emptyDay(countedLimits(limits).marks)) {
-    this.#limits = countedLimits(limits)
+  constructor(limits: DayLimits, state = createDayState(getRowLimits(limits).marks)) {
+    this.#limits = getRowLimits(limits)
     this.#state = state
   }
 
   add(event: StoredEvent): void {
     // Repeated here because files of earlier versions contain paths with a trailing slash.
-    const page = this.#pageOf(pageOf(event.path))
-    const visitor = this.#visitorOf(event)
-    if (visitor) this.#addOf(visitor, event, page)
-    else if (kindOf(event) === 'pageviews')
-      for (const row of [this.#state.total, page?.row]) tally(row, false, 'pageviews')
+    const page = this.#getPage(normalizePagePath(event.path))
+    const visitor = this.#getVisitor(event)
+    if (visitor) this.#addEvent(visitor, event, page)
+    else if (getCounter(event) === 'pageviews')
+      for (const row of [this.#state.total, page?.row]) addToRow(row, false, 'pageviews')
   }
 
   counts(of: Pick<DayCounts, 'day' | 'bytes'>): DayCounts {
@@ -60,8 +60,8 @@ export class DayCounter {
     return {
       ...of,
       total: { ...total },
-      pages: new Map([...pages].map(([path, { row }]) => [path, plain(row)])),
-      ads: plainRows(ads),
+      pages: new Map([...pages].map(([path, { row }]) => [path, toCounts(row)])),
+      ads: toCountsByName(ads),
       phrases: new Map([...phrases].map(([phrase, { visitors }]) => [phrase, visitors])),
       crowded,
     }
@@ -78,81 +78,82 @@ export class DayCounter {
     const products = [...page.products].flatMap(([name, { visitors }]) =>
       name === '' ? [] : [[name, visitors] as const],
     )
-    return { sources: plainRows(page.sources), products: new Map(products), ads: plainRows(page.ads) }
+    return { sources: toCountsByName(page.sources), products: new Map(products), ads: toCountsByName(page.ads) }
   }
 
   /** Returns undefined if the limit of visitors is reached. */
-  #visitorOf(event: StoredEvent): Visitor | undefined {
-    const { visitors, seen, total } = this.#state
-    const known = visitors.get(event.visitor)
-    if (known) return known
-    if (total.visitors >= this.#limits.visitors || seen.isFull) {
+  #getVisitor(event: StoredEvent): Visitor | undefined {
+    const { visitors, visits, total } = this.#state
+    const existing = visitors.get(event.visitor)
+    if (existing) return existing
+    if (total.visitors >= this.#limits.visitors || visits.isFull) {
       this.#state.crowded = true
       return undefined
     }
-    const made: Visitor = { id: total.visitors, source: sourceOf(event), ad: undefined, clicks: 0 }
-    visitors.set(event.visitor, made)
+    const created: Visitor = { id: total.visitors, source: getSource(event), ad: undefined, clicks: 0 }
+    visitors.set(event.visitor, created)
     total.visitors += 1
-    return made
+    return created
   }
 
-  #addOf(visitor: Visitor, event: StoredEvent, page: Page | undefined): void {
+  #addEvent(visitor: Visitor, event: StoredEvent, page: Page | undefined): void {
     const { total, ads, phrases } = this.#state
-    visitor.ad = adAfter(event.utm, visitor.ad)
-    const kind = this.#kindOf(event, visitor, page)
-    tally(total, false, kind)
-    if (page) this.#addToPage(page, visitor, kind)
-    if (visitor.ad !== undefined) this.#count(this.#rowOf('ads', ads, visitor.ad), visitor, kind)
-    for (const phrase of askedBy(event)) this.#count(this.#rowOf('phrases', phrases, phrase), visitor, undefined)
+    visitor.ad = attributeAd(event.utm, visitor.ad)
+    const counter = this.#getCounter(event, visitor, page)
+    addToRow(total, false, counter)
+    if (page) this.#addToPage(page, visitor, counter)
+    if (visitor.ad !== undefined) this.#count(this.#getRow('ads', ads, visitor.ad), visitor, counter)
+    for (const phrase of getSearchPhrases(event))
+      this.#count(this.#getRow('phrases', phrases, phrase), visitor, undefined)
   }
 
   /** Returns the counter that an event increments. A product click counts once per visitor, page and product. */
-  #kindOf(event: StoredEvent, visitor: Visitor, page: Page | undefined): Counted {
-    const kind = kindOf(event)
-    if (kind !== 'productClicks') return kind
+  #getCounter(event: StoredEvent, visitor: Visitor, page: Page | undefined): Counter {
+    const counter = getCounter(event)
+    if (counter !== 'productClicks') return counter
     if (visitor.clicks >= this.#limits.clicks) return undefined
-    if (!this.#count(this.#productRowOf(page, event), visitor, kind)) return undefined
+    if (!this.#count(this.#getProductRow(page, event), visitor, counter)) return undefined
     visitor.clicks += 1
-    return kind
+    return counter
   }
 
-  #productRowOf(page: Page | undefined, event: StoredEvent): Row {
-    return (page && this.#detailOf(page.products, productOf(event))) ?? this.#otherProducts
+  #getProductRow(page: Page | undefined, event: StoredEvent): CountRow {
+    return (page && this.#getDetailRow(page.products, getProduct(event))) ?? this.#otherProducts
   }
 
-  #addToPage(page: Page, visitor: Visitor, kind: Counted): void {
-    const isNew = this.#count(page.row, visitor, kind)
-    const source = this.#detailOf(page.sources, visitor.source)
+  #addToPage(page: Page, visitor: Visitor, counter: Counter): void {
+    const isNew = this.#count(page.row, visitor, counter)
+    const source = this.#getDetailRow(page.sources, visitor.source)
     // A visitor has one source a day, so a new visitor of the page is also a new visitor of that source.
-    tally(source, isNew, kind)
-    if (visitor.ad !== undefined) this.#count(this.#detailOf(page.ads, visitor.ad), visitor, kind)
+    addToRow(source, isNew, counter)
+    if (visitor.ad !== undefined) this.#count(this.#getDetailRow(page.ads, visitor.ad), visitor, counter)
   }
 
-  #pageOf(path: string): Page | undefined {
+  #getPage(path: string): Page | undefined {
     const { pages } = this.#state
-    const known = pages.get(path)
-    if (known) return known
+    const existing = pages.get(path)
+    if (existing) return existing
     const row = this.#newRow('pages')
     if (!row) return undefined
-    const made = { row, sources: new Map(), products: new Map(), ads: new Map() }
-    pages.set(path, made)
-    return made
+    const created = { row, sources: new Map(), products: new Map(), ads: new Map() }
+    pages.set(path, created)
+    return created
   }
 
-  #detailOf(rows: Map<string, Row>, name: string): Row | undefined {
-    return this.#rowOf('details', rows, name)
+  #getDetailRow(rows: Map<string, CountRow>, name: string): CountRow | undefined {
+    return this.#getRow('details', rows, name)
   }
 
-  #rowOf(of: Limited, rows: Map<string, Row>, name: string): Row | undefined {
-    const known = rows.get(name)
-    if (known) return known
-    const made = this.#newRow(of)
-    if (made) rows.set(name, made)
-    return made
+  #getRow(of: LimitedRows, rows: Map<string, CountRow>, name: string): CountRow | undefined {
+    const existing = rows.get(name)
+    if (existing) return existing
+    const created = this.#newRow(of)
+    if (created) rows.set(name, created)
+    return created
   }
 
   /** Returns undefined if the limit is reached. */
-  #newRow(of: Limited): Row | undefined {
+  #newRow(of: LimitedRows): CountRow | undefined {
     const { sizes } = this.#state
     if (sizes[of] >= this.#limits[of]) return undefined
     sizes[of] += 1
@@ -161,10 +162,10 @@ export class DayCounter {
   }
 
   /** @returns true if the visitor is new in this row. */
-  #count(row: Row | undefined, { id }: Visitor, kind: Counted): boolean {
+  #count(row: CountRow | undefined, { id }: Visitor, counter: Counter): boolean {
     if (!row) return false
-    const isNew = this.#state.seen.add(markOf(id, row.id))
-    tally(row, isNew, kind)
+    const isNew = this.#state.visits.add(toVisitMark(id, row.id))
+    addToRow(row, isNew, counter)
     return isNew
   }
 }

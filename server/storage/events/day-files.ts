@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { AppendFile } from '../files/append-file.ts'
 import type { FileSystem } from '../files/file-system.ts'
-import { endOfLines } from './event-lines.ts'
+import { findLastLineEnd } from './event-lines.ts'
 
 const extension = '.ndjson'
 /** Maximum number of open files: today's, and a few for an import. */
-const mostOpen = 4
+const maxOpenFiles = 4
 
 export interface Span {
   readonly from: number
@@ -23,7 +23,7 @@ export class DayFiles {
     this.#folder = folder
   }
 
-  pathOf(day: string): string {
+  getPath(day: string): string {
     return join(this.#folder, day + extension)
   }
 
@@ -39,11 +39,11 @@ export class DayFiles {
   }
 
   /** Returns the length of a day's file in bytes, including a torn end if the file is not open for writing. */
-  async bytesOf(day: string): Promise<number> {
-    const known = this.acknowledged(day)
-    if (known !== undefined) return known
+  async getBytes(day: string): Promise<number> {
+    const acknowledgedBytes = this.acknowledged(day)
+    if (acknowledgedBytes !== undefined) return acknowledgedBytes
     if (!(await this.days()).includes(day)) return 0
-    const file = await this.#files.open(this.pathOf(day), 'update')
+    const file = await this.#files.open(this.getPath(day), 'update')
     try {
       return await file.length()
     } finally {
@@ -67,7 +67,7 @@ export class DayFiles {
         spans.set(day, { from, to: file.length })
       }
     } catch (error) {
-      for (const file of appended) await file.undo()
+      for (const file of appended) await file.rollBack()
       throw error
     }
     await this.#closeOthers(lines)
@@ -78,7 +78,7 @@ export class DayFiles {
   async remove(day: string): Promise<void> {
     await this.#open.get(day)?.close()
     this.#open.delete(day)
-    await this.#files.remove(this.pathOf(day))
+    await this.#files.remove(this.getPath(day))
   }
 
   async close(): Promise<void> {
@@ -93,9 +93,9 @@ export class DayFiles {
   }
 
   async #openDay(day: string): Promise<AppendFile> {
-    const file = await this.#files.open(this.pathOf(day), 'append', 'through')
+    const file = await this.#files.open(this.getPath(day), 'append', 'through')
     try {
-      const end = await endOfLines(file)
+      const end = await findLastLineEnd(file)
       if (end < (await file.length())) await file.truncate(end)
       // Sync the folder every time: an earlier attempt may have created the file and failed before this line.
       await this.#files.syncFolder(this.#folder)
@@ -108,7 +108,7 @@ export class DayFiles {
 
   async #closeOthers(inUse: ReadonlyMap<string, unknown>): Promise<void> {
     for (const [day, file] of this.#open) {
-      if (this.#open.size <= mostOpen) return
+      if (this.#open.size <= maxOpenFiles) return
       if (inUse.has(day)) continue
       this.#open.delete(day)
       await file.close()

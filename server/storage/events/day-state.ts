@@ -1,13 +1,13 @@
 import type { EventCounts } from '../../ports/event-log.ts'
-import type { Row } from './counted-rows.ts'
+import type { CountRow } from './counted-rows.ts'
 import { NumberSet } from './number-set.ts'
 
 export interface Page {
-  readonly row: Row
-  readonly sources: Map<string, Row>
+  readonly row: CountRow
+  readonly sources: Map<string, CountRow>
   /** Clicks by product. Clicks without a product name are under an empty name. */
-  readonly products: Map<string, Row>
-  readonly ads: Map<string, Row>
+  readonly products: Map<string, CountRow>
+  readonly ads: Map<string, CountRow>
 }
 
 export interface Visitor {
@@ -39,29 +39,29 @@ export interface DayState {
   readonly sizes: DaySizes
   readonly visitors: Map<string, Visitor>
   readonly pages: Map<string, Page>
-  readonly ads: Map<string, Row>
-  readonly phrases: Map<string, Row>
+  readonly ads: Map<string, CountRow>
+  readonly phrases: Map<string, CountRow>
   /** Marks of visitor and row, see `toVisitMark`. */
-  readonly seen: Pick<NumberSet, 'isFull' | 'add'>
+  readonly visits: Pick<NumberSet, 'isFull' | 'add'>
 }
 
 /** Id of the row for products beyond the limit. Its counts are not used. */
 export const otherProductsId = 1
 
 /** Number of row ids per visitor in a mark. `countedLimits` keeps the number of rows below it. */
-const rowSpan = 2 ** 21
+const rowsPerVisitor = 2 ** 21
 
-export function markOf(visitorId: number, rowId: number): number {
-  return visitorId * rowSpan + rowId
+export function toVisitMark(visitorId: number, rowId: number): number {
+  return visitorId * rowsPerVisitor + rowId
 }
 
 /** Returns the visitor and the row of a mark. */
-export function idsOf(mark: number): [visitorId: number, rowId: number] {
-  return [Math.floor(mark / rowSpan), mark % rowSpan]
+export function fromVisitMark(mark: number): [visitorId: number, rowId: number] {
+  return [Math.floor(mark / rowsPerVisitor), mark % rowsPerVisitor]
 }
 
 /** @param marks maximum number of visits of visitors to rows. */
-export function emptyDay(marks?: number): DayState {
+export function createDayState(marks?: number): DayState {
   return {
     total: { visitors: 0, pageviews: 0, productClicks: 0 },
     crowded: false,
@@ -70,6 +70,6 @@ export function emptyDay(marks?: number): DayState {
     pages: new Map(),
     ads: new Map(),
     phrases: new Map(),
-    seen: new NumberSet(marks),
+    visits: new NumberSet(marks),
   }
 }

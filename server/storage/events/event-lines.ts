@@ -6,12 +6,12 @@ const newline = 0x0a
 /** Bytes read at a time: some milliseconds of work. */
 const chunkBytes = 1 << 17
 
-export function eventLine(event: StoredEvent): string {
+export function toEventLine(event: StoredEvent): string {
   return `${JSON.stringify(event)}\n`
 }
 
 /** @returns undefined for a damaged line. */
-export function readEvent(line: string): StoredEvent | undefined {
+export function parseEvent(line: string): StoredEvent | undefined {
   try {
     return storedEventSchema.safeParse(JSON.parse(line)).data
   } catch {
@@ -29,7 +29,7 @@ export interface Piece {
  * Reads the complete lines between two offsets of a file, some hundred at a time. `from` must be the start of a line.
  * Text after the last newline is torn and skipped.
  */
-export async function* readPieces(file: OpenFile, from: number, to: number): AsyncGenerator<Piece> {
+export async function* readLines(file: OpenFile, from: number, to: number): AsyncGenerator<Piece> {
   let rest: Buffer = Buffer.alloc(0)
   for (let position = from; position < to; ) {
     const piece = await file.read(Math.min(chunkBytes, to - position), position)
@@ -43,7 +43,7 @@ export async function* readPieces(file: OpenFile, from: number, to: number): Asy
 }
 
 /** Returns the offset after the last complete line. A crash may have left text after it that was never acknowledged. */
-export async function endOfLines(file: OpenFile): Promise<number> {
+export async function findLastLineEnd(file: OpenFile): Promise<number> {
   let end = await file.length()
   while (end > 0) {
     const start = Math.max(0, end - chunkBytes)

@@ -6,14 +6,14 @@ import { eventLogConformance, readAll } from '../../ports/event-log.conformance.
 import type { EventLog } from '../../ports/event-log.ts'
 import { faultyDisk } from '../testing/faulty-disk.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import { memoryEventLog } from './memory-event-log.ts'
+import { createMemoryEventLog } from './memory-event-log.ts'
 import { openEventLog } from './open-event-log.ts'
 
 const folder = temporaryFolders()
 const everything = { from: '2000-01-01', to: '2099-12-31' }
 const today = '2026-11-21.ndjson'
 
-eventLogConformance('the log in memory', async () => memoryEventLog())
+eventLogConformance('the log in memory', async () => createMemoryEventLog())
 eventLogConformance('the log in day files', async () => openEventLog({ dir: await folder() }))
 
 async function pathsIn(log: EventLog): Promise<string[]> {
@@ -39,7 +39,7 @@ describe('day files', () => {
     expect(await readFile(join(dir, today), 'utf8')).toBe(`${JSON.stringify(view('/1'))}\n`)
     await log.close()
     const again = await openEventLog({ dir })
-    expect(await again.bytesOf('2026-11-21')).toBe(JSON.stringify(view('/1')).length + 1)
+    expect(await again.countBytes('2026-11-21')).toBe(JSON.stringify(view('/1')).length + 1)
     await again.append([view('/3')])
     expect(await pathsIn(again)).toEqual(['/1', '/3', '/2'])
     await again.close()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DayCounts } from '../../ports/event-log.ts'
-import { HeldCounts } from './held-counts.ts'
+import { DayCountsCache } from './held-counts.ts'
 
 function dayOf(day: string, names: readonly string[]): DayCounts {
   const counted = (n: number) => ({ visitors: n, pageviews: n + 1, productClicks: n + 2 })
@@ -16,7 +16,7 @@ function dayOf(day: string, names: readonly string[]): DayCounts {
 }
 
 it('holds what a day came to, as it was', () => {
-  const held = new HeldCounts()
+  const held = new DayCountsCache()
   const made = dayOf('2026-11-20', ['/', '/a', ''])
   const packed = held.set(made)
   expect(held.get('2026-11-20')).toBe(packed)
@@ -34,7 +34,7 @@ it('holds what a day came to, as it was', () => {
 })
 
 it('forgets the days that were asked for longest ago', () => {
-  const held = new HeldCounts({ rows: 8 })
+  const held = new DayCountsCache({ rows: 8 })
   held.set(dayOf('2026-11-18', ['/']))
   held.set(dayOf('2026-11-19', ['/']))
   held.get('2026-11-18')
@@ -47,7 +47,7 @@ it('forgets the days that were asked for longest ago', () => {
 })
 
 it('starts again where there are too many names, which days that went left behind', () => {
-  const held = new HeldCounts({ names: 5 })
+  const held = new DayCountsCache({ names: 5 })
   held.set(dayOf('2026-11-18', ['/1', '/2', '/3']))
   held.set(dayOf('2026-11-19', ['/4']))
   expect([held.get('2026-11-18') !== undefined, held.get('2026-11-19')?.pages.size]).toEqual([false, 1])

@@ -3,19 +3,19 @@ import { Names } from '../../ports/named-rows.ts'
 import { packCounts } from '../../ports/packed-counts.ts'
 
 /** Maximum number of cached rows of pages, ads and phrases: a year with thousands of pages a day, about 50 MB. */
-const mostRows = 2_000_000
+const maxRows = 2_000_000
 /** Maximum number of distinct names, each stored once. Beyond it the cache is cleared. */
-const mostNames = 500_000
+const maxNames = 500_000
 
 /** A cache of the counts of past days. Drops the least recently used days first. */
-export class HeldCounts {
+export class DayCountsCache {
   readonly #days = new Map<string, DayCounts>()
-  readonly #most: { rows: number; names: number }
+  readonly #limits: { rows: number; names: number }
   #names = new Names()
   #rows = 0
 
-  constructor({ rows = mostRows, names = mostNames } = {}) {
-    this.#most = { rows, names }
+  constructor({ rows = maxRows, names = maxNames } = {}) {
+    this.#limits = { rows, names }
   }
 
   get(day: string): DayCounts | undefined {
@@ -29,12 +29,12 @@ export class HeldCounts {
   /** @returns the same counts in packed form. */
   set(counts: DayCounts): DayCounts {
     this.delete(counts.day)
-    if (this.#names.size >= this.#most.names) this.#clear()
+    if (this.#names.size >= this.#limits.names) this.#clear()
     const packed = packCounts(counts, this.#names)
     this.#days.set(counts.day, packed)
-    this.#rows += rowsOf(packed)
+    this.#rows += countRows(packed)
     for (const day of this.#days.keys()) {
-      if (this.#rows <= this.#most.rows) break
+      if (this.#rows <= this.#limits.rows) break
       this.delete(day)
     }
     return packed
@@ -44,7 +44,7 @@ export class HeldCounts {
     const counts = this.#days.get(day)
     if (!counts) return
     this.#days.delete(day)
-    this.#rows -= rowsOf(counts)
+    this.#rows -= countRows(counts)
   }
 
   /** Names are shared by all days, so the unused ones cannot be dropped alone. */
@@ -55,6 +55,6 @@ export class HeldCounts {
   }
 }
 
-function rowsOf({ pages, ads, phrases }: DayCounts): number {
+function countRows({ pages, ads, phrases }: DayCounts): number {
   return pages.size + ads.size + phrases.size + 1
 }

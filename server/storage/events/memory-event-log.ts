@@ -1,8 +1,8 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { type DayLimits, standardLimits } from '../../contract/limits.ts'
-import { type DayRange, dayOf, type EventLog, type StoredEvent } from '../../ports/event-log.ts'
+import { type DayLimits, defaultLimits } from '../../contract/limits.ts'
+import { type DayRange, type EventLog, getEventDay, type StoredEvent } from '../../ports/event-log.ts'
 import { DayCounter } from './day-counter.ts'
-import { sumOfDetails } from './page-detail.ts'
+import { sumDetails } from './page-detail.ts'
 
 interface Day {
   readonly lines: string[]
@@ -11,26 +11,26 @@ interface Day {
 }
 
 /** Creates an event log that exists only in memory. */
-export function memoryEventLog(limits: DayLimits = standardLimits): EventLog {
+export function createMemoryEventLog(limits: DayLimits = defaultLimits): EventLog {
   const days = new Map<string, Day>()
   let closed = false
 
-  function refuseClosed(): void {
+  function assertOpen(): void {
     if (closed) throw new BlogopsError('unavailable', 'The event log is closed.')
   }
 
   function within({ from, to }: DayRange): [string, Day][] {
-    refuseClosed()
+    assertOpen()
     return [...days].filter(([day]) => day >= from && day <= to).sort(([a], [b]) => (a < b ? -1 : 1))
   }
 
-  function keep(day: string, event: StoredEvent): void {
-    const kept = days.get(day) ?? { lines: [], bytes: 0, counter: new DayCounter(limits) }
+  function store(day: string, event: StoredEvent): void {
+    const stored = days.get(day) ?? { lines: [], bytes: 0, counter: new DayCounter(limits) }
     const line = JSON.stringify(event)
-    kept.lines.push(line)
-    kept.bytes += Buffer.byteLength(line) + 1
-    kept.counter.add(event)
-    days.set(day, kept)
+    stored.lines.push(line)
+    stored.bytes += Buffer.byteLength(line) + 1
+    stored.counter.add(event)
+    days.set(day, stored)
   }
 
   async function* read(range: DayRange): AsyncGenerator<StoredEvent> {
@@ -39,19 +39,19 @@ export function memoryEventLog(limits: DayLimits = standardLimits): EventLog {
 
   return {
     async append(events) {
-      refuseClosed()
-      const dated = events.map(event => [dayOf(event), event] as const)
-      for (const [day, event] of dated) keep(day, event)
+      assertOpen()
+      const dated = events.map(event => [getEventDay(event), event] as const)
+      for (const [day, event] of dated) store(day, event)
     },
     read,
-    async bytesOf(day) {
-      refuseClosed()
+    async countBytes(day) {
+      assertOpen()
       return days.get(day)?.bytes ?? 0
     },
     counts: async range => within(range).map(([day, { bytes, counter }]) => counter.counts({ day, bytes })),
-    pageDetail: async (range, path) => sumOfDetails(within(range).map(([, { counter }]) => counter.page(path))),
+    pageDetail: async (range, path) => sumDetails(within(range).map(([, { counter }]) => counter.page(path))),
     async removeBefore(before) {
-      refuseClosed()
+      assertOpen()
       const old = [...days.keys()].filter(day => day < before).sort()
       for (const day of old) days.delete(day)
       return old

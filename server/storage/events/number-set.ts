@@ -1,9 +1,9 @@
 /** Default maximum size of a set. A full set takes 17 MB, a third of a `Set` of large numbers. */
-export const mostNumbers = 2 ** 20
+export const maxNumbers = 2 ** 20
 
 /** A set of positive integers with a maximum size. */
 export class NumberSet {
-  readonly #most: number
+  readonly #max: number
   /**
    * Open addressing: a number is at the slot that `findSlot` returns, and 0 is an empty slot. At most half of the
    * slots are used.
@@ -11,17 +11,17 @@ export class NumberSet {
   #slots = new Float64Array(1024)
   #size = 0
 
-  constructor(most = mostNumbers) {
-    this.#most = most
+  constructor(max = maxNumbers) {
+    this.#max = max
   }
 
   get isFull(): boolean {
-    return this.#size >= this.#most
+    return this.#size >= this.#max
   }
 
   /** @returns true if the number was added. */
   add(number: number): boolean {
-    const slot = slotOf(number, this.#slots)
+    const slot = findSlot(number, this.#slots)
     if (this.#slots[slot] !== 0 || this.isFull) return false
     this.#slots[slot] = number
     this.#size += 1
@@ -31,13 +31,13 @@ export class NumberSet {
 
   #grow(): void {
     const slots = new Float64Array(2 * this.#slots.length)
-    for (const number of this.#slots) if (number !== 0) slots[slotOf(number, slots)] = number
+    for (const number of this.#slots) if (number !== 0) slots[findSlot(number, slots)] = number
     this.#slots = slots
   }
 }
 
 /** Returns the slot of a number, or the slot where it would be inserted. */
-function slotOf(number: number, slots: Float64Array): number {
+function findSlot(number: number, slots: Float64Array): number {
   const last = slots.length - 1
   const mixed = Math.imul((number >>> 0) ^ Math.imul(number / 2 ** 32, 0x9e3779b1), 0x85ebca6b)
   let slot = (mixed ^ (mixed >>> 15)) & last

@@ -1,11 +1,11 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { type DayLimits, standardLimits } from '../../contract/limits.ts'
-import { type DayRange, dayOf, type EventLog, type StoredEvent } from '../../ports/event-log.ts'
+import { type DayLimits, defaultLimits } from '../../contract/limits.ts'
+import { type DayRange, type EventLog, getEventDay, type StoredEvent } from '../../ports/event-log.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
-import { storageFailure } from '../files/storage-failure.ts'
+import { toStorageError } from '../files/storage-failure.ts'
 import { DayFiles } from './day-files.ts'
-import { eventLine, readEvent, readPieces } from './event-lines.ts'
+import { parseEvent, readLines, toEventLine } from './event-lines.ts'
 import { type Batch, GroupedAppends } from './grouped-appends.ts'
 import { RunningCounts } from './running-counts.ts'
 
@@ -27,14 +27,14 @@ export interface EventLogOptions {
 export async function openEventLog({
   dir,
   log,
-  limits = standardLimits,
+  limits = defaultLimits,
   files = nodeFileSystem,
 }: EventLogOptions): Promise<EventLog> {
   const days = new DayFiles(files, dir)
   const known = await openFolder().catch(error => {
-    throw storageFailure(error, `The event folder ${dir}`)
+    throw toStorageError(error, `The event folder ${dir}`)
   })
-  const running = new RunningCounts({ files, dir, days, log, limits }, known)
+  const runningCounts = new RunningCounts({ files, dir, days, log, limits }, known)
   const appends = new GroupedAppends(write)
   let closed: Promise<void> | undefined
 
@@ -45,51 +45,51 @@ export async function openEventLog({
 
   async function write(batches: ReadonlyMap<string, Batch>): Promise<void> {
     const spans = await days.append(new Map([...batches].map(([day, { text }]) => [day, text])))
-    for (const [day, span] of spans) running.appended(day, batches.get(day)?.events ?? [], span)
+    for (const [day, span] of spans) runningCounts.countAppended(day, batches.get(day)?.events ?? [], span)
   }
 
-  function refuseClosed(): void {
+  function assertOpen(): void {
     if (closed) throw new BlogopsError('unavailable', 'The event log is closed.')
   }
 
   async function append(events: readonly StoredEvent[]): Promise<void> {
-    refuseClosed()
-    const additions = events.map(event => ({ file: dayOf(event), line: eventLine(event), event }))
+    assertOpen()
+    const additions = events.map(event => ({ file: getEventDay(event), line: toEventLine(event), event }))
     if (additions.length === 0) return
     await appends.add(additions).catch(error => {
-      throw storageFailure(error, 'The event')
+      throw toStorageError(error, 'The event')
     })
   }
 
   async function* read({ from, to }: DayRange): AsyncGenerator<StoredEvent> {
-    refuseClosed()
+    assertOpen()
     for (const day of await days.days()) if (day >= from && day <= to) yield* readDay(day)
   }
 
   async function* readDay(day: string): AsyncGenerator<StoredEvent> {
-    const file = await files.open(days.pathOf(day), 'update')
+    const file = await files.open(days.getPath(day), 'update')
     let damaged = 0
     try {
       const length = await file.length()
-      for await (const { lines } of readPieces(file, 0, days.acknowledged(day) ?? length)) {
+      for await (const { lines } of readLines(file, 0, days.acknowledged(day) ?? length)) {
         for (const line of lines) {
-          const event = readEvent(line)
+          const event = parseEvent(line)
           if (event) yield event
           else damaged += 1
         }
       }
     } finally {
       await file.close()
-      if (damaged > 0) log?.(`${days.pathOf(day)}: ${damaged} damaged lines were left out.`)
+      if (damaged > 0) log?.(`${days.getPath(day)}: ${damaged} damaged lines were left out.`)
     }
   }
 
   /** Converts errors. A call that fails because the log was closed reports that it is closed. */
-  async function told<T>(ask: () => Promise<T>): Promise<T> {
-    refuseClosed()
-    return ask().catch(error => {
-      refuseClosed()
-      throw storageFailure(error, 'The event log')
+  async function callWhileOpen<T>(call: () => Promise<T>): Promise<T> {
+    assertOpen()
+    return call().catch(error => {
+      assertOpen()
+      throw toStorageError(error, 'The event log')
     })
   }
 
@@ -98,7 +98,7 @@ export async function openEventLog({
     await appends.idle()
     const old = (await days.days()).filter(day => day < before)
     for (const day of old) {
-      await running.remove(day)
+      await runningCounts.remove(day)
       await days.remove(day)
     }
     if (old.length > 0) await files.syncFolder(dir)
@@ -107,17 +107,17 @@ export async function openEventLog({
 
   async function finish(): Promise<void> {
     await appends.idle()
-    await running.close()
+    await runningCounts.close()
     await days.close()
   }
 
   return {
     append,
     read,
-    bytesOf: day => told(() => days.bytesOf(day)),
-    counts: range => told(() => running.range(range)),
-    pageDetail: (range, path) => told(() => running.page(range, path)),
-    removeBefore: day => told(() => removeBefore(day)),
+    countBytes: day => callWhileOpen(() => days.getBytes(day)),
+    counts: range => callWhileOpen(() => runningCounts.range(range)),
+    pageDetail: (range, path) => callWhileOpen(() => runningCounts.page(range, path)),
+    removeBefore: day => callWhileOpen(() => removeBefore(day)),
     close() {
       closed ??= finish()
       return closed

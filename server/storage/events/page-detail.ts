@@ -1,7 +1,7 @@
 import type { EventCounts, PageDetail } from '../../ports/event-log.ts'
 
 /** Adds up the details of several days. */
-export function sumOfDetails(days: Iterable<PageDetail | undefined>): PageDetail {
+export function sumDetails(days: Iterable<PageDetail | undefined>): PageDetail {
   const [sources, ads] = [new Map<string, EventCounts>(), new Map<string, EventCounts>()]
   const products = new Map<string, number>()
   for (const day of days) {

@@ -4,13 +4,13 @@ import type { DayCounts, DayRange, PageDetail, StoredEvent } from '../../ports/e
 import type { FileSystem } from '../files/file-system.ts'
 import { replaceFile } from '../files/replace-file.ts'
 import { CountedDay } from './counted-day.ts'
-import { bytesCounted, countsLines, readCounts, readPage } from './counts-file.ts'
+import { formatCounts, readCountedBytes, readCounts, readPage } from './counts-file.ts'
 import type { DayFiles, Span } from './day-files.ts'
-import { HeldCounts } from './held-counts.ts'
-import { sumOfDetails } from './page-detail.ts'
+import { DayCountsCache } from './held-counts.ts'
+import { sumDetails } from './page-detail.ts'
 
 /** Delay in ms after opening before the newest day is counted. A command is over by then, and a server has started. */
-const patienceMs = 500
+const catchUpDelayMs = 500
 
 export interface RunningCountsOptions {
   files: FileSystem
@@ -27,9 +27,9 @@ export interface RunningCountsOptions {
  */
 export class RunningCounts {
   readonly #options: RunningCountsOptions
-  readonly #held = new HeldCounts()
-  readonly #making = new Map<string, Promise<DayCounts>>()
-  readonly #makingAnew = new Map<string, Promise<CountedDay>>()
+  readonly #cache = new DayCountsCache()
+  readonly #pendingCounts = new Map<string, Promise<DayCounts>>()
+  readonly #pendingRecounts = new Map<string, Promise<CountedDay>>()
   readonly #ending = new AbortController()
   readonly #days: Set<string>
   #newest: CountedDay | undefined
@@ -39,36 +39,36 @@ export class RunningCounts {
   #appends = 0
 
   /** @param known days that have a file, earliest first. */
-  constructor(options: RunningCountsOptions, known: readonly string[]) {
+  constructor(options: RunningCountsOptions, existing: readonly string[]) {
     this.#options = options
-    this.#days = new Set(known)
-    const last = known.at(-1)
+    this.#days = new Set(existing)
+    const last = existing.at(-1)
     if (last === undefined) return
     this.#newest = this.#open(last)
     // Ignore the error here: the next caller gets it again.
-    this.#timer = setTimeout(() => void this.#newest?.readOn().catch(() => undefined), patienceMs)
+    this.#timer = setTimeout(() => void this.#newest?.catchUp().catch(() => undefined), catchUpDelayMs)
     this.#timer.unref()
   }
 
   /** Counts events that have just become durable. */
-  appended(day: string, events: readonly StoredEvent[], span: Span): void {
+  countAppended(day: string, events: readonly StoredEvent[], span: Span): void {
     this.#days.add(day)
     if (span.from === 0 && day > (this.#newest?.day ?? '')) this.#begin(day)
-    if (this.#newest?.day === day) this.#newest.appended(events, span)
+    if (this.#newest?.day === day) this.#newest.countAppended(events, span)
     else this.#forget(day)
   }
 
   /** Returns the counts of each day; days without any readable event are omitted. */
   async range(range: DayRange): Promise<DayCounts[]> {
     const counts: DayCounts[] = []
-    for (const day of this.#within(range)) counts.push(await this.#countsOf(day))
+    for (const day of this.#within(range)) counts.push(await this.#getCounts(day))
     return counts.filter(({ total }) => total.visitors > 0)
   }
 
   async page(range: DayRange, path: string): Promise<PageDetail> {
     const details: (PageDetail | undefined)[] = []
-    for (const day of this.#within(range)) details.push(await this.#pageOf(day, path))
-    return sumOfDetails(details)
+    for (const day of this.#within(range)) details.push(await this.#getPage(day, path))
+    return sumDetails(details)
   }
 
   /** Removes the counts of a day whose events are about to be removed. */
@@ -77,23 +77,23 @@ export class RunningCounts {
     this.#forget(day)
     if (this.#newest?.day === day) this.#newest = undefined
     await this.#saving
-    await this.#options.files.remove(this.#fileOf(day))
+    await this.#options.files.remove(this.#getCountsPath(day))
   }
 
   /** Stores the counts of the newest day for a restart on a later day. */
   async close(): Promise<void> {
     clearTimeout(this.#timer)
     this.#ending.abort()
-    if (this.#newest) void this.#saveSoon(this.#newest)
+    if (this.#newest) void this.#queueSave(this.#newest)
     await this.#saving
   }
 
   /** Drops everything cached for a day after an append to it. */
   #forget(day: string): void {
     this.#appends += 1
-    this.#held.delete(day)
-    this.#making.delete(day)
-    this.#makingAnew.delete(day)
+    this.#cache.delete(day)
+    this.#pendingCounts.delete(day)
+    this.#pendingRecounts.delete(day)
   }
 
   #open(day: string): CountedDay {
@@ -102,7 +102,7 @@ export class RunningCounts {
 
   /** Begins a new newest day and saves the previous one. */
   #begin(day: string): void {
-    if (this.#newest) void this.#saveSoon(this.#newest)
+    if (this.#newest) void this.#queueSave(this.#newest)
     this.#newest = this.#open(day)
   }
 
@@ -110,62 +110,63 @@ export class RunningCounts {
     return [...this.#days].filter(day => day >= from && day <= to).sort()
   }
 
-  async #countsOf(day: string): Promise<DayCounts> {
-    if (this.#newest?.day === day) return this.#countsOfNewest(this.#newest)
-    return this.#held.get(day) ?? shared(this.#making, day, () => this.#countsOfPast(day))
+  async #getCounts(day: string): Promise<DayCounts> {
+    if (this.#newest?.day === day) return this.#getNewestCounts(this.#newest)
+    return this.#cache.get(day) ?? shareInFlight(this.#pendingCounts, day, () => this.#getPastCounts(day))
   }
 
   /** Until the newest day is counted after a restart, returns the counts stored at shutdown if they are still valid. */
-  async #countsOfNewest(newest: CountedDay): Promise<DayCounts> {
-    const kept = newest.isCaughtUp ? undefined : await this.#keptCounts(newest.day)
-    if (kept) return kept
-    await newest.readOn()
+  async #getNewestCounts(newest: CountedDay): Promise<DayCounts> {
+    const stored = newest.isCaughtUp ? undefined : await this.#readValidCounts(newest.day)
+    if (stored) return stored
+    await newest.catchUp()
     return newest.counts
   }
 
-  async #countsOfPast(day: string): Promise<DayCounts> {
+  async #getPastCounts(day: string): Promise<DayCounts> {
     const appends = this.#appends
-    const counts = (await this.#keptCounts(day)) ?? (await this.#countAnew(day)).counts
-    return appends === this.#appends ? this.#held.set(counts) : counts
+    const counts = (await this.#readValidCounts(day)) ?? (await this.#recount(day)).counts
+    return appends === this.#appends ? this.#cache.set(counts) : counts
   }
 
-  async #pageOf(day: string, path: string): Promise<PageDetail | undefined> {
-    const { pages } = await this.#countsOf(day)
+  async #getPage(day: string, path: string): Promise<PageDetail | undefined> {
+    const { pages } = await this.#getCounts(day)
     if (!pages.get(path)) return undefined
     if (this.#newest?.day === day && this.#newest.isCaughtUp) return this.#newest.counter.page(path)
-    const kept = await this.#keptFile(day)
-    return (kept && readPage(kept, path)) ?? (await this.#countAnew(day)).counter.page(path)
+    const stored = await this.#readValidFile(day)
+    return (stored && readPage(stored, path)) ?? (await this.#recount(day)).counter.page(path)
   }
 
-  #countAnew(day: string): Promise<CountedDay> {
-    return shared(this.#makingAnew, day, async () => {
-      const damaged = await this.#keptFile(day)
-      if (damaged) this.#options.log?.(`${this.#fileOf(day)}: the counts of the day are damaged, and are made again.`)
+  #recount(day: string): Promise<CountedDay> {
+    return shareInFlight(this.#pendingRecounts, day, async () => {
+      const damaged = await this.#readValidFile(day)
+      if (damaged)
+        this.#options.log?.(`${this.#getCountsPath(day)}: the counts of the day are damaged, and are made again.`)
       const counted = this.#open(day)
-      await counted.readOn()
-      await this.#saveSoon(counted, { again: true })
+      await counted.catchUp()
+      await this.#queueSave(counted, { again: true })
       return counted
     })
   }
 
-  #fileOf(day: string): string {
+  #getCountsPath(day: string): string {
     return join(this.#options.dir, `${day}.counts`)
   }
 
   /** Returns the counts file of a day if it was made from the current day file. */
-  async #keptFile(day: string): Promise<Buffer | undefined> {
-    const bytes = await this.#options.days.bytesOf(day)
-    const file = await this.#options.files.read(this.#fileOf(day))
-    return file && bytesCounted(file) === bytes ? file : undefined
+  async #readValidFile(day: string): Promise<Buffer | undefined> {
+    const bytes = await this.#options.days.getBytes(day)
+    const file = await this.#options.files.read(this.#getCountsPath(day))
+    return file && readCountedBytes(file) === bytes ? file : undefined
   }
 
-  async #keptCounts(day: string): Promise<DayCounts | undefined> {
-    const file = await this.#keptFile(day)
+  async #readValidCounts(day: string): Promise<DayCounts | undefined> {
+    const file = await this.#readValidFile(day)
     return file && readCounts(file, day)
   }
 
   /** Saves one file at a time: two writes of the same file would mix. */
-  #saveSoon(counted: CountedDay, { again = false } = {}): Promise<void> {
+  #queueSave(counted: CountedDay, { again = false } = {}): Promise<void> {
     this.#saving = this.#saving.then(() => this.#save(counted, again))
     return this.#saving
   }
@@ -178,22 +179,22 @@ export class RunningCounts {
     const { files, days, log } = this.#options
     const { day, bytes, counter } = counted
     try {
-      if (bytes === 0 || bytes !== (await days.bytesOf(day))) return
-      if (!again && (await this.#keptFile(day))) return
-      await replaceFile(files, this.#fileOf(day), countsLines(day, bytes, counter))
+      if (bytes === 0 || bytes !== (await days.getBytes(day))) return
+      if (!again && (await this.#readValidFile(day))) return
+      await replaceFile(files, this.#getCountsPath(day), formatCounts(day, bytes, counter))
     } catch (error) {
-      log?.(`${this.#fileOf(day)}: the counts of the day could not be stored: ${String(error)}`)
+      log?.(`${this.#getCountsPath(day)}: the counts of the day could not be stored: ${String(error)}`)
     }
   }
 }
 
 /** Shares a pending computation among all callers that request the same day. */
-function shared<T>(making: Map<string, Promise<T>>, day: string, make: () => Promise<T>): Promise<T> {
-  const known = making.get(day)
-  if (known) return known
-  const made = make().finally(() => {
-    if (making.get(day) === made) making.delete(day)
+function shareInFlight<T>(pending: Map<string, Promise<T>>, day: string, compute: () => Promise<T>): Promise<T> {
+  const existing = pending.get(day)
+  if (existing) return existing
+  const created = compute().finally(() => {
+    if (pending.get(day) === created) pending.delete(day)
   })
-  making.set(day, made)
-  return made
+  pending.set(day, created)
+  return created
 }

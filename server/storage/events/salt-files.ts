@@ -5,7 +5,7 @@ import type { SaltStore } from '../../ports/salt-store.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
 import { replaceFile } from '../files/replace-file.ts'
-import { storageFailure } from '../files/storage-failure.ts'
+import { toStorageError } from '../files/storage-failure.ts'
 
 const prefix = 'salt-'
 /** Matches the salt of a day, and a temporary file left by a crash. Names of folders end in `/` and never match. */
@@ -26,40 +26,40 @@ export interface SaltFilesOptions {
  * removed. A disk that writes to a new location each time may retain the bytes for a while, readable only with
  * forensic tools.
  */
-export function saltFiles({ dir, log, files = nodeFileSystem }: SaltFilesOptions): SaltStore {
+export function openSaltFiles({ dir, log, files = nodeFileSystem }: SaltFilesOptions): SaltStore {
   // Runs calls sequentially: two calls that find no salt would create two.
   let last: Promise<unknown> = Promise.resolve()
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function runSequentially<T>(work: () => Promise<T>): Promise<T> {
     const result = last.then(work).catch(error => {
-      throw storageFailure(error, 'The salt of the day')
+      throw toStorageError(error, 'The salt of the day')
     })
     last = result.catch(() => undefined)
     return result
   }
 
-  async function begin(day: string): Promise<Uint8Array> {
+  async function prepareSalt(day: string): Promise<Uint8Array> {
     // A past salt that cannot be destroyed must not block counting: it is logged, and `destroyOthers` tries again.
-    await destroyAllBut(day).catch((error: unknown) => log?.(String(error)))
-    return readOrMake(day)
+    await destroyAllExcept(day).catch((error: unknown) => log?.(String(error)))
+    return readOrCreate(day)
   }
 
-  async function readOrMake(day: string): Promise<Uint8Array> {
+  async function readOrCreate(day: string): Promise<Uint8Array> {
     const path = join(dir, prefix + day)
     const found = await files.read(path)
     if (found?.length === saltBytes) return found
-    const made = randomBytes(saltBytes)
+    const created = randomBytes(saltBytes)
     await files.makeFolder(dir)
-    await replaceFile(files, path, [made])
-    return made
+    await replaceFile(files, path, [created])
+    return created
   }
 
   /** Destroys every other salt, even if one of them fails. */
-  async function destroyAllBut(day: string): Promise<void> {
+  async function destroyAllExcept(day: string): Promise<void> {
     const names = await files.list(dir)
     const old = names.filter(name => anySalt.test(name) && name !== prefix + day)
     const failures: BlogopsError[] = []
-    for (const name of old) await destroy(join(dir, name)).catch(error => failures.push(notDestroyed(name, error)))
+    for (const name of old) await destroy(join(dir, name)).catch(error => failures.push(notDestroyedError(name, error)))
     if (old.length > 0) await files.syncFolder(dir)
     for (const failure of failures) throw failure
   }
@@ -67,13 +67,13 @@ export function saltFiles({ dir, log, files = nodeFileSystem }: SaltFilesOptions
   /** Removes the file even if it cannot be opened or overwritten. */
   async function destroy(path: string): Promise<void> {
     try {
-      await writeOver(path)
+      await overwrite(path)
     } finally {
       await files.remove(path)
     }
   }
 
-  async function writeOver(path: string): Promise<void> {
+  async function overwrite(path: string): Promise<void> {
     const file = await files.open(path, 'update')
     try {
       await file.write(new Uint8Array(await file.length()), 0)
@@ -84,12 +84,12 @@ export function saltFiles({ dir, log, files = nodeFileSystem }: SaltFilesOptions
   }
 
   return {
-    of: day => inTurn(() => begin(day)),
-    destroyOthers: day => inTurn(() => destroyAllBut(day)),
+    getSalt: day => runSequentially(() => prepareSalt(day)),
+    destroyOthers: day => runSequentially(() => destroyAllExcept(day)),
   }
 }
 
-function notDestroyed(name: string, cause: unknown): BlogopsError {
+function notDestroyedError(name: string, cause: unknown): BlogopsError {
   const message = `${name} in the folder of events could not be destroyed: ${String(cause)}`
   return new BlogopsError('unavailable', message, { hint: 'Remove the file.', cause })
 }

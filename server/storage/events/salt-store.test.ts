@@ -4,23 +4,23 @@ import { describe, expect, it } from 'vitest'
 import { saltStoreConformance } from '../../ports/salt-store.conformance.ts'
 import { faultyDisk } from '../testing/faulty-disk.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import { memorySaltStore } from './memory-salt-store.ts'
-import { saltFiles } from './salt-files.ts'
+import { createMemorySaltStore } from './memory-salt-store.ts'
+import { openSaltFiles } from './salt-files.ts'
 
 const folder = temporaryFolders()
 
 saltStoreConformance('the store in memory', async () => {
-  const salts = memorySaltStore()
+  const salts = createMemorySaltStore()
   return { salts, reopen: async () => salts }
 })
 saltStoreConformance('the store in files', async () => {
   const dir = await folder()
-  return { salts: saltFiles({ dir }), reopen: async () => saltFiles({ dir }) }
+  return { salts: openSaltFiles({ dir }), reopen: async () => openSaltFiles({ dir }) }
 })
 
 it('keeps the salt in a file that its owner alone may read', async () => {
   const dir = await folder()
-  const salt = await saltFiles({ dir }).of('2026-11-21')
+  const salt = await openSaltFiles({ dir }).getSalt('2026-11-21')
   const file = join(dir, 'salt-2026-11-21')
   expect(await readFile(file)).toEqual(Buffer.from(salt))
   expect((await stat(file)).mode & 0o077).toBe(0)
@@ -29,8 +29,8 @@ it('keeps the salt in a file that its owner alone may read', async () => {
 it('writes over a salt before its name goes, and leaves no file with any of it', async () => {
   const dir = await folder()
   const disk = faultyDisk()
-  const salts = saltFiles({ dir, files: disk.files })
-  const salt = Buffer.from(await salts.of('2026-11-21'))
+  const salts = openSaltFiles({ dir, files: disk.files })
+  const salt = Buffer.from(await salts.getSalt('2026-11-21'))
   await writeFile(join(dir, 'salt-2026-11-21.tmp'), salt)
   let seen: Buffer | undefined
   const remove = disk.files.remove
@@ -46,8 +46,8 @@ it('writes over a salt before its name goes, and leaves no file with any of it',
 it('removes a salt that it cannot write over', async () => {
   const dir = await folder()
   const disk = faultyDisk('EIO')
-  const salts = saltFiles({ dir, files: disk.files })
-  await salts.of('2026-11-21')
+  const salts = openSaltFiles({ dir, files: disk.files })
+  await salts.getSalt('2026-11-21')
   disk.failAt(1)
   await expect(salts.destroyOthers('2026-11-22')).rejects.toMatchObject({ code: 'unavailable' })
   expect(await readdir(dir)).toEqual([])
@@ -58,8 +58,8 @@ it('leaves alone what is none of its files', async () => {
   const others = ['salt-dir', 'salt-2026-11-20', 'salt-2026-11-21.tmp.d']
   for (const name of others) await mkdir(join(dir, name))
   await writeFile(join(dir, 'salt-of-the-earth'), 'kept')
-  const salts = saltFiles({ dir })
-  await salts.of('2026-11-21')
+  const salts = openSaltFiles({ dir })
+  await salts.getSalt('2026-11-21')
   await salts.destroyOthers('2026-11-22')
   expect(await readdir(dir)).toEqual([...others, 'salt-of-the-earth'].sort())
   expect(await readFile(join(dir, 'salt-of-the-earth'), 'utf8')).toBe('kept')
@@ -83,12 +83,12 @@ describe('while a salt of a past day cannot be destroyed', () => {
       return remove(path)
     }
     const said: string[] = []
-    return { dir, said, salts: saltFiles({ dir, files: disk.files, log: message => said.push(message) }) }
+    return { dir, said, salts: openSaltFiles({ dir, files: disk.files, log: message => said.push(message) }) }
   }
 
   it('makes that of the day all the same, destroys the others, and says so', async () => {
     const { dir, said, salts } = await stuck()
-    expect(await salts.of('2026-11-21')).toHaveLength(32)
+    expect(await salts.getSalt('2026-11-21')).toHaveLength(32)
     expect(await readdir(dir)).toEqual(['salt-2026-11-19', 'salt-2026-11-21'])
     expect(said).toEqual([expect.stringMatching(/salt-2026-11-19 .*could not be destroyed: .*EPERM/)])
   })
@@ -98,7 +98,7 @@ describe('while a salt of a past day cannot be destroyed', () => {
     const failure = { code: 'unavailable', message: expect.stringContaining('salt-2026-11-19') }
     await expect(salts.destroyOthers('2026-11-21')).rejects.toMatchObject(failure)
     expect(await readdir(dir)).toEqual(['salt-2026-11-19'])
-    await saltFiles({ dir }).destroyOthers('2026-11-21')
+    await openSaltFiles({ dir }).destroyOthers('2026-11-21')
     expect(await readdir(dir)).toEqual([])
   })
 })
@@ -110,22 +110,22 @@ it('removes a salt that it may not open', async () => {
   disk.files.open = async () => {
     throw new Error('EACCES: permission denied')
   }
-  await expect(saltFiles({ dir, files: disk.files }).destroyOthers('2026-11-21')).rejects.toThrow('EACCES')
+  await expect(openSaltFiles({ dir, files: disk.files }).destroyOthers('2026-11-21')).rejects.toThrow('EACCES')
   expect(await readdir(dir)).toEqual([])
 })
 
 it.each([1, 2, 3, 4])('makes none at all where the disk is full at change %i', async nth => {
   const dir = await folder()
   const disk = faultyDisk()
-  const salts = saltFiles({ dir, files: disk.files })
+  const salts = openSaltFiles({ dir, files: disk.files })
   disk.failAt(nth)
-  await expect(salts.of('2026-11-21')).rejects.toMatchObject({ code: 'storage_full' })
-  const salt = await salts.of('2026-11-21')
-  expect(Buffer.from(await saltFiles({ dir }).of('2026-11-21')).equals(salt)).toBe(true)
+  await expect(salts.getSalt('2026-11-21')).rejects.toMatchObject({ code: 'storage_full' })
+  const salt = await salts.getSalt('2026-11-21')
+  expect(Buffer.from(await openSaltFiles({ dir }).getSalt('2026-11-21')).equals(salt)).toBe(true)
 })
 
 it('makes a new one in place of one that is damaged', async () => {
   const dir = await folder()
   await writeFile(join(dir, 'salt-2026-11-21'), 'short')
-  expect(await saltFiles({ dir }).of('2026-11-21')).toHaveLength(32)
+  expect(await openSaltFiles({ dir }).getSalt('2026-11-21')).toHaveLength(32)
 })

@@ -5,14 +5,14 @@ export class AppendFile {
   readonly #file: OpenFile
   #length: number
   /** Length before the last append. */
-  #before: number
+  #previousLength: number
   #uncertain = false
 
   /** @param file opened with `through`. Its first `length` bytes must be intact, and it must not be longer. */
   constructor(file: OpenFile, length: number) {
     this.#file = file
     this.#length = length
-    this.#before = length
+    this.#previousLength = length
   }
 
   /** Length in bytes. */
@@ -22,39 +22,39 @@ export class AppendFile {
 
   /** @throws the system error; the file is then unchanged. */
   async append(text: string): Promise<void> {
-    await this.#restore()
+    await this.#truncateIfUncertain()
     const bytes = Buffer.from(text)
     try {
       await this.#file.write(bytes, this.#length)
     } catch (error) {
-      await this.#cut()
+      await this.#truncate()
       throw error
     }
-    this.#before = this.#length
+    this.#previousLength = this.#length
     this.#length += bytes.length
   }
 
   /** Rolls back the last append, because a related write failed elsewhere. */
-  async undo(): Promise<void> {
-    this.#length = this.#before
-    await this.#cut()
+  async rollBack(): Promise<void> {
+    this.#length = this.#previousLength
+    await this.#truncate()
   }
 
   async close(): Promise<void> {
-    await this.#restore().catch(() => undefined)
+    await this.#truncateIfUncertain().catch(() => undefined)
     await this.#file.close()
   }
 
   /** Truncates the file. If that fails, the next append tries again. */
-  async #cut(): Promise<void> {
+  async #truncate(): Promise<void> {
     this.#uncertain = true
-    await this.#restore().catch(() => undefined)
+    await this.#truncateIfUncertain().catch(() => undefined)
   }
 
   /**
    * Truncates the remains of a failed append. Some of its lines may be complete and would count at the next opening.
    */
-  async #restore(): Promise<void> {
+  async #truncateIfUncertain(): Promise<void> {
     if (!this.#uncertain) return
     await this.#file.truncate(this.#length)
     await this.#file.sync()

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { errnoOf, type FileSystem, type OpenFile } from './file-system.ts'
+import { type FileSystem, getErrorCode, type OpenFile } from './file-system.ts'
 
 /** The real file system. */
 export const nodeFileSystem: FileSystem = {
@@ -16,34 +16,34 @@ export const nodeFileSystem: FileSystem = {
 
 const { O_CREAT, O_RDONLY, O_RDWR, O_TRUNC, O_WRONLY } = fs.constants
 /** Avoid the flag `a`, which ignores the position of a write. */
-const flagsOf = { create: O_CREAT | O_TRUNC | O_WRONLY, update: O_RDWR, append: O_CREAT | O_RDWR } as const
+const openFlags = { create: O_CREAT | O_TRUNC | O_WRONLY, update: O_RDWR, append: O_CREAT | O_RDWR } as const
 /** On Linux, writes then wait for the disk. Other systems lack the flag or do not wait. */
 const throughFlag = process.platform === 'linux' ? fs.constants.O_DSYNC : undefined
 
-async function openFile(path: string, mode: keyof typeof flagsOf, writes?: 'through'): Promise<OpenFile> {
-  const fd = await descriptorOf(path, flagsOf[mode] | ((writes && throughFlag) ?? 0))
-  const sync = () => done(callback => fs.fdatasync(fd, callback))
+async function openFile(path: string, mode: keyof typeof openFlags, writes?: 'through'): Promise<OpenFile> {
+  const fd = await openDescriptor(path, openFlags[mode] | ((writes && throughFlag) ?? 0))
+  const sync = () => toPromise(callback => fs.fdatasync(fd, callback))
   return {
     read: (length, position) => readPart(fd, length, position),
-    length: () => lengthOf(fd),
+    length: () => getLength(fd),
     async write(bytes, position) {
       await writeAll(fd, bytes, position)
       if (writes && throughFlag === undefined) await sync()
     },
     sync,
-    truncate: length => done(callback => fs.ftruncate(fd, length, callback)),
-    close: () => done(callback => fs.close(fd, callback)),
+    truncate: length => toPromise(callback => fs.ftruncate(fd, length, callback)),
+    close: () => toPromise(callback => fs.close(fd, callback)),
   }
 }
 
-function descriptorOf(path: string, flags: number): Promise<number> {
+function openDescriptor(path: string, flags: number): Promise<number> {
   return new Promise((resolve, reject) => {
     fs.open(path, flags, 0o600, (error, opened) => (error ? reject(error) : resolve(opened)))
   })
 }
 
 // Uses callbacks: the promises of `FileHandle` add a tenth to the cost of a commit.
-function done(call: (callback: (error: Error | null | undefined) => void) => void): Promise<void> {
+function toPromise(call: (callback: (error: Error | null | undefined) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     call(error => (error ? reject(error) : resolve()))
   })
@@ -65,42 +65,44 @@ function writeSome(fd: number, bytes: Uint8Array, from: number, position: number
 async function readPart(fd: number, length: number, position: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length)
   let filled = 0
-  for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = await readSome(fd, bytes, filled, position + filled)
+  for (let bytesRead = -1; bytesRead !== 0 && filled < length; filled += bytesRead) {
+    bytesRead = await readSome(fd, bytes, filled, position + filled)
   }
   return bytes.subarray(0, filled)
 }
 
 function readSome(fd: number, bytes: Buffer, from: number, position: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    fs.read(fd, bytes, from, bytes.length - from, position, (error, got) => (error ? reject(error) : resolve(got)))
+    fs.read(fd, bytes, from, bytes.length - from, position, (error, bytesRead) =>
+      error ? reject(error) : resolve(bytesRead),
+    )
   })
 }
 
-function lengthOf(fd: number): Promise<number> {
+function getLength(fd: number): Promise<number> {
   return new Promise((resolve, reject) => {
     fs.fstat(fd, (error, stats) => (error ? reject(error) : resolve(stats.size)))
   })
 }
 
 /** Maximum length of one read call. */
-const mostBytes = 2 ** 31 - 1
+const maxReadBytes = 2 ** 31 - 1
 
 /** Reads in one call. `readFile` yields after every half megabyte and then waits for other work. */
 async function read(path: string): Promise<Buffer | undefined> {
   let fd: number
   try {
-    fd = await descriptorOf(path, O_RDONLY)
+    fd = await openDescriptor(path, O_RDONLY)
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return undefined
+    if (getErrorCode(error) === 'ENOENT') return undefined
     throw error
   }
   try {
-    const length = await lengthOf(fd)
-    if (length > mostBytes) throw new Error(`${path} is ${length} bytes long, and ${mostBytes} is the most`)
+    const length = await getLength(fd)
+    if (length > maxReadBytes) throw new Error(`${path} is ${length} bytes long, and ${maxReadBytes} is the most`)
     return await readPart(fd, length, 0)
   } finally {
-    await done(callback => fs.close(fd, callback))
+    await toPromise(callback => fs.close(fd, callback))
   }
 }
 
@@ -109,7 +111,7 @@ async function list(folder: string): Promise<string[]> {
     const entries = await readdir(folder, { withFileTypes: true })
     return entries.map(entry => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort()
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return []
+    if (getErrorCode(error) === 'ENOENT') return []
     throw error
   }
 }
@@ -119,7 +121,7 @@ async function remove(path: string): Promise<boolean> {
     await unlink(path)
     return true
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return false
+    if (getErrorCode(error) === 'ENOENT') return false
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FileSystem } from './file-system.ts'
 import { nodeFileSystem } from './node-file-system.ts'
-import { readingAhead } from './reading-ahead.ts'
+import { readAhead } from './reading-ahead.ts'
 
 function diskOf(texts: Readonly<Record<string, string>>) {
   const asked: string[] = []
@@ -19,7 +19,7 @@ function diskOf(texts: Readonly<Record<string, string>>) {
 
 it('reads each file once, the next one before it is asked for', async () => {
   const { asked, files } = diskOf({ a: 'of a', b: 'of b', c: 'of c' })
-  const { read } = readingAhead(files, ['a', 'b', 'c'])
+  const { read } = readAhead(files, ['a', 'b', 'c'])
   expect(String(await read('a'))).toBe('of a')
   expect(asked).toEqual(['a', 'b'])
   expect(String(await read('b'))).toBe('of b')
@@ -29,7 +29,7 @@ it('reads each file once, the next one before it is asked for', async () => {
 
 it('reads what is asked for out of order, and nothing after what it does not know', async () => {
   const { asked, files } = diskOf({ a: 'of a', b: 'of b', c: 'of c', other: 'of another' })
-  const { read } = readingAhead(files, ['a', 'b', 'c'])
+  const { read } = readAhead(files, ['a', 'b', 'c'])
   expect(String(await read('a'))).toBe('of a')
   expect(String(await read('c'))).toBe('of c')
   expect(String(await read('other'))).toBe('of another')
@@ -40,7 +40,7 @@ it('reads what is asked for out of order, and nothing after what it does not kno
 
 it('tells that a file cannot be read when it is asked for', async () => {
   const { files } = diskOf({ a: 'of a', b: 'broken' })
-  const { read } = readingAhead(files, ['a', 'b'])
+  const { read } = readAhead(files, ['a', 'b'])
   expect(String(await read('a'))).toBe('of a')
   await expect(read('b')).rejects.toThrow('b cannot be read')
 })

@@ -4,10 +4,10 @@ import type { FileSystem } from './file-system.ts'
  * Wraps a file system for files that are read in a known order: reads the next file while the caller processes the
  * current one.
  */
-export function readingAhead(files: FileSystem, paths: readonly string[]): FileSystem {
+export function readAhead(files: FileSystem, paths: readonly string[]): FileSystem {
   let ahead: { path: string; bytes: Promise<Buffer | undefined> } | undefined
 
-  function begin(path: string) {
+  function startRead(path: string) {
     const bytes = files.read(path)
     // The error is reported when the caller reads this file.
     bytes.catch(() => undefined)
@@ -17,10 +17,10 @@ export function readingAhead(files: FileSystem, paths: readonly string[]): FileS
   return {
     ...files,
     read(path) {
-      const { bytes } = ahead?.path === path ? ahead : begin(path)
-      const place = paths.indexOf(path)
-      const next = place < 0 ? undefined : paths[place + 1]
-      ahead = next === undefined ? undefined : begin(next)
+      const { bytes } = ahead?.path === path ? ahead : startRead(path)
+      const index = paths.indexOf(path)
+      const next = index < 0 ? undefined : paths[index + 1]
+      ahead = next === undefined ? undefined : startRead(next)
       return bytes
     },
   }

@@ -1,24 +1,24 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { errnoOf } from './file-system.ts'
+import { getErrorCode } from './file-system.ts'
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Converts a failed system call to a `BlogopsError`; returns an existing `BlogopsError` unchanged. */
-export function storageFailure(error: unknown, what: string): BlogopsError {
+export function toStorageError(error: unknown, subject: string): BlogopsError {
   if (error instanceof BlogopsError) return error
-  const code = errnoOf(error)
+  const code = getErrorCode(error)
   if (code !== undefined && fullCodes.has(code)) {
-    return new BlogopsError('storage_full', `The disk is full: ${what} was not stored. Nothing changed.`, {
+    return new BlogopsError('storage_full', `The disk is full: ${subject} was not stored. Nothing changed.`, {
       hint: 'Free some space on the disk of the data folder and try again; no restart is needed.',
       cause: error,
     })
   }
-  return new BlogopsError('unavailable', `${what} could not be stored: ${messageOf(error)}. Nothing changed.`, {
+  return new BlogopsError('unavailable', `${subject} could not be stored: ${getMessage(error)}. Nothing changed.`, {
     hint: 'Check the disk of the data folder and its permissions.',
     cause: error,
   })
 }
 
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -18,10 +18,10 @@ export interface AcquireOptions extends LockOptions {
   signal?: AbortSignal
 }
 
-const firstPauseMs = 1
-const longestPauseMs = 20
+const minDelayMs = 1
+const maxDelayMs = 20
 /** Delay in ms before the wait is reported. Another command has usually finished by then. */
-const tellAfterMs = 700
+const reportAfterMs = 700
 
 /**
  * Locks a data folder when it becomes free, or finds the server that owns it.
@@ -29,30 +29,30 @@ const tellAfterMs = 700
  */
 export async function acquireDataFolder(dir: string, options: AcquireOptions = {}): Promise<Acquired> {
   const { waitMs = 10_000, signal } = options
-  const begun = performance.now()
-  let told = false
-  let taken = false
-  for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
+  const started = performance.now()
+  let isReported = false
+  let isTaken = false
+  for (let delayMs = minDelayMs; ; delayMs = Math.min(delayMs * 2, maxDelayMs)) {
     signal?.throwIfAborted()
     const attempt = await tryLockDataFolder(dir, options)
-    const acquired = acquiredBy(attempt)
+    const acquired = toAcquired(attempt)
     if (acquired) return acquired
-    if (!taken) options.onTaken?.()
-    taken = true
+    if (!isTaken) options.onTaken?.()
+    isTaken = true
     const owner = attempt.kind === 'taken' ? attempt.owner : undefined
-    const waited = performance.now() - begun
+    const waited = performance.now() - started
     if (waited >= waitMs) throw lockedError(dir, owner)
-    if (waited >= tellAfterMs && !told) options.onWait?.(owner)
-    told ||= waited >= tellAfterMs
+    if (waited >= reportAfterMs && !isReported) options.onWait?.(owner)
+    isReported ||= waited >= reportAfterMs
     // Polls, because the package's own wait blocks a thread and cannot be cancelled. The random delay keeps many
     // waiters out of step.
-    await delay(pause * (0.5 + Math.random()), undefined, signal ? { signal } : {}).catch(() =>
+    await delay(delayMs * (0.5 + Math.random()), undefined, signal ? { signal } : {}).catch(() =>
       signal?.throwIfAborted(),
     )
   }
 }
 
-function acquiredBy(attempt: LockAttempt): Acquired | undefined {
+function toAcquired(attempt: LockAttempt): Acquired | undefined {
   if (attempt.kind === 'owned') return attempt
   const { url, token, pid } = attempt.owner ?? {}
   if (url === undefined || token === undefined || pid === undefined) return undefined
@@ -60,8 +60,8 @@ function acquiredBy(attempt: LockAttempt): Acquired | undefined {
 }
 
 function lockedError(dir: string, owner: LockOwner | undefined): BlogopsError {
-  const who = owner ? `process ${owner.pid}, running since ${owner.startedAt}` : 'another process'
-  return new BlogopsError('locked', `The data folder ${dir} is in use by ${who}.`, {
+  const ownerText = owner ? `process ${owner.pid}, running since ${owner.startedAt}` : 'another process'
+  return new BlogopsError('locked', `The data folder ${dir} is in use by ${ownerText}.`, {
     hint: 'Wait for it to finish and try again. While `blogops serve` runs, commands work on its folder side by side.',
     ...(owner && { details: { pid: owner.pid, startedAt: owner.startedAt } }),
   })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../ports/clock.ts'
 import { type LockDisk, LockFile } from './lock-file.ts'
-import { type LockOwner, readOwner } from './lock-owner.ts'
+import { type LockOwner, readLockOwner } from './lock-owner.ts'
 
 /** Exclusive ownership of a data folder. The kernel releases it when the process dies for any reason. */
 export interface DataFolderLock {
@@ -32,18 +32,18 @@ export async function tryLockDataFolder(dir: string, options: LockOptions = {}):
   const { tryLock } = await import('fs-native-extensions')
   const file = new LockFile(dir, options.disk)
   try {
-    if (tryLock(file.fd)) return { kind: 'owned', lock: sign(file, options.clock ?? systemClock) }
+    if (tryLock(file.fd)) return { kind: 'owned', lock: createLock(file, options.clock ?? systemClock) }
   } catch (error) {
     file.close()
     throw error
   }
   file.close()
-  return { kind: 'taken', owner: readOwner(file.path) }
+  return { kind: 'taken', owner: readLockOwner(file.path) }
 }
 
 const systemClock: Clock = { now: () => new Date() }
 
-function sign(file: LockFile, clock: Clock): DataFolderLock {
+function createLock(file: LockFile, clock: Clock): DataFolderLock {
   const owner: LockOwner = { pid: process.pid, startedAt: clock.now().toISOString() }
   const token = randomBytes(32).toString('hex')
   let released = false
@@ -56,14 +56,14 @@ function sign(file: LockFile, clock: Clock): DataFolderLock {
     release() {
       if (released) return
       released = true
-      wipe(file)
+      clearFile(file)
       file.close()
     },
   }
 }
 
 /** Clears the file, so that nobody reads this owner's URL before the next owner has written its own. */
-function wipe(file: LockFile): void {
+function clearFile(file: LockFile): void {
   try {
     file.write('')
   } catch {

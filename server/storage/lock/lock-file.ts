@@ -1,9 +1,9 @@
 import fs, { constants } from 'node:fs'
 import { join } from 'node:path'
 import { BlogopsError } from '../../contract/errors.ts'
-import { errnoOf } from '../files/file-system.ts'
-import { storageFailure } from '../files/storage-failure.ts'
-import { type FolderDisk, makeFolder } from './make-folder.ts'
+import { getErrorCode } from '../files/file-system.ts'
+import { toStorageError } from '../files/storage-failure.ts'
+import { createFolder, type FolderDisk } from './make-folder.ts'
 
 /** File system calls that a lock needs. */
 export type LockDisk = FolderDisk & Pick<typeof fs, 'openSync' | 'writeSync' | 'ftruncateSync' | 'closeSync'>
@@ -21,7 +21,7 @@ export class LockFile {
     this.#dir = dir
     this.#disk = disk
     this.fd = this.#attempt(() => {
-      makeFolder(dir, disk)
+      createFolder(dir, disk)
       // Refuse a symbolic link, whose target would be overwritten. Windows has no such flag.
       return disk.openSync(this.path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600)
     })
@@ -47,8 +47,8 @@ export class LockFile {
     try {
       return call()
     } catch (error) {
-      if (errnoOf(error) === 'ELOOP') throw linkError(this.path, error)
-      throw storageFailure(error, `The lock of the data folder ${this.#dir}`)
+      if (getErrorCode(error) === 'ELOOP') throw linkError(this.path, error)
+      throw toStorageError(error, `The lock of the data folder ${this.#dir}`)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { errnoOf } from '../files/file-system.ts'
+import { getErrorCode } from '../files/file-system.ts'
 
 const lockOwner = z.object({
   pid: z.int().positive(),
@@ -19,12 +19,12 @@ export type LockOwner = z.infer<typeof lockOwner>
  * Returns the owner written in the lock file. Undefined if the file names no owner, is still being written, or names a
  * process that has ended (the next owner has the lock but has not written its name yet).
  */
-export function readOwner(path: string): LockOwner | undefined {
-  const parsed = lockOwner.safeParse(jsonIn(path))
+export function readLockOwner(path: string): LockOwner | undefined {
+  const parsed = lockOwner.safeParse(readJson(path))
   return parsed.success && isAlive(parsed.data.pid) ? parsed.data : undefined
 }
 
-function jsonIn(path: string): unknown {
+function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
@@ -38,6 +38,6 @@ function isAlive(pid: number): boolean {
     return process.kill(pid, 0)
   } catch (error) {
     // The process is alive but belongs to another user.
-    return errnoOf(error) === 'EPERM'
+    return getErrorCode(error) === 'EPERM'
   }
 }

@@ -1,30 +1,30 @@
 import { BlogopsError } from '../../contract/errors.ts'
 
 /** Tracks the calls of a store. After `close`, new calls are refused; `close` waits for running ones. */
-export class Calls {
-  readonly #of: string
-  readonly #underWay = new Set<Promise<unknown>>()
+export class CallTracker {
+  readonly #name: string
+  readonly #running = new Set<Promise<unknown>>()
   #closed = false
 
   /** @param of name of the store in the error message, such as `record store`. */
   constructor(of: string) {
-    this.#of = of
+    this.#name = of
   }
 
   /** @throws BlogopsError `unavailable` after `close`; whatever the call throws. */
   async run<T>(call: () => Promise<T>): Promise<T> {
-    if (this.#closed) throw new BlogopsError('unavailable', `The ${this.#of} is closed.`)
+    if (this.#closed) throw new BlogopsError('unavailable', `The ${this.#name} is closed.`)
     const running = call()
-    this.#underWay.add(running)
+    this.#running.add(running)
     try {
       return await running
     } finally {
-      this.#underWay.delete(running)
+      this.#running.delete(running)
     }
   }
 
   async close(): Promise<void> {
     this.#closed = true
-    await Promise.allSettled(this.#underWay)
+    await Promise.allSettled(this.#running)
   }
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { connect, connection } from './connect.ts'
+import { connect, openConnection } from './connect.ts'
 
 /** A server that accepts every connection and then never answers. */
 async function silentServer(): Promise<string> {
@@ -19,7 +19,7 @@ async function silentServer(): Promise<string> {
 // Statements without a timeout: only the connection timeout ends the wait.
 it('gives up on a connection that falls silent once it is made', async () => {
   const options = { url: await silentServer(), connectMs: 100, statementMs: 0 }
-  await expect(connection(options)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(openConnection(options)).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 it('gives up on one for the pool, and has its place free again', async () => {

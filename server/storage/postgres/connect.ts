@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from '../../ports/logger.ts'
-import { databaseFailure } from './failure.ts'
+import { toDatabaseError } from './failure.ts'
 
 export interface ConnectOptions {
   /** `postgres://` or `postgresql://`. */
@@ -8,7 +8,7 @@ export interface ConnectOptions {
   /** Maximum connections of this process, at least 2. Default 10. */
   pool?: number
   /** Minimum connections that stay open while idle. Default 0. */
-  least?: number
+  minConnections?: number
   /** Name of this process in `pg_stat_activity`. */
   name?: string
   /** Timeout for a connection in ms. Default 5 s. */
@@ -23,62 +23,62 @@ const defaultConnectMs = 5000
 
 /** Creates a connection pool. Connections are opened on demand; a lost one is replaced at the next use. */
 export function connect(options: ConnectOptions): pg.Pool {
-  const { pool = 10, least = 0, connectMs = defaultConnectMs, log } = options
+  const { pool = 10, minConnections = 0, connectMs = defaultConnectMs, log } = options
   if (!Number.isInteger(pool) || pool < 2) throw new RangeError(`A pool holds 2 connections or more, not ${pool}`)
-  const made = new pg.Pool({
-    ...settings(options),
-    onConnect: client => limit(client, options),
+  const created = new pg.Pool({
+    ...toClientConfig(options),
+    onConnect: client => setTimeouts(client, options),
     max: pool,
-    min: least,
+    min: minConnections,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
   })
-  made.on('error', error => log?.('warn', 'A connection to the database was lost.', { reason: error.message }))
+  created.on('error', error => log?.('warn', 'A connection to the database was lost.', { reason: error.message }))
   // Without a listener, the loss of an idle client that is checked out would end the process.
-  made.on('connect', client => client.on('error', () => undefined))
-  return made
+  created.on('connect', client => client.on('error', () => undefined))
+  return created
 }
 
 /** Options of a single connection. With `statementMs: 0`, statements have no timeout. */
-export type ConnectionOptions = Omit<ConnectOptions, 'pool' | 'least'>
+export type ConnectionOptions = Omit<ConnectOptions, 'pool' | 'minConnections'>
 
 /** Opens a connection outside the pool; the caller must end it. @throws BlogopsError `unavailable`. */
-export async function connection(options: ConnectionOptions): Promise<pg.Client> {
-  const client = made(options)
+export async function openConnection(options: ConnectionOptions): Promise<pg.Client> {
+  const client = created(options)
   try {
     await client.connect()
-    await limit(client, options)
+    await setTimeouts(client, options)
     return client
   } catch (error) {
     // On a dead network, ending the connection may never complete.
     void client.end().catch(() => undefined)
-    throw databaseFailure(error)
+    throw toDatabaseError(error)
   }
 }
 
 /** @throws BlogopsError `unavailable` if the address names certificates that cannot be read. */
-function made(options: ConnectionOptions): pg.Client {
+function created(options: ConnectionOptions): pg.Client {
   try {
     const client = new pg.Client({
-      ...settings(options),
+      ...toClientConfig(options),
       connectionTimeoutMillis: options.connectMs ?? defaultConnectMs,
     })
     return client.on('error', () => undefined)
   } catch (error) {
-    throw databaseFailure(error)
+    throw toDatabaseError(error)
   }
 }
 
 /** Runs `ask` over a connection outside the pool. @throws BlogopsError `unavailable`; whatever else `ask` throws. */
-export async function overConnection<T>(
+export async function withConnection<T>(
   options: ConnectionOptions,
   ask: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = await connection(options)
+  const client = await openConnection(options)
   try {
     return await ask(client)
   } catch (error) {
-    throw databaseFailure(error)
+    throw toDatabaseError(error)
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -88,7 +88,7 @@ export async function overConnection<T>(
  * Sets the timeouts that the server enforces: for slow statements, and for silent transactions, which hold locks. Set
  * after connecting, because PgBouncer does not pass on startup parameters.
  */
-async function limit(client: pg.ClientBase, options: ConnectionOptions): Promise<void> {
+async function setTimeouts(client: pg.ClientBase, options: ConnectionOptions): Promise<void> {
   const { statementMs = defaultStatementMs, connectMs = defaultConnectMs } = options
   const limits = {
     text: `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = '60s'`,
@@ -97,9 +97,9 @@ async function limit(client: pg.ClientBase, options: ConnectionOptions): Promise
   await client.query(limits)
 }
 
-function settings({ url, name = 'blogops', statementMs = defaultStatementMs }: ConnectOptions): pg.ClientConfig {
+function toClientConfig({ url, name = 'blogops', statementMs = defaultStatementMs }: ConnectOptions): pg.ClientConfig {
   return {
-    connectionString: checked(url),
+    connectionString: withVerifiedTls(url),
     application_name: name,
     // Detects a dead network. Otherwise only the operating system would end the wait, after many minutes.
     ...(statementMs > 0 && { query_timeout: statementMs + 2000 }),
@@ -112,16 +112,16 @@ function settings({ url, name = 'blogops', statementMs = defaultStatementMs }: C
  * TLS modes in which libpq accepts any certificate. The driver verifies certificates in these modes today, but warns
  * that this will change.
  */
-const unchecked = new Set(['prefer', 'require', 'verify-ca'])
+const unverifiedModes = new Set(['prefer', 'require', 'verify-ca'])
 
 /**
  * Returns the address with certificate verification made explicit wherever it requests TLS, except with `no-verify` or
  * `uselibpqcompat`.
  */
-function checked(url: string): string {
+function withVerifiedTls(url: string): string {
   const address = new URL(url)
-  const { searchParams: asked } = address
-  if (!unchecked.has(asked.get('sslmode') ?? '') || asked.has('uselibpqcompat')) return url
-  asked.set('sslmode', 'verify-full')
+  const { searchParams: params } = address
+  if (!unverifiedModes.has(params.get('sslmode') ?? '') || params.has('uselibpqcompat')) return url
+  params.set('sslmode', 'verify-full')
   return address.href
 }

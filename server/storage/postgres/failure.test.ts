@@ -3,14 +3,14 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { setting } from '../../ports/record-fixtures.conformance.ts'
 import { testPools } from '../testing/postgres/migrated.ts'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'
-import { connect, connection } from './connect.ts'
-import { databaseFailure, isConnectionLost } from './failure.ts'
-import { readsOf } from './reads.ts'
+import { connect, openConnection } from './connect.ts'
+import { isConnectionLost, toDatabaseError } from './failure.ts'
+import { createReader } from './reads.ts'
 import { PostgresRecordStore } from './records/postgres-record-store.ts'
 import { statement } from './statement.ts'
 
 async function failureOf(call: Promise<unknown>): Promise<unknown> {
-  return databaseFailure(
+  return toDatabaseError(
     await call.then(
       () => new Error('It did not fail'),
       (error: unknown) => error,
@@ -53,7 +53,7 @@ onPostgres('what PostgreSQL fails of', databases => {
     // Values of a sequence are not rolled back.
     await pool.query(`create sequence public.tries; create function public.asked() returns int language plpgsql as $$ begin
       if nextval('public.tries') = 1 then raise exception using errcode = '40001'; end if; return 7; end $$`)
-    expect(await readsOf(pool)(statement('select public.asked()', []))).toEqual([[7]])
+    expect(await createReader(pool)(statement('select public.asked()', []))).toEqual([[7]])
   })
 
   it('is `unavailable` for a statement that takes too long', async () => {
@@ -83,7 +83,7 @@ onPostgres('what PostgreSQL fails of', databases => {
     process.on('warning', warned)
     onTestFinished(() => void process.off('warning', warned))
     const url = `${await databases.fresh()}&sslmode=${mode}`
-    await expect(connection({ url })).rejects.toMatchObject({
+    await expect(openConnection({ url })).rejects.toMatchObject({
       code: 'unavailable',
       hint: expect.stringContaining('ssl = on'),
     })
@@ -119,7 +119,7 @@ onPostgres('what PostgreSQL fails of', databases => {
 describe('a database that cannot be reached', () => {
   it('for want of a password says so', () => {
     const said = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')
-    expect(databaseFailure(said)).toMatchObject({
+    expect(toDatabaseError(said)).toMatchObject({
       code: 'unavailable',
       message: 'The database refuses this: it asks for a password, and none is given.',
       hint: expect.stringContaining('BLOGOPS_DATABASE_URL'),
@@ -137,7 +137,7 @@ describe('a database that cannot be reached', () => {
   it.each(['CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
     'whose certificate does not hold (%s) is `unavailable`, and it is said where to name its CA',
     code => {
-      expect(databaseFailure(Object.assign(new Error('it does not hold'), { code }))).toMatchObject({
+      expect(toDatabaseError(Object.assign(new Error('it does not hold'), { code }))).toMatchObject({
         code: 'unavailable',
         hint: expect.stringContaining('sslrootcert='),
       })
@@ -146,7 +146,7 @@ describe('a database that cannot be reached', () => {
 
   it('for the lack of the file of its CA is `unavailable`, and the file is told', async () => {
     const url = 'postgres://blogops@127.0.0.1:1/none?sslmode=verify-full&sslrootcert=/nowhere/ca.crt'
-    await expect(connection({ url })).rejects.toMatchObject({
+    await expect(openConnection({ url })).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('/nowhere/ca.crt'),
       hint: expect.stringContaining('sslrootcert'),

@@ -2,40 +2,40 @@ import pg from 'pg'
 import { BlogopsError } from '../../contract/errors.ts'
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-const conflicts = new Set(['40001', '40P01', '23505'])
+const conflictCodes = new Set(['40001', '40P01', '23505'])
 /**
  * Lost connections. Class 57: the server is stopping or starting; 25006: it became a standby; 25P03: it aborted an
  * idle transaction.
  */
-const losses = /^(08...|57P..|25006|25P03)$/
+const lossCodes = /^(08...|57P..|25006|25P03)$/
 /**
  * Refusals: conflicts and deadlocks; timeouts, too many connections, no memory; unknown user or database, or missing
  * rights.
  */
-const refusals = /^(40001|40P01|57014|53[023]..|55P03|28...|3D000|42501)$/
+const refusalCodes = /^(40001|40P01|57014|53[023]..|55P03|28...|3D000|42501)$/
 
 /** Unknown user or database, wrong password, or missing rights; 25006: the database is read-only. */
-const refusesUser = /^(28...|3D000|42501|25006)$/
+const accessCodes = /^(28...|3D000|42501|25006)$/
 
 /**
  * Returns true if the transaction may succeed when it is run again, because others changed the same records at the
  * same time.
  */
 export function isSerializationFailure(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')
+  return error instanceof pg.DatabaseError && conflictCodes.has(error.code ?? '')
 }
 
 /** Returns true if the connection is unusable. The outcome of its current statement is unknown. */
 export function isConnectionLost(error: unknown): boolean {
-  return error instanceof pg.DatabaseError ? losses.test(error.code ?? '') : isDriverError(error)
+  return error instanceof pg.DatabaseError ? lossCodes.test(error.code ?? '') : isDriverError(error)
 }
 
 /** Converts an error of the database to a `BlogopsError`; returns other errors unchanged. */
-export function databaseFailure(error: unknown): unknown {
+export function toDatabaseError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? ''
     if (code === '53100') return storageFull(error)
-    return losses.test(code) || refusals.test(code) ? unavailable(error) : error
+    return lossCodes.test(code) || refusalCodes.test(code) ? unavailable(error) : error
   }
   return isDriverError(error) ? unavailable(error) : error
 }
@@ -58,29 +58,29 @@ function storageFull(cause: Error): BlogopsError {
 }
 
 function unavailable(cause: Error): BlogopsError {
-  const refusal = refusalOf(cause)
+  const refusal = getRefusalCode(cause)
   const does = refusal === undefined ? 'does not answer' : 'refuses this'
-  return new BlogopsError('unavailable', `The database ${does}: ${reasonOf(cause)}.`, {
-    hint: refusal === undefined ? hintFor(cause) : hintOfRefusal(refusal),
+  return new BlogopsError('unavailable', `The database ${does}: ${getReason(cause)}.`, {
+    hint: refusal === undefined ? getHint(cause) : getRefusalHint(refusal),
     details: { retryAfter: 5 },
     cause,
   })
 }
 
 // https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes
-const distrust = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_CERT_)/
+const certificateErrors = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_CERT_)/
 
 /** Message of the driver when the server asks for a password. */
 const noPassword = 'client password must be a string'
 
 /** Returns the code of a refusal; undefined if the database did not answer at all. */
-function refusalOf(error: Error): string | undefined {
+function getRefusalCode(error: Error): string | undefined {
   if (error.message.includes(noPassword)) return '28P01'
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
-  return refusesUser.test(code) ? code : undefined
+  return accessCodes.test(code) ? code : undefined
 }
 
-function hintOfRefusal(code: string): string {
+function getRefusalHint(code: string): string {
   if (code === '25006')
     return 'It is a standby, or was made read-only (default_transaction_read_only): have its address lead to one that takes changes.'
   if (code === '42501')
@@ -88,18 +88,18 @@ function hintOfRefusal(code: string): string {
   return 'Check the user, the password and the name of the database in its address (BLOGOPS_DATABASE_URL).'
 }
 
-function hintFor(error: Error): string {
+function getHint(error: Error): string {
   if ('syscall' in error && error.syscall === 'open')
     return 'Have BLOGOPS_DATABASE_URL name files that can be read: sslrootcert, sslcert and sslkey are paths.'
   if (error.message.startsWith('The server does not support SSL'))
     return 'Switch TLS on at the server (ssl = on), or off in BLOGOPS_DATABASE_URL where nobody can listen: sslmode=disable.'
-  if ('code' in error && distrust.test(String(error.code)))
+  if ('code' in error && certificateErrors.test(String(error.code)))
     return 'Have BLOGOPS_DATABASE_URL name the CA of the server, and its host as its certificate does: ?sslmode=verify-full&sslrootcert=/path/ca.crt'
   return 'Check that PostgreSQL runs and can be reached at the address in BLOGOPS_DATABASE_URL. Calls work again once it does.'
 }
 
 /** A host name whose addresses all refuse the connection produces an error without a message. */
-function reasonOf(error: Error): string {
+function getReason(error: Error): string {
   if (error.message.includes(noPassword)) return 'it asks for a password, and none is given'
   return error.message || ('code' in error ? String(error.code) : error.name)
 }

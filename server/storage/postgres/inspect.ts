@@ -1,8 +1,8 @@
-import { overConnection } from './connect.ts'
-import { fittingMarking, missingSteps } from './migrate.ts'
+import { withConnection } from './connect.ts'
+import { checkServer, missingSteps } from './migrate.ts'
 import { assertKeepsSessions } from './pooling.ts'
 import { steps } from './steps.ts'
-import { placed } from './transactions/marking.ts'
+import { walTracking } from './transactions/marking.ts'
 
 export interface DatabaseState {
   /** `150006` for 15.6. */
@@ -20,7 +20,7 @@ export interface DatabaseState {
   /**
    * True if the server reports its WAL position. The outcome of a commit can then be determined even after a restart.
    */
-  saysHowFar: boolean
+  reportsWal: boolean
 }
 
 /**
@@ -29,9 +29,9 @@ export interface DatabaseState {
  */
 export function inspectDatabase(url: string, now: () => Date): Promise<DatabaseState> {
   const options = { url, name: 'blogops-doctor' }
-  return overConnection(options, async client => {
+  return withConnection(options, async client => {
     await assertKeepsSessions(client, options)
-    const marking = await fittingMarking(client)
+    const marking = await checkServer(client)
     const before = now().getTime()
     const { rows } = await client.query(`
       select current_setting('server_version_num')::int as version, to_regclass('blogops.migration') is not null as has,
@@ -44,6 +44,6 @@ export function inspectDatabase(url: string, now: () => Date): Promise<DatabaseS
     const drift = Math.round(between - seconds * 1000)
     const moved = moves ? await client.query('select source from blogops.move') : { rows: [] }
     const moving = moved.rows[0]?.source ?? null
-    return { version, mayMigrate: may === true, missing, drift, readOnly, moving, saysHowFar: marking === placed }
+    return { version, mayMigrate: may === true, missing, drift, readOnly, moving, reportsWal: marking === walTracking }
   })
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { BlogopsError } from '../../contract/errors.ts'
-import { overConnection } from './connect.ts'
+import { withConnection } from './connect.ts'
 import { assertKeepsSessions } from './pooling.ts'
-import { askMarking, type Marking } from './transactions/marking.ts'
+import { type CommitTracking, detectTracking } from './transactions/marking.ts'
 
 /** A migration of the database tables. Never change a released step; add a new one instead. */
 export interface MigrationStep {
@@ -17,7 +17,7 @@ export interface MigrationStep {
 const upgrade = 'Upgrade blogops, or name another database in BLOGOPS_DATABASE_URL. Nothing was changed.'
 
 // Checks before creating: PostgreSQL requires the right to create even if everything exists.
-const setUp = `do $$ begin
+const setUpSql = `do $$ begin
   if to_regnamespace('blogops') is null then
     create schema blogops;
   end if;
@@ -36,12 +36,12 @@ end $$`
  */
 export function migrate(url: string, steps: readonly MigrationStep[]): Promise<string[]> {
   const options = { url, name: 'blogops-migrations', statementMs: 0 }
-  return overConnection(options, async client => {
+  return withConnection(options, async client => {
     await assertKeepsSessions(client, options)
-    await fittingMarking(client)
+    await checkServer(client)
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtextextended('blogops.migration', 0))`)
-    await client.query(setUp)
+    await client.query(setUpSql)
     const missing = await missingSteps(client, steps)
     for (const { name, sql, fill } of missing) {
       await client.query(sql)
@@ -54,20 +54,21 @@ export function migrate(url: string, steps: readonly MigrationStep[]): Promise<s
 }
 
 /** The function `pg_current_xact_id` was added in PostgreSQL 13. */
-const oldestServer = 130_000
+const minServerVersion = 130_000
 
 /**
  * Checks version and encoding of the server, and detects how it tracks commits.
  * @throws BlogopsError `unavailable` if the server is unsuitable.
  */
-export async function fittingMarking(client: pg.Client): Promise<Marking> {
+export async function checkServer(client: pg.Client): Promise<CommitTracking> {
   const { rows } = await client.query<{ encoding: string; version: number }>(
     `select current_setting('server_encoding') as encoding, current_setting('server_version_num')::int as version`,
   )
   const { encoding = '', version = 0 } = rows[0] ?? {}
-  if (version < oldestServer) throw refusal('is of a PostgreSQL before 13', 'lacks what blogops needs')
-  if (encoding !== 'UTF8') throw refusal(`has the encoding ${encoding}`, 'cannot hold all text; blogops needs UTF8')
-  return askMarking(client)
+  if (version < minServerVersion) throw createRefusal('is of a PostgreSQL before 13', 'lacks what blogops needs')
+  if (encoding !== 'UTF8')
+    throw createRefusal(`has the encoding ${encoding}`, 'cannot hold all text; blogops needs UTF8')
+  return detectTracking(client)
 }
 
 /** Returns the steps that a database lacks. @throws BlogopsError `unavailable` if it has unknown or different steps. */
@@ -78,21 +79,26 @@ export async function missingSteps(client: pg.Client, steps: readonly MigrationS
   const known = new Map(steps.map(step => [step.name, checksum(step.sql)]))
   for (const applied of rows) {
     const expected = known.get(applied.name)
-    if (expected === undefined) throw refusal(`has the step "${applied.name}"`, 'was used by a newer blogops', upgrade)
+    if (expected === undefined)
+      throw createRefusal(`has the step "${applied.name}"`, 'was used by a newer blogops', upgrade)
     if (expected !== applied.checksum) {
-      throw refusal(`has another step "${applied.name}" than this blogops`, 'was used by a different blogops', upgrade)
+      throw createRefusal(
+        `has another step "${applied.name}" than this blogops`,
+        'was used by a different blogops',
+        upgrade,
+      )
     }
   }
   const applied = new Set(rows.map(({ name }) => name))
   return steps.filter(({ name }) => !applied.has(name))
 }
 
-function refusal(
-  what: string,
-  why: string,
+function createRefusal(
+  problem: string,
+  consequence: string,
   hint = 'Name another database in BLOGOPS_DATABASE_URL. Nothing was changed.',
 ): BlogopsError {
-  return new BlogopsError('unavailable', `The database ${what}: it ${why}.`, {
+  return new BlogopsError('unavailable', `The database ${problem}: it ${consequence}.`, {
     hint,
   })
 }

@@ -1,7 +1,7 @@
 import type { Client, Pool } from 'pg'
 import { BlogopsError } from '../../contract/errors.ts'
-import { connection, overConnection } from './connect.ts'
-import { databaseFailure } from './failure.ts'
+import { openConnection, withConnection } from './connect.ts'
+import { toDatabaseError } from './failure.ts'
 
 /** Application name of processes that serve or manage a site. A process that moves the site uses another name. */
 export const processName = 'blogops'
@@ -9,7 +9,7 @@ export const processName = 'blogops'
 const lock = `hashtextextended('blogops.move', 0)`
 
 /** State of a move into a database, stored until the move is done. */
-export interface MoveMark {
+export interface MoveState {
   /** Source of the site: a folder or an address. */
   source: string
   /** Destination of the blobs, if not the database. */
@@ -17,11 +17,11 @@ export interface MoveMark {
 }
 
 /** A database locked by this process. */
-export interface HeldDatabase {
+export interface LockedDatabase {
   /** Returns the move that has begun; undefined if none has. */
-  mark(): Promise<MoveMark | undefined>
+  mark(): Promise<MoveState | undefined>
   /** Begins a move. Until `finish`, the database cannot be opened. */
-  begin(mark: MoveMark): Promise<void>
+  begin(mark: MoveState): Promise<void>
   /** @throws BlogopsError `unavailable` if the lock was lost in the meantime. The database then stays closed. */
   finish(): Promise<void>
   release(): Promise<void>
@@ -31,22 +31,22 @@ export interface HeldDatabase {
  * Prevents others from opening a migrated database. @throws BlogopsError `locked` if another process uses it;
  * `unavailable`.
  */
-export async function holdDatabase(url: string): Promise<HeldDatabase> {
-  const client = await connection({ url, name: 'blogops-move' })
+export async function lockDatabase(url: string): Promise<LockedDatabase> {
+  const client = await openConnection({ url, name: 'blogops-move' })
   const release = () => client.end().catch(() => undefined)
   try {
     await assertAlone(client)
   } catch (error) {
     await release()
-    throw databaseFailure(error)
+    throw toDatabaseError(error)
   }
   const run = async (text: string, ...values: (string | null)[]) => {
-    await failing(() => client.query(text, values))
+    await withDatabaseErrors(() => client.query(text, values))
   }
   return {
     release,
     async mark() {
-      const { rows } = await failing(() => client.query('select source, blobs from blogops.move'))
+      const { rows } = await withDatabaseErrors(() => client.query('select source, blobs from blogops.move'))
       return rows[0] && { source: rows[0].source, blobs: rows[0].blobs ?? undefined }
     },
     begin: ({ source, blobs }) =>
@@ -58,7 +58,7 @@ export async function holdDatabase(url: string): Promise<HeldDatabase> {
 
 async function assertAlone(client: Client): Promise<void> {
   const { rows: locked } = await client.query(`select pg_try_advisory_lock(${lock}) as held`)
-  if (locked[0]?.held !== true) throw moving()
+  if (locked[0]?.held !== true) throw createMovingError()
   const { rows } = await client.query(
     'select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1',
     [processName],
@@ -72,22 +72,22 @@ async function assertAlone(client: Client): Promise<void> {
 }
 
 /** Returns true if a database contains a blogops site. Changes nothing. @throws BlogopsError `unavailable`. */
-export function hasTables(url: string): Promise<boolean> {
+export function hasSite(url: string): Promise<boolean> {
   const text = `select to_regclass('blogops.move') is not null as has`
-  return overConnection({ url, name: 'blogops-move' }, async client => (await client.query(text)).rows[0]?.has === true)
+  return withConnection({ url, name: 'blogops-move' }, async client => (await client.query(text)).rows[0]?.has === true)
 }
 
 /**
  * Refuses a database whose site is incomplete. The pool must already hold an open connection and keep it.
  * @throws BlogopsError `locked`, `storage_damaged`.
  */
-export async function assertOpens(pool: Pool): Promise<void> {
-  const { free, source } = await failing(async () => {
+export async function assertNoMove(pool: Pool): Promise<void> {
+  const { free, source } = await withDatabaseErrors(async () => {
     // The lock is released at the end of the statement.
     const text = `select pg_try_advisory_xact_lock_shared(${lock}) as free, (select source from blogops.move limit 1) as source`
     return (await pool.query<{ free: boolean; source: string | null }>(text)).rows[0] ?? { free: true, source: null }
   })
-  if (!free) throw moving()
+  if (!free) throw createMovingError()
   if (source === null) return
   const message = `A move into the database broke off: not all is there of the site from ${source}.`
   throw new BlogopsError('storage_damaged', message, {
@@ -95,16 +95,16 @@ export async function assertOpens(pool: Pool): Promise<void> {
   })
 }
 
-function moving(): BlogopsError {
+function createMovingError(): BlogopsError {
   return new BlogopsError('locked', 'The site in the database is being moved.', {
     hint: 'Wait until blogops migrate is done.',
   })
 }
 
-async function failing<T>(call: () => Promise<T>): Promise<T> {
+async function withDatabaseErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    throw databaseFailure(error)
+    throw toDatabaseError(error)
   }
 }

@@ -1,27 +1,27 @@
 import type { Pool } from 'pg'
-import { type DayLimits, standardLimits } from '../../contract/limits.ts'
+import { type DayLimits, defaultLimits } from '../../contract/limits.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { Signals } from '../../ports/signals.ts'
-import { openedBlobs, openRemoteBlobs } from '../blobs/open-remote-blobs.ts'
-import type { RedisPlace } from '../blobs/redis-driver.ts'
-import type { S3Place } from '../blobs/s3-driver.ts'
+import { openBlobs, openRemoteBlobs } from '../blobs/open-remote-blobs.ts'
+import type { RedisLocation } from '../blobs/redis-driver.ts'
+import type { S3Location } from '../blobs/s3-driver.ts'
 import { postgresDriver } from './blobs/postgres-driver.ts'
 import { connect } from './connect.ts'
 import { PostgresEventLog } from './events/postgres-event-log.ts'
 import { PostgresSaltStore } from './events/postgres-salt-store.ts'
 import { migrate } from './migrate.ts'
-import { assertOpens, processName } from './moves.ts'
-import { postgresJobQueue } from './records/postgres-job-queue.ts'
+import { assertNoMove, processName } from './moves.ts'
+import { createPostgresJobQueue } from './records/postgres-job-queue.ts'
 import { PostgresRecordStore } from './records/postgres-record-store.ts'
 import { openPostgresSignals } from './signals/postgres-signals.ts'
 import { steps } from './steps.ts'
 
-export interface DatabasePlace {
+export interface DatabaseLocation {
   /** `postgres://` or `postgresql://`. */
   url: string
   /** Maximum connections of this process. */
   pool: number
-  blobs: { kind: 'database' } | RedisPlace | S3Place
+  blobs: { kind: 'database' } | RedisLocation | S3Location
 }
 
 export interface OpenStoresOptions {
@@ -40,31 +40,31 @@ export interface OpenStoresOptions {
  * incomplete.
  */
 export async function openDatabaseStores(
-  place: DatabasePlace,
-  { log, limits = standardLimits, name = processName }: OpenStoresOptions,
+  location: DatabaseLocation,
+  { log, limits = defaultLimits, name = processName }: OpenStoresOptions,
 ) {
-  const { url, pool: connections } = place
+  const { url, pool: connections } = location
   await migrate(url, steps)
   // Keep one connection open, so that other processes can see this one.
-  const pool = connect({ url, pool: connections, least: 1, name, log })
+  const pool = connect({ url, pool: connections, minConnections: 1, name, log })
   let signals: Signals | undefined
   try {
-    if (name === processName) await assertOpens(pool)
-    const stored = await blobsOf(place, pool)
+    if (name === processName) await assertNoMove(pool)
+    const blobHandle = await openBlobStore(location, pool)
     return {
       records: new PostgresRecordStore(pool),
-      blobs: stored.blobs,
+      blobs: blobHandle.blobs,
       eventLog: new PostgresEventLog(pool, { limits, log: message => log('warn', message) }),
       salts: new PostgresSaltStore(pool, { log: message => log('error', message) }),
       /** Opens the signals and the job queue that connect the processes of a site. */
       async join() {
         signals = await openPostgresSignals({ url, name, pool, log })
-        return { signals, jobQueue: postgresJobQueue(pool) }
+        return { signals, jobQueue: createPostgresJobQueue(pool) }
       },
       /** Call it after closing everything that uses the stores. */
       async close() {
         await signals?.close()
-        await stored.close()
+        await blobHandle.close()
         await pool.end()
       },
     }
@@ -74,6 +74,6 @@ export async function openDatabaseStores(
   }
 }
 
-function blobsOf({ blobs }: DatabasePlace, pool: Pool) {
-  return blobs.kind === 'database' ? openedBlobs(postgresDriver(pool)) : openRemoteBlobs(blobs)
+function openBlobStore({ blobs }: DatabaseLocation, pool: Pool) {
+  return blobs.kind === 'database' ? openBlobs(postgresDriver(pool)) : openRemoteBlobs(blobs)
 }

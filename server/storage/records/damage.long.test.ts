@@ -14,8 +14,8 @@ import {
 } from '../testing/damaged-store.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { checksum } from './checksum.ts'
-import { journalName, snapshotName } from './generation.ts'
-import { commitLine } from './journal-line.ts'
+import { toJournalName, toSnapshotName } from './generation.ts'
+import { toCommitLine } from './journal-line.ts'
 import { openRecordStore } from './open-record-store.ts'
 
 const folder = temporaryFolders()
@@ -46,7 +46,7 @@ describe.each(Object.entries(harms))('a store whose only journal is %s a byte', 
   })
 
   it('comes back in a state it once had, or refuses to open, and always says so', { timeout: 60_000 }, async () => {
-    const name = journalName(0)
+    const name = toJournalName(0)
     const { length } = await readFile(join(dir, name))
     for (const at of offsets(length, 60)) {
       const opened = await openDamaged(dir, name, harm(at))
@@ -77,9 +77,9 @@ describe('a store with two generations', () => {
 
   it.each(Object.entries(harms))('loses nothing when a snapshot is %s a byte', { timeout: 60_000 }, async (_, harm) => {
     for (const sequence of snapshots) {
-      const { length } = await readFile(join(dir, snapshotName(sequence)))
+      const { length } = await readFile(join(dir, toSnapshotName(sequence)))
       for (const at of offsets(length, 25)) {
-        const opened = await openDamaged(dir, snapshotName(sequence), harm(at))
+        const opened = await openDamaged(dir, toSnapshotName(sequence), harm(at))
         expect(opened.last, `at ${at}`).toBe(transactions)
         expect(opened.warnings, `at ${at}`).toHaveLength(1)
       }
@@ -87,7 +87,7 @@ describe('a store with two generations', () => {
   })
 
   it('loses nothing when the older journal is damaged, and says that there is no way back', async () => {
-    const name = journalName(snapshots[0] ?? 0)
+    const name = toJournalName(snapshots[0] ?? 0)
     const { length } = await readFile(join(dir, name))
     for (const at of offsets(length, 25)) {
       const opened = await openDamaged(dir, name, flip(at))
@@ -97,8 +97,8 @@ describe('a store with two generations', () => {
 
   it('goes back to the older generation, as far as it reaches, when the newer one is lost', async () => {
     const [older = 0, newer = 0] = snapshots
-    await writeFile(join(dir, snapshotName(newer)), Buffer.alloc(500))
-    const opened = await openDamaged(dir, journalName(older), cut(1000))
+    await writeFile(join(dir, toSnapshotName(newer)), Buffer.alloc(500))
+    const opened = await openDamaged(dir, toJournalName(older), cut(1000))
     expect(opened.last).toBeGreaterThan(older)
     expect(opened.last).toBeLessThan(newer)
     // The snapshot, the older journal, and the newer journal that no longer follows.
@@ -106,23 +106,23 @@ describe('a store with two generations', () => {
   })
 
   it('refuses to open when both snapshots are damaged, and leaves the files as they are', async () => {
-    for (const sequence of snapshots) await writeFile(join(dir, snapshotName(sequence)), '')
+    for (const sequence of snapshots) await writeFile(join(dir, toSnapshotName(sequence)), '')
     const before = await readdir(dir)
     await expect(openRecordStore({ dir })).rejects.toMatchObject({
       code: 'storage_damaged',
-      message: expect.stringContaining(snapshotName(snapshots[0] ?? 0)),
+      message: expect.stringContaining(toSnapshotName(snapshots[0] ?? 0)),
     })
     expect(await readdir(dir)).toEqual(before)
   })
 
   it('says that a journal is missing', async () => {
-    await rm(join(dir, journalName(snapshots[1] ?? 0)))
+    await rm(join(dir, toJournalName(snapshots[1] ?? 0)))
     expect(await open(dir)).toMatchObject({ last: snapshots[1], warnings: [expect.stringContaining('missing')] })
   })
 
   it('refuses to begin anew beside what was set aside as damaged', async () => {
     for (const name of await readdir(dir)) await rm(join(dir, name))
-    await writeFile(join(dir, `${snapshotName(1)}.damaged-20261121T000000000Z`), '')
+    await writeFile(join(dir, `${toSnapshotName(1)}.damaged-20261121T000000000Z`), '')
     expect(await open(dir)).toMatchObject({ last: undefined })
   })
 })
@@ -130,9 +130,9 @@ describe('a store with two generations', () => {
 it('keeps what it could not read beside the store', async () => {
   const dir = await folder()
   await fill(dir, 1 << 20)
-  const bytes = await readFile(join(dir, journalName(0)))
+  const bytes = await readFile(join(dir, toJournalName(0)))
   const damaged = flip(5000)(bytes)
-  await writeFile(join(dir, journalName(0)), damaged)
+  await writeFile(join(dir, toJournalName(0)), damaged)
   const clock = { now: () => new Date('2026-11-21T10:00:00Z') }
   const { store } = await openRecordStore({ dir, clock })
   await store.close()
@@ -151,14 +151,14 @@ describe('what was set aside', () => {
   it('is told at every opening until somebody deletes it', async () => {
     const dir = await folder()
     await fill(dir, 1 << 20)
-    await writeFile(join(dir, journalName(0)), flip(5000)(await readFile(join(dir, journalName(0)))))
+    await writeFile(join(dir, toJournalName(0)), flip(5000)(await readFile(join(dir, toJournalName(0)))))
     const [first = ''] = await warningsAt(dir, '2026-11-21T10:00:00Z')
     const restored = /transaction (\d+)/.exec(first)?.[1]
-    const kept = join(dir, `${journalName(0)}.damaged-2026-11-21T100000000Z-kept-${restored}`)
+    const kept = join(dir, `${toJournalName(0)}.damaged-2026-11-21T100000000Z-kept-${restored}`)
     expect(first).toContain(kept)
     for (const at of ['2026-11-21T11:00:00Z', '2026-11-22T10:00:00Z']) {
       expect(await warningsAt(dir, at)).toEqual([
-        `The ${journalName(0)} was damaged on 2026-11-21 at 10:00 UTC and set aside as ${kept}; the records were restored up to transaction ${restored}. Delete the file once you have looked at it.`,
+        `The ${toJournalName(0)} was damaged on 2026-11-21 at 10:00 UTC and set aside as ${kept}; the records were restored up to transaction ${restored}. Delete the file once you have looked at it.`,
       ])
     }
     await rm(kept)
@@ -168,14 +168,14 @@ describe('what was set aside', () => {
   it('is told in one notice, under names of an earlier version too', async () => {
     const dir = await folder()
     await fill(dir, 1 << 20)
-    const names = [`${journalName(0)}.damaged-2026-11-20T093000000Z`, `${snapshotName(7)}.damaged-by-hand`]
+    const names = [`${toJournalName(0)}.damaged-2026-11-20T093000000Z`, `${toSnapshotName(7)}.damaged-by-hand`]
     for (const name of names) await writeFile(join(dir, name), '')
     const [warning = '', ...more] = await warningsAt(dir, '2026-11-21T10:00:00Z')
     expect(more).toEqual([])
     expect(warning).toContain(
-      `${journalName(0)} was damaged on 2026-11-20 at 09:30 UTC and set aside as ${join(dir, names[0] ?? '')}`,
+      `${toJournalName(0)} was damaged on 2026-11-20 at 09:30 UTC and set aside as ${join(dir, names[0] ?? '')}`,
     )
-    expect(warning).toContain(`${snapshotName(7)} was damaged and set aside as ${join(dir, names[1] ?? '')}`)
+    expect(warning).toContain(`${toSnapshotName(7)} was damaged and set aside as ${join(dir, names[1] ?? '')}`)
     expect(warning).toContain('Delete the files once you have looked at them.')
   })
 })
@@ -184,10 +184,10 @@ it('refuses records of a kind that only a newer version knows', async () => {
   const dir = await folder()
   await fill(dir, 1 << 20)
   const known = { kind: 'setting', id: 'x', record: { id: 'x', version: 1, value: 1 }, json: '{"id":"x"}' } as const
-  const line = commitLine({ sequence: transactions + 1, changes: [known] })
+  const line = toCommitLine({ sequence: transactions + 1, changes: [known] })
   const text = line.slice(9, -1).replace('"setting"', '"hologram"')
-  const before = await readFile(join(dir, journalName(0)))
-  await writeFile(join(dir, journalName(0)), Buffer.concat([before, Buffer.from(`${checksum(text)} ${text}\n`)]))
+  const before = await readFile(join(dir, toJournalName(0)))
+  await writeFile(join(dir, toJournalName(0)), Buffer.concat([before, Buffer.from(`${checksum(text)} ${text}\n`)]))
   await expect(openRecordStore({ dir })).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringContaining('hologram'),

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { Low } from 'lowdb'
 import type { AppendFile } from '../files/append-file.ts'
 import type { FileSystem } from '../files/file-system.ts'
-import { storageFailure } from '../files/storage-failure.ts'
-import { journalName, listRecordFiles, type StorageNotice, snapshotName } from './generation.ts'
+import { toStorageError } from '../files/storage-failure.ts'
+import { listRecordFiles, type StorageNotice, toJournalName, toSnapshotName } from './generation.ts'
 import type { Commit, Journal } from './journal.ts'
 import { createJournalFile } from './journal-file.ts'
-import { commitLine, markLine } from './journal-line.ts'
+import { toCommitLine, toMarkLine } from './journal-line.ts'
 import type { RecordTables } from './layer.ts'
 import { type Snapshot, SnapshotFile } from './snapshot-file.ts'
 
@@ -53,18 +53,18 @@ export class FoldingJournal implements Journal {
   }
 
   async append(commits: readonly Commit[]): Promise<void> {
-    await this.#journal.append(commits.map(commitLine).join(''))
+    await this.#journal.append(commits.map(toCommitLine).join(''))
     this.#sequence = commits.at(-1)?.sequence ?? this.#sequence
     this.#closed = false
   }
 
-  async settle(records: RecordTables, sequence: number): Promise<void> {
+  async afterAppend(records: RecordTables, sequence: number): Promise<void> {
     if (this.#folding || this.#journal.length <= this.#foldAt) return
     const snapshot = { sequence, records: records.capture() }
     try {
       await this.#rotate(sequence)
     } catch (error) {
-      this.#postpone(error)
+      this.#postponeFolding(error)
       return
     }
     this.#folding = this.#fold(snapshot)
@@ -73,10 +73,10 @@ export class FoldingJournal implements Journal {
   async close(): Promise<void> {
     await this.#folding
     try {
-      if (!this.#closed) await this.#journal.append(markLine('closed', this.#sequence))
+      if (!this.#closed) await this.#journal.append(toMarkLine('closed', this.#sequence))
     } catch (error) {
       // Nothing is lost without the mark. The next opening only cannot tell that the store was closed.
-      this.#warn(`The journal could not be marked as closed: ${storageFailure(error, 'The mark').message}`)
+      this.#warn(`The journal could not be marked as closed: ${toStorageError(error, 'The mark').message}`)
     } finally {
       await this.#journal.close()
     }
@@ -90,7 +90,7 @@ export class FoldingJournal implements Journal {
     } catch (error) {
       // The new file may exist already. The last journal continues, so at the next opening the new one would not fit
       // the sequence.
-      await files.remove(join(folder, journalName(sequence)))
+      await files.remove(join(folder, toJournalName(sequence)))
       throw error
     }
     await last.close()
@@ -98,13 +98,13 @@ export class FoldingJournal implements Journal {
 
   async #fold(snapshot: Snapshot): Promise<void> {
     const { files, folder, foldAtBytes } = this.#options
-    const file = new SnapshotFile(files, join(folder, snapshotName(snapshot.sequence)))
+    const file = new SnapshotFile(files, join(folder, toSnapshotName(snapshot.sequence)))
     try {
       await new Low(file, snapshot).write()
       await this.#prune()
       this.#foldAt = Math.max(foldAtBytes, file.bytes)
     } catch (error) {
-      this.#postpone(error)
+      this.#postponeFolding(error)
     } finally {
       this.#folding = undefined
     }
@@ -116,13 +116,13 @@ export class FoldingJournal implements Journal {
     const { snapshots, journals } = await listRecordFiles(files, folder)
     const oldest = snapshots.at(-2)
     if (oldest === undefined) return
-    for (const sequence of snapshots) if (sequence < oldest) await files.remove(join(folder, snapshotName(sequence)))
-    for (const sequence of journals) if (sequence < oldest) await files.remove(join(folder, journalName(sequence)))
+    for (const sequence of snapshots) if (sequence < oldest) await files.remove(join(folder, toSnapshotName(sequence)))
+    for (const sequence of journals) if (sequence < oldest) await files.remove(join(folder, toJournalName(sequence)))
   }
 
-  #postpone(error: unknown): void {
+  #postponeFolding(error: unknown): void {
     this.#foldAt = this.#journal.length + this.#options.foldAtBytes
-    this.#warn(`The journal goes on without a new snapshot for now. ${storageFailure(error, 'The snapshot').message}`)
+    this.#warn(`The journal goes on without a new snapshot for now. ${toStorageError(error, 'The snapshot').message}`)
   }
 
   #warn(message: string): void {

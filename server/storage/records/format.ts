@@ -8,10 +8,10 @@ export class NewerVersionError extends Error {
   override readonly name = 'NewerVersionError'
 }
 
-export function refuseUnknownKind(kind: string): void {
+export function assertKnownKind(kind: string): void {
   if (!Object.hasOwn(recordIndexes, kind)) throw new NewerVersionError(`records of the kind "${kind}"`)
 }
 
-export function refuseUnknownFormat(format: number): void {
+export function assertKnownFormat(format: number): void {
   if (format !== formatVersion) throw new NewerVersionError(`files of format ${format}`)
 }

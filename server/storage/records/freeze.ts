@@ -2,13 +2,13 @@
  * Freezes a JSON value deeply, so that records can be returned without copying. Not recursive, because a value may be
  * nested deeper than the stack allows. Allocates no key lists, because startup freezes every record.
  */
-export function freeze<T extends object>(value: T): T {
-  const waiting: Record<string, unknown>[] = isObject(value) ? [value] : []
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+export function deepFreeze<T extends object>(value: T): T {
+  const pending: Record<string, unknown>[] = isObject(value) ? [value] : []
+  for (let next = pending.pop(); next; next = pending.pop()) {
     Object.freeze(next)
     for (const key in next) {
       const inner = next[key]
-      if (isObject(inner)) waiting.push(inner)
+      if (isObject(inner)) pending.push(inner)
     }
   }
   return value

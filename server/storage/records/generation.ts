@@ -16,26 +16,26 @@ export interface RecordFiles {
 }
 
 const digits = 12
-const pattern = /^(snapshot|journal)-(\d{12,})\.(?:json|log)$/
+const generationPattern = /^(snapshot|journal)-(\d{12,})\.(?:json|log)$/
 
-export function snapshotName(sequence: number): string {
+export function toSnapshotName(sequence: number): string {
   return `snapshot-${String(sequence).padStart(digits, '0')}.json`
 }
 
-export function journalName(sequence: number): string {
+export function toJournalName(sequence: number): string {
   return `journal-${String(sequence).padStart(digits, '0')}.log`
 }
 
 export async function listRecordFiles(files: FileSystem, folder: string): Promise<RecordFiles> {
   const names = await files.list(folder)
-  const sequencesOf = (type: string) =>
+  const listSequences = (type: string) =>
     names
-      .map(name => pattern.exec(name))
+      .map(name => generationPattern.exec(name))
       .filter(match => match?.[1] === type)
       .map(match => Number(match?.[2]))
   return {
-    snapshots: sequencesOf('snapshot'),
-    journals: sequencesOf('journal'),
+    snapshots: listSequences('snapshot'),
+    journals: listSequences('journal'),
     damaged: names.filter(name => name.includes('.damaged-') && !name.endsWith('.tmp')),
     unfinished: names.filter(name => name.endsWith('.tmp')),
   }
@@ -45,15 +45,15 @@ export async function listRecordFiles(files: FileSystem, folder: string): Promis
  * Returns the name under which a damaged file is retained for inspection. The store never reads it again.
  * @param restored last transaction that could be restored, if that was in doubt.
  */
-export function damagedName(name: string, at: Date, restored?: number): string {
-  const kept = restored === undefined ? '' : `-kept-${restored}`
-  return `${name}.damaged-${at.toISOString().replaceAll(/[:.]/g, '')}${kept}`
+export function toDamagedName(name: string, at: Date, restored?: number): string {
+  const suffix = restored === undefined ? '' : `-kept-${restored}`
+  return `${name}.damaged-${at.toISOString().replaceAll(/[:.]/g, '')}${suffix}`
 }
 
 const damagedPattern = /^(.*?)\.damaged-(?:(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)\d*Z)?(?:-kept-(\d+))?/
 
 /** Parses the name of a damaged file. Names written by earlier versions have fewer parts. */
-export function readDamagedName(name: string): { name: string; at?: string; restored?: string } {
+export function parseDamagedName(name: string): { name: string; at?: string; restored?: string } {
   const [, original = name, day, hour, minute, restored] = damagedPattern.exec(name) ?? []
   return {
     name: original,

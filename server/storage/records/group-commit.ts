@@ -1,4 +1,4 @@
-import { storageFailure } from '../files/storage-failure.ts'
+import { toStorageError } from '../files/storage-failure.ts'
 import type { Commit, Journal } from './journal.ts'
 import { type Change, RecordLayer, type RecordTables } from './layer.ts'
 
@@ -83,18 +83,18 @@ export class GroupCommit {
     try {
       if (batch.commits.length > 0) await this.#journal.append(batch.commits)
     } catch (error) {
-      this.#drop(batch, storageFailure(error, 'The change'))
+      this.#discard(batch, toStorageError(error, 'The change'))
       return
     }
-    this.#keep(batch)
-    await this.#journal.settle(this.#durable, this.#durableSequence)
+    this.#commit(batch)
+    await this.#journal.afterAppend(this.#durable, this.#durableSequence)
   }
 
-  #keep({ commits, waiters }: Batch): void {
+  #commit({ commits, waiters }: Batch): void {
     for (const { sequence, changes } of commits) {
       for (const change of changes) {
         this.#durable.apply(change)
-        this.#staged.lift(change)
+        this.#staged.unstage(change)
       }
       this.#durableSequence = sequence
     }
@@ -102,7 +102,7 @@ export class GroupCommit {
   }
 
   /** Discards the batch and everything staged since, which depends on it. Memory then matches the disk again. */
-  #drop(batch: Batch, failure: Error): void {
+  #discard(batch: Batch, failure: Error): void {
     const waiters = [...batch.waiters, ...this.#next.waiters]
     this.#next = { commits: [], waiters: [] }
     this.#failure = failure

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { AppendFile } from '../files/append-file.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { replaceFile } from '../files/replace-file.ts'
-import { journalName } from './generation.ts'
-import { markLine } from './journal-line.ts'
+import { toJournalName } from './generation.ts'
+import { toMarkLine } from './journal-line.ts'
 
 /** Creates the journal for the transactions after `sequence`, replacing any file of that name. */
 export async function createJournalFile(
@@ -12,8 +12,8 @@ export async function createJournalFile(
   sequence: number,
   lines: readonly Buffer[] = [],
 ): Promise<AppendFile> {
-  const path = join(folder, journalName(sequence))
-  const length = await replaceFile(files, path, [Buffer.from(markLine('opened', sequence)), ...lines])
+  const path = join(folder, toJournalName(sequence))
+  const length = await replaceFile(files, path, [Buffer.from(toMarkLine('opened', sequence)), ...lines])
   return openJournalFile(files, path, length)
 }
 

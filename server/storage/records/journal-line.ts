@@ -1,7 +1,7 @@
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 import { checksum } from './checksum.ts'
-import { refuseUnknownKind } from './format.ts'
-import { freeze } from './freeze.ts'
+import { assertKnownKind } from './format.ts'
+import { deepFreeze } from './freeze.ts'
 import type { Commit } from './journal.ts'
 import type { Change } from './layer.ts'
 
@@ -23,18 +23,18 @@ const checksumLength = 8
 const textStart = checksumLength + 1
 const space = 0x20
 
-export function commitLine({ sequence, changes }: Commit): string {
+export function toCommitLine({ sequence, changes }: Commit): string {
   const entries = changes.map(({ kind, id, record, json }) =>
     record ? `["put","${kind}",${json}]` : `["delete","${kind}",${JSON.stringify(id)}]`,
   )
-  return line(`${sequence} [${entries.join(',')}]`)
+  return formatLine(`${sequence} [${entries.join(',')}]`)
 }
 
-export function markLine(mark: 'opened' | 'closed', sequence: number): string {
-  return line(`${sequence} "${mark}"`)
+export function toMarkLine(mark: 'opened' | 'closed', sequence: number): string {
+  return formatLine(`${sequence} "${mark}"`)
 }
 
-function line(text: string): string {
+function formatLine(text: string): string {
   return `${checksum(text)} ${text}\n`
 }
 
@@ -43,28 +43,28 @@ function line(text: string): string {
  * @returns undefined for a damaged line.
  * @throws NewerVersionError for an intact line of a newer version.
  */
-export function readLine(bytes: Buffer): JournalLine | undefined {
-  const sequence = sequenceOf(bytes)
+export function parseLine(bytes: Buffer): JournalLine | undefined {
+  const sequence = readSequence(bytes)
   if (sequence === undefined) return undefined
-  return { sequence, ...payload(bytes.toString('utf8', bytes.indexOf(space, textStart) + 1)) }
+  return { sequence, ...parsePayload(bytes.toString('utf8', bytes.indexOf(space, textStart) + 1)) }
 }
 
 /** Returns the sequence of an intact line without parsing its JSON, or undefined for a damaged line. */
-export function sequenceOf(bytes: Buffer): number | undefined {
+export function readSequence(bytes: Buffer): number | undefined {
   const sum = bytes.toString('latin1', 0, checksumLength)
   if (bytes[checksumLength] !== space || checksum(bytes.subarray(textStart)) !== sum) return undefined
   return Number(bytes.toString('latin1', textStart, bytes.indexOf(space, textStart)))
 }
 
-function payload(json: string): Omit<JournalLine, 'sequence'> {
+function parsePayload(json: string): Omit<JournalLine, 'sequence'> {
   const parsed: JournalEntry[] | 'opened' | 'closed' = JSON.parse(json)
   if (typeof parsed === 'string') return { changes: undefined, mark: parsed }
   return { changes: parsed.map(readEntry), mark: undefined }
 }
 
 function readEntry<K extends Kind>(entry: ['put', K, RecordKinds[K]] | ['delete', K, string]): Change<K> {
-  const [verb, kind, body] = entry
-  refuseUnknownKind(kind)
-  if (verb === 'delete') return { kind, id: body, record: undefined, json: '' }
-  return { kind, id: body.id, record: freeze(body), json: '' }
+  const [action, kind, body] = entry
+  assertKnownKind(kind)
+  if (action === 'delete') return { kind, id: body, record: undefined, json: '' }
+  return { kind, id: body.id, record: deepFreeze(body), json: '' }
 }

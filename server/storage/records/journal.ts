@@ -14,13 +14,13 @@ export interface Journal {
    */
   append(commits: readonly Commit[]): Promise<void>
   /** Called after each append with all durable records, so that a long journal can be folded into a snapshot. */
-  settle(records: RecordTables, sequence: number): Promise<void>
+  afterAppend(records: RecordTables, sequence: number): Promise<void>
   close(): Promise<void>
 }
 
 /** The journal of a store that exists only in memory. */
 export const noJournal: Journal = {
   append: async () => undefined,
-  settle: async () => undefined,
+  afterAppend: async () => undefined,
   close: async () => undefined,
 }

@@ -4,7 +4,7 @@ import type { Kind, RecordKinds } from '../../ports/records.ts'
 import { GroupCommit } from './group-commit.ts'
 import type { Journal } from './journal.ts'
 import { RecordTables } from './layer.ts'
-import { countOf, select, selectMany } from './select.ts'
+import { countSelected, select, selectMany } from './select.ts'
 import { StagedTransaction } from './staged-transaction.ts'
 
 /**
@@ -14,7 +14,7 @@ import { StagedTransaction } from './staged-transaction.ts'
 export class JournaledStore implements RestorableRecordStore {
   readonly #durable: RecordTables
   readonly #commits: GroupCommit
-  readonly #waiting: (() => Promise<void>)[] = []
+  readonly #queue: (() => Promise<void>)[] = []
   #running: Promise<void> | undefined
   #closed: Promise<void> | undefined
 
@@ -25,31 +25,31 @@ export class JournaledStore implements RestorableRecordStore {
   }
 
   async get<K extends Kind>(kind: K, id: string): Promise<RecordKinds[K] | undefined> {
-    this.#refuseClosed()
-    return this.#durable.of(kind).get(id)
+    this.#assertOpen()
+    return this.#durable.forKind(kind).get(id)
   }
 
   async find<K extends Kind>(kind: K, query?: RecordQuery<RecordKinds[K]>): Promise<RecordKinds[K][]> {
-    this.#refuseClosed()
-    return select(kind, this.#durable.of(kind), query)
+    this.#assertOpen()
+    return select(kind, this.#durable.forKind(kind), query)
   }
 
   async getMany<K extends Kind>(kind: K, ids: Iterable<string>): Promise<RecordKinds[K][]> {
-    this.#refuseClosed()
-    return selectMany<RecordKinds[K]>(this.#durable.of(kind), ids)
+    this.#assertOpen()
+    return selectMany<RecordKinds[K]>(this.#durable.forKind(kind), ids)
   }
 
   async count<K extends Kind>(kind: K, where?: RecordWhere<RecordKinds[K]>): Promise<number> {
-    this.#refuseClosed()
-    return countOf(kind, this.#durable.of(kind), where)
+    this.#assertOpen()
+    return countSelected(kind, this.#durable.forKind(kind), where)
   }
 
   async transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#inTurn(work)
+    return this.#enqueue(work)
   }
 
   async restore<K extends Kind>(kind: K, records: readonly RecordKinds[K][]): Promise<void> {
-    await this.#inTurn(async tx => {
+    await this.#enqueue(async tx => {
       for (const record of records) tx.restore(kind, record)
     })
   }
@@ -59,16 +59,16 @@ export class JournaledStore implements RestorableRecordStore {
     return this.#closed
   }
 
-  async #inTurn<T>(work: (tx: StagedTransaction) => Promise<T>): Promise<T> {
-    this.#refuseClosed()
+  async #enqueue<T>(work: (tx: StagedTransaction) => Promise<T>): Promise<T> {
+    this.#assertOpen()
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push(() => this.#attempt(work, resolve, reject))
+      this.#queue.push(() => this.#attempt(work, resolve, reject))
       this.#running ??= this.#runAll()
     })
   }
 
   async #runAll(): Promise<void> {
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await next()
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) await next()
     this.#running = undefined
   }
 
@@ -95,7 +95,7 @@ export class JournaledStore implements RestorableRecordStore {
     await this.#commits.close()
   }
 
-  #refuseClosed(): void {
+  #assertOpen(): void {
     if (this.#closed) throw new BlogopsError('unavailable', 'The record store is closed.')
   }
 }

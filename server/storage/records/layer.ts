@@ -17,7 +17,7 @@ export type KindRecords<K extends Kind = Kind> = { [P in K]: { kind: P; records:
 
 /** The records of every kind. */
 export interface RecordView {
-  of<K extends Kind>(kind: K): KindView<RecordKinds[K]>
+  forKind<K extends Kind>(kind: K): KindView<RecordKinds[K]>
 }
 
 /** A map whose value type depends on the key, which `Map` cannot express. */
@@ -37,7 +37,7 @@ interface KindLayers {
 export class RecordTables implements RecordView {
   readonly #tables: KindTables = new Map()
 
-  of<K extends Kind>(kind: K): Table<RecordKinds[K]> {
+  forKind<K extends Kind>(kind: K): Table<RecordKinds[K]> {
     let table = this.#tables.get(kind)
     if (!table) {
       table = new Table<RecordKinds[K]>()
@@ -47,7 +47,7 @@ export class RecordTables implements RecordView {
   }
 
   apply<K extends Kind>(change: Change<K>): void {
-    const table = this.of(change.kind)
+    const table = this.forKind(change.kind)
     if (change.record) table.put(change.record)
     else table.delete(change.id)
   }
@@ -58,12 +58,12 @@ export class RecordTables implements RecordView {
   }
 
   load<K extends Kind>({ kind, records }: KindRecords<K>): void {
-    const table = this.of(kind)
+    const table = this.forKind(kind)
     for (const record of records) table.put(record)
   }
 
   #captureKind<K extends Kind>(kind: K): KindRecords<K> {
-    return { kind, records: this.of(kind).all() }
+    return { kind, records: this.forKind(kind).all() }
   }
 }
 
@@ -76,22 +76,22 @@ export class RecordLayer implements RecordView {
     this.#below = below
   }
 
-  of<K extends Kind>(kind: K): KindLayer<K> {
+  forKind<K extends Kind>(kind: K): KindLayer<K> {
     let layer = this.#kinds.get(kind)
     if (!layer) {
-      layer = new KindLayer(kind, this.#below.of(kind))
+      layer = new KindLayer(kind, this.#below.forKind(kind))
       this.#kinds.set(kind, layer)
     }
     return layer
   }
 
   apply<K extends Kind>(change: Change<K>): void {
-    this.of(change.kind).apply(change)
+    this.forKind(change.kind).apply(change)
   }
 
   /** Removes a change from this layer, unless the record has changed again since. */
-  lift<K extends Kind>(change: Change<K>): void {
-    this.of(change.kind).lift(change)
+  unstage<K extends Kind>(change: Change<K>): void {
+    this.forKind(change.kind).unstage(change)
   }
 
   /** The last change of each record, ordered by the first change. */
@@ -122,16 +122,16 @@ export class KindLayer<K extends Kind> implements KindView<RecordKinds[K]> {
     return this.#merge(this.#below.all(), this.#put.all())
   }
 
-  matching(field: keyof RecordKinds[K] & string, value: unknown): RecordKinds[K][] {
-    return this.#merge(this.#below.matching(field, value), this.#put.matching(field, value))
+  findBy(field: keyof RecordKinds[K] & string, value: unknown): RecordKinds[K][] {
+    return this.#merge(this.#below.findBy(field, value), this.#put.findBy(field, value))
   }
 
   count(): number {
     return this.#changes.size === 0 ? this.#below.count() : this.all().length
   }
 
-  countMatching(field: keyof RecordKinds[K] & string, value: unknown): number {
-    return this.#changes.size === 0 ? this.#below.countMatching(field, value) : this.matching(field, value).length
+  countBy(field: keyof RecordKinds[K] & string, value: unknown): number {
+    return this.#changes.size === 0 ? this.#below.countBy(field, value) : this.findBy(field, value).length
   }
 
   put(record: RecordKinds[K], json: string): void {
@@ -148,7 +148,7 @@ export class KindLayer<K extends Kind> implements KindView<RecordKinds[K]> {
     else this.#put.delete(change.id)
   }
 
-  lift(change: Change<K>): void {
+  unstage(change: Change<K>): void {
     if (this.#changes.get(change.id) !== change) return
     this.#changes.delete(change.id)
     this.#put.delete(change.id)

@@ -3,6 +3,6 @@ import { noJournal } from './journal.ts'
 import { JournaledStore } from './journaled-store.ts'
 
 /** Creates an empty record store that exists only in memory: the embedded store without its disk. */
-export function memoryRecordStore(): RestorableRecordStore {
+export function createMemoryRecordStore(): RestorableRecordStore {
   return new JournaledStore(noJournal)
 }

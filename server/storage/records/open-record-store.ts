@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { RestorableRecordStore } from '../../ports/record-store.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
-import { storageFailure } from '../files/storage-failure.ts'
+import { toStorageError } from '../files/storage-failure.ts'
 import { FoldingJournal } from './folding-journal.ts'
 import { NewerVersionError } from './format.ts'
 import type { StorageNotice } from './generation.ts'
@@ -46,12 +46,12 @@ export async function openRecordStore(options: RecordStoreOptions): Promise<Open
     const journal = new FoldingJournal({ files, folder, foldAtBytes, notify }, state)
     return { store: new JournaledStore(journal, records, state.sequence), notices }
   } catch (error) {
-    throw openingFailure(error, folder)
+    throw toOpeningError(error, folder)
   }
 }
 
-function openingFailure(error: unknown, folder: string): BlogopsError {
-  if (!(error instanceof NewerVersionError)) return storageFailure(error, `The record folder ${folder}`)
+function toOpeningError(error: unknown, folder: string): BlogopsError {
+  if (!(error instanceof NewerVersionError)) return toStorageError(error, `The record folder ${folder}`)
   return new BlogopsError(
     'unavailable',
     `The record folder ${folder} holds ${error.message}, written by a newer blogops.`,

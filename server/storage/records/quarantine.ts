@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { FileSystem } from '../files/file-system.ts'
 import { replaceFile } from '../files/replace-file.ts'
-import { damagedName, journalName, readDamagedName, type StorageNotice, snapshotName } from './generation.ts'
-import type { Replay } from './replay.ts'
+import { parseDamagedName, type StorageNotice, toDamagedName, toJournalName, toSnapshotName } from './generation.ts'
+import type { ReplayResult } from './replay.ts'
 
 export interface QuarantineOptions {
   files: FileSystem
@@ -20,65 +20,65 @@ export class Quarantine {
   }
 
   /** @param restored last transaction that could be restored without the snapshot. */
-  async snapshot(sequence: number, restored: number): Promise<void> {
-    const kept = await this.#moveAside(snapshotName(sequence), restored)
+  async moveSnapshotAside(sequence: number, restored: number): Promise<void> {
+    const damagedFile = await this.#moveAside(toSnapshotName(sequence), restored)
     this.#warn(
       restored >= sequence
-        ? `The snapshot ${kept} is damaged; the records were restored without it, up to transaction ${restored}.`
-        : `The snapshot ${kept} is damaged. The last good state, transaction ${restored}, was restored; what came after it is lost.`,
+        ? `The snapshot ${damagedFile} is damaged; the records were restored without it, up to transaction ${restored}.`
+        : `The snapshot ${damagedFile} is damaged. The last good state, transaction ${restored}, was restored; what came after it is lost.`,
     )
   }
 
-  async unreachableJournal(start: number, sequence: number): Promise<void> {
-    const kept = await this.#moveAside(journalName(start), sequence)
+  async moveUnreachableJournalAside(start: number, sequence: number): Promise<void> {
+    const damagedFile = await this.#moveAside(toJournalName(start), sequence)
     this.#warn(
-      `Transactions ${sequence + 1} to ${start} are missing, so ${kept}, which follows them, cannot be used. The last good state is transaction ${sequence}.`,
+      `Transactions ${sequence + 1} to ${start} are missing, so ${damagedFile}, which follows them, cannot be used. The last good state is transaction ${sequence}.`,
     )
   }
 
   /** Copies the damaged journal aside. The journal itself continues without the lines that were not applied. */
-  async journal({ start, sequence, condition, rejected }: Replay & { start: number }): Promise<void> {
-    const kept = await this.#copyAside(journalName(start), sequence)
+  async copyJournalAside({ start, sequence, condition, rejected }: ReplayResult & { start: number }): Promise<void> {
+    const damagedFile = await this.#copyAside(toJournalName(start), sequence)
     this.#warn(
       condition === 'torn'
-        ? `The journal ended in the middle of a write and was cut off after transaction ${sequence}; ${kept} keeps all of it.`
-        : `The journal is damaged: ${rejected} of its lines could not be used. The last good state, transaction ${sequence}, was restored; ${kept} keeps all of it.`,
+        ? `The journal ended in the middle of a write and was cut off after transaction ${sequence}; ${damagedFile} keeps all of it.`
+        : `The journal is damaged: ${rejected} of its lines could not be used. The last good state, transaction ${sequence}, was restored; ${damagedFile} keeps all of it.`,
     )
   }
 
-  async olderJournal(start: number): Promise<void> {
-    const kept = await this.#moveAside(journalName(start))
-    this.#warn(`The older journal ${kept} is damaged. No record is lost: the newest snapshot does not need it.`)
+  async moveOlderJournalAside(start: number): Promise<void> {
+    const damagedFile = await this.#moveAside(toJournalName(start))
+    this.#warn(`The older journal ${damagedFile} is damaged. No record is lost: the newest snapshot does not need it.`)
   }
 
   /** Repeats the warning about earlier damage at every opening: the first one may have been seen only by a script. */
-  tellKept(names: readonly string[]): void {
+  reportEarlierDamage(names: readonly string[]): void {
     if (names.length === 0) return
-    const told = names.map(name => this.#describe(name)).join('; ')
-    const asked = names.length === 1 ? 'the file once you have looked at it' : 'the files once you have looked at them'
-    this.#warn(`The ${told}. Delete ${asked}.`)
+    const descriptions = names.map(name => this.#describe(name)).join('; ')
+    const object = names.length === 1 ? 'the file once you have looked at it' : 'the files once you have looked at them'
+    this.#warn(`The ${descriptions}. Delete ${object}.`)
   }
 
-  #describe(kept: string): string {
-    const { name, at, restored } = readDamagedName(kept)
+  #describe(damagedFile: string): string {
+    const { name, at, restored } = parseDamagedName(damagedFile)
     const when = at === undefined ? '' : ` on ${at}`
     const upTo = restored === undefined ? '' : `; the records were restored up to transaction ${restored}`
-    return `${name} was damaged${when} and set aside as ${join(this.#options.folder, kept)}${upTo}`
+    return `${name} was damaged${when} and set aside as ${join(this.#options.folder, damagedFile)}${upTo}`
   }
 
   async #moveAside(name: string, restored?: number): Promise<string> {
     const { files, folder, now } = this.#options
-    const kept = damagedName(name, now, restored)
-    await files.rename(join(folder, name), join(folder, kept))
+    const damagedFile = toDamagedName(name, now, restored)
+    await files.rename(join(folder, name), join(folder, damagedFile))
     await files.syncFolder(folder)
-    return join(folder, kept)
+    return join(folder, damagedFile)
   }
 
   async #copyAside(name: string, restored: number): Promise<string> {
     const { files, folder, now } = this.#options
-    const kept = join(folder, damagedName(name, now, restored))
-    await replaceFile(files, kept, [(await files.read(join(folder, name))) ?? Buffer.alloc(0)])
-    return kept
+    const damagedFile = join(folder, toDamagedName(name, now, restored))
+    await replaceFile(files, damagedFile, [(await files.read(join(folder, name))) ?? Buffer.alloc(0)])
+    return damagedFile
   }
 
   #warn(message: string): void {

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { userRecord } from '../../ports/record-fixtures.conformance.ts'
 import { recordStoreConformance } from '../../ports/record-store.conformance.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import { memoryRecordStore } from './memory-record-store.ts'
+import { createMemoryRecordStore } from './memory-record-store.ts'
 import { openRecordStore } from './open-record-store.ts'
 
 const folder = temporaryFolders()
 
-recordStoreConformance('the memory store', async () => memoryRecordStore())
+recordStoreConformance('the memory store', async () => createMemoryRecordStore())
 recordStoreConformance('the embedded store', async () => (await openRecordStore({ dir: await folder() })).store)
 recordStoreConformance(
   'the embedded store that folds at every chance',

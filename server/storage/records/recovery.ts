@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { AppendFile } from '../files/append-file.ts'
 import type { FileSystem } from '../files/file-system.ts'
-import { readingAhead } from '../files/reading-ahead.ts'
+import { readAhead } from '../files/reading-ahead.ts'
 import type { JournalState } from './folding-journal.ts'
-import { journalName, listRecordFiles, type RecordFiles, snapshotName } from './generation.ts'
+import { listRecordFiles, type RecordFiles, toJournalName, toSnapshotName } from './generation.ts'
 import { createJournalFile, openJournalFile } from './journal-file.ts'
 import { RecordTables } from './layer.ts'
 import { Quarantine, type QuarantineOptions } from './quarantine.ts'
-import { lastSequence, type Replay, replay } from './replay.ts'
+import { lastSequence, type ReplayResult, replay } from './replay.ts'
 import { type FoundSnapshots, readSnapshots } from './snapshots.ts'
 
 /** A journal read at opening, and the sequence at which it starts. */
-interface ReadJournal extends Replay {
+interface ReadJournal extends ReplayResult {
   start: number
   /** Length of the file in bytes. */
   length: number
@@ -37,31 +37,31 @@ export async function recover(options: QuarantineOptions): Promise<{ records: Re
   const { files, folder } = options
   const present = await listRecordFiles(files, folder)
   for (const name of present.unfinished) await files.remove(join(folder, name))
-  const paths = inTurn(present).map(name => join(folder, name))
-  const ahead = { ...options, files: readingAhead(files, paths) }
-  const reading = await readAll(ahead, present)
-  refuseIfNothingIsGood(folder, present, reading)
-  return { records: reading.records, state: await mend(ahead, present, reading) }
+  const paths = getReadOrder(present).map(name => join(folder, name))
+  const readOptions = { ...options, files: readAhead(files, paths) }
+  const reading = await readAll(readOptions, present)
+  assertRecoverable(folder, present, reading)
+  return { records: reading.records, state: await repair(readOptions, present, reading) }
 }
 
 /**
  * Returns file names in the order in which an undamaged store is read: the newest generation first, then its
  * fallbacks.
  */
-function inTurn({ snapshots, journals }: RecordFiles): string[] {
+function getReadOrder({ snapshots, journals }: RecordFiles): string[] {
   const newest = snapshots.at(-1) ?? 0
   const isOlder = (start: number) => start < newest
   return [
-    ...snapshots.toReversed().map(snapshotName),
-    ...journals.filter(start => !isOlder(start)).map(journalName),
-    ...journals.filter(isOlder).map(journalName),
+    ...snapshots.toReversed().map(toSnapshotName),
+    ...journals.filter(start => !isOlder(start)).map(toJournalName),
+    ...journals.filter(isOlder).map(toJournalName),
   ]
 }
 
 async function readAll({ files, folder }: QuarantineOptions, present: RecordFiles): Promise<Reading> {
   const found = await readSnapshots(files, folder, present.snapshots)
   const records = new RecordTables()
-  for (const ofKind of found.newest.records) records.load(ofKind)
+  for (const kindRecords of found.newest.records) records.load(kindRecords)
   const reading: Reading = { records, found, journals: [], unreachable: [], sequence: found.newest.sequence }
   for (const start of present.journals) {
     if (start < found.newest.sequence) continue
@@ -80,7 +80,7 @@ async function isSuperseded(files: FileSystem, folder: string, start: number, se
 }
 
 async function readJournalFile(files: FileSystem, folder: string, start: number): Promise<Buffer> {
-  return (await files.read(join(folder, journalName(start)))) ?? Buffer.alloc(0)
+  return (await files.read(join(folder, toJournalName(start)))) ?? Buffer.alloc(0)
 }
 
 async function readJournal(files: FileSystem, folder: string, start: number, reading: Reading): Promise<ReadJournal> {
@@ -90,11 +90,12 @@ async function readJournal(files: FileSystem, folder: string, start: number, rea
   return { ...result, start, length: bytes.length }
 }
 
-function refuseIfNothingIsGood(folder: string, present: RecordFiles, reading: Reading): void {
-  const names = [...present.snapshots.map(snapshotName), ...present.journals.map(journalName), ...present.damaged]
+function assertRecoverable(folder: string, present: RecordFiles, reading: Reading): void {
+  const names = [...present.snapshots.map(toSnapshotName), ...present.journals.map(toJournalName), ...present.damaged]
   const sound = reading.found.damaged.length === 0 && reading.unreachable.length === 0
-  const whole = sound && reading.journals.length > 0 && reading.journals.every(({ condition }) => condition === 'sound')
-  if (reading.sequence > 0 || names.length === 0 || whole) return
+  const isIntact =
+    sound && reading.journals.length > 0 && reading.journals.every(({ condition }) => condition === 'sound')
+  if (reading.sequence > 0 || names.length === 0 || isIntact) return
   throw new BlogopsError(
     'storage_damaged',
     `The records in ${folder} are damaged and no good state is left in them: ${names.join(', ')}.`,
@@ -105,15 +106,15 @@ function refuseIfNothingIsGood(folder: string, present: RecordFiles, reading: Re
   )
 }
 
-async function mend(options: QuarantineOptions, present: RecordFiles, reading: Reading): Promise<JournalState> {
+async function repair(options: QuarantineOptions, present: RecordFiles, reading: Reading): Promise<JournalState> {
   const { found, journals, sequence } = reading
   const quarantine = new Quarantine(options)
-  quarantine.tellKept(present.damaged)
-  for (const damaged of found.damaged) await quarantine.snapshot(damaged, sequence)
-  for (const start of reading.unreachable) await quarantine.unreachableJournal(start, sequence)
-  for (const journal of journals) if (journal.condition !== 'sound') await quarantine.journal(journal)
+  quarantine.reportEarlierDamage(present.damaged)
+  for (const damaged of found.damaged) await quarantine.moveSnapshotAside(damaged, sequence)
+  for (const start of reading.unreachable) await quarantine.moveUnreachableJournalAside(start, sequence)
+  for (const journal of journals) if (journal.condition !== 'sound') await quarantine.copyJournalAside(journal)
   const fallback = await checkFallback(options, present, found, quarantine)
-  tellState(options, present, reading)
+  reportState(options, present, reading)
   const last = journals.at(-1)
   return {
     journal: await continueJournal(options, last, sequence),
@@ -136,17 +137,21 @@ async function checkFallback(
 ): Promise<boolean> {
   const older = present.journals.filter(start => start < newest.sequence)
   const last = await Promise.all(older.map(async start => lastSequence(await readJournalFile(files, folder, start))))
-  const used = older.filter((start, place) => last[place] !== start)
-  for (const [place, start] of used.entries()) {
+  const used = older.filter((start, index) => last[index] !== start)
+  for (const [index, start] of used.entries()) {
     const end = last[older.indexOf(start)]
-    if (end === (used[place + 1] ?? newest.sequence)) continue
-    await quarantine.olderJournal(start)
+    if (end === (used[index + 1] ?? newest.sequence)) continue
+    await quarantine.moveOlderJournalAside(start)
     return false
   }
   return true
 }
 
-function tellState({ folder, notify }: QuarantineOptions, present: RecordFiles, { journals, sequence }: Reading): void {
+function reportState(
+  { folder, notify }: QuarantineOptions,
+  present: RecordFiles,
+  { journals, sequence }: Reading,
+): void {
   const last = journals.at(-1)
   if (present.journals.length === 0 && sequence === 0) {
     notify({ severity: 'info', message: `A new, empty record store was made in ${folder}.` })
@@ -171,5 +176,5 @@ async function continueJournal(
 ): Promise<AppendFile> {
   if (!last) return createJournalFile(files, folder, sequence)
   if (last.condition !== 'sound') return createJournalFile(files, folder, last.start, last.applied)
-  return openJournalFile(files, join(folder, journalName(last.start)), last.length)
+  return openJournalFile(files, join(folder, toJournalName(last.start)), last.length)
 }

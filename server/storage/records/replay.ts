@@ -1,10 +1,10 @@
-import { type JournalLine, readLine, sequenceOf } from './journal-line.ts'
+import { type JournalLine, parseLine, readSequence } from './journal-line.ts'
 import type { RecordTables } from './layer.ts'
 
 const newline = 0x0a
 
 /** Result of reading a journal. */
-export interface Replay {
+export interface ReplayResult {
   /** Sequence of the last applied transaction. */
   sequence: number
   /**
@@ -24,17 +24,17 @@ export interface Replay {
  * Reads the journal of the transactions after `start` and applies them up to the first gap. An unreadable transaction
  * leaves a gap in the sequence; an unreadable mark does not.
  */
-export function replay(bytes: Buffer, start: number, records: RecordTables): Replay {
-  const result: Replay = { sequence: start, condition: 'sound', closed: false, applied: [], rejected: 0 }
+export function replay(bytes: Buffer, start: number, records: RecordTables): ReplayResult {
+  const result: ReplayResult = { sequence: start, condition: 'sound', closed: false, applied: [], rejected: 0 }
   let opened = false
   for (const raw of splitLines(bytes)) {
-    const line = raw.at(-1) === newline ? readLine(raw.subarray(0, -1)) : undefined
-    const follows = line !== undefined && isNext(line, result.sequence)
-    if (line && (!follows || result.rejected > 0)) result.condition = 'damaged'
+    const line = raw.at(-1) === newline ? parseLine(raw.subarray(0, -1)) : undefined
+    const isExpected = line !== undefined && isNext(line, result.sequence)
+    if (line && (!isExpected || result.rejected > 0)) result.condition = 'damaged'
     if (!opened && line?.mark !== 'opened') result.condition = 'damaged'
     opened = true
     result.closed = line?.mark === 'closed'
-    if (follows) apply(line, raw, records, result)
+    if (isExpected) apply(line, raw, records, result)
     else result.rejected += 1
   }
   if (!opened) result.condition = 'damaged'
@@ -46,7 +46,7 @@ export function replay(bytes: Buffer, start: number, records: RecordTables): Rep
 export function lastSequence(bytes: Buffer): number | undefined {
   let last: number | undefined
   for (const line of splitLines(bytes)) {
-    last = line.at(-1) === newline ? sequenceOf(line.subarray(0, -1)) : undefined
+    last = line.at(-1) === newline ? readSequence(line.subarray(0, -1)) : undefined
     if (last === undefined) return undefined
   }
   return last
@@ -57,7 +57,7 @@ function isNext(line: JournalLine, sequence: number): boolean {
   return line.sequence === (line.changes ? sequence + 1 : sequence)
 }
 
-function apply(line: JournalLine, raw: Buffer, records: RecordTables, result: Replay): void {
+function apply(line: JournalLine, raw: Buffer, records: RecordTables, result: ReplayResult): void {
   if (!line.changes) return
   for (const change of line.changes) records.apply(change)
   result.sequence = line.sequence

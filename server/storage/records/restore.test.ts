@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { setting, userRecord } from '../../ports/record-fixtures.conformance.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import { memoryRecordStore } from './memory-record-store.ts'
+import { createMemoryRecordStore } from './memory-record-store.ts'
 import { openRecordStore } from './open-record-store.ts'
 
 const temporaryFolder = temporaryFolders()
@@ -22,7 +22,7 @@ describe('restored records', () => {
   })
 
   it('are all there or none: an id or a unique value that is taken refuses them', async () => {
-    const store = memoryRecordStore()
+    const store = createMemoryRecordStore()
     await store.restore('user', [{ ...userRecord('u1'), version: 3 }])
     const twice = [
       { ...userRecord('u2'), version: 1 },

@@ -1,4 +1,4 @@
-import { folded } from '../../ports/folded.ts'
+import { foldForSearch } from '../../ports/folded.ts'
 import type { RecordBase } from '../../ports/record-base.ts'
 import type { RecordQuery, RecordWhere, RecordWords } from '../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes, recordTexts } from '../../ports/records.ts'
@@ -14,8 +14,8 @@ export function select<K extends Kind>(
   view: KindView<RecordKinds[K]>,
   query: RecordQuery<RecordKinds[K]> = {},
 ): RecordKinds[K][] {
-  const found = query.where ? matchingAll(kind, view, query.where) : view.all()
-  return ordered(query.words ? withWords(kind, found, query.words) : found, query)
+  const found = query.where ? findByFields(kind, view, query.where) : view.all()
+  return sortAndPage(query.words ? filterByWords(kind, found, query.words) : found, query)
 }
 
 /** Returns the existing records among `ids`, each once, in the order of `ids`. */
@@ -24,20 +24,20 @@ export function selectMany<R extends RecordBase>(view: Pick<KindView<R>, 'get'>,
 }
 
 /** @throws TypeError for a `where` field without an index. */
-export function countOf<K extends Kind>(
+export function countSelected<K extends Kind>(
   kind: K,
   view: KindView<RecordKinds[K]>,
   where: RecordWhere<RecordKinds[K]> = {},
 ): number {
-  const [first, ...others] = indexedFields(kind, where)
+  const [first, ...others] = getIndexedFields(kind, where)
   if (first === undefined) return view.count()
-  return others.length === 0 ? view.countMatching(...first) : matchingAll(kind, view, where).length
+  return others.length === 0 ? view.countBy(...first) : findByFields(kind, view, where).length
 }
 
 /** Sorts records by the query and returns `limit` of them after `offset`. Sorts the given array in place. */
-export function ordered<R extends RecordBase>(records: R[], query: RecordQuery<R>): R[] {
+export function sortAndPage<R extends RecordBase>(records: R[], query: RecordQuery<R>): R[] {
   const { orderBy, direction, limit = Number.POSITIVE_INFINITY, offset = 0 } = query
-  const first = firstOf(records, offset + limit, comparison(orderBy, direction))
+  const first = takeFirst(records, offset + limit, comparison(orderBy, direction))
   return offset === 0 ? first : first.slice(offset)
 }
 
@@ -45,7 +45,7 @@ export function ordered<R extends RecordBase>(records: R[], query: RecordQuery<R
  * Returns the indexed fields of a `where` clause and their values.
  * @throws TypeError for a field without an index or an undefined value.
  */
-export function indexedFields<K extends Kind>(
+export function getIndexedFields<K extends Kind>(
   kind: K,
   where: RecordWhere<RecordKinds[K]>,
 ): [field: keyof RecordKinds[K] & string, value: unknown][] {
@@ -62,39 +62,39 @@ export function indexedFields<K extends Kind>(
  * Returns the fields of a `words` clause and the normalized words.
  * @throws TypeError for a field that is not searchable or undefined words.
  */
-export function searchedFields<K extends Kind>(
+export function getSearchedFields<K extends Kind>(
   kind: K,
   words: RecordWords<RecordKinds[K]>,
 ): [field: keyof RecordKinds[K] & string, words: string[]][] {
-  const sought: Readonly<Record<string, readonly string[] | undefined>> = words
-  return Object.entries(sought).map(([name, these]) => {
+  const requested: Readonly<Record<string, readonly string[] | undefined>> = words
+  return Object.entries(requested).map(([name, terms]) => {
     const field = recordTexts[kind]?.find(text => text === name)
     if (!field) throw new TypeError(`${kind} is not searched in "${name}": add it to recordTexts`)
-    if (!these) throw new TypeError(`${kind} was searched in "${name}" for words that are undefined`)
-    return [field, these.map(folded)]
+    if (!terms) throw new TypeError(`${kind} was searched in "${name}" for words that are undefined`)
+    return [field, terms.map(foldForSearch)]
   })
 }
 
-function withWords<K extends Kind>(kind: K, records: RecordKinds[K][], words: RecordWords<RecordKinds[K]>) {
-  const sought = searchedFields(kind, words)
-  return records.filter(record => sought.every(([field, these]) => hasAll(record[field], these)))
+function filterByWords<K extends Kind>(kind: K, records: RecordKinds[K][], words: RecordWords<RecordKinds[K]>) {
+  const requested = getSearchedFields(kind, words)
+  return records.filter(record => requested.every(([field, terms]) => containsAll(record[field], terms)))
 }
 
-function hasAll(value: unknown, words: readonly string[]): boolean {
-  const text = typeof value === 'string' ? folded(value) : ''
+function containsAll(value: unknown, words: readonly string[]): boolean {
+  const text = typeof value === 'string' ? foldForSearch(value) : ''
   return words.every(word => text.includes(word))
 }
 
-function matchingAll<K extends Kind>(
+function findByFields<K extends Kind>(
   kind: K,
   view: KindView<RecordKinds[K]>,
   where: RecordWhere<RecordKinds[K]>,
 ): RecordKinds[K][] {
-  const candidates = indexedFields(kind, where).map(([field, value]) => view.matching(field, value))
-  return intersection(candidates) ?? view.all()
+  const candidates = getIndexedFields(kind, where).map(([field, value]) => view.findBy(field, value))
+  return intersect(candidates) ?? view.all()
 }
 
-function intersection<R>(sets: R[][]): R[] | undefined {
+function intersect<R>(sets: R[][]): R[] | undefined {
   const [smallest, ...others] = sets.sort((a, b) => a.length - b.length)
   if (others.length === 0) return smallest
   const members = others.map(other => new Set(other))
@@ -125,13 +125,13 @@ function compare(a: string, b: string): number {
 /**
  * Picks a page of twenty out of ten thousand in one pass. Sorting everything would add milliseconds to each request.
  */
-function firstOf<R>(records: R[], limit: number, comparison: Comparison<R>): R[] {
+function takeFirst<R>(records: R[], limit: number, comparison: Comparison<R>): R[] {
   if (limit * 8 >= records.length) return records.sort(comparison).slice(0, limit)
   const first: R[] = []
-  for (const record of firstEndFirst(records, comparison)) {
+  for (const record of orderEndFirst(records, comparison)) {
     const last = first[limit - 1]
     if (last !== undefined && comparison(record, last) >= 0) continue
-    first.splice(placeOf(record, first, comparison), 0, record)
+    first.splice(findInsertIndex(record, first, comparison), 0, record)
     if (first.length > limit) first.pop()
   }
   return first
@@ -141,12 +141,12 @@ function firstOf<R>(records: R[], limit: number, comparison: Comparison<R>): R[]
  * Reverses the records if that brings the requested end to the front. Most records were stored by age, so few
  * insertions remain.
  */
-function firstEndFirst<R>(records: R[], comparison: Comparison<R>): R[] {
+function orderEndFirst<R>(records: R[], comparison: Comparison<R>): R[] {
   const [begin, end] = [records[0], records.at(-1)]
   return begin !== undefined && end !== undefined && comparison(begin, end) > 0 ? records.reverse() : records
 }
 
-function placeOf<R>(record: R, sorted: R[], comparison: Comparison<R>): number {
+function findInsertIndex<R>(record: R, sorted: R[], comparison: Comparison<R>): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >>> 1

@@ -4,8 +4,8 @@ import type { Kind, RecordKinds } from '../../ports/records.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { replaceFile } from '../files/replace-file.ts'
 import { toHex } from './checksum.ts'
-import { formatVersion, refuseUnknownFormat, refuseUnknownKind } from './format.ts'
-import { freeze } from './freeze.ts'
+import { assertKnownFormat, assertKnownKind, formatVersion } from './format.ts'
+import { deepFreeze } from './freeze.ts'
 import type { KindRecords } from './layer.ts'
 
 /** All records after the transaction `sequence`. */
@@ -42,27 +42,27 @@ export class SnapshotFile implements Adapter<Snapshot> {
   }
 
   async write(snapshot: Snapshot): Promise<void> {
-    this.bytes = await replaceFile(this.#files, this.#path, parts(snapshot))
+    this.bytes = await replaceFile(this.#files, this.#path, formatParts(snapshot))
   }
 }
 
 /** Returns true if the checksum of a file matches, without parsing its records. */
 export function isSound(bytes: Buffer): boolean {
-  const end = bytes.length - footer(0).length
-  return end > 0 && bytes.toString('latin1', end) === footer(crc32(bytes.subarray(0, end)))
+  const end = bytes.length - formatFooter(0).length
+  return end > 0 && bytes.toString('latin1', end) === formatFooter(crc32(bytes.subarray(0, end)))
 }
 
-function header(sequence: number): string {
+function formatHeader(sequence: number): string {
   return `{"format":${formatVersion},"sequence":${sequence},"records":[`
 }
 
-function footer(crc: number): string {
+function formatFooter(crc: number): string {
   return `\n],"crc32":"${toHex(crc)}"}\n`
 }
 
-function* parts(snapshot: Snapshot): Generator<Buffer> {
+function* formatParts(snapshot: Snapshot): Generator<Buffer> {
   let crc = 0
-  let text = header(snapshot.sequence)
+  let text = formatHeader(snapshot.sequence)
   let separator = '\n'
   for (const line of lines(snapshot)) {
     text += separator + line
@@ -74,12 +74,12 @@ function* parts(snapshot: Snapshot): Generator<Buffer> {
     yield part
   }
   const last = Buffer.from(text)
-  yield Buffer.concat([last, Buffer.from(footer(crc32(last, crc)))])
+  yield Buffer.concat([last, Buffer.from(formatFooter(crc32(last, crc)))])
 }
 
 function* lines({ records }: Snapshot): Generator<string> {
-  for (const { kind, records: ofKind } of records) {
-    for (const record of ofKind) yield `["${kind}",${JSON.stringify(record)}]`
+  for (const { kind, records: kindRecords } of records) {
+    for (const record of kindRecords) yield `["${kind}",${JSON.stringify(record)}]`
   }
 }
 
@@ -89,15 +89,15 @@ function parse(bytes: Buffer): Snapshot {
   const { format, sequence }: { format: number; sequence: number } = JSON.parse(
     `${bytes.toString('utf8', 0, firstEnd)}]}`,
   )
-  refuseUnknownFormat(format)
+  assertKnownFormat(format)
   const kinds: KindLists = new Map()
-  const end = bytes.length - footer(0).length
+  const end = bytes.length - formatFooter(0).length
   for (let from = firstEnd + 1; from < end; ) {
     // Parses many lines per call, because each call has a fixed cost. Every line but the last ends in a comma.
     const newline = bytes.indexOf('\n', from + partLength)
     const to = newline < 0 || newline > end ? end : newline - 1
     const lines: SnapshotLine[] = JSON.parse(`[${bytes.toString('utf8', from, to)}]`)
-    for (const line of lines) add(kinds, line)
+    for (const line of lines) addRecord(kinds, line)
     from = to + 2
   }
   return { sequence, records: [...kinds.values()] }
@@ -110,9 +110,9 @@ interface KindLists {
   values(): Iterable<KindRecords>
 }
 
-function add<K extends Kind>(kinds: KindLists, [kind, record]: [K, RecordKinds[K]]): void {
-  refuseUnknownKind(kind)
+function addRecord<K extends Kind>(kinds: KindLists, [kind, record]: [K, RecordKinds[K]]): void {
+  assertKnownKind(kind)
   const found = kinds.get(kind)
-  if (found) found.records.push(freeze(record))
-  else kinds.set(kind, { kind, records: [freeze(record)] })
+  if (found) found.records.push(deepFreeze(record))
+  else kinds.set(kind, { kind, records: [deepFreeze(record)] })
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Low } from 'lowdb'
 import type { FileSystem } from '../files/file-system.ts'
-import { snapshotName } from './generation.ts'
+import { toSnapshotName } from './generation.ts'
 import { isSound, type Snapshot, SnapshotFile } from './snapshot-file.ts'
 
 export interface FoundSnapshots {
@@ -17,7 +17,7 @@ export interface FoundSnapshots {
 export async function readSnapshots(files: FileSystem, folder: string, sequences: number[]): Promise<FoundSnapshots> {
   const found: FoundSnapshots = { newest: { sequence: 0, records: [] }, bytes: 0, damaged: [] }
   for (const sequence of sequences.toReversed()) {
-    const path = join(folder, snapshotName(sequence))
+    const path = join(folder, toSnapshotName(sequence))
     if (found.bytes > 0) {
       const bytes = await files.read(path)
       if (bytes && !isSound(bytes)) found.damaged.push(sequence)

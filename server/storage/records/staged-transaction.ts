@@ -1,15 +1,15 @@
 import type { RecordQuery, RecordWhere, Transaction } from '../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../ports/records.ts'
-import { staleConflict, takenConflict } from './conflicts.ts'
-import { freeze } from './freeze.ts'
+import { createUniqueConflict, createVersionConflict } from './conflicts.ts'
+import { deepFreeze } from './freeze.ts'
 import { type Change, RecordLayer, type RecordView } from './layer.ts'
-import { countOf, select, selectMany } from './select.ts'
+import { countSelected, select, selectMany } from './select.ts'
 import type { KindView } from './table.ts'
 
 /** A running transaction. Its changes stay separate until it commits. */
 export class StagedTransaction implements Transaction {
   readonly #records: RecordLayer
-  #over = false
+  #isEnded = false
 
   constructor(below: RecordView) {
     this.#records = new RecordLayer(below)
@@ -17,7 +17,7 @@ export class StagedTransaction implements Transaction {
 
   /** Ends the transaction, so that a call that was not awaited cannot join the next one. */
   end(): void {
-    this.#over = true
+    this.#isEnded = true
   }
 
   changes(): Change[] {
@@ -25,65 +25,69 @@ export class StagedTransaction implements Transaction {
   }
 
   async get<K extends Kind>(kind: K, id: string): Promise<RecordKinds[K] | undefined> {
-    return this.#open(kind).get(id)
+    return this.#getRecords(kind).get(id)
   }
 
   async find<K extends Kind>(kind: K, query?: RecordQuery<RecordKinds[K]>): Promise<RecordKinds[K][]> {
-    return select(kind, this.#open(kind), query)
+    return select(kind, this.#getRecords(kind), query)
   }
 
   async getMany<K extends Kind>(kind: K, ids: Iterable<string>): Promise<RecordKinds[K][]> {
-    return selectMany<RecordKinds[K]>(this.#open(kind), ids)
+    return selectMany<RecordKinds[K]>(this.#getRecords(kind), ids)
   }
 
   async count<K extends Kind>(kind: K, where?: RecordWhere<RecordKinds[K]>): Promise<number> {
-    return countOf(kind, this.#open(kind), where)
+    return countSelected(kind, this.#getRecords(kind), where)
   }
 
   async put<K extends Kind>(kind: K, record: RecordKinds[K]): Promise<RecordKinds[K]> {
-    refuseStale(kind, this.#open(kind).get(record.id), record)
-    return this.#keep(kind, { ...record, version: record.version + 1 })
+    assertCurrentVersion(kind, this.#getRecords(kind).get(record.id), record)
+    return this.#store(kind, { ...record, version: record.version + 1 })
   }
 
   /** Stores a new record unchanged, including its version. */
   restore<K extends Kind>(kind: K, record: RecordKinds[K]): void {
-    refuseStale(kind, this.#open(kind).get(record.id), { ...record, version: 0 })
-    this.#keep(kind, record)
+    assertCurrentVersion(kind, this.#getRecords(kind).get(record.id), { ...record, version: 0 })
+    this.#store(kind, record)
   }
 
   async delete<K extends Kind>(kind: K, id: string): Promise<void> {
-    const records = this.#open(kind)
+    const records = this.#getRecords(kind)
     if (records.get(id)) records.delete(id)
   }
 
-  #keep<K extends Kind>(kind: K, record: RecordKinds[K]): RecordKinds[K] {
-    const records = this.#open(kind)
+  #store<K extends Kind>(kind: K, record: RecordKinds[K]): RecordKinds[K] {
+    const records = this.#getRecords(kind)
     // Round trip through JSON: memory then holds exactly what the disk returns.
     const json = JSON.stringify(record)
     const stored: RecordKinds[K] = JSON.parse(json)
-    refuseTaken(kind, records, stored)
-    records.put(freeze(stored), json)
+    assertUnique(kind, records, stored)
+    records.put(deepFreeze(stored), json)
     return stored
   }
 
-  #open<K extends Kind>(kind: K) {
-    if (this.#over) throw new TypeError(`A transaction was used after it ended (${kind}); await every call in it`)
-    return this.#records.of(kind)
+  #getRecords<K extends Kind>(kind: K) {
+    if (this.#isEnded) throw new TypeError(`A transaction was used after it ended (${kind}); await every call in it`)
+    return this.#records.forKind(kind)
   }
 }
 
-function refuseStale<K extends Kind>(kind: K, stored: RecordKinds[K] | undefined, record: RecordKinds[K]): void {
+function assertCurrentVersion<K extends Kind>(
+  kind: K,
+  stored: RecordKinds[K] | undefined,
+  record: RecordKinds[K],
+): void {
   const actual = stored?.version ?? 0
   if (record.version === actual) return
-  throw staleConflict(kind, record, actual)
+  throw createVersionConflict(kind, record, actual)
 }
 
 /** Null does not count as a value: any number of records may have it. */
-function refuseTaken<K extends Kind>(kind: K, records: KindView<RecordKinds[K]>, record: RecordKinds[K]): void {
+function assertUnique<K extends Kind>(kind: K, records: KindView<RecordKinds[K]>, record: RecordKinds[K]): void {
   for (const { field, unique } of recordIndexes[kind]) {
     const value = record[field]
     if (!unique || value === null) continue
-    if (records.matching(field, value).every(other => other.id === record.id)) continue
-    throw takenConflict(kind, field, value)
+    if (records.findBy(field, value).every(other => other.id === record.id)) continue
+    throw createUniqueConflict(kind, field, value)
   }
 }

@@ -6,9 +6,9 @@ export interface KindView<R> {
   /** Every record, in no particular order. */
   all(): R[]
   /** The records whose `field` equals `value`, in no particular order. */
-  matching(field: keyof R & string, value: unknown): R[]
+  findBy(field: keyof R & string, value: unknown): R[]
   count(): number
-  countMatching(field: keyof R & string, value: unknown): number
+  countBy(field: keyof R & string, value: unknown): number
 }
 
 /**
@@ -27,7 +27,7 @@ export class Table<R extends RecordBase> implements KindView<R> {
     return [...this.#records.values()]
   }
 
-  matching(field: keyof R & string, value: unknown): R[] {
+  findBy(field: keyof R & string, value: unknown): R[] {
     return [...(this.#index(field).get(value) ?? [])]
   }
 
@@ -35,14 +35,14 @@ export class Table<R extends RecordBase> implements KindView<R> {
     return this.#records.size
   }
 
-  countMatching(field: keyof R & string, value: unknown): number {
+  countBy(field: keyof R & string, value: unknown): number {
     return this.#index(field).get(value)?.size ?? 0
   }
 
   put(record: R): void {
     this.#forget(this.#records.get(record.id))
     this.#records.set(record.id, record)
-    for (const [field, index] of this.#indexes) addTo(index, record[field], record)
+    for (const [field, index] of this.#indexes) addToIndex(index, record[field], record)
   }
 
   delete(id: string): void {
@@ -54,7 +54,7 @@ export class Table<R extends RecordBase> implements KindView<R> {
     let index = this.#indexes.get(field)
     if (!index) {
       index = new Map()
-      for (const record of this.#records.values()) addTo(index, record[field], record)
+      for (const record of this.#records.values()) addToIndex(index, record[field], record)
       this.#indexes.set(field, index)
     }
     return index
@@ -70,7 +70,7 @@ export class Table<R extends RecordBase> implements KindView<R> {
   }
 }
 
-function addTo<R>(index: Map<unknown, Set<R>>, value: unknown, record: R): void {
+function addToIndex<R>(index: Map<unknown, Set<R>>, value: unknown, record: R): void {
   const found = index.get(value)
   if (found) found.add(record)
   else index.set(value, new Set([record]))

@@ -6,7 +6,7 @@ import { seededRandom } from '../../testing/seeded-random.ts'
 import { PostgresRecordStore } from '../postgres/records/postgres-record-store.ts'
 import { testPools } from '../testing/postgres/migrated.ts'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'
-import { memoryRecordStore } from './memory-record-store.ts'
+import { createMemoryRecordStore } from './memory-record-store.ts'
 
 /** Characters that search or case folding could misinterpret, few enough that words match. */
 const letters = [...'aAbBéÉİıſßẞΣσςﬁǅ%_\\\'"{},. \t\u0000\u0307\u200d🛒𐐀𐐨', '\ud83d', '\ude00']
@@ -58,7 +58,7 @@ onPostgres('words of titles', databases => {
 
   it.each([1, 2, 3])('are found in PostgreSQL as in memory, whatever they are made of: seed %i', async seed => {
     const articles = someArticles(200, seed)
-    const stores = [memoryRecordStore(), new PostgresRecordStore(await pools.open())] as const
+    const stores = [createMemoryRecordStore(), new PostgresRecordStore(await pools.open())] as const
     for (const store of stores) await store.restore('article', articles)
     let found = 0
     for (let n = 0; n < 200; n += 1) {

@@ -4,7 +4,7 @@ import type { RecordReader } from '../../ports/record-store.ts'
  * Wraps the reads of a store or transaction, for stores that change other behavior.
  * @param through wrapper of each read.
  */
-export function readsOf(
+export function wrapReader(
   reader: RecordReader,
   through: <T>(read: () => Promise<T>) => Promise<T> = read => read(),
 ): RecordReader {

@@ -1,22 +1,22 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { unknownOutcome } from '../../contract/unknown-outcome.ts'
+import { createUnknownOutcomeError } from '../../contract/unknown-outcome.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { memoryRecordStore } from '../records/memory-record-store.ts'
-import { readsOf } from './reads-of.ts'
+import { createMemoryRecordStore } from '../records/memory-record-store.ts'
+import { wrapReader } from './reads-of.ts'
 
 /** A database that stores every change but loses the answer to one of them. */
-export function storeThatDoesNotTell() {
-  const records = memoryRecordStore()
-  let [changes, untold] = [0, 0]
+export function createStoreLosingAnswers() {
+  const records = createMemoryRecordStore()
+  let [changes, lostChange] = [0, 0]
   const store: RecordStore = {
-    ...readsOf(records),
+    ...wrapReader(records),
     async transact(work) {
       // Yields, so that a caller that retries endlessly reaches its time limit instead of blocking the run.
       await turn()
       let writes = false
       const result = await records.transact(tx =>
         work({
-          ...readsOf(tx),
+          ...wrapReader(tx),
           put(kind, record) {
             writes = true
             return tx.put(kind, record)
@@ -28,14 +28,14 @@ export function storeThatDoesNotTell() {
         }),
       )
       if (writes) changes += 1
-      if (writes && changes === untold) throw unknownOutcome()
+      if (writes && changes === lostChange) throw createUnknownOutcomeError()
       return result
     },
     close: () => records.close(),
   }
   /** Number of the change whose answer is lost, counted from now; 0 disables it. */
-  const leaveUntold = (nth: number) => {
-    untold = changes + nth
+  const loseAnswer = (nth: number) => {
+    lostChange = changes + nth
   }
-  return { records: store, leaveUntold, wasUntold: () => changes >= untold }
+  return { records: store, leaveUntold: loseAnswer, wasAnswerLost: () => changes >= lostChange }
 }

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
-import { limitOf } from '../../http/read-input.ts'
+import { getBodyLimit } from '../../http/read-input.ts'
 import { listening } from './listening.ts'
 import { openSite } from './open-site.ts'
 import { answeringOtherwise, exampleOf } from './walk.ts'
@@ -19,7 +19,7 @@ describe('a body', () => {
     const send = async (operation: OperationSpec) => {
       const { pathname } = new URL(exampleOf(operation, siteUrl).url)
       const head = [`host: 127.0.0.1:${port}`, `authorization: ${owner.authorization}`, 'connection: close']
-      const own = ['content-type: application/json', `content-length: ${limitOf(operation) + 1}`]
+      const own = ['content-type: application/json', `content-length: ${getBodyLimit(operation) + 1}`]
       const { status } = await raw([`${operation.method} ${pathname} HTTP/1.1`, ...head, ...own])
       return new Response(null, { status })
     }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMetaPlatform } from '../../adapters/meta/meta-platform.ts'
 import { createPlausibleAnalytics } from '../../adapters/plausible/web-analytics.ts'
-import { recordedWaits } from '../../adapters/wire/testing/recorded-waits.ts'
+import { createRecordedWaits } from '../../adapters/wire/testing/recorded-waits.ts'
 import type { Logger } from '../../ports/logger.ts'
 import { createTestApp } from '../create-test-app.ts'
 import { heldClock } from '../held-clock.ts'
@@ -113,7 +113,7 @@ describe('a service that fails', () => {
   ] as const)('with %i and %s is told of without the keys it was sent, or its headers', async (status, type) => {
     const url = await echoing(status, type)
     const { log, text } = collected()
-    const { delay } = recordedWaits()
+    const { delay } = createRecordedWaits()
     const facebook = { accessToken: secrets.facebook, accountId: '1', appSecret: secrets.appSecret, pageId: '1' }
     const platform = createMetaPlatform({ ...facebook, apiUrl: `${url}/v26.0`, delay })
     const counted = { url, siteId: 'shelf.example', apiKey: secrets.plausible }

@@ -18,8 +18,8 @@ export function countVisits({ events, domain }: DOMStringMap): void {
   }
   countViews(() => post('pageview'))
   const click = (event: MouseEvent) => {
-    const link = linkOf(event)
-    if (link?.dataset.event) post(link.dataset.event, propsOf(link))
+    const link = findTrackedLink(event)
+    if (link?.dataset.event) post(link.dataset.event, getEventProps(link))
   }
   // Captures clicks before other listeners, which may stop them.
   document.addEventListener('click', click, true)
@@ -52,38 +52,38 @@ function send(url: string, body: string): void {
  * inside the app.
  */
 function countViews(post: () => void): void {
-  let unseen = false
+  let isPending = false
   let path = location.pathname
 
-  function view(): void {
+  function countView(): void {
     // Opened in the background, or prerendered for a visit that may not happen.
-    unseen = document.visibilityState === 'hidden'
-    if (!unseen) post()
+    isPending = document.visibilityState === 'hidden'
+    if (!isPending) post()
   }
 
-  function move(): void {
+  function onMove(): void {
     if (location.pathname === path) return
     path = location.pathname
-    view()
+    countView()
   }
 
   const pushState = history.pushState.bind(history)
   history.pushState = (...to) => {
     pushState(...to)
-    move()
+    onMove()
   }
-  addEventListener('popstate', move)
-  addEventListener('pageshow', event => event.persisted && view())
-  document.addEventListener('visibilitychange', () => unseen && view())
-  view()
+  addEventListener('popstate', onMove)
+  addEventListener('pageshow', event => event.persisted && countView())
+  document.addEventListener('visibilitychange', () => isPending && countView())
+  countView()
 }
 
 /** Returns the tracked link that a click opens, by any button but the right one. Keyboard clicks count. */
-function linkOf({ button, target }: MouseEvent): HTMLElement | null {
+function findTrackedLink({ button, target }: MouseEvent): HTMLElement | null {
   return button < 2 && target instanceof Element ? target.closest<HTMLElement>('a[data-event]') : null
 }
 
-function propsOf({ dataset }: HTMLElement): Props {
+function getEventProps({ dataset }: HTMLElement): Props {
   const props: Props = {}
   for (const name of clickProps) {
     const value = dataset[name]

@@ -12,10 +12,10 @@ export interface Match {
 }
 
 /** Matches a path against a pattern such as `/article/:slug`. The result includes the parameters of outer routers. */
-export function matchPath(path: string, pattern: string, around: Pick<Match, 'query' | 'params'>): Match | undefined {
-  const found = { path, query: { ...around.query }, params: defined(around.params), rest: '' }
+export function matchPath(path: string, pattern: string, outer: Pick<Match, 'query' | 'params'>): Match | undefined {
+  const found = { path, query: { ...outer.query }, params: removeUndefined(outer.params), rest: '' }
   try {
-    return exec(path, pattern, found) && { path, rest: found.rest, query: around.query, params: found.params }
+    return exec(path, pattern, found) && { path, rest: found.rest, query: outer.query, params: found.params }
   } catch (error) {
     // An incomplete percent-encoding in the address. No page matches it.
     if (error instanceof URIError) return undefined
@@ -23,7 +23,7 @@ export function matchPath(path: string, pattern: string, around: Pick<Match, 'qu
   }
 }
 
-function defined(params: Params): Record<string, string> {
+function removeUndefined(params: Params): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   )

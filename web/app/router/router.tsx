@@ -23,11 +23,11 @@ export { useLocation }
 
 const RouteContext = createContext<Match | undefined>(undefined)
 
-const nowhere: Match = { path: '/', rest: '', query: {}, params: {} }
+const defaultMatch: Match = { path: '/', rest: '', query: {}, params: {} }
 
 /** Returns the match of the route around this component. */
 export function useRoute(): Match {
-  return useContext(RouteContext) ?? nowhere
+  return useContext(RouteContext) ?? defaultMatch
 }
 
 /** Provides the location: the address bar in the browser, or `url` (a path with its query) on the server. */
@@ -39,14 +39,14 @@ export function LocationProvider({ url = '/', children }: { url?: string; childr
 function serverLocation(url: string): ReturnType<typeof useLocation> {
   // Concatenated instead of resolved, because `//host/path` would resolve to another site.
   const { pathname, search, searchParams } = new URL(`http://localhost${url}`)
-  const stay = () => undefined
+  const doNothing = () => undefined
   return {
     url: pathname + search,
     path: pathname.replace(/\/+$/, '') || '/',
     query: Object.fromEntries(searchParams),
-    route: stay,
-    back: stay,
-    forward: stay,
+    route: doNothing,
+    back: doNothing,
+    forward: doNothing,
   }
 }
 
@@ -69,43 +69,46 @@ interface RouterProps {
 
 /** Renders the first matching route. A router inside a `/path/*` route matches the remaining path. */
 export function Router({ children, fallback, onRouteChange }: RouterProps) {
-  const { url, path, query, wasPush } = useVisit()
+  const { url, path, query, wasPush } = useNavigation()
   const outer = useContext(RouteContext)
-  const chosen = choose(children, { path: outer?.rest || path, rest: '', query, params: outer?.params ?? {} })
-  const shown = useRef(url)
+  const selected = chooseRoute(children, { path: outer?.rest || path, rest: '', query, params: outer?.params ?? {} })
+  const lastUrl = useRef(url)
   useLayoutEffect(() => {
-    if (shown.current === url) return
-    const isSamePage = pathOf(shown.current) === pathOf(url)
-    shown.current = url
+    if (lastUrl.current === url) return
+    const isSamePage = getPath(lastUrl.current) === getPath(url)
+    lastUrl.current = url
     if (wasPush) scrollTo(0, 0)
     // Keep the focus when only the query changes, for example by a filter.
     if (wasPush || !isSamePage || document.activeElement === document.body) onRouteChange?.(url)
   }, [url, wasPush, onRouteChange])
   return (
     <Suspense fallback={fallback}>
-      <RouteContext key={chosen?.route.key} value={chosen?.match}>
-        {chosen?.route}
+      <RouteContext key={selected?.route.key} value={selected?.match}>
+        {selected?.route}
       </RouteContext>
     </Suspense>
   )
 }
 
-const pathOf = (url: string) => url.split('?', 1)[0]
+const getPath = (url: string) => url.split('?', 1)[0]
 
-function useVisit() {
+function useNavigation() {
   const location = useLocation()
   // preact-iso sets `wasPush` but omits it from its types.
   return { ...location, wasPush: 'wasPush' in location && location.wasPush === true }
 }
 
-function choose(children: ReactNode, here: Match): { route: ReactElement<RouteProps>; match: Match } | undefined {
+function chooseRoute(
+  children: ReactNode,
+  current: Match,
+): { route: ReactElement<RouteProps>; match: Match } | undefined {
   const routes = Children.toArray(children).filter(child => isValidElement<RouteProps>(child))
   for (const route of routes) {
-    const match = route.props.path === undefined ? undefined : matchPath(here.path, route.props.path, here)
+    const match = route.props.path === undefined ? undefined : matchPath(current.path, route.props.path, current)
     if (match) return { route, match }
   }
   const other = routes.find(({ props }) => props.path === undefined)
-  return other && { route: other, match: here }
+  return other && { route: other, match: current }
 }
 
 /** Redirects, replacing the current history entry. */

@@ -12,7 +12,7 @@ const links = [
 ] as const
 
 /** Pages that share a navigation with the settings. */
-const besideSettings: readonly string[] = ['/access', '/approvals', '/audit']
+const settingsPaths: readonly string[] = ['/access', '/approvals', '/audit']
 
 const shortcuts = [
   { href: '/facebook-ads', label: 'Facebook Ads', Icon: MegaphoneIcon },
@@ -47,7 +47,7 @@ export function AdminMenu() {
       {open && <button type="button" className="menu-beside" tabIndex={-1} aria-hidden="true" onClick={close} />}
       <nav id="admin-menu" className="menu" data-open={open} aria-label="Admin">
         {links.map(({ href, label }) => (
-          <a key={href} href={href} aria-current={currentOf(href, path)} onClick={close}>
+          <a key={href} href={href} aria-current={getAriaCurrent(href, path)} onClick={close}>
             {label}
           </a>
         ))}
@@ -67,9 +67,9 @@ export function AdminMenu() {
   )
 }
 
-function currentOf(href: string, path: string): 'page' | 'true' | undefined {
+function getAriaCurrent(href: string, path: string): 'page' | 'true' | undefined {
   if (href === path) return 'page'
-  return href === '/settings' && besideSettings.includes(path) ? 'true' : undefined
+  return href === '/settings' && settingsPaths.includes(path) ? 'true' : undefined
 }
 
 function LogoutButton({ onChosen }: { onChosen: () => void }) {

@@ -1,5 +1,5 @@
-import { categoryLabel } from '../../lib/categories.ts'
-import { Kept } from '../../lib/kept.tsx'
+import { getCategoryLabel } from '../../lib/categories.ts'
+import { CachedMarkup } from '../../lib/kept.tsx'
 import { useSite } from '../../lib/site.queries.ts'
 import { ThemeSelect } from '../../ui/theme-select.tsx'
 
@@ -7,7 +7,7 @@ const categories = ['coffee-grinders', 'kitchen', 'home'] as const
 
 export function Footer() {
   const { name } = useSite()
-  return <Kept as="footer" className="footer" of={FooterText} props={{ name }} />
+  return <CachedMarkup as="footer" className="footer" component={FooterText} props={{ name }} />
 }
 
 function FooterText({ name }: { name: string }) {
@@ -27,7 +27,7 @@ function FooterText({ name }: { name: string }) {
           <ul>
             {categories.map(category => (
               <li key={category}>
-                <a href={`/category/${category}`}>{categoryLabel(category)}</a>
+                <a href={`/category/${category}`}>{getCategoryLabel(category)}</a>
               </li>
             ))}
           </ul>

@@ -1,11 +1,11 @@
 import type { Palette } from '../../ui/composition.ts'
 import type { CardContents } from './card-contents.ts'
 import { fontFamily } from './faces.ts'
-import { cardSize, markAt } from './poster.tsx'
+import { cardSize, logoPosition } from './poster.tsx'
 
 /** Width of the text column in pixels. */
-const column = 600
-const smallest = 50
+const columnWidth = 600
+const minTitleSize = 50
 
 /** Text of a card, for satori: it supports no style sheets and requires `display` on elements with several children. */
 export function CardText({
@@ -20,15 +20,15 @@ export function CardText({
         ...cardSize,
         ...stack,
         boxSizing: 'border-box',
-        padding: markAt.x,
+        padding: logoPosition.x,
         color: paint.form,
         fontFamily,
         fontWeight: 700,
       }}
     >
-      <div style={{ ...stack, width: column }}>
+      <div style={{ ...stack, width: columnWidth }}>
         {label !== '' && <div style={{ ...pill, background: paint.form, color: paint.ground }}>{label}</div>}
-        <div style={{ ...titleStyle, fontSize: titleSize(title) }}>{title}</div>
+        <div style={{ ...titleStyle, fontSize: fitTitleSize(title) }}>{title}</div>
       </div>
       <div style={siteNameStyle}>{siteName}</div>
     </div>
@@ -36,11 +36,12 @@ export function CardText({
 }
 
 /** Returns the largest font size at which the title fits in four lines and its longest word in one. */
-export function titleSize(title: string): number {
-  const longest = Math.max(...title.split(/\s+/).map(word => word.length))
+export function fitTitleSize(title: string): number {
+  const longestWord = Math.max(...title.split(/\s+/).map(word => word.length))
   // A letter of this font is about 0.54 em wide, and lines are rarely full.
-  const fits = (size: number) => title.length * size * 0.54 < column * 4 * 0.85 && longest * size * 0.58 < column
-  return [92, 80, 70, 60].find(fits) ?? smallest
+  const fits = (size: number) =>
+    title.length * size * 0.54 < columnWidth * 4 * 0.85 && longestWord * size * 0.58 < columnWidth
+  return [92, 80, 70, 60].find(fits) ?? minTitleSize
 }
 
 const stack = { display: 'flex', flexDirection: 'column', justifyContent: 'space-between' } as const
@@ -54,7 +55,7 @@ const pill = {
 } as const
 const titleStyle = {
   display: 'block',
-  width: column,
+  width: columnWidth,
   lineClamp: 4,
   lineHeight: 1.08,
   letterSpacing: '-0.02em',
@@ -65,7 +66,7 @@ const siteNameStyle = {
   display: 'block',
   marginLeft: 62,
   lineClamp: 1,
-  width: column - 70,
+  width: columnWidth - 70,
   fontSize: 30,
   lineHeight: '44px',
 } as const

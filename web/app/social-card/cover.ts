@@ -1,6 +1,6 @@
-import { CallError, type Client, readingClient } from '../../../server/contract/client.ts'
+import { CallError, type Client, createReadClient } from '../../../server/contract/client.ts'
 import type { CoverAnswer, CoverRenderer, CoverRequest } from '../../../server/contract/page.ts'
-import { categoryLabel } from '../../lib/categories.ts'
+import { getCategoryLabel } from '../../lib/categories.ts'
 import type { CardContents } from './card-contents.ts'
 
 /** Draws the social cards of the site and of its published articles. */
@@ -15,9 +15,12 @@ export const cover: CoverRenderer = {
 }
 
 async function describe({ slug, read }: CoverRequest): Promise<CoverAnswer> {
-  const api = readingClient(read)
+  const api = createReadClient(read)
   try {
-    return { status: 200, drawing: JSON.stringify(slug === null ? await siteCard(api) : await articleCard(api, slug)) }
+    return {
+      status: 200,
+      drawing: JSON.stringify(slug === null ? await readSiteCard(api) : await readArticleCard(api, slug)),
+    }
   } catch (error) {
     // Includes rejected addresses, such as NUL in a slug.
     if (error instanceof CallError && error.answeredStatus < 500) return { status: error.code === 'gone' ? 410 : 404 }
@@ -25,13 +28,13 @@ async function describe({ slug, read }: CoverRequest): Promise<CoverAnswer> {
   }
 }
 
-async function articleCard(api: Client, slug: string): Promise<CardContents> {
+async function readArticleCard(api: Client, slug: string): Promise<CardContents> {
   const [article, site] = await Promise.all([api.articles.get({ slug }), api.site.get()])
   const { category, title } = article
-  return { seed: article.slug, category, label: categoryLabel(category), title, siteName: site.name }
+  return { seed: article.slug, category, label: getCategoryLabel(category), title, siteName: site.name }
 }
 
-async function siteCard(api: Client): Promise<CardContents> {
+async function readSiteCard(api: Client): Promise<CardContents> {
   const { name, tagline } = await api.site.get()
   return { seed: name, category: '', label: '', title: tagline, siteName: name }
 }

@@ -2,35 +2,39 @@ import satori from 'satori'
 import { compose } from '../../ui/composition.ts'
 import type { CardContents } from './card-contents.ts'
 import { CardText } from './card-text.tsx'
-import { drawableText, tidy } from './drawable-text.ts'
-import { faces } from './faces.ts'
+import { normalizeText, toDrawableText } from './drawable-text.ts'
+import { fonts } from './faces.ts'
 import { cardSize, drawPoster } from './poster.tsx'
 
 /** Returns the card as SVG with all text as paths, so that rasterising needs no fonts. */
 export async function drawCard(contents: CardContents): Promise<string> {
-  const words = await drawableWords(contents)
+  const texts = await getDrawableText(contents)
   // If the title cannot be drawn, the label replaces it.
-  const shown = words.title === '' ? { ...words, title: words.label, label: '' } : words
-  const { text } = await layOut({ ...contents, ...shown })
+  const shown = texts.title === '' ? { ...texts, title: texts.label, label: '' } : texts
+  const { text } = await layOutText({ ...contents, ...shown })
   const { width, height } = cardSize
   const poster = drawPoster(contents.seed, contents.category)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${poster}${text}</svg>`
 }
 
-async function drawableWords({ title, label, siteName }: CardContents) {
-  const words = { title: tidy(title).slice(0, 300), label: tidy(label), siteName: tidy(siteName) }
-  const { lacking } = await layOut({ ...words, seed: '', category: '' })
-  const drawn = (text: string) => drawableText(text, lacking)
-  return { title: drawn(words.title), label: drawn(words.label), siteName: drawn(words.siteName) }
+async function getDrawableText({ title, label, siteName }: CardContents) {
+  const texts = {
+    title: normalizeText(title).slice(0, 300),
+    label: normalizeText(label),
+    siteName: normalizeText(siteName),
+  }
+  const { missing } = await layOutText({ ...texts, seed: '', category: '' })
+  const draw = (text: string) => toDrawableText(text, missing)
+  return { title: draw(texts.title), label: draw(texts.label), siteName: draw(texts.siteName) }
 }
 
 /** Lays out the text as SVG, and returns the parts that no font covers. */
-async function layOut(contents: CardContents): Promise<{ text: string; lacking: string[] }> {
-  const lacking: string[] = []
-  const loadAdditionalAsset = async (_kind: string, part: string) => {
-    lacking.push(part)
+async function layOutText(contents: CardContents): Promise<{ text: string; missing: string[] }> {
+  const missing: string[] = []
+  const loadAdditionalAsset = async (_kind: string, segment: string) => {
+    missing.push(segment)
     return []
   }
-  const words = <CardText {...contents} paint={compose(contents.seed).paint} />
-  return { text: await satori(words, { ...cardSize, fonts: faces, loadAdditionalAsset }), lacking }
+  const texts = <CardText {...contents} paint={compose(contents.seed).paint} />
+  return { text: await satori(texts, { ...cardSize, fonts, loadAdditionalAsset }), missing }
 }

@@ -2,15 +2,15 @@
  * Removes characters that the font lacks. Letters lose an unsupported accent; emoji and foreign letters are dropped.
  * Returns an empty text if most letters would be lost, because the rest would be misleading.
  */
-export function drawableText(text: string, lacking: readonly string[]): string {
-  const letters = new Set(lacking.filter(part => !isEmoji(part)).flatMap(part => [...part]))
-  const withoutEmoji = lacking.filter(isEmoji).reduce((kept, emoji) => kept.replaceAll(emoji, ' '), text)
-  const kept = [...withoutEmoji].map(letter => (letters.has(letter) ? plainLetter(letter) : letter)).join('')
-  return countLetters(kept) * 2 < countLetters(text) ? '' : tidy(kept)
+export function toDrawableText(text: string, missing: readonly string[]): string {
+  const letters = new Set(missing.filter(part => !isEmoji(part)).flatMap(part => [...part]))
+  const withoutEmoji = missing.filter(isEmoji).reduce((result, emoji) => result.replaceAll(emoji, ' '), text)
+  const result = [...withoutEmoji].map(letter => (letters.has(letter) ? plainLetter(letter) : letter)).join('')
+  return countLetters(result) * 2 < countLetters(text) ? '' : normalizeText(result)
 }
 
 /** Normalises letters, spaces and hyphens to the forms that fonts support. */
-export function tidy(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[\u2010\u2011]/g, '-')

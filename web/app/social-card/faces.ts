@@ -3,14 +3,14 @@ import extended from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-
 import vietnamese from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-vietnamese-700-normal.woff?inline'
 
 /** The display font in bold. Each subset has its own family name, because satori uses only the last font of a name. */
-export const faces = Object.entries({ Latin: latin, Extended: extended, Vietnamese: vietnamese }).map(
-  ([name, address]) => ({ name, weight: 700 as const, style: 'normal' as const, data: bytesOf(address) }),
+export const fonts = Object.entries({ Latin: latin, Extended: extended, Vietnamese: vietnamese }).map(
+  ([name, address]) => ({ name, weight: 700 as const, style: 'normal' as const, data: decodeDataUrl(address) }),
 )
 
-export const fontFamily = faces.map(({ name }) => name).join(', ')
+export const fontFamily = fonts.map(({ name }) => name).join(', ')
 
 /** Decodes a `data:` URL created by the build. */
-function bytesOf(address: string): ArrayBuffer {
+function decodeDataUrl(address: string): ArrayBuffer {
   const text = atob(address.slice(address.indexOf(',') + 1))
   return Uint8Array.from(text, character => character.charCodeAt(0)).buffer
 }

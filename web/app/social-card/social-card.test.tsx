@@ -7,9 +7,9 @@ import { createTestApp } from '../../../server/testing/create-test-app.ts'
 import { fakeApi, readBy } from '../../testing/fake-api.ts'
 import { article, site } from '../../testing/fixtures.ts'
 import { isPaginated, render } from '../entry-server.tsx'
-import { titleSize } from './card-text.tsx'
+import { fitTitleSize } from './card-text.tsx'
 import { cover } from './cover.ts'
-import { drawableText, tidy } from './drawable-text.ts'
+import { normalizeText, toDrawableText } from './drawable-text.ts'
 
 const card = { seed: 'five', category: 'audio', label: 'Audio', title: 'Five Wireless Earbuds', siteName: 'The Shelf' }
 const draw = (changes: Partial<typeof card> = {}) => cover.draw(JSON.stringify({ ...card, ...changes }))
@@ -140,17 +140,17 @@ describe('what can be drawn of a text', () => {
     ['最高', ['最高'], ''],
     ['2026', [], '2026'],
   ])('%s without %j is “%s”', (text, lacking, drawn) => {
-    expect(drawableText(text, lacking)).toBe(drawn)
+    expect(toDrawableText(text, lacking)).toBe(drawn)
   })
 
   it('has one spelling of spaces, hyphens and accents', () => {
-    expect(tidy(' e\u0301\u00a0noise\u2011free\u200b \n x\u00ad ')).toBe('é noise-free x')
+    expect(normalizeText(' e\u0301\u00a0noise\u2011free\u200b \n x\u00ad ')).toBe('é noise-free x')
   })
 })
 
 it('titles shrink as they grow', () => {
   const sizes = ['Best Grinders', 'Five Wireless Earbuds Compared', 'x '.repeat(25), 'x '.repeat(40), 'x '.repeat(90)]
-  const drawn = sizes.map(titleSize)
+  const drawn = sizes.map(fitTitleSize)
   expect(drawn).toEqual([...drawn].sort((a, b) => b - a))
-  expect(titleSize('Donaudampfschifffahrtsgesellschaft')).toBe(50)
+  expect(fitTitleSize('Donaudampfschifffahrtsgesellschaft')).toBe(50)
 })

@@ -4,39 +4,43 @@ export interface Entry {
   id: string
   name: string
   /** Badge such as "You". */
-  mark?: string
+  badge?: string
   /** Further facts, shown separately. */
   facts: readonly string[]
   more?: ReactNode
   /** Consequence of removal. Omit it if the entry cannot be removed. */
-  loss?: string
+  consequence?: string
 }
 
-interface Props {
+interface AccessEntryProps {
   entry: Entry
   /** Label of the button, such as "Revoke". */
-  act: string
+  actionLabel: string
   onRemove: () => void
 }
 
-export function AccessEntry({ entry: { id, name, mark, facts, more, loss }, act, onRemove }: Props) {
+export function AccessEntry({
+  entry: { id, name, badge, facts, more, consequence },
+  actionLabel,
+  onRemove,
+}: AccessEntryProps) {
   return (
     <li data-id={id} tabIndex={-1}>
       <div>
         <p>
-          <strong>{name}</strong> {mark !== undefined && <span className="badge status">{mark}</span>}
+          <strong>{name}</strong> {badge !== undefined && <span className="badge status">{badge}</span>}
         </p>
         <p className="row-hint">{facts.join(' · ')}</p>
         {more}
       </div>
-      {loss !== undefined && (
+      {consequence !== undefined && (
         <button
           type="button"
           className="button button-small button-quiet button-dangerous"
-          aria-label={`${act} ${name}`}
+          aria-label={`${actionLabel} ${name}`}
           onClick={onRemove}
         >
-          {act}
+          {actionLabel}
         </button>
       )}
     </li>

@@ -1,34 +1,34 @@
 import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { reasonOf } from '../../lib/reason-of.ts'
-import { useFocusInPlace } from '../../lib/use-focus-in-place.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
+import { useListFocus } from '../../lib/use-focus-in-place.ts'
 import { ReadFailure } from '../../ui/read-failure.tsx'
-import type { Giver } from './access.queries.ts'
+import type { AccessKind } from './access.queries.ts'
 import { AccessEntry, type Entry } from './access-entry.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
-interface Props<Item, Key extends QueryKey> {
+interface AccessListProps<Item, Key extends QueryKey> {
   title: string
   about: ReactNode
   /** For example "Revoke", "Revoking…" and "Token Revoked". */
-  words: { act: string; pending: string; done: string }
-  giver: Giver
+  labels: { action: string; pending: string; done: string }
+  kind: AccessKind
   query: UseQueryOptions<Item[], DefaultError, Item[], Key>
-  entryOf: (item: Item, all: readonly Item[]) => Entry
-  none: string
+  toEntry: (item: Item, all: readonly Item[]) => Entry
+  emptyText: string
   /** Button for adding an entry, next to the title. */
   action?: ReactNode
 }
 
 /** List of users, invitations, sessions or tokens, each with a button that removes it. */
-export function AccessList<Item, Key extends QueryKey>(props: Props<Item, Key>) {
-  const { title, about, words, giver, query, entryOf, none, action } = props
+export function AccessList<Item, Key extends QueryKey>(props: AccessListProps<Item, Key>) {
+  const { title, about, labels, kind, query, toEntry, emptyText, action } = props
   const { data, error, refetch } = useQuery(query)
-  const [asked, setAsked] = useState<Entry>()
+  const [removing, setRemoving] = useState<Entry>()
   const section = useRef<HTMLElement>(null)
-  const entries = data?.map(item => entryOf(item, data))
+  const entries = data?.map(item => toEntry(item, data))
   // If the focused entry is removed, focus moves to the next one or to the heading.
-  useFocusInPlace({ list: giver, ids: entries?.map(({ id }) => id) }, id =>
+  useListFocus({ list: kind, ids: entries?.map(({ id }) => id) }, id =>
     section.current?.querySelector<HTMLElement>(id === undefined ? 'h2' : `[data-id="${CSS.escape(id)}"]`)?.focus(),
   )
   return (
@@ -38,17 +38,17 @@ export function AccessList<Item, Key extends QueryKey>(props: Props<Item, Key>) 
         <p className="row-hint">{about}</p>
         {action}
       </div>
-      {error && <ReadFailure title="It could not be read" reason={reasonOf(error)} onRetry={refetch} />}
+      {error && <ReadFailure title="It could not be read" reason={getErrorText(error)} onRetry={refetch} />}
       {!error && !entries && <p className="note">Loading…</p>}
-      {entries?.length === 0 && <p className="note">{none}</p>}
+      {entries?.length === 0 && <p className="note">{emptyText}</p>}
       {entries && entries.length > 0 && (
         <ul className="access-list">
           {entries.map(entry => (
-            <AccessEntry key={entry.id} entry={entry} act={words.act} onRemove={() => setAsked(entry)} />
+            <AccessEntry key={entry.id} entry={entry} actionLabel={labels.action} onRemove={() => setRemoving(entry)} />
           ))}
         </ul>
       )}
-      {asked && <RemoveDialog giver={giver} entry={asked} words={words} onClose={() => setAsked(undefined)} />}
+      {removing && <RemoveDialog kind={kind} entry={removing} labels={labels} onClose={() => setRemoving(undefined)} />}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { PageHead } from '../../lib/page-head.tsx'
-import { DeskParts } from '../../ui/desk-parts.tsx'
+import { DeskNav } from '../../ui/desk-parts.tsx'
 import '../../ui/desk.css'
 import '../../ui/access.css'
 import { Admins, Browsers, Invitations, Tokens } from './access-lists.tsx'
@@ -10,7 +10,7 @@ export function AccessScreen() {
   return (
     <div className="desk-page">
       <PageHead title="People and Access" />
-      <DeskParts current="/access" />
+      <DeskNav current="/access" />
       <h1>People and Access</h1>
       <p className="desk-about">Who may work on this site, and what signs in for them.</p>
       <div className="access-page">

@@ -2,11 +2,11 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import { useApi } from '../../lib/api.tsx'
 import { showMessage } from '../../lib/toasts.ts'
-import { useWrite } from '../../lib/use-write.ts'
+import { useSingleMutation } from '../../lib/use-write.ts'
 import type { NewToken } from './read-token.ts'
 
 /** Kinds of access, by the first segment of their API paths. */
-export type Giver = 'users' | 'invites' | 'sessions' | 'tokens'
+export type AccessKind = 'users' | 'invites' | 'sessions' | 'tokens'
 
 export const usersQuery = (api: Client) => queryOptions({ queryKey: ['api', 'users'], queryFn: () => api.users.list() })
 
@@ -20,19 +20,19 @@ export const tokensQuery = (api: Client) =>
   queryOptions({ queryKey: ['api', 'tokens'], queryFn: () => api.tokens.list() })
 
 /** Removes an entry. Removing an admin also removes their sessions and tokens. */
-export function useRemoval(giver: Giver, done: string) {
+export function useRemove(kind: AccessKind, done: string) {
   const api = useApi()
-  const forget = useForget()
+  const invalidate = useInvalidate()
   const calls = {
     users: (id: string) => api.users.remove({ user: id }),
     invites: (id: string) => api.invites.revoke({ id }),
     sessions: (id: string) => api.sessions.revoke({ id }),
     tokens: (id: string) => api.tokens.revoke({ id }),
   }
-  return useWrite<unknown, string>({
-    mutationFn: id => calls[giver](id),
+  return useSingleMutation<unknown, string>({
+    mutationFn: id => calls[kind](id),
     onSuccess: async () => {
-      await forget(giver === 'users' ? ['users', 'sessions', 'tokens'] : [giver])
+      await invalidate(kind === 'users' ? ['users', 'sessions', 'tokens'] : [kind])
       showMessage(done)
     },
   })
@@ -44,35 +44,35 @@ export function useRemoval(giver: Giver, done: string) {
  */
 export function useNewToken() {
   const api = useApi()
-  const forget = useForget()
-  return useWrite({
-    mutationFn: (given: NewToken) => api.tokens.create(given),
-    onSettled: () => forget(['tokens']),
+  const invalidate = useInvalidate()
+  return useSingleMutation({
+    mutationFn: (input: NewToken) => api.tokens.create(input),
+    onSettled: () => invalidate(['tokens']),
     gcTime: 0,
   })
 }
 
 export function useInvite() {
   const api = useApi()
-  const forget = useForget()
-  return useWrite({ mutationFn: () => api.invites.create(), onSuccess: () => forget(['invites']) })
+  const invalidate = useInvalidate()
+  return useSingleMutation({ mutationFn: () => api.invites.create(), onSuccess: () => invalidate(['invites']) })
 }
 
 export function usePassword() {
   const api = useApi()
-  const forget = useForget()
-  return useWrite({
-    mutationFn: (given: { currentPassword: string; newPassword: string }) => api.user.password(given),
+  const invalidate = useInvalidate()
+  return useSingleMutation({
+    mutationFn: (input: { currentPassword: string; newPassword: string }) => api.user.password(input),
     onSuccess: async () => {
-      await forget(['sessions'])
+      await invalidate(['sessions'])
       showMessage('Password Changed', { description: 'Your other sessions have ended.' })
     },
   })
 }
 
-function useForget() {
+function useInvalidate() {
   const queries = useQueryClient()
-  return async (givers: readonly Giver[]) => {
-    await Promise.all(givers.map(giver => queries.invalidateQueries({ queryKey: ['api', giver] })))
+  return async (kinds: readonly AccessKind[]) => {
+    await Promise.all(kinds.map(kind => queries.invalidateQueries({ queryKey: ['api', kind] })))
   }
 }

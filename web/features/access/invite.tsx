@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 import { useInvite } from './access.queries.ts'
 import { ShownOnce } from './shown-once.tsx'
 
@@ -9,7 +9,7 @@ export function Invite() {
   const [failure, setFailure] = useState<string>()
   function create() {
     setFailure(undefined)
-    invite.mutate(undefined, { onError: error => setFailure(reasonOf(error)) })
+    invite.mutate(undefined, { onError: error => setFailure(getErrorText(error)) })
   }
   return (
     <>
@@ -30,7 +30,7 @@ function InviteLink({ url }: { url: string }) {
   return (
     <div className="notice access-link" role="status">
       <p>Send this link to whom you invite; it is shown this once:</p>
-      <ShownOnce what="link" text={url} />
+      <ShownOnce kind="link" text={url} />
     </div>
   )
 }

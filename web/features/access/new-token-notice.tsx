@@ -3,13 +3,13 @@ import type { Output } from '../../../server/contract/operation.ts'
 import type { tokensCreate } from '../../../server/contract/operations/tokens.ts'
 import { ShownOnce } from './shown-once.tsx'
 
-interface Props {
-  made: Output<typeof tokensCreate>
+interface NewTokenNoticeProps {
+  created: Output<typeof tokensCreate>
   onClose: () => void
 }
 
 /** Shows the secret of a new token once, with instructions. */
-export function NewTokenNotice({ made: { name, token }, onClose }: Props) {
+export function NewTokenNotice({ created: { name, token }, onClose }: NewTokenNoticeProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => title.current?.focus(), [])
   return (
@@ -20,7 +20,7 @@ export function NewTokenNotice({ made: { name, token }, onClose }: Props) {
       <p>
         Copy it now: it is shown this once, and gone when you leave this page. Keep it as you would keep a password.
       </p>
-      <ShownOnce what="token" text={token} />
+      <ShownOnce kind="token" text={token} />
       <p>A program or a job of CI takes it from its environment:</p>
       <pre>{`BLOGOPS_SERVER=${location.origin}\nBLOGOPS_TOKEN=<the token>`}</pre>
       <p>A terminal signs in with it out of a file, which you delete then:</p>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { passwordSchema } from '../../../server/contract/schemas/account.ts'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 import { Field } from '../../ui/field.tsx'
 import { usePassword } from './access.queries.ts'
 
@@ -25,7 +25,7 @@ export function PasswordForm() {
     if (!read.success || currentPassword === '') return
     change.mutate(
       { currentPassword, newPassword: read.data },
-      { onSuccess: () => form.reset(), onError: error => setErrors({ form: reasonOf(error) }) },
+      { onSuccess: () => form.reset(), onError: error => setErrors({ form: getErrorText(error) }) },
     )
   }
 

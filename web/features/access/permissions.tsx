@@ -1,5 +1,5 @@
 import type { Scope } from '../../../server/contract/scopes.ts'
-import { scopeWords } from '../../lib/scope-words.ts'
+import { scopeLabels } from '../../lib/scope-words.ts'
 
 /** Permissions of a token, as text and as scopes. */
 export function Permissions({ scopes }: { scopes: readonly Scope[] }) {
@@ -9,7 +9,7 @@ export function Permissions({ scopes }: { scopes: readonly Scope[] }) {
       <ul>
         {scopes.map(scope => (
           <li key={scope}>
-            {scopeWords[scope]} <code>{scope}</code>
+            {scopeLabels[scope]} <code>{scope}</code>
           </li>
         ))}
       </ul>

@@ -6,13 +6,13 @@ export type NewToken = Input<typeof tokensCreate>
 export type TokenErrors = Partial<Record<'name' | 'scope' | 'form', string>>
 
 /** Default lifetime, the same as for `blogops login`. */
-export const usualLifetime = '90d'
+export const defaultLifetime = '90d'
 
 /** Options of the select. An empty value means no expiry. */
 export const lifetimes = [
   ['7d', '7 days'],
   ['30d', '30 days'],
-  [usualLifetime, '90 days'],
+  [defaultLifetime, '90 days'],
   ['365d', 'A year'],
   ['', 'Without an end'],
 ] as const
@@ -24,12 +24,12 @@ export interface TokenDraft {
 }
 
 /** Returns the request for a new token, or the errors by field. */
-export function readToken({ name, scopes, expires }: TokenDraft): NewToken | { errors: TokenErrors } {
-  const given = { name, scope: [...scopes], ...(expires !== '' && { expires }) }
-  const { success, data, error } = tokensCreate.body.safeParse(given)
+export function parseToken({ name, scopes, expires }: TokenDraft): NewToken | { errors: TokenErrors } {
+  const request = { name, scope: [...scopes], ...(expires !== '' && { expires }) }
+  const { success, data, error } = tokensCreate.body.safeParse(request)
   if (success) return data
-  const of = (field: string) => error.issues.find(({ path }) => path[0] === field)?.message
-  const nameError = name.trim() === '' ? 'Say what it is for, to tell it from others' : of('name')
+  const findError = (field: string) => error.issues.find(({ path }) => path[0] === field)?.message
+  const nameError = name.trim() === '' ? 'Say what it is for, to tell it from others' : findError('name')
   return {
     errors: {
       ...(nameError !== undefined && { name: nameError }),

@@ -1,16 +1,16 @@
 import { useId } from 'react'
-import { impliedBy, type Scope } from '../../../server/contract/scopes.ts'
-import { scopeWords } from '../../lib/scope-words.ts'
+import { getImpliedScopes, type Scope } from '../../../server/contract/scopes.ts'
+import { scopeLabels } from '../../lib/scope-words.ts'
 import { scopeGroups } from './scope-groups.ts'
 
-interface Props {
+interface ScopeChoiceProps {
   chosen: ReadonlySet<Scope>
   error: string | undefined
   onChange: (chosen: ReadonlySet<Scope>) => void
 }
 
 /** Checkboxes for the scopes of a token, the least harmful first. */
-export function ScopeChoice({ chosen, error, onChange }: Props) {
+export function ScopeChoice({ chosen, error, onChange }: ScopeChoiceProps) {
   const errorId = useId()
   function toggle(scope: Scope) {
     const next = new Set(chosen)
@@ -37,8 +37,8 @@ export function ScopeChoice({ chosen, error, onChange }: Props) {
                 onChange={() => toggle(scope)}
               />
               <span>
-                {scopeWords[scope]} <code>{scope}</code>
-                <Along scope={scope} />
+                {scopeLabels[scope]} <code>{scope}</code>
+                <ImpliedScopes scope={scope} />
               </span>
             </label>
           ))}
@@ -48,8 +48,8 @@ export function ScopeChoice({ chosen, error, onChange }: Props) {
   )
 }
 
-function Along({ scope }: { scope: Scope }) {
-  const along = impliedBy(scope)
-  if (along.length === 0) return null
-  return <small>and with it: {along.map(other => scopeWords[other]).join('; ')}</small>
+function ImpliedScopes({ scope }: { scope: Scope }) {
+  const implied = getImpliedScopes(scope)
+  if (implied.length === 0) return null
+  return <small>and with it: {implied.map(other => scopeLabels[other]).join('; ')}</small>
 }

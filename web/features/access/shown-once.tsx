@@ -2,25 +2,25 @@ import { showError, showMessage } from '../../lib/toasts.ts'
 
 interface Props {
   /** Name of the value, such as "link". */
-  what: string
+  kind: string
   text: string
 }
 
 /** Shows a value that is not stored, with a button that copies it. */
-export function ShownOnce({ what, text }: Props) {
+export function ShownOnce({ kind, text }: Props) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      showMessage(`${what.charAt(0).toUpperCase()}${what.slice(1)} Copied`)
+      showMessage(`${kind.charAt(0).toUpperCase()}${kind.slice(1)} Copied`)
     } catch {
-      showError(`The ${what} could not be copied`, 'Mark it and copy it by hand.')
+      showError(`The ${kind} could not be copied`, 'Mark it and copy it by hand.')
     }
   }
   return (
     <>
       <code>{text}</code>
       <button type="button" className="button button-small" onClick={() => void copy()}>
-        Copy the {what}
+        Copy the {kind}
       </button>
     </>
   )

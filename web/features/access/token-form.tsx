@@ -1,26 +1,26 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Scope } from '../../../server/contract/scopes.ts'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 import { useUser } from '../../lib/user.queries.ts'
-import { FormFoot } from '../../ui/form-foot.tsx'
+import { FormFooter } from '../../ui/form-foot.tsx'
 import { FormRow } from '../../ui/form-row.tsx'
 import type { useNewToken } from './access.queries.ts'
-import { lifetimes, readToken, type TokenErrors, usualLifetime } from './read-token.ts'
+import { defaultLifetime, lifetimes, parseToken, type TokenErrors } from './read-token.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 
-interface Props {
-  making: ReturnType<typeof useNewToken>
+interface TokenFormProps {
+  creation: ReturnType<typeof useNewToken>
   onCancel: () => void
 }
 
 /** Form for the name, scopes and lifetime of a token. No scope is preselected. */
-export function TokenForm({ making, onCancel }: Props) {
+export function TokenForm({ creation, onCancel }: TokenFormProps) {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set())
-  const [expires, setExpires] = useState<string>(usualLifetime)
+  const [expires, setExpires] = useState<string>(defaultLifetime)
   const [errors, setErrors] = useState<TokenErrors>({})
   const form = useRef<HTMLFormElement>(null)
-  const own = useUser()?.username
+  const username = useUser()?.username
 
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
   useLayoutEffect(() => {
@@ -30,16 +30,16 @@ export function TokenForm({ making, onCancel }: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const read = readToken({ name, scopes, expires })
-    setErrors('errors' in read ? read.errors : {})
-    if (!('errors' in read)) making.mutate(read, { onError: error => setErrors({ form: reasonOf(error) }) })
+    const parsed = parseToken({ name, scopes, expires })
+    setErrors('errors' in parsed ? parsed.errors : {})
+    if (!('errors' in parsed)) creation.mutate(parsed, { onError: error => setErrors({ form: getErrorText(error) }) })
   }
 
   return (
     <form ref={form} className="desk-form token-form" aria-label="Make a token" noValidate onSubmit={submit}>
       <p className="note">
-        It acts as you, {own}: what is done with it is under your name in the audit. Whoever else needs one makes it as
-        themselves.
+        It acts as you, {username}: what is done with it is under your name in the audit. Whoever else needs one makes
+        it as themselves.
       </p>
       <FormRow label="Name" hint="What it is for: nightly export, say." error={errors.name}>
         {control => (
@@ -53,28 +53,28 @@ export function TokenForm({ making, onCancel }: Props) {
         )}
       </FormRow>
       <ScopeChoice chosen={scopes} error={errors.scope} onChange={setScopes} />
-      <FormRow label="How long it lasts" hint={endOf(expires)}>
+      <FormRow label="How long it lasts" hint={describeLifetime(expires)}>
         {control => (
           <select {...control} value={expires} onChange={event => setExpires(event.target.value)}>
-            {lifetimes.map(([value, words]) => (
+            {lifetimes.map(([value, label]) => (
               <option key={value} value={value}>
-                {words}
+                {label}
               </option>
             ))}
           </select>
         )}
       </FormRow>
-      <FormFoot
+      <FormFooter
         failure={errors.form}
-        words={{ submit: 'Make the token', pending: 'Making it…' }}
-        isPending={making.isPending}
+        labels={{ submit: 'Make the token', pending: 'Making it…' }}
+        isPending={creation.isPending}
         onCancel={onCancel}
       />
     </form>
   )
 }
 
-const endOf = (expires: string) =>
+const describeLifetime = (expires: string) =>
   expires === ''
     ? 'It works until somebody revokes it: nobody is reminded of it.'
     : 'After that it is refused; it can be revoked earlier.'

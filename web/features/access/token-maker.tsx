@@ -6,28 +6,28 @@ import { TokenForm } from './token-form.tsx'
 
 /** Creates a token for a program, and shows its secret until it is dismissed or the page is left. */
 export function TokenMaker({ children }: { children: ReactNode }) {
-  const making = useNewToken()
-  const [isAsked, setAsked] = useState(false)
+  const creation = useNewToken()
+  const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   function close() {
     flushSync(() => {
-      setAsked(false)
-      making.reset()
+      setOpen(false)
+      creation.reset()
     })
     opener.current?.focus()
   }
   return (
     <>
       <div className="desk-actions access-acts">
-        {!isAsked && !making.data && (
-          <button ref={opener} type="button" className="button button-small" onClick={() => setAsked(true)}>
+        {!isOpen && !creation.data && (
+          <button ref={opener} type="button" className="button button-small" onClick={() => setOpen(true)}>
             Make a token
           </button>
         )}
         {children}
       </div>
-      {isAsked && !making.data && <TokenForm making={making} onCancel={close} />}
-      {making.data && <NewTokenNotice made={making.data} onClose={close} />}
+      {isOpen && !creation.data && <TokenForm creation={creation} onCancel={close} />}
+      {creation.data && <NewTokenNotice created={creation.data} onClose={close} />}
     </>
   )
 }

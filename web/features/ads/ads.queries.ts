@@ -5,87 +5,87 @@ import type { adSetsCreate } from '../../../server/contract/operations/ad-sets.t
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
 import { analyticsKey } from '../../lib/forget-articles.ts'
-import { useRequestKey } from '../../lib/use-request-key.ts'
-import { useWrite } from '../../lib/use-write.ts'
+import { useIdempotencyKey } from '../../lib/use-request-key.ts'
+import { useSingleMutation } from '../../lib/use-write.ts'
 
 export { campaignsQuery } from '../../lib/campaigns.queries.ts'
 
-const facebook = ['api', 'facebook']
+const facebookKey = ['api', 'facebook']
 
 export function statusQuery(api: Client) {
-  return queryOptions({ queryKey: [...facebook, 'status'], queryFn: () => api.facebook.status() })
+  return queryOptions({ queryKey: [...facebookKey, 'status'], queryFn: () => api.facebook.status() })
 }
 
 export function adSetsQuery(api: Client) {
-  return queryOptions({ queryKey: [...facebook, 'adsets'], queryFn: () => api.adsets.list() })
+  return queryOptions({ queryKey: [...facebookKey, 'adsets'], queryFn: () => api.adsets.list() })
 }
 
 export function articleAdSetsQuery(api: Client, articleId: string) {
   return queryOptions({
-    queryKey: [...facebook, 'adsets', articleId],
+    queryKey: [...facebookKey, 'adsets', articleId],
     queryFn: () => api.adsets.ofArticle({ articleId }),
   })
 }
 
 /** Article that the ads promote, published or not. */
-export function promotedQuery(api: Client, id: string) {
+export function promotedArticleQuery(api: Client, id: string) {
   return queryOptions({ queryKey: ['api', 'articles', 'by-id', id], queryFn: () => api.articles.byId({ id }) })
 }
 
 /** Ads of all ad sets. Enable it only if there are ad sets. */
 export function allAdsQuery(api: Client) {
-  return queryOptions({ queryKey: [...facebook, 'ads', 'all'], queryFn: () => api.ads.all() })
+  return queryOptions({ queryKey: [...facebookKey, 'ads', 'all'], queryFn: () => api.ads.all() })
 }
 
 export function adsQuery(api: Client, adSetId: string) {
-  return queryOptions({ queryKey: [...facebook, 'ads', adSetId], queryFn: () => api.ads.list({ adSetId }) })
+  return queryOptions({ queryKey: [...facebookKey, 'ads', adSetId], queryFn: () => api.ads.list({ adSetId }) })
 }
 
 export function performanceQuery(api: Client) {
   return queryOptions({
-    queryKey: [...facebook, 'performance', 'dashboard'],
+    queryKey: [...facebookKey, 'performance', 'dashboard'],
     queryFn: () => api.ads.performance(),
   })
 }
 
 /** Daily metrics of the last `days` days, up to `until` or today. */
-export function daysQuery(api: Client, asked: { days: number; until?: string }) {
+export function daysQuery(api: Client, period: { days: number; until?: string }) {
   return queryOptions({
-    queryKey: [...facebook, 'performance', 'days', asked],
-    queryFn: () => api.ads.days(asked),
+    queryKey: [...facebookKey, 'performance', 'days', period],
+    queryFn: () => api.ads.days(period),
   })
 }
 
 /** Maximum number of articles in a select; a site with more gets a search field. */
-export const mostToPick = 100
+export const maxSelectableArticles = 100
 
-const published = ['api', 'articles', 'published']
+const publishedArticlesKey = ['api', 'articles', 'published']
 
 /** Published articles, newest first. Reads one more than the maximum, to detect that there are others. */
-export function publishedQuery(api: Client) {
+export function publishedArticlesQuery(api: Client) {
   return queryOptions({
-    queryKey: published,
-    queryFn: () => api.articles.list({ status: 'published', limit: mostToPick + 1 }),
+    queryKey: publishedArticlesKey,
+    queryFn: () => api.articles.list({ status: 'published', limit: maxSelectableArticles + 1 }),
   })
 }
 
 /** Published articles whose title contains all the given words. */
-export function publishedWithQuery(api: Client, title: string) {
+export function articleSearchQuery(api: Client, title: string) {
   return queryOptions({
-    queryKey: [...published, { title }],
-    queryFn: () => api.articles.list({ status: 'published', title, limit: mostFound }),
+    queryKey: [...publishedArticlesKey, { title }],
+    queryFn: () => api.articles.list({ status: 'published', title, limit: maxSearchResults }),
   })
 }
 
 /** Maximum number of articles that one search returns. */
-export const mostFound = 20
+export const maxSearchResults = 20
 
 /** Published article with this id or slug; null if it does not exist or is not published. */
-export function publishedOneQuery(api: Client, ref: string) {
-  return queryOptions({ queryKey: [...published, ref], queryFn: () => readPublished(api, ref) })
+export function publishedArticleQuery(api: Client, ref: string) {
+  return queryOptions({ queryKey: [...publishedArticlesKey, ref], queryFn: () => findPublishedArticle(api, ref) })
 }
 
-async function readPublished(api: Client, id: string): Promise<ArticleHead | null> {
+async function findPublishedArticle(api: Client, id: string): Promise<ArticleHead | null> {
   try {
     const article = await api.articles.byId({ id })
     return article.status === 'published' ? article : null
@@ -104,8 +104,8 @@ export function writingJobQuery(api: Client, id: string) {
  * Invalidates everything that depends on campaigns, ad sets or ads. Call it after each change of one. Pass `none`
  * before leaving a page whose data was deleted, so that it is not fetched again.
  */
-export async function forgetAds(queries: QueryClient, refetchType: 'active' | 'none' = 'active'): Promise<void> {
-  await Promise.all([facebook, analyticsKey].map(queryKey => queries.invalidateQueries({ queryKey, refetchType })))
+export async function invalidateAds(queries: QueryClient, refetchType: 'active' | 'none' = 'active'): Promise<void> {
+  await Promise.all([facebookKey, analyticsKey].map(queryKey => queries.invalidateQueries({ queryKey, refetchType })))
 }
 
 type NewAdSet = Omit<Input<typeof adSetsCreate>, 'status'>
@@ -117,15 +117,15 @@ type NewAdSet = Omit<Input<typeof adSetsCreate>, 'status'>
 export function useCreateAdSet() {
   const api = useApi()
   const queries = useQueryClient()
-  const { keyFor, settled } = useRequestKey()
-  return useWrite({
+  const { getKey: keyFor, settle: settled } = useIdempotencyKey()
+  return useSingleMutation({
     mutationFn: (adSet: NewAdSet) =>
       api.adsets.create({ ...adSet, status: 'PAUSED' }, { idempotencyKey: keyFor(JSON.stringify(adSet)) }),
-    onSuccess: made => {
-      queries.setQueryData(adSetsQuery(api).queryKey, (before = []) => [made, ...before])
-      void forgetAds(queries)
+    onSuccess: created => {
+      queries.setQueryData(adSetsQuery(api).queryKey, (existing = []) => [created, ...existing])
+      void invalidateAds(queries)
     },
-    onError: () => forgetAds(queries),
+    onError: () => invalidateAds(queries),
     onSettled: (_, error) => settled(error),
   })
 }

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { reasonHere } from './tell.ts'
+import { describeAdError } from './tell.ts'
 
-interface Props {
+interface DeleteButtonProps {
   /** Kind of object, such as `ad set`. */
-  what: string
+  kind: string
   /** Button label, including the name of the object for screen readers. */
-  button: ReactNode
+  label: ReactNode
   /** Title of a failure. */
-  failed: string
+  failureTitle: string
   deletion: { isPending: boolean; isSuccess: boolean; error: Error | null; reset: () => void }
   onConfirm: () => void
   /** Consequences of the deletion, including the name of the object. */
@@ -16,12 +16,12 @@ interface Props {
 }
 
 /** Delete button with a confirmation dialog. Both stay disabled after success. */
-export function Deletion({ what, button, failed, deletion, onConfirm, children }: Props) {
+export function DeleteButton({ kind, label, failureTitle, deletion, onConfirm, children }: DeleteButtonProps) {
   const { isPending, isSuccess, error, reset } = deletion
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
 
   function close(): void {
-    setAsked(false)
+    setConfirming(false)
     if (!isSuccess) reset()
   }
 
@@ -30,17 +30,17 @@ export function Deletion({ what, button, failed, deletion, onConfirm, children }
       <button
         type="button"
         className="button button-small button-quiet button-dangerous"
-        onClick={() => setAsked(true)}
+        onClick={() => setConfirming(true)}
       >
-        {button}
+        {label}
       </button>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
-          title={`Delete this ${what}?`}
-          words={{ confirm: `Delete ${what}`, pending: 'Deleting…', keep: 'Keep it' }}
+          title={`Delete this ${kind}?`}
+          labels={{ confirm: `Delete ${kind}`, pending: 'Deleting…', keep: 'Keep it' }}
           isDangerous
           isPending={isPending || isSuccess}
-          failure={error ? `${failed}: ${reasonHere(error)}` : undefined}
+          failure={error ? `${failureTitle}: ${describeAdError(error)}` : undefined}
           onConfirm={onConfirm}
           onClose={close}
         >

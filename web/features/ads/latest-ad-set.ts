@@ -1,7 +1,7 @@
 import type { AdSet } from '../../../server/contract/schemas/ads.ts'
 
 /** Returns the most recently created ad set of an article. */
-export function latestAdSet(adSets: readonly AdSet[], articleId: string): AdSet | undefined {
+export function findLatestAdSet(adSets: readonly AdSet[], articleId: string): AdSet | undefined {
   return adSets
     .filter(adSet => adSet.articleId === articleId)
     .reduce<AdSet | undefined>(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readBudget } from './read-budget.ts'
+import { parseBudget } from './read-budget.ts'
 
 describe('a budget as it is typed', () => {
   it.each([
@@ -7,15 +7,15 @@ describe('a budget as it is typed', () => {
     [' 1 ', 1],
     ['1.00', 1],
   ])('%j is an amount', (typed, amount) => {
-    expect(readBudget(typed, 'Budget')).toEqual({ amount })
+    expect(parseBudget(typed, 'Budget')).toEqual({ amount })
   })
 
   it.each(['', ' ', '0.99', '-5', 'ten', '£5', 'NaN'])('%j is too little on either screen, in its words', typed => {
-    expect(readBudget(typed, 'Budget')).toEqual({ problem: 'Budget must be at least £1.00' })
-    expect(readBudget(typed, 'Daily budget')).toEqual({ problem: 'Daily budget must be at least £1.00' })
+    expect(parseBudget(typed, 'Budget')).toEqual({ problem: 'Budget must be at least £1.00' })
+    expect(parseBudget(typed, 'Daily budget')).toEqual({ problem: 'Daily budget must be at least £1.00' })
   })
 
   it('has no parts of a penny', () => {
-    expect(readBudget('2.505', 'Budget')).toEqual({ problem: 'Daily budget must be in whole pence, such as 12.50' })
+    expect(parseBudget('2.505', 'Budget')).toEqual({ problem: 'Daily budget must be in whole pence, such as 12.50' })
   })
 })

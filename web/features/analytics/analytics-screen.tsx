@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { CallError } from '../../../server/contract/client.ts'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 import { Message } from '../../ui/message.tsx'
-import { comprehensiveQuery } from './analytics.queries.ts'
+import { overviewQuery } from './analytics.queries.ts'
 import { ExportButton } from './export-button.tsx'
 import { Overview } from './overview.tsx'
 import { OverviewSkeleton } from './overview-skeleton.tsx'
@@ -18,7 +18,7 @@ const title = 'Comprehensive Analytics'
 
 export function AnalyticsScreen() {
   const { range } = useRange()
-  const { data, error, refetch, isPlaceholderData } = useQuery(comprehensiveQuery(useApi(), range))
+  const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(useApi(), range))
   return (
     <div className="desk-page analytics-page">
       <PageHead title={title} />
@@ -27,18 +27,18 @@ export function AnalyticsScreen() {
         {data && <ExportButton data={data} isDisabled={isPlaceholderData} />}
       </div>
       <RangePicker days={data?.range} />
-      {data && <Overview data={data} range={range} isOfOtherDays={isPlaceholderData} />}
-      {!data && error && <Unavailable error={error} onRetry={refetch} />}
+      {data && <Overview data={data} range={range} isStale={isPlaceholderData} />}
+      {!data && error && <AnalyticsReadFailure error={error} onRetry={refetch} />}
       {!data && !error && <OverviewSkeleton />}
     </div>
   )
 }
 
-function Unavailable({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+function AnalyticsReadFailure({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   return (
     <Message title="No analytics data available" level="h2">
       {error instanceof CallError && <p>Please check your configuration</p>}
-      <p>{reasonOf(error)}</p>
+      <p>{getErrorText(error)}</p>
       <button type="button" className="button button-small" onClick={() => void onRetry()}>
         Try again
       </button>

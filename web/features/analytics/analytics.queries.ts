@@ -7,13 +7,13 @@ import { analyticsKey as analytics } from '../../lib/forget-articles.ts'
 const placeholderData = keepPreviousData
 
 /** Number of articles in the first read. A site with fewer articles is sorted locally. */
-const limit = 200
+const firstReadLimit = 200
 
 /** Metrics of all articles; includes the articles with the most visitors. */
-export function comprehensiveQuery(api: Client, range: string) {
+export function overviewQuery(api: Client, range: string) {
   return queryOptions({
     queryKey: [...analytics, 'comprehensive', { range }],
-    queryFn: () => api.analytics.comprehensive({ range, limit }),
+    queryFn: () => api.analytics.comprehensive({ range, limit: firstReadLimit }),
     placeholderData,
   })
 }
@@ -21,7 +21,7 @@ export function comprehensiveQuery(api: Client, range: string) {
 /** Articles per page on a site with more articles than the first read returns. */
 export const pageSize = 50
 
-interface PageAsked {
+interface ArticlePage {
   sort: PerformanceSort
   direction: Direction
   /** Page number, starting at 1. */
@@ -29,7 +29,7 @@ interface PageAsked {
 }
 
 /** A page of articles, sorted by the server. */
-export function articlesQuery(api: Client, range: string, { sort, direction, page }: PageAsked) {
+export function articlesQuery(api: Client, range: string, { sort, direction, page }: ArticlePage) {
   const offset = (page - 1) * pageSize
   return queryOptions({
     queryKey: [...analytics, 'comprehensive', { range, sort, direction, page }],

@@ -1,11 +1,11 @@
 import { areAdsOfArticleKnown } from '../../../server/contract/ads-known.ts'
 import { type PerformanceSort, performanceOrders } from '../../../server/contract/performance-order.ts'
 import type { ArticlePerformance, Comparison } from '../../../server/contract/schemas/analytics.ts'
-import { countText, moneyText, percentText, tenthsText, unknown } from '../../lib/figures.ts'
+import { countOrDash, moneyOrDash, percentOrDash, tenthPercentOrDash, unknownSign } from '../../lib/figures.ts'
 import type { Column, Order } from '../../ui/sorting.ts'
-import { strongIn } from './standing.ts'
-import { StatusBadges } from './status-badges.tsx'
-import { Strong } from './strong.tsx'
+import { findGoodRates } from './standing.ts'
+import { DataBadges } from './status-badges.tsx'
+import { GoodValue } from './strong.tsx'
 import { articlePath, withRange } from './use-range.ts'
 
 export interface ArticleColumn extends Column<ArticlePerformance> {
@@ -13,38 +13,41 @@ export interface ArticleColumn extends Column<ArticlePerformance> {
   sort: PerformanceSort
 }
 
-export const caption = 'Article Performance'
+export const tableCaption = 'Article Performance'
 /** Initial sort order. */
-export const sortedBy: Order = { label: 'Visitors', direction: 'descending' }
-export const keyOf = ({ articleId }: ArticlePerformance) => articleId
+export const defaultOrder: Order = { label: 'Visitors', direction: 'descending' }
+export const getArticleKey = ({ articleId }: ArticlePerformance) => articleId
 
-export type AdsKnown = Pick<Comparison, 'range' | 'adsKnownTo'>
+export type AdDataPeriod = Pick<Comparison, 'range' | 'adsKnownTo'>
 
 /** Columns of the article table. The title links to the article's analytics. */
-export function columnsFor(range: string, comparison: AdsKnown): readonly ArticleColumn[] {
-  const ofAds = (row: ArticlePerformance, text: string) => (areAdsOfArticleKnown(row, comparison) ? text : unknown)
+export function columnsFor(range: string, comparison: AdDataPeriod): readonly ArticleColumn[] {
+  const ifAdsKnown = (row: ArticlePerformance, text: string) =>
+    areAdsOfArticleKnown(row, comparison) ? text : unknownSign
   return [
     {
-      ...by('title', 'Article'),
+      ...toColumn('title', 'Article'),
       show: row => <a href={withRange(articlePath(row.articleId), range)}>{row.articleTitle}</a>,
     },
-    { ...by('status', 'Status'), show: row => <StatusBadges {...row} /> },
-    { ...by('visitors', 'Visitors'), show: row => countText(row.visitors) },
-    { ...by('productClicks', 'Product Clicks'), show: row => countText(row.productClicks) },
+    { ...toColumn('status', 'Status'), show: row => <DataBadges {...row} /> },
+    { ...toColumn('visitors', 'Visitors'), show: row => countOrDash(row.visitors) },
+    { ...toColumn('productClicks', 'Product Clicks'), show: row => countOrDash(row.productClicks) },
     {
-      ...by('conversionRate', 'Conv. Rate'),
-      show: row => <Strong isStrong={strongIn(row).conversionRate}>{tenthsText(row.conversionRate)}</Strong>,
+      ...toColumn('conversionRate', 'Conv. Rate'),
+      show: row => (
+        <GoodValue isGood={findGoodRates(row).conversionRate}>{tenthPercentOrDash(row.conversionRate)}</GoodValue>
+      ),
     },
-    { ...by('adSpend', 'Ad Spend'), show: row => ofAds(row, moneyText(row.adSpend)) },
+    { ...toColumn('adSpend', 'Ad Spend'), show: row => ifAdsKnown(row, moneyOrDash(row.adSpend)) },
     {
-      ...by('ctr', 'Ad CTR'),
-      show: row => <Strong isStrong={strongIn(row).ctr}>{ofAds(row, percentText(row.ctr))}</Strong>,
+      ...toColumn('ctr', 'Ad CTR'),
+      show: row => <GoodValue isGood={findGoodRates(row).ctr}>{ifAdsKnown(row, percentOrDash(row.ctr))}</GoodValue>,
     },
     {
-      ...by('cpc', 'CPC'),
-      show: row => <Strong isStrong={strongIn(row).cpc}>{ofAds(row, moneyText(row.cpc))}</Strong>,
+      ...toColumn('cpc', 'CPC'),
+      show: row => <GoodValue isGood={findGoodRates(row).cpc}>{ifAdsKnown(row, moneyOrDash(row.cpc))}</GoodValue>,
     },
   ]
 }
 
-const by = (sort: PerformanceSort, label: string) => ({ sort, label, value: performanceOrders[sort] })
+const toColumn = (sort: PerformanceSort, label: string) => ({ sort, label, value: performanceOrders[sort] })

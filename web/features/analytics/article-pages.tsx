@@ -1,27 +1,27 @@
 import type { Ref } from 'react'
-import { wholeNumber } from '../../lib/format.ts'
+import { formatInteger } from '../../lib/format.ts'
 import { pageSize } from './analytics.queries.ts'
 
-interface Props {
+interface ArticlePaginationProps {
   page: number
-  last: number
+  lastPage: number
   articlesInAll: number
-  onTurn: (page: number) => void
+  onPage: (page: number) => void
   next: Ref<HTMLButtonElement>
 }
 
 /** Pagination of the article table, with the position in the list. */
-export function ArticlePages({ page, last, articlesInAll, onTurn, next }: Props) {
+export function ArticlePagination({ page, lastPage, articlesInAll, onPage, next }: ArticlePaginationProps) {
   const from = (page - 1) * pageSize + 1
   const to = Math.min(page * pageSize, articlesInAll)
   /** Disabled buttons stay focusable, so that the focus is not lost on the first and last page. */
-  const button = (label: string, target: number, isEnd: boolean, ref?: Ref<HTMLButtonElement>) => (
+  const renderButton = (label: string, target: number, isEnd: boolean, ref?: Ref<HTMLButtonElement>) => (
     <button
       ref={ref}
       type="button"
       className="button button-small button-quiet"
       aria-disabled={isEnd}
-      onClick={() => isEnd || onTurn(target)}
+      onClick={() => isEnd || onPage(target)}
     >
       {label}
     </button>
@@ -29,12 +29,12 @@ export function ArticlePages({ page, last, articlesInAll, onTurn, next }: Props)
   return (
     <nav className="article-pages" aria-label="Pages of articles">
       <p role="status">
-        {wholeNumber(from)} to {wholeNumber(to)} of {wholeNumber(articlesInAll)}
+        {formatInteger(from)} to {formatInteger(to)} of {formatInteger(articlesInAll)}
       </p>
-      {button('First', 1, page === 1)}
-      {button('Previous', page - 1, page === 1)}
-      {button('Next', page + 1, page === last, next)}
-      {button('Last', last, page === last)}
+      {renderButton('First', 1, page === 1)}
+      {renderButton('Previous', page - 1, page === 1)}
+      {renderButton('Next', page + 1, page === lastPage, next)}
+      {renderButton('Last', lastPage, page === lastPage)}
     </nav>
   )
 }

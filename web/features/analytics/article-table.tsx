@@ -1,20 +1,20 @@
 import { useMemo } from 'react'
 import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
 import { SortableTable } from '../../ui/sortable-table.tsx'
-import { type AdsKnown, caption, columnsFor, keyOf, sortedBy } from './article-columns.tsx'
-import { ManyArticles } from './many-articles.tsx'
-import { strongRule } from './standing.ts'
+import { type AdDataPeriod, columnsFor, defaultOrder, getArticleKey, tableCaption } from './article-columns.tsx'
+import { PagedArticles } from './many-articles.tsx'
+import { goodRateLegend } from './standing.ts'
 
-interface Props {
+interface ArticleTableProps {
   rows: readonly ArticlePerformance[]
   /** Total number of articles; `rows` may contain fewer. */
   articlesInAll: number
   range: string
-  comparison: AdsKnown
+  comparison: AdDataPeriod
 }
 
 /** Table of published articles with traffic and ad metrics. */
-export function ArticleTable({ rows, articlesInAll, range, comparison }: Props) {
+export function ArticleTable({ rows, articlesInAll, range, comparison }: ArticleTableProps) {
   const columns = useMemo(() => columnsFor(range, comparison), [range, comparison])
   return (
     <section className="panel" aria-labelledby="articles-title">
@@ -29,11 +29,18 @@ export function ArticleTable({ rows, articlesInAll, range, comparison }: Props) 
       ) : (
         <>
           {articlesInAll > rows.length ? (
-            <ManyArticles rows={rows} articlesInAll={articlesInAll} range={range} columns={columns} />
+            <PagedArticles rows={rows} articlesInAll={articlesInAll} range={range} columns={columns} />
           ) : (
-            <SortableTable isTitled rows={rows} columns={columns} keyOf={keyOf} caption={caption} sortedBy={sortedBy} />
+            <SortableTable
+              hasHeading
+              rows={rows}
+              columns={columns}
+              getKey={getArticleKey}
+              caption={tableCaption}
+              initialOrder={defaultOrder}
+            />
           )}
-          <p className="note">{strongRule}</p>
+          <p className="note">{goodRateLegend}</p>
         </>
       )}
     </section>

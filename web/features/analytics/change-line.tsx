@@ -1,36 +1,36 @@
-import { type Change, changesOf } from '../../../server/contract/figure-change.ts'
+import { getMetricDeltas, type MetricDelta } from '../../../server/contract/figure-change.ts'
 import type { AggregateMetrics, Comparison } from '../../../server/contract/schemas/analytics.ts'
 
-interface Props {
+interface MetricChangeProps {
   /** Name of the metric. */
-  of: keyof AggregateMetrics
-  text: (figure: number) => string
+  metric: keyof AggregateMetrics
+  format: (figure: number) => string
   /** True if a higher value is better. A change of ad spend is neutral. */
-  isGood?: boolean
+  isHigherBetter?: boolean
   comparison: Comparison
 }
 
 /** Change of a metric since the previous period; renders nothing if it is unknown. */
-export function ChangeSince({ of, text, isGood = false, comparison }: Props) {
-  const change = changesOf(comparison)[of]
+export function MetricChange({ metric, format, isHigherBetter = false, comparison }: MetricChangeProps) {
+  const change = getMetricDeltas(comparison)[metric]
   if (!change) return null
   const { range, compared, previous } = comparison
   const isWithoutToday = compared?.range.to !== range.to
   return (
     <ChangeLine
       change={change}
-      isGood={isGood}
+      isHigherBetter={isHigherBetter}
       isWithoutToday={isWithoutToday}
-      before={text(previous.aggregateMetrics[of])}
+      before={format(previous.aggregateMetrics[metric])}
     />
   )
 }
 
-interface LineProps {
-  change: Change
+interface ChangeLineProps {
+  change: MetricDelta
   /** Value in the previous period. */
   before: string
-  isGood: boolean
+  isHigherBetter: boolean
   /** True if the displayed value includes today, which is incomplete and therefore not compared. */
   isWithoutToday: boolean
 }
@@ -38,21 +38,21 @@ interface LineProps {
 const arrows = { up: '▲', down: '▼', same: '=' } as const
 
 /** Text for a change, so that it does not rely on colour. */
-const wordsOf = {
-  up: ({ size }: Change) => `Up ${size}`,
-  down: ({ size }: Change) => `Down ${size}`,
+const changeTexts = {
+  up: ({ size }: MetricDelta) => `Up ${size}`,
+  down: ({ size }: MetricDelta) => `Down ${size}`,
   same: () => 'As before',
 } as const
 
 /** `▲ Up 12% from 1,204, without today` */
-function ChangeLine({ change, before, isGood, isWithoutToday }: LineProps) {
-  const { turn } = change
+function ChangeLine({ change, before, isHigherBetter, isWithoutToday }: ChangeLineProps) {
+  const { direction: turn } = change
   return (
-    <span className={`change ${isGood ? `change-${turn}` : ''}`}>
+    <span className={`change ${isHigherBetter ? `change-${turn}` : ''}`}>
       <span className="change-arrow" aria-hidden="true">
         {arrows[turn]}
       </span>{' '}
-      {wordsOf[turn](change)}
+      {changeTexts[turn](change)}
       {turn !== 'same' && ` from ${before}`}
       {isWithoutToday && (
         <>

@@ -1,38 +1,39 @@
 import { memo } from 'react'
 import type { Timeseries } from '../../../server/contract/schemas/analytics.ts'
-import { longDate } from '../../lib/format.ts'
+import { formatLongDate } from '../../lib/format.ts'
 import { ChartBox } from '../../ui/chart-box.tsx'
 import { DayTable } from './day-table.tsx'
 import { LazyDayChart } from './lazy-charts.ts'
-import { drawnOf, type Measure, measures, peakOf, totalOf } from './measures.ts'
+import { type DailyMetric, dailyMetrics, findPeakDay, getDayValue, sumDays } from './measures.ts'
 
-type Props = Pick<Timeseries, 'days' | 'trafficKnown' | 'adsKnownTo'>
+type DaysPanelProps = Pick<Timeseries, 'days' | 'trafficKnown' | 'adsKnownTo'>
 
 /**
  * Separate charts of visitors, product clicks and spend over the same days. Memoized, because rendering charts is
  * slow.
  */
-export const DaysPanel = memo(function DaysPanel({ days, trafficKnown, adsKnownTo }: Props) {
+export const DaysPanel = memo(function DaysPanel({ days, trafficKnown, adsKnownTo }: DaysPanelProps) {
   const today = days.find(({ isOver }) => !isOver)
-  const isDrawn = measures.some(({ of, isTraffic }) => (trafficKnown || !isTraffic) && peakOf(days, of))
+  const hasChart = dailyMetrics.some(({ field, isTraffic }) => (trafficKnown || !isTraffic) && findPeakDay(days, field))
   // The dashed line starts at a complete day.
-  const hasPiece = isDrawn && days.some(({ isOver }) => isOver)
+  const hasPartialDay = hasChart && days.some(({ isOver }) => isOver)
   return (
     <section className="panel days-panel" aria-labelledby="days-title">
       <h2 id="days-title">Day by day</h2>
       {today && (
         <p className="note">
-          Today, {longDate(today.date)}, is not over{hasPiece ? ': the dashed piece leads to its figures so far' : ''}.
+          Today, {formatLongDate(today.date)}, is not over
+          {hasPartialDay ? ': the dashed piece leads to its figures so far' : ''}.
         </p>
       )}
       <div className="day-charts">
-        {measures.map(measure => (
-          <OneChart
-            key={measure.of}
-            measure={measure}
+        {dailyMetrics.map(metric => (
+          <MetricChart
+            key={metric.field}
+            metric={metric}
             days={days}
             adsKnownTo={adsKnownTo}
-            isKnown={trafficKnown || !measure.isTraffic}
+            isKnown={trafficKnown || !metric.isTraffic}
           />
         ))}
       </div>
@@ -41,21 +42,21 @@ export const DaysPanel = memo(function DaysPanel({ days, trafficKnown, adsKnownT
   )
 })
 
-interface ChartProps extends Pick<Props, 'days' | 'adsKnownTo'> {
-  measure: Measure
+interface ChartProps extends Pick<DaysPanelProps, 'days' | 'adsKnownTo'> {
+  metric: DailyMetric
   isKnown: boolean
 }
 
-function OneChart({ measure, days, adsKnownTo, isKnown }: ChartProps) {
-  const { of, title } = measure
-  const knownTo = measure.isTraffic ? null : adsKnownTo
+function MetricChart({ metric, days, adsKnownTo, isKnown }: ChartProps) {
+  const { field, title } = metric
+  const knownTo = metric.isTraffic ? null : adsKnownTo
   return (
     <div className="day-chart">
       <h3>{title}</h3>
-      <p className="note">{isKnown ? summaryOf(measure, days, knownTo) : 'They could not be read.'}</p>
-      {isKnown && days.length > 1 && peakOf(days, of) && (
+      <p className="note">{isKnown ? summarizeMetric(metric, days, knownTo) : 'They could not be read.'}</p>
+      {isKnown && days.length > 1 && findPeakDay(days, field) && (
         <ChartBox>
-          <LazyDayChart measure={measure} days={days} />
+          <LazyDayChart metric={metric} days={days} />
         </ChartBox>
       )}
     </div>
@@ -66,13 +67,14 @@ function OneChart({ measure, days, adsKnownTo, isKnown }: ChartProps) {
  * Summarizes a metric in a sentence.
  * @param knownTo last day with data, if data ends before the range does.
  */
-function summaryOf({ of, text }: Measure, days: Props['days'], knownTo: string | null): string {
-  const peak = peakOf(days, of)
-  const known = knownTo === null ? '' : ` Known up to ${longDate(knownTo)}.`
-  if (peak && days.length === 1) return `${text(peak[of])} in all.`
-  if (peak) return `${text(totalOf(days, of))} in all; most on ${longDate(peak.date)}, ${text(peak[of])}.${known}`
-  const isSome = knownTo === null || days.some(day => drawnOf(day, of) !== null)
-  return `${isSome ? 'None in these days.' : 'Not known of these days.'}${known}`
+function summarizeMetric({ field, format }: DailyMetric, days: DaysPanelProps['days'], knownTo: string | null): string {
+  const peak = findPeakDay(days, field)
+  const knownText = knownTo === null ? '' : ` Known up to ${formatLongDate(knownTo)}.`
+  if (peak && days.length === 1) return `${format(peak[field])} in all.`
+  if (peak)
+    return `${format(sumDays(days, field))} in all; most on ${formatLongDate(peak.date)}, ${format(peak[field])}.${knownText}`
+  const hasData = knownTo === null || days.some(day => getDayValue(day, field) !== null)
+  return `${hasData ? 'None in these days.' : 'Not known of these days.'}${knownText}`
 }
 
 /** Placeholder for the panel while loading. */
@@ -81,8 +83,8 @@ export function DaysSkeleton() {
     <div className="panel days-panel" aria-hidden="true">
       <span className="skeleton skeleton-line skeleton-half" />
       <div className="day-charts">
-        {measures.map(({ of }) => (
-          <div key={of} className="day-chart">
+        {dailyMetrics.map(({ field }) => (
+          <div key={field} className="day-chart">
             <div className="chart-box skeleton" />
           </div>
         ))}

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { analyticsCsv, markOfUtf8 } from '../../../server/contract/analytics-csv.ts'
+import { byteOrderMark, toAnalyticsCsv } from '../../../server/contract/analytics-csv.ts'
 import type { Comprehensive } from '../../../server/contract/schemas/analytics.ts'
 import { useApi } from '../../lib/api.tsx'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 
-interface Props {
+interface ExportButtonProps {
   data: Comprehensive
   isDisabled: boolean
 }
@@ -13,38 +13,40 @@ interface Props {
  * Downloads the metrics of every article as CSV. Uses the loaded rows if they are complete; otherwise reads all of
  * them.
  */
-export function ExportButton({ data, isDisabled }: Props) {
+export function ExportButton({ data, isDisabled }: ExportButtonProps) {
   const api = useApi()
   const { range, articlePerformance, articlesInAll } = data
-  const reading = useMutation({
+  const fullRead = useMutation({
     mutationFn: () => api.analytics.comprehensive({ range: `${range.from}..${range.to}` }),
-    onSuccess: all => save(fileName(all), analyticsCsv(all.articlePerformance)),
+    onSuccess: all => saveFile(getFileName(all), toAnalyticsCsv(all.articlePerformance)),
   })
-  const isWhole = articlePerformance.length >= articlesInAll
+  const isComplete = articlePerformance.length >= articlesInAll
   return (
     <div>
       <button
         type="button"
         className="button button-small button-quiet"
-        disabled={isDisabled || reading.isPending}
-        onClick={() => (isWhole ? save(fileName(data), analyticsCsv(articlePerformance)) : reading.mutate())}
+        disabled={isDisabled || fullRead.isPending}
+        onClick={() =>
+          isComplete ? saveFile(getFileName(data), toAnalyticsCsv(articlePerformance)) : fullRead.mutate()
+        }
       >
         Download CSV
       </button>
       <p className="note" role="status">
-        {reading.isPending && 'Reading all articles…'}
-        {reading.error && reasonOf(reading.error)}
+        {fullRead.isPending && 'Reading all articles…'}
+        {fullRead.error && getErrorText(fullRead.error)}
       </p>
     </div>
   )
 }
 
-function fileName({ range: { from, to }, sample }: Comprehensive): string {
+function getFileName({ range: { from, to }, sample }: Comprehensive): string {
   return `${sample ? 'sample-' : ''}analytics-${from}_${to}.csv`
 }
 
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([markOfUtf8, text], { type: 'text/csv' }))
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([byteOrderMark, text], { type: 'text/csv' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
   URL.revokeObjectURL(url)

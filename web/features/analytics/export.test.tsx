@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { analyticsCsv } from '../../../server/contract/analytics-csv.ts'
+import { toAnalyticsCsv } from '../../../server/contract/analytics-csv.ts'
 import { comprehensive, performance, quiet } from '../../testing/analytics.ts'
 import { openAnalytics, prepareScreen } from './testing/open-analytics.ts'
 
@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 /** Records the files that the browser saves. */
-function heedSaving() {
+function recordDownloads() {
   const saved: { name: string; content: Promise<string> }[] = []
   const blobs: Blob[] = []
   // jsdom implements neither.
@@ -40,10 +40,10 @@ it('is read from the server where the screen has a part of them', async () => {
         articlesInAll: 2,
       }),
   })
-  const saved = heedSaving()
+  const saved = recordDownloads()
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
   await vi.waitFor(() => expect(saved).toHaveLength(1))
-  expect(await saved[0]?.content).toBe(`\uFEFF${analyticsCsv(all)}`)
+  expect(await saved[0]?.content).toBe(`\uFEFF${toAnalyticsCsv(all)}`)
 })
 
 it.each([
@@ -53,8 +53,8 @@ it.each([
   const articlePerformance = [performance(), quiet({ articleTitle: '=1+1' })]
   const answer = () => comprehensive({ articlePerformance, sample })
   await openAnalytics('/analytics', { 'analytics.comprehensive': answer })
-  const saved = heedSaving()
+  const saved = recordDownloads()
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
   expect(saved.map(file => file.name)).toEqual([name])
-  expect(await saved[0]?.content).toBe(`\uFEFF${analyticsCsv(articlePerformance)}`)
+  expect(await saved[0]?.content).toBe(`\uFEFF${toAnalyticsCsv(articlePerformance)}`)
 })

@@ -1,69 +1,69 @@
 import { areAdsKnownIn } from '../../../server/contract/ads-known.ts'
-import { poundsText } from '../../../server/contract/pounds.ts'
+import { formatPounds } from '../../../server/contract/pounds.ts'
 import type { AggregateMetrics, AnalyticsDay, Comprehensive } from '../../../server/contract/schemas/analytics.ts'
-import { percent, unknown } from '../../lib/figures.ts'
-import { wholeNumber } from '../../lib/format.ts'
-import { ChangeSince } from './change-line.tsx'
-import { conversionOf } from './conversion-of.ts'
-import { knownSpend } from './measures.ts'
-import { TotalCard } from './total-card.tsx'
+import { formatPercent, unknownSign } from '../../lib/figures.ts'
+import { formatInteger } from '../../lib/format.ts'
+import { MetricChange } from './change-line.tsx'
+import { getConversionRate } from './conversion-of.ts'
+import { getKnownSpend } from './measures.ts'
+import { MetricCard } from './total-card.tsx'
 
-interface Measure {
+interface HeadlineMetric {
   label: string
-  of: keyof AggregateMetrics
+  metric: keyof AggregateMetrics
   /** Value on a day; null if it is unknown. */
-  ofDay: (day: AnalyticsDay) => number | null
-  text: (figure: number) => string
+  getDayValue: (day: AnalyticsDay) => number | null
+  format: (figure: number) => string
   /** True for traffic metrics: they may be unavailable, and higher is better. */
   isTraffic: boolean
 }
 
-const measures: readonly Measure[] = [
+const headlineMetrics: readonly HeadlineMetric[] = [
   {
     label: 'Total Visitors',
-    text: wholeNumber,
+    format: formatInteger,
     isTraffic: true,
-    of: 'totalVisitors',
-    ofDay: day => day.visitors,
+    metric: 'totalVisitors',
+    getDayValue: day => day.visitors,
   },
   {
     label: 'Product Clicks',
-    text: wholeNumber,
+    format: formatInteger,
     isTraffic: true,
-    of: 'totalProductClicks',
-    ofDay: day => day.productClicks,
+    metric: 'totalProductClicks',
+    getDayValue: day => day.productClicks,
   },
-  { label: 'Ad Spend', text: poundsText, isTraffic: false, of: 'totalAdSpend', ofDay: knownSpend },
+  { label: 'Ad Spend', format: formatPounds, isTraffic: false, metric: 'totalAdSpend', getDayValue: getKnownSpend },
   {
     label: 'Conversion Rate',
-    text: percent,
+    format: formatPercent,
     isTraffic: true,
-    of: 'overallConversionRate',
-    ofDay: conversionOf,
+    metric: 'overallConversionRate',
+    getDayValue: getConversionRate,
   },
 ]
 
-interface Props {
+interface HeadlineCardsProps {
   data: Comprehensive
   /** Undefined while loading. */
   days: readonly AnalyticsDay[] | undefined
 }
 
 /** Key traffic and ad metrics, compared with the previous period. */
-export function HeadlineCards({ data, days }: Props) {
+export function HeadlineCards({ data, days }: HeadlineCardsProps) {
   const { totalAdSpend: spend, totalImpressions: impressions } = data.aggregateMetrics
-  const areAdsKnown = areAdsKnownIn(data, { spend, impressions })
+  const hasAdData = areAdsKnownIn(data, { spend, impressions })
   return (
     <dl className="totals headline">
-      {measures.map(({ label, of, ofDay, text, isTraffic }) => (
-        <TotalCard
+      {headlineMetrics.map(({ label, metric, getDayValue, format, isTraffic }) => (
+        <MetricCard
           key={label}
           label={label}
-          figure={(isTraffic ? data.trafficKnown : areAdsKnown) ? text(data.aggregateMetrics[of]) : unknown}
-          spark={{ values: days?.filter(({ isOver }) => isOver).map(ofDay) }}
+          value={(isTraffic ? data.trafficKnown : hasAdData) ? format(data.aggregateMetrics[metric]) : unknownSign}
+          spark={{ values: days?.filter(({ isOver }) => isOver).map(getDayValue) }}
         >
-          <ChangeSince of={of} text={text} isGood={isTraffic} comparison={data} />
-        </TotalCard>
+          <MetricChange metric={metric} format={format} isHigherBetter={isTraffic} comparison={data} />
+        </MetricCard>
       ))}
     </dl>
   )

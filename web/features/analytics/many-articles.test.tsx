@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { analyticsComprehensive } from '../../../server/contract/operations/analytics.ts'
-import { compareBy } from '../../../server/contract/performance-order.ts'
+import { createComparator } from '../../../server/contract/performance-order.ts'
 import { comprehensive, performance } from '../../testing/analytics.ts'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { openAnalytics, prepareScreen } from './testing/open-analytics.ts'
@@ -21,7 +21,7 @@ function manyArticles() {
   const answer: FakeAnswers['analytics.comprehensive'] = input => {
     const { range, limit = all.length, offset, sort, direction } = analyticsComprehensive.query.parse(input)
     asked.push(`${range} ${sort} ${direction} ${offset}+${limit}`)
-    const rows = all.toSorted(compareBy(sort, direction)).slice(offset, offset + limit)
+    const rows = all.toSorted(createComparator(sort, direction)).slice(offset, offset + limit)
     return comprehensive({ articlePerformance: rows, articlesInAll: all.length })
   }
   return { asked, answers: { 'analytics.comprehensive': answer } }
@@ -35,7 +35,7 @@ async function open(path: string) {
 
 const titles = async () => (await cells('Article Performance')).map(([title]) => title)
 const title = (number: number) => screen.findByText(`Article ${number}`, { selector: 'table a' })
-const told = (text: string) => screen.findByText(text, { selector: '[role=status]' })
+const findStatus = (text: string) => screen.findByText(text, { selector: '[role=status]' })
 const pages = () => within(screen.getByRole('navigation', { name: 'Pages of articles' }))
 const button = (name: string) => pages().getByRole('button', { name })
 const sorting = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
@@ -43,7 +43,7 @@ const sorting = (name: string) => screen.getByRole('columnheader', { name }).get
 describe('the table of a large site', () => {
   it('is sorted as a whole, from its first page', async () => {
     const { asked } = await open('/analytics?page=2')
-    await told('51 to 100 of 210')
+    await findStatus('51 to 100 of 210')
     expect(asked).toEqual(['30d visitors desc 0+200', '30d visitors desc 50+50'])
     await userEvent.click(screen.getByRole('button', { name: 'Visitors' }))
     await title(209)
@@ -60,7 +60,7 @@ describe('the table of a large site', () => {
     const seen: (string | null | undefined)[] = []
     for (const from of [0, 50, 100, 150, 200]) {
       await title(from)
-      await told(`${from + 1} to ${Math.min(from + 50, 210)} of 210`)
+      await findStatus(`${from + 1} to ${Math.min(from + 50, 210)} of 210`)
       seen.push(...(await titles()))
       await userEvent.click(button('Next'))
       expect(document.activeElement).toBe(button('Next'))
@@ -91,11 +91,11 @@ describe('the table of a large site', () => {
 
   it('is the one of the address, also for other days, of which it is the first page', async () => {
     const { asked } = await open('/analytics?range=7d&sort=title&direction=asc&page=2')
-    await told('51 to 100 of 210')
+    await findStatus('51 to 100 of 210')
     expect(sorting('Article')).toBe('ascending')
     expect(asked).toEqual(['7d visitors desc 0+200', '7d title asc 50+50'])
     await userEvent.click(screen.getByRole('link', { name: '90 days' }))
-    await told('1 to 50 of 210')
+    await findStatus('1 to 50 of 210')
     expect(location.search).toBe('?range=90d&sort=title&direction=asc')
     expect(asked.slice(2)).toEqual(expect.arrayContaining(['90d visitors desc 0+200', '90d title asc 0+50']))
   })
@@ -107,7 +107,7 @@ describe('the table of a large site', () => {
   ])('says that it has no page %s', async (page, notice, shown) => {
     await open(`/analytics?page=${page}`)
     expect((await screen.findByRole('alert')).textContent).toBe(notice)
-    await told(shown)
+    await findStatus(shown)
     await userEvent.click(button(shown.startsWith('1 ') ? 'Next' : 'Previous'))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
 import { useApi } from '../../lib/api.tsx'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 import { ReadFailure } from '../../ui/read-failure.tsx'
 import { OrderedTable } from '../../ui/sortable-table.tsx'
 import { articlesQuery, pageSize } from './analytics.queries.ts'
-import { type ArticleColumn, caption, keyOf } from './article-columns.tsx'
-import { ArticlePages } from './article-pages.tsx'
-import { usePlace } from './use-place.ts'
+import { type ArticleColumn, getArticleKey, tableCaption } from './article-columns.tsx'
+import { ArticlePagination } from './article-pages.tsx'
+import { useTablePage } from './use-place.ts'
 
-interface Props {
+interface PagedArticlesProps {
   /** First rows in the default order. */
   rows: readonly ArticlePerformance[]
   articlesInAll: number
@@ -19,17 +19,17 @@ interface Props {
 }
 
 /** Article table that is sorted and paginated by the server, for a site with more articles than one read returns. */
-export function ManyArticles({ rows, articlesInAll, range, columns }: Props) {
-  const { order, wanted, isUsual, last, notice, turnTo, sortBy } = usePlace(columns, articlesInAll)
-  const asked = useQuery({ ...articlesQuery(useApi(), range, wanted), enabled: !isUsual })
+export function PagedArticles({ rows, articlesInAll, range, columns }: PagedArticlesProps) {
+  const { order, request, isDefault, lastPage, notice, goToPage, sortBy } = useTablePage(columns, articlesInAll)
+  const page = useQuery({ ...articlesQuery(useApi(), range, request), enabled: !isDefault })
   const first = rows.slice(0, pageSize)
   const next = useRef<HTMLButtonElement>(null)
 
   /** Goes to the next page and moves the focus to the upper button: the lower one moves or disappears. */
-  function turnFromEnd(): void {
+  function goToNextPage(): void {
     next.current?.scrollIntoView()
     next.current?.focus({ preventScroll: true })
-    turnTo(wanted.page + 1)
+    goToPage(request.page + 1)
   }
 
   return (
@@ -39,23 +39,29 @@ export function ManyArticles({ rows, articlesInAll, range, columns }: Props) {
           {notice}
         </p>
       )}
-      <ArticlePages page={wanted.page} last={last} articlesInAll={articlesInAll} next={next} onTurn={turnTo} />
-      {!isUsual && asked.error ? (
-        <ReadFailure title="The articles could not be read" reason={reasonOf(asked.error)} onRetry={asked.refetch} />
+      <ArticlePagination
+        page={request.page}
+        lastPage={lastPage}
+        articlesInAll={articlesInAll}
+        next={next}
+        onPage={goToPage}
+      />
+      {!isDefault && page.error ? (
+        <ReadFailure title="The articles could not be read" reason={getErrorText(page.error)} onRetry={page.refetch} />
       ) : (
         <>
           <OrderedTable
-            isTitled
-            caption={caption}
-            keyOf={keyOf}
+            hasHeading
+            caption={tableCaption}
+            getKey={getArticleKey}
             columns={columns}
             order={order}
-            rows={isUsual ? first : (asked.data?.articlePerformance ?? first)}
+            rows={isDefault ? first : (page.data?.articlePerformance ?? first)}
             onOrder={sortBy}
-            isBusy={!isUsual && (asked.isPlaceholderData || asked.isPending)}
+            isBusy={!isDefault && (page.isPlaceholderData || page.isPending)}
           />
-          {wanted.page < last && (
-            <button type="button" className="button button-small button-quiet sortable-more" onClick={turnFromEnd}>
+          {request.page < lastPage && (
+            <button type="button" className="button button-small button-quiet sortable-more" onClick={goToNextPage}>
               Next page
             </button>
           )}

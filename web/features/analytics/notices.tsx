@@ -1,11 +1,11 @@
 import type { Comprehensive } from '../../../server/contract/schemas/analytics.ts'
-import { SampleFigures } from '../../ui/sample-label.tsx'
+import { SampleMetricsLabel } from '../../ui/sample-label.tsx'
 
 /** Warnings that affect how far the metrics can be trusted. */
-export function Notices({ notices, sample }: Pick<Comprehensive, 'notices' | 'sample'>) {
+export function DataNotices({ notices, sample }: Pick<Comprehensive, 'notices' | 'sample'>) {
   return (
     <>
-      {sample && <SampleFigures />}
+      {sample && <SampleMetricsLabel />}
       {notices.map(notice => (
         <p key={notice} className="notice notice-warning">
           {notice}

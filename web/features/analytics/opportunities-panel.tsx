@@ -1,15 +1,15 @@
 import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
-import { tenthsText } from '../../lib/figures.ts'
-import { wholeNumber } from '../../lib/format.ts'
+import { tenthPercentOrDash } from '../../lib/figures.ts'
+import { formatInteger } from '../../lib/format.ts'
 import { articlePath, withRange } from './use-range.ts'
 
-interface Props {
+interface OpportunitiesPanelProps {
   rows: readonly ArticlePerformance[]
   range: string
 }
 
 /** Articles with a good conversion rate and no ads. */
-export function OpportunitiesPanel({ rows, range }: Props) {
+export function OpportunitiesPanel({ rows, range }: OpportunitiesPanelProps) {
   return (
     <section className="panel" aria-labelledby="opportunities-title">
       <h2 id="opportunities-title">Optimization Opportunities</h2>
@@ -19,8 +19,8 @@ export function OpportunitiesPanel({ rows, range }: Props) {
           <li key={articleId}>
             <a href={withRange(articlePath(articleId), range)}>{articleTitle}</a>
             <p className="note">
-              {tenthsText(conversionRate)} of {wholeNumber(visitors)} {visitors === 1 ? 'visitor' : 'visitors'} went on
-              to a product, and no ad leads here.
+              {tenthPercentOrDash(conversionRate)} of {formatInteger(visitors)}{' '}
+              {visitors === 1 ? 'visitor' : 'visitors'} went on to a product, and no ad leads here.
             </p>
             <a
               className="button button-small button-quiet"

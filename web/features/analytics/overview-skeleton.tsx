@@ -12,8 +12,8 @@ export function OverviewSkeleton() {
       <DaysSkeleton />
       <div className="panel skeleton" aria-hidden="true">
         <span className="skeleton-line skeleton-half" />
-        {places(8).map(place => (
-          <span key={place} className="skeleton-line skeleton-tall" />
+        {toIndexes(8).map(index => (
+          <span key={index} className="skeleton-line skeleton-tall" />
         ))}
       </div>
     </div>
@@ -23,8 +23,8 @@ export function OverviewSkeleton() {
 export function CardsSkeleton({ count, className }: { count: number; className: string }) {
   return (
     <div className={`totals ${className}`} aria-hidden="true">
-      {places(count).map(place => (
-        <div key={place} className="total skeleton">
+      {toIndexes(count).map(index => (
+        <div key={index} className="total skeleton">
           <span className="skeleton-line skeleton-half" />
           <span className="skeleton-line skeleton-tall" />
         </div>
@@ -33,6 +33,6 @@ export function CardsSkeleton({ count, className }: { count: number; className: 
   )
 }
 
-function places(count: number): number[] {
-  return Array.from({ length: count }, (_, place) => place)
+function toIndexes(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index)
 }

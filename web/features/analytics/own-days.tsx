@@ -1,32 +1,38 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type Days, firstRangeDay, isDay, mostRangeDays, readRange } from '../../../server/contract/analytics-range.ts'
+import {
+  type DateRange,
+  firstRangeDay,
+  isDay,
+  maxRangeDays,
+  parseRange,
+} from '../../../server/contract/analytics-range.ts'
 import { useLocation } from '../../app/router/router.tsx'
-import { utcToday } from '../../lib/utc-today.ts'
+import { getUtcToday } from '../../lib/utc-today.ts'
 import { FormRow } from '../../ui/form-row.tsx'
-import { useOfDays } from './use-range.ts'
+import { useRangeUrlBuilder } from './use-range.ts'
 
-interface Props {
-  days: Days | undefined
+interface CustomRangeFormProps {
+  days: DateRange | undefined
   onDone: () => void
   onCancel: () => void
 }
 
 /** Form for a custom range; both days are included. */
-export function OwnDays({ days, onDone, onCancel }: Props) {
+export function CustomRangeForm({ days, onDone, onCancel }: CustomRangeFormProps) {
   const { route } = useLocation()
-  const ofDays = useOfDays()
+  const buildRangeUrl = useRangeUrlBuilder()
   const [from, setFrom] = useState(days?.from ?? '')
   const [to, setTo] = useState(days?.to ?? '')
-  const [problem, setProblem] = useState<Problem>()
+  const [problem, setProblem] = useState<RangeProblem>()
   const form = useFocusOnProblem(problem)
-  const limits = { min: firstRangeDay, max: utcToday() }
+  const limits = { min: firstRangeDay, max: getUtcToday() }
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const found = problemWith({ from, to })
-    setProblem(found)
-    if (found) return
-    route(ofDays(`${from}..${to}`))
+    const foundProblem = findRangeProblem({ from, to })
+    setProblem(foundProblem)
+    if (foundProblem) return
+    route(buildRangeUrl(`${from}..${to}`))
     onDone()
   }
 
@@ -56,7 +62,7 @@ export function OwnDays({ days, onDone, onCancel }: Props) {
 }
 
 /** Focuses the invalid field after each failed submit. */
-function useFocusOnProblem(problem: Problem | undefined) {
+function useFocusOnProblem(problem: RangeProblem | undefined) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -64,18 +70,18 @@ function useFocusOnProblem(problem: Problem | undefined) {
   return form
 }
 
-type Problem = Partial<Record<keyof Days, string>>
+type RangeProblem = Partial<Record<keyof DateRange, string>>
 
-const yetToCome = 'Choose a day that is not yet to come'
+const futureDayText = 'Choose a day that is not yet to come'
 
 /** Returns the problem with a range; undefined if it is valid. */
-export function problemWith({ from, to }: Days): Problem | undefined {
+export function findRangeProblem({ from, to }: DateRange): RangeProblem | undefined {
   if (!isDay(from)) return { from: 'Choose the first day' }
   if (!isDay(to)) return { to: 'Choose the last day' }
   if (from < firstRangeDay) return { from: 'Choose a day of 2000 or later' }
-  const today = utcToday()
-  if (from > today) return { from: yetToCome }
+  const today = getUtcToday()
+  if (from > today) return { from: futureDayText }
   if (to < from) return { to: 'The last day has to be the first one, or after it' }
-  if (to > today) return { to: yetToCome }
-  return readRange(`${from}..${to}`, to) ? undefined : { to: `At most ${mostRangeDays} days can be shown at once` }
+  if (to > today) return { to: futureDayText }
+  return parseRange(`${from}..${to}`, to) ? undefined : { to: `At most ${maxRangeDays} days can be shown at once` }
 }

@@ -1,9 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Days, isDay, type NamedRange, namedRanges, rangeForms } from '../../../server/contract/analytics-range.ts'
-import { OwnDays, problemWith } from './own-days.tsx'
-import { useOfDays, useRange } from './use-range.ts'
+import {
+  type DateRange,
+  isDay,
+  type NamedRange,
+  namedRanges,
+  rangeForms,
+} from '../../../server/contract/analytics-range.ts'
+import { CustomRangeForm, findRangeProblem } from './own-days.tsx'
+import { useRange, useRangeUrlBuilder } from './use-range.ts'
 
-const names: Readonly<Record<NamedRange, string>> = {
+const rangeLabels: Readonly<Record<NamedRange, string>> = {
   '7d': '7 days',
   '28d': '28 days',
   '30d': '30 days',
@@ -11,20 +17,20 @@ const names: Readonly<Record<NamedRange, string>> = {
   '12mo': '12 months',
 }
 
-interface Props {
+interface RangePickerProps {
   /** Displayed range, as the initial value of a custom one. */
-  days: Days | undefined
+  days: DateRange | undefined
 }
 
 /**
  * Selects the displayed range. Each range has its own URL, so the browser's back button returns to the previous one.
  */
-export function RangePicker({ days }: Props) {
-  const ofDays = useOfDays()
-  const { range, unread } = useRange()
+export function RangePicker({ days }: RangePickerProps) {
+  const buildRangeUrl = useRangeUrlBuilder()
+  const { range, invalidRange } = useRange()
   const [isOpen, setOpen] = useState(false)
-  const isOwn = !namedRanges.some(name => name === range)
-  const { picker, onFollow } = useFocusBack(range)
+  const isCustom = !namedRanges.some(name => name === range)
+  const { picker, onFollow } = useFocusReturn(range)
 
   function close(): void {
     setOpen(false)
@@ -37,22 +43,22 @@ export function RangePicker({ days }: Props) {
         {namedRanges.map(name => (
           <a
             key={name}
-            href={ofDays(name)}
+            href={buildRangeUrl(name)}
             aria-current={name === range ? 'true' : undefined}
             onClick={() => {
               onFollow()
               setOpen(false)
             }}
           >
-            {names[name]}
+            {rangeLabels[name]}
           </a>
         ))}
-        <button type="button" aria-pressed={isOwn} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button type="button" aria-pressed={isCustom} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Own days
         </button>
       </nav>
       {isOpen && (
-        <OwnDays
+        <CustomRangeForm
           days={days}
           onDone={() => {
             onFollow()
@@ -61,9 +67,10 @@ export function RangePicker({ days }: Props) {
           onCancel={close}
         />
       )}
-      {unread !== undefined && (
+      {invalidRange !== undefined && (
         <p className="notice notice-warning" role="alert">
-          The range “{unread}” cannot be read, so the last 30 days are shown. {whyUnread(unread)}.
+          The range “{invalidRange}” cannot be read, so the last 30 days are shown. {describeInvalidRange(invalidRange)}
+          .
         </p>
       )}
     </div>
@@ -71,20 +78,20 @@ export function RangePicker({ days }: Props) {
 }
 
 /** Explains why a range is invalid; for two dates, with the message of the form. */
-function whyUnread(text: string): string {
+function describeInvalidRange(text: string): string {
   const [from = '', to = ''] = text.split('..')
-  const problem = isDay(from) && isDay(to) ? problemWith({ from, to }) : undefined
+  const problem = isDay(from) && isDay(to) ? findRangeProblem({ from, to }) : undefined
   return problem?.from ?? problem?.to ?? `A range is ${rangeForms}`
 }
 
 /** Navigation moves the focus to the page. This hook returns it to the picker after a range was chosen there. */
-function useFocusBack(range: string) {
+function useFocusReturn(range: string) {
   const picker = useRef<HTMLElement>(null)
-  const followed = useRef(false)
+  const hasFollowed = useRef(false)
   useEffect(() => {
-    const isShown = `a[href*="range=${range}"], [aria-pressed="true"]`
-    if (followed.current) picker.current?.querySelector<HTMLElement>(isShown)?.focus()
-    followed.current = false
+    const selector = `a[href*="range=${range}"], [aria-pressed="true"]`
+    if (hasFollowed.current) picker.current?.querySelector<HTMLElement>(selector)?.focus()
+    hasFollowed.current = false
   }, [range])
-  return { picker, onFollow: () => (followed.current = true) }
+  return { picker, onFollow: () => (hasFollowed.current = true) }
 }

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { readRange } from '../../../server/contract/analytics-range.ts'
+import { parseRange } from '../../../server/contract/analytics-range.ts'
 import { comprehensive, threeDays } from '../../testing/analytics.ts'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { openAnalytics, prepareScreen } from './testing/open-analytics.ts'
@@ -12,7 +12,7 @@ prepareScreen()
 /** Opens a path over a fake server that answers for the requested range and records it. */
 function openFor(path: string, changes: FakeAnswers = {}) {
   const asked: unknown[] = []
-  const daysOf = (range: unknown) => readRange(String(range), '2026-11-21') ?? { from: '', to: '' }
+  const daysOf = (range: unknown) => parseRange(String(range), '2026-11-21') ?? { from: '', to: '' }
   const answers: FakeAnswers = {
     'analytics.comprehensive': ({ range }) => {
       asked.push(range)

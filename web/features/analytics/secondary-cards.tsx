@@ -1,47 +1,47 @@
 import type { ReactNode } from 'react'
 import { areAdsKnownIn } from '../../../server/contract/ads-known.ts'
-import { poundsText } from '../../../server/contract/pounds.ts'
+import { formatPounds } from '../../../server/contract/pounds.ts'
 import type { Comprehensive } from '../../../server/contract/schemas/analytics.ts'
-import { percent, twoDecimals, unknown } from '../../lib/figures.ts'
-import { wholeNumber } from '../../lib/format.ts'
-import { ChangeSince } from './change-line.tsx'
-import { TotalCard } from './total-card.tsx'
+import { formatDecimal, formatPercent, unknownSign } from '../../lib/figures.ts'
+import { formatInteger } from '../../lib/format.ts'
+import { MetricChange } from './change-line.tsx'
+import { MetricCard } from './total-card.tsx'
 
 /** Metrics that explain the headline cards. */
 export function SecondaryCards({ data }: { data: Comprehensive }) {
-  const { aggregateMetrics: now, trafficKnown } = data
-  const areAdsKnown = areAdsKnownIn(data, { spend: now.totalAdSpend, impressions: now.totalImpressions })
-  const pagesEach = now.totalPageviews / Math.max(now.totalVisitors, 1)
+  const { aggregateMetrics: metrics, trafficKnown } = data
+  const hasAdData = areAdsKnownIn(data, { spend: metrics.totalAdSpend, impressions: metrics.totalImpressions })
+  const pagesPerVisitor = metrics.totalPageviews / Math.max(metrics.totalVisitors, 1)
   return (
     <dl className="totals secondary">
-      <Counted label="Total Ad Impressions" of="totalImpressions" data={data} isKnown={areAdsKnown}>
-        CTR {percent(now.averageCTR)}
-      </Counted>
-      <Counted label="Total Ad Clicks" of="totalAdClicks" data={data} isKnown={areAdsKnown}>
-        CPC {poundsText(now.averageCPC)}
-      </Counted>
-      <Counted label="Total Pageviews" of="totalPageviews" data={data} isKnown={trafficKnown}>
-        {twoDecimals(pagesEach)} pages per visitor
-      </Counted>
+      <SecondaryCard label="Total Ad Impressions" metric="totalImpressions" data={data} isKnown={hasAdData}>
+        CTR {formatPercent(metrics.averageCTR)}
+      </SecondaryCard>
+      <SecondaryCard label="Total Ad Clicks" metric="totalAdClicks" data={data} isKnown={hasAdData}>
+        CPC {formatPounds(metrics.averageCPC)}
+      </SecondaryCard>
+      <SecondaryCard label="Total Pageviews" metric="totalPageviews" data={data} isKnown={trafficKnown}>
+        {formatDecimal(pagesPerVisitor)} pages per visitor
+      </SecondaryCard>
     </dl>
   )
 }
 
-interface CountedProps {
+interface SecondaryCardProps {
   label: string
-  of: 'totalImpressions' | 'totalAdClicks' | 'totalPageviews'
+  metric: 'totalImpressions' | 'totalAdClicks' | 'totalPageviews'
   data: Comprehensive
   isKnown: boolean
   /** Derived metric below the count. */
   children: ReactNode
 }
 
-function Counted({ label, of, data, isKnown, children }: CountedProps) {
-  if (!isKnown) return <TotalCard label={label} figure={unknown} />
+function SecondaryCard({ label, metric, data, isKnown, children }: SecondaryCardProps) {
+  if (!isKnown) return <MetricCard label={label} value={unknownSign} />
   return (
-    <TotalCard label={label} figure={wholeNumber(data.aggregateMetrics[of])}>
+    <MetricCard label={label} value={formatInteger(data.aggregateMetrics[metric])}>
       <span className="total-rate">{children}</span>
-      <ChangeSince of={of} comparison={data} text={wholeNumber} isGood />
-    </TotalCard>
+      <MetricChange metric={metric} comparison={data} format={formatInteger} isHigherBetter />
+    </MetricCard>
   )
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-interface Props {
+interface StaleAreaProps {
   isStale: boolean
   children: ReactNode
 }
 
 /** Keeps metrics on the screen, greyed out, while another range is loading. */
-export function StaleArea({ isStale, children }: Props) {
+export function StaleArea({ isStale, children }: StaleAreaProps) {
   return (
     <div className={`analytics-body ${isStale ? 'stale' : ''}`} aria-busy={isStale}>
       <p className="unseen" role="status">

@@ -1,9 +1,9 @@
 import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
 
-type Status = Pick<ArticlePerformance, 'hasTraffic' | 'hasAds'>
+type DataPresence = Pick<ArticlePerformance, 'hasTraffic' | 'hasAds'>
 
 /** Badges for the kinds of data that an article has in the range. */
-export function StatusBadges({ hasTraffic, hasAds }: Status) {
+export function DataBadges({ hasTraffic, hasAds }: DataPresence) {
   return (
     <span className="badges">
       {hasTraffic && <span className="badge">Traffic</span>}

@@ -1,11 +1,11 @@
-interface Props {
-  isStrong: boolean
+interface GoodValueProps {
+  isGood: boolean
   children: string
 }
 
 /** Highlights a good value by colour and, for screen readers, by text. */
-export function Strong({ isStrong, children }: Props) {
-  if (!isStrong) return children
+export function GoodValue({ isGood, children }: GoodValueProps) {
+  if (!isGood) return children
   return (
     <strong className="figure-strong">
       {children}

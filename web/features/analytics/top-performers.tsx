@@ -1,14 +1,14 @@
 import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
-import { countText, tenthsText } from '../../lib/figures.ts'
-import { FigureList } from '../../ui/figure-list.tsx'
+import { countOrDash, tenthPercentOrDash } from '../../lib/figures.ts'
+import { MetricList } from '../../ui/figure-list.tsx'
 import { articlePath, withRange } from './use-range.ts'
 
-interface Props {
+interface TopPerformersProps {
   rows: readonly ArticlePerformance[]
   range: string
 }
 
-export function TopPerformers({ rows, range }: Props) {
+export function TopPerformers({ rows, range }: TopPerformersProps) {
   return (
     <section className="panel" aria-labelledby="top-title">
       <h2 id="top-title">Top Performers</h2>
@@ -19,12 +19,12 @@ export function TopPerformers({ rows, range }: Props) {
         {rows.map(({ articleId, articleTitle, visitors, productClicks, conversionRate }) => (
           <li key={articleId}>
             <a href={withRange(articlePath(articleId), range)}>{articleTitle}</a>
-            <FigureList
+            <MetricList
               className="figures-standing"
-              figures={[
-                ['Visitors', countText(visitors)],
-                ['Product clicks', countText(productClicks)],
-                ['Conv. rate', tenthsText(conversionRate)],
+              metrics={[
+                ['Visitors', countOrDash(visitors)],
+                ['Product clicks', countOrDash(productClicks)],
+                ['Conv. rate', tenthPercentOrDash(conversionRate)],
               ]}
             />
           </li>

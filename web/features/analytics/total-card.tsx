@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Sparkline } from './sparkline.tsx'
 
-interface Props {
+interface MetricCardProps {
   label: string
-  figure: string
+  value: string
   /** Smaller text below the value. */
   children?: ReactNode
   /** Values by day; undefined while loading. Omit it for a card without a sparkline. */
@@ -11,12 +11,12 @@ interface Props {
 }
 
 /** Card with one metric, for use in a `dl`. */
-export function TotalCard({ label, figure, children, spark }: Props) {
+export function MetricCard({ label, value, children, spark }: MetricCardProps) {
   return (
     <div className="total">
       <dt>{label}</dt>
       <dd>
-        <span className="total-figure">{figure}</span>
+        <span className="total-figure">{value}</span>
         {children}
         {spark && <Sparkline values={spark.values} />}
       </dd>

@@ -1,23 +1,23 @@
-import { daysLater, defaultRange, readRange } from '../../../server/contract/analytics-range.ts'
+import { addDays, defaultRange, parseRange } from '../../../server/contract/analytics-range.ts'
 import { useLocation } from '../../app/router/router.tsx'
-import { utcToday } from '../../lib/utc-today.ts'
+import { getUtcToday } from '../../lib/utc-today.ts'
 
-export interface AskedRange {
+export interface RequestedRange {
   range: string
   /** Invalid range in the URL, if any. */
-  unread: string | undefined
+  invalidRange: string | undefined
 }
 
 /** Returns the range in the URL: `?range=7d`. */
-export function useRange(): AskedRange {
-  const { range: asked } = useLocation().query
-  if (asked === undefined) return { range: defaultRange, unread: undefined }
-  const today = utcToday()
-  const days = readRange(asked, today)
+export function useRange(): RequestedRange {
+  const { range: requested } = useLocation().query
+  if (requested === undefined) return { range: defaultRange, invalidRange: undefined }
+  const today = getUtcToday()
+  const days = parseRange(requested, today)
   // Future days have no data, and the server refuses them. Allow one more day, for time zones ahead of UTC.
-  return days && days.from <= daysLater(today, 1)
-    ? { range: asked, unread: undefined }
-    : { range: defaultRange, unread: asked }
+  return days && days.from <= addDays(today, 1)
+    ? { range: requested, invalidRange: undefined }
+    : { range: defaultRange, invalidRange: requested }
 }
 
 /** Adds the range to a path. */
@@ -30,16 +30,16 @@ export function articlePath(articleId: string): string {
 }
 
 /** Returns a function that builds the current URL with changed query parameters. An empty value removes a parameter. */
-export function useAddress(): (changes: Readonly<Record<string, string>>) => string {
+export function useUrlBuilder(): (changes: Readonly<Record<string, string>>) => string {
   const { path, query } = useLocation()
   return changes => {
-    const asked = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== '')
-    return asked.length === 0 ? path : `${path}?${new URLSearchParams(asked)}`
+    const requested = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== '')
+    return requested.length === 0 ? path : `${path}?${new URLSearchParams(requested)}`
   }
 }
 
 /** Returns a function that builds the current URL with another range, on the first page. */
-export function useOfDays(): (range: string) => string {
-  const address = useAddress()
-  return range => address({ range, page: '' })
+export function useRangeUrlBuilder(): (range: string) => string {
+  const buildUrl = useUrlBuilder()
+  return range => buildUrl({ range, page: '' })
 }

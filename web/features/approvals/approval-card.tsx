@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { moneyFacts } from '../../../server/contract/approval-money.ts'
-import { visibleText } from '../../../server/contract/quoted-name.ts'
+import { listMoneyFacts } from '../../../server/contract/approval-money.ts'
+import { toVisibleText } from '../../../server/contract/quoted-name.ts'
 import type { Approval, ApprovalState } from '../../../server/contract/schemas/approval.ts'
-import { dateAndTime } from '../../lib/format.ts'
-import { reasonOf } from '../../lib/reason-of.ts'
-import { whoDidIt } from '../../lib/who-did-it.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
+import { describeActor } from '../../lib/who-did-it.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useApprove, useReject } from './approvals.queries.ts'
 
-const stateNames: Readonly<Record<ApprovalState, string>> = {
+const stateLabels: Readonly<Record<ApprovalState, string>> = {
   open: 'Waiting',
   begun: 'End unknown',
   done: 'Done',
@@ -17,7 +17,7 @@ const stateNames: Readonly<Record<ApprovalState, string>> = {
   expired: 'Expired',
 }
 
-const stateLooks: Readonly<Record<ApprovalState, string>> = {
+const stateClasses: Readonly<Record<ApprovalState, string>> = {
   open: '',
   begun: '',
   done: 'status-published',
@@ -26,7 +26,7 @@ const stateLooks: Readonly<Record<ApprovalState, string>> = {
   expired: '',
 }
 
-const effectNames = { spend: 'May cost money', destructive: 'Takes away', live: 'Changes what is live' } as const
+const effectLabels = { spend: 'May cost money', destructive: 'Takes away', live: 'Changes what is live' } as const
 
 /** Requested call, in sentences and as JSON, with the user who requested it. */
 export function ApprovalCard({ approval }: { approval: Approval }) {
@@ -34,30 +34,30 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
   return (
     <article className="panel approval" data-id={id} tabIndex={-1} aria-label={what[0]}>
       <div className="approval-head">
-        <What lines={what} />
+        <CallSummary lines={what} />
         {state === 'open' ? (
           <span className={`badge status ${effect === 'destructive' ? 'status-deleted' : ''}`}>
-            {effectNames[effect]}
+            {effectLabels[effect]}
           </span>
         ) : (
-          <span className={`badge status ${stateLooks[state]}`}>{stateNames[state]}</span>
+          <span className={`badge status ${stateClasses[state]}`}>{stateLabels[state]}</span>
         )}
       </div>
-      <Money approval={approval} />
-      <p className="note">{historyOf(approval)}</p>
+      <BudgetFacts approval={approval} />
+      <p className="note">{describeHistory(approval)}</p>
       {error && <p className="field-error">{error.message}</p>}
       <details open={state === 'open'}>
         <summary>
           The exact call<span className="unseen"> ({what[0]})</span>
         </summary>
-        <pre>{visibleText(`${operation} ${JSON.stringify(input, null, 2)}`, { lines: true })}</pre>
+        <pre>{toVisibleText(`${operation} ${JSON.stringify(input, null, 2)}`, { lines: true })}</pre>
       </details>
-      {state === 'open' && <Decision approval={approval} />}
+      {state === 'open' && <DecisionButtons approval={approval} />}
     </article>
   )
 }
 
-function What({ lines }: { lines: readonly string[] }) {
+function CallSummary({ lines }: { lines: readonly string[] }) {
   return (
     <ul className="approval-what">
       {lines.map(line => (
@@ -68,11 +68,11 @@ function What({ lines }: { lines: readonly string[] }) {
 }
 
 /** Budgets before and after. The hash of the approval includes them. */
-function Money({ approval: { money } }: { approval: Approval }) {
+function BudgetFacts({ approval: { money } }: { approval: Approval }) {
   if (money === null) return null
   return (
     <dl className="approval-money">
-      {moneyFacts(money).map(({ label, text }) => (
+      {listMoneyFacts(money).map(({ label, text }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{text}</dd>
@@ -82,28 +82,29 @@ function Money({ approval: { money } }: { approval: Approval }) {
   )
 }
 
-function historyOf(approval: Approval): string {
+function describeHistory(approval: Approval): string {
   const { state, askedBy, askedWith, createdAt, expiresAt } = approval
-  const asked = `Asked for by ${whoDidIt(askedBy)} with ${askedWith}, ${dateAndTime(createdAt)}.`
-  if (state === 'open') return `${asked} It can be approved until ${dateAndTime(expiresAt)}.`
-  if (state === 'expired') return `${asked} Nobody decided by ${dateAndTime(expiresAt)}: nothing was done.`
-  return `${decisionOf(approval)} ${asked}`
+  const requestText = `Asked for by ${describeActor(askedBy)} with ${askedWith}, ${formatDateTime(createdAt)}.`
+  if (state === 'open') return `${requestText} It can be approved until ${formatDateTime(expiresAt)}.`
+  if (state === 'expired') return `${requestText} Nobody decided by ${formatDateTime(expiresAt)}: nothing was done.`
+  return `${describeDecision(approval)} ${requestText}`
 }
 
-function decisionOf({ state, decidedBy, decidedAt }: Approval): string {
-  const act = state === 'rejected' ? 'Rejected' : 'Approved'
-  const by = decidedBy === null || decidedAt === null ? '' : ` by ${whoDidIt(decidedBy)}, ${dateAndTime(decidedAt)}`
-  return `${act}${by}.${state === 'begun' ? ' What came of it is not known.' : ''}`
+function describeDecision({ state, decidedBy, decidedAt }: Approval): string {
+  const decisionText = state === 'rejected' ? 'Rejected' : 'Approved'
+  const by =
+    decidedBy === null || decidedAt === null ? '' : ` by ${describeActor(decidedBy)}, ${formatDateTime(decidedAt)}`
+  return `${decisionText}${by}.${state === 'begun' ? ' What came of it is not known.' : ''}`
 }
 
-function Decision({ approval }: { approval: Approval }) {
-  const [isAsked, setAsked] = useState(false)
+function DecisionButtons({ approval }: { approval: Approval }) {
+  const [isConfirming, setConfirming] = useState(false)
   const approve = useApprove()
   const reject = useReject()
   const about = <span className="unseen"> ({approval.what[0]})</span>
   return (
     <div className="desk-actions">
-      <button type="button" className="button button-small" onClick={() => setAsked(true)}>
+      <button type="button" className="button button-small" onClick={() => setConfirming(true)}>
         Approve{about}
       </button>
       <button
@@ -115,18 +116,18 @@ function Decision({ approval }: { approval: Approval }) {
         {reject.isPending ? 'Rejecting…' : 'Reject'}
         {about}
       </button>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title={approval.effect === 'spend' ? 'Do this? It may cost money' : 'Do this?'}
-          words={{ confirm: 'Approve and do it', pending: 'Doing it…', keep: 'Not now' }}
+          labels={{ confirm: 'Approve and do it', pending: 'Doing it…', keep: 'Not now' }}
           isDangerous={approval.effect === 'destructive'}
           isPending={approve.isPending}
-          failure={approve.error ? reasonOf(approve.error) : undefined}
-          onConfirm={() => approve.mutate(approval, { onSuccess: () => setAsked(false) })}
-          onClose={() => setAsked(false)}
+          failure={approve.error ? getErrorText(approve.error) : undefined}
+          onConfirm={() => approve.mutate(approval, { onSuccess: () => setConfirming(false) })}
+          onClose={() => setConfirming(false)}
         >
-          <What lines={approval.what} />
-          <Money approval={approval} />
+          <CallSummary lines={approval.what} />
+          <BudgetFacts approval={approval} />
         </ConfirmDialog>
       )}
     </div>

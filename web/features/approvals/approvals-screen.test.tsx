@@ -14,13 +14,13 @@ import { searching } from '../../testing/searching.ts'
 
 const decided = { decidedBy: 'ada', decidedAt: '2026-11-21T11:00:00.000Z' }
 
-let held: Approval
+let openApproval: Approval
 beforeAll(() => {
   addDialogMethods()
   return Promise.all(routes.map(route => route.preload()))
 })
 beforeEach(() => {
-  held = asked
+  openApproval = asked
 })
 searching({ defaultHidden: true, asyncUtilTimeout: 5_000 })
 
@@ -30,14 +30,14 @@ async function open(changes: FakeAnswers = {}) {
     (state: Approval['state'], more: Partial<Approval> = {}) =>
     (input: unknown) => {
       sent.push(input)
-      held = { ...asked, ...decided, state, ...more }
-      return held
+      openApproval = { ...asked, ...decided, state, ...more }
+      return openApproval
     }
   const answers: FakeAnswers = {
     'site.get': () => site,
     'articles.list': () => [head()],
     'user.current': () => ada,
-    'approvals.list': ({ state }) => [held].filter(one => state === 'all' || one.state === 'open'),
+    'approvals.list': ({ state }) => [openApproval].filter(one => state === 'all' || one.state === 'open'),
     'approvals.approve': become('done'),
     'approvals.reject': become('rejected'),
     ...changes,
@@ -74,7 +74,7 @@ describe('the approvals', () => {
   })
 
   it('spell out characters of the exact call that nobody would see', async () => {
-    held = { ...asked, input: { name: 'Kettles \u202edna' } }
+    openApproval = { ...asked, input: { name: 'Kettles \u202edna' } }
     await open()
     expect(await screen.findByText(/"name": "Kettles \\u202edna"/)).toBeDefined()
   })
@@ -102,8 +102,8 @@ describe('the approvals', () => {
     const error = { code: 'not_found' as const, message: 'There is no ad set s1.' }
     await open({
       'approvals.approve': () => {
-        held = { ...asked, ...decided, state: 'failed', error }
-        return held
+        openApproval = { ...asked, ...decided, state: 'failed', error }
+        return openApproval
       },
     })
     await press(/^Approve ?\(/)
@@ -137,14 +137,14 @@ describe('the approvals', () => {
   })
 
   it('say of one that expired that nothing was done', async () => {
-    held = { ...asked, state: 'expired' }
+    openApproval = { ...asked, state: 'expired' }
     await open()
     expect(await screen.findByText(/Nobody decided by .*: nothing was done\.$/)).toBeDefined()
     expect(screen.getByText('Expired')).toBeDefined()
   })
 
   it('name who is no user by what they are', async () => {
-    held = { ...asked, ...decided, state: 'rejected', askedBy: 'schedule', decidedBy: 'local' }
+    openApproval = { ...asked, ...decided, state: 'rejected', askedBy: 'schedule', decidedBy: 'local' }
     await open()
     const told = await screen.findByText(
       /^Rejected by the data folder’s owner, .* Asked for by the server itself with /,

@@ -4,9 +4,9 @@ import type { Approval } from '../../../server/contract/schemas/approval.ts'
 import { useApi } from '../../lib/api.tsx'
 import { openApprovalsQuery } from '../../lib/approvals.queries.ts'
 import { PageHead } from '../../lib/page-head.tsx'
-import { reasonOf } from '../../lib/reason-of.ts'
-import { useFocusInPlace } from '../../lib/use-focus-in-place.ts'
-import { DeskParts } from '../../ui/desk-parts.tsx'
+import { getErrorText } from '../../lib/reason-of.ts'
+import { useListFocus } from '../../lib/use-focus-in-place.ts'
+import { DeskNav } from '../../ui/desk-parts.tsx'
 import { ReadFailure } from '../../ui/read-failure.tsx'
 import '../../ui/desk.css'
 import '../../ui/approvals.css'
@@ -16,33 +16,33 @@ import { newestApprovalsQuery } from './approvals.queries.ts'
 /** Calls that assistants requested and a person decides, with their outcomes. */
 export function ApprovalsScreen() {
   const api = useApi()
-  const waiting = useQuery(openApprovalsQuery(api))
+  const open = useQuery(openApprovalsQuery(api))
   const newest = useQuery(newestApprovalsQuery(api))
-  const error = waiting.error ?? newest.error
-  const again = () => Promise.all([waiting.refetch(), newest.refetch()])
+  const error = open.error ?? newest.error
+  const retry = () => Promise.all([open.refetch(), newest.refetch()])
   return (
     <div className="desk-page approvals">
       <PageHead title="Approvals" />
-      <DeskParts current="/approvals" />
+      <DeskNav current="/approvals" />
       <h1>Approvals</h1>
       <p className="desk-about">
         An assistant may not spend money, delete anything, or change published articles and running ads by itself. It
         asks, and nothing is done before somebody approves it here or in a terminal.
       </p>
-      {waiting.data && <Waiting approvals={waiting.data} />}
-      {newest.data && <Decided approvals={newest.data.filter(({ state }) => state !== 'open')} />}
-      {error && <ReadFailure title="The approvals could not be read" reason={reasonOf(error)} onRetry={again} />}
-      {!error && !waiting.data && <p className="note">Loading approvals…</p>}
+      {open.data && <OpenApprovals approvals={open.data} />}
+      {newest.data && <ClosedApprovals approvals={newest.data.filter(({ state }) => state !== 'open')} />}
+      {error && <ReadFailure title="The approvals could not be read" reason={getErrorText(error)} onRetry={retry} />}
+      {!error && !open.data && <p className="note">Loading approvals…</p>}
     </div>
   )
 }
 
-type List = { approvals: readonly Approval[] }
+type ApprovalListProps = { approvals: readonly Approval[] }
 
 /** Moves the focus from a removed card to the next one, or to the heading. */
-function Waiting({ approvals }: List) {
+function OpenApprovals({ approvals }: ApprovalListProps) {
   const section = useRef<HTMLElement>(null)
-  useFocusInPlace({ list: 'waiting', ids: approvals.map(({ id }) => id) }, id =>
+  useListFocus({ list: 'waiting', ids: approvals.map(({ id }) => id) }, id =>
     section.current?.querySelector<HTMLElement>(id === undefined ? 'h2' : `[data-id="${CSS.escape(id)}"]`)?.focus(),
   )
   return (
@@ -63,7 +63,7 @@ function Waiting({ approvals }: List) {
   )
 }
 
-function Decided({ approvals }: List) {
+function ClosedApprovals({ approvals }: ApprovalListProps) {
   if (approvals.length === 0) return null
   return (
     <section aria-labelledby="over-title">

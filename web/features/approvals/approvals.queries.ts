@@ -3,9 +3,9 @@ import type { Client } from '../../../server/contract/client.ts'
 import type { Approval } from '../../../server/contract/schemas/approval.ts'
 import { useApi } from '../../lib/api.tsx'
 import { approvalsKey } from '../../lib/approvals.queries.ts'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
-import { useWrite } from '../../lib/use-write.ts'
+import { useSingleMutation } from '../../lib/use-write.ts'
 
 /** Newest approvals in any state. Open ones have their own query, so that none is left out. */
 export function newestApprovalsQuery(api: Client) {
@@ -20,7 +20,7 @@ export function newestApprovalsQuery(api: Client) {
 export function useApprove() {
   const api = useApi()
   const queries = useQueryClient()
-  return useWrite({
+  return useSingleMutation({
     mutationFn: ({ id, hash }: Approval) => api.approvals.approve({ id, hash }),
     onSuccess: async ({ state, error, what }) => {
       if (state === 'failed') showError('It was approved, and failed', error?.message ?? '')
@@ -28,7 +28,7 @@ export function useApprove() {
       await queries.invalidateQueries({ queryKey: ['api'] })
     },
     onError: async error => {
-      showError('It could not be approved', reasonOf(error))
+      showError('It could not be approved', getErrorText(error))
       await queries.invalidateQueries({ queryKey: approvalsKey })
     },
   })
@@ -37,10 +37,10 @@ export function useApprove() {
 export function useReject() {
   const api = useApi()
   const queries = useQueryClient()
-  return useWrite({
+  return useSingleMutation({
     mutationFn: ({ id }: Approval) => api.approvals.reject({ id }),
     onSuccess: ({ what }) => showMessage('Rejected', { description: what[0] ?? '' }),
-    onError: error => showError('It could not be rejected', reasonOf(error)),
+    onError: error => showError('It could not be rejected', getErrorText(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: approvalsKey }),
   })
 }

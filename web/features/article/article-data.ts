@@ -1,12 +1,12 @@
 import type { Article, Product, Verdict } from '../../../server/contract/schemas/article.ts'
-import { categoryLabel } from '../../lib/categories.ts'
+import { getCategoryLabel } from '../../lib/categories.ts'
 import type { JsonLdNode } from '../../lib/json-ld.tsx'
-import { pageImage } from '../../lib/page-image.ts'
-import { publisherOf } from '../../lib/site-data.tsx'
+import { getPageImage } from '../../lib/page-image.ts'
+import { toPublisherNode } from '../../lib/site-data.tsx'
 import { articlePath } from './article.queries.ts'
-import { reviewId } from './sections.ts'
+import { getReviewId } from './sections.ts'
 
-export interface ArticleData {
+export interface StructuredDataInput {
   site: { name: string; tagline: string; url: string }
   article: Article
   products: readonly Product[]
@@ -16,89 +16,94 @@ export interface ArticleData {
  * Structured data of an article page (schema.org). It contains only what the page shows. Ratings of the retailer are
  * omitted, because they are not our own.
  */
-export function articleData({ site, article, products }: ArticleData): JsonLdNode[] {
+export function buildStructuredData({ site, article, products }: StructuredDataInput): JsonLdNode[] {
   const address = site.url + articlePath(article)
   return [
-    articleNode(site, article, address),
-    ...(products.length > 0 ? [productList(site.url, article, products, address)] : []),
-    breadcrumbs(site.url, article, address),
+    toArticleNode(site, article, address),
+    ...(products.length > 0 ? [toProductListNode(site.url, article, products, address)] : []),
+    toBreadcrumbsNode(site.url, article, address),
   ]
 }
 
-function articleNode(site: ArticleData['site'], article: Article, address: string): JsonLdNode {
+function toArticleNode(site: StructuredDataInput['site'], article: Article, address: string): JsonLdNode {
   return {
     '@type': 'Article',
     headline: article.title,
     description: article.excerpt,
-    image: [pageImage(site, article).url],
+    image: [getPageImage(site, article).url],
     ...(article.publishedAt !== null && { datePublished: article.publishedAt }),
     dateModified: article.updatedAt,
-    author: authorOf(article),
-    publisher: publisherOf(site),
+    author: toAuthorNode(article),
+    publisher: toPublisherNode(site),
     mainEntityOfPage: address,
-    articleSection: categoryLabel(article.category),
+    articleSection: getCategoryLabel(article.category),
     inLanguage: 'en-GB',
   }
 }
 
 /** Authors such as "The Editorial Desk" are organisations; others are persons. */
-function authorOf({ author }: Article): JsonLdNode {
+function toAuthorNode({ author }: Article): JsonLdNode {
   return { '@type': /^the\s/i.test(author) ? 'Organization' : 'Person', name: author }
 }
 
-function productList(siteUrl: string, article: Article, products: readonly Product[], address: string): JsonLdNode {
+function toProductListNode(
+  siteUrl: string,
+  article: Article,
+  products: readonly Product[],
+  address: string,
+): JsonLdNode {
   return {
     '@type': 'ItemList',
     name: article.title,
     numberOfItems: products.length,
-    itemListElement: products.map((product, at) => ({
+    itemListElement: products.map((product, index) => ({
       '@type': 'ListItem',
-      position: at + 1,
-      item: productNode(siteUrl, article, product, address),
+      position: index + 1,
+      item: toProductNode(siteUrl, article, product, address),
     })),
   }
 }
 
-function productNode(siteUrl: string, article: Article, product: Product, address: string): JsonLdNode {
+function toProductNode(siteUrl: string, article: Article, product: Product, address: string): JsonLdNode {
   const verdict = article.verdicts[product.id]
   return {
     '@type': 'Product',
     name: product.name,
-    url: `${address}#${reviewId(product)}`,
+    url: `${address}#${getReviewId(product)}`,
     ...(product.image !== '' && { image: product.image.startsWith('/') ? siteUrl + product.image : product.image }),
-    ...(product.priceCurrent && product.price !== null && { offers: offerOf(product.price, product) }),
-    ...(verdict && { review: reviewNode(article, verdict) }),
+    ...(product.priceCurrent && product.price !== null && { offers: toOfferNode(product.price, product) }),
+    ...(verdict && { review: toReviewNode(article, verdict) }),
   }
 }
 
-function offerOf(price: number, { amazonUrl }: Product): JsonLdNode {
+function toOfferNode(price: number, { amazonUrl }: Product): JsonLdNode {
   return { '@type': 'Offer', price: price.toFixed(2), priceCurrency: 'GBP', url: amazonUrl }
 }
 
-function reviewNode(article: Article, { pros, cons }: Verdict): JsonLdNode {
+function toReviewNode(article: Article, { pros, cons }: Verdict): JsonLdNode {
   return {
     '@type': 'Review',
-    author: authorOf(article),
-    ...(pros.length > 0 && { positiveNotes: notes(pros) }),
-    ...(cons.length > 0 && { negativeNotes: notes(cons) }),
+    author: toAuthorNode(article),
+    ...(pros.length > 0 && { positiveNotes: toNotesNode(pros) }),
+    ...(cons.length > 0 && { negativeNotes: toNotesNode(cons) }),
   }
 }
 
-function notes(lines: readonly string[]): JsonLdNode {
+function toNotesNode(lines: readonly string[]): JsonLdNode {
   return {
     '@type': 'ItemList',
-    itemListElement: lines.map((name, at) => ({ '@type': 'ListItem', position: at + 1, name })),
+    itemListElement: lines.map((name, index) => ({ '@type': 'ListItem', position: index + 1, name })),
   }
 }
 
-function breadcrumbs(siteUrl: string, article: Article, address: string): JsonLdNode {
+function toBreadcrumbsNode(siteUrl: string, article: Article, address: string): JsonLdNode {
   const steps = [
     { name: 'Home', item: `${siteUrl}/` },
-    { name: categoryLabel(article.category), item: `${siteUrl}/category/${article.category}` },
+    { name: getCategoryLabel(article.category), item: `${siteUrl}/category/${article.category}` },
     { name: article.title, item: address },
   ]
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map((step, at) => ({ '@type': 'ListItem', position: at + 1, ...step })),
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
   }
 }

@@ -1,5 +1,5 @@
 import type { Article } from '../../../server/contract/schemas/article.ts'
-import { longUsDate } from '../../lib/format.ts'
+import { formatLongUsDate } from '../../lib/format.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { CategoryBadge } from '../../ui/badge.tsx'
 import { Byline } from '../../ui/byline.tsx'
@@ -19,7 +19,7 @@ export function ArticleHero({ article }: { article: Article }) {
           {article.publishedAt === null ? (
             <span>Not published yet</span>
           ) : (
-            <time dateTime={article.publishedAt}>{longUsDate(article.publishedAt)}</time>
+            <time dateTime={article.publishedAt}>{formatLongUsDate(article.publishedAt)}</time>
           )}
         </Byline>
         {article.sample && <SampleLabel>Sample content: the products are invented</SampleLabel>}

@@ -1,15 +1,15 @@
 import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
-import { categoryLabel } from '../../lib/categories.ts'
+import { getCategoryLabel } from '../../lib/categories.ts'
 import { JsonLd } from '../../lib/json-ld.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
-import { useRead } from '../../lib/page-reads.ts'
+import { usePageData } from '../../lib/page-reads.ts'
 import { useSite } from '../../lib/site.queries.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../ui/article-states.tsx'
 import { PencilIcon } from '../../ui/icons.tsx'
 import { articlePath, articleQuery, productsQuery } from './article.queries.ts'
-import { articleData } from './article-data.ts'
+import { buildStructuredData } from './article-data.ts'
 import { ArticleHero } from './article-hero.tsx'
 import { ArticleText } from './article-text.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
@@ -17,8 +17,8 @@ import { TableOfContents } from './table-of-contents.tsx'
 export function ArticleScreen({ slug }: { slug: string }) {
   const api = useApi()
   const site = useSite()
-  const { data: article, error } = useRead(articleQuery(api, slug))
-  const { data: products = [] } = useRead({
+  const { data: article, error } = usePageData(articleQuery(api, slug))
+  const { data: products = [] } = usePageData({
     ...productsQuery(api, article?.id ?? ''),
     enabled: Boolean(article),
   })
@@ -40,9 +40,9 @@ export function ArticleScreen({ slug }: { slug: string }) {
         title={article.title}
         description={article.excerpt}
         {...(isPublic && { path: articlePath(article) })}
-        article={{ ...article, section: categoryLabel(article.category) }}
+        article={{ ...article, section: getCategoryLabel(article.category) }}
       />
-      {isPublic && <JsonLd nodes={articleData({ site, article, products })} />}
+      {isPublic && <JsonLd nodes={buildStructuredData({ site, article, products })} />}
       <article className="article">
         {article.status !== 'published' && <NotPublic status={article.status} />}
         <EditLink id={article.id} />

@@ -1,25 +1,25 @@
 import type { Article, Product } from '../../../server/contract/schemas/article.ts'
 import type { Comparison } from '../../../server/contract/schemas/site.ts'
-import { Kept } from '../../lib/kept.tsx'
+import { CachedMarkup } from '../../lib/kept.tsx'
 import { useSite } from '../../lib/site.queries.ts'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { DetailedReview } from './detailed-review.tsx'
 import { LinksDisclosure, PricesDisclosure } from './disclosures.tsx'
-import { EnlargedProduct } from './enlarged-product.tsx'
+import { ProductDialog } from './enlarged-product.tsx'
 import { nestHeadings } from './nest-headings.ts'
-import type { OfArticle } from './of-article.ts'
+import type { ArticleContext } from './of-article.ts'
 import { PriceDates } from './price.tsx'
 import { ProductCard } from './product-card.tsx'
 import { scrollTables } from './scroll-tables.ts'
 
-interface Props {
+interface ArticleTextProps {
   article: Article
   products: readonly Product[]
 }
 
 /** Everything below the hero, in page order. */
-export function ArticleText({ article, products }: Props) {
+export function ArticleText({ article, products }: ArticleTextProps) {
   const { comparison } = useSite()
   const { body, summaries, unmatchedReviews, title, category } = article
   return (
@@ -28,11 +28,18 @@ export function ArticleText({ article, products }: Props) {
         <span aria-hidden="true">←</span> Back to Articles
       </a>
       {products.length > 0 && <LinksDisclosure />}
-      <Kept as="section" id="overview" className="section" aria-label="Overview" of={Overview} props={{ body }} />
-      <Kept
+      <CachedMarkup
+        as="section"
+        id="overview"
+        className="section"
+        aria-label="Overview"
+        component={Overview}
+        props={{ body }}
+      />
+      <CachedMarkup
         as="div"
         className="section"
-        of={ProductSections}
+        component={ProductSections}
         props={{ products, comparison, summaries, unmatchedReviews, article: { title, category } }}
       />
     </div>
@@ -55,7 +62,7 @@ interface ProductSectionsProps {
   comparison: Comparison
   summaries: Article['summaries']
   unmatchedReviews: Article['unmatchedReviews']
-  article: OfArticle
+  article: ArticleContext
 }
 
 /** Sections that depend on the products, and the buying guide between them. */
@@ -99,13 +106,13 @@ function ProductSections({ products, comparison, summaries, unmatchedReviews, ar
       )}
       <BuyingGuide />
       {products.map(product => (
-        <EnlargedProduct key={product.id} product={product} article={article} />
+        <ProductDialog key={product.id} product={product} article={article} />
       ))}
     </>
   )
 }
 
-function ProductCards({ products, article }: { products: readonly Product[]; article: OfArticle }) {
+function ProductCards({ products, article }: { products: readonly Product[]; article: ArticleContext }) {
   return (
     <div className="products">
       {products.map(product => (

@@ -1,5 +1,5 @@
 import type { Article } from '../../../server/contract/schemas/article.ts'
-import { categoryLabel } from '../../lib/categories.ts'
+import { getCategoryLabel } from '../../lib/categories.ts'
 
 /** Breadcrumbs of an article. Its structured data contains the same path. */
 export function Breadcrumbs({ article }: { article: Article }) {
@@ -10,7 +10,7 @@ export function Breadcrumbs({ article }: { article: Article }) {
           <a href="/">Home</a>
         </li>
         <li>
-          <a href={`/category/${article.category}`}>{categoryLabel(article.category)}</a>
+          <a href={`/category/${article.category}`}>{getCategoryLabel(article.category)}</a>
         </li>
         <li aria-current="page">{article.title}</li>
       </ol>

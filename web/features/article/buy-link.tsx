@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../../../server/contract/schemas/article.ts'
-import type { OfArticle } from './of-article.ts'
+import type { ArticleContext } from './of-article.ts'
 
-interface Props {
+interface BuyLinkProps {
   product: Product
-  article: OfArticle
+  article: ArticleContext
   className: string
   children: ReactNode
 }
@@ -13,8 +13,8 @@ interface Props {
  * An affiliate link: marked as sponsored for search engines, opened in a new tab, and tracked like the links in the
  * body.
  */
-export function BuyLink({ product, article, className, children }: Props) {
-  const clicked = {
+export function BuyLink({ product, article, className, children }: BuyLinkProps) {
+  const eventData = {
     'data-event': 'Product Click',
     'data-product': product.name,
     'data-url': product.amazonUrl,
@@ -22,7 +22,7 @@ export function BuyLink({ product, article, className, children }: Props) {
     ...(product.price !== null && { 'data-price': product.price.toFixed(2) }),
   }
   return (
-    <a className={className} href={product.amazonUrl} target="_blank" rel="sponsored nofollow noopener" {...clicked}>
+    <a className={className} href={product.amazonUrl} target="_blank" rel="sponsored nofollow noopener" {...eventData}>
       {children}
       <span className="unseen"> ({product.name}, opens in a new tab)</span>
     </a>

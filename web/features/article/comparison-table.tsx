@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../../../server/contract/schemas/article.ts'
 import type { Comparison } from '../../../server/contract/schemas/site.ts'
-import { twoDecimals } from '../../lib/figures.ts'
-import { wholeNumber } from '../../lib/format.ts'
+import { formatDecimal } from '../../lib/figures.ts'
+import { formatInteger } from '../../lib/format.ts'
 import { ComparisonGrid, type Fact } from '../../ui/comparison-grid.tsx'
 import { BuyLink } from './buy-link.tsx'
-import type { OfArticle } from './of-article.ts'
-import { priceElsewhere } from './price.tsx'
+import type { ArticleContext } from './of-article.ts'
+import { outdatedPriceText } from './price.tsx'
 
 interface Props {
   products: readonly Product[]
   /** Columns and currency sign from the settings. */
   comparison: Comparison
-  article: OfArticle
+  article: ArticleContext
 }
 
 /** Maximum number of columns that fit on pages too wide for the card layout. */
-const fitting = 6
+const maxFittingColumns = 6
 
 export function ComparisonTable({ products, comparison: { columns, currency }, article }: Props) {
   const table = (
@@ -24,11 +24,11 @@ export function ComparisonTable({ products, comparison: { columns, currency }, a
       columns={columns}
       rows={products}
       show={(fact, product) =>
-        fact === 'action' ? <BuyNow product={product} article={article} /> : show(fact, product, currency)
+        fact === 'action' ? <BuyNow product={product} article={article} /> : renderFact(fact, product, currency)
       }
     />
   )
-  if (columns.length <= fitting) return table
+  if (columns.length <= maxFittingColumns) return table
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard
     <section className="scroll" aria-label="Comparison table" tabIndex={0}>
@@ -37,17 +37,17 @@ export function ComparisonTable({ products, comparison: { columns, currency }, a
   )
 }
 
-function show(fact: Exclude<Fact, 'action'>, product: Product, currency: string): ReactNode {
+function renderFact(fact: Exclude<Fact, 'action'>, product: Product, currency: string): ReactNode {
   switch (fact) {
     case 'name':
       return product.name
     case 'rating':
-      return product.rating ?? <NotGiven />
+      return product.rating ?? <MissingValue />
     case 'price':
-      if (product.price === null) return <NotGiven />
-      return product.priceCurrent ? `${currency}${twoDecimals(product.price)}` : priceElsewhere
+      if (product.price === null) return <MissingValue />
+      return product.priceCurrent ? `${currency}${formatDecimal(product.price)}` : outdatedPriceText
     case 'reviews':
-      return product.reviewCount === null ? <NotGiven /> : wholeNumber(product.reviewCount)
+      return product.reviewCount === null ? <MissingValue /> : formatInteger(product.reviewCount)
     case 'asin':
       return product.asin ?? 'N/A'
     case 'pick':
@@ -56,7 +56,7 @@ function show(fact: Exclude<Fact, 'action'>, product: Product, currency: string)
 }
 
 /** Placeholder for a value that the source does not provide. */
-function NotGiven() {
+function MissingValue() {
   return (
     <>
       <span aria-hidden="true">–</span>
@@ -65,7 +65,7 @@ function NotGiven() {
   )
 }
 
-function BuyNow({ product, article }: { product: Product; article: OfArticle }) {
+function BuyNow({ product, article }: { product: Product; article: ArticleContext }) {
   return (
     <>
       <BuyLink product={product} article={article} className="button button-small">

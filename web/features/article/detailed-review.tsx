@@ -1,34 +1,34 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
-import { wholeNumber } from '../../lib/format.ts'
+import { formatInteger } from '../../lib/format.ts'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { nestHeadings } from './nest-headings.ts'
-import type { OfArticle } from './of-article.ts'
-import { PriceDate, priceText } from './price.tsx'
-import { EnlargingPicture } from './product-picture.tsx'
+import type { ArticleContext } from './of-article.ts'
+import { formatPrice, PriceDate } from './price.tsx'
+import { EnlargeButton } from './product-picture.tsx'
 import { RatingBasis } from './rating-line.tsx'
 import { scrollTables } from './scroll-tables.ts'
-import { reviewId } from './sections.ts'
+import { getReviewId } from './sections.ts'
 
-interface Props {
+interface DetailedReviewProps {
   product: Product
-  article: OfArticle
+  article: ArticleContext
   /** HTML sanitised by the server. */
   summary: string | undefined
 }
 
-export function DetailedReview({ product, article, summary }: Props) {
+export function DetailedReview({ product, article, summary }: DetailedReviewProps) {
   const { rating, reviewCount } = product
   const facts = [
-    { label: 'Price', value: priceText(product) },
+    { label: 'Price', value: formatPrice(product) },
     { label: 'Rating', value: rating === null ? null : `${rating}/5` },
-    { label: 'Reviews', value: reviewCount === null ? null : wholeNumber(reviewCount) },
+    { label: 'Reviews', value: reviewCount === null ? null : formatInteger(reviewCount) },
     { label: 'ASIN', value: product.asin ?? 'N/A' },
   ]
   return (
-    <div className="review" id={reviewId(product)}>
+    <div className="review" id={getReviewId(product)}>
       <h3>{product.name}</h3>
       <div className="review-columns">
-        <EnlargingPicture product={product} article={article} />
+        <EnlargeButton product={product} article={article} />
         <div>
           <dl className="facts">
             {facts

@@ -1,11 +1,11 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
-import type { OfArticle } from './of-article.ts'
+import type { ArticleContext } from './of-article.ts'
 import { PriceDate, PriceLine } from './price.tsx'
-import { dialogId, ProductPicture } from './product-picture.tsx'
+import { getDialogId, ProductPicture } from './product-picture.tsx'
 import { RatingLine } from './rating-line.tsx'
 
-export function EnlargedProduct({ product, article }: { product: Product; article: OfArticle }) {
-  const id = dialogId(product)
+export function ProductDialog({ product, article }: { product: Product; article: ArticleContext }) {
+  const id = getDialogId(product)
   return (
     <dialog id={id} className="dialog" closedby="any" aria-labelledby={`${id}-title`}>
       <button type="button" className="dialog-close" aria-label="Close" command="close" commandfor={id}>

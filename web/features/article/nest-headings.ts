@@ -3,8 +3,8 @@
  * become `h2` and `h3`.
  */
 export function nestHeadings(html: string, top: number): string {
-  const used = new Set(Array.from(html.matchAll(/<h([1-6])(?=[\s>])/g), ([, level]) => level))
-  const levels = [...used].sort()
+  const usedLevels = new Set(Array.from(html.matchAll(/<h([1-6])(?=[\s>])/g), ([, level]) => level))
+  const levels = [...usedLevels].sort()
   return html.replace(
     /<(\/?)h([1-6])(?=[\s>])/g,
     (_, slash: string, level: string) => `<${slash}h${Math.min(6, top + levels.indexOf(level))}`,

@@ -1,18 +1,18 @@
-import { poundsText } from '../../../server/contract/pounds.ts'
+import { formatPounds } from '../../../server/contract/pounds.ts'
 import type { Product } from '../../../server/contract/schemas/article.ts'
-import { longDate } from '../../lib/format.ts'
+import { formatLongDate } from '../../lib/format.ts'
 
 /** Shown instead of an outdated price. */
-export const priceElsewhere = 'See Amazon'
+export const outdatedPriceText = 'See Amazon'
 
 /** Returns `£49.99`, or where to see the price. Null if the source has no price. */
-export function priceText({ price, priceCurrent }: Product): string | null {
+export function formatPrice({ price, priceCurrent }: Product): string | null {
   if (price === null) return null
-  return priceCurrent ? poundsText(price) : priceElsewhere
+  return priceCurrent ? formatPounds(price) : outdatedPriceText
 }
 
 export function PriceLine({ product }: { product: Product }) {
-  const text = priceText(product)
+  const text = formatPrice(product)
   return text && <p className="price">{text}</p>
 }
 
@@ -21,15 +21,15 @@ export function PriceDate({ product }: { product: Product }) {
   if (!product.priceCurrent) return null
   return (
     <p className="note">
-      Price read on <time dateTime={product.readAt}>{longDate(product.readAt)}</time>
+      Price read on <time dateTime={product.readAt}>{formatLongDate(product.readAt)}</time>
     </p>
   )
 }
 
 /** Date or date range of the prices in a table. */
 export function PriceDates({ products }: { products: readonly Product[] }) {
-  const read = products.filter(product => product.priceCurrent).map(product => product.readAt)
-  const days = [...new Set(read.toSorted().map(longDate))]
+  const readDates = products.filter(product => product.priceCurrent).map(product => product.readAt)
+  const days = [...new Set(readDates.toSorted().map(formatLongDate))]
   if (days.length === 0) return null
   const [first] = days
   return <p className="note">Prices read {days.length === 1 ? `on ${first}` : `between ${first} and ${days.at(-1)}`}</p>

@@ -1,14 +1,14 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
 import { BuyLink } from './buy-link.tsx'
-import type { OfArticle } from './of-article.ts'
+import type { ArticleContext } from './of-article.ts'
 import { PriceDate, PriceLine } from './price.tsx'
-import { EnlargingPicture } from './product-picture.tsx'
+import { EnlargeButton } from './product-picture.tsx'
 import { RatingLine } from './rating-line.tsx'
 
-export function ProductCard({ product, article }: { product: Product; article: OfArticle }) {
+export function ProductCard({ product, article }: { product: Product; article: ArticleContext }) {
   return (
     <div className="product">
-      <EnlargingPicture product={product} article={article} />
+      <EnlargeButton product={product} article={article} />
       <div className="product-text">
         {product.isPick && <p className="badge badge-pick">{product.isPick}</p>}
         <h3>{product.name}</h3>

@@ -1,14 +1,14 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
 import { ProductCover } from '../../ui/cover.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import type { OfArticle } from './of-article.ts'
+import type { ArticleContext } from './of-article.ts'
 
-interface Props {
+interface ProductPictureProps {
   product: Product
-  article: OfArticle
+  article: ArticleContext
 }
 
-export function ProductPicture({ product, article }: Props) {
+export function ProductPicture({ product, article }: ProductPictureProps) {
   const title = `${product.name} ${article.title}`
   return product.image === '' ? (
     <ProductCover seed={product.id} category={article.category} name={product.name} title={title} />
@@ -17,14 +17,14 @@ export function ProductPicture({ product, article }: Props) {
   )
 }
 
-export function dialogId(product: Product): string {
+export function getDialogId(product: Product): string {
   return `enlarged-${product.id}`
 }
 
 /** Button that opens the enlarged picture in a native dialog. Recent browsers need no script for it. */
-export function EnlargingPicture({ product, article }: Props) {
+export function EnlargeButton({ product, article }: ProductPictureProps) {
   return (
-    <button type="button" className="product-image" command="show-modal" commandfor={dialogId(product)}>
+    <button type="button" className="product-image" command="show-modal" commandfor={getDialogId(product)}>
       <span className="unseen">Enlarge: </span>
       <ProductPicture product={product} article={article} />
     </button>

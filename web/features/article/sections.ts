@@ -1,7 +1,7 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
 
 /** Returns the sections of the table of contents with their anchor ids. */
-export function contentsOf(products: readonly Product[]) {
+export function getSections(products: readonly Product[]) {
   return [
     { id: 'overview', title: 'Overview' },
     ...(products.some(product => product.isPick) ? [{ id: 'our-top-picks', title: 'Our Top Picks' }] : []),
@@ -11,6 +11,6 @@ export function contentsOf(products: readonly Product[]) {
 }
 
 /** Anchor of a product's detailed review. */
-export function reviewId({ id }: { id: string }): string {
+export function getReviewId({ id }: { id: string }): string {
   return `review-${id}`
 }

@@ -1,5 +1,5 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
-import { contentsOf } from './sections.ts'
+import { getSections } from './sections.ts'
 
 /** Table of contents next to the text. Hidden on small screens. */
 export function TableOfContents({ products }: { products: readonly Product[] }) {
@@ -9,7 +9,7 @@ export function TableOfContents({ products }: { products: readonly Product[] }) 
         Table of Contents
       </p>
       <ul>
-        {contentsOf(products).map(({ id, title }) => (
+        {getSections(products).map(({ id, title }) => (
           <li key={id}>
             <a href={`#${id}`}>{title}</a>
           </li>

@@ -71,7 +71,7 @@ function StatusButton({ editing, saving }: Omit<Props, 'onPreview'>) {
   const unpublish = useUnpublish()
   const isPending = publish.isPending || unpublish.isPending || saving.isPending
 
-  async function put() {
+  async function saveAndPublish() {
     if (!isChanged || (await saving.save())) publish.mutate(article, { onSuccess: setHead })
   }
 
@@ -94,7 +94,7 @@ function StatusButton({ editing, saving }: Omit<Props, 'onPreview'>) {
         type="button"
         className={`button button-small ${isChanged ? 'button-quiet' : ''}`}
         aria-disabled={isPending}
-        onClick={() => isPending || void put()}
+        onClick={() => isPending || void saveAndPublish()}
       >
         {publish.isPending ? 'Publishing…' : name}
       </button>
@@ -104,7 +104,7 @@ function StatusButton({ editing, saving }: Omit<Props, 'onPreview'>) {
 }
 
 function DeleteButton({ article }: { article: ArticleHead }) {
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { route } = useLocation()
   const remove = useDelete()
   return (
@@ -113,16 +113,16 @@ function DeleteButton({ article }: { article: ArticleHead }) {
         type="button"
         className="button button-small button-quiet button-dangerous"
         disabled={remove.isPending}
-        onClick={() => setAsked(true)}
+        onClick={() => setConfirming(true)}
       >
         {remove.isPending ? 'Deleting…' : 'Delete'}
       </button>
-      {isAsked && (
+      {isConfirming && (
         <DeleteDialog
           title={article.title}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={() => {
-            setAsked(false)
+            setConfirming(false)
             remove.mutate(article, { onSuccess: () => route('/manage-articles') })
           }}
         />

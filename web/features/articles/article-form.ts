@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CallError } from '../../../server/contract/client.ts'
 import { type Article, articleChangesSchema } from '../../../server/contract/schemas/article.ts'
 import { isCategory } from '../../lib/categories.ts'
-import { outlineOf } from './body/outline.ts'
+import { toOutline } from './body/outline.ts'
 
 /** Editable fields of an article, in page order. */
 export const fields = ['title', 'slug', 'excerpt', 'category', 'author', 'heroImage', 'content'] as const
@@ -23,7 +23,7 @@ const labels: Readonly<Record<Field, string>> = {
 }
 
 /** Returns labels such as `title, text`. Unknown fields keep their name. */
-export function fieldNames(names: readonly string[]): string {
+export function joinFieldLabels(names: readonly string[]): string {
   return names.map(name => (isField(name) ? labels[name] : name)).join(', ')
 }
 
@@ -31,12 +31,12 @@ export function isField(name: string): name is Field {
   return Object.hasOwn(labels, name)
 }
 
-export function valuesOf({ title, slug, excerpt, category, author, heroImage, content }: Values | Article): Values {
+export function toValues({ title, slug, excerpt, category, author, heroImage, content }: Values | Article): Values {
   return { title, slug, excerpt, category, author, heroImage, content }
 }
 
 /** Returns the fields whose value differs from `base`. */
-export function changesOf(base: Values, values: Values): Partial<Values> {
+export function getChanges(base: Values, values: Values): Partial<Values> {
   return Object.fromEntries(fields.filter(name => values[name] !== base[name]).map(name => [name, values[name]]))
 }
 
@@ -55,50 +55,50 @@ export function checkChanges(changes: Partial<Values>): { changes: Changes } | {
  * Returns the changes for previewing a revision. Keeps the current address, and the current category if the old one no
  * longer exists.
  */
-export function changesInRevision(revision: Values): Changes {
-  const { slug: _slug, category, ...rest } = valuesOf(revision)
+export function toRevisionChanges(revision: Values): Changes {
+  const { slug: _slug, category, ...rest } = toValues(revision)
   return { ...rest, ...(isCategory(category) && { category }) }
 }
 
-const refusalSchema = z.object({ fields: z.array(z.object({ field: z.string(), message: z.string() })) })
+const detailsSchema = z.object({ fields: z.array(z.object({ field: z.string(), message: z.string() })) })
 
 /** Returns the server's errors by field after a rejected change. */
-export function problemsIn(error: Error, sent: Partial<Values>): Problems {
+export function getProblems(error: Error, sent: Partial<Values>): Problems {
   if (!(error instanceof CallError)) return {}
-  const refusal = refusalSchema.safeParse(error.details)
-  if (refusal.success) return toProblems(refusal.data.fields.map(({ field, message }) => [field, message]))
+  const details = detailsSchema.safeParse(error.details)
+  if (details.success) return toProblems(details.data.fields.map(({ field, message }) => [field, message]))
   // Apart from version conflicts, the only conflict is an address that another article uses.
-  const isSlug = error.code === 'conflict' && versionIn(error) === undefined && sent.slug !== undefined
+  const isSlug = error.code === 'conflict' && getConflictVersion(error) === undefined && sent.slug !== undefined
   return isSlug ? { slug: [error.reason, error.hint].filter(Boolean).join(' ') } : {}
 }
 
 /** Returns the current version of the article, if a change was rejected because it was based on an older one. */
-export function versionIn(error: Error): number | undefined {
+export function getConflictVersion(error: Error): number | undefined {
   const version = error instanceof CallError && error.code === 'conflict' ? error.details?.version : undefined
   return typeof version === 'number' ? version : undefined
 }
 
-function toProblems(found: readonly (readonly [string, string])[]): Problems {
+function toProblems(messages: readonly (readonly [string, string])[]): Problems {
   const problems: Partial<Record<Field, string>> = {}
-  for (const [name, message] of found) if (isField(name)) problems[name] ??= message
+  for (const [name, message] of messages) if (isField(name)) problems[name] ??= message
   return problems
 }
 
-export interface Settled {
+export interface SavedForm {
   base: Values
   values: Values
   /** True if the server removed some of the HTML, so that the stored text differs from the submitted one. */
-  textCut: boolean
+  isTextSanitized: boolean
 }
 
 /**
  * Merges the saved article into the form. Keeps text typed during the save, and the submitted HTML if the stored HTML
  * is equivalent.
  */
-export function afterSave(values: Values, sent: Partial<Values>, stored: Values): Settled {
-  const textCut = sent.content !== undefined && outlineOf(sent.content) !== outlineOf(stored.content)
-  const base = { ...valuesOf(stored), ...(sent.content !== undefined && !textCut && { content: sent.content }) }
-  const typedSince = fields.filter(name => sent[name] !== undefined && values[name] !== sent[name])
-  const kept = Object.fromEntries(typedSince.map(name => [name, values[name]]))
-  return { base, values: { ...base, ...kept }, textCut }
+export function mergeSaved(values: Values, sent: Partial<Values>, stored: Values): SavedForm {
+  const isTextSanitized = sent.content !== undefined && toOutline(sent.content) !== toOutline(stored.content)
+  const base = { ...toValues(stored), ...(sent.content !== undefined && !isTextSanitized && { content: sent.content }) }
+  const changedSince = fields.filter(name => sent[name] !== undefined && values[name] !== sent[name])
+  const retained = Object.fromEntries(changedSince.map(name => [name, values[name]]))
+  return { base, values: { ...base, ...retained }, isTextSanitized }
 }

@@ -3,68 +3,77 @@ import { isRefusedWithoutTag } from '../../../server/contract/affiliate-tag.ts'
 import { CallError, type Client } from '../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
-import { forgetArticles } from '../../lib/forget-articles.ts'
+import { invalidateArticles } from '../../lib/forget-articles.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
-import { useWrite } from '../../lib/use-write.ts'
+import { useSingleMutation } from '../../lib/use-write.ts'
 import type { Changes } from './article-form.ts'
 
-const all = ['api', 'articles']
+const articlesKey = ['api', 'articles']
 
 /** Filter of the article list. */
-export interface Wanted {
+export interface ArticleFilter {
   /** `all`: drafts and published articles. `deleted`: articles that can be restored. */
   status: ArticleHead['status'] | 'all'
   /** Words that the title must contain; empty for any title. */
   title: string
 }
 
-interface Part {
-  of: Wanted
+interface ArticlePage {
+  filter: ArticleFilter
   articles: ArticleHead[]
   hasMore: boolean
 }
 
-const partSize = 50
+const pageSize = 50
 
 /**
  * Articles, newest first, loaded page by page. Previous results stay visible while a new filter loads; `filter` says
  * which filter they belong to.
  */
-export function headsQuery(api: Client, wanted: Wanted) {
+export function articleListQuery(api: Client, filter: ArticleFilter) {
   return infiniteQueryOptions({
-    queryKey: [...all, 'list', wanted],
-    queryFn: ({ pageParam }) => readPart(api, wanted, pageParam),
+    queryKey: [...articlesKey, 'list', filter],
+    queryFn: ({ pageParam }) => readPage(api, filter, pageParam),
     initialPageParam: 0,
-    getNextPageParam: ({ hasMore }, _, offset) => (hasMore ? offset + partSize : undefined),
-    select: ({ pages }) => ({ of: pages[0]?.of ?? wanted, articles: eachOnce(pages.flatMap(part => part.articles)) }),
+    getNextPageParam: ({ hasMore }, _, offset) => (hasMore ? offset + pageSize : undefined),
+    select: ({ pages }) => ({
+      filter: pages[0]?.filter ?? filter,
+      articles: removeDuplicates(pages.flatMap(page => page.articles)),
+    }),
     placeholderData: keepPreviousData,
   })
 }
 
-async function readPart(api: Client, of: Wanted, offset: number): Promise<Part> {
-  const { status, title } = of
+async function readPage(api: Client, filter: ArticleFilter, offset: number): Promise<ArticlePage> {
+  const { status, title } = filter
   // Request one more than is shown, to find out if there is another page.
-  const found = await api.articles.list({ status, ...(title && { title }), offset, limit: partSize + 1 })
-  return { of, articles: found.slice(0, partSize), hasMore: found.length > partSize }
+  const found = await api.articles.list({ status, ...(title && { title }), offset, limit: pageSize + 1 })
+  return { filter, articles: found.slice(0, pageSize), hasMore: found.length > pageSize }
 }
 
 /** Removes duplicates: an article created between two requests shifts another one onto the next page. */
-function eachOnce(articles: readonly ArticleHead[]): ArticleHead[] {
+function removeDuplicates(articles: readonly ArticleHead[]): ArticleHead[] {
   return [...new Map(articles.map(article => [article.id, article])).values()]
 }
 
 /** Article for editing. Always reloaded, because somebody else may have saved it. */
-export function editedQuery(api: Client, id: string) {
+export function editedArticleQuery(api: Client, id: string) {
   return queryOptions({ queryKey: ['api', 'edited-article', id], queryFn: () => api.articles.byId({ id }), gcTime: 0 })
 }
 
 export function revisionsQuery(api: Client, id: string) {
-  return queryOptions({ queryKey: [...all, 'by-id', id, 'revisions'], queryFn: () => api.articles.revisions({ id }) })
+  return queryOptions({
+    queryKey: [...articlesKey, 'by-id', id, 'revisions'],
+    queryFn: () => api.articles.revisions({ id }),
+  })
 }
 
 /** Evidence for the saved text. Every save invalidates it. */
 export function evidenceQuery(api: Client, id: string) {
-  return queryOptions({ queryKey: [...all, 'by-id', id, 'evidence'], queryFn: () => api.articles.evidence({ id }) })
+  return queryOptions({
+    queryKey: [...articlesKey, 'by-id', id, 'evidence'],
+    queryFn: () => api.articles.evidence({ id }),
+  })
 }
 
 /** Revisions are immutable. */
@@ -84,37 +93,37 @@ export async function readPreview(api: Client, id: string, changes: Changes) {
   return { article, products }
 }
 
-type Named = Pick<ArticleHead, 'id' | 'title'>
+type ArticleName = Pick<ArticleHead, 'id' | 'title'>
 
 export function usePublish() {
   const api = useApi()
   const queries = useQueryClient()
-  return useWrite({
-    mutationFn: ({ id, withoutTag = false }: Named & { withoutTag?: boolean }) =>
+  return useSingleMutation({
+    mutationFn: ({ id, withoutTag = false }: ArticleName & { withoutTag?: boolean }) =>
       api.articles.publish({ id, ...(withoutTag && { withoutTag }) }),
     onSuccess: (_, { title }) => {
       showMessage('Published', { description: `“${title}” is on the site.` })
-      return forgetArticles(queries)
+      return invalidateArticles(queries)
     },
     onError: error => {
-      if (!lacksTag(error)) showError('Failed to Publish', error)
+      if (!isMissingTagError(error)) showError('Failed to Publish', error)
     },
   })
 }
 
 /** Returns true if a public site refused to publish because it has no affiliate tag. */
-export function lacksTag(error: Error | null): boolean {
+export function isMissingTagError(error: Error | null): boolean {
   return error instanceof CallError && isRefusedWithoutTag(error.details)
 }
 
 export function useUnpublish() {
   const api = useApi()
   const queries = useQueryClient()
-  return useWrite({
-    mutationFn: ({ id }: Named) => api.articles.unpublish({ id }),
+  return useSingleMutation({
+    mutationFn: ({ id }: ArticleName) => api.articles.unpublish({ id }),
     onSuccess: (_, { title }) => {
       showMessage('Unpublished', { description: `“${title}” is a draft again; readers no longer see it.` })
-      return forgetArticles(queries)
+      return invalidateArticles(queries)
     },
     onError: error => showError('Failed to Unpublish', error),
   })
@@ -123,11 +132,11 @@ export function useUnpublish() {
 export function useRestore() {
   const api = useApi()
   const queries = useQueryClient()
-  return useWrite({
-    mutationFn: ({ id }: Named) => api.articles.restore({ id }),
+  return useSingleMutation({
+    mutationFn: ({ id }: ArticleName) => api.articles.restore({ id }),
     onSuccess: (_, { title }) => {
       showMessage('Restored', { description: `“${title}” is back as it was.` })
-      return forgetArticles(queries)
+      return invalidateArticles(queries)
     },
     onError: error => showError('Failed to Restore', error),
   })
@@ -138,14 +147,14 @@ export function useDelete() {
   const api = useApi()
   const queries = useQueryClient()
   const restore = useRestore()
-  return useWrite({
-    mutationFn: ({ id }: Named) => api.articles.delete({ id }),
+  return useSingleMutation({
+    mutationFn: ({ id }: ArticleName) => api.articles.delete({ id }),
     onSuccess: (_, article) => {
       showMessage('Deleted', {
         description: `“${article.title}” is no longer on the site.`,
         action: { label: 'Undo', run: () => restore.mutate(article) },
       })
-      return forgetArticles(queries)
+      return invalidateArticles(queries)
     },
     onError: error => showError('Failed to Delete', error),
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { changesOf, fieldNames, type Values, valuesOf } from './article-form.ts'
+import { getChanges, joinFieldLabels, toValues, type Values } from './article-form.ts'
 import type { ArticlePreview } from './edit-screen.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import type { EditingState } from './use-editing.ts'
@@ -14,16 +14,16 @@ interface Props {
 /** Shown after an edit conflict. Overwriting is possible only after viewing the other version. */
 export function ConflictNotice({ editing, saving, preview }: Props) {
   const [isShown, setShown] = useState(false)
-  const [wasSeen, setSeen] = useState(false)
+  const [hasViewed, setViewed] = useState(false)
   const { theirs } = saving
   if (!theirs) return null
-  const changed = Object.keys(changesOf(editing.base, valuesOf(theirs)))
+  const changed = Object.keys(getChanges(editing.base, toValues(theirs)))
 
   function saveOver() {
     if (!theirs) return
-    const mine: Partial<Values> = editing.changes
+    const own: Partial<Values> = editing.changes
     editing.rebase(theirs)
-    void saving.save(theirs.version, mine)
+    void saving.save(theirs.version, own)
   }
 
   return (
@@ -32,7 +32,7 @@ export function ConflictNotice({ editing, saving, preview }: Props) {
         <strong>Somebody else saved this article while you were editing it.</strong> Yours is not saved; all that you
         typed is still here.
         {changed.length > 0 &&
-          ` They changed: ${fieldNames(changed)}. You changed: ${fieldNames(Object.keys(editing.changes))}.`}
+          ` They changed: ${joinFieldLabels(changed)}. You changed: ${joinFieldLabels(Object.keys(editing.changes))}.`}
       </p>
       <div className="desk-actions">
         <button type="button" className="button button-small button-quiet" onClick={() => setShown(true)}>
@@ -41,8 +41,8 @@ export function ConflictNotice({ editing, saving, preview }: Props) {
         <button
           type="button"
           className="button button-small button-quiet"
-          disabled={!wasSeen || saving.isPending}
-          title={wasSeen ? undefined : 'Look at their version first'}
+          disabled={!hasViewed || saving.isPending}
+          title={hasViewed ? undefined : 'Look at their version first'}
           onClick={saveOver}
         >
           {saving.isPending ? 'Saving…' : 'Save mine over it'}
@@ -50,10 +50,10 @@ export function ConflictNotice({ editing, saving, preview }: Props) {
         <button
           type="button"
           className="button button-small button-quiet"
-          disabled={!wasSeen}
-          title={wasSeen ? undefined : 'Look at their version first'}
+          disabled={!hasViewed}
+          title={hasViewed ? undefined : 'Look at their version first'}
           onClick={() => {
-            editing.take(theirs)
+            editing.replaceWith(theirs)
             saving.setTheirs(undefined)
           }}
         >
@@ -68,7 +68,7 @@ export function ConflictNotice({ editing, saving, preview }: Props) {
           preview={preview}
           onClose={() => {
             setShown(false)
-            setSeen(true)
+            setViewed(true)
           }}
         />
       )}

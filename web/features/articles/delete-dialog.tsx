@@ -1,14 +1,14 @@
 import { deletedForDays } from '../../../server/contract/schemas/article.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
-interface Props {
+interface DeleteDialogProps {
   title: string
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks for confirmation and names the article. */
-export function DeleteDialog({ title, onConfirm, onClose }: Props) {
+export function DeleteDialog({ title, onConfirm, onClose }: DeleteDialogProps) {
   return (
     <Dialog title="Delete this article?" onClose={onClose}>
       <p>

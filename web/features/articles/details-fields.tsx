@@ -1,5 +1,5 @@
 import { categories } from '../../../server/contract/schemas/article.ts'
-import { categoryLabel, isCategory } from '../../lib/categories.ts'
+import { getCategoryLabel, isCategory } from '../../lib/categories.ts'
 import { FormRow } from '../../ui/form-row.tsx'
 import type { Field } from './article-form.ts'
 import type { EditingState } from './use-editing.ts'
@@ -7,7 +7,7 @@ import type { EditingState } from './use-editing.ts'
 /** Fields for address, category and author. */
 export function DetailsFields({ editing }: { editing: EditingState }) {
   const { values, problems, base, article } = editing
-  const isMoved = values.slug !== base.slug && article.status === 'published'
+  const isAddressChanged = values.slug !== base.slug && article.status === 'published'
   return (
     <section className="panel" aria-labelledby="details-title">
       <h2 id="details-title">Details</h2>
@@ -15,7 +15,7 @@ export function DetailsFields({ editing }: { editing: EditingState }) {
         label="Address"
         error={problems.slug}
         hint={
-          isMoved
+          isAddressChanged
             ? `Once saved, /article/${base.slug} leads here: links to the old address go on working.`
             : `/article/${values.slug}. When it changes, the old address goes on leading here.`
         }
@@ -28,7 +28,7 @@ export function DetailsFields({ editing }: { editing: EditingState }) {
             {!isCategory(values.category) && <option value={values.category}>{values.category}</option>}
             {categories.map(category => (
               <option key={category} value={category}>
-                {categoryLabel(category)}
+                {getCategoryLabel(category)}
               </option>
             ))}
           </select>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Article } from '../../../server/contract/schemas/article.ts'
-import { dateAndTime } from '../../lib/format.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ArticleBar } from './article-bar.tsx'
 import { type Changes, checkChanges } from './article-form.ts'
@@ -13,23 +13,23 @@ import { HeroField } from './hero-field.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { RegeneratePanel } from './regenerate-panel.tsx'
-import { type EditingState, useEditing, useKeptChanges } from './use-editing.ts'
+import { type EditingState, useEditing, useStoredChanges } from './use-editing.ts'
 import { type SavingState, useSaving } from './use-saving.ts'
 import { WritingFields } from './writing-fields.tsx'
 
-interface Props {
+interface EditArticleProps {
   article: Article
   preview: ArticlePreview
 }
 
-export function EditArticle({ article, preview }: Props) {
+export function EditArticle({ article, preview }: EditArticleProps) {
   const editing = useEditing(article)
   const saving = useSaving(editing)
   const [previewed, setPreviewed] = useState<Changes>()
-  useKeptChanges(editing)
-  useSaveKey(() => void saving.save())
+  useStoredChanges(editing)
+  useSaveShortcut(() => void saving.save())
 
-  function look() {
+  function openPreview() {
     const checked = checkChanges(editing.changes)
     if ('changes' in checked) return setPreviewed(checked.changes)
     editing.setProblems(checked.problems)
@@ -39,7 +39,7 @@ export function EditArticle({ article, preview }: Props) {
   return (
     <div className="edit">
       <PageHead title={`Edit: ${editing.article.title}`} />
-      <ArticleBar editing={editing} saving={saving} onPreview={look} />
+      <ArticleBar editing={editing} saving={saving} onPreview={openPreview} />
       <Notices editing={editing} saving={saving} preview={preview} />
       <div className="edit-columns">
         <WritingFields editing={editing} />
@@ -73,17 +73,18 @@ interface NoticesProps {
 function Notices({ editing, saving, preview }: NoticesProps) {
   return (
     <>
-      {editing.keptAt !== undefined && (
+      {editing.restoredAt !== undefined && (
         <div className="notice" role="status">
           <p>
-            Unsaved changes of {dateAndTime(editing.keptAt)} were kept in this browser. They are in the fields again.
+            Unsaved changes of {formatDateTime(editing.restoredAt)} were kept in this browser. They are in the fields
+            again.
           </p>
           <button type="button" className="link" onClick={editing.dropChanges}>
             Discard them
           </button>
         </div>
       )}
-      {editing.textCut && (
+      {editing.isTextSanitized && (
         <p className="notice" role="status">
           Saved, but not all of the HTML is allowed in articles: what is not was left out. The text below is what is
           stored.
@@ -100,7 +101,7 @@ function Notices({ editing, saving, preview }: NoticesProps) {
   )
 }
 
-function useSaveKey(save: () => void): void {
+function useSaveShortcut(save: () => void): void {
   const latest = useRef(save)
   latest.current = save
   useEffect(() => {

@@ -6,23 +6,23 @@ import { CallError } from '../../../server/contract/client.ts'
 import type { Article, Product } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../ui/article-states.tsx'
 import { Message } from '../../ui/message.tsx'
-import { editedQuery, useRestore } from './articles.queries.ts'
+import { editedArticleQuery, useRestore } from './articles.queries.ts'
 import { EditArticle } from './edit-article.tsx'
 
 /** Component that shows an article as readers see it. The app provides it, because it belongs to another feature. */
 export type ArticlePreview = ComponentType<{ article: Article; products: readonly Product[] }>
 
-interface Props {
+interface EditScreenProps {
   /** Id or slug. */
   id: string
   preview: ArticlePreview
 }
 
-export function EditScreen({ id, preview }: Props) {
-  const { data: article, error, refetch } = useQuery(editedQuery(useApi(), id))
+export function EditScreen({ id, preview }: EditScreenProps) {
+  const { data: article, error, refetch } = useQuery(editedArticleQuery(useApi(), id))
   if (error instanceof CallError && error.code === 'not_found')
     return (
       <MissingArticle
@@ -30,14 +30,14 @@ export function EditScreen({ id, preview }: Props) {
         back={{ href: '/manage-articles', label: 'Back to Manage Articles' }}
       />
     )
-  if (error && !article) return <UnreadableArticle reason={reasonOf(error)} onRetry={refetch} />
+  if (error && !article) return <UnreadableArticle reason={getErrorText(error)} onRetry={refetch} />
   if (!article) return <LoadingArticle title="Edit article" />
-  if (article.status === 'deleted') return <Deleted article={article} />
+  if (article.status === 'deleted') return <DeletedArticle article={article} />
   return <EditArticle key={article.id} article={article} preview={preview} />
 }
 
 /** A deleted article cannot be edited until it is restored. */
-function Deleted({ article }: { article: Article }) {
+function DeletedArticle({ article }: { article: Article }) {
   const queries = useQueryClient()
   const restore = useRestore()
   return (

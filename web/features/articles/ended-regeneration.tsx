@@ -1,25 +1,25 @@
 import type { JobEnd } from '../../lib/follow-job.ts'
-import { reasonOf } from '../../lib/reason-of.ts'
-import { resumptionOf } from '../../lib/resumption.ts'
-import { screenHint } from '../../lib/screen-hint.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
+import { getResumeRequest } from '../../lib/resumption.ts'
+import { toScreenHint } from '../../lib/screen-hint.ts'
 import { ResumeButton } from '../../ui/resume-button.tsx'
 
-interface Props {
+interface EndedRegenerationProps {
   jobId: string
   end: JobEnd
   onResumed: () => void
-  onForget: () => void
+  onDismiss: () => void
 }
 
 /** Result of a regeneration without a proposal. */
-export function EndedRegeneration({ jobId, end: { status, error }, onResumed, onForget }: Props) {
-  const resume = resumptionOf(jobId, error)
+export function EndedRegeneration({ jobId, end: { status, error }, onResumed, onDismiss }: EndedRegenerationProps) {
+  const resume = getResumeRequest(jobId, error)
   if (status !== 'failed') {
     return (
       <div className="notice regeneration" role="status">
         {status === 'done' && <p>What was written says what the article says already. There is nothing to approve.</p>}
         {status === 'cancelled' && <p>Cancelled. The article is as it was.</p>}
-        <Close onForget={onForget} />
+        <Close onDismiss={onDismiss} />
       </div>
     )
   }
@@ -27,29 +27,29 @@ export function EndedRegeneration({ jobId, end: { status, error }, onResumed, on
     <div className="notice notice-warning regeneration" role="alert">
       <p>
         <strong>Nothing was proposed.</strong> {error?.message}{' '}
-        {screenHint(error?.hint, { canDoIt: resume !== undefined })}
+        {toScreenHint(error?.hint, { offersAction: resume !== undefined })}
       </p>
       {resume && <ResumeButton {...resume} onResumed={onResumed} />}
-      <Close onForget={onForget} />
+      <Close onDismiss={onDismiss} />
     </div>
   )
 }
 
 /** Shown if the progress of a regeneration cannot be read. */
-export function UnheardRegeneration({ error, onForget }: { error: Error; onForget: () => void }) {
+export function UnreadableRegeneration({ error, onDismiss }: { error: Error; onDismiss: () => void }) {
   return (
     <div className="notice notice-warning regeneration" role="alert">
       <p>
-        <strong>The progress cannot be shown.</strong> {reasonOf(error)}
+        <strong>The progress cannot be shown.</strong> {getErrorText(error)}
       </p>
-      <Close onForget={onForget} />
+      <Close onDismiss={onDismiss} />
     </div>
   )
 }
 
-function Close({ onForget }: { onForget: () => void }) {
+function Close({ onDismiss }: { onDismiss: () => void }) {
   return (
-    <button type="button" className="link" onClick={onForget}>
+    <button type="button" className="link" onClick={onDismiss}>
       Close<span className="unseen"> this message</span>
     </button>
   )

@@ -2,11 +2,11 @@ import {
   type Claim,
   type ClaimKind,
   type EvidencedProduct,
-  sharedRow,
+  findSharedRow,
 } from '../../../server/contract/schemas/evidence.ts'
-import { SourceOf } from './evidence-source.tsx'
+import { ClaimSource } from './evidence-source.tsx'
 
-const kinds: Readonly<Record<ClaimKind, string>> = {
+const claimLabels: Readonly<Record<ClaimKind, string>> = {
   name: 'Name',
   link: 'Link',
   price: 'Price',
@@ -20,13 +20,13 @@ const kinds: Readonly<Record<ClaimKind, string>> = {
   suits: 'Suits',
 }
 
-interface Props {
+interface EvidenceClaimsProps {
   products: readonly EvidencedProduct[]
   onlyUnsourced: boolean
 }
 
 /** Claims that were provided to the writer, by product. */
-export function EvidenceClaims({ products, onlyUnsourced }: Props) {
+export function EvidenceClaims({ products, onlyUnsourced }: EvidenceClaimsProps) {
   const shown = products.map(({ claims, ...product }) => ({
     ...product,
     claims: claims.filter(({ source }) => !onlyUnsourced || source === null),
@@ -36,7 +36,7 @@ export function EvidenceClaims({ products, onlyUnsourced }: Props) {
     .map(({ name, claims }) => (
       <details key={`${name} ${onlyUnsourced}`} open={onlyUnsourced}>
         <summary>
-          <bdi>{name}</bdi> <span className="row-hint">{counted(claims)}</span>
+          <bdi>{name}</bdi> <span className="row-hint">{countClaims(claims)}</span>
         </summary>
         <ClaimList claims={claims} />
       </details>
@@ -45,7 +45,7 @@ export function EvidenceClaims({ products, onlyUnsourced }: Props) {
 
 /** Claims of a product. If all come from one row of a file, the row is named once. */
 function ClaimList({ claims }: { claims: readonly Claim[] }) {
-  const row = sharedRow(claims)
+  const row = findSharedRow(claims)
   return (
     <>
       {row !== null && <p className="row-hint">All of it from {row}</p>}
@@ -58,17 +58,17 @@ function ClaimList({ claims }: { claims: readonly Claim[] }) {
   )
 }
 
-function counted(claims: readonly Claim[]): string {
-  const without = claims.filter(({ source }) => source === null).length
+function countClaims(claims: readonly Claim[]): string {
+  const unsourced = claims.filter(({ source }) => source === null).length
   const all = `${claims.length} ${claims.length === 1 ? 'claim' : 'claims'}`
-  return without > 0 ? `${all}, ${without} without a source` : all
+  return unsourced > 0 ? `${all}, ${unsourced} without a source` : all
 }
 
 function ClaimItem({ claim: { kind, value, places, source }, namesSource }: { claim: Claim; namesSource: boolean }) {
   return (
     <li>
       <p>
-        {kinds[kind]}: <bdi className="claim-value">{value}</bdi>
+        {claimLabels[kind]}: <bdi className="claim-value">{value}</bdi>
       </p>
       <p className="row-hint">
         {places.length > 0 ? (
@@ -79,7 +79,7 @@ function ClaimItem({ claim: { kind, value, places, source }, namesSource }: { cl
           'Not in the article in these words'
         )}
       </p>
-      {namesSource && <SourceOf source={source} />}
+      {namesSource && <ClaimSource source={source} />}
     </li>
   )
 }

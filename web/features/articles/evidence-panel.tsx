@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Evidence } from '../../../server/contract/schemas/evidence.ts'
 import { useApi } from '../../lib/api.tsx'
-import { dateAndTime } from '../../lib/format.ts'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 import { evidenceQuery } from './articles.queries.ts'
 import { EvidenceClaims } from './evidence-claims.tsx'
 import { EvidenceSearches } from './evidence-searches.tsx'
-import { EvidenceStrays } from './evidence-strays.tsx'
+import { UnprovidedStatements } from './evidence-strays.tsx'
 import type { EditingState } from './use-editing.ts'
 
 /** Claims of the article with their sources. */
@@ -27,7 +27,7 @@ export function EvidencePanel({ editing }: { editing: EditingState }) {
   )
 }
 
-const whyMissing = {
+const missingTexts = {
   by_hand: 'No sources are kept for this article: no job made it, it was written by hand.',
   not_kept: 'What the job behind this article found is not kept any more, so nothing can be told of its sources.',
 } as const
@@ -35,19 +35,19 @@ const whyMissing = {
 function Sources({ editing: { article, isChanged } }: { editing: EditingState }) {
   const { data: evidence, error } = useQuery(evidenceQuery(useApi(), article.id))
   const [onlyUnsourced, setOnlyUnsourced] = useState(false)
-  if (error) return <p role="alert">{reasonOf(error)}</p>
+  if (error) return <p role="alert">{getErrorText(error)}</p>
   if (!evidence) return <p role="status">Loading sources…</p>
-  if (evidence.missing !== null) return <p className="row-hint">{whyMissing[evidence.missing]}</p>
+  if (evidence.missing !== null) return <p className="row-hint">{missingTexts[evidence.missing]}</p>
   return (
     <div className="evidence">
       <Origin evidence={evidence} />
       {isChanged && <p className="row-hint">This is about the text as it is saved, without your unsaved changes.</p>}
-      <Verdict evidence={evidence} />
+      <SourceSummary evidence={evidence} />
       <label className="evidence-filter">
         <input type="checkbox" checked={onlyUnsourced} onChange={() => setOnlyUnsourced(!onlyUnsourced)} />
         Only what has no source
       </label>
-      <EvidenceStrays strays={evidence.strays} onlyUnsourced={onlyUnsourced} />
+      <UnprovidedStatements strays={evidence.strays} onlyUnsourced={onlyUnsourced} />
       <EvidenceClaims products={evidence.products} onlyUnsourced={onlyUnsourced} />
       {!onlyUnsourced && <EvidenceSearches evidence={evidence} />}
     </div>
@@ -58,7 +58,7 @@ function Origin({ evidence: { origin, readAt, sample, searches } }: { evidence: 
   return (
     <p className="row-hint">
       From {origin}
-      {readAt !== null && `, read on ${dateAndTime(readAt)}`}.{sample && ' Its products are invented ones.'}
+      {readAt !== null && `, read on ${formatDateTime(readAt)}`}.{sample && ' Its products are invented ones.'}
       {searches.length === 0 && ' Nothing was searched for.'}
     </p>
   )
@@ -67,15 +67,17 @@ function Origin({ evidence: { origin, readAt, sample, searches } }: { evidence: 
 /**
  * Summary. Links and numbers in the text come first: other claims without a source may not be in the article at all.
  */
-function Verdict({ evidence: { strays, products } }: { evidence: Evidence }) {
+function SourceSummary({ evidence: { strays, products } }: { evidence: Evidence }) {
   const isUnsourced = ({ source }: { source: unknown }) => source === null
-  const said = strays.filter(isUnsourced).length
-  const given = products.flatMap(({ claims }) => claims.filter(isUnsourced)).length
-  if (said + given === 0) return <p role="status">Every link, price, rating and count of reviews has a source.</p>
+  const unsourcedStatements = strays.filter(isUnsourced).length
+  const unsourcedClaims = products.flatMap(({ claims }) => claims.filter(isUnsourced)).length
+  if (unsourcedStatements + unsourcedClaims === 0)
+    return <p role="status">Every link, price, rating and count of reviews has a source.</p>
   return (
     <p role="status" className="evidence-warning">
-      {said > 0 && `${said} ${said === 1 ? 'link or figure' : 'links and figures'} in the text: not from the sources. `}
-      {given > 0 && `${given} of what was given to the writer: found in no source.`}
+      {unsourcedStatements > 0 &&
+        `${unsourcedStatements} ${unsourcedStatements === 1 ? 'link or figure' : 'links and figures'} in the text: not from the sources. `}
+      {unsourcedClaims > 0 && `${unsourcedClaims} of what was given to the writer: found in no source.`}
     </p>
   )
 }

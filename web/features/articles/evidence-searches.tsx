@@ -14,22 +14,22 @@ export function EvidenceSearches({ evidence }: { evidence: Evidence }) {
             Searches <span className="row-hint">{searches.length}</span>
           </summary>
           <ul className="claims">
-            {searches.map((search, at) => (
+            {searches.map((search, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: queries may repeat, and the list never changes.
-              <SearchItem key={at} search={search} />
+              <SearchItem key={index} search={search} />
             ))}
           </ul>
         </details>
       )}
-      <Unused evidence={evidence} />
+      <UnusedResults evidence={evidence} />
     </>
   )
 }
 
-function Unused({ evidence: { dropped, leftOut } }: { evidence: Evidence }) {
+function UnusedResults({ evidence: { dropped, leftOut } }: { evidence: Evidence }) {
   const unused = [
-    ...dropped.map(({ name, reason }) => ({ name, why: reason })),
-    ...leftOut.map(({ name, what }) => ({ name, why: `Left out, as it is on none of its pages: ${what}` })),
+    ...dropped.map(({ name, reason }) => ({ name, reason })),
+    ...leftOut.map(({ name, what }) => ({ name, reason: `Left out, as it is on none of its pages: ${what}` })),
   ]
   if (unused.length === 0) return null
   return (
@@ -38,12 +38,12 @@ function Unused({ evidence: { dropped, leftOut } }: { evidence: Evidence }) {
         Found and not used <span className="row-hint">{unused.length}</span>
       </summary>
       <ul className="claims">
-        {unused.map(({ name, why }) => (
-          <li key={`${name} ${why}`}>
+        {unused.map(({ name, reason }) => (
+          <li key={`${name} ${reason}`}>
             <p>
               <bdi>{name}</bdi>
             </p>
-            <p className="row-hint">{why}</p>
+            <p className="row-hint">{reason}</p>
           </li>
         ))}
       </ul>
@@ -61,9 +61,9 @@ function SearchItem({ search: { query, pages, error } }: { search: Search }) {
       {error === null && pages.length === 0 && <p className="row-hint">Nothing was found.</p>}
       {pages.length > 0 && (
         <ul>
-          {pages.map(({ url, title, age }, at) => (
+          {pages.map(({ url, title, age }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pages may repeat, and the list never changes.
-            <li key={at}>
+            <li key={index}>
               <PageLink url={url} title={title} />
               {age !== null && <span className="row-hint"> {age}</span>}
             </li>

@@ -3,7 +3,7 @@ import type { EvidenceSource } from '../../../server/contract/schemas/evidence.t
 /**
  * Source of a claim. Titles and quotes come from the open web, so `<bdi>` keeps them from changing the text direction.
  */
-export function SourceOf({ source }: { source: EvidenceSource | null }) {
+export function ClaimSource({ source }: { source: EvidenceSource | null }) {
   if (source === null) return <p className="evidence-warning">Not from the sources</p>
   if (source.kind === 'row') return <p className="claim-source">From {source.where}</p>
   if (source.kind === 'topic') {

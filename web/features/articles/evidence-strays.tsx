@@ -1,15 +1,15 @@
 import type { StrayStatement } from '../../../server/contract/schemas/evidence.ts'
-import { SourceOf } from './evidence-source.tsx'
+import { ClaimSource } from './evidence-source.tsx'
 
-const kinds = { link: 'Link', price: 'Price', rating: 'Rating', reviews: 'Reviews', figure: 'Figure' } as const
+const strayLabels = { link: 'Link', price: 'Price', rating: 'Rating', reviews: 'Reviews', figure: 'Figure' } as const
 
-interface Props {
+interface UnprovidedStatementsProps {
   strays: readonly StrayStatement[]
   onlyUnsourced: boolean
 }
 
 /** Links and numbers in the text that were not provided to the writer. */
-export function EvidenceStrays({ strays, onlyUnsourced }: Props) {
+export function UnprovidedStatements({ strays, onlyUnsourced }: UnprovidedStatementsProps) {
   const shown = strays.filter(({ source }) => !onlyUnsourced || source === null)
   if (shown.length === 0) return null
   return (
@@ -19,7 +19,7 @@ export function EvidenceStrays({ strays, onlyUnsourced }: Props) {
         {shown.map(({ kind, value, sentence, place, source }) => (
           <li key={`${kind} ${value} ${place} ${sentence}`}>
             <p>
-              {kinds[kind]}: <bdi className="claim-value">{value}</bdi>
+              {strayLabels[kind]}: <bdi className="claim-value">{value}</bdi>
             </p>
             <p className="row-hint">
               Under <bdi>{place}</bdi>
@@ -29,7 +29,7 @@ export function EvidenceStrays({ strays, onlyUnsourced }: Props) {
                 </>
               )}
             </p>
-            <SourceOf source={source} />
+            <ClaimSource source={source} />
           </li>
         ))}
       </ul>

@@ -2,26 +2,26 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Revision } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
-import { forgetArticles } from '../../lib/forget-articles.ts'
-import { dateAndTime, wholeNumber } from '../../lib/format.ts'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { invalidateArticles } from '../../lib/forget-articles.ts'
+import { formatDateTime, formatInteger } from '../../lib/format.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
-import { useWrite } from '../../lib/use-write.ts'
-import { whoDidIt } from '../../lib/who-did-it.ts'
+import { useSingleMutation } from '../../lib/use-write.ts'
+import { describeActor } from '../../lib/who-did-it.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { fieldNames } from './article-form.ts'
+import { joinFieldLabels } from './article-form.ts'
 import { revisionsQuery } from './articles.queries.ts'
 import type { ArticlePreview } from './edit-screen.tsx'
 import { RevisionDialog } from './revision-dialog.tsx'
 import type { EditingState } from './use-editing.ts'
 
-interface Props {
+interface HistoryPanelProps {
   editing: EditingState
   preview: ArticlePreview
 }
 
 /** Revisions of the article, to view or restore. */
-export function HistoryPanel({ editing, preview }: Props) {
+export function HistoryPanel({ editing, preview }: HistoryPanelProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <section className="panel" aria-labelledby="history-title">
@@ -37,32 +37,32 @@ export function HistoryPanel({ editing, preview }: Props) {
   )
 }
 
-function Revisions({ editing, preview }: Props) {
+function Revisions({ editing, preview }: HistoryPanelProps) {
   const { id } = editing.article
   const { data: revisions, error } = useQuery(revisionsQuery(useApi(), id))
-  const [looked, setLooked] = useState<number>()
-  const [asked, setAsked] = useState<Revision>()
-  if (error) return <p role="alert">{reasonOf(error)}</p>
+  const [viewed, setViewed] = useState<number>()
+  const [reverting, setReverting] = useState<Revision>()
+  if (error) return <p role="alert">{getErrorText(error)}</p>
   if (!revisions) return <p role="status">Loading history…</p>
   if (revisions.length === 0) return <p className="row-hint">Nothing was saved yet since the article was made.</p>
   return (
     <>
       <ol className="revisions">
-        {revisions.map((revision, place) => (
+        {revisions.map((revision, index) => (
           <li key={revision.number}>
             <p>
-              <strong>{dateAndTime(revision.at)}</strong> by {whoDidIt(revision.by)}
+              <strong>{formatDateTime(revision.at)}</strong> by {describeActor(revision.by)}
             </p>
             <p className="row-hint">
-              {revision.changed.length > 0 ? `Changed: ${fieldNames(revision.changed)}` : 'The first'} ·{' '}
-              {wholeNumber(revision.words)} words
+              {revision.changed.length > 0 ? `Changed: ${joinFieldLabels(revision.changed)}` : 'The first'} ·{' '}
+              {formatInteger(revision.words)} words
             </p>
             <p className="revision-actions">
-              <button type="button" className="link" onClick={() => setLooked(revision.number)}>
+              <button type="button" className="link" onClick={() => setViewed(revision.number)}>
                 Look at it<span className="unseen"> (revision {revision.number})</span>
               </button>
-              {place > 0 && (
-                <button type="button" className="link" onClick={() => setAsked(revision)}>
+              {index > 0 && (
+                <button type="button" className="link" onClick={() => setReverting(revision)}>
                   Bring it back<span className="unseen"> (revision {revision.number})</span>
                 </button>
               )}
@@ -70,10 +70,10 @@ function Revisions({ editing, preview }: Props) {
           </li>
         ))}
       </ol>
-      {looked !== undefined && (
-        <RevisionDialog articleId={id} number={looked} preview={preview} onClose={() => setLooked(undefined)} />
+      {viewed !== undefined && (
+        <RevisionDialog articleId={id} number={viewed} preview={preview} onClose={() => setViewed(undefined)} />
       )}
-      {asked && <RevertDialog editing={editing} revision={asked} onClose={() => setAsked(undefined)} />}
+      {reverting && <RevertDialog editing={editing} revision={reverting} onClose={() => setReverting(undefined)} />}
     </>
   )
 }
@@ -88,21 +88,21 @@ function RevertDialog({ editing, revision, onClose }: RevertProps) {
   const { article, version, isChanged } = editing
   const api = useApi()
   const queries = useQueryClient()
-  const { mutate, isPending } = useWrite({
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: () => api.articles.revert({ id: article.id, number: revision.number, version }),
     onSuccess: async stored => {
-      editing.take(stored)
+      editing.replaceWith(stored)
       onClose()
-      showMessage('Brought back', { description: `The text of ${dateAndTime(revision.at)} is saved again.` })
-      await forgetArticles(queries)
+      showMessage('Brought back', { description: `The text of ${formatDateTime(revision.at)} is saved again.` })
+      await invalidateArticles(queries)
     },
     onError: error => showError('Failed to Bring Back', error),
   })
   return (
     <Dialog title="Bring this text back?" onClose={onClose}>
       <p>
-        “{article.title}” becomes again what {whoDidIt(revision.by)} saved on {dateAndTime(revision.at)}. What it is now
-        stays in the history; the address stays.
+        “{article.title}” becomes again what {describeActor(revision.by)} saved on {formatDateTime(revision.at)}. What
+        it is now stays in the history; the address stays.
         {isChanged && ' Your unsaved changes are dropped.'}
       </p>
       <div className="desk-actions">

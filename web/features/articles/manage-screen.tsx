@@ -5,27 +5,27 @@ import { noTagWarning } from '../../../server/contract/affiliate-tag.ts'
 import { type ArticleHead, titleLimit } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 import { useSettings } from '../../lib/settings.queries.ts'
-import { useFocusInPlace } from '../../lib/use-focus-in-place.ts'
+import { useListFocus } from '../../lib/use-focus-in-place.ts'
 import { TagWarning } from '../../ui/desk-warning.tsx'
 import { FormRow } from '../../ui/form-row.tsx'
 import { Message } from '../../ui/message.tsx'
 import { ReadFailure } from '../../ui/read-failure.tsx'
-import { headsQuery, type Wanted } from './articles.queries.ts'
-import { type AdSlots, DeletedCard, ManagedCard, ManagedCardSkeleton, titleId } from './managed-card.tsx'
+import { type ArticleFilter, articleListQuery } from './articles.queries.ts'
+import { type AdSlots, DeletedCard, getTitleId, ManagedCard, ManagedCardSkeleton } from './managed-card.tsx'
 import { MoreArticles } from './more-articles.tsx'
 import { filters, useFilter } from './use-filter.ts'
 
 export function ManageScreen(slots: AdSlots) {
-  const { filter, title, wanted, setFilter, setTitle } = useFilter()
+  const { filter, title, articleFilter, setFilter, setTitle } = useFilter()
   const { warnings = [] } = useSettings() ?? {}
   const heading = useRef<HTMLHeadingElement>(null)
-  const list = useInfiniteQuery(headsQuery(useApi(), wanted))
-  const { data: shown, error, hasNextPage } = list
-  const ids = shown?.articles.map(({ id }) => id)
-  const focus = (id?: string) => (id === undefined ? heading.current : document.getElementById(titleId(id)))?.focus()
-  useFocusInPlace({ list: `${shown?.of.status} ${shown?.of.title}`, ids }, focus)
+  const list = useInfiniteQuery(articleListQuery(useApi(), articleFilter))
+  const { data: listed, error, hasNextPage } = list
+  const ids = listed?.articles.map(({ id }) => id)
+  const focus = (id?: string) => (id === undefined ? heading.current : document.getElementById(getTitleId(id)))?.focus()
+  useListFocus({ list: `${listed?.filter.status} ${listed?.filter.title}`, ids }, focus)
 
   return (
     <div className="desk-page">
@@ -56,22 +56,22 @@ export function ManageScreen(slots: AdSlots) {
         </FormRow>
       </div>
       <p className="unseen" role="status">
-        {ids && counted(ids.length, hasNextPage)}
+        {ids && describeCount(ids.length, hasNextPage)}
       </p>
-      {error && !shown && (
-        <ReadFailure title="The articles could not be read" reason={reasonOf(error)} onRetry={list.refetch} />
+      {error && !listed && (
+        <ReadFailure title="The articles could not be read" reason={getErrorText(error)} onRetry={list.refetch} />
       )}
-      {!shown && !error && (
+      {!listed && !error && (
         <div className="managed" aria-busy="true">
-          {[1, 2, 3].map(place => (
-            <ManagedCardSkeleton key={place} />
+          {[1, 2, 3].map(index => (
+            <ManagedCardSkeleton key={index} />
           ))}
         </div>
       )}
-      {shown && <Listed {...shown} isOld={list.isPlaceholderData} slots={slots} />}
+      {listed && <Listed {...listed} isStale={list.isPlaceholderData} slots={slots} />}
       {ids && hasNextPage && (
         <MoreArticles
-          key={JSON.stringify(wanted)}
+          key={JSON.stringify(articleFilter)}
           ids={ids}
           isReading={list.isFetchingNextPage}
           error={list.isFetchNextPageError ? error : null}
@@ -84,17 +84,17 @@ export function ManageScreen(slots: AdSlots) {
 }
 
 interface ListedProps {
-  of: Wanted
+  filter: ArticleFilter
   articles: readonly ArticleHead[]
   /** True while results of another filter are loading. */
-  isOld: boolean
+  isStale: boolean
   slots: AdSlots
 }
 
-function Listed({ of, articles, isOld, slots }: ListedProps) {
-  if (articles.length === 0) return <Nothing of={of} />
+function Listed({ filter, articles, isStale, slots }: ListedProps) {
+  if (articles.length === 0) return <EmptyList filter={filter} />
   return (
-    <div className="managed" aria-busy={isOld}>
+    <div className="managed" aria-busy={isStale}>
       {articles.map(article =>
         article.status === 'deleted' ? (
           <DeletedCard key={article.id} article={article} />
@@ -106,12 +106,12 @@ function Listed({ of, articles, isOld, slots }: ListedProps) {
   )
 }
 
-function counted(count: number, hasMore: boolean): string {
+function describeCount(count: number, hasMore: boolean): string {
   if (hasMore) return `The first ${count} articles; there are more`
   return count === 1 ? '1 article' : `${count} articles`
 }
 
-function Nothing({ of: { status, title } }: { of: Wanted }) {
+function EmptyList({ filter: { status, title } }: { filter: ArticleFilter }) {
   if (title !== '') return <p className="nothing">No article here has these words in its title.</p>
   if (status === 'deleted') return <p className="nothing">No deleted articles. They are kept here for 30 days.</p>
   if (status === 'draft') return <p className="nothing">No drafts.</p>

@@ -1,14 +1,14 @@
 import { type ComponentType, useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
-import { categoryLabel } from '../../lib/categories.ts'
-import { dateAndTime, longUsDate } from '../../lib/format.ts'
+import { getCategoryLabel } from '../../lib/categories.ts'
+import { formatDateTime, formatLongUsDate } from '../../lib/format.ts'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 import { useDelete, usePublish, useRestore, useUnpublish } from './articles.queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-const quiet = 'button button-small button-quiet'
+const quietClass = 'button button-small button-quiet'
 
 /** Components that show an article's ads and the actions for them. */
 export interface AdSlots {
@@ -17,7 +17,7 @@ export interface AdSlots {
 }
 
 /** Id of a card's heading, which can receive the focus. */
-export const titleId = (id: string) => `managed-${id}`
+export const getTitleId = (id: string) => `managed-${id}`
 
 export function ManagedCard({ article, Ads, AdActions }: { article: ArticleHead } & AdSlots) {
   const { id, slug, title } = article
@@ -29,15 +29,15 @@ export function ManagedCard({ article, Ads, AdActions }: { article: ArticleHead 
       </div>
       <div className="managed-actions">
         <AdActions article={article} />
-        <a className={quiet} href={`/article/${encodeURIComponent(slug)}`} target="_blank" rel="noopener">
+        <a className={quietClass} href={`/article/${encodeURIComponent(slug)}`} target="_blank" rel="noopener">
           View Article<span className="unseen">: {title} (opens in a new tab)</span>
         </a>
         {article.publishedAt !== null && (
-          <a className={quiet} href={`/analytics/${encodeURIComponent(id)}`}>
+          <a className={quietClass} href={`/analytics/${encodeURIComponent(id)}`}>
             Analytics<span className="unseen">: {title}</span>
           </a>
         )}
-        <a className={quiet} href={`/articles/${encodeURIComponent(id)}/edit`}>
+        <a className={quietClass} href={`/articles/${encodeURIComponent(id)}/edit`}>
           Edit<span className="unseen">: {title}</span>
         </a>
         <MoreActions article={article} />
@@ -54,7 +54,12 @@ export function DeletedCard({ article }: { article: ArticleHead }) {
         <About article={article} />
       </div>
       <div className="managed-actions">
-        <button type="button" className={quiet} disabled={restore.isPending} onClick={() => restore.mutate(article)}>
+        <button
+          type="button"
+          className={quietClass}
+          disabled={restore.isPending}
+          onClick={() => restore.mutate(article)}
+        >
           {restore.isPending ? 'Restoring…' : 'Restore'}
           <span className="unseen">: {article.title}</span>
         </button>
@@ -69,15 +74,15 @@ function About({ article }: { article: ArticleHead }) {
     <>
       <p className="managed-facts">
         <StatusBadge status={status} />
-        <span>{categoryLabel(category)}</span>
+        <span>{getCategoryLabel(category)}</span>
         {publishedAt === null ? (
           <span>Not published yet</span>
         ) : (
-          <time dateTime={publishedAt}>{longUsDate(publishedAt)}</time>
+          <time dateTime={publishedAt}>{formatLongUsDate(publishedAt)}</time>
         )}
-        {deletedAt !== null && <span>Deleted {dateAndTime(deletedAt)}</span>}
+        {deletedAt !== null && <span>Deleted {formatDateTime(deletedAt)}</span>}
       </p>
-      <h2 id={titleId(id)} tabIndex={-1}>
+      <h2 id={getTitleId(id)} tabIndex={-1}>
         {title}
       </h2>
       <p className="managed-excerpt">{excerpt}</p>
@@ -90,7 +95,7 @@ function MoreActions({ article }: { article: ArticleHead }) {
   const publish = usePublish()
   const unpublish = useUnpublish()
   const deletion = useDelete()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const pending = [
     publish.isPending && 'Publishing…',
     unpublish.isPending && 'Unpublishing…',
@@ -105,16 +110,16 @@ function MoreActions({ article }: { article: ArticleHead }) {
           isPublished
             ? { name: 'Unpublish', onChoose: () => unpublish.mutate(article) }
             : { name: 'Publish', onChoose: () => publish.mutate(article) },
-          { name: 'Delete', isDangerous: true, onChoose: () => setAsked(true) },
+          { name: 'Delete', isDangerous: true, onChoose: () => setConfirming(true) },
         ]}
       />
       <PublishDialog article={article} publish={publish} />
-      {isAsked && (
+      {isConfirming && (
         <DeleteDialog
           title={article.title}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={() => {
-            setAsked(false)
+            setConfirming(false)
             deletion.mutate(article)
           }}
         />

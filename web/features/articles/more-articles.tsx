@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 
-interface Props {
+interface MoreArticlesProps {
   /** Ids of the listed articles. */
   ids: readonly string[]
   isReading: boolean
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Button that loads more articles. Focus then moves to the first new one, unless it has moved elsewhere. */
-export function MoreArticles({ ids, isReading, error, onMore, focus }: Props) {
+export function MoreArticles({ ids, isReading, error, onMore, focus }: MoreArticlesProps) {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef<number>(undefined)
 
@@ -34,7 +34,7 @@ export function MoreArticles({ ids, isReading, error, onMore, focus }: Props) {
     <div className="managed-more">
       {error && (
         <p className="field-error" role="alert">
-          The next articles could not be read. {reasonOf(error)}
+          The next articles could not be read. {getErrorText(error)}
         </p>
       )}
       <button ref={button} type="button" className="button button-quiet" onClick={read}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, Suspense, useId } from 'react'
 import { useApi } from '../../lib/api.tsx'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Changes } from './article-form.ts'
 import { ArticleWarnings } from './article-warnings.tsx'
@@ -21,9 +21,9 @@ interface Props {
 /** An article as readers would see it. Links and buttons are disabled. */
 export function PreviewDialog({ title, articleId, changes, preview: Preview, onClose, children }: Props) {
   const api = useApi()
-  const once = useId()
+  const previewId = useId()
   const { data, error } = useQuery({
-    queryKey: ['api', 'preview', articleId, once],
+    queryKey: ['api', 'preview', articleId, previewId],
     queryFn: () => readPreview(api, articleId, changes),
     gcTime: 0,
   })
@@ -32,13 +32,13 @@ export function PreviewDialog({ title, articleId, changes, preview: Preview, onC
       {children}
       {error && (
         <p className="notice notice-warning" role="alert">
-          {reasonOf(error)}
+          {getErrorText(error)}
         </p>
       )}
       {!data && !error && <p role="status">Loading preview…</p>}
       {data && <ArticleWarnings article={data.article} />}
       {data && (
-        <div className="preview as-readers" onClickCapture={stop}>
+        <div className="preview as-readers" onClickCapture={blockClick}>
           <Suspense fallback={<p role="status">Loading preview…</p>}>
             <Preview article={data.article} products={data.products} />
           </Suspense>
@@ -48,7 +48,7 @@ export function PreviewDialog({ title, articleId, changes, preview: Preview, onC
   )
 }
 
-function stop(event: MouseEvent): void {
+function blockClick(event: MouseEvent): void {
   event.preventDefault()
   event.stopPropagation()
 }

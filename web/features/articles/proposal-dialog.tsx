@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ProposalText } from '../../../server/contract/schemas/proposal.ts'
 import { useApi } from '../../lib/api.tsx'
-import { dateAndTime } from '../../lib/format.ts'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ProposedProducts } from './proposed-products.tsx'
-import { partName, proposalQuery, useApprove, useDiscard } from './regeneration.queries.ts'
+import { describePart, proposalQuery, useApprove, useDiscard } from './regeneration.queries.ts'
 import { HtmlComparison, TextComparison } from './text-comparison.tsx'
 import type { EditingState } from './use-editing.ts'
 
-interface Props {
+interface ProposalDialogProps {
   editing: EditingState
   number: number
   onClose: () => void
 }
 
 /** Shows the changes of a proposal, to approve or discard it. */
-export function ProposalDialog({ editing, number, onClose }: Props) {
+export function ProposalDialog({ editing, number, onClose }: ProposalDialogProps) {
   const { data: proposal, error } = useQuery(proposalQuery(useApi(), editing.article.id, number))
   return (
     <Dialog
-      title={proposal ? `Regenerated: ${partName(proposal)}` : `Proposal ${number}`}
+      title={proposal ? `Regenerated: ${describePart(proposal)}` : `Proposal ${number}`}
       onClose={onClose}
       className="proposal-dialog"
     >
-      {error && <p role="alert">{reasonOf(error)}</p>}
+      {error && <p role="alert">{getErrorText(error)}</p>}
       {!proposal && !error && <p role="status">Loading proposal…</p>}
       {proposal && (
         <>
@@ -37,7 +37,7 @@ export function ProposalDialog({ editing, number, onClose }: Props) {
 }
 
 /** Placed above the changes, so that it is in view however long they are. */
-function Decision({ editing, proposal, onClose }: Omit<Props, 'number'> & { proposal: ProposalText }) {
+function Decision({ editing, proposal, onClose }: Omit<ProposalDialogProps, 'number'> & { proposal: ProposalText }) {
   const approve = useApprove(editing, onClose)
   const discard = useDiscard(editing.article.id, onClose)
   const isPending = approve.isPending || discard.isPending
@@ -45,7 +45,7 @@ function Decision({ editing, proposal, onClose }: Omit<Props, 'number'> & { prop
   return (
     <div className="proposal-decision">
       <p className="row-hint">
-        Made on {dateAndTime(proposal.createdAt)} by {proposal.createdBy}, from revision {proposal.basedOn}.
+        Made on {formatDateTime(proposal.createdAt)} by {proposal.createdBy}, from revision {proposal.basedOn}.
         {proposal.part === 'products' &&
           ' The history keeps texts: you can bring back the old text later, but not the old products.'}
       </p>

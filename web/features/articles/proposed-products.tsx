@@ -1,12 +1,12 @@
 import {
-  changedFacts,
+  describeChanges,
+  formatPrice,
+  listProductChanges,
   type ProductChange,
-  priceText,
-  productChanges,
 } from '../../../server/contract/product-changes.ts'
 import type { ProposedProduct } from '../../../server/contract/schemas/proposal.ts'
 
-const words = { added: 'New', removed: 'Goes', kept: 'Stays' } as const
+const changeLabels = { added: 'New', removed: 'Goes', kept: 'Stays' } as const
 
 /** Changes to the products, best first. Removed products come last. */
 export function ProposedProducts({ before, after }: Record<'before' | 'after', readonly ProposedProduct[]>) {
@@ -14,11 +14,11 @@ export function ProposedProducts({ before, after }: Record<'before' | 'after', r
     <section className="comparison">
       <h3>Products</h3>
       <ul className="product-changes">
-        {productChanges(before, after).map(change => (
-          <li key={keyOf(change)} className={`product-${change.kind}`}>
-            <span className="product-word">{words[change.kind]}</span>
+        {listProductChanges(before, after).map(change => (
+          <li key={getChangeKey(change)} className={`product-${change.kind}`}>
+            <span className="product-word">{changeLabels[change.kind]}</span>
             <span>
-              <strong>{productOf(change).name}</strong>, {factsOf(change)}
+              <strong>{getProduct(change).name}</strong>, {describeFacts(change)}
             </span>
           </li>
         ))}
@@ -27,17 +27,17 @@ export function ProposedProducts({ before, after }: Record<'before' | 'after', r
   )
 }
 
-function productOf(change: ProductChange): ProposedProduct {
+function getProduct(change: ProductChange): ProposedProduct {
   return change.kind === 'removed' ? change.before : change.after
 }
 
-function keyOf(change: ProductChange): string {
-  const { asin, name } = productOf(change)
+function getChangeKey(change: ProductChange): string {
+  const { asin, name } = getProduct(change)
   return `${change.kind} ${asin ?? name}`
 }
 
-function factsOf(change: ProductChange): string {
-  if (change.kind !== 'kept') return priceText(productOf(change))
-  const facts = changedFacts(change.before, change.after)
-  return facts.length > 0 ? facts.join('; ') : `${priceText(change.after)}, nothing of it changes`
+function describeFacts(change: ProductChange): string {
+  if (change.kind !== 'kept') return formatPrice(getProduct(change))
+  const facts = describeChanges(change.before, change.after)
+  return facts.length > 0 ? facts.join('; ') : `${formatPrice(change.after)}, nothing of it changes`
 }

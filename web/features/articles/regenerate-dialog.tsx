@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallError } from '../../../server/contract/client.ts'
 import { useApi } from '../../lib/api.tsx'
-import { reasonOf } from '../../lib/reason-of.ts'
-import { screenHint } from '../../lib/screen-hint.ts'
-import type { RequestKey } from '../../lib/use-request-key.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
+import { toScreenHint } from '../../lib/screen-hint.ts'
+import type { IdempotencyKey } from '../../lib/use-request-key.ts'
 import { CostLimitField } from '../../ui/cost-limit-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormRow } from '../../ui/form-row.tsx'
 import { sectionsQuery } from './regeneration.queries.ts'
 import type { EditingState } from './use-editing.ts'
-import { type Regenerating, useRegenerate } from './use-regenerate.ts'
+import { type RegenerateOptions, useRegenerate } from './use-regenerate.ts'
 
 interface Props {
   editing: EditingState
-  requestKey: RequestKey
+  requestKey: IdempotencyKey
   onStarted: (jobId: string) => void
   onClose: () => void
 }
@@ -23,7 +23,7 @@ export function RegenerateDialog({ editing, requestKey, onStarted, onClose }: Pr
   const { data: sections, error } = useQuery(sectionsQuery(useApi(), editing.article.id))
   return (
     <Dialog title="Regenerate a part of the article" onClose={onClose}>
-      {error && <p role="alert">{reasonOf(error, hintHere)}</p>}
+      {error && <p role="alert">{getErrorText(error, getEditorHint)}</p>}
       {!sections && !error && <p role="status">Loading sections…</p>}
       {sections && (
         <RegenerateForm
@@ -41,9 +41,9 @@ export function RegenerateDialog({ editing, requestKey, onStarted, onClose }: Pr
 }
 
 /** Omits commands for editing and for listing sections, because this screen does both. */
-const hintHere = ({ hint }: CallError) => screenHint(hint, { canDoIt: true })
+const getEditorHint = ({ hint }: CallError) => toScreenHint(hint, { offersAction: true })
 
-function RegenerateForm(regenerating: Regenerating) {
+function RegenerateForm(regenerating: RegenerateOptions) {
   const { isChanged } = regenerating.editing
   const { part, chosen, choose, limit, setLimit, ...form } = useRegenerate(regenerating)
   return (
@@ -66,7 +66,7 @@ function RegenerateForm(regenerating: Regenerating) {
       )}
       {form.error && (
         <p className="notice notice-warning" role="alert">
-          {reasonOf(form.error, hintHere)}
+          {getErrorText(form.error, getEditorHint)}
         </p>
       )}
       <div className="desk-actions">
@@ -85,12 +85,12 @@ const hints = {
     'Products are searched anew, and the whole text is written about them: once you approve it, it takes the place of what you edited by hand.',
 }
 
-function PartOptions({ sections }: Pick<Regenerating, 'sections'>) {
+function PartOptions({ sections }: Pick<RegenerateOptions, 'sections'>) {
   return (
     <>
       <optgroup label="A section">
-        {sections.map((name, place) => (
-          <option key={name} value={place}>
+        {sections.map((name, index) => (
+          <option key={name} value={index}>
             {name}
           </option>
         ))}

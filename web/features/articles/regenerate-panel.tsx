@@ -3,14 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Proposal } from '../../../server/contract/schemas/proposal.ts'
 import { useApi } from '../../lib/api.tsx'
-import { forgetArticles } from '../../lib/forget-articles.ts'
-import { dateAndTime } from '../../lib/format.ts'
-import { reasonOf } from '../../lib/reason-of.ts'
-import { useRequestKey } from '../../lib/use-request-key.ts'
-import { keepRegeneration, readRegeneration } from './kept-regeneration.ts'
+import { invalidateArticles } from '../../lib/forget-articles.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
+import { useIdempotencyKey } from '../../lib/use-request-key.ts'
+import { readRegeneration, storeRegeneration } from './kept-regeneration.ts'
 import { ProposalDialog } from './proposal-dialog.tsx'
 import { RegenerateDialog } from './regenerate-dialog.tsx'
-import { capital, partName, proposalsQuery } from './regeneration.queries.ts'
+import { capitalize, describePart, proposalsQuery } from './regeneration.queries.ts'
 import { RegenerationProgress } from './regeneration-progress.tsx'
 import type { EditingState } from './use-editing.ts'
 
@@ -19,19 +19,19 @@ export function RegeneratePanel({ editing }: { editing: EditingState }) {
   const { id } = editing.article
   const queries = useQueryClient()
   const [jobId, setJobId] = useState(() => readRegeneration(id))
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const [reviewed, setReviewed] = useState<number>()
   // Kept outside the dialog: reopening it after a lost response must not pay twice.
-  const requestKey = useRequestKey()
+  const requestKey = useIdempotencyKey()
 
   function follow(started: string | undefined) {
-    keepRegeneration(id, started)
+    storeRegeneration(id, started)
     setJobId(started)
   }
 
-  async function finished(proposal: number | undefined) {
+  async function handleFinished(proposal: number | undefined) {
     // Reload the list first, so that it contains the proposal when the dialog is closed.
-    await forgetArticles(queries)
+    await invalidateArticles(queries)
     if (proposal !== undefined) setReviewed(proposal)
   }
 
@@ -43,7 +43,7 @@ export function RegeneratePanel({ editing }: { editing: EditingState }) {
           type="button"
           className="button button-small button-quiet"
           aria-disabled={jobId !== undefined}
-          onClick={() => jobId === undefined && setAsked(true)}
+          onClick={() => jobId === undefined && setDialogOpen(true)}
         >
           Regenerate…
         </button>
@@ -52,15 +52,20 @@ export function RegeneratePanel({ editing }: { editing: EditingState }) {
         A section, the excerpt or the products, made anew. The article stays as it is until you approve what came of it.
       </p>
       {jobId !== undefined && (
-        <RegenerationProgress key={jobId} jobId={jobId} onFinished={finished} onForget={() => follow(undefined)} />
+        <RegenerationProgress
+          key={jobId}
+          jobId={jobId}
+          onFinished={handleFinished}
+          onDismiss={() => follow(undefined)}
+        />
       )}
       <OpenProposals articleId={id} onReview={setReviewed} />
-      {isAsked && (
+      {isDialogOpen && (
         <RegenerateDialog
           editing={editing}
           requestKey={requestKey}
           onStarted={follow}
-          onClose={() => setAsked(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
       {reviewed !== undefined && (
@@ -73,7 +78,7 @@ export function RegeneratePanel({ editing }: { editing: EditingState }) {
 function OpenProposals({ articleId, onReview }: { articleId: string; onReview: (number: number) => void }) {
   const { data: proposals = [], error } = useQuery(proposalsQuery(useApi(), articleId))
   const open = proposals.filter(({ status }) => status === 'open')
-  if (error) return <p role="alert">{reasonOf(error)}</p>
+  if (error) return <p role="alert">{getErrorText(error)}</p>
   if (open.length === 0) return null
   return (
     <>
@@ -93,10 +98,10 @@ function OpenProposal({ proposal, onReview }: { proposal: Proposal; onReview: ()
   return (
     <>
       <p>
-        <strong>{capital(partName(proposal))}</strong>
+        <strong>{capitalize(describePart(proposal))}</strong>
       </p>
       <p className="row-hint">
-        {dateAndTime(proposal.createdAt)} by {proposal.createdBy}
+        {formatDateTime(proposal.createdAt)} by {proposal.createdBy}
         {proposal.stale && ' · The article was saved since: it can no longer be approved.'}
       </p>
       <p className="revision-actions">

@@ -2,9 +2,9 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { Proposal } from '../../../server/contract/schemas/proposal.ts'
 import { useApi } from '../../lib/api.tsx'
-import { forgetArticles } from '../../lib/forget-articles.ts'
+import { invalidateArticles } from '../../lib/forget-articles.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
-import { useWrite } from '../../lib/use-write.ts'
+import { useSingleMutation } from '../../lib/use-write.ts'
 import type { EditingState } from './use-editing.ts'
 
 /** The key starts with `articles`, so that every save reloads it: open proposals become stale. */
@@ -28,7 +28,7 @@ export function sectionsQuery(api: Client, id: string) {
 }
 
 /** For example `the section “How to Choose”`. */
-export function partName({ part, section }: Pick<Proposal, 'part' | 'section'>): string {
+export function describePart({ part, section }: Pick<Proposal, 'part' | 'section'>): string {
   return part === 'section' ? `the section “${section}”` : `the ${part}`
 }
 
@@ -36,20 +36,20 @@ export function useApprove(editing: EditingState, onDone: () => void) {
   const { article, version } = editing
   const api = useApi()
   const queries = useQueryClient()
-  return useWrite({
+  return useSingleMutation({
     mutationFn: ({ number }: Proposal) => api.articles.approve({ id: article.id, number, version }),
     onSuccess: async (stored, proposal) => {
-      editing.take(stored)
+      editing.replaceWith(stored)
       onDone()
       const products = proposal.part === 'products' ? ' Its products stay if you do.' : ''
       showMessage('Approved', {
-        description: `${capital(partName(proposal))} is in the article now. You can go back to the text of before in the history.${products}`,
+        description: `${capitalize(describePart(proposal))} is in the article now. You can go back to the text of before in the history.${products}`,
       })
-      await forgetArticles(queries)
+      await invalidateArticles(queries)
     },
     onError: async error => {
       showError('Failed to Approve', error)
-      await forgetArticles(queries)
+      await invalidateArticles(queries)
     },
   })
 }
@@ -57,17 +57,17 @@ export function useApprove(editing: EditingState, onDone: () => void) {
 export function useDiscard(articleId: string, onDone: () => void) {
   const api = useApi()
   const queries = useQueryClient()
-  return useWrite({
+  return useSingleMutation({
     mutationFn: ({ number }: Proposal) => api.articles.discard({ id: articleId, number }),
     onSuccess: async (_, proposal) => {
       onDone()
-      showMessage('Discarded', { description: `${capital(partName(proposal))} stays as it is.` })
-      await forgetArticles(queries)
+      showMessage('Discarded', { description: `${capitalize(describePart(proposal))} stays as it is.` })
+      await invalidateArticles(queries)
     },
     onError: error => showError('Failed to Discard', error),
   })
 }
 
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.tsx'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { changesInRevision } from './article-form.ts'
+import { toRevisionChanges } from './article-form.ts'
 import { revisionQuery } from './articles.queries.ts'
 import type { ArticlePreview } from './edit-screen.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 
-interface Props {
+interface RevisionDialogProps {
   articleId: string
   number: number
   preview: ArticlePreview
@@ -15,13 +15,13 @@ interface Props {
 }
 
 /** A revision as readers would see it. */
-export function RevisionDialog({ articleId, number, preview, onClose }: Props) {
+export function RevisionDialog({ articleId, number, preview, onClose }: RevisionDialogProps) {
   const { data: revision, error } = useQuery(revisionQuery(useApi(), articleId, number))
   const title = `Revision ${number}`
   if (!revision) {
     return (
       <Dialog title={title} onClose={onClose}>
-        <p role="status">{error ? reasonOf(error) : 'Loading revision…'}</p>
+        <p role="status">{error ? getErrorText(error) : 'Loading revision…'}</p>
       </Dialog>
     )
   }
@@ -29,7 +29,7 @@ export function RevisionDialog({ articleId, number, preview, onClose }: Props) {
     <PreviewDialog
       title={title}
       articleId={articleId}
-      changes={changesInRevision(revision)}
+      changes={toRevisionChanges(revision)}
       preview={preview}
       onClose={onClose}
     />

@@ -15,11 +15,11 @@ export interface StoredDraft {
   changes: Partial<Values>
 }
 
-const keyOf = (articleId: string) => `blogops:unsaved:${articleId}`
+const getStorageKey = (articleId: string) => `blogops:unsaved:${articleId}`
 
 export function readDraft(articleId: string): StoredDraft | undefined {
   try {
-    const { changes, ...rest } = draftSchema.parse(JSON.parse(localStorage.getItem(keyOf(articleId)) ?? ''))
+    const { changes, ...rest } = draftSchema.parse(JSON.parse(localStorage.getItem(getStorageKey(articleId)) ?? ''))
     const known = Object.entries(changes).filter(([, value]) => value !== undefined)
     return { ...rest, changes: Object.fromEntries(known) }
   } catch {
@@ -28,17 +28,17 @@ export function readDraft(articleId: string): StoredDraft | undefined {
   }
 }
 
-export function keepDraft(articleId: string, draft: StoredDraft): void {
+export function storeDraft(articleId: string, draft: StoredDraft): void {
   try {
-    localStorage.setItem(keyOf(articleId), JSON.stringify(draft))
+    localStorage.setItem(getStorageKey(articleId), JSON.stringify(draft))
   } catch {
     // Storage is full or forbidden. The page still warns before it is left.
   }
 }
 
-export function forgetDraft(articleId: string): void {
+export function deleteDraft(articleId: string): void {
   try {
-    localStorage.removeItem(keyOf(articleId))
+    localStorage.removeItem(getStorageKey(articleId))
   } catch {
     // Storage is not available, so nothing was stored.
   }

@@ -1,14 +1,14 @@
 import { type MouseEvent, useMemo } from 'react'
-import { compareLists, type Run } from '../../../server/contract/compare-lists.ts'
+import { type DiffSection, diffLists } from '../../../server/contract/compare-lists.ts'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 
-interface Props {
+interface ComparisonProps {
   before: string
   after: string
 }
 
 /** Single-line text before and after. */
-export function TextComparison({ name, before, after }: Props & { name: string }) {
+export function TextComparison({ name, before, after }: ComparisonProps & { name: string }) {
   return (
     <section className="comparison">
       <h3>{name}</h3>
@@ -27,29 +27,29 @@ export function TextComparison({ name, before, after }: Props & { name: string }
 }
 
 /** Changed blocks side by side, with the heading above them. Unchanged blocks are only counted. */
-export function HtmlComparison({ before, after }: Props) {
-  const runs = useMemo(() => runsOf(before, after), [before, after])
+export function HtmlComparison({ before, after }: ComparisonProps) {
+  const runs = useMemo(() => compareBlocks(before, after), [before, after])
   return (
     <section className="comparison">
       <h3>Text</h3>
-      {runs.map(({ run, place }) => (
-        <RunOf key={place} run={run} />
+      {runs.map(({ run, index }) => (
+        <ComparisonRun key={index} run={run} />
       ))}
     </section>
   )
 }
 
-function runsOf(before: string, after: string) {
-  return compareLists(blocksOf(before), blocksOf(after)).map((run, place) => ({ run, place }))
+function compareBlocks(before: string, after: string) {
+  return diffLists(getBlocks(before), getBlocks(after)).map((run, index) => ({ run, index }))
 }
 
-function RunOf({ run }: { run: Run }) {
+function ComparisonRun({ run }: { run: DiffSection }) {
   return run.kind === 'same' ? <Same {...run} /> : <Changed {...run} />
 }
 
-function Same({ items }: Extract<Run, { kind: 'same' }>) {
+function Same({ items }: Extract<DiffSection, { kind: 'same' }>) {
   const last = items.at(-1) ?? ''
-  const heading = /^<h[2-5]/.test(last) ? textOf(last) : undefined
+  const heading = /^<h[2-5]/.test(last) ? getText(last) : undefined
   const count = heading === undefined ? items.length : items.length - 1
   return (
     <>
@@ -63,35 +63,35 @@ function Same({ items }: Extract<Run, { kind: 'same' }>) {
   )
 }
 
-function Changed({ before, after }: Extract<Run, { kind: 'changed' }>) {
+function Changed({ before, after }: Extract<DiffSection, { kind: 'changed' }>) {
   return (
-    <div className="sides" onClickCapture={stop}>
-      <Side name="Before" html={before.join('\n')} none="Nothing stood here." />
-      <Side name="After" html={after.join('\n')} none="Nothing stands here any more." />
+    <div className="sides" onClickCapture={blockLinks}>
+      <Side name="Before" html={before.join('\n')} emptyText="Nothing stood here." />
+      <Side name="After" html={after.join('\n')} emptyText="Nothing stands here any more." />
     </div>
   )
 }
 
-function Side({ name, html, none }: { name: 'Before' | 'After'; html: string; none: string }) {
+function Side({ name, html, emptyText }: { name: 'Before' | 'After'; html: string; emptyText: string }) {
   return (
     <div className={`side side-${name.toLowerCase()}`}>
       <h4>{name}</h4>
-      {html === '' ? <p className="row-hint">{none}</p> : <SanitisedHtml html={html} />}
+      {html === '' ? <p className="row-hint">{emptyText}</p> : <SanitisedHtml html={html} />}
     </div>
   )
 }
 
 /** Returns the top-level blocks as HTML: headings, paragraphs, lists and tables. */
-function blocksOf(html: string): string[] {
+function getBlocks(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return [...body.children].map(element => element.outerHTML)
 }
 
-function textOf(html: string): string {
+function getText(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent
 }
 
 /** Disables links in a text under review. */
-function stop(event: MouseEvent): void {
+function blockLinks(event: MouseEvent): void {
   event.preventDefault()
 }

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { imageLimit } from '../../../server/contract/site-image.ts'
+import { maxImageBytes } from '../../../server/contract/site-image.ts'
 import { useApi } from '../../lib/api.tsx'
-import { reasonOf } from '../../lib/reason-of.ts'
-import { useWrite } from '../../lib/use-write.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
+import { useSingleMutation } from '../../lib/use-write.ts'
 
 export interface Upload {
   /** Path on this site. */
@@ -14,7 +14,9 @@ export interface Upload {
 /** Checked before the upload, because the file may be large. */
 class TooLarge extends Error {
   constructor({ name, size }: File) {
-    super(`${name} has ${(size / 1e6).toFixed(1)} MB; at most ${imageLimit / 1e6} MB are taken. Save it smaller first.`)
+    super(
+      `${name} has ${(size / 1e6).toFixed(1)} MB; at most ${maxImageBytes / 1e6} MB are taken. Save it smaller first.`,
+    )
   }
 }
 
@@ -22,9 +24,9 @@ class TooLarge extends Error {
 export function UploadButton({ onUploaded }: { onUploaded: (upload: Upload) => void }) {
   const id = useId()
   const api = useApi()
-  const { mutate, isPending, error } = useWrite({
+  const { mutate, isPending, error } = useSingleMutation({
     mutationFn: async (file: File) => {
-      if (file.size > imageLimit) throw new TooLarge(file)
+      if (file.size > maxImageBytes) throw new TooLarge(file)
       return api.images.upload({ data: await toBase64(file), name: file.name })
     },
     onSuccess: onUploaded,
@@ -50,7 +52,7 @@ export function UploadButton({ onUploaded }: { onUploaded: (upload: Upload) => v
       </label>
       {error && (
         <p id={`${id}-error`} className="field-error" role="alert">
-          {error instanceof TooLarge ? error.message : reasonOf(error)}
+          {error instanceof TooLarge ? error.message : getErrorText(error)}
         </p>
       )}
     </div>

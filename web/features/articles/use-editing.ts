@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Article, ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { showMessage, toasts } from '../../lib/toasts.ts'
-import { afterSave, changesOf, type Field, type Problems, type Values, valuesOf } from './article-form.ts'
-import { forgetDraft, keepDraft, readDraft, type StoredDraft } from './stored-draft.ts'
+import { type Field, getChanges, mergeSaved, type Problems, toValues, type Values } from './article-form.ts'
+import { deleteDraft, readDraft, type StoredDraft, storeDraft } from './stored-draft.ts'
 
 interface Editing {
   /** The article as last read or saved. */
@@ -14,39 +14,39 @@ interface Editing {
   values: Values
   problems: Problems
   /** Incremented when the text is replaced, which recreates the editor. */
-  edition: number
+  revisionKey: number
   /** Time at which the restored changes were stored. */
-  keptAt: string | undefined
+  restoredAt: string | undefined
   /** True if the server removed some of the HTML. */
-  textCut: boolean
+  isTextSanitized: boolean
 }
 
-function begin(article: Article, kept: StoredDraft | undefined): Editing {
-  const base = valuesOf(article)
+function createState(article: Article, draft: StoredDraft | undefined): Editing {
+  const base = toValues(article)
   const { unmatchedReviews } = article
-  const start = { article, unmatchedReviews, base, problems: {}, edition: 0, textCut: false }
-  const values = { ...base, ...kept?.changes }
-  const hasKept = kept !== undefined && Object.keys(changesOf(base, values)).length > 0
-  return hasKept
-    ? { ...start, values, version: kept.version, keptAt: kept.at }
-    : { ...start, values: base, version: article.version, keptAt: undefined }
+  const start = { article, unmatchedReviews, base, problems: {}, revisionKey: 0, isTextSanitized: false }
+  const values = { ...base, ...draft?.changes }
+  const hasDraftChanges = draft !== undefined && Object.keys(getChanges(base, values)).length > 0
+  return hasDraftChanges
+    ? { ...start, values, version: draft.version, restoredAt: draft.at }
+    : { ...start, values: base, version: article.version, restoredAt: undefined }
 }
 
 /** State of the form of one article: typed values and stored values. */
-export function useEditing(read: Article) {
-  const [state, setState] = useState(() => begin(read, readDraft(read.id)))
-  const change = (changes: Partial<Editing>) => setState(before => ({ ...before, ...changes }))
-  const changes = changesOf(state.base, state.values)
+export function useEditing(stored: Article) {
+  const [state, setState] = useState(() => createState(stored, readDraft(stored.id)))
+  const change = (changes: Partial<Editing>) => setState(previous => ({ ...previous, ...changes }))
+  const changes = getChanges(state.base, state.values)
   return {
     ...state,
     changes,
     isChanged: Object.keys(changes).length > 0,
 
     set(name: Field, value: string) {
-      setState(before => ({
-        ...before,
-        values: { ...before.values, [name]: value },
-        problems: { ...before.problems, [name]: undefined },
+      setState(previous => ({
+        ...previous,
+        values: { ...previous.values, [name]: value },
+        problems: { ...previous.problems, [name]: undefined },
       }))
     },
 
@@ -54,47 +54,56 @@ export function useEditing(read: Article) {
 
     /** Replaces the article's metadata, for example after publishing. Fields stay unchanged. */
     setHead: (article: ArticleHead) =>
-      setState(before => ({
-        ...before,
+      setState(previous => ({
+        ...previous,
         article,
-        version: before.version === before.article.version ? article.version : before.version,
+        version: previous.version === previous.article.version ? article.version : previous.version,
       })),
 
-    settle(sent: Partial<Values>, article: Article) {
-      setState(before => {
-        const settled = afterSave(before.values, sent, valuesOf(article))
-        const edition = settled.textCut ? before.edition + 1 : before.edition
+    applySaved(sent: Partial<Values>, article: Article) {
+      setState(previous => {
+        const saved = mergeSaved(previous.values, sent, toValues(article))
+        const revisionKey = saved.isTextSanitized ? previous.revisionKey + 1 : previous.revisionKey
         const { version, unmatchedReviews } = article
-        return { ...before, ...settled, article, unmatchedReviews, version, edition, problems: {}, keptAt: undefined }
+        return {
+          ...previous,
+          ...saved,
+          article,
+          unmatchedReviews,
+          version,
+          revisionKey,
+          problems: {},
+          restoredAt: undefined,
+        }
       })
     },
 
     /** Applies the typed changes on top of a version that somebody else saved. */
     rebase(article: Article) {
-      setState(before => {
-        const base = valuesOf(article)
-        const values = { ...base, ...changesOf(before.base, before.values) }
+      setState(previous => {
+        const base = toValues(article)
+        const values = { ...base, ...getChanges(previous.base, previous.values) }
         const { version, unmatchedReviews } = article
-        return { ...before, article, unmatchedReviews, version, base, values, edition: before.edition + 1 }
+        return { ...previous, article, unmatchedReviews, version, base, values, revisionKey: previous.revisionKey + 1 }
       })
     },
 
     /** Discards the typed changes in favour of the stored article. */
-    take(article: Article) {
-      setState(before => ({ ...begin(article, undefined), edition: before.edition + 1 }))
+    replaceWith(article: Article) {
+      setState(previous => ({ ...createState(article, undefined), revisionKey: previous.revisionKey + 1 }))
     },
 
     dropChanges() {
-      setState(({ article, unmatchedReviews, base, edition }) => ({
+      setState(({ article, unmatchedReviews, base, revisionKey }) => ({
         article,
         unmatchedReviews,
         base,
         values: base,
         version: article.version,
         problems: {},
-        edition: edition + 1,
-        keptAt: undefined,
-        textCut: false,
+        revisionKey: revisionKey + 1,
+        restoredAt: undefined,
+        isTextSanitized: false,
       }))
     },
   }
@@ -103,36 +112,36 @@ export function useEditing(read: Article) {
 export type EditingState = ReturnType<typeof useEditing>
 
 /** Milliseconds after the last key until changes are stored. */
-const pause = 400
+const storeDelayMs = 400
 
 /** Stores unsaved changes in this browser, and warns before the page is closed. */
-export function useKeptChanges({ article, version, changes, isChanged }: EditingState): void {
+export function useStoredChanges({ article, version, changes, isChanged }: EditingState): void {
   const typed = JSON.stringify(changes)
-  const keep = useRef<() => boolean>(() => false)
-  keep.current = () => {
-    if (isChanged) keepDraft(article.id, { version, at: new Date().toISOString(), changes })
-    else forgetDraft(article.id)
+  const store = useRef<() => boolean>(() => false)
+  store.current = () => {
+    if (isChanged) storeDraft(article.id, { version, at: new Date().toISOString(), changes })
+    else deleteDraft(article.id)
     return isChanged
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the timer
   useEffect(() => {
-    const timer = setTimeout(() => keep.current(), pause)
+    const timer = setTimeout(() => store.current(), storeDelayMs)
     return () => clearTimeout(timer)
   }, [typed, version])
-  useEffect(() => warnBeforeClosing(() => keep.current()), [])
-  useEffect(() => () => leave(keep.current()), [])
+  useEffect(() => warnBeforeClosing(() => store.current()), [])
+  useEffect(() => () => notifyOnLeave(store.current()), [])
 }
 
-function warnBeforeClosing(keep: () => boolean): () => void {
+function warnBeforeClosing(store: () => boolean): () => void {
   const warn = (event: BeforeUnloadEvent) => {
-    if (keep()) event.preventDefault()
+    if (store()) event.preventDefault()
   }
   addEventListener('beforeunload', warn)
   return () => removeEventListener('beforeunload', warn)
 }
 
 /** Informs the user on leaving for another screen. No confirmation is needed, because nothing is lost. */
-function leave(hasChanges: boolean): void {
+function notifyOnLeave(hasChanges: boolean): void {
   if (!hasChanges || toasts.get()?.open) return
   showMessage('Unsaved changes are kept', {
     description: 'They are in this browser: open the article’s editor to go on.',

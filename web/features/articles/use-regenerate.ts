@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from 'react'
 import { type RegenerationPart, regenerationRequestSchema } from '../../../server/contract/schemas/regeneration.ts'
 import { useApi } from '../../lib/api.tsx'
-import type { RequestKey } from '../../lib/use-request-key.ts'
-import { useWrite } from '../../lib/use-write.ts'
+import type { IdempotencyKey } from '../../lib/use-request-key.ts'
+import { useSingleMutation } from '../../lib/use-write.ts'
 import type { EditingState } from './use-editing.ts'
 
-export interface Regenerating {
+export interface RegenerateOptions {
   editing: EditingState
   sections: readonly string[]
-  requestKey: RequestKey
+  requestKey: IdempotencyKey
   onStarted: (jobId: string) => void
 }
 
 /** State of the form that starts a regeneration. */
-export function useRegenerate({ editing, sections, requestKey, onStarted }: Regenerating) {
+export function useRegenerate({ editing, sections, requestKey, onStarted }: RegenerateOptions) {
   const api = useApi()
   /** Index of a section, or the name of another part. */
   const [chosen, choose] = useState(sections.length > 0 ? '0' : 'excerpt')
@@ -24,14 +24,14 @@ export function useRegenerate({ editing, sections, requestKey, onStarted }: Rege
     ...(part === 'section' && { section: sections[Number(chosen)] }),
     ...(limit.trim() !== '' && { maxCostUsd: Number(limit) }),
   })
-  const { mutate, isPending, error } = useWrite({
-    mutationFn: (order: NonNullable<typeof request>) =>
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: (input: NonNullable<typeof request>) =>
       api.articles.regenerate(
-        { id: editing.article.id, ...order },
-        { idempotencyKey: requestKey.keyFor(JSON.stringify(order)) },
+        { id: editing.article.id, ...input },
+        { idempotencyKey: requestKey.getKey(JSON.stringify(input)) },
       ),
     onSuccess: job => onStarted(job.id),
-    onSettled: (_, error) => requestKey.settled(error),
+    onSettled: (_, error) => requestKey.settle(error),
   })
   const canStart = !editing.isChanged && request !== undefined && !isPending
 

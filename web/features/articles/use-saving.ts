@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Article } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
-import { forgetArticles } from '../../lib/forget-articles.ts'
-import { reasonOf } from '../../lib/reason-of.ts'
-import { useWrite } from '../../lib/use-write.ts'
-import { type Changes, checkChanges, problemsIn, type Values, versionIn } from './article-form.ts'
-import { forgetDraft } from './stored-draft.ts'
+import { invalidateArticles } from '../../lib/forget-articles.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
+import { useSingleMutation } from '../../lib/use-write.ts'
+import { type Changes, checkChanges, getConflictVersion, getProblems, type Values } from './article-form.ts'
+import { deleteDraft } from './stored-draft.ts'
 import type { EditingState } from './use-editing.ts'
 
-interface Sending {
+interface SaveRequest {
   /** Values as typed; `changes` has them as validated. */
   typed: Partial<Values>
   changes: Changes
@@ -25,19 +25,19 @@ export function useSaving(editing: EditingState) {
   const [theirs, setTheirs] = useState<Article>()
   const { id } = editing.article
 
-  const { mutateAsync, isPending } = useWrite({
-    mutationFn: ({ changes, version }: Sending) => api.articles.update({ id, version, ...changes }),
+  const { mutateAsync, isPending } = useSingleMutation({
+    mutationFn: ({ changes, version }: SaveRequest) => api.articles.update({ id, version, ...changes }),
     onSuccess: async (article, { typed }) => {
-      editing.settle(typed, article)
-      forgetDraft(id)
-      await forgetArticles(queries)
+      editing.applySaved(typed, article)
+      deleteDraft(id)
+      await invalidateArticles(queries)
     },
   })
 
-  async function refused(error: Error, typed: Partial<Values>): Promise<void> {
-    if (versionIn(error) !== undefined) return setTheirs(await api.articles.byId({ id }))
-    editing.setProblems(problemsIn(error, typed))
-    setFailure(reasonOf(error))
+  async function handleRejection(error: Error, typed: Partial<Values>): Promise<void> {
+    if (getConflictVersion(error) !== undefined) return setTheirs(await api.articles.byId({ id }))
+    editing.setProblems(getProblems(error, typed))
+    setFailure(getErrorText(error))
   }
 
   /** Saves the typed changes. Returns true if all of them are stored. */
@@ -57,7 +57,7 @@ export function useSaving(editing: EditingState) {
       return true
     } catch (error) {
       const cause = error instanceof Error ? error : new Error(String(error))
-      await refused(cause, typed).catch(() => setFailure(reasonOf(cause)))
+      await handleRejection(cause, typed).catch(() => setFailure(getErrorText(cause)))
       return false
     }
   }

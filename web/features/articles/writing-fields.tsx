@@ -5,12 +5,12 @@ import { LazyBodyField } from './body/lazy-body-field.ts'
 import { TextInput } from './details-fields.tsx'
 import type { EditingState } from './use-editing.ts'
 
-const longestExcerpt = 500
+const maxExcerptLength = 500
 
 /** Fields for title, excerpt and text. */
 export function WritingFields({ editing }: { editing: EditingState }) {
   const { values, problems } = editing
-  const left = longestExcerpt - values.excerpt.trim().length
+  const remaining = maxExcerptLength - values.excerpt.trim().length
   return (
     <div className="edit-main">
       <FormRow label="Title" error={problems.title}>
@@ -20,9 +20,9 @@ export function WritingFields({ editing }: { editing: EditingState }) {
         label="Excerpt"
         error={problems.excerpt}
         hint={
-          <span className="counter" data-over={left < 0}>
-            {longestExcerpt - left} / {longestExcerpt} characters
-            {left < 0 && `: ${-left} too many`}
+          <span className="counter" data-over={remaining < 0}>
+            {maxExcerptLength - remaining} / {maxExcerptLength} characters
+            {remaining < 0 && `: ${-remaining} too many`}
           </span>
         }
       >
@@ -38,7 +38,7 @@ export function WritingFields({ editing }: { editing: EditingState }) {
       <ErrorBoundary page="body" fallback={(_, retry) => <BodyFailure onRetry={retry} />}>
         <Suspense fallback={<BodySkeleton />}>
           <LazyBodyField
-            key={editing.edition}
+            key={editing.revisionKey}
             value={values.content}
             onChange={html => editing.set('content', html)}
             error={problems.content}

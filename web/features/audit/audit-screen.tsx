@@ -2,10 +2,10 @@ import '../../ui/desk.css'
 import '../../ui/audit.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.tsx'
-import { wholeNumber } from '../../lib/format.ts'
+import { formatInteger } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
-import { reasonOf } from '../../lib/reason-of.ts'
-import { DeskParts } from '../../ui/desk-parts.tsx'
+import { getErrorText } from '../../lib/reason-of.ts'
+import { DeskNav } from '../../ui/desk-parts.tsx'
 import { ReadFailure } from '../../ui/read-failure.tsx'
 import { auditQuery } from './audit.queries.ts'
 import { AuditTable } from './audit-table.tsx'
@@ -19,30 +19,30 @@ export function AuditScreen() {
   return (
     <div className="desk-page">
       <PageHead title="Audit" />
-      <DeskParts current="/audit" />
+      <DeskNav current="/audit" />
       <h1>Audit</h1>
       <p className="desk-about">
         Every change to the site, its ads and its accounts: who made it, and from where. Entries are kept for 400 days.
       </p>
       <FilterBar filters={filters} set={set} />
-      <Entries key={JSON.stringify(filters)} filters={filters} isFiltered={isFiltered} onClear={clear} />
+      <AuditEntries key={JSON.stringify(filters)} filters={filters} isFiltered={isFiltered} onClear={clear} />
     </div>
   )
 }
 
-interface EntriesProps extends Pick<ReturnType<typeof useFilters>, 'filters'> {
+interface AuditEntriesProps extends Pick<ReturnType<typeof useFilters>, 'filters'> {
   isFiltered: boolean
   onClear: () => void
 }
 
-function Entries({ filters, isFiltered, onClear }: EntriesProps) {
+function AuditEntries({ filters, isFiltered, onClear }: AuditEntriesProps) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     auditQuery(useApi(), filters),
   )
   const entries = data?.pages.flat()
   if (!entries) {
     return error ? (
-      <ReadFailure title="The audit could not be read" reason={reasonOf(error)} onRetry={refetch} />
+      <ReadFailure title="The audit could not be read" reason={getErrorText(error)} onRetry={refetch} />
     ) : (
       <AuditSkeleton />
     )
@@ -50,17 +50,17 @@ function Entries({ filters, isFiltered, onClear }: EntriesProps) {
   return (
     <>
       <div className="audit-count">
-        <p role="status">{counted(entries.length, hasNextPage)}</p>
+        <p role="status">{formatEntryCount(entries.length, hasNextPage)}</p>
         {isFiltered && (
           <button type="button" className="link" onClick={onClear}>
             Clear the filters
           </button>
         )}
       </div>
-      {entries.length === 0 ? <Nothing isFiltered={isFiltered} /> : <AuditTable entries={entries} />}
+      {entries.length === 0 ? <NoEntries isFiltered={isFiltered} /> : <AuditTable entries={entries} />}
       {error && (
         <p className="field-error" role="alert">
-          {reasonOf(error)}
+          {getErrorText(error)}
         </p>
       )}
       {hasNextPage && (
@@ -77,12 +77,12 @@ function Entries({ filters, isFiltered, onClear }: EntriesProps) {
   )
 }
 
-function counted(count: number, isMore: boolean): string {
-  if (isMore) return `The newest ${wholeNumber(count)} entries`
-  return count === 1 ? '1 entry' : `${wholeNumber(count)} entries`
+function formatEntryCount(count: number, hasMore: boolean): string {
+  if (hasMore) return `The newest ${formatInteger(count)} entries`
+  return count === 1 ? '1 entry' : `${formatInteger(count)} entries`
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+function NoEntries({ isFiltered }: { isFiltered: boolean }) {
   return (
     <p className="nothing">
       {isFiltered

@@ -1,7 +1,7 @@
-import { actText } from '../../../server/contract/audit-words.ts'
+import { describeOperation } from '../../../server/contract/audit-words.ts'
 import type { AuditEntry } from '../../../server/contract/schemas/audit.ts'
-import { dateAndTime } from '../../lib/format.ts'
-import { actorNames, effectNames, outcomeNames, placeNames } from './names.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { actorLabels, effectLabels, outcomeLabels, placeLabels } from './names.ts'
 
 /** Audit entries, newest first. Not sortable, because only a part of the entries is loaded. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -18,73 +18,73 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       </thead>
       <tbody>
         {entries.map(entry => (
-          <Row key={entry.id} entry={entry} />
+          <AuditRow key={entry.id} entry={entry} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ entry }: { entry: AuditEntry }) {
+function AuditRow({ entry }: { entry: AuditEntry }) {
   const { at, by } = entry
   return (
     <tr>
       <th scope="row">
-        <time dateTime={at}>{dateAndTime(at)}</time>
+        <time dateTime={at}>{formatDateTime(at)}</time>
       </th>
       <td data-label="Who">
         <div>
-          <p className="audit-name">{(entry.userId === null && actorNames[by]) || by}</p>
-          <p className="row-hint">{whereText(entry)}</p>
+          <p className="audit-name">{(entry.userId === null && actorLabels[by]) || by}</p>
+          <p className="row-hint">{describePlace(entry)}</p>
         </div>
       </td>
       <td data-label="What">
-        <What entry={entry} />
+        <AuditAction entry={entry} />
       </td>
       <td data-label="Outcome">
-        <Outcome entry={entry} />
+        <AuditOutcome entry={entry} />
       </td>
     </tr>
   )
 }
 
-function whereText({ place, token }: AuditEntry): string {
-  if (!token) return placeNames[place]
+function describePlace({ place, token }: AuditEntry): string {
+  if (!token) return placeLabels[place]
   const name = `“${token.name ?? token.id}”`
-  return place === 'token' ? `${placeNames[place]} ${name}` : `${placeNames[place]}, with token ${name}`
+  return place === 'token' ? `${placeLabels[place]} ${name}` : `${placeLabels[place]}, with token ${name}`
 }
 
-function What({ entry }: { entry: AuditEntry }) {
+function AuditAction({ entry }: { entry: AuditEntry }) {
   const { effect, subject, details } = entry
   // Show the id only if the subject has no name.
-  const named = subject?.name ?? null
-  const rest = [named === null ? subject?.id : '', details].filter(Boolean).join(', ')
+  const subjectName = subject?.name ?? null
+  const detailsText = [subjectName === null ? subject?.id : '', details].filter(Boolean).join(', ')
   return (
     <div>
       <p>
-        {actText(entry)} {effect !== 'write' && <span className="badge status">{effectNames[effect]}</span>}
+        {describeOperation(entry)} {effect !== 'write' && <span className="badge status">{effectLabels[effect]}</span>}
       </p>
-      {named !== null && <p className="audit-name">{named}</p>}
-      {rest !== '' && <p className="row-hint">{rest}</p>}
+      {subjectName !== null && <p className="audit-name">{subjectName}</p>}
+      {detailsText !== '' && <p className="row-hint">{detailsText}</p>}
     </div>
   )
 }
 
-const looks: Readonly<Record<AuditEntry['outcome'], string>> = {
+const outcomeClasses: Readonly<Record<AuditEntry['outcome'], string>> = {
   done: 'status-published',
   failed: 'status-deleted',
   refused: 'status-deleted',
   begun: '',
 }
 
-function Outcome({ entry: { outcome, code, times, lastAt } }: { entry: AuditEntry }) {
+function AuditOutcome({ entry: { outcome, code, times, lastAt } }: { entry: AuditEntry }) {
   return (
     <div>
-      <span className={`badge status ${looks[outcome]}`}>{outcomeNames[outcome]}</span>
+      <span className={`badge status ${outcomeClasses[outcome]}`}>{outcomeLabels[outcome]}</span>
       {code !== null && <p className="row-hint">{code.replaceAll('_', ' ')}</p>}
       {times > 1 && (
         <p className="row-hint">
-          {times} times, last <time dateTime={lastAt}>{dateAndTime(lastAt)}</time>
+          {times} times, last <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>
         </p>
       )}
     </div>

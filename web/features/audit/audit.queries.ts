@@ -3,7 +3,7 @@ import type { Client } from '../../../server/contract/client.ts'
 import type { AuditFilters } from './use-filters.ts'
 
 /** Number of entries per page. */
-const batch = 50
+const pageSize = 50
 
 /**
  * Audit entries, newest first, page by page. Not cached after the screen is left, because entries are added from
@@ -13,11 +13,14 @@ export function auditQuery(api: Client, filters: AuditFilters) {
   return infiniteQueryOptions({
     queryKey: ['api', 'audit', filters],
     queryFn: ({ pageParam, signal }) =>
-      api.audit.list({ ...filters, limit: batch, ...(pageParam !== undefined && { before: pageParam }) }, { signal }),
-    initialPageParam: newest(),
-    getNextPageParam: page => (page.length < batch ? undefined : page.at(-1)?.id),
+      api.audit.list(
+        { ...filters, limit: pageSize, ...(pageParam !== undefined && { before: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: getFirstPage(),
+    getNextPageParam: page => (page.length < pageSize ? undefined : page.at(-1)?.id),
     gcTime: 0,
   })
 }
 
-const newest = (): string | undefined => undefined
+const getFirstPage = (): string | undefined => undefined

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../server/contract/schemas/audit.ts'
 
-export const placeNames: Readonly<Record<AuditEntry['place'], string>> = {
+export const placeLabels: Readonly<Record<AuditEntry['place'], string>> = {
   terminal: 'Terminal',
   browser: 'Browser',
   token: 'Token',
@@ -8,14 +8,14 @@ export const placeNames: Readonly<Record<AuditEntry['place'], string>> = {
   schedule: 'Schedule',
 }
 
-export const effectNames: Readonly<Record<AuditEntry['effect'], string>> = {
+export const effectLabels: Readonly<Record<AuditEntry['effect'], string>> = {
   write: 'Changes',
   spend: 'May cost money',
   destructive: 'Takes away',
   read: 'Takes a copy',
 }
 
-export const outcomeNames: Readonly<Record<AuditEntry['outcome'], string>> = {
+export const outcomeLabels: Readonly<Record<AuditEntry['outcome'], string>> = {
   done: 'Done',
   failed: 'Failed',
   refused: 'Refused',
@@ -23,7 +23,7 @@ export const outcomeNames: Readonly<Record<AuditEntry['outcome'], string>> = {
 }
 
 /** Labels of actors that are not users. */
-export const actorNames: Readonly<Record<string, string>> = {
+export const actorLabels: Readonly<Record<string, string>> = {
   local: 'The data folder’s owner',
   schedule: 'The server itself',
   anonymous: 'Nobody signed in',

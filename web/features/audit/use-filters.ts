@@ -2,9 +2,10 @@ import { auditEffects, auditOutcomes, auditPlaces } from '../../../server/contra
 import { useLocation } from '../../app/router/router.tsx'
 
 /** Time ranges; without one, all entries are listed. */
-export const spans = ['24h', '7d', '30d', '90d'] as const
+export const timeRanges = ['24h', '7d', '30d', '90d'] as const
 
-const oneOf = <T extends string>(all: readonly T[], asked: string | undefined) => all.find(one => one === asked)
+const findAllowed = <T extends string>(allowed: readonly T[], params: string | undefined) =>
+  allowed.find(candidate => candidate === params)
 
 /** Filters that are set, in the form of the API. */
 export interface AuditFilters {
@@ -13,16 +14,16 @@ export interface AuditFilters {
   place?: (typeof auditPlaces)[number]
   effect?: (typeof auditEffects)[number]
   outcome?: (typeof auditOutcomes)[number]
-  since?: (typeof spans)[number]
+  since?: (typeof timeRanges)[number]
 }
 
 /** Filters of the audit log, stored in the URL, so that they survive reloading, sharing and navigating back. */
 export function useFilters() {
   const { path, query, route } = useLocation()
-  const place = oneOf(auditPlaces, query.place)
-  const effect = oneOf(auditEffects, query.effect)
-  const outcome = oneOf(auditOutcomes, query.outcome)
-  const since = oneOf(spans, query.since)
+  const place = findAllowed(auditPlaces, query.place)
+  const effect = findAllowed(auditEffects, query.effect)
+  const outcome = findAllowed(auditOutcomes, query.outcome)
+  const since = findAllowed(timeRanges, query.since)
   const filters: AuditFilters = {
     ...(query.by && { by: query.by.slice(0, 64) }),
     ...(query.about && { about: query.about.slice(0, 200) }),
@@ -35,8 +36,8 @@ export function useFilters() {
     filters,
     /** Sets filters. An empty value removes one. */
     set(changes: { readonly [K in keyof AuditFilters]?: string }): void {
-      const asked = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== '')
-      route(asked.length === 0 ? path : `${path}?${new URLSearchParams(asked)}`, true)
+      const params = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== '')
+      route(params.length === 0 ? path : `${path}?${new URLSearchParams(params)}`, true)
     },
     clear: () => route(path, true),
   }

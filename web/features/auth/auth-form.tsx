@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
 import { authLogin, authRegister } from '../../../server/contract/operations/accounts.ts'
-import { type FieldErrors, refusedFields } from '../../lib/refused-fields.ts'
+import { type FieldErrors, getFieldErrors } from '../../lib/refused-fields.ts'
 import { showError } from '../../lib/toasts.ts'
 import { Field } from '../../ui/field.tsx'
 import { useLogin, useRegister } from './auth.queries.ts'
-import { type Admission, CodeField } from './code-field.tsx'
+import { CodeField, type Registration } from './code-field.tsx'
 import { DemoSignIn } from './demo-sign-in.tsx'
-import { type FormReading, readForm } from './read-form.ts'
+import { type ParsedForm, parseForm } from './read-form.ts'
 
 const texts = {
   login: { title: 'Sign in', pending: 'Signing in…', failure: 'Login failed', passwords: 'current-password' },
@@ -22,7 +22,7 @@ interface Sender<T> {
 }
 
 /** Form for sign-in and registration. Shared, so that typed text is kept when switching. */
-export function AuthForm({ mode, started, ...admission }: Admission & { mode: Mode; started: boolean }) {
+export function AuthForm({ mode, started, ...admission }: Registration & { mode: Mode; started: boolean }) {
   const { title, pending, failure, passwords } = texts[mode]
   const login = useLogin()
   const register = useRegister()
@@ -32,23 +32,23 @@ export function AuthForm({ mode, started, ...admission }: Admission & { mode: Mo
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (mode === 'login') send(readForm(event.currentTarget, authLogin.body), login)
-    else send(readForm(event.currentTarget, authRegister.body), register)
+    if (mode === 'login') send(parseForm(event.currentTarget, authLogin.body), login)
+    else send(parseForm(event.currentTarget, authRegister.body), register)
   }
 
-  function send<T>({ values, errors = {} }: FormReading<T>, sender: Sender<T>) {
+  function send<T>({ values, errors = {} }: ParsedForm<T>, sender: Sender<T>) {
     setErrors(errors)
     sender.reset()
-    if (values) sender.mutate(values, { onError: refuse })
+    if (values) sender.mutate(values, { onError: showErrors })
     else focusField(Object.keys(errors)[0])
   }
 
   /** Shows an error at its field, or else in a toast. */
-  function refuse(error: Error): void {
-    const refused = errorsInForm(form.current, error)
-    setErrors(refused)
-    if (Object.keys(refused).length === 0) showError(failure, error)
-    focusField(Object.keys(refused)[0] ?? 'password')
+  function showErrors(error: Error): void {
+    const fieldErrors = getFormErrors(form.current, error)
+    setErrors(fieldErrors)
+    if (Object.keys(fieldErrors).length === 0) showError(failure, error)
+    focusField(Object.keys(fieldErrors)[0] ?? 'password')
   }
 
   function focusField(name = ''): void {
@@ -84,10 +84,12 @@ export function AuthForm({ mode, started, ...admission }: Admission & { mode: Mo
 }
 
 /** Returns the fields that the server rejected, with its hint. */
-function errorsInForm(form: HTMLFormElement | null, error: Error): FieldErrors {
+function getFormErrors(form: HTMLFormElement | null, error: Error): FieldErrors {
   const hint = error instanceof CallError ? error.hint : undefined
-  const refused = Object.entries(refusedFields(error)).filter(([name]) => form?.elements.namedItem(name))
-  return Object.fromEntries(refused.map(([name, message]) => [name, hint ? `${sentence(message)} ${hint}` : message]))
+  const fieldErrors = Object.entries(getFieldErrors(error)).filter(([name]) => form?.elements.namedItem(name))
+  return Object.fromEntries(
+    fieldErrors.map(([name, message]) => [name, hint ? `${endSentence(message)} ${hint}` : message]),
+  )
 }
 
-const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
+const endSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)

@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { useApi } from '../../lib/api.tsx'
 import { useLinkCodes } from '../../lib/link-codes.ts'
 import { PageHead } from '../../lib/page-head.tsx'
-import { useStarted } from '../../lib/use-started.ts'
+import { useHydrated } from '../../lib/use-started.ts'
 import { registrationQuery } from './auth.queries.ts'
 import { AuthForm, type Mode } from './auth-form.tsx'
-import type { Admission } from './code-field.tsx'
+import type { Registration } from './code-field.tsx'
 
 export function AuthScreen() {
-  const started = useStarted()
+  const started = useHydrated()
   const admission = useAdmission(started)
   const { registration, codes } = admission
   const [chosen, setChosen] = useState<Mode>()
   const wantsToRegister = codes.setupCode !== undefined || codes.inviteCode !== undefined || registration?.firstAdmin
   const mode = chosen ?? (wantsToRegister ? 'register' : 'login')
   const isClosed = mode === 'register' && registration?.mode === 'closed'
-  const [question, answer, other] =
+  const [question, answer, otherMode] =
     mode === 'login'
       ? (['No account yet?', 'Register', 'register'] as const)
       : (['Have an account?', 'Sign in', 'login'] as const)
@@ -26,7 +26,7 @@ export function AuthScreen() {
       {isClosed ? <Closed /> : <AuthForm mode={mode} started={started} {...admission} />}
       <p className="auth-other">
         {question}{' '}
-        <button type="button" className="link" disabled={!started} onClick={() => setChosen(other)}>
+        <button type="button" className="link" disabled={!started} onClick={() => setChosen(otherMode)}>
           {answer}
         </button>
       </p>
@@ -38,12 +38,12 @@ export function AuthScreen() {
 }
 
 /** Registration options, known only after hydration because they depend on the visitor. */
-function useAdmission(started: boolean): Admission {
+function useAdmission(started: boolean): Registration {
   const { data } = useQuery({ ...registrationQuery(useApi()), enabled: started })
-  const linked = useLinkCodes()
+  const linkCodes = useLinkCodes()
   if (!started) return { registration: undefined, codes: {} }
-  const setupCode = linked.get('setup')
-  const inviteCode = linked.get('invite')
+  const setupCode = linkCodes.get('setup')
+  const inviteCode = linkCodes.get('invite')
   return { registration: data, codes: { ...(setupCode && { setupCode }), ...(inviteCode && { inviteCode }) } }
 }
 

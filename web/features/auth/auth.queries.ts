@@ -4,9 +4,9 @@ import type { Input } from '../../../server/contract/operation.ts'
 import type { authLogin, authRegister } from '../../../server/contract/operations/accounts.ts'
 import type { User } from '../../../server/contract/schemas/account.ts'
 import { useApi } from '../../lib/api.tsx'
-import { forgetVisitor, userKey } from '../../lib/query-client.ts'
-import type { PageStatus, Reading } from '../../lib/reading.ts'
-import { useWrite } from '../../lib/use-write.ts'
+import { clearVisitorData, userKey } from '../../lib/query-client.ts'
+import type { PageContext, PageStatus } from '../../lib/reading.ts'
+import { useSingleMutation } from '../../lib/use-write.ts'
 
 type LoginInput = Input<typeof authLogin>
 type RegisterInput = Input<typeof authRegister>
@@ -17,27 +17,27 @@ export function registrationQuery(api: Client) {
 }
 
 /** Loads nothing on the server, because its page is the same for everybody. */
-export async function readAuth({ queries, api }: Reading): Promise<PageStatus> {
+export async function loadAuthPage({ queries, api }: PageContext): Promise<PageStatus> {
   if (typeof window !== 'undefined') await queries.fetchQuery(registrationQuery(api))
   return 200
 }
 
 export function useLogin() {
   const api = useApi()
-  const arrive = useArrival()
-  return useWrite({ mutationFn: (form: LoginInput) => api.auth.login(form), onSuccess: arrive })
+  const onSignedIn = useSignedIn()
+  return useSingleMutation({ mutationFn: (form: LoginInput) => api.auth.login(form), onSuccess: onSignedIn })
 }
 
 export function useRegister() {
   const api = useApi()
-  const arrive = useArrival()
-  return useWrite({ mutationFn: (form: RegisterInput) => api.auth.register(form), onSuccess: arrive })
+  const onSignedIn = useSignedIn()
+  return useSingleMutation({ mutationFn: (form: RegisterInput) => api.auth.register(form), onSuccess: onSignedIn })
 }
 
-function useArrival() {
+function useSignedIn() {
   const queries = useQueryClient()
   return async (user: User) => {
     queries.setQueryData(userKey, user)
-    await forgetVisitor(queries)
+    await clearVisitorData(queries)
   }
 }

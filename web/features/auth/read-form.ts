@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import type { FieldErrors } from '../../lib/refused-fields.ts'
 
-export type FormReading<T> = { values: T; errors?: undefined } | { values?: undefined; errors: FieldErrors }
+export type ParsedForm<T> = { values: T; errors?: undefined } | { values?: undefined; errors: FieldErrors }
 
 /** Validates a form with a request schema. Returns the values, or the first error of each field. */
-export function readForm<T>(form: HTMLFormElement, schema: z.ZodType<T>): FormReading<T> {
+export function parseForm<T>(form: HTMLFormElement, schema: z.ZodType<T>): ParsedForm<T> {
   const entries = [...new FormData(form)].filter(([name, value]) => value !== '' || isRequired(form, name))
   const result = schema.safeParse(Object.fromEntries(entries))
   if (result.success) return { values: result.data }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { productCounts } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
-import { categoryLabel } from '../../lib/categories.ts'
+import { getCategoryLabel } from '../../lib/categories.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { FormRow } from '../../ui/form-row.tsx'
 import { offeredCategories } from './article-form.ts'
@@ -9,7 +9,7 @@ import { articlePath, similarQuery } from './create.queries.ts'
 import type { FormState } from './use-article-form.ts'
 
 /** Milliseconds without typing before similar articles are requested. */
-const pauseMs = 400
+const debounceMs = 400
 
 /** Fields for the topic, the category and the number of products. */
 export function ArticleFields(form: FormState) {
@@ -44,10 +44,10 @@ function TopicField({ values, problems, change }: FormState) {
  * Warns about an article on the same topic while the topic is typed. A second one would compete for the same readers.
  */
 function SimilarArticles({ topic }: { topic: string }) {
-  const sought = useDebounced(topic, pauseMs)
-  const isSought = sought === topic && topic.length >= 3
-  const { data } = useQuery({ ...similarQuery(useApi(), sought), enabled: isSought })
-  const [newest, ...others] = isSought && data ? data : []
+  const debouncedTopic = useDebounced(topic, debounceMs)
+  const isSettled = debouncedTopic === topic && topic.length >= 3
+  const { data } = useQuery({ ...similarQuery(useApi(), debouncedTopic), enabled: isSettled })
+  const [newest, ...others] = isSettled && data ? data : []
   return (
     <div role="status">
       {newest && (
@@ -69,7 +69,7 @@ function CategoryField({ values, problems, change }: FormState) {
         <select {...control} value={values.category} onChange={event => change({ category: event.target.value })}>
           {offeredCategories.map(category => (
             <option key={category} value={category}>
-              {categoryLabel(category)}
+              {getCategoryLabel(category)}
             </option>
           ))}
         </select>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { jobsCreate } from '../../../server/contract/operations/jobs.ts'
 import { generationInputSchema } from '../../../server/contract/schemas/generation.ts'
-import { refusedFields } from '../../lib/refused-fields.ts'
+import { getFieldErrors } from '../../lib/refused-fields.ts'
 
 export type Generation = Input<typeof jobsCreate>['input']
 
@@ -37,21 +37,21 @@ export const emptyForm: Values = {
 }
 
 /** Returns the initial form for an address such as `/create?topic=desk+lamps&category=office`. */
-export function formAskedFor({ topic = '', category }: Readonly<Record<string, string>>): Values {
-  const offered = offeredCategories.find(one => one === category)
+export function formFromQuery({ topic = '', category }: Readonly<Record<string, string>>): Values {
+  const match = offeredCategories.find(candidate => candidate === category)
   // Categories that are not offered, such as coffee grinders and kitchen, belong to the home.
-  const nearest = category === undefined ? emptyForm.category : 'home'
-  return { ...emptyForm, topic, category: offered ?? nearest }
+  const fallback = category === undefined ? emptyForm.category : 'home'
+  return { ...emptyForm, topic, category: match ?? fallback }
 }
 
 /** Validates the form. Returns the request, or the errors that the server would return. */
-export function readForm(values: Values): { input: Generation } | { problems: Problems } {
-  const { data, error } = generationInputSchema.safeParse(callOf(values))
-  if (data) return { input: inputOf(data) }
-  return { problems: problemsOf(error.issues.map(({ path, message }) => [String(path[0]), message])) }
+export function parseForm(values: Values): { input: Generation } | { problems: Problems } {
+  const { data, error } = generationInputSchema.safeParse(toRequest(values))
+  if (data) return { input: toGeneration(data) }
+  return { problems: toProblems(error.issues.map(({ path, message }) => [String(path[0]), message])) }
 }
 
-function callOf({ productCount, campaignId, maxCostUsd, ...rest }: Values): Record<string, unknown> {
+function toRequest({ productCount, campaignId, maxCostUsd, ...rest }: Values): Record<string, unknown> {
   return {
     ...rest,
     productCount: Number(productCount),
@@ -61,8 +61,8 @@ function callOf({ productCount, campaignId, maxCostUsd, ...rest }: Values): Reco
 }
 
 /** Drops values that are not fields of the form, so that the server's defaults apply. */
-function inputOf(read: z.output<typeof generationInputSchema>): Generation {
-  const { topic, category, productCount, campaignId, maxCostUsd, draft } = read
+function toGeneration(parsed: z.output<typeof generationInputSchema>): Generation {
+  const { topic, category, productCount, campaignId, maxCostUsd, draft } = parsed
   return {
     topic,
     category,
@@ -74,14 +74,14 @@ function inputOf(read: z.output<typeof generationInputSchema>): Generation {
 }
 
 /** Returns the fields that the server rejected. */
-export function refusedProblems(error: Error): Problems {
-  const refused = Object.entries(refusedFields(error))
-  return problemsOf(refused.map(([field, message]) => [field.replace(/^input\./, ''), message]))
+export function getRejectedFields(error: Error): Problems {
+  const rejected = Object.entries(getFieldErrors(error))
+  return toProblems(rejected.map(([field, message]) => [field.replace(/^input\./, ''), message]))
 }
 
-function problemsOf(found: readonly (readonly [string, string])[]): Problems {
+function toProblems(messages: readonly (readonly [string, string])[]): Problems {
   const problems: Partial<Record<Field, string>> = {}
-  for (const [name, message] of found) if (isField(name)) problems[name] ??= message
+  for (const [name, message] of messages) if (isField(name)) problems[name] ??= message
   return problems
 }
 

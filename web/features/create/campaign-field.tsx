@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.tsx'
-import { campaignsQuery, servesArticles } from '../../lib/campaigns.queries.ts'
+import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
 import { FormRow } from '../../ui/form-row.tsx'
 import { noCampaign } from './article-form.ts'
 import type { FormState } from './use-article-form.ts'
@@ -8,7 +8,7 @@ import type { FormState } from './use-article-form.ts'
 /** Optional campaign that promotes the article. */
 export function CampaignField({ values, problems, change, onNew }: FormState & { onNew: () => void }) {
   const { data, error, refetch } = useQuery(campaignsQuery(useApi()))
-  const campaigns = data?.filter(servesArticles)
+  const campaigns = data?.filter(canPromoteArticles)
   const chosen = values.campaignId
   const isListed = chosen === noCampaign || campaigns?.some(({ id }) => id === chosen)
   return (

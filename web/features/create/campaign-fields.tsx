@@ -8,9 +8,9 @@ const objectiveLabels: Readonly<Record<(typeof quickObjectives)[number], string>
   REACH: 'Reach',
 }
 
-type Props = Pick<NewCampaignState, 'values' | 'change' | 'problem' | 'nameField'>
+type CampaignFieldsProps = Pick<NewCampaignState, 'values' | 'change' | 'problem' | 'nameField'>
 
-export function CampaignFields({ values: { name, objective }, change, problem, nameField }: Props) {
+export function CampaignFields({ values: { name, objective }, change, problem, nameField }: CampaignFieldsProps) {
   return (
     <>
       <FormRow label="Campaign name" error={problem}>

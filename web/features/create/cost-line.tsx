@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react'
-import { costText } from '../../../server/contract/cost-text.ts'
+import { formatCost } from '../../../server/contract/cost-text.ts'
 import type { JobCost } from '../../../server/contract/schemas/job.ts'
-import { duration } from './duration.ts'
+import { formatDuration } from './duration.ts'
 
-interface Props {
+interface CostLineProps {
   /** ISO 8601. */
   since: string
   cost: JobCost | null
 }
 
 /** Elapsed time and cost. Not announced, because it changes every second. */
-export function CostLine({ since, cost }: Props) {
+export function CostLine({ since, cost }: CostLineProps) {
   const seconds = useSecondsSince(since)
   return (
     <p className="create-figures">
       <span role="timer">
         <span className="unseen">Time so far: </span>
-        {duration(seconds)}
+        {formatDuration(seconds)}
       </span>
       {cost && (
         <span>
           <span className="unseen">Cost so far: </span>
-          {costText(cost)}
+          {formatCost(cost)}
         </span>
       )}
     </p>

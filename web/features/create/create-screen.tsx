@@ -16,16 +16,16 @@ import { ProgressPanel } from './progress-panel.tsx'
 import { SuccessDialog } from './success-dialog.tsx'
 import { useArticleForm } from './use-article-form.ts'
 import { useGeneration } from './use-generation.ts'
-import { WhatHappens } from './what-happens.tsx'
+import { StepOverview } from './what-happens.tsx'
 
 export function CreateScreen() {
   const form = useArticleForm()
   const generation = useGeneration(form)
   const { data: engine } = useQuery(engineQuery(useApi()))
-  const { isStarting, followed, failure, made } = generation
+  const { isStarting, followed, failure, result } = generation
   const lacksTag = useSettings()?.affiliateTag === placeholderTag
   const fromCatalogue = engine?.model === null
-  const isUnderWay = isStarting || followed !== undefined
+  const isRunning = isStarting || followed !== undefined
   return (
     <div className="desk-page">
       <PageHead title="Create Article with AI" />
@@ -40,24 +40,24 @@ export function CreateScreen() {
       <div className="create-columns">
         {/* Comes before the form, which is disabled during generation. On large screens it is next to the form. */}
         <div className="create-beside">
-          {isUnderWay && (
+          {isRunning && (
             <ProgressPanel generation={generation} fromCatalogue={fromCatalogue} topic={form.values.topic} />
           )}
-          {!isUnderWay && failure && <FailurePanel failure={failure} onResumed={generation.resumed} />}
+          {!isRunning && failure && <FailurePanel failure={failure} onResumed={generation.followResumed} />}
         </div>
-        <FormPanel form={form} disabled={isUnderWay} onSubmit={() => void generation.generate()} />
+        <FormPanel form={form} disabled={isRunning} onSubmit={() => void generation.generate()} />
         <div className="create-beside">
-          {!isUnderWay && !failure && <WhatHappens fromCatalogue={fromCatalogue} />}
+          {!isRunning && !failure && <StepOverview fromCatalogue={fromCatalogue} />}
           <JobLists generation={generation} onAgain={form.fill} />
         </div>
       </div>
-      {made && <SuccessDialog made={made} />}
-      {generation.asksForTag && (
+      {result && <SuccessDialog result={result} />}
+      {generation.needsTagConsent && (
         <WithoutTagDialog
           isPending={isStarting}
           failure={undefined}
           onConfirm={() => void generation.generate({ withoutTag: true })}
-          onClose={generation.keepUnpublished}
+          onClose={generation.dismissTagConsent}
         />
       )}
     </div>

@@ -6,7 +6,7 @@ const type = 'generation'
 const jobsKey = ['api', 'jobs', { type }]
 
 /** Polling interval in milliseconds. Jobs of other users send no events to this page. */
-const readAgainAfter = 10_000
+const pollIntervalMs = 10_000
 
 /** Generation jobs. Reloaded when the screen opens, and polled while a job is running. */
 export function jobsQuery(api: Client) {
@@ -14,7 +14,7 @@ export function jobsQuery(api: Client) {
     queryKey: jobsKey,
     queryFn: () => api.jobs.list({ type }),
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(job => !hasEnded(job)) ? readAgainAfter : false),
+    refetchInterval: ({ state }) => (state.data?.some(job => !hasEnded(job)) ? pollIntervalMs : false),
   })
 }
 
@@ -33,7 +33,7 @@ export function similarQuery(api: Client, topic: string) {
 }
 
 /** Puts the current state of a job into the cached list, ahead of the next reload. */
-export function noteJob(queries: QueryClient, job: Job): void {
+export function cacheJob(queries: QueryClient, job: Job): void {
   queries.setQueryData(jobsKey, (jobs: Job[] = []) => [job, ...jobs.filter(({ id }) => id !== job.id)])
 }
 

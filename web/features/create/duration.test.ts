@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { duration } from './duration.ts'
+import { formatDuration } from './duration.ts'
 
 it('tells how long it takes', () => {
-  expect([0, 42, 65, 3723].map(duration)).toEqual(['0:00', '0:42', '1:05', '1:02:03'])
+  expect([0, 42, 65, 3723].map(formatDuration)).toEqual(['0:00', '0:42', '1:05', '1:02:03'])
 })

@@ -4,13 +4,13 @@ import type { Job } from '../../../server/contract/schemas/job.ts'
 import { ResumeButton } from '../../ui/resume-button.tsx'
 import type { Failure } from './failure.ts'
 
-interface Props {
+interface FailurePanelProps {
   failure: Failure
   onResumed: (job: Job) => void
 }
 
 /** Details of a failure. Stays visible, unlike the toast. */
-export function FailurePanel({ failure, onResumed }: Props) {
+export function FailurePanel({ failure, onResumed }: FailurePanelProps) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
   return (

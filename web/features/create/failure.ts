@@ -1,10 +1,10 @@
 import { CallError } from '../../../server/contract/client.ts'
-import { type PlaceProblems, problemsByPlace } from '../../../server/contract/problems.ts'
+import { groupProblems, type PlaceProblems } from '../../../server/contract/problems.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
 import type { JobEnd } from '../../lib/follow-job.ts'
-import { type Resumption, resumptionOf } from '../../lib/resumption.ts'
-import { screenHint } from '../../lib/screen-hint.ts'
-import { jobWords } from '../../lib/words-of.ts'
+import { getResumeRequest, type ResumeRequest } from '../../lib/resumption.ts'
+import { toScreenHint } from '../../lib/screen-hint.ts'
+import { getJobErrorMessage } from '../../lib/words-of.ts'
 
 /** Failure of a generation, shown on the page. */
 export interface Failure {
@@ -16,23 +16,23 @@ export interface Failure {
   /** Failed checks, grouped by place in the article. */
   problems?: readonly PlaceProblems[] | undefined
   /** Request that resumes the job, if that may succeed. */
-  resume?: Resumption | undefined
+  resume?: ResumeRequest | undefined
 }
 
 export const failedTitle = 'Generation Failed'
 export const failedFallback = 'Failed to generate article. Please try again.'
 
-export function failureOfJob({ id }: Job, { status, error }: JobEnd): Failure {
+export function describeJobFailure({ id }: Job, { status, error }: JobEnd): Failure {
   if (status === 'cancelled') {
     return { title: 'Generation cancelled', message: 'It was cancelled in another window, or in the terminal.' }
   }
-  const resume = resumptionOf(id, error)
-  const hint = screenHint(error?.hint, { canDoIt: resume !== undefined })
-  const problems = problemsByPlace(error?.details)
+  const resume = getResumeRequest(id, error)
+  const hint = toScreenHint(error?.hint, { offersAction: resume !== undefined })
+  const problems = groupProblems(error?.details)
   return {
     title: failedTitle,
     message: error?.message || failedFallback,
-    toast: jobWords(error),
+    toast: getJobErrorMessage(error),
     hint,
     problems,
     resume,
@@ -40,7 +40,7 @@ export function failureOfJob({ id }: Job, { status, error }: JobEnd): Failure {
 }
 
 /** Describes an error of the call that starts a job. */
-export function failureOfStart(error: Error): Failure {
+export function describeStartFailure(error: Error): Failure {
   if (error instanceof CallError)
     return { title: failedTitle, message: error.reason || failedFallback, hint: error.hint }
   return {
@@ -51,7 +51,7 @@ export function failureOfStart(error: Error): Failure {
 }
 
 /** Describes an error while following a job. The job itself may still be running. */
-export function failureOfFollowing(error: Error): Failure {
+export function describeFollowFailure(error: Error): Failure {
   const [message, hint] = error instanceof CallError ? [error.reason, error.hint] : [error.message]
   return { title: 'The progress cannot be shown', message, hint }
 }

@@ -1,27 +1,27 @@
-import { generationIn, type Job } from '../../../server/contract/schemas/job.ts'
+import { asGenerationResult, type Job } from '../../../server/contract/schemas/job.ts'
 import { getTopic } from '../../../server/contract/topics.ts'
 import { ResumeButton } from '../../ui/resume-button.tsx'
 import type { Values } from './article-form.ts'
 import { articlePath } from './create.queries.ts'
-import { failureOfJob } from './failure.ts'
-import { formOf } from './kept-jobs.ts'
+import { describeJobFailure } from './failure.ts'
+import { restoreForm } from './kept-jobs.ts'
 
-interface Ways {
+interface JobActions {
   /** Fills the form with the values of the job. */
   onAgain: (values: Values) => void
   onResumed: (job: Job) => void
 }
 
-interface Props {
+interface FinishedJobProps {
   job: Job
   /** Undefined while the form is in use. */
-  ways: Ways | undefined
+  actions: JobActions | undefined
 }
 
 /** A generation that ended while this screen was closed. */
-export function FinishedJob({ job, ways }: Props) {
-  const result = generationIn(job.result)
-  if (!result) return <FailedJob job={job} ways={ways} />
+export function FinishedJob({ job, actions }: FinishedJobProps) {
+  const result = asGenerationResult(job.result)
+  if (!result) return <FailedJob job={job} actions={actions} />
   return (
     <p className="notice">
       <span>
@@ -34,8 +34,8 @@ export function FinishedJob({ job, ways }: Props) {
   )
 }
 
-function FailedJob({ job, ways }: Props) {
-  const { message, hint, resume } = failureOfJob(job, job)
+function FailedJob({ job, actions }: FinishedJobProps) {
+  const { message, hint, resume } = describeJobFailure(job, job)
   const topic = getTopic(job.title)
   return (
     <div className="notice notice-warning">
@@ -44,10 +44,14 @@ function FailedJob({ job, ways }: Props) {
       </p>
       <p>{message}</p>
       {hint && <p className="row-hint">{hint}</p>}
-      {ways && (
+      {actions && (
         <>
-          {resume && <ResumeButton {...resume} about={topic} onResumed={ways.onResumed} />}
-          <button type="button" className="button button-small button-quiet" onClick={() => ways.onAgain(formOf(job))}>
+          {resume && <ResumeButton {...resume} about={topic} onResumed={actions.onResumed} />}
+          <button
+            type="button"
+            className="button button-small button-quiet"
+            onClick={() => actions.onAgain(restoreForm(job))}
+          >
             Try again<span className="unseen">: {topic}</span>
           </button>
         </>

@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function FormPanel({ form, disabled, onSubmit }: Props) {
-  const [isMaking, setMaking] = useState(false)
+  const [isCreatingCampaign, setCreatingCampaign] = useState(false)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -25,7 +25,7 @@ export function FormPanel({ form, disabled, onSubmit }: Props) {
         <fieldset className="desk-form" disabled={disabled}>
           <legend className="unseen">The article</legend>
           <ArticleFields {...form} />
-          <CampaignField {...form} onNew={() => setMaking(true)} />
+          <CampaignField {...form} onNew={() => setCreatingCampaign(true)} />
           <MoreFields {...form} />
           <div className="desk-actions">
             <button type="submit" className="button">
@@ -40,8 +40,11 @@ export function FormPanel({ form, disabled, onSubmit }: Props) {
         </fieldset>
       </form>
       {/* Outside the form, because forms cannot be nested. */}
-      {isMaking && (
-        <CampaignDialog onCreated={({ id }) => form.change({ campaignId: id })} onClose={() => setMaking(false)} />
+      {isCreatingCampaign && (
+        <CampaignDialog
+          onCreated={({ id }) => form.change({ campaignId: id })}
+          onClose={() => setCreatingCampaign(false)}
+        />
       )}
     </>
   )

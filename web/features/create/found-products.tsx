@@ -1,5 +1,5 @@
-import { amazonAsin, isAmazonUkUrl } from '../../../server/contract/amazon-link.ts'
-import { type FoundProduct, foundProductKey } from '../../../server/contract/found-products.ts'
+import { findAsin, isAmazonUkUrl } from '../../../server/contract/amazon-link.ts'
+import { type FoundProduct, getFoundProductKey } from '../../../server/contract/found-products.ts'
 
 /** List of products found so far. */
 export function FoundProducts({ products }: { products: readonly FoundProduct[] }) {
@@ -11,9 +11,9 @@ export function FoundProducts({ products }: { products: readonly FoundProduct[] 
       </h3>
       <ul>
         {products.map(product => (
-          <li key={foundProductKey(product)}>
+          <li key={getFoundProductKey(product)}>
             <FoundLink product={product} />
-            <span className="row-hint">{amazonAsin(product.amazonUrl)}</span>
+            <span className="row-hint">{findAsin(product.amazonUrl)}</span>
           </li>
         ))}
       </ul>

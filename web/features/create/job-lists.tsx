@@ -3,34 +3,38 @@ import { useEffect, useState } from 'react'
 import { hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
 import { getTopic } from '../../../server/contract/topics.ts'
 import { useApi } from '../../lib/api.tsx'
-import { stateOf } from '../../lib/job-state.ts'
+import { describeJobState } from '../../lib/job-state.ts'
 import { useUser } from '../../lib/user.queries.ts'
-import { whoDidIt } from '../../lib/who-did-it.ts'
+import { describeActor } from '../../lib/who-did-it.ts'
 import type { Values } from './article-form.ts'
 import { jobsQuery } from './create.queries.ts'
 import { FinishedJob } from './finished-job.tsx'
-import { markTold, toldJobs } from './kept-jobs.ts'
+import { getShownJobs, markShown } from './kept-jobs.ts'
 import type { GenerationState } from './use-generation.ts'
 
-interface Props {
+interface JobListsProps {
   generation: GenerationState
   /** Fills the form with the values of a job. */
   onAgain: (values: Values) => void
 }
 
 /** Other generations: those that ended while this screen was closed, and those still running. */
-export function JobLists({ generation, onAgain }: Props) {
+export function JobLists({ generation, onAgain }: JobListsProps) {
   const user = useUser()
   const { data = [] } = useQuery(jobsQuery(useApi()))
   const jobs = data.filter(({ id }) => id !== generation.followed?.id)
   const isOwn = ({ createdBy }: Job) => createdBy === user?.username
-  const finished = useFinished(jobs.filter(isOwn), generation)
-  const isFree = !generation.followed && !generation.isStarting
-  const others = jobs.filter(job => !hasEnded(job) && !generation.isOver(job.id))
+  const finished = useFinishedJobs(jobs.filter(isOwn), generation)
+  const canAct = !generation.followed && !generation.isStarting
+  const others = jobs.filter(job => !hasEnded(job) && !generation.hasEndedHere(job.id))
   return (
     <>
       {finished.map(job => (
-        <FinishedJob key={job.id} job={job} ways={isFree ? { onAgain, onResumed: generation.resumed } : undefined} />
+        <FinishedJob
+          key={job.id}
+          job={job}
+          actions={canAct ? { onAgain, onResumed: generation.followResumed } : undefined}
+        />
       ))}
       {others.length > 0 && (
         <section className="panel" aria-labelledby="others-title">
@@ -40,7 +44,7 @@ export function JobLists({ generation, onAgain }: Props) {
               <li key={job.id}>
                 <span>{getTopic(job.title)}</span>
                 <span className="row-hint">
-                  {stateOf(job)} · started by {isOwn(job) ? 'you' : whoDidIt(job.createdBy)}
+                  {describeJobState(job)} · started by {isOwn(job) ? 'you' : describeActor(job.createdBy)}
                 </span>
               </li>
             ))}
@@ -53,21 +57,21 @@ export function JobLists({ generation, onAgain }: Props) {
 
 /** Equals one hour. */
 const recentMs = 3_600_000
-const mostTold = 3
+const maxShown = 3
 
 /** The user's own jobs that ended within the last hour and were not shown yet. They stay until the screen is left. */
-function useFinished(own: readonly Job[], { isOver }: GenerationState): Job[] {
-  const [before] = useState(toldJobs)
-  const [opened] = useState(Date.now)
+function useFinishedJobs(own: readonly Job[], { hasEndedHere: isOver }: GenerationState): Job[] {
+  const [shownBefore] = useState(getShownJobs)
+  const [openedAt] = useState(Date.now)
   const isNew = ({ id, status, updatedAt }: Job) =>
     (status === 'done' || status === 'failed') &&
-    Date.parse(updatedAt) > opened - recentMs &&
-    !before.has(id) &&
+    Date.parse(updatedAt) > openedAt - recentMs &&
+    !shownBefore.has(id) &&
     !isOver(id)
-  const finished = own.filter(isNew).slice(0, mostTold)
+  const finished = own.filter(isNew).slice(0, maxShown)
   const ids = finished.map(({ id }) => id).join()
   useEffect(() => {
-    for (const id of ids.split(',').filter(Boolean)) markTold(id)
+    for (const id of ids.split(',').filter(Boolean)) markShown(id)
   }, [ids])
   return finished
 }

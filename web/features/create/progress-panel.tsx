@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import type { Job } from '../../../server/contract/schemas/job.ts'
 import { getTopic } from '../../../server/contract/topics.ts'
 import type { Connection } from '../../lib/follow-job.ts'
-import { type Progress, stepUnderWay } from '../../lib/job-progress.ts'
+import { findRunningStep, type Progress } from '../../lib/job-progress.ts'
 import { useJobProgress } from '../../lib/use-job-progress.ts'
 import { CostLine } from './cost-line.tsx'
-import { failureOfFollowing } from './failure.ts'
+import { describeFollowFailure } from './failure.ts'
 import { FoundProducts } from './found-products.tsx'
 import { StepList } from './step-list.tsx'
 import type { GenerationState } from './use-generation.ts'
 
-interface Props {
+interface ProgressPanelProps {
   generation: GenerationState
   /** Topic as typed, shown until the job exists. */
   topic: string
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Progress of the generation from the click on, with a cancel button. */
-export function ProgressPanel({ generation, topic, fromCatalogue }: Props) {
+export function ProgressPanel({ generation, topic, fromCatalogue }: ProgressPanelProps) {
   const { followed, isStarting, isResumed, cancel } = generation
   const panel = useRef<HTMLElement>(null)
   const [isStartedHere] = useState(isStarting)
@@ -29,7 +29,7 @@ export function ProgressPanel({ generation, topic, fromCatalogue }: Props) {
     if (isPressed.current) panel.current?.focus()
   }, [])
   // A job started elsewhere may use a product file, which only the server knows.
-  const opening = isStartedHere ? openingText(fromCatalogue) : goingOn
+  const opening = isStartedHere ? getOpeningText(fromCatalogue) : continuingText
   return (
     <section ref={panel} className="panel" tabIndex={-1} aria-labelledby="progress-title">
       <div className="panel-header">
@@ -44,7 +44,7 @@ export function ProgressPanel({ generation, topic, fromCatalogue }: Props) {
         </button>
       </div>
       {followed ? (
-        <Following key={followed.id} job={followed} generation={generation} opening={opening} />
+        <FollowedProgress key={followed.id} job={followed} generation={generation} opening={opening} />
       ) : (
         <Starting opening={opening} />
       )}
@@ -52,9 +52,9 @@ export function ProgressPanel({ generation, topic, fromCatalogue }: Props) {
   )
 }
 
-const goingOn = 'Going on…'
+const continuingText = 'Going on…'
 
-function openingText(fromCatalogue: boolean): string {
+function getOpeningText(fromCatalogue: boolean): string {
   return fromCatalogue ? 'Choosing products from the sample catalogue…' : 'Searching Amazon for real products...'
 }
 
@@ -72,15 +72,15 @@ function Starting({ opening }: Opening) {
   )
 }
 
-function Following({ job, generation, opening }: Opening & { job: Job; generation: GenerationState }) {
+function FollowedProgress({ job, generation, opening }: Opening & { job: Job; generation: GenerationState }) {
   const progress = useJobProgress(job, {
-    onEnd: end => generation.ended(job, end),
-    onUnheard: error => generation.fail(failureOfFollowing(error)),
+    onEnd: end => generation.handleEnd(job, end),
+    onFollowError: error => generation.handleFailure(describeFollowFailure(error)),
   })
   return (
     <>
       <ProgressBar steps={progress.steps} />
-      <ProgressMessage>{messageFor(progress, opening)}</ProgressMessage>
+      <ProgressMessage>{describeProgressStep(progress, opening)}</ProgressMessage>
       <ConnectionNote connection={progress.connection} />
       <CostLine since={job.createdAt} cost={progress.cost} />
       <StepList steps={progress.steps} />
@@ -104,24 +104,24 @@ function ProgressMessage({ children }: { children: string }) {
 }
 
 /** During the first step this is the server's first message, which says where products are searched. */
-function messageFor(progress: Progress, opening: string): string {
+function describeProgressStep(progress: Progress, opening: string): string {
   const { steps } = progress
-  const underWay = stepUnderWay(progress)
+  const running = findRunningStep(progress)
   if (steps.at(-1)?.status === 'done') return 'Done.'
-  if (underWay && underWay.place > 1) return `Step ${underWay.place} of ${steps.length}: ${underWay.step.title}`
-  const isBefore = steps.every(({ status }) => status === 'waiting' || status === 'running')
-  return isBefore ? (steps[0]?.firstMessage ?? opening) : goingOn
+  if (running && running.position > 1) return `Step ${running.position} of ${steps.length}: ${running.step.title}`
+  const isFirstStep = steps.every(({ status }) => status === 'waiting' || status === 'running')
+  return isFirstStep ? (steps[0]?.firstMessage ?? opening) : continuingText
 }
 
 function ConnectionNote({ connection }: { connection: Connection }) {
-  const words = {
+  const text = {
     live: '',
     lost: 'Connection lost; trying again. The generation goes on meanwhile.',
     parked: 'The server stopped. The generation goes on, from the step it had reached, once it is back.',
   }[connection]
   return (
     <p className="create-connection" role="status">
-      {words}
+      {text}
     </p>
   )
 }

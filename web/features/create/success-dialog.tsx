@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { articlePath } from './create.queries.ts'
 
 /** Offers to create ads for an article that has a campaign. Closing the dialog skips them. */
-export function SuccessDialog({ made: { article, status } }: { made: GenerationResult }) {
+export function SuccessDialog({ result: { article, status } }: { result: GenerationResult }) {
   const { route } = useLocation()
   const hasLeft = useRef(false)
 

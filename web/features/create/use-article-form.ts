@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from '../../app/router/router.tsx'
-import { formAskedFor, type Generation, type Problems, readForm, type Values } from './article-form.ts'
+import { formFromQuery, type Generation, type Problems, parseForm, type Values } from './article-form.ts'
 
 export interface FormState {
   values: Values
@@ -11,26 +11,26 @@ export interface FormState {
 /** State of the article form, initialised from the address. Errors move focus to the first invalid field. */
 export function useArticleForm() {
   const { query } = useLocation()
-  const [values, setValues] = useState(() => formAskedFor(query))
+  const [values, setValues] = useState(() => formFromQuery(query))
   const [problems, setProblems] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
-  const wanted = useRef<'problem' | 'topic'>(undefined)
+  const focusTarget = useRef<'problem' | 'topic'>(undefined)
 
   useEffect(() => {
-    const selector = wanted.current === 'topic' ? 'input' : '[aria-invalid="true"]'
-    if (wanted.current) form.current?.querySelector<HTMLElement>(selector)?.focus()
-    wanted.current = undefined
+    const selector = focusTarget.current === 'topic' ? 'input' : '[aria-invalid="true"]'
+    if (focusTarget.current) form.current?.querySelector<HTMLElement>(selector)?.focus()
+    focusTarget.current = undefined
   })
 
-  function refuse(found: Problems): void {
-    if (Object.keys(found).length > 0) wanted.current = 'problem'
+  function showProblems(found: Problems): void {
+    if (Object.keys(found).length > 0) focusTarget.current = 'problem'
     setProblems(found)
   }
 
   /** Returns the request, or shows the errors and returns undefined. */
-  function read(): Generation | undefined {
-    const result = readForm(values)
-    refuse('problems' in result ? result.problems : {})
+  function validate(): Generation | undefined {
+    const result = parseForm(values)
+    showProblems('problems' in result ? result.problems : {})
     return 'input' in result ? result.input : undefined
   }
 
@@ -39,13 +39,13 @@ export function useArticleForm() {
   }
 
   /** Fills the form with the values of a job. */
-  function fill(again: Values): void {
-    setValues(again)
+  function fill(savedValues: Values): void {
+    setValues(savedValues)
     setProblems({})
-    wanted.current = 'topic'
+    focusTarget.current = 'topic'
   }
 
-  return { form, values, problems, change, refuse, read, fill, setValues }
+  return { form, values, problems, change, showProblems, validate, fill, setValues }
 }
 
 export type ArticleFormState = ReturnType<typeof useArticleForm>

@@ -4,14 +4,14 @@ import type { Job } from '../../../server/contract/schemas/job.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { showError } from '../../lib/toasts.ts'
-import { useWrite } from '../../lib/use-write.ts'
+import { useSingleMutation } from '../../lib/use-write.ts'
 
 /** Cancels the job, even before the response to its creation, and opens the home page. */
 export function useCancel(whenStarted: () => Promise<Job | undefined>) {
   const api = useApi()
   const { route } = useLocation()
-  const asked = useRef(false)
-  const { mutate, isPending } = useWrite({
+  const isRequested = useRef(false)
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: async () => {
       // If the job could not be created, there is nothing to cancel.
       const job = await whenStarted().catch(() => undefined)
@@ -19,7 +19,7 @@ export function useCancel(whenStarted: () => Promise<Job | undefined>) {
     },
     onSuccess: () => route('/'),
     onError: error => {
-      asked.current = false
+      isRequested.current = false
       // The job has already ended, which its own events report.
       if (error instanceof CallError && error.code === 'conflict') return
       showError(
@@ -30,9 +30,9 @@ export function useCancel(whenStarted: () => Promise<Job | undefined>) {
   })
 
   function run(): void {
-    asked.current = true
+    isRequested.current = true
     mutate()
   }
 
-  return { run, isPending, isAsked: () => asked.current }
+  return { run, isPending, isRequested: () => isRequested.current }
 }

@@ -2,26 +2,26 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type Campaign, quickCampaignSchema } from '../../../server/contract/schemas/ads.ts'
 import { useCreateCampaign } from '../../lib/campaigns.queries.ts'
 import { showError } from '../../lib/toasts.ts'
-import { wordsOf } from '../../lib/words-of.ts'
+import { getServerMessage } from '../../lib/words-of.ts'
 
-export interface CampaignOutcomes {
+export interface CampaignHandlers {
   onCreated: (campaign: Campaign) => void
   onClose: () => void
 }
 
-interface Values {
+interface CampaignValues {
   name: string
   objective: string
 }
 
 /** State of the form for a new campaign. */
-export function useNewCampaign({ onCreated, onClose }: CampaignOutcomes) {
+export function useNewCampaign({ onCreated, onClose }: CampaignHandlers) {
   const { mutateAsync, isPending, error: failure } = useCreateCampaign()
-  const [values, setValues] = useState<Values>({ name: '', objective: 'LINK_CLICKS' })
+  const [values, setValues] = useState<CampaignValues>({ name: '', objective: 'LINK_CLICKS' })
   const [problem, setProblem] = useState<string>()
   const nameField = useRef<HTMLInputElement>(null)
 
-  function change(part: Partial<Values>): void {
+  function change(part: Partial<CampaignValues>): void {
     setValues(current => ({ ...current, ...part }))
   }
 
@@ -36,7 +36,7 @@ export function useNewCampaign({ onCreated, onClose }: CampaignOutcomes) {
       onCreated(await mutateAsync(data))
       onClose()
     } catch (cause) {
-      showError('Failed to Create Campaign', reasonOf(cause))
+      showError('Failed to Create Campaign', getFailureReason(cause))
     }
   }
 
@@ -45,6 +45,6 @@ export function useNewCampaign({ onCreated, onClose }: CampaignOutcomes) {
 
 export type NewCampaignState = ReturnType<typeof useNewCampaign>
 
-export function reasonOf(cause: unknown): string {
-  return (cause instanceof Error && wordsOf(cause)) || 'Please try again.'
+export function getFailureReason(cause: unknown): string {
+  return (cause instanceof Error && getServerMessage(cause)) || 'Please try again.'
 }

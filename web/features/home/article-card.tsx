@@ -1,17 +1,17 @@
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
-import { Kept } from '../../lib/kept.tsx'
+import { CachedMarkup } from '../../lib/kept.tsx'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { CategoryBadge } from '../../ui/badge.tsx'
 import { Byline } from '../../ui/byline.tsx'
 
-interface Props {
+interface ArticleCardProps {
   article: ArticleHead
   /** True for the largest card, which is visible without scrolling. */
   priority?: boolean
 }
 
-export function ArticleCard({ article, priority = false }: Props) {
-  if (!priority) return <Kept as="article" className="card" of={Card} props={{ article }} />
+export function ArticleCard({ article, priority = false }: ArticleCardProps) {
+  if (!priority) return <CachedMarkup as="article" className="card" component={Card} props={{ article }} />
   return (
     <article className="card">
       <Card article={article} priority />
@@ -19,7 +19,7 @@ export function ArticleCard({ article, priority = false }: Props) {
   )
 }
 
-function Card({ article, priority = false }: Props) {
+function Card({ article, priority = false }: ArticleCardProps) {
   const sizes = priority ? '(min-width: 60rem) 41rem, 100vw' : '(min-width: 40rem) 23rem, 100vw'
 
   return (

@@ -1,6 +1,6 @@
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
-import { useRead } from '../../lib/page-reads.ts'
+import { usePageData } from '../../lib/page-reads.ts'
 import { Message, NotFoundMessage } from '../../ui/message.tsx'
 import { ArticleCard, ArticleCardSkeleton } from './article-card.tsx'
 import { articlesQuery, type ListPage } from './home.queries.ts'
@@ -8,7 +8,7 @@ import { Pager } from './pager.tsx'
 
 const featuredCount = 3
 
-interface Props {
+interface ArticleListProps {
   list: ListPage
   /** Path of the list, such as `/`. */
   path: string
@@ -16,8 +16,8 @@ interface Props {
 }
 
 /** Article list of the home page and of each category: three featured articles, then recent ones. */
-export function ArticleSections({ list, path, emptyText }: Props) {
-  const { data, error } = useRead(articlesQuery(useApi(), list))
+export function ArticleList({ list, path, emptyText }: ArticleListProps) {
+  const { data, error } = usePageData(articlesQuery(useApi(), list))
   if (error) return <Unreadable reason={error.message} />
   if (data?.articles.length === 0) return list.page > 1 ? <NotFoundMessage /> : <Empty text={emptyText} />
   const featured = list.page === 1 ? featuredCount : 0
@@ -38,8 +38,8 @@ function Featured({ articles }: { articles: readonly ArticleHead[] | undefined }
       <h2 id="featured-title">Featured Reviews</h2>
       {articles ? (
         <div className="cards cards-featured">
-          {articles.map((article, place) => (
-            <ArticleCard key={article.id} article={article} priority={place === 0} />
+          {articles.map((article, index) => (
+            <ArticleCard key={article.id} article={article} priority={index === 0} />
           ))}
         </div>
       ) : (
@@ -65,8 +65,8 @@ function Recent({ articles }: { articles: readonly ArticleHead[] }) {
 function Skeletons({ className }: { className: string }) {
   return (
     <div className={className} aria-busy="true">
-      {[1, 2, 3].map(place => (
-        <ArticleCardSkeleton key={place} />
+      {[1, 2, 3].map(index => (
+        <ArticleCardSkeleton key={index} />
       ))}
     </div>
   )

@@ -1,8 +1,8 @@
-import { pagedPath } from '../../../server/contract/page-number.ts'
-import { categoryLabel, isCategory } from '../../lib/categories.ts'
+import { getPagePath } from '../../../server/contract/page-number.ts'
+import { getCategoryLabel, isCategory } from '../../lib/categories.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { NotFoundMessage } from '../../ui/message.tsx'
-import { ArticleSections } from './article-sections.tsx'
+import { ArticleList } from './article-sections.tsx'
 
 interface Props {
   category: string
@@ -18,21 +18,21 @@ export function CategoryScreen({ category, page }: Props) {
       </>
     )
   }
-  const label = categoryLabel(category)
+  const label = getCategoryLabel(category)
   const path = `/category/${category}`
   return (
     <>
       <PageHead
         title={page === 1 ? `${label} reviews` : `${label} reviews, page ${page}`}
         description={`Reviews and comparisons in ${label}: prices, ratings and the differences that matter, side by side.`}
-        path={pagedPath(path, page)}
+        path={getPagePath(path, page)}
       />
       <div className="page">
         <header className="page-header">
           <p className="eyebrow">Category</p>
           <h1>{page === 1 ? label : `${label}, page ${page}`}</h1>
         </header>
-        <ArticleSections
+        <ArticleList
           list={{ category, page }}
           path={path}
           emptyText={`Reviews in ${label} will be listed here once the first one is published.`}

@@ -1,10 +1,10 @@
-import { pagedPath } from '../../../server/contract/page-number.ts'
-import { Kept } from '../../lib/kept.tsx'
+import { getPagePath } from '../../../server/contract/page-number.ts'
+import { CachedMarkup } from '../../lib/kept.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSite } from '../../lib/site.queries.ts'
-import { SiteData } from '../../lib/site-data.tsx'
+import { SiteJsonLd } from '../../lib/site-data.tsx'
 import { Shelf } from '../../ui/shelf.tsx'
-import { ArticleSections } from './article-sections.tsx'
+import { ArticleList } from './article-sections.tsx'
 
 const description =
   'Product reviews that compare what you can buy today: prices, ratings and the differences that matter, side by side.'
@@ -16,9 +16,9 @@ export function HomeScreen({ page }: { page: number }) {
       <PageHead
         title={page === 1 ? name : `Reviews, page ${page}`}
         description={description}
-        path={pagedPath('/', page)}
+        path={getPagePath('/', page)}
       />
-      {page === 1 && <SiteData />}
+      {page === 1 && <SiteJsonLd />}
       {page === 1 && <Hero />}
       <div className="page">
         {page > 1 && (
@@ -26,7 +26,7 @@ export function HomeScreen({ page }: { page: number }) {
             <h1>Reviews, page {page}</h1>
           </header>
         )}
-        <ArticleSections
+        <ArticleList
           list={{ page }}
           path="/"
           emptyText="Each review compares a handful of products: prices, ratings, and which one suits whom. The first is being written."
@@ -38,7 +38,7 @@ export function HomeScreen({ page }: { page: number }) {
 
 function Hero() {
   const { tagline } = useSite()
-  return <Kept as="div" className="hero" of={Welcome} props={{ tagline }} />
+  return <CachedMarkup as="div" className="hero" component={Welcome} props={{ tagline }} />
 }
 
 function Welcome({ tagline }: { tagline: string }) {

@@ -2,8 +2,8 @@ import type { Client } from '../../../server/contract/client.ts'
 import { listPageSize } from '../../../server/contract/page-number.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { type Category, isCategory } from '../../lib/categories.ts'
-import { type PageRead, readAhead } from '../../lib/page-reads.ts'
-import type { PageQuery, PageStatus, Reading } from '../../lib/reading.ts'
+import { type DataQuery, loadPageData } from '../../lib/page-reads.ts'
+import type { PageContext, PageQuery, PageStatus } from '../../lib/reading.ts'
 
 export interface ArticlePage {
   articles: ArticleHead[]
@@ -18,7 +18,7 @@ export interface ListPage {
 }
 
 /** A page of published articles, newest first, optionally of one category. */
-export function articlesQuery(api: Client, list: ListPage): PageRead<ArticlePage> {
+export function articlesQuery(api: Client, list: ListPage): DataQuery<ArticlePage> {
   return { queryKey: ['api', 'articles', list], queryFn: () => readPage(api, list) }
 }
 
@@ -28,13 +28,17 @@ async function readPage(api: Client, { page, ...category }: ListPage): Promise<A
   return { articles: found.slice(0, listPageSize), hasMore: found.length > listPageSize }
 }
 
-export async function readHome({ queries, api }: Reading, { page }: PageQuery): Promise<PageStatus> {
-  const { articles } = await readAhead(queries, articlesQuery(api, { page }))
+export async function loadHomePage({ queries, api }: PageContext, { page }: PageQuery): Promise<PageStatus> {
+  const { articles } = await loadPageData(queries, articlesQuery(api, { page }))
   return page > 1 && articles.length === 0 ? 404 : 200
 }
 
-export async function readCategory(reading: Reading, category: string, { page }: PageQuery): Promise<PageStatus> {
+export async function loadCategoryPage(
+  reading: PageContext,
+  category: string,
+  { page }: PageQuery,
+): Promise<PageStatus> {
   if (!isCategory(category)) return 404
-  const { articles } = await readAhead(reading.queries, articlesQuery(reading.api, { category, page }))
+  const { articles } = await loadPageData(reading.queries, articlesQuery(reading.api, { category, page }))
   return page > 1 && articles.length === 0 ? 404 : 200
 }

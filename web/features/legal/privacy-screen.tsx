@@ -1,6 +1,6 @@
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
-import { useRead } from '../../lib/page-reads.ts'
+import { usePageData } from '../../lib/page-reads.ts'
 import { picturesQuery, useSite } from '../../lib/site.queries.ts'
 
 export function PrivacyScreen() {
@@ -65,7 +65,7 @@ export function PrivacyScreen() {
 }
 
 function PicturesText() {
-  const { data } = useRead(picturesQuery(useApi()))
+  const { data } = usePageData(picturesQuery(useApi()))
   if (!data) return null
   if (data.hosts.length === 0)
     return <p>All pictures come from this site. Your browser loads none from anywhere else.</p>

@@ -1,4 +1,4 @@
-import { Sentences } from './word-lists.tsx'
+import { SentenceList } from './word-lists.tsx'
 
 /** Key insights, most important first; renders nothing without insights. */
 export function InsightsPanel({ insights }: { insights: readonly string[] }) {
@@ -6,7 +6,7 @@ export function InsightsPanel({ insights }: { insights: readonly string[] }) {
   return (
     <section className="panel" aria-labelledby="insights-title">
       <h2 id="insights-title">Key Insights</h2>
-      <Sentences of={insights} />
+      <SentenceList sentences={insights} />
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import type { NextBlog } from '../../../server/contract/schemas/optimizer.ts'
 import { CategoryBadge } from '../../ui/badge.tsx'
-import { Chips } from './word-lists.tsx'
+import { TermList } from './word-lists.tsx'
 
 /** Recommended next article, with a link that opens the Create screen with its topic. */
-export function NextBlogPanel({ topic, category, seoKeywords, ...why }: NextBlog) {
+export function NextBlogPanel({ topic, category, seoKeywords, ...details }: NextBlog) {
   return (
     <section className="panel optimizer-advice" aria-labelledby="next-blog-title">
       <h2 id="next-blog-title">Recommended Next Blog Topic</h2>
@@ -11,19 +11,19 @@ export function NextBlogPanel({ topic, category, seoKeywords, ...why }: NextBlog
         <h3>{topic}</h3>
         <CategoryBadge category={category} />
       </div>
-      <p>{why.reasoning}</p>
+      <p>{details.reasoning}</p>
       <dl className="optimizer-facts">
         <dt>Target audience</dt>
-        <dd>{why.targetAudience}</dd>
+        <dd>{details.targetAudience}</dd>
         <dt>Product focus</dt>
-        <dd>{why.productFocus}</dd>
+        <dd>{details.productFocus}</dd>
         <dt>Expected performance</dt>
-        <dd>{why.expectedPerformance}</dd>
+        <dd>{details.expectedPerformance}</dd>
         {seoKeywords.length > 0 && (
           <>
             <dt>SEO keywords</dt>
             <dd>
-              <Chips words={seoKeywords} />
+              <TermList terms={seoKeywords} />
             </dd>
           </>
         )}

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { CallError } from '../../../server/contract/client.ts'
 import { useApi } from '../../lib/api.tsx'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 import { ReadFailure } from '../../ui/read-failure.tsx'
 import { planQuery } from './optimizer.queries.ts'
 import { PlanSkeleton } from './plan-skeleton.tsx'
 import { Recommendations } from './recommendations.tsx'
 
-interface Props {
+interface PlanResultsProps {
   id: string
   onRunAgain: () => void
 }
 
 /** Results of a run, including its plan. */
-export function OpenedPlan({ id, onRunAgain }: Props) {
+export function PlanResults({ id, onRunAgain }: PlanResultsProps) {
   const { data: run, error, refetch } = useQuery(planQuery(useApi(), id))
   return (
     <>
@@ -23,14 +23,20 @@ export function OpenedPlan({ id, onRunAgain }: Props) {
       </p>
       {run && <Recommendations run={run} onRunAgain={onRunAgain} />}
       {!run && error && (
-        <ReadFailure title="The recommendations could not be read" reason={whyNot(error)} onRetry={refetch} />
+        <ReadFailure
+          title="The recommendations could not be read"
+          reason={describeReadError(error)}
+          onRetry={refetch}
+        />
       )}
       {!run && !error && <PlanSkeleton />}
     </>
   )
 }
 
-function whyNot(error: Error): string {
-  const isGone = error instanceof CallError && error.code === 'not_found'
-  return isGone ? 'There is no plan of this address. Choose one of the list, or run the optimizer.' : reasonOf(error)
+function describeReadError(error: Error): string {
+  const isMissing = error instanceof CallError && error.code === 'not_found'
+  return isMissing
+    ? 'There is no plan of this address. Choose one of the list, or run the optimizer.'
+    : getErrorText(error)
 }

@@ -6,26 +6,26 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { showMessage } from '../../lib/toasts.ts'
 import { Message } from '../../ui/message.tsx'
 import { HistoryPanel } from './history-panel.tsx'
-import { OpenedPlan } from './opened-plan.tsx'
-import { planPath, screenPath } from './optimizer.queries.ts'
-import { RunEnding } from './run-ending.tsx'
+import { PlanResults } from './opened-plan.tsx'
+import { getPlanPath, optimizerPath } from './optimizer.queries.ts'
+import { RunOutcomeNotice } from './run-ending.tsx'
 import { RunPanel } from './run-panel.tsx'
-import { useRun } from './use-run.ts'
-import { WaitingPlan } from './waiting-plan.tsx'
+import { useOptimizerRun } from './use-run.ts'
+import { PendingPlanNotice } from './waiting-plan.tsx'
 
 const title = 'AI Optimizer'
 
 /** Recommends topics and changes of ad spend. The URL names the displayed run: `?plan=<id>`. */
 export function OptimizerScreen() {
   const { query, route } = useLocation()
-  const opened = query.plan || undefined
-  const run = useRun({ onStart: () => opened !== undefined && route(screenPath), onPlan })
-  const isIdle = opened === undefined && !run.isRunning && !run.outcome
+  const openPlanId = query.plan || undefined
+  const run = useOptimizerRun({ onStart: () => openPlanId !== undefined && route(optimizerPath), onPlan: showPlan })
+  const isIdle = openPlanId === undefined && !run.isRunning && !run.outcome
 
-  function onPlan(id: string): void {
-    if (opened === undefined) route(planPath(id), true)
+  function showPlan(id: string): void {
+    if (openPlanId === undefined) route(getPlanPath(id), true)
     // Do not replace a plan that the user is reading or about to apply.
-    else showMessage('Recommendations are ready', { action: { label: 'Show them', run: () => route(planPath(id)) } })
+    else showMessage('Recommendations are ready', { action: { label: 'Show them', run: () => route(getPlanPath(id)) } })
   }
 
   return (
@@ -38,16 +38,16 @@ export function OptimizerScreen() {
         </button>
       </header>
       {run.isRunning && <RunPanel run={run} />}
-      {run.outcome && <RunEnding outcome={run.outcome} />}
-      {opened !== undefined && <OpenedPlan key={opened} id={opened} onRunAgain={run.start} />}
-      {opened === undefined && <WaitingPlan />}
-      {isIdle && <Ready />}
-      <HistoryPanel opened={opened} />
+      {run.outcome && <RunOutcomeNotice outcome={run.outcome} />}
+      {openPlanId !== undefined && <PlanResults key={openPlanId} id={openPlanId} onRunAgain={run.start} />}
+      {openPlanId === undefined && <PendingPlanNotice />}
+      {isIdle && <ReadyMessage />}
+      <HistoryPanel openPlanId={openPlanId} />
     </div>
   )
 }
 
-function Ready() {
+function ReadyMessage() {
   return (
     <Message title="Ready to Optimize" level="h2">
       <p>

@@ -1,24 +1,28 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 
-const plans = ['api', 'optimizer', 'plans']
+const plansKey = ['api', 'optimizer', 'plans']
 
 // Schedules, terminals and ad changes do not notify this page, so nothing is cached after it is left.
 const gcTime = 0
 
 export function plansQuery(api: Client) {
-  return queryOptions({ queryKey: plans, queryFn: () => api.optimizer.plans(), gcTime })
+  return queryOptions({ queryKey: plansKey, queryFn: () => api.optimizer.plans(), gcTime })
 }
 
 export function planQuery(api: Client, id: string) {
-  return queryOptions({ queryKey: [...plans, id], queryFn: () => api.optimizer.plan({ id }), gcTime })
+  return queryOptions({ queryKey: [...plansKey, id], queryFn: () => api.optimizer.plan({ id }), gcTime })
 }
 
 /** The newest run is enough to find a running one, and each run includes all its results. */
-const latest = { type: 'optimization', limit: 1 }
+const latestRunFilter = { type: 'optimization', limit: 1 }
 
 export function latestRunQuery(api: Client) {
-  return queryOptions({ queryKey: ['api', 'jobs', latest], queryFn: () => api.jobs.list(latest), gcTime })
+  return queryOptions({
+    queryKey: ['api', 'jobs', latestRunFilter],
+    queryFn: () => api.jobs.list(latestRunFilter),
+    gcTime,
+  })
 }
 
 /** Ad sets, for their article ids. */
@@ -32,17 +36,17 @@ export function statusQuery(api: Client) {
 }
 
 /** Invalidates the plans after a run, or after a plan was applied or undone. */
-export function forgetPlans(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ queryKey: plans })
+export function invalidatePlans(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: plansKey })
 }
 
 /** Invalidates ad data after a plan changed budgets or statuses. */
-export function forgetAds(queries: QueryClient): Promise<void> {
+export function invalidateAds(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['api', 'facebook'] })
 }
 
-export const screenPath = '/ai-optimizer'
+export const optimizerPath = '/ai-optimizer'
 
-export function planPath(id: string): string {
-  return `${screenPath}?plan=${encodeURIComponent(id)}`
+export function getPlanPath(id: string): string {
+  return `${optimizerPath}?plan=${encodeURIComponent(id)}`
 }

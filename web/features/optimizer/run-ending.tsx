@@ -1,7 +1,7 @@
 import type { RunOutcome } from './use-run.ts'
 
 /** Message about a run without results. It stays until the next run. */
-export function RunEnding({ outcome: { kind, reason } }: { outcome: RunOutcome }) {
+export function RunOutcomeNotice({ outcome: { kind, reason } }: { outcome: RunOutcome }) {
   if (kind === 'cancelled') return <p className="notice">The run was cancelled. Nothing was changed.</p>
   const [title, message] =
     kind === 'failed'

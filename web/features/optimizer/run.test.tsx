@@ -8,7 +8,7 @@ import { closePage } from '../../testing/open-page.tsx'
 import { optimization, planSummary, runJob } from '../../testing/optimizer.ts'
 import { pressTwice } from '../../testing/press-twice.ts'
 import { pushedEvents } from '../../testing/pushed-events.ts'
-import { fake, open, openPlan, part, prepareScreen, press, toast, told } from './testing/open-optimizer.ts'
+import { fake, open, openPlan, part, prepareScreen, press, runEvents, toast } from './testing/open-optimizer.ts'
 
 prepareScreen()
 
@@ -42,10 +42,10 @@ describe('a run', () => {
     await running()
     expect(screen.getByRole('button', { name: 'Analyzing Data...' }).getAttribute('aria-disabled')).toBe('true')
     expect(screen.queryByText('Ready to Optimize')).toBeNull()
-    fake.stream.push(told.start(), told.step(), told.message('4 ad sets judged.'))
+    fake.stream.push(runEvents.start(), runEvents.step(), runEvents.message('4 ad sets judged.'))
     await screen.findByText('Step 2 of 2: Judge ad sets and their ads')
     await screen.findByText('4 ad sets judged.')
-    fake.stream.push(told.done())
+    fake.stream.push(runEvents.done())
     await part('Key Insights')
     expect(address()).toBe('/ai-optimizer?plan=p1')
     runButton()
@@ -66,7 +66,7 @@ describe('a run', () => {
     await open()
     await part('The run')
     screen.getByRole('button', { name: 'Analyzing Data...' })
-    fake.stream.push(told.done())
+    fake.stream.push(runEvents.done())
     await part('Key Insights')
   })
 
@@ -92,7 +92,7 @@ describe('a run', () => {
     await running()
     await userEvent.click(within(await part('Plans so far')).getByRole('link'))
     await part('Key Insights')
-    fake.stream.push(told.done())
+    fake.stream.push(runEvents.done())
     await toast('Recommendations are ready')
     expect(screen.queryByRole('region', { name: 'The run' })).toBeNull()
   })
@@ -101,7 +101,7 @@ describe('a run', () => {
     await running()
     await press('Cancel')
     expect(fake.sent).toEqual([{ cancelled: 'r1' }])
-    fake.stream.push(told.ended('cancelled'))
+    fake.stream.push(runEvents.ended('cancelled'))
     await screen.findByText('The run was cancelled. Nothing was changed.')
   })
 })
@@ -111,7 +111,7 @@ describe('a run that fails', () => {
 
   it('says so, and why, until the next', async () => {
     await running()
-    fake.stream.push(told.ended('failed', { code: 'rate_limited', message: 'The model is busy.' }))
+    fake.stream.push(runEvents.ended('failed', { code: 'rate_limited', message: 'The model is busy.' }))
     const alert = await screen.findByRole('alert')
     within(alert).getByRole('heading', { name: 'Error' })
     within(alert).getByText(failed)
@@ -148,7 +148,7 @@ describe('a run of whose beginning the answer is lost', () => {
     await press('Run AI Optimization')
     await screen.findByRole('button', { name: 'Cancel' })
     expect(screen.queryByRole('alert')).toBeNull()
-    fake.stream.push(told.done())
+    fake.stream.push(runEvents.done())
     await part('Key Insights')
   })
 

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
-import { type Job, optimizationIn } from '../../../server/contract/schemas/job.ts'
+import { asOptimization, type Job } from '../../../server/contract/schemas/job.ts'
 import { useApi } from '../../lib/api.tsx'
 import type { JobEnd } from '../../lib/follow-job.ts'
-import { reasonOf } from '../../lib/reason-of.ts'
-import { screenHint } from '../../lib/screen-hint.ts'
-import { useWrite } from '../../lib/use-write.ts'
-import { forgetPlans, latestRunQuery } from './optimizer.queries.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
+import { toScreenHint } from '../../lib/screen-hint.ts'
+import { useSingleMutation } from '../../lib/use-write.ts'
+import { invalidatePlans, latestRunQuery } from './optimizer.queries.ts'
 
 /** Outcome of a run without a plan. */
 export interface RunOutcome {
@@ -15,7 +15,7 @@ export interface RunOutcome {
   reason?: string
 }
 
-interface Circumstances {
+interface RunCallbacks {
   /** Called when a run starts, to clear the results of the previous one. */
   onStart: () => void
   onPlan: (planId: string) => void
@@ -25,20 +25,20 @@ interface Circumstances {
  * Starts and follows an optimizer run. Only one runs at a time. It continues without this page, which also finds a run
  * that someone else started.
  */
-export function useRun({ onStart, onPlan }: Circumstances) {
+export function useOptimizerRun({ onStart, onPlan }: RunCallbacks) {
   const api = useApi()
   const queries = useQueryClient()
   const [started, setStarted] = useState<Job>()
-  const [over, setOver] = useState<readonly string[]>([])
+  const [endedIds, setEndedIds] = useState<readonly string[]>([])
   const [outcome, setOutcome] = useState<RunOutcome>()
   const { data: jobs = [] } = useQuery(latestRunQuery(api))
-  const { mutate, isPending } = useWrite({
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: () => api.optimizer.start(),
     onSuccess: setStarted,
-    onError: error => (error instanceof CallError ? fail(error) : look(error)),
+    onError: error => (error instanceof CallError ? showFailure(error) : findStartedRun(error)),
   })
   const known = started ? [started, ...jobs] : jobs
-  const job = known.find(one => isUnderWay(one) && !over.includes(one.id))
+  const job = known.find(candidate => isRunningJob(candidate) && !endedIds.includes(candidate.id))
   const isRunning = isPending || job !== undefined
 
   function start(): void {
@@ -48,46 +48,46 @@ export function useRun({ onStart, onPlan }: Circumstances) {
     mutate()
   }
 
-  function fail(error: Error): void {
-    setOutcome({ kind: 'failed', reason: reasonOf(error) })
+  function showFailure(error: Error): void {
+    setOutcome({ kind: 'failed', reason: getErrorText(error) })
   }
 
   /** Looks for a run that started although the answer was lost. A running one is followed after the list is read. */
-  async function look(error: Error): Promise<void> {
-    const before = new Set([...known.map(({ id }) => id), ...over])
+  async function findStartedRun(error: Error): Promise<void> {
+    const knownIds = new Set([...known.map(({ id }) => id), ...endedIds])
     const runs = await queries.fetchQuery({ ...latestRunQuery(api), staleTime: 0 }).catch(() => undefined)
-    if (!runs) return setOutcome({ kind: 'unheard', reason: reasonOf(error) })
-    const begun = runs.find(({ id }) => !before.has(id))
-    if (!begun) fail(error)
-    else if (!isUnderWay(begun)) ended(begun, begun)
+    if (!runs) return setOutcome({ kind: 'unheard', reason: getErrorText(error) })
+    const startedRun = runs.find(({ id }) => !knownIds.has(id))
+    if (!startedRun) showFailure(error)
+    else if (!isRunningJob(startedRun)) handleEnd(startedRun, startedRun)
   }
 
-  function ended({ id }: Job, end: JobEnd): void {
-    setOver(ids => [...ids, id])
-    void forgetPlans(queries)
-    const found = optimizationIn(end.result)
-    if (end.status === 'done' && found) onPlan(found.plan.id)
-    else setOutcome(outcomeOf(end))
+  function handleEnd({ id }: Job, end: JobEnd): void {
+    setEndedIds(ids => [...ids, id])
+    void invalidatePlans(queries)
+    const optimization = asOptimization(end.result)
+    if (end.status === 'done' && optimization) onPlan(optimization.plan.id)
+    else setOutcome(toRunOutcome(end))
   }
 
   /** The run may still be in progress; only its progress is unavailable. */
-  function unheard({ id }: Job, error: Error): void {
-    setOver(ids => [...ids, id])
-    setOutcome({ kind: 'unheard', reason: reasonOf(error) })
+  function handleFollowError({ id }: Job, error: Error): void {
+    setEndedIds(ids => [...ids, id])
+    setOutcome({ kind: 'unheard', reason: getErrorText(error) })
   }
 
-  return { start, isRunning, job, ended, unheard, outcome }
+  return { start, isRunning, job, handleEnd, handleFollowError, outcome }
 }
 
-export type Run = ReturnType<typeof useRun>
+export type OptimizerRun = ReturnType<typeof useOptimizerRun>
 
 /** Returns true if a job is queued or running. An interrupted run cannot be resumed, and a new one replaces it. */
-function isUnderWay({ status }: Job): boolean {
+function isRunningJob({ status }: Job): boolean {
   return status === 'queued' || status === 'running'
 }
 
-function outcomeOf({ status, error }: JobEnd): RunOutcome {
+function toRunOutcome({ status, error }: JobEnd): RunOutcome {
   if (status === 'cancelled') return { kind: 'cancelled' }
-  const hint = screenHint(error?.hint, { canDoIt: true })
+  const hint = toScreenHint(error?.hint, { offersAction: true })
   return { kind: 'failed', reason: [error?.message, hint].filter(Boolean).join(' ') }
 }

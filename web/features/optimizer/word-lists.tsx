@@ -1,10 +1,10 @@
 /** List of short terms in one row. */
-export function Chips({ words }: { words: readonly string[] }) {
+export function TermList({ terms }: { terms: readonly string[] }) {
   return (
     <ul className="optimizer-chips">
-      {words.map(word => (
-        <li key={word} className="badge status">
-          {word}
+      {terms.map(term => (
+        <li key={term} className="badge status">
+          {term}
         </li>
       ))}
     </ul>
@@ -12,7 +12,7 @@ export function Chips({ words }: { words: readonly string[] }) {
 }
 
 /** Bulleted list of sentences. */
-export function Sentences({ of: sentences }: { of: readonly string[] }) {
+export function SentenceList({ sentences }: { sentences: readonly string[] }) {
   return (
     <ul className="optimizer-list">
       {sentences.map(sentence => (

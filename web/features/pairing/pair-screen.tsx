@@ -4,7 +4,7 @@ import type { Pairing } from '../../../server/contract/schemas/pairing.ts'
 import { useApi } from '../../lib/api.tsx'
 import { useLinkCodes } from '../../lib/link-codes.ts'
 import { PageHead } from '../../lib/page-head.tsx'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
 import { Message } from '../../ui/message.tsx'
 import '../../ui/desk.css'
 import '../../ui/pair.css'
@@ -14,27 +14,31 @@ import { PairingForm } from './pairing-form.tsx'
 
 /** Lets an admin approve a terminal that runs `blogops login`. */
 export function PairScreen() {
-  const linked = useLinkCodes().get('code') ?? undefined
-  return <Decision key={linked} linked={linked} />
+  const linkedCode = useLinkCodes().get('code') ?? undefined
+  return <PairingSteps key={linkedCode} linkedCode={linkedCode} />
 }
 
-function Decision({ linked }: { linked: string | undefined }) {
-  const [code, setCode] = useState(linked)
+function PairingSteps({ linkedCode }: { linkedCode: string | undefined }) {
+  const [code, setCode] = useState(linkedCode)
   return (
     <div className="auth">
       <PageHead title="Let a terminal in" />
-      {code === undefined ? <CodeForm onCode={setCode} /> : <Asked code={code} onOther={() => setCode(undefined)} />}
+      {code === undefined ? (
+        <CodeForm onCode={setCode} />
+      ) : (
+        <PairingRequest code={code} onOther={() => setCode(undefined)} />
+      )}
     </div>
   )
 }
 
-function Asked({ code, onOther }: { code: string; onOther: () => void }) {
+function PairingRequest({ code, onOther }: { code: string; onOther: () => void }) {
   const { data, error } = useQuery(pairingQuery(useApi(), code))
-  if (data) return data.state === 'open' ? <PairingForm pairing={data} asked={code} /> : <Decided {...data} />
+  if (data) return data.state === 'open' ? <PairingForm pairing={data} typedCode={code} /> : <PairingResult {...data} />
   if (!error) return <p className="note">Looking for the terminal…</p>
   return (
     <Message title="No terminal to let in">
-      <p>{reasonOf(error)}</p>
+      <p>{getErrorText(error)}</p>
       <button type="button" className="button" onClick={onOther}>
         Type a code
       </button>
@@ -42,7 +46,7 @@ function Asked({ code, onOther }: { code: string; onOther: () => void }) {
   )
 }
 
-function Decided({ state, name }: Pairing) {
+function PairingResult({ state, name }: Pairing) {
   if (state === 'refused')
     return (
       <Message title="The terminal was refused" takesFocus>

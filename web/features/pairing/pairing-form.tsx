@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import type { Pairing } from '../../../server/contract/schemas/pairing.ts'
 import type { Scope } from '../../../server/contract/scopes.ts'
-import { reasonOf } from '../../lib/reason-of.ts'
-import { durationWords, scopeWords } from '../../lib/scope-words.ts'
-import { useDecide } from './pairing.queries.ts'
+import { getErrorText } from '../../lib/reason-of.ts'
+import { describeDuration, scopeLabels } from '../../lib/scope-words.ts'
+import { useDecidePairing } from './pairing.queries.ts'
 
 /** Shows the code and the requested scopes, to approve or refuse. */
-export function PairingForm({ pairing, asked }: { pairing: Pairing; asked: string }) {
-  const decide = useDecide(pairing, asked)
+export function PairingForm({ pairing, typedCode }: { pairing: Pairing; typedCode: string }) {
+  const decide = useDecidePairing(pairing, typedCode)
   const [granted, setGranted] = useState<ReadonlySet<Scope>>(new Set(pairing.scopes))
   const chosen = pairing.scopes.filter(scope => granted.has(scope))
   const [failure, setFailure] = useState<string>()
@@ -20,7 +20,7 @@ export function PairingForm({ pairing, asked }: { pairing: Pairing; asked: strin
 
   function send(decision: readonly Scope[] | 'refuse') {
     setFailure(undefined)
-    decide.mutate(decision, { onError: error => setFailure(reasonOf(error)) })
+    decide.mutate(decision, { onError: error => setFailure(getErrorText(error)) })
   }
 
   const isRefusing = decide.isPending && decide.variables === 'refuse'
@@ -29,8 +29,8 @@ export function PairingForm({ pairing, asked }: { pairing: Pairing; asked: strin
       <h1>Let a terminal in?</h1>
       <p className="pair-code">{pairing.code}</p>
       <p>
-        <strong>{pairing.name}</strong> asks to act as you for {durationWords(pairing.expires)}. Let it in only if your
-        own terminal shows this very code now: whoever sent you a link to this page would be let in otherwise.
+        <strong>{pairing.name}</strong> asks to act as you for {describeDuration(pairing.expires)}. Let it in only if
+        your own terminal shows this very code now: whoever sent you a link to this page would be let in otherwise.
       </p>
       <ScopeList scopes={pairing.scopes} granted={granted} onChange={setGranted} />
       {failure !== undefined && (
@@ -71,7 +71,7 @@ function ScopeList({ scopes, granted, onChange }: ScopeListProps) {
       {scopes.map(scope => (
         <label key={scope}>
           <input type="checkbox" checked={granted.has(scope)} onChange={() => toggle(scope)} />
-          <span>{scopeWords[scope]}</span>
+          <span>{scopeLabels[scope]}</span>
         </label>
       ))}
     </fieldset>

@@ -18,7 +18,7 @@ import { Stars } from '../../ui/stars.tsx'
 import { ThemeSelect } from '../../ui/theme-select.tsx'
 
 const colours = ['paper', 'surface', 'sunken', 'ink', 'muted', 'line', 'accent', 'tint', 'star', 'danger'] as const
-const things = [
+const products = [
   ...['wireless earbuds', 'electric kettles', 'air fryers', 'air purifiers', 'cordless vacuums', 'smart watches'],
   ...['portable chargers', 'yoga mats', 'gaming mice', 'keyboards', 'desk lamps', 'manual coffee grinders'],
 ]
@@ -29,7 +29,7 @@ const feedAd = {
   linkUrl: 'https://shelf.test/article/mills',
   image: <ArticleImage article={{ slug: 'mills', category: 'coffee-grinders', heroImage: '' }} sizes="27rem" />,
 }
-const feedWords = {
+const feedTexts = {
   bodyText:
     'Which of five grinders is quiet before breakfast, which grinds for espresso, and which is worth its price? '.repeat(
       2,
@@ -38,7 +38,7 @@ const feedWords = {
 }
 
 /** Gallery of all UI components, in development only. */
-export function PiecesScreen() {
+export function GalleryScreen() {
   return (
     <>
       <PageHead title="Pieces" />
@@ -111,25 +111,25 @@ export function PiecesScreen() {
         </Group>
         <Group title="Covers, by what they compare">
           <div className="cards">
-            {things.map(thing => (
-              <div key={thing} className="card-image">
-                <Cover seed={thing} category="tech" />
+            {products.map(product => (
+              <div key={product} className="card-image">
+                <Cover seed={product} category="tech" />
               </div>
             ))}
           </div>
         </Group>
         <Group title="Products without a photograph">
           <div className="pieces-row">
-            {['Hobbin Daily', 'Voxlund Studio One', 'Oskarby Fjord Max'].map((name, place) => (
+            {['Hobbin Daily', 'Voxlund Studio One', 'Oskarby Fjord Max'].map((name, index) => (
               <div key={name} className="pieces-product">
-                <ProductCover seed={name} category="audio" name={name} title={things[place] ?? ''} />
+                <ProductCover seed={name} category="audio" name={name} title={products[index] ?? ''} />
               </div>
             ))}
           </div>
         </Group>
         <Group title="An ad in a feed">
           <div className="pieces-row">
-            <FeedAd {...feedAd} {...feedWords} />
+            <FeedAd {...feedAd} {...feedTexts} />
             <FeedAd {...feedAd} bodyText="" headline="" />
           </div>
         </Group>

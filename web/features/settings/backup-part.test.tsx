@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
-import { dateAndTime } from '../../lib/format.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { open, prepareScreen } from './testing/open-settings.ts'
 
 prepareScreen()
@@ -21,7 +21,7 @@ describe('the backup', () => {
   it('says when the last one was made, and by whom', async () => {
     const at = '2026-11-20T08:30:00.000Z'
     await open({ 'backup.status': () => ({ last: { at, bytes: 1_000, by: 'ada' } }) })
-    expect(await screen.findByText(`The last backup was made ${dateAndTime(at)}, by ada.`)).toBeDefined()
+    expect(await screen.findByText(`The last backup was made ${formatDateTime(at)}, by ada.`)).toBeDefined()
   })
 
   it('can be downloaded where that cannot be read', async () => {

@@ -2,32 +2,36 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LastBackup } from '../../../server/contract/schemas/backup.ts'
 import { useApi } from '../../lib/api.tsx'
-import { dateAndTime } from '../../lib/format.ts'
-import { whoDidIt } from '../../lib/who-did-it.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { describeActor } from '../../lib/who-did-it.ts'
 import { backupPath, backupQuery } from './backup.queries.ts'
 
 /** Default name; the server sends a better one. Without `download`, the router would treat the link as a page. */
 const fileName = 'blogops.tar.gz'
 
 /** Link that downloads a backup, and the date of the last one. */
-export function BackupPart() {
+export function BackupSection() {
   const { data, error } = useQuery(backupQuery(useApi()))
-  const [begun, setBegun] = useState(false)
+  const [hasStarted, setStarted] = useState(false)
   return (
     <>
-      <p>{error ? `When the last one was made could not be read: ${error.message}` : data && inWords(data.last)}</p>
+      <p>
+        {error
+          ? `When the last one was made could not be read: ${error.message}`
+          : data && describeLastBackup(data.last)}
+      </p>
       <p>
         <a
           className="button button-quiet button-small"
           href={backupPath}
           download={fileName}
-          onClick={() => setBegun(true)}
+          onClick={() => setStarted(true)}
         >
           Download a backup
         </a>
       </p>
       <p className="note" role="status">
-        {begun && 'The backup is on its way; your browser says when all of it is there.'}
+        {hasStarted && 'The backup is on its way; your browser says when all of it is there.'}
       </p>
       <p className="note">
         Keep it as you would keep a key, and on another machine. <code>blogops restore</code> puts it into an empty
@@ -37,7 +41,7 @@ export function BackupPart() {
   )
 }
 
-function inWords(last: LastBackup | null): string {
+function describeLastBackup(last: LastBackup | null): string {
   if (!last) return 'No backup was made of this site yet.'
-  return `The last backup was made ${dateAndTime(last.at)}, by ${whoDidIt(last.by)}.`
+  return `The last backup was made ${formatDateTime(last.at)}, by ${describeActor(last.by)}.`
 }

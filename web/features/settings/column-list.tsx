@@ -1,25 +1,29 @@
 import type { FieldErrors } from '../../lib/refused-fields.ts'
 import { ColumnRow } from './column-row.tsx'
-import { type DraftColumn, defaultColumns, draftColumn } from './draft.ts'
+import { createDefaultColumns, createDraftColumn, type DraftColumn } from './draft.ts'
 import { RowList } from './row-list.tsx'
 import { useRows } from './use-rows.ts'
 
-interface Props {
+interface ColumnListProps {
   columns: readonly DraftColumn[]
   errors: FieldErrors
   onChange(columns: readonly DraftColumn[]): void
 }
 
 /** Editable list of the columns in order. */
-export function ColumnList({ columns, errors, onChange }: Props) {
-  const { list, news, put, change, add, remove } = useRows({ rows: columns, onChange, nameOf })
+export function ColumnList({ columns, errors, onChange }: ColumnListProps) {
+  const { list, announcement, replace, change, add, remove } = useRows({
+    rows: columns,
+    onChange,
+    getName: getColumnName,
+  })
 
   function move(from: number, to: number) {
     const column = columns[from]
     if (!column || to < 0 || to >= columns.length) return
-    put(
+    replace(
       columns.toSpliced(from, 1).toSpliced(to, 0, column),
-      `${nameOf(column)} is column ${to + 1} of ${columns.length}.`,
+      `${getColumnName(column)} is column ${to + 1} of ${columns.length}.`,
     )
   }
 
@@ -28,28 +32,28 @@ export function ColumnList({ columns, errors, onChange }: Props) {
       legend="Columns"
       error={errors['comparison.columns']}
       list={list}
-      news={news}
+      announcement={announcement}
       addLabel="Add a column"
-      onAdd={() => add(draftColumn({ label: '', shows: 'text', text: '' }), 'A column is added.')}
+      onAdd={() => add(createDraftColumn({ label: '', shows: 'text', text: '' }), 'A column is added.')}
       resetLabel="Back to the default columns"
-      onReset={() => put(defaultColumns(), 'The default columns are back.')}
+      onReset={() => replace(createDefaultColumns(), 'The default columns are back.')}
     >
-      {columns.map((column, at) => (
+      {columns.map((column, index) => (
         <ColumnRow
           key={column.id}
           column={column}
-          at={at}
+          index={index}
           last={columns.length - 1}
           errors={errors}
-          onChange={changed => change(at, changed)}
-          onMove={to => move(at, to)}
-          onRemove={() => remove(at, column)}
+          onChange={changed => change(index, changed)}
+          onMove={to => move(index, to)}
+          onRemove={() => remove(index, column)}
         />
       ))}
     </RowList>
   )
 }
 
-function nameOf({ label }: DraftColumn): string {
+function getColumnName({ label }: DraftColumn): string {
   return label.trim() || 'The column'
 }

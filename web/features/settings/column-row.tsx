@@ -2,7 +2,7 @@ import { columnSources } from '../../../server/contract/schemas/site.ts'
 import type { FieldErrors } from '../../lib/refused-fields.ts'
 import { describedBy, Field, FieldNotes } from '../../ui/field.tsx'
 import type { DraftColumn } from './draft.ts'
-import { RowAct, RowLabel } from './row-parts.tsx'
+import { RowButton, RowLabel } from './row-parts.tsx'
 
 const sourceNames: Readonly<Record<DraftColumn['shows'], string>> = {
   name: 'Product name',
@@ -15,9 +15,9 @@ const sourceNames: Readonly<Record<DraftColumn['shows'], string>> = {
   text: 'Fixed text',
 }
 
-interface Props {
+interface ColumnRowProps {
   column: DraftColumn
-  at: number
+  index: number
   last: number
   errors: FieldErrors
   onChange(column: DraftColumn): void
@@ -25,11 +25,11 @@ interface Props {
   onRemove(): void
 }
 
-export function ColumnRow({ column, at, last, errors, onChange, onMove, onRemove }: Props) {
-  const field = (name: string) => `comparison.columns.${at}.${name}`
-  const of = `column ${at + 1}`
-  const label = (text: string) => <RowLabel text={text} of={of} />
-  const shows = { name: field('shows'), notes: { hint: undefined, error: errors[field('shows')] } }
+export function ColumnRow({ column, index, last, errors, onChange, onMove, onRemove }: ColumnRowProps) {
+  const field = (name: string) => `comparison.columns.${index}.${name}`
+  const rowName = `column ${index + 1}`
+  const label = (text: string) => <RowLabel text={text} rowName={rowName} />
+  const showsField = { name: field('shows'), notes: { hint: undefined, error: errors[field('shows')] } }
   return (
     <li className="entry">
       <Field
@@ -41,12 +41,12 @@ export function ColumnRow({ column, at, last, errors, onChange, onMove, onRemove
         onChange={event => onChange({ ...column, label: event.target.value })}
       />
       <div className="field">
-        <label htmlFor={shows.name}>{label('Shows')}</label>
+        <label htmlFor={showsField.name}>{label('Shows')}</label>
         <select
-          id={shows.name}
-          {...describedBy(shows.name, shows.notes)}
+          id={showsField.name}
+          {...describedBy(showsField.name, showsField.notes)}
           value={column.shows}
-          onChange={event => onChange({ ...column, shows: sourceOf(event.target.value) })}
+          onChange={event => onChange({ ...column, shows: toSource(event.target.value) })}
         >
           {columnSources.map(source => (
             <option key={source} value={source}>
@@ -54,7 +54,7 @@ export function ColumnRow({ column, at, last, errors, onChange, onMove, onRemove
             </option>
           ))}
         </select>
-        <FieldNotes name={shows.name} {...shows.notes} />
+        <FieldNotes name={showsField.name} {...showsField.notes} />
       </div>
       {column.shows === 'text' && (
         <Field
@@ -67,20 +67,20 @@ export function ColumnRow({ column, at, last, errors, onChange, onMove, onRemove
         />
       )}
       <div className="entry-acts">
-        <RowAct name="Move up" of={of} off={at === 0} onAct={() => onMove(at - 1)}>
+        <RowButton name="Move up" rowName={rowName} isDisabled={index === 0} onPress={() => onMove(index - 1)}>
           ↑
-        </RowAct>
-        <RowAct name="Move down" of={of} off={at === last} onAct={() => onMove(at + 1)}>
+        </RowButton>
+        <RowButton name="Move down" rowName={rowName} isDisabled={index === last} onPress={() => onMove(index + 1)}>
           ↓
-        </RowAct>
-        <RowAct name="Remove" of={of} onAct={onRemove}>
+        </RowButton>
+        <RowButton name="Remove" rowName={rowName} onPress={onRemove}>
           ×
-        </RowAct>
+        </RowButton>
       </div>
     </li>
   )
 }
 
-function sourceOf(value: string): DraftColumn['shows'] {
+function toSource(value: string): DraftColumn['shows'] {
   return columnSources.find(source => source === value) ?? 'text'
 }

@@ -15,40 +15,40 @@ export interface DraftPrices {
   searchPrice: string
 }
 
-let lastId = 0
+let lastPriceId = 0
 
-export function draftPrice(price: Partial<ModelPrices['models'][number]> = {}): DraftPrice {
+export function createDraftPrice(price: Partial<ModelPrices['models'][number]> = {}): DraftPrice {
   const { model = '', input = '', output = '' } = price
-  lastId += 1
-  return { id: lastId, model, input: String(input), output: String(output) }
+  lastPriceId += 1
+  return { id: lastPriceId, model, input: String(input), output: String(output) }
 }
 
-export function defaultPrices(): DraftPrice[] {
-  return defaultSettings.modelPrices.models.map(draftPrice)
+export function createDefaultPrices(): DraftPrice[] {
+  return defaultSettings.modelPrices.models.map(createDraftPrice)
 }
 
-export function draftPrices({ models, search }: ModelPrices): DraftPrices {
-  return { models: models.map(draftPrice), searchPrice: String(search) }
+export function createDraftPrices({ models, search }: ModelPrices): DraftPrices {
+  return { models: models.map(createDraftPrice), searchPrice: String(search) }
 }
 
 /** Parses the typed prices. Invalid numbers become NaN, which the schema rejects. */
-export function pricesOf({ models, searchPrice }: DraftPrices): ModelPrices {
+export function toModelPrices({ models, searchPrice }: DraftPrices): ModelPrices {
   return {
     models: models.map(({ model, input, output }) => ({
       model: model.trim(),
-      input: figureOf(input),
-      output: figureOf(output),
+      input: parsePrice(input),
+      output: parsePrice(output),
     })),
-    search: figureOf(searchPrice),
+    search: parsePrice(searchPrice),
   }
 }
 
 /**
  * Serialises prices for comparison. Compares the typed text, because NaN would make different invalid numbers equal.
  */
-export function writtenPrices({ models, searchPrice }: DraftPrices): string {
+export function serializePrices({ models, searchPrice }: DraftPrices): string {
   const typed = models.map(({ model, input, output }) => [model, input, output].map(text => text.trim()))
   return JSON.stringify([typed, searchPrice.trim()])
 }
 
-const figureOf = (text: string) => Number(text.trim() || Number.NaN)
+const parsePrice = (text: string) => Number(text.trim() || Number.NaN)

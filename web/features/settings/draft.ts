@@ -6,7 +6,7 @@ import {
   type SiteSettings,
   settingNames,
 } from '../../../server/contract/schemas/site.ts'
-import { type DraftPrices, draftPrices, pricesOf, writtenPrices } from './draft-prices.ts'
+import { createDraftPrices, type DraftPrices, serializePrices, toModelPrices } from './draft-prices.ts'
 import type { SettingsChanges } from './settings.queries.ts'
 
 export interface DraftColumn {
@@ -35,18 +35,18 @@ export interface Draft extends DraftPrices {
   eventMonths: string
 }
 
-let lastId = 0
+let lastColumnId = 0
 
-export function draftColumn({ label, shows, text = '' }: ComparisonColumn): DraftColumn {
-  lastId += 1
-  return { id: lastId, label, shows, text }
+export function createDraftColumn({ label, shows, text = '' }: ComparisonColumn): DraftColumn {
+  lastColumnId += 1
+  return { id: lastColumnId, label, shows, text }
 }
 
-export function defaultColumns(): DraftColumn[] {
-  return defaultSettings.comparison.columns.map(draftColumn)
+export function createDefaultColumns(): DraftColumn[] {
+  return defaultSettings.comparison.columns.map(createDraftColumn)
 }
 
-export function draftOf({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
+export function createDraft({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
   const { name, tagline, affiliateTag, author, pictures, eventRetentionMonths } = settings
   return {
     name,
@@ -54,56 +54,58 @@ export function draftOf({ comparison, priceMaxAgeDays, modelPrices, ...settings 
     affiliateTag,
     author,
     currency: comparison.currency,
-    columns: comparison.columns.map(draftColumn),
+    columns: comparison.columns.map(createDraftColumn),
     hidesOldPrices: priceMaxAgeDays !== null,
     priceAge: String(priceMaxAgeDays ?? defaultSettings.priceMaxAgeDays),
     pictures,
     deletesOldEvents: eventRetentionMonths !== null,
     eventMonths: String(eventRetentionMonths ?? defaultSettings.eventRetentionMonths),
-    ...draftPrices(modelPrices),
+    ...createDraftPrices(modelPrices),
   }
 }
 
 /** Converts the draft to settings, which their schema then validates. */
-function settingsOf(draft: Draft): SiteSettings {
+function toSettings(draft: Draft): SiteSettings {
   const { name, tagline, affiliateTag, author, columns, currency, hidesOldPrices, priceAge } = draft
   return {
     name,
     tagline,
     affiliateTag,
     author,
-    comparison: { columns: columns.map(columnOf), currency },
-    priceMaxAgeDays: hidesOldPrices ? readNumber(priceAge) : null,
+    comparison: { columns: columns.map(toColumn), currency },
+    priceMaxAgeDays: hidesOldPrices ? parseNumber(priceAge) : null,
     pictures: draft.pictures,
-    eventRetentionMonths: draft.deletesOldEvents ? readNumber(draft.eventMonths) : null,
-    modelPrices: pricesOf(draft),
+    eventRetentionMonths: draft.deletesOldEvents ? parseNumber(draft.eventMonths) : null,
+    modelPrices: toModelPrices(draft),
   }
 }
 
-function readNumber(text: string): number {
+function parseNumber(text: string): number {
   return Number(text.trim() || Number.NaN)
 }
 
-export function columnOf({ label, shows, text }: DraftColumn): ComparisonColumn {
+export function toColumn({ label, shows, text }: DraftColumn): ComparisonColumn {
   return shows === 'text' ? { label, shows, text } : { label, shows }
 }
 
 /** Returns the request that changes the settings to the draft: changed values, and names to reset to the default. */
-export function changesOf(draft: Draft, settings: SiteSettings): SettingsChanges {
-  const wanted = settingsOf(draft)
-  const [before, usual] = [draftOf(settings), draftOf(defaultSettings)]
-  const changed = Object.values(settingNames).filter(name => written(draft, name) !== written(before, name))
-  const reset = changed.filter(name => written(draft, name) === written(usual, name))
-  const set = changed.filter(name => !reset.includes(name)).map(name => [name, wanted[name]])
+export function getChanges(draft: Draft, settings: SiteSettings): SettingsChanges {
+  const target = toSettings(draft)
+  const [currentDraft, defaultDraft] = [createDraft(settings), createDraft(defaultSettings)]
+  const changed = Object.values(settingNames).filter(
+    name => serializeSetting(draft, name) !== serializeSetting(currentDraft, name),
+  )
+  const reset = changed.filter(name => serializeSetting(draft, name) === serializeSetting(defaultDraft, name))
+  const set = changed.filter(name => !reset.includes(name)).map(name => [name, target[name]])
   return { ...Object.fromEntries(set), ...(reset.length > 0 && { reset }) }
 }
 
 /** Serialises a setting for comparison with another draft. */
-function written(draft: Draft, name: SettingName): string {
-  if (name === 'comparison') return JSON.stringify([draft.currency, draft.columns.map(columnOf)])
+function serializeSetting(draft: Draft, name: SettingName): string {
+  if (name === 'comparison') return JSON.stringify([draft.currency, draft.columns.map(toColumn)])
   if (name === 'priceMaxAgeDays') return draft.hidesOldPrices ? draft.priceAge.trim() : 'always'
   if (name === 'eventRetentionMonths') return draft.deletesOldEvents ? draft.eventMonths.trim() : 'forever'
-  if (name === 'modelPrices') return writtenPrices(draft)
+  if (name === 'modelPrices') return serializePrices(draft)
   return draft[name]
 }
 

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../lib/refused-fields.ts'
 import { describedBy, FieldNotes } from '../../ui/field.tsx'
 
-interface Props {
+interface LimitChoiceProps {
   /** Name of the setting. */
   name: string
   legend: string
@@ -19,7 +19,18 @@ interface Props {
 }
 
 /** Choice between a number and no limit. Typing a number selects it. */
-export function LimitChoice({ name, legend, before, unit, label, otherwise, limited, value, errors, onChange }: Props) {
+export function LimitChoice({
+  name,
+  legend,
+  before,
+  unit,
+  label,
+  otherwise,
+  limited,
+  value,
+  errors,
+  onChange,
+}: LimitChoiceProps) {
   const notes = { hint: undefined, error: errors[name] }
   return (
     <fieldset className="choice">

@@ -1,24 +1,24 @@
 import type { FieldErrors } from '../../lib/refused-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import type { DraftPrice } from './draft-prices.ts'
-import { RowAct, RowLabel } from './row-parts.tsx'
+import { RowButton, RowLabel } from './row-parts.tsx'
 
-interface Props {
+interface PriceRowProps {
   price: DraftPrice
-  at: number
+  index: number
   errors: FieldErrors
   onChange(price: DraftPrice): void
   onRemove(): void
 }
 
-export function PriceRow({ price, at, errors, onChange, onRemove }: Props) {
-  const of = `model ${at + 1}`
+export function PriceRow({ price, index, errors, onChange, onRemove }: PriceRowProps) {
+  const rowName = `model ${index + 1}`
   const field = (key: 'model' | 'input' | 'output', label: string) => {
-    const name = `modelPrices.models.${at}.${key}`
+    const name = `modelPrices.models.${index}.${key}`
     return (
       <Field
         name={name}
-        label={<RowLabel text={label} of={of} />}
+        label={<RowLabel text={label} rowName={rowName} />}
         error={errors[name]}
         autoComplete="off"
         spellCheck={false}
@@ -34,9 +34,9 @@ export function PriceRow({ price, at, errors, onChange, onRemove }: Props) {
       {field('input', 'Input')}
       {field('output', 'Output')}
       <div className="entry-acts">
-        <RowAct name="Remove" of={of} onAct={onRemove}>
+        <RowButton name="Remove" rowName={rowName} onPress={onRemove}>
           ×
-        </RowAct>
+        </RowButton>
       </div>
     </li>
   )

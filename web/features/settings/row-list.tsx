@@ -1,11 +1,11 @@
 import type { ReactNode, RefObject } from 'react'
 
-interface Props {
+interface RowListProps {
   legend: string
   /** Error of the list as a whole. */
   error: string | undefined
   list: RefObject<HTMLOListElement | null>
-  news: string
+  announcement: string
   addLabel: string
   onAdd(): void
   resetLabel: string
@@ -14,7 +14,17 @@ interface Props {
 }
 
 /** List of editable rows, each an `li`, with buttons that add a row or restore the defaults. */
-export function RowList({ legend, error, list, news, addLabel, onAdd, resetLabel, onReset, children }: Props) {
+export function RowList({
+  legend,
+  error,
+  list,
+  announcement,
+  addLabel,
+  onAdd,
+  resetLabel,
+  onReset,
+  children,
+}: RowListProps) {
   return (
     <fieldset className="entries">
       <legend>{legend}</legend>
@@ -33,7 +43,7 @@ export function RowList({ legend, error, list, news, addLabel, onAdd, resetLabel
         </button>
       </p>
       <p className="unseen" role="status">
-        {news}
+        {announcement}
       </p>
     </fieldset>
   )

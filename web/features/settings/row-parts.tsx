@@ -1,33 +1,33 @@
 import type { ReactNode } from 'react'
 
 /** Label of a field in a row. `of` names the row for screen readers, such as "column 3". */
-export function RowLabel({ text, of }: { text: string; of: string }) {
+export function RowLabel({ text, rowName }: { text: string; rowName: string }) {
   return (
     <>
       {text}
-      <span className="unseen"> of {of}</span>
+      <span className="unseen"> of {rowName}</span>
     </>
   )
 }
 
-interface ActProps {
+interface RowButtonProps {
   name: string
-  of: string
+  rowName: string
   /** Not available for this row. The button stays focusable, unlike a disabled one. */
-  off?: boolean
-  onAct(): void
+  isDisabled?: boolean
+  onPress(): void
   children: ReactNode
 }
 
-export function RowAct({ name, of, off = false, onAct, children }: ActProps) {
+export function RowButton({ name, rowName, isDisabled = false, onPress, children }: RowButtonProps) {
   return (
     <button
       type="button"
       className="entry-act"
-      aria-label={`${name} ${of}`}
+      aria-label={`${name} ${rowName}`}
       title={name}
-      aria-disabled={off}
-      onClick={() => off || onAct()}
+      aria-disabled={isDisabled}
+      onClick={() => isDisabled || onPress()}
     >
       <span aria-hidden="true">{children}</span>
     </button>

@@ -1,11 +1,11 @@
-interface Props {
+interface SaveBarProps {
   unsaved: boolean
   pending: boolean
   saved: boolean
 }
 
 /** Save button and status, always in view. */
-export function SaveBar({ unsaved, pending, saved }: Props) {
+export function SaveBar({ unsaved, pending, saved }: SaveBarProps) {
   return (
     <div className="save-bar">
       <button type="submit" className="button" disabled={pending || !unsaved}>

@@ -1,14 +1,14 @@
 import { Field } from '../../ui/field.tsx'
 import type { Fields } from './use-settings-form.ts'
 
-interface Props extends Fields {
+interface SettingFieldProps extends Fields {
   name: 'name' | 'tagline' | 'affiliateTag' | 'author'
   label: string
   hint: string
 }
 
 /** Single-line setting. Read-only if an environment variable sets it. */
-export function SettingField({ name, label, hint, draft, errors, fixed, change }: Props) {
+export function SettingField({ name, label, hint, draft, errors, fixed, change }: SettingFieldProps) {
   const variable = fixed[name]
   return (
     <Field

@@ -1,6 +1,6 @@
 import { noTagWarning } from '../../../server/contract/affiliate-tag.ts'
 import { DeskWarning, TagWarning } from '../../ui/desk-warning.tsx'
-import { BackupPart } from './backup-part.tsx'
+import { BackupSection } from './backup-part.tsx'
 import { ComparisonFields } from './comparison-fields.tsx'
 import { LinkFields } from './link-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
@@ -47,7 +47,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         title="Backup"
         about="All there is in one file: articles, pictures, ads, figures, and admins with the hashes of their passwords."
       >
-        <BackupPart />
+        <BackupSection />
       </SettingsSection>
       <SaveBar {...state} />
     </form>

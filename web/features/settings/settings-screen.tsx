@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { settingsQuery } from '../../lib/settings.queries.ts'
-import { DeskParts } from '../../ui/desk-parts.tsx'
+import { DeskNav } from '../../ui/desk-parts.tsx'
 import { Message } from '../../ui/message.tsx'
 import '../../ui/settings.css'
 import { SettingsForm } from './settings-form.tsx'
@@ -12,13 +12,13 @@ export function SettingsScreen() {
   return (
     <div className="page settings">
       <PageHead title="Settings" />
-      <DeskParts current="/settings" />
-      {data ? <SettingsForm settings={data} /> : <NotYet error={error} onRetry={() => void refetch()} />}
+      <DeskNav current="/settings" />
+      {data ? <SettingsForm settings={data} /> : <LoadingSettings error={error} onRetry={() => void refetch()} />}
     </div>
   )
 }
 
-function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+function LoadingSettings({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <p className="note">Loading settings…</p>
   return (
     <Message title="The settings could not be read">

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
 
-interface Props {
+interface SettingsSectionProps {
   title: string
   about: string
   children: ReactNode
 }
 
-export function SettingsSection({ title, about, children }: Props) {
+export function SettingsSection({ title, about, children }: SettingsSectionProps) {
   const id = useId()
   return (
     <section className="settings-section" aria-labelledby={id}>

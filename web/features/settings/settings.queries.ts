@@ -3,22 +3,22 @@ import type { Input, Output } from '../../../server/contract/operation.ts'
 import type { settingsGet, settingsUpdate } from '../../../server/contract/operations/settings.ts'
 import { useApi } from '../../lib/api.tsx'
 import { settingsKey } from '../../lib/settings.queries.ts'
-import { useWrite } from '../../lib/use-write.ts'
+import { useSingleMutation } from '../../lib/use-write.ts'
 
 export type Settings = Output<typeof settingsGet>
 export type SettingsChanges = Input<typeof settingsUpdate>
 
 /** Data that depends on the settings: the site's name, and tags, prices and comparisons in articles. */
-const showSettings = ['site', 'articles', 'products']
+const dependentKeys = ['site', 'articles', 'products']
 
 export function useSaveSettings() {
   const api = useApi()
   const queries = useQueryClient()
-  return useWrite({
+  return useSingleMutation({
     mutationFn: (changes: SettingsChanges) => api.settings.update(changes),
-    onSuccess: async answer => {
-      queries.setQueryData(settingsKey, answer)
-      await Promise.all(showSettings.map(part => queries.invalidateQueries({ queryKey: ['api', part] })))
+    onSuccess: async settings => {
+      queries.setQueryData(settingsKey, settings)
+      await Promise.all(dependentKeys.map(part => queries.invalidateQueries({ queryKey: ['api', part] })))
     },
   })
 }

@@ -1,28 +1,32 @@
 import type { ReactNode } from 'react'
 import { ComparisonGrid, type Fact } from '../../ui/comparison-grid.tsx'
-import { columnOf, type DraftColumn } from './draft.ts'
+import { type DraftColumn, toColumn } from './draft.ts'
 
-interface Props {
+interface TablePreviewProps {
   columns: readonly DraftColumn[]
   currency: string
 }
 
 /** Preview of the comparison table with a sample product. */
-export function TablePreview({ columns, currency }: Props) {
-  const shown = columns.map(column => ({ ...columnOf(column), id: column.id }))
+export function TablePreview({ columns, currency }: TablePreviewProps) {
+  const previewColumns = columns.map(column => ({ ...toColumn(column), id: column.id }))
   return (
     <figure className="preview">
       <figcaption className="note">Preview, with a made-up product</figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
       <section className="preview-table" aria-label="Preview" tabIndex={0}>
-        <ComparisonGrid columns={shown} rows={[{ id: 'example' }]} show={fact => sample(fact, currency)} />
+        <ComparisonGrid
+          columns={previewColumns}
+          rows={[{ id: 'example' }]}
+          show={fact => renderSample(fact, currency)}
+        />
       </section>
     </figure>
   )
 }
 
-function sample(fact: Fact, currency: string): ReactNode {
-  const shown: Readonly<Record<Fact, ReactNode>> = {
+function renderSample(fact: Fact, currency: string): ReactNode {
+  const previewColumns: Readonly<Record<Fact, ReactNode>> = {
     name: 'Example Product',
     rating: 4.6,
     price: `${currency}49.99`,
@@ -31,7 +35,7 @@ function sample(fact: Fact, currency: string): ReactNode {
     pick: 'Best overall',
     action: <BuyNow />,
   }
-  return shown[fact]
+  return previewColumns[fact]
 }
 
 /** Sample of the button, without a link. */

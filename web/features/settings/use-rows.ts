@@ -1,37 +1,37 @@
 import { useEffect, useRef, useState } from 'react'
 
-interface Options<Row> {
+interface RowsOptions<Row> {
   rows: readonly Row[]
   onChange(rows: readonly Row[]): void
-  nameOf(row: Row): string
+  getName(row: Row): string
 }
 
 export type Rows<Row> = ReturnType<typeof useRows<Row>>
 
 /** State of an editable list. Changes are announced to screen readers. */
-export function useRows<Row>({ rows, onChange, nameOf }: Options<Row>) {
-  const [news, setNews] = useState('')
+export function useRows<Row>({ rows, onChange, getName }: RowsOptions<Row>) {
+  const [announcement, setAnnouncement] = useState('')
   const { list, focusNext } = useFocusOnNext()
 
-  function put(next: readonly Row[], said: string) {
+  function replace(next: readonly Row[], message: string) {
     onChange(next)
-    setNews(said)
+    setAnnouncement(message)
   }
 
   return {
     list,
-    news,
-    put,
-    change: (at: number, row: Row) => onChange(rows.with(at, row)),
+    announcement,
+    replace,
+    change: (index: number, row: Row) => onChange(rows.with(index, row)),
 
-    add(row: Row, said: string) {
-      put([...rows, row], said)
+    add(row: Row, message: string) {
+      replace([...rows, row], message)
       focusNext(rows.length)
     },
 
-    remove(at: number, row: Row) {
-      put(rows.toSpliced(at, 1), `${nameOf(row)} is removed.`)
-      focusNext(Math.min(at, rows.length - 2))
+    remove(index: number, row: Row) {
+      replace(rows.toSpliced(index, 1), `${getName(row)} is removed.`)
+      focusNext(Math.min(index, rows.length - 2))
     },
   }
 }
@@ -49,8 +49,8 @@ function useFocusOnNext() {
   })
   return {
     list,
-    focusNext(at: number) {
-      next.current = at
+    focusNext(index: number) {
+      next.current = index
     },
   }
 }

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
-import { type FieldErrors, refusedFields } from '../../lib/refused-fields.ts'
+import { type FieldErrors, getFieldErrors } from '../../lib/refused-fields.ts'
 import { showError } from '../../lib/toasts.ts'
-import { changesOf, type Draft, draftOf, isChanged } from './draft.ts'
-import { errorsOf } from './read-draft.ts'
+import { createDraft, type Draft, getChanges, isChanged } from './draft.ts'
+import { validateChanges } from './read-draft.ts'
 import { type Settings, useSaveSettings } from './settings.queries.ts'
 
 export interface Fields {
@@ -17,30 +17,32 @@ export interface Fields {
 /** State of the settings form: draft, errors, and saving. */
 export function useSettingsForm(settings: Settings) {
   const save = useSaveSettings()
-  const [draft, setDraft] = useState(() => draftOf(settings))
-  const { form, errors, setErrors, refuse } = useErrors()
-  const changes = changesOf(draft, settings)
+  const [draft, setDraft] = useState(() => createDraft(settings))
+  const { form, errors, setErrors, showErrors } = useErrors()
+  const changes = getChanges(draft, settings)
   const unsaved = isChanged(changes)
   useLeaveWarning(unsaved)
 
   function change(part: Partial<Draft>) {
     setDraft(current => ({ ...current, ...part }))
-    if (part.columns && orderOf(part.columns) !== orderOf(draft.columns)) setErrors(without('comparison.columns'))
-    if (part.models && orderOf(part.models) !== orderOf(draft.models)) setErrors(without('modelPrices.models'))
+    if (part.columns && getOrder(part.columns) !== getOrder(draft.columns))
+      setErrors(withoutErrorsOf('comparison.columns'))
+    if (part.models && getOrder(part.models) !== getOrder(draft.models))
+      setErrors(withoutErrorsOf('modelPrices.models'))
     if (save.isSuccess) save.reset()
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!refuse(errorsOf(changes)) && unsaved) send()
+    if (!showErrors(validateChanges(changes)) && unsaved) submitChanges()
   }
 
-  function send() {
+  function submitChanges() {
     save.mutate(changes, {
       // Use the stored values, which are trimmed, unless the draft has changed since.
-      onSuccess: answer => setDraft(current => (current === draft ? draftOf(answer) : current)),
+      onSuccess: answer => setDraft(current => (current === draft ? createDraft(answer) : current)),
       onError: error => {
-        if (!refuse(refusedFields(error))) showError('The settings were not saved', error)
+        if (!showErrors(getFieldErrors(error))) showError('The settings were not saved', error)
       },
     })
   }
@@ -61,21 +63,21 @@ function useErrors() {
   }, [errors])
 
   /** Returns true if there are errors. */
-  function refuse(found: FieldErrors): boolean {
+  function showErrors(found: FieldErrors): boolean {
     isNew.current = true
     setErrors(found)
     return Object.keys(found).length > 0
   }
 
-  return { form, errors, setErrors, refuse }
+  return { form, errors, setErrors, showErrors }
 }
 
 /** Removes errors of list rows. They are keyed by position, which is wrong after rows move. */
-function without(rows: string) {
+function withoutErrorsOf(rows: string) {
   return (errors: FieldErrors): FieldErrors =>
     Object.fromEntries(Object.entries(errors).filter(([field]) => !field.startsWith(rows)))
 }
 
-function orderOf(rows: readonly { id: number }[]): string {
+function getOrder(rows: readonly { id: number }[]): string {
   return rows.map(({ id }) => id).join()
 }

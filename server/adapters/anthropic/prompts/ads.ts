@@ -40,5 +40,5 @@ that every problem is gone; keep what was good.
 
 ${dataRules}`
 
-export const adForm = `Write three ads for the article of the task. Answer with one JSON object of this form, and with nothing before or after it:
+export const adFormat = `Write three ads for the article of the task. Answer with one JSON object of this form, and with nothing before or after it:
 {"variants":[{"angle":string,"targeting":string,"headline":string,"bodyText":string,"callToAction":string}]}`

@@ -30,5 +30,5 @@ What the pages do not say is null or an empty list. Nothing is filled in from me
 
 ${dataRules}`
 
-export const productsForm = `List the products of the task. Answer with one JSON object of this form, and with nothing before or after it:
+export const productsFormat = `List the products of the task. Answer with one JSON object of this form, and with nothing before or after it:
 {"products":[{"asin":string,"url":string,"title":string,"name":string,"brand":string|null,"price":string|null,"rating":number|null,"reviews":number|null,"features":[string],"facts":[{"label":string,"value":string}],"pros":[string],"cons":[string],"suits":string|null}]}`

@@ -42,5 +42,5 @@ about products, nothing that sounds as if somebody had tested them, no haste, no
 
 ${dataRules}`
 
-export const strategistForm = `Advise on the facts of the task. Answer with one JSON object of this form, and with nothing before or after it:
+export const strategistFormat = `Advise on the facts of the task. Answer with one JSON object of this form, and with nothing before or after it:
 {"overallInsights":[string],"nextBlogRecommendation":{"topic":string,"category":string,"reasoning":string,"targetAudience":string,"productFocus":string,"expectedPerformance":string,"seoKeywords":[string]},"nextAdStrategy":{"budgetReasoning":string,"objective":string,"targeting":{"demographics":string,"interests":[string],"reasoning":string},"creative":{"headlines":[string],"descriptions":[string],"callToAction":string}},"adSets":[{"adSetId":string,"recommendations":[string],"creativeRecommendations":[string],"targetingRecommendations":[string]}]}`

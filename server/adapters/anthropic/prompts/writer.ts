@@ -75,7 +75,7 @@ no badge and no product twice; and a heading of three to seven words for the com
 Where the task has "mend", this is a second try: "before" is the first one and "problems" says what did not hold. Write it anew
 so that every problem is gone, keep what was good, and change nothing that was not at fault for the worse.`
 
-const form = `# The form of your answer
+const answerFormat = `# The form of your answer
 
 Answer with one JSON object and with nothing before or after it. All five keys are always there; those that the task does not
 ask for are null. Newlines and quotation marks inside strings are escaped as JSON wants them.
@@ -86,4 +86,4 @@ ask for are null. Newlines and quotation marks inside strings are escaped as JSO
  * Shared system prompt of all questions about an article, so that the first one writes it to the cache and the others
  * read it. Prompts under 1,024 tokens, or 2,048 with some models, are never cached.
  */
-export const writerRules = [houseStyle, evidence, markup, article, dataRules, form].join('\n\n')
+export const writerRules = [houseStyle, evidence, markup, article, dataRules, answerFormat].join('\n\n')

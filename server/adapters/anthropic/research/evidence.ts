@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { amazonAsin } from '../../../contract/amazon-link.ts'
+import { findAsin } from '../../../contract/amazon-link.ts'
 import type { FoundPage, Search } from '../../../ports/product-source.ts'
 import type { Block } from '../read-stream.ts'
 
@@ -22,7 +22,7 @@ const resultSchema = z.object({
 const citationSchema = z.object({ url: z.string(), cited_text: z.string() })
 const textSchema = z.object({ type: z.literal('text'), text: z.string(), citations: z.array(z.unknown()).nullish() })
 
-const ERRORS: Readonly<Record<string, string>> = {
+const SEARCH_ERRORS: Readonly<Record<string, string>> = {
   invalid_tool_input: 'the question was not understood',
   unavailable: 'the search is not available',
   max_uses_exceeded: 'as many searches as were allowed had been made',
@@ -31,7 +31,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   request_too_large: 'the request was too large',
 }
 
-function pagesOf(content: readonly unknown[]): FoundPage[] {
+function toPages(content: readonly unknown[]): FoundPage[] {
   return content.flatMap(item => {
     const page = pageSchema.safeParse(item).data
     return page ? [{ url: page.url, title: page.title, age: page.page_age ?? null, cited: [] }] : []
@@ -39,48 +39,48 @@ function pagesOf(content: readonly unknown[]): FoundPage[] {
 }
 
 /** Reads a search from its result block; returns null for other blocks. */
-export function searchOf(block: Block, queries: ReadonlyMap<string, string>): Search | null {
+export function readSearch(block: Block, queries: ReadonlyMap<string, string>): Search | null {
   const result = resultSchema.safeParse(block).data
   if (!result) return null
   const query = queries.get(result.tool_use_id) ?? ''
-  if (Array.isArray(result.content)) return { query, pages: pagesOf(result.content), error: null }
+  if (Array.isArray(result.content)) return { query, pages: toPages(result.content), error: null }
   const code = result.content.error_code
-  return { query, pages: [], error: `${ERRORS[code] ?? 'the search failed'} (${code})` }
+  return { query, pages: [], error: `${SEARCH_ERRORS[code] ?? 'the search failed'} (${code})` }
 }
 
 /** Records the query of a search under the ID that its result refers to. */
-export function noteQuery(block: Block, queries: Map<string, string>): void {
+export function recordQuery(block: Block, queries: Map<string, string>): void {
   const use = useSchema.safeParse(block).data
   if (use) queries.set(use.id, use.input.query)
 }
 
 /** Finds the page of a citation by URL, or else by the product's ASIN. */
-function citedPage(pages: readonly FoundPage[], url: string): FoundPage | undefined {
-  const asin = amazonAsin(url)
-  return pages.find(page => page.url === url) ?? pages.find(page => asin !== null && amazonAsin(page.url) === asin)
+function findCitedPage(pages: readonly FoundPage[], url: string): FoundPage | undefined {
+  const asin = findAsin(url)
+  return pages.find(page => page.url === url) ?? pages.find(page => asin !== null && findAsin(page.url) === asin)
 }
 
-function cite(block: Block, pages: readonly FoundPage[]): void {
-  for (const given of textSchema.safeParse(block).data?.citations ?? []) {
-    const citation = citationSchema.safeParse(given).data
-    const page = citation && citedPage(pages, citation.url)
+function addCitations(block: Block, pages: readonly FoundPage[]): void {
+  for (const citationItem of textSchema.safeParse(block).data?.citations ?? []) {
+    const citation = citationSchema.safeParse(citationItem).data
+    const page = citation && findCitedPage(pages, citation.url)
     if (citation && page && !page.cited.includes(citation.cited_text)) page.cited.push(citation.cited_text)
   }
 }
 
 /** Returns all searches of a conversation, with the passages cited from each page. */
-export function evidenceOf(blocks: readonly Block[]): Search[] {
+export function collectSearches(blocks: readonly Block[]): Search[] {
   const queries = new Map<string, string>()
   const searches: Search[] = []
   const pages: FoundPage[] = []
   for (const block of blocks) {
-    noteQuery(block, queries)
-    const search = searchOf(block, queries)
+    recordQuery(block, queries)
+    const search = readSearch(block, queries)
     if (search) {
       searches.push(search)
       pages.push(...search.pages)
     }
-    cite(block, pages)
+    addCitations(block, pages)
   }
   return searches
 }
@@ -90,5 +90,7 @@ export function evidenceOf(blocks: readonly Block[]): Search[] {
  */
 export function ignoredInstructions(blocks: readonly Block[]): string[] {
   const text = blocks.map(block => textSchema.safeParse(block).data?.text ?? '').join('')
-  return [...text.matchAll(/^\W{0,20}Ignored instruction:\s*(.{1,200})/gim)].map(([, what = '']) => what.trim())
+  return [...text.matchAll(/^\W{0,20}Ignored instruction:\s*(.{1,200})/gim)].map(([, instruction = '']) =>
+    instruction.trim(),
+  )
 }

@@ -1,18 +1,18 @@
 import { type FakeAnthropic, type FakeAnthropicOptions, fakeAnthropic } from '../../../testing/fake-anthropic.ts'
-import { type RecordedWaits, recordedWaits } from '../../wire/testing/recorded-waits.ts'
+import { createRecordedWaits, type RecordedWaits } from '../../wire/testing/recorded-waits.ts'
 import type { StartTimer } from '../../wire/watch.ts'
 import { createModel, type Model, type ModelOptions } from '../model.ts'
 
 export const KEY = 'sk-ant-fake-0123456789'
 
-export interface ModelAtFake extends Pick<RecordedWaits, 'waits'> {
+export interface ModelWithFake extends Pick<RecordedWaits, 'waits'> {
   fake: FakeAnthropic
   model: Model
-  timers: HeldTimers
+  timers: ManualTimers
 }
 
 /** Timers that fire when a test says so. */
-export interface HeldTimers {
+export interface ManualTimers {
   start: StartTimer
   /** Fires running timers that were started with this many milliseconds. */
   runOut(ms: number): void
@@ -20,10 +20,10 @@ export interface HeldTimers {
   onRefresh: (times: number) => void
 }
 
-function heldTimers(): HeldTimers {
+function createManualTimers(): ManualTimers {
   const running = new Set<{ ms: number; onEnd: () => void }>()
   let refreshed = 0
-  const timers: HeldTimers = {
+  const timers: ManualTimers = {
     start(onEnd, ms) {
       const timer = { ms, onEnd }
       running.add(timer)
@@ -36,14 +36,14 @@ function heldTimers(): HeldTimers {
 }
 
 /** Creates a model client connected to a fake server, without real waits. */
-export async function modelAtFake(
+export async function createModelWithFake(
   options: Partial<ModelOptions> = {},
   fakeOptions: FakeAnthropicOptions = {},
-): Promise<ModelAtFake> {
+): Promise<ModelWithFake> {
   const fake = await fakeAnthropic({ key: KEY, ...fakeOptions })
-  const { delay, waits } = recordedWaits()
-  const timers = heldTimers()
-  const asked = {
+  const { delay, waits } = createRecordedWaits()
+  const timers = createManualTimers()
+  const defaults = {
     apiKey: KEY,
     baseUrl: fake.url,
     model: 'claude-sonnet-5-5',
@@ -51,5 +51,5 @@ export async function modelAtFake(
     delay,
     timer: timers.start,
   }
-  return { fake, waits, timers, model: createModel({ ...asked, ...options }) }
+  return { fake, waits, timers, model: createModel({ ...defaults, ...options }) }
 }

@@ -1,7 +1,7 @@
 import { type Answer, answer, type FakePage } from '../../../testing/anthropic/reply.ts'
 import type { ModelCall } from '../../../testing/anthropic/script.ts'
 
-const pageOf = (asin: string, title: string): FakePage => ({
+const createPage = (asin: string, title: string): FakePage => ({
   url: `https://www.amazon.co.uk/dp/${asin}`,
   title,
   age: 'November 3, 2026',
@@ -16,15 +16,15 @@ export const lamps = ['Acme Fjord', 'Bolt One', 'Cinder Desk', 'Dune Mini', 'Emb
 }))
 type Lamp = (typeof lamps)[number]
 
-export const pages = lamps.map(({ asin, name }) => pageOf(asin, `${name} Desk Lamp with USB Port`))
+export const pages = lamps.map(({ asin, name }) => createPage(asin, `${name} Desk Lamp with USB Port`))
 const cited = ({ price, rating, reviews }: Lamp) =>
   `${price}, ${rating} out of 5, ${reviews} ratings, dims in ten steps`
 
 /** Answer with two searches and one entry per lamp that cites its page. */
-export const researched: Answer = answer(
+export const researchAnswer: Answer = answer(
   'I will search.',
   { search: 'desk lamps', found: pages.slice(0, 3) },
-  { search: 'desk lamps with USB', found: [...pages.slice(2), pageOf('B0OTHER001', 'A shade')] },
+  { search: 'desk lamps with USB', found: [...pages.slice(2), createPage('B0OTHER001', 'A shade')] },
   ...lamps.map((lamp, n) => ({
     text: `${lamp.name} costs ${lamp.price}.`,
     cites: pages.slice(n, n + 1).map(page => ({ page, text: cited(lamp) })),
@@ -56,8 +56,8 @@ const outline = {
 }
 
 /** Answers any task as a cooperative model would. */
-export function obliging({ task }: ModelCall): Answer | undefined {
-  if (task?.task === 'research') return researched
+export function answerTask({ task }: ModelCall): Answer | undefined {
+  if (task?.task === 'research') return researchAnswer
   if (task?.task === 'products') return answer(JSON.stringify({ products: listed }))
   if (task?.task === 'outline') return answer(JSON.stringify(outline))
   if (task?.task !== 'section') return undefined

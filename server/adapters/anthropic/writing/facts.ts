@@ -1,4 +1,4 @@
-import { pounds } from '../../../contract/pounds.ts'
+import { formatPence } from '../../../contract/pounds.ts'
 import type {
   ArticleBrief,
   ArticleOutline,
@@ -24,25 +24,25 @@ export interface ProductFacts {
   suits: string | null
 }
 
-export function allFacts(product: BriefedProduct): ProductFacts {
+export function toProductFacts(product: BriefedProduct): ProductFacts {
   const { name, asin, url, brand, pricePence, rating, reviewCount, features, facts, pros, cons, suits } = product
-  const price = pricePence === null ? null : pounds(pricePence)
+  const price = pricePence === null ? null : formatPence(pricePence)
   return { name, asin, url, brand, price, rating, reviews: reviewCount, features, facts, pros, cons, suits }
 }
 
-const untold = { features: [], facts: [], pros: [], cons: [], suits: null }
-const unpriced = { price: null, rating: null, reviews: null }
+const noDetails = { features: [], facts: [], pros: [], cons: [], suits: null }
+const noPrice = { price: null, rating: null, reviews: null }
 
 /** Limits the facts per kind of section, so that a section cannot use what belongs in another. */
-const needed: Record<SectionKind, (facts: ProductFacts) => ProductFacts> = {
+const factsByKind: Record<SectionKind, (facts: ProductFacts) => ProductFacts> = {
   product: facts => facts,
   picks: facts => ({ ...facts, facts: facts.facts.slice(0, 6), features: facts.features.slice(0, 6) }),
   comparison: facts => ({ ...facts, pros: [], cons: [], suits: null }),
-  overview: facts => ({ ...facts, ...untold, features: facts.features.slice(0, 3) }),
-  guide: facts => ({ ...facts, ...unpriced, pros: [], cons: [], suits: null }),
+  overview: facts => ({ ...facts, ...noDetails, features: facts.features.slice(0, 3) }),
+  guide: facts => ({ ...facts, ...noPrice, pros: [], cons: [], suits: null }),
 }
 
-function isNeeded(plan: SectionPlan, { picks }: ArticleOutline) {
+function createProductFilter(plan: SectionPlan, { picks }: ArticleOutline) {
   if (plan.kind === 'product') return ({ name }: BriefedProduct) => name === plan.product
   if (plan.kind === 'picks') return ({ name }: BriefedProduct) => picks.some(pick => pick.name === name)
   return () => true
@@ -50,5 +50,7 @@ function isNeeded(plan: SectionPlan, { picks }: ArticleOutline) {
 
 /** Returns the facts that a section may use. */
 export function factsFor(plan: SectionPlan, brief: ArticleBrief, outline: ArticleOutline): ProductFacts[] {
-  return brief.products.filter(isNeeded(plan, outline)).map(product => needed[plan.kind](allFacts(product)))
+  return brief.products
+    .filter(createProductFilter(plan, outline))
+    .map(product => factsByKind[plan.kind](toProductFacts(product)))
 }

@@ -5,7 +5,7 @@ import { type ExportField, exportFields } from '../../../contract/schemas/ad-imp
  * Known headings of each field, compared without case, spaces and punctuation. The first match counts. Purchases
  * precede results, which are clicks in campaigns optimised for clicks.
  */
-const SPELLINGS: Record<ExportField, readonly string[]> = {
+const KNOWN_HEADINGS: Record<ExportField, readonly string[]> = {
   date: ['day', 'date', 'reportingdate', 'reportingstarts', 'datestart'],
   endDate: ['reportingends', 'datestop'],
   adId: ['adid'],
@@ -24,13 +24,13 @@ const SPELLINGS: Record<ExportField, readonly string[]> = {
 }
 
 /** Headings of a period's first day. Such a row is a daily row only if the last day is the same. */
-const FIRST_DAYS = ['reportingstarts', 'datestart']
+const FIRST_DAY_HEADINGS = ['reportingstarts', 'datestart']
 
-const NEEDED = ['date', 'impressions', 'clicks', 'spend'] as const
+const REQUIRED_FIELDS = ['date', 'impressions', 'clicks', 'spend'] as const
 
 export type Headings = Partial<Record<ExportField, string>>
 
-const folded = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, '')
+const foldHeading = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /**
  * Matches a file's headings to fields.
@@ -38,30 +38,30 @@ const folded = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, 
  * @throws BlogopsError `bad_request` if a required column is missing, or if `map` names a column that the file does
  * not have.
  */
-export function findHeadings(file: string, given: readonly string[], map: readonly string[]): Headings {
-  const byFolded = new Map(given.map(heading => [folded(heading), heading] as const).toReversed())
+export function findHeadings(file: string, cells: readonly string[], map: readonly string[]): Headings {
+  const byFolded = new Map(cells.map(heading => [foldHeading(heading), heading] as const).toReversed())
   const found: Headings = {}
   for (const field of exportFields) {
-    const spelling = SPELLINGS[field].find(known => byFolded.has(known))
+    const spelling = KNOWN_HEADINGS[field].find(known => byFolded.has(known))
     const heading = spelling === undefined ? undefined : byFolded.get(spelling)
     if (heading !== undefined) found[field] = heading
   }
-  const headings = { ...found, ...mapped(file, given, map) }
-  refuseOtherCurrency(file, given, headings)
-  refuseIncomplete(file, given, headings)
-  if (!FIRST_DAYS.includes(folded(headings.date ?? ''))) delete headings.endDate
+  const headings = { ...found, ...applyMapping(file, cells, map) }
+  assertPounds(file, cells, headings)
+  assertRequiredFields(file, cells, headings)
+  if (!FIRST_DAY_HEADINGS.includes(foldHeading(headings.date ?? ''))) delete headings.endDate
   return headings
 }
 
-function mapped(file: string, given: readonly string[], map: readonly string[]): Headings {
+function applyMapping(file: string, cells: readonly string[], map: readonly string[]): Headings {
   const headings: Headings = {}
   for (const mapping of map) {
     const at = mapping.lastIndexOf('=')
     const [column, field] = [mapping.slice(0, at), mapping.slice(at + 1)]
     const known = exportFields.find(name => name === field)
-    const heading = given.find(name => name === column) ?? given.find(name => folded(name) === folded(column))
+    const heading = cells.find(name => name === column) ?? cells.find(name => foldHeading(name) === foldHeading(column))
     if (heading === undefined || known === undefined) {
-      throw new BlogopsError('bad_request', `${file} has no column "${column}". Columns found: ${inWords(given)}.`)
+      throw new BlogopsError('bad_request', `${file} has no column "${column}". Columns found: ${listNames(cells)}.`)
     }
     headings[known] = heading
   }
@@ -69,29 +69,29 @@ function mapped(file: string, given: readonly string[], map: readonly string[]):
 }
 
 /** Rejects other currencies, because their sums would be meaningless. */
-function refuseOtherCurrency(file: string, given: readonly string[], { spend }: Headings): void {
-  const other = given.find(heading => /^amountspent[a-z]{3}$/.test(folded(heading)))
-  if (spend !== undefined || other === undefined) return
-  throw new BlogopsError('bad_request', `${file} has "${other}", and what is spent is kept in pounds here.`, {
-    hint: `Export it in GBP. To take the figures for pounds all the same: --map "${other}=spend"`,
+function assertPounds(file: string, cells: readonly string[], { spend }: Headings): void {
+  const otherCurrency = cells.find(heading => /^amountspent[a-z]{3}$/.test(foldHeading(heading)))
+  if (spend !== undefined || otherCurrency === undefined) return
+  throw new BlogopsError('bad_request', `${file} has "${otherCurrency}", and what is spent is kept in pounds here.`, {
+    hint: `Export it in GBP. To take the figures for pounds all the same: --map "${otherCurrency}=spend"`,
   })
 }
 
-function refuseIncomplete(file: string, given: readonly string[], headings: Headings): void {
-  const missing: string[] = NEEDED.filter(field => headings[field] === undefined)
+function assertRequiredFields(file: string, cells: readonly string[], headings: Headings): void {
+  const missing: string[] = REQUIRED_FIELDS.filter(field => headings[field] === undefined)
   if (headings.adId === undefined && headings.adName === undefined) missing.push('adName (or adId)')
   if (missing.length === 0) return
   throw new BlogopsError(
     'bad_request',
-    `${file} is not an export of daily rows: it has no column for ${missing.join(', ')}. Columns found: ${inWords(given)}.`,
+    `${file} is not an export of daily rows: it has no column for ${missing.join(', ')}. Columns found: ${listNames(cells)}.`,
     {
       hint: 'Export by ad and by day, with impressions, clicks and the amount spent. A column of another name: --map "Column=spend"',
-      details: { found: given.slice(0, 20).map(name => name.slice(0, 100)), missing },
+      details: { found: cells.slice(0, 20).map(name => name.slice(0, 100)), missing },
     },
   )
 }
 
-function inWords(names: readonly string[]): string {
+function listNames(names: readonly string[]): string {
   const shown = names.filter(name => name !== '').slice(0, 30)
   return shown.map(name => `"${name.length > 40 ? `${name.slice(0, 40)}…` : name}"`).join(', ') || 'none'
 }

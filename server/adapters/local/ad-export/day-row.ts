@@ -1,6 +1,6 @@
 import type { ExportField } from '../../../contract/schemas/ad-import.ts'
 import type { ExportedDay } from '../../../ports/ad-export.ts'
-import { RowFault } from '../csv/row-fault.ts'
+import { RowError } from '../csv/row-fault.ts'
 import { type DateOrder, readDate } from './dates.ts'
 
 /** Row of an export by field; undefined if the file has no such column. */
@@ -9,21 +9,21 @@ export interface ExportRow {
   cell(field: ExportField): string | undefined
 }
 
-export interface Reading {
+export interface ReadOptions {
   order: DateOrder
   /** Last possible day. Rows of later days are rejected. */
   lastDay: string
 }
 
-const LONGEST_NAME = 250
-const MOST = 1_000_000_000_000
+const MAX_NAME_LENGTH = 250
+const MAX_NUMBER = 1_000_000_000_000
 
 /** @throws RowError with the reason if the row is invalid. */
-export function readDayRow(row: ExportRow, { order, lastDay }: Reading): ExportedDay {
+export function readDayRow(row: ExportRow, { order, lastDay }: ReadOptions): ExportedDay {
   const ad = { id: readId(row, 'adId'), name: readName(row, 'adName') }
-  if (ad.id === '' && ad.name === '') throw new RowFault('it names no ad; a row of totals counts for none')
+  if (ad.id === '' && ad.name === '') throw new RowError('it names no ad; a row of totals counts for none')
   const date = readDay(row, order)
-  if (date > lastDay) throw new RowFault(`${date} is yet to come`)
+  if (date > lastDay) throw new RowError(`${date} is yet to come`)
   return {
     line: row.line,
     date,
@@ -35,7 +35,7 @@ export function readDayRow(row: ExportRow, { order, lastDay }: Reading): Exporte
     region: readGroup(row, 'region'),
     impressions: readCount(row, 'impressions'),
     clicks: readCount(row, 'clicks'),
-    spendMicros: Math.round(readFigure(row, 'spend') * 1_000_000),
+    spendMicros: Math.round(readNumber(row, 'spend') * 1_000_000),
     conversions: readCount(row, 'conversions'),
   }
 }
@@ -44,13 +44,14 @@ function readDay(row: ExportRow, order: DateOrder): string {
   const date = readDate(row.cell('date') ?? '', order)
   const end = row.cell('endDate') ?? ''
   if (end === '' || readDate(end, order) === date) return date
-  throw new RowFault(`it is of ${date} to ${readDate(end, order)}: export it by day`)
+  throw new RowError(`it is of ${date} to ${readDate(end, order)}: export it by day`)
 }
 
 /** Removes control characters, which a terminal would interpret. */
 function readName(row: ExportRow, field: ExportField): string {
   const name = (row.cell(field) ?? '').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').trim()
-  if (name.length > LONGEST_NAME) throw new RowFault(`its ${label(field)} is longer than ${LONGEST_NAME} characters`)
+  if (name.length > MAX_NAME_LENGTH)
+    throw new RowError(`its ${toLabel(field)} is longer than ${MAX_NAME_LENGTH} characters`)
   return name
 }
 
@@ -60,7 +61,7 @@ function readName(row: ExportRow, field: ExportField): string {
  */
 function readId(row: ExportRow, field: ExportField): string {
   const id = readName(row, field).replace(/^(?:\w+:|')(?=\d)/, '')
-  if (/^\d([.,]\d+)?e\+?\d+$/i.test(id)) throw new RowFault(`its ${label(field)} was rounded by a spreadsheet: ${id}`)
+  if (/^\d([.,]\d+)?e\+?\d+$/i.test(id)) throw new RowError(`its ${toLabel(field)} was rounded by a spreadsheet: ${id}`)
   return id
 }
 
@@ -87,30 +88,30 @@ function readGender(row: ExportRow): string | null {
   if (text === undefined) return null
   const gender = Object.hasOwn(GENDERS, text.toLowerCase()) ? GENDERS[text.toLowerCase()] : undefined
   if (gender === undefined)
-    throw new RowFault(`"${text.slice(0, 30)}" is no gender an export knows: male, female, unknown`)
+    throw new RowError(`"${text.slice(0, 30)}" is no gender an export knows: male, female, unknown`)
   return gender
 }
 
 function readCount(row: ExportRow, field: ExportField): number {
-  const count = readFigure(row, field)
-  if (!Number.isInteger(count)) throw new RowFault(`its ${label(field)} is ${count}, which is no whole number`)
+  const count = readNumber(row, field)
+  if (!Number.isInteger(count)) throw new RowError(`its ${toLabel(field)} is ${count}, which is no whole number`)
   return count
 }
 
-const FIGURE = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e-?\d{1,2})?$/i
+const NUMBER_PATTERN = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e-?\d{1,2})?$/i
 
 /** Reads a number; 0 if the cell is empty or the column is missing, because exports omit zeros. */
-function readFigure(row: ExportRow, field: ExportField): number {
+function readNumber(row: ExportRow, field: ExportField): number {
   const text = (row.cell(field) ?? '').replace(/^£\s*/, '')
   if (text === '' || text === '-' || text === '—') return 0
-  if (!FIGURE.test(text))
-    throw new RowFault(`its ${label(field)} is "${text.slice(0, 30)}", which is no figure such as 1234.50`)
-  const figure = Number(text.replaceAll(',', ''))
-  if (figure > MOST) throw new RowFault(`its ${label(field)} is more than can be: ${text.slice(0, 30)}`)
-  return figure
+  if (!NUMBER_PATTERN.test(text))
+    throw new RowError(`its ${toLabel(field)} is "${text.slice(0, 30)}", which is no figure such as 1234.50`)
+  const value = Number(text.replaceAll(',', ''))
+  if (value > MAX_NUMBER) throw new RowError(`its ${toLabel(field)} is more than can be: ${text.slice(0, 30)}`)
+  return value
 }
 
 /** Converts a field name for people: `adSetName` → "ad set name". */
-function label(field: ExportField): string {
+function toLabel(field: ExportField): string {
   return field.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 }

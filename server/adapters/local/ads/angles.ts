@@ -209,6 +209,6 @@ const differences: Angle = {
 }
 
 /** Angles that need numbers and features of the products. */
-export const factual: readonly Angle[] = [price, rating, pick, feature]
+export const factualAngles: readonly Angle[] = [price, rating, pick, feature]
 /** Angles that suit any article. */
-export const general: readonly Angle[] = [use, decision, checks, differences]
+export const generalAngles: readonly Angle[] = [use, decision, checks, differences]

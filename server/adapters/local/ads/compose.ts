@@ -1,81 +1,81 @@
 import { maxBodyText, maxHeadline } from '../../../contract/schemas/ad.ts'
 import { variantNames } from '../../../contract/schemas/ad-variants.ts'
-import { textLength } from '../../../contract/text-length.ts'
+import { countCharacters } from '../../../contract/text-length.ts'
 import type { AdBrief, AdVariant } from '../../../ports/ad-writer.ts'
 import { shuffled } from '../writer/random.ts'
 import { fill, type Values } from '../writer/voice.ts'
-import { type Angle, factual, general } from './angles.ts'
-import { commonValues, type Occasion, occasionsOf } from './occasions.ts'
-import { shortestThings, type Things, thingsForms } from './short-forms.ts'
-import { categoryOf, readersOf } from './uses.ts'
+import { type Angle, factualAngles, generalAngles } from './angles.ts'
+import { type AdSubject, createCommonValues, findSubjects } from './occasions.ts'
+import { createProductsNames, getShortestName, type ProductsName } from './short-forms.ts'
+import { getCategory, toReadersLabel } from './uses.ts'
 
 /** Headline under an angle, with the texts that suit it. */
-interface Candidate {
+interface AdCandidate {
   angle: Angle
   headline: string
   bodies: readonly string[]
 }
 
-interface Forms {
+interface WordForms {
   /** Values for each name of the compared products, longest first. */
   common: readonly Values[]
   brief: AdBrief
 }
 
-const formsOf = (brief: AdBrief, things: readonly Things[]): Forms => ({
-  common: things.map(form => commonValues(brief, form)),
+const createForms = (brief: AdBrief, things: readonly ProductsName[]): WordForms => ({
+  common: things.map(form => createCommonValues(brief, form)),
   brief,
 })
 
 /** Returns values for a subject, longest wording first. */
-function valuesOf({ names, named, values }: Occasion, { common }: Forms): Values[] {
+function createWordings({ names, nameKey, values }: AdSubject, { common }: WordForms): Values[] {
   const each = names.length > 0 ? names : [undefined]
-  return each.flatMap(name => common.map(one => ({ ...one, ...values, [named]: name })))
+  return each.flatMap(name => common.map(one => ({ ...one, ...values, [nameKey]: name })))
 }
 
 /** Fills a pattern with the first wording that fits the length, or returns null. */
-function fitted(pattern: string, wordings: readonly Values[], most: number): string | null {
+function fillWithin(pattern: string, wordings: readonly Values[], maxLength: number): string | null {
   for (const values of wordings) {
     const text = fill(pattern, values)
-    if (text !== null && textLength(text) <= most)
+    if (text !== null && countCharacters(text) <= maxLength)
       return text.replace(/^\p{Ll}(?!\p{Lu})/u, first => first.toUpperCase())
   }
   return null
 }
 
-const texts = (found: readonly (string | null)[]) => [...new Set(found)].filter(text => text !== null)
+const uniqueTexts = (found: readonly (string | null)[]) => [...new Set(found)].filter(text => text !== null)
 
-function candidatesOf(angle: Angle, forms: Forms): Candidate[] {
+function createCandidates(angle: Angle, forms: WordForms): AdCandidate[] {
   const seed = `${forms.brief.url}|${angle.id}`
-  const found = occasionsOf(angle, forms.brief).flatMap((occasion, at) => {
-    const wordings = valuesOf(occasion, forms)
-    const headlines = texts(angle.headlines.map(pattern => fitted(pattern, wordings, maxHeadline)))
-    const bodies = texts(angle.bodies.map(pattern => fitted(pattern, wordings, maxBodyText)))
-    const inOrder = shuffled(bodies, `${seed}|${at}`)
-    return bodies.length === 0 ? [] : headlines.map(headline => ({ angle, headline, bodies: inOrder }))
+  const found = findSubjects(angle, forms.brief).flatMap((subject, at) => {
+    const wordings = createWordings(subject, forms)
+    const headlines = uniqueTexts(angle.headlines.map(pattern => fillWithin(pattern, wordings, maxHeadline)))
+    const bodies = uniqueTexts(angle.bodies.map(pattern => fillWithin(pattern, wordings, maxBodyText)))
+    const shuffledBodies = shuffled(bodies, `${seed}|${at}`)
+    return bodies.length === 0 ? [] : headlines.map(headline => ({ angle, headline, bodies: shuffledBodies }))
   })
   return shuffled(found, seed)
 }
 
-const keyOf = (text: string) => text.toLowerCase()
+const toKey = (text: string) => text.toLowerCase()
 
 /** Draws ads without replacement, so that no headline repeats before all have been used. */
-class Deck {
-  readonly #candidates: readonly Candidate[]
+class AdDeck {
+  readonly #candidates: readonly AdCandidate[]
   readonly #kept: readonly string[]
   #used: Set<string>
 
-  constructor(candidates: readonly Candidate[], kept: readonly string[]) {
+  constructor(candidates: readonly AdCandidate[], avoided: readonly string[]) {
     this.#candidates = candidates
-    this.#kept = kept.map(keyOf)
+    this.#kept = avoided.map(toKey)
     this.#used = new Set(this.#kept)
   }
 
   draw(angle: Angle): { headline: string; bodyText: string } | null {
-    const found = this.#candidates.find(one => one.angle === angle && !this.#used.has(keyOf(one.headline)))
+    const found = this.#candidates.find(one => one.angle === angle && !this.#used.has(toKey(one.headline)))
     if (!found) return null
-    const bodyText = found.bodies.find(body => !this.#used.has(keyOf(body))) ?? found.bodies[0] ?? ''
-    this.#used.add(keyOf(found.headline)).add(keyOf(bodyText))
+    const bodyText = found.bodies.find(body => !this.#used.has(toKey(body))) ?? found.bodies[0] ?? ''
+    this.#used.add(toKey(found.headline)).add(toKey(bodyText))
     return { headline: found.headline, bodyText }
   }
 
@@ -84,55 +84,55 @@ class Deck {
   }
 }
 
-type Drawn = { angle: Angle; headline: string; bodyText: string }
+type DrawnAd = { angle: Angle; headline: string; bodyText: string }
 
 /** Orders the angles by article, alternating factual and general ones. */
-function anglesOf({ url }: AdBrief): Angle[] {
-  const facts = shuffled(factual, `${url}|facts`)
-  const others = shuffled(general, `${url}|general`)
+function orderAngles({ url }: AdBrief): Angle[] {
+  const facts = shuffled(factualAngles, `${url}|facts`)
+  const others = shuffled(generalAngles, `${url}|general`)
   return facts.flatMap((angle, at) => [angle, ...others.slice(at, at + 1)])
 }
 
 /** Draws the next three ads, each from its own angle. */
-function drawThree(deck: Deck, line: Angle[]): Drawn[] {
-  const drawn: Drawn[] = []
-  for (const angle of [...line]) {
+function drawAds(deck: AdDeck, angles: Angle[]): DrawnAd[] {
+  const drawn: DrawnAd[] = []
+  for (const angle of [...angles]) {
     if (drawn.length === variantNames.length) break
     const ad = deck.draw(angle)
     if (!ad) continue
     drawn.push({ angle, ...ad })
     // Move the angle to the end of the queue, for the next attempt.
-    line.push(...line.splice(line.indexOf(angle), 1))
+    angles.push(...angles.splice(angles.indexOf(angle), 1))
   }
   return drawn
 }
 
 /** Every possible ad for an article, independent of the attempt. Compute it once to compose several attempts. */
-export interface Sayings {
-  line: readonly Angle[]
-  candidates: readonly Candidate[]
+export interface AdPool {
+  angles: readonly Angle[]
+  candidates: readonly AdCandidate[]
 }
 
-export function sayingsOf(brief: AdBrief): Sayings {
-  const line = anglesOf(brief)
+export function createAdPool(brief: AdBrief): AdPool {
+  const angles = orderAngles(brief)
   // The category's word is vaguer than the topic's, so wordings with it come last.
-  const wordings = [formsOf(brief, thingsForms(brief)), formsOf(brief, [shortestThings(brief)])]
-  return { line, candidates: wordings.flatMap(forms => line.flatMap(angle => candidatesOf(angle, forms))) }
+  const wordings = [createForms(brief, createProductsNames(brief)), createForms(brief, [getShortestName(brief)])]
+  return { angles, candidates: wordings.flatMap(forms => angles.flatMap(angle => createCandidates(angle, forms))) }
 }
 
 /**
  * Composes three ads from the article's facts, the same for one article and attempt.
  * @param avoid headlines that must not appear again.
  */
-export function composeAds(brief: AdBrief, avoid: readonly string[] = [], sayings = sayingsOf(brief)): AdVariant[] {
-  const line = [...sayings.line]
-  const deck = new Deck(sayings.candidates, avoid)
-  let drawn = drawThree(deck, line)
+export function composeAds(brief: AdBrief, avoid: readonly string[] = [], pool = createAdPool(brief)): AdVariant[] {
+  const angles = [...pool.angles]
+  const deck = new AdDeck(pool.candidates, avoid)
+  let drawn = drawAds(deck, angles)
   for (let attempt = 2; attempt <= brief.attempt; attempt += 1) {
-    drawn = drawThree(deck, line)
+    drawn = drawAds(deck, angles)
     if (drawn.length < variantNames.length) {
       deck.refill()
-      drawn = drawThree(deck, line)
+      drawn = drawAds(deck, angles)
     }
   }
   return drawn.flatMap(({ angle, headline, bodyText }, at) => {
@@ -142,7 +142,7 @@ export function composeAds(brief: AdBrief, avoid: readonly string[] = [], saying
           {
             variant,
             angle: angle.id,
-            targeting: readers(angle, brief),
+            targeting: pickReaders(angle, brief),
             headline,
             bodyText,
             callToAction: angle.callToAction,
@@ -152,8 +152,8 @@ export function composeAds(brief: AdBrief, avoid: readonly string[] = [], saying
   })
 }
 
-function readers({ id, readers: own }: Angle, { url, category, attempt }: AdBrief): string {
-  const pool = id === 'use' ? categoryOf(category).readers : own
+function pickReaders({ id, readers: angleReaders }: Angle, { url, category, attempt }: AdBrief): string {
+  const pool = id === 'use' ? getCategory(category).readers : angleReaders
   const order = shuffled(pool, `${url}|${id}`)
-  return readersOf(order[(attempt - 1) % order.length] ?? '', category)
+  return toReadersLabel(order[(attempt - 1) % order.length] ?? '', category)
 }

@@ -1,101 +1,105 @@
-import { pounds } from '../../../contract/pounds.ts'
+import { formatPence } from '../../../contract/pounds.ts'
 import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
 import { lowered, printableFeatures } from '../writer/listing.ts'
 import { numberWord } from '../writer/text.ts'
 import type { Values } from '../writer/voice.ts'
 import type { Angle } from './angles.ts'
-import { namesOf } from './short-forms.ts'
-import { categoryOf } from './uses.ts'
+import { findUniqueNames } from './short-forms.ts'
+import { getCategory } from './uses.ts'
 
 /** Subject of an ad under its angle: values for the patterns, and names of the product. */
-export interface Occasion {
+export interface AdSubject {
   values: Values
   /** Names of the product, longest first. */
   names: readonly string[]
   /** Key that receives the name. */
-  named: 'name' | 'lowName'
+  nameKey: 'name' | 'lowName'
 }
 
 /** Text that ads must not copy from a source: numbers that expire, praise, promises, and addressing the reader. */
-const UNFIT =
+const UNFIT_TEXT =
   /£|out of 5|\b(?:reviews?|ratings?|best|top|most|ultimate|perfect|leading|free|guarantee\w*|test\w*|tried|sale|deals?|you|your)\b|%|[a-z]{2}est\b|!/i
-const RANKING = /\d|£|pric|cheap|value|budget|cost|rat(?:ed|ing)|review/i
-const LONGEST_PHRASE = 60
+const RANKING_BADGE = /\d|£|pric|cheap|value|budget|cost|rat(?:ed|ing)|review/i
+const MAX_PHRASE_LENGTH = 60
 /** Minimum rating to mention in an ad. */
-const WORTH_TELLING = 4
+const MIN_RATING = 4
 
-const ratingText = (rating: number) => `${rating.toFixed(1)} out of 5`
-const reviewsText = (count: number) => (count === 1 ? '1 review' : `${count.toLocaleString('en-GB')} reviews`)
+const formatRating = (rating: number) => `${rating.toFixed(1)} out of 5`
+const formatReviews = (count: number) => (count === 1 ? '1 review' : `${count.toLocaleString('en-GB')} reviews`)
 
-function of(values: Values): Occasion {
-  return { values, names: [], named: 'name' }
+function createSubject(values: Values): AdSubject {
+  return { values, names: [], nameKey: 'name' }
 }
 
-function about(product: AdProduct, { products }: AdBrief, values: Values): Occasion {
-  return { values, names: namesOf(product, products), named: 'name' }
+function createProductSubject(product: AdProduct, { products }: AdBrief, values: Values): AdSubject {
+  return { values, names: findUniqueNames(product, products), nameKey: 'name' }
 }
 
 /** The lowest and highest price are known only if every price is. */
-function byPrice({ products }: AdBrief): Occasion[] {
+function findPriceSubjects({ products }: AdBrief): AdSubject[] {
   const priced = products.flatMap(product => (product.pricePence === null ? [] : [{ product, at: product.pricePence }]))
   const [lowest, ...others] = priced.toSorted((a, b) => a.at - b.at)
   const highest = others.at(-1)
   if (!lowest || !highest || priced.length < products.length || lowest.at === highest.at) return []
-  const values = { low: pounds(lowest.at), high: pounds(highest.at) }
-  return [{ values, names: namesOf(lowest.product, products), named: 'lowName' }]
+  const values = { low: formatPence(lowest.at), high: formatPence(highest.at) }
+  return [{ values, names: findUniqueNames(lowest.product, products), nameKey: 'lowName' }]
 }
 
-function byRating(brief: AdBrief): Occasion[] {
-  const worth = brief.products.flatMap(product => {
+function findRatingSubjects(brief: AdBrief): AdSubject[] {
+  const ratedSubjects = brief.products.flatMap(product => {
     const { rating, reviewCount } = product
-    if (rating === null || reviewCount === null || rating < WORTH_TELLING || reviewCount === 0) return []
-    return [about(product, brief, { rating: ratingText(rating), reviews: reviewsText(reviewCount) })]
+    if (rating === null || reviewCount === null || rating < MIN_RATING || reviewCount === 0) return []
+    return [createProductSubject(product, brief, { rating: formatRating(rating), reviews: formatReviews(reviewCount) })]
   })
-  return worth.length > 0 ? worth : [of({})]
+  return ratedSubjects.length > 0 ? ratedSubjects : [createSubject({})]
 }
 
-function byPick(brief: AdBrief): Occasion[] {
+function findPickSubjects(brief: AdBrief): AdSubject[] {
   return brief.products.flatMap(product => {
     const { pick } = product
     if (pick === null) return []
     // A badge that ranks by a number would need that number, which may be outdated.
-    return [about(product, brief, { badge: RANKING.test(pick) ? undefined : pick })]
+    return [createProductSubject(product, brief, { badge: RANKING_BADGE.test(pick) ? undefined : pick })]
   })
 }
 
-function byFeature(brief: AdBrief): Occasion[] {
+function findFeatureSubjects(brief: AdBrief): AdSubject[] {
   // Phrases from a retailer's title alone are not used as features.
   const listed = brief.products.filter(({ features }) => features.length > 0)
-  const told = listed.flatMap(product => {
-    const features = printableFeatures(product).filter(text => text.length <= LONGEST_PHRASE && !UNFIT.test(text))
+  const featureSubjects = listed.flatMap(product => {
+    const features = printableFeatures(product).filter(
+      text => text.length <= MAX_PHRASE_LENGTH && !UNFIT_TEXT.test(text),
+    )
     const [feature, feature2] = features
-    return feature === undefined ? [] : [about(product, brief, { feature, feature2 })]
+    return feature === undefined ? [] : [createProductSubject(product, brief, { feature, feature2 })]
   })
-  return told.length > 0 ? told : [of({})]
+  return featureSubjects.length > 0 ? featureSubjects : [createSubject({})]
 }
 
-function byUse(brief: AdBrief): Occasion[] {
-  const suited = brief.products.filter(({ suits }) => suits !== null && suits !== '' && !UNFIT.test(suits))
-  return categoryOf(brief.category).uses.map((use, at) => {
+function findUseSubjects(brief: AdBrief): AdSubject[] {
+  const suited = brief.products.filter(({ suits }) => suits !== null && suits !== '' && !UNFIT_TEXT.test(suits))
+  return getCategory(brief.category).uses.map((use, at) => {
     const product = suited[at % Math.max(1, suited.length)]
-    return product ? about(product, brief, { use, suits: lowered(product.suits ?? '') }) : of({ use })
+    return product
+      ? createProductSubject(product, brief, { use, suits: lowered(product.suits ?? '') })
+      : createSubject({ use })
   })
 }
 
-const OCCASIONS: Partial<Record<Angle['id'], (brief: AdBrief) => Occasion[]>> = {
-  price: byPrice,
-  rating: byRating,
-  pick: byPick,
-  feature: byFeature,
-  use: byUse,
+const SUBJECT_FINDERS: Partial<Record<Angle['id'], (brief: AdBrief) => AdSubject[]>> = {
+  price: findPriceSubjects,
+  rating: findRatingSubjects,
+  pick: findPickSubjects,
+  feature: findFeatureSubjects,
+  use: findUseSubjects,
 }
 
-export function occasionsOf({ id }: Angle, brief: AdBrief): Occasion[] {
-  return OCCASIONS[id]?.(brief) ?? [of({})]
+export function findSubjects({ id }: Angle, brief: AdBrief): AdSubject[] {
+  return SUBJECT_FINDERS[id]?.(brief) ?? [createSubject({})]
 }
 
 /** Returns the values for the whole article, with one name for the compared products. */
-export function commonValues({ products }: AdBrief, things: { text: string; mass: boolean }): Values {
+export function createCommonValues({ products }: AdBrief, things: { text: string; mass: boolean }): Values {
   const count = products.length
   const set = `${numberWord(count)} ${things.mass ? `${things.text} picks` : things.text}`
   const rated = products.every(({ rating, reviewCount }) => rating !== null && reviewCount !== null)

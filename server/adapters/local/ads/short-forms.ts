@@ -2,30 +2,30 @@ import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
 import { clean } from '../writer/listing.ts'
 import { readTopic } from '../writer/topic.ts'
 import { getVocabulary } from '../writer/vocabulary.ts'
-import { categoryOf } from './uses.ts'
+import { getCategory } from './uses.ts'
 
 /** Name of the compared products, plural if possible. */
-export interface Things {
+export interface ProductsName {
   text: string
   /** True for mass nouns such as "cookware", which take a singular verb. */
   mass: boolean
 }
 
 /** Matches topics that can serve as a name; visitors may have typed symbols. */
-const PLAIN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\s'’&,.+£%()/-]*$/u
+const PLAIN_TOPIC = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\s'’&,.+£%()/-]*$/u
 
 /** Returns the category's own word, the shortest name available. */
-export function shortestThings({ category }: AdBrief): Things {
-  return { text: categoryOf(category).things, mass: false }
+export function getShortestName({ category }: AdBrief): ProductsName {
+  return { text: getCategory(category).things, mass: false }
 }
 
 /** Returns names from the topic, longest to shortest; empty if only the title is known, because it is a sentence. */
-export function thingsForms({ topic, title }: AdBrief): Things[] {
+export function createProductsNames({ topic, title }: AdBrief): ProductsName[] {
   if (topic === title) return []
   const { full, many, mass } = readTopic(topic)
   const words = many.split(' ')
   const texts = [full, many, words.slice(-2).join(' ')].filter(
-    text => PLAIN.test(text) && !/^(?:and|or|of|for|with)\b/i.test(text),
+    text => PLAIN_TOPIC.test(text) && !/^(?:and|or|of|for|with)\b/i.test(text),
   )
   return [...new Set(texts)].map(text => ({ text, mass }))
 }
@@ -33,7 +33,7 @@ export function thingsForms({ topic, title }: AdBrief): Things[] {
 const LOOSE_END = /(?:\s(?:and|or|&|with|for|of|in|on|to|the|a|an|by|from|-|–|,))+$/i
 
 /** Returns forms of a name, longest to shortest: whole, up to the first pause, the maker. Never splits a word. */
-function nameForms({ name, brand }: AdProduct): string[] {
+function createNameForms({ name, brand }: AdProduct): string[] {
   const whole = clean(name)
   const [untilPause = whole] = whole.split(/\s*[,(|:;–]\s*|\s+-\s+|\s+(?:with|for)\s+/)
   const [first = ''] = whole.split(' ')
@@ -45,8 +45,8 @@ function nameForms({ name, brand }: AdProduct): string[] {
 }
 
 /** Returns the forms that match no other product of the article. */
-export function namesOf(product: AdProduct, products: readonly AdProduct[]): string[] {
+export function findUniqueNames(product: AdProduct, products: readonly AdProduct[]): string[] {
   const others = products.filter(other => other !== product).map(({ name }) => clean(name).toLowerCase())
-  const [whole = '', ...shorter] = nameForms(product)
+  const [whole = '', ...shorter] = createNameForms(product)
   return [whole, ...shorter.filter(form => !others.some(other => other.includes(form.toLowerCase())))]
 }

@@ -1,4 +1,4 @@
-import { categoryLabel } from '../../../contract/category-labels.ts'
+import { getCategoryLabel } from '../../../contract/category-labels.ts'
 
 interface Category {
   /** Typical purposes, worded to follow "for". */
@@ -52,19 +52,19 @@ const CATEGORIES: Readonly<Record<string, Category>> = {
   },
 }
 
-const OTHER: Category = {
+const OTHER_CATEGORY: Category = {
   uses: ['everyday use', 'a first purchase', 'a gift'],
   readers: ['Online shoppers', 'Gift buyers', 'First-time buyers in the category'],
   things: 'picks',
 }
 
-export function categoryOf(name: string): Category {
-  return Object.hasOwn(CATEGORIES, name) ? (CATEGORIES[name] ?? OTHER) : OTHER
+export function getCategory(name: string): Category {
+  return Object.hasOwn(CATEGORIES, name) ? (CATEGORIES[name] ?? OTHER_CATEGORY) : OTHER_CATEGORY
 }
 
 /** Returns an audience label: "Undecided shoppers, interest: audio". Unknown categories add no interest. */
-export function readersOf(readers: string, category: string): string {
+export function toReadersLabel(readers: string, category: string): string {
   return Object.hasOwn(CATEGORIES, category)
-    ? `${readers}, interest: ${categoryLabel(category).toLowerCase()}`
+    ? `${readers}, interest: ${getCategoryLabel(category).toLowerCase()}`
     : readers
 }

@@ -4,7 +4,7 @@ import { BlogopsError } from '../../../contract/errors.ts'
  * Returns a file's text without its byte order mark.
  * @throws BlogopsError `bad_request` if the file is empty or is not text.
  */
-export function checkedText(name: string, content: string, kinds: 'CSV' | 'CSV or JSON'): string {
+export function requireText(name: string, content: string, kinds: 'CSV' | 'CSV or JSON'): string {
   const text = content.replace(/^\uFEFF/, '')
   if (text.trim() === '') throw new BlogopsError('bad_request', `${name} is empty.`, { hint: `Give a ${kinds} file.` })
   if (text.includes('\0')) {

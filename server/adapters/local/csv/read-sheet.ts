@@ -28,20 +28,20 @@ export interface SheetFile {
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 /** Characters of the first line used to detect the delimiter. */
-const HEADING_LOOKED_AT = 20_000
+const HEADING_SAMPLE = 20_000
 /** Bytes to parse at once: a hundred records at most, a few milliseconds. */
-const PIECE = 1024
+const CHUNK_BYTES = 1024
 
 /** Detects the delimiter: the most frequent one in the heading, outside quotes. */
-function delimiterOf(content: string): string {
+function detectDelimiter(content: string): string {
   const heading =
     content
       .trimStart()
-      .slice(0, HEADING_LOOKED_AT)
+      .slice(0, HEADING_SAMPLE)
       .split(/\r?\n|\r/, 1)[0] ?? ''
-  const bare = heading.replace(/"[^"]*"/g, '')
-  const uses = (delimiter: string) => bare.split(delimiter).length
-  return DELIMITERS.reduce((best, delimiter) => (uses(delimiter) > uses(best) ? delimiter : best), ',')
+  const unquoted = heading.replace(/"[^"]*"/g, '')
+  const countUses = (delimiter: string) => unquoted.split(delimiter).length
+  return DELIMITERS.reduce((best, delimiter) => (countUses(delimiter) > countUses(best) ? delimiter : best), ',')
 }
 
 /** Result of the parser for each row, with `info: true`. */
@@ -51,13 +51,13 @@ interface CsvRecord {
 }
 
 /** Maximum delimiters in one line, quoted ones included. The parser copies a row of the wrong width several times. */
-const MOST_DELIMITERS = 100_000
+const MAX_DELIMITERS = 100_000
 const [NEWLINE, RETURN] = [10, 13]
 
 /** Counts delimiters since the last line end, continuing from earlier chunks. */
-function delimitersOf(piece: Buffer, delimiter: number, before: number): number {
-  let count = before
-  for (const byte of piece) {
+function countDelimiters(chunk: Buffer, delimiter: number, previous: number): number {
+  let count = previous
+  for (const byte of chunk) {
     if (byte === delimiter) count += 1
     else if (byte === NEWLINE || byte === RETURN) count = 0
   }
@@ -65,19 +65,23 @@ function delimitersOf(piece: Buffer, delimiter: number, before: number): number 
 }
 
 /** Splits a text into small chunks of bytes; the parser joins characters split between chunks. */
-async function* piecesOf({ name, content, limits }: SheetFile, delimiter: string, pace: Pace): AsyncGenerator<Buffer> {
+async function* splitChunks(
+  { name, content, limits }: SheetFile,
+  delimiter: string,
+  pace: Pace,
+): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(content)
   let delimiters = 0
-  for (let at = 0; at < bytes.length; at += PIECE) {
-    const piece = bytes.subarray(at, at + PIECE)
-    delimiters = delimitersOf(piece, delimiter.charCodeAt(0), delimiters)
-    if (delimiters > MOST_DELIMITERS) throw limits.tooManyColumns(name)
-    if (pace.due()) await pace.rest()
-    yield piece
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    const chunk = bytes.subarray(at, at + CHUNK_BYTES)
+    delimiters = countDelimiters(chunk, delimiter.charCodeAt(0), delimiters)
+    if (delimiters > MAX_DELIMITERS) throw limits.tooManyColumns(name)
+    if (pace.isDue()) await pace.pause()
+    yield chunk
   }
 }
 
-function openParser(delimiter: string, onBroken: (reason: string) => void): Parser {
+function createParser(delimiter: string, onSkipped: (reason: string) => void): Parser {
   return parse({
     delimiter,
     // Explicit, because the parser would otherwise expect the first line's ending everywhere, and joined files mix
@@ -90,7 +94,7 @@ function openParser(delimiter: string, onBroken: (reason: string) => void): Pars
     skip_empty_lines: true,
     skip_records_with_error: true,
     on_skip: error => {
-      onBroken(error?.message ?? 'the row cannot be read')
+      onSkipped(error?.message ?? 'the row cannot be read')
     },
   })
 }
@@ -99,13 +103,13 @@ function openParser(delimiter: string, onBroken: (reason: string) => void): Pars
  * Explains an unclosed quote, which the parser reports at the end of the file. The row to correct is the one after the
  * last valid row.
  */
-function explained(reason: string): string {
+function explainReason(reason: string): string {
   if (!/quote not closed/i.test(reason)) return reason
   return 'a quotation mark is opened and never closed; the rest of the file was not read'
 }
 
 /** Counts CRLF line ends within cells, which the parser counts as two lines each. */
-function doubleEnds(cells: readonly string[]): number {
+function countCrlf(cells: readonly string[]): number {
   let found = 0
   for (const cell of cells) {
     for (let at = cell.indexOf('\r\n'); at >= 0; at = cell.indexOf('\r\n', at + 2)) found += 1
@@ -137,7 +141,7 @@ class Sheet {
   read({ record, info }: CsvRecord): void {
     const line = this.next + info.empty_lines - this.#end.empty_lines
     this.#end = info
-    if (!this.#isTooWide(record)) this.#surplus += doubleEnds(record)
+    if (!this.#isTooWide(record)) this.#surplus += countCrlf(record)
     if (this.#width === undefined) this.#head(record)
     else this.#body(line, record, this.#width)
   }
@@ -174,16 +178,16 @@ class Sheet {
  */
 export async function readSheet(file: SheetFile, reader: SheetReader, pace: Pace): Promise<void> {
   const sheet = new Sheet(file, reader)
-  const broken: string[] = []
-  const delimiter = delimiterOf(file.content)
-  const parser = openParser(delimiter, reason => broken.push(explained(reason)))
+  const skipped: string[] = []
+  const delimiter = detectDelimiter(file.content)
+  const parser = createParser(delimiter, reason => skipped.push(explainReason(reason)))
   // Errors of the source, such as an abort, reach the loop through the parser.
-  pipeline(Readable.from(piecesOf(file, delimiter, pace)), parser, () => {})
+  pipeline(Readable.from(splitChunks(file, delimiter, pace)), parser, () => {})
   const records: AsyncIterable<CsvRecord> = parser
   for await (const record of records) {
     sheet.read(record)
-    if (pace.due()) await pace.rest()
+    if (pace.isDue()) await pace.pause()
   }
   sheet.close()
-  for (const fault of broken.slice(0, 1)) reader.fault(sheet.next, fault)
+  for (const fault of skipped.slice(0, 1)) reader.fault(sheet.next, fault)
 }

@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 
 /** Known headings of each column, compared without case, spaces and punctuation. The first match counts. */
-const SPELLINGS = {
+const KNOWN_HEADINGS = {
   asin: ['asin', 'productasin'],
   title: ['title', 'producttitle', 'name', 'productname'],
   price: ['price', 'pricegbp', 'pricepounds', 'currentprice'],
@@ -17,7 +17,7 @@ const SPELLINGS = {
   isBestSeller: ['isbestseller', 'bestseller'],
 } as const
 
-export type Column = keyof typeof SPELLINGS
+export type Column = keyof typeof KNOWN_HEADINGS
 
 /** Row of a feed: its line in the file and the texts of its columns. */
 export interface FeedRow {
@@ -39,12 +39,12 @@ export interface FaultyRow {
 export type TakeRow = (row: FeedRow | FaultyRow) => void
 
 /** Maximum length of a heading; longer than any known spelling. */
-const LONGEST_HEADING = 100
+const MAX_HEADING_LENGTH = 100
 
-const NEEDED: readonly Column[] = ['title', 'price', 'url']
+const REQUIRED_COLUMNS: readonly Column[] = ['title', 'price', 'url']
 
-function folded(heading: string): string {
-  return heading.length > LONGEST_HEADING ? '' : heading.toLowerCase().replace(/[^a-z0-9]/g, '')
+function foldHeading(heading: string): string {
+  return heading.length > MAX_HEADING_LENGTH ? '' : heading.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
 /** Heading of each recognised column, as spelt in the file. */
@@ -52,36 +52,36 @@ export type Headings = Partial<Record<Column, string>>
 
 export function findColumns(headings: readonly string[]): Headings {
   const found: Headings = {}
-  const byFolded = new Map(headings.map(heading => [folded(heading), heading] as const).toReversed())
-  for (const [column, spellings] of Object.entries(SPELLINGS)) {
+  const byFolded = new Map(headings.map(heading => [foldHeading(heading), heading] as const).toReversed())
+  for (const [column, spellings] of Object.entries(KNOWN_HEADINGS)) {
     const heading = spellings.map(spelling => byFolded.get(spelling)).find(Boolean)
     if (heading !== undefined && isColumn(column)) found[column] = heading
   }
   return found
 }
 
-export const COLUMNS: readonly Column[] = Object.keys(SPELLINGS).filter(isColumn)
+export const COLUMNS: readonly Column[] = Object.keys(KNOWN_HEADINGS).filter(isColumn)
 
 function isColumn(name: string): name is Column {
-  return Object.hasOwn(SPELLINGS, name)
+  return Object.hasOwn(KNOWN_HEADINGS, name)
 }
 
-function inWords(names: readonly string[]): string {
+function listNames(names: readonly string[]): string {
   return names.map(name => `"${name.length > 40 ? `${name.slice(0, 40)}…` : name}"`).join(', ')
 }
 
 /** @throws BlogopsError `bad_request` if the file lacks a required column. */
-export function requireColumns(file: string, given: readonly string[]): Headings {
-  const headings = findColumns(given)
-  const missing = NEEDED.filter(column => headings[column] === undefined)
+export function requireColumns(file: string, names: readonly string[]): Headings {
+  const headings = findColumns(names)
+  const missing = REQUIRED_COLUMNS.filter(column => headings[column] === undefined)
   if (missing.length === 0) return headings
-  const found = given
+  const found = names
     .filter(name => name.trim() !== '')
     .slice(0, 20)
-    .map(name => name.slice(0, LONGEST_HEADING))
+    .map(name => name.slice(0, MAX_HEADING_LENGTH))
   throw new BlogopsError(
     'bad_request',
-    `${file} is not a product feed: it has no column for ${missing.join(', ')}. Columns found: ${inWords(found) || 'none'}.`,
+    `${file} is not a product feed: it has no column for ${missing.join(', ')}. Columns found: ${listNames(found) || 'none'}.`,
     {
       hint: 'Give a CSV or JSON file with the columns title (or name), price and productURL (or amazonUrl, url); asin, stars, reviews, imgUrl, categoryName, brand, features and description are used where present.',
       details: { found, missing },

@@ -1,23 +1,28 @@
 import type { Pace } from '../../../ports/pace.ts'
 import { readSheet, type SheetLimits } from '../csv/read-sheet.ts'
 import { type Column, type FeedRow, requireColumns, type TakeRow } from './columns.ts'
-import { MOST_COLUMNS, MOST_ROWS, tooManyColumns, tooManyRows } from './limits.ts'
+import { createTooManyColumnsError, createTooManyRowsError, MAX_COLUMNS, MAX_ROWS } from './limits.ts'
 
-const limits: SheetLimits = { rows: MOST_ROWS, columns: MOST_COLUMNS, tooManyRows, tooManyColumns }
-
-type Place = Partial<Record<Column, number>>
-
-/** Returns the position of each column in a row. */
-function placesOf(file: string, given: readonly string[]): Place {
-  const places = Object.entries(requireColumns(file, given)).map(([column, heading]) => [
-    column,
-    given.indexOf(heading),
-  ])
-  return Object.fromEntries(places)
+const sheetLimits: SheetLimits = {
+  rows: MAX_ROWS,
+  columns: MAX_COLUMNS,
+  tooManyRows: createTooManyRowsError,
+  tooManyColumns: createTooManyColumnsError,
 }
 
-function rowOf(line: number, cells: readonly string[], places: Place): FeedRow {
-  const text = (column: Column) => cells[places[column] ?? -1] ?? ''
+type Positions = Partial<Record<Column, number>>
+
+/** Returns the position of each column in a row. */
+function getPositions(file: string, cells: readonly string[]): Positions {
+  const positions = Object.entries(requireColumns(file, cells)).map(([column, heading]) => [
+    column,
+    cells.indexOf(heading),
+  ])
+  return Object.fromEntries(positions)
+}
+
+function toCsvRow(line: number, cells: readonly string[], positions: Positions): FeedRow {
+  const text = (column: Column) => cells[positions[column] ?? -1] ?? ''
   return {
     line,
     size: column => text(column).length,
@@ -28,13 +33,13 @@ function rowOf(line: number, cells: readonly string[], places: Place): FeedRow {
 
 /** @throws BlogopsError `bad_request` if the heading is not that of a feed, or if there are too many rows. */
 export async function readCsv(name: string, content: string, take: TakeRow, pace: Pace): Promise<void> {
-  let places: Place = {}
+  let positions: Positions = {}
   const reader = {
     head(cells: readonly string[]) {
-      places = placesOf(name, cells)
+      positions = getPositions(name, cells)
     },
-    row: (line: number, cells: readonly string[]) => take(rowOf(line, cells, places)),
+    row: (line: number, cells: readonly string[]) => take(toCsvRow(line, cells, positions)),
     fault: (line: number, fault: string) => take({ line, fault }),
   }
-  await readSheet({ name, content, limits }, reader, pace)
+  await readSheet({ name, content, limits: sheetLimits }, reader, pace)
 }

@@ -5,9 +5,9 @@ const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/
 /** Continental format: full stops for thousands, a comma before the pence. */
 const COMMA_PENCE = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{2}$/
 /** Maximum price in pence; a higher one is a unit mistake. */
-const MOST_PENCE = 100_000_000
+const MAX_PENCE = 100_000_000
 
-function poundsText(text: string): string | null {
+function normalizePounds(text: string): string | null {
   if (THOUSANDS.test(text)) return text.replaceAll(',', '')
   if (COMMA_PENCE.test(text)) return text.replaceAll('.', '').replace(',', '.')
   return PLAIN.test(text) ? text : null
@@ -19,12 +19,12 @@ function poundsText(text: string): string | null {
  */
 export function readPence(text: string): number | null {
   const bare = text.replace(/\s/g, '').replace(/^(?:£|GBP)|(?:£|GBP)$/gi, '')
-  const pounds = poundsText(bare)
+  const pounds = normalizePounds(bare)
   if (pounds === null) return null
   const pence = Number(pounds) * 100
   // Programs export floats such as 29.990000000000002. "1.299" is ambiguous and rejected.
   const whole = Math.round(pence)
-  return Math.abs(pence - whole) < 0.01 && whole > 0 && whole <= MOST_PENCE ? whole : null
+  return Math.abs(pence - whole) < 0.01 && whole > 0 && whole <= MAX_PENCE ? whole : null
 }
 
 /** Parses "4.5", "4,5" or "4.5 out of 5 stars" to 0–5 in tenths. An empty text is 0, meaning not rated. */

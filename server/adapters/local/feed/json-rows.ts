@@ -1,15 +1,15 @@
 import { BlogopsError } from '../../../contract/errors.ts'
-import { inTurns, type Pace } from '../../../ports/pace.ts'
+import { type Pace, runWithPauses } from '../../../ports/pace.ts'
 import { type Column, type FaultyRow, type FeedRow, type Headings, requireColumns, type TakeRow } from './columns.ts'
-import { Cursor, type Element, elementsOf, linesOf, type Shape, shapeOf } from './json-scan.ts'
+import { Cursor, detectShape, type Element, type Shape, scanElements, scanLines } from './json-scan.ts'
 import {
-  inFigures,
-  LONGEST_ELEMENT,
-  MOST_BAD_ELEMENTS,
-  MOST_COLUMNS,
-  MOST_ROWS,
-  tooManyColumns,
-  tooManyRows,
+  createTooManyColumnsError,
+  createTooManyRowsError,
+  formatLimit,
+  MAX_BAD_ELEMENTS,
+  MAX_COLUMNS,
+  MAX_ELEMENT_LENGTH,
+  MAX_ROWS,
 } from './limits.ts'
 
 /** Number of rows whose keys are searched for columns. */
@@ -29,7 +29,7 @@ function parseJson(text: string): { value: unknown } | { fault: string } {
   }
 }
 
-function unreadable(file: string, why: string): BlogopsError {
+function createUnreadableError(file: string, why: string): BlogopsError {
   return new BlogopsError('bad_request', `${file} cannot be read as JSON: ${why}.`, {
     hint: 'Give an array of products, an object with "products", or one JSON object a line.',
   })
@@ -45,14 +45,14 @@ class Entries {
     this.#file = file
   }
 
-  get good(): number {
+  get validCount(): number {
     return this.all.length - this.#bad
   }
 
   /** Adds an element of a list. Invalid JSON in an element invalidates the whole list. */
   element(element: Element): void {
     this.#add(element, fault => {
-      throw unreadable(this.#file, `line ${element.line}: ${fault}`)
+      throw createUnreadableError(this.#file, `line ${element.line}: ${fault}`)
     })
   }
 
@@ -61,9 +61,9 @@ class Entries {
   }
 
   #add({ line, text }: Element, onFault: (fault: string) => void): void {
-    if (this.all.length >= MOST_ROWS) throw tooManyRows(this.#file)
-    if (text.length > LONGEST_ELEMENT) {
-      this.#reject(line, `the product is longer than ${inFigures(LONGEST_ELEMENT)} characters`)
+    if (this.all.length >= MAX_ROWS) throw createTooManyRowsError(this.#file)
+    if (text.length > MAX_ELEMENT_LENGTH) {
+      this.#reject(line, `the product is longer than ${formatLimit(MAX_ELEMENT_LENGTH)} characters`)
       return
     }
     const read = parseJson(text)
@@ -75,69 +75,72 @@ class Entries {
   #reject(line: number, fault: string): void {
     this.all.push({ line, fault })
     this.#bad += 1
-    if (this.#bad <= MOST_BAD_ELEMENTS) return
+    if (this.#bad <= MAX_BAD_ELEMENTS) return
     const first = this.all.find(entry => 'fault' in entry)
-    throw unreadable(
+    throw createUnreadableError(
       this.#file,
-      `more than ${MOST_BAD_ELEMENTS} of its elements or lines are no products (the first on line ${first?.line})`,
+      `more than ${MAX_BAD_ELEMENTS} of its elements or lines are no products (the first on line ${first?.line})`,
     )
   }
 }
 
 function* readList(file: string, cursor: Cursor, entries: Entries): Generator<void, void> {
-  const whole = cursor.text.trimStart().startsWith('[')
-  const closed = yield* elementsOf(cursor, element => entries.element(element))
-  if (!closed) throw unreadable(file, 'its list of products is not closed')
-  if (whole && cursor.text.slice(cursor.at).trim() !== '') {
-    throw unreadable(file, `something follows its list of products on line ${cursor.line}`)
+  const isWholeList = cursor.text.trimStart().startsWith('[')
+  const closed = yield* scanElements(cursor, element => entries.element(element))
+  if (!closed) throw createUnreadableError(file, 'its list of products is not closed')
+  if (isWholeList && cursor.text.slice(cursor.at).trim() !== '') {
+    throw createUnreadableError(file, `something follows its list of products on line ${cursor.line}`)
   }
 }
 
 function* readEntries(file: string, content: string): Generator<void, Entry[]> {
   const entries = new Entries(file)
   const cursor = new Cursor(content)
-  const shape: Shape = yield* shapeOf(cursor)
+  const shape: Shape = yield* detectShape(cursor)
   if (shape === 'list') yield* readList(file, cursor, entries)
   else if (shape === 'object') entries.element({ line: 1, text: content })
-  else yield* linesOf(content, line => entries.line(line))
-  if (entries.good > 0) return entries.all
+  else yield* scanLines(content, line => entries.line(line))
+  if (entries.validCount > 0) return entries.all
   const [first] = entries.all
-  throw unreadable(file, first && 'fault' in first ? `${first.fault} (line ${first.line})` : 'no products in it')
+  throw createUnreadableError(
+    file,
+    first && 'fault' in first ? `${first.fault} (line ${first.line})` : 'no products in it',
+  )
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-function rowOf(line: number, value: Record<string, unknown>, headings: Headings): FeedRow {
-  const given = (column: Column) => value[headings[column] ?? '']
+function toJsonRow(line: number, value: Record<string, unknown>, headings: Headings): FeedRow {
+  const getValue = (column: Column) => value[headings[column] ?? '']
   const texts = (column: Column): string[] => {
-    const list = given(column)
-    return (Array.isArray(list) ? list : [list]).map(textOf)
+    const list = getValue(column)
+    return (Array.isArray(list) ? list : [list]).map(toText)
   }
   return {
     line,
     size: column => texts(column).reduce((sum, text) => sum + text.length, 0),
-    cell: column => textOf(given(column)).trim(),
+    cell: column => toText(getValue(column)).trim(),
     list: texts,
   }
 }
 
-function columnsOf(file: string, entries: readonly Entry[]): Headings {
+function findHeadings(file: string, entries: readonly Entry[]): Headings {
   const names = new Set<string>()
   for (const entry of entries.slice(0, HEADING_ROWS)) {
     for (const name of 'value' in entry ? Object.keys(entry.value) : []) names.add(name)
-    if (names.size > MOST_COLUMNS) throw tooManyColumns(file)
+    if (names.size > MAX_COLUMNS) throw createTooManyColumnsError(file)
   }
   return requireColumns(file, [...names])
 }
 
 /** @throws BlogopsError `bad_request` if the text is neither JSON nor JSON lines, has no products, or has too many. */
 export async function readJson(file: string, content: string, take: TakeRow, pace: Pace): Promise<void> {
-  const entries = await inTurns(readEntries(file, content), pace)
-  const headings = columnsOf(file, entries)
+  const entries = await runWithPauses(readEntries(file, content), pace)
+  const headings = findHeadings(file, entries)
   for (const entry of entries) {
-    take('value' in entry ? rowOf(entry.line, entry.value, headings) : entry)
-    if (pace.due()) await pace.rest()
+    take('value' in entry ? toJsonRow(entry.line, entry.value, headings) : entry)
+    if (pace.isDue()) await pace.pause()
   }
 }

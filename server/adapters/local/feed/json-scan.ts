@@ -4,7 +4,7 @@
  */
 
 /** Characters to scan between two yields. */
-const STRIDE = 4096
+const YIELD_INTERVAL = 4096
 
 const [TAB, NEWLINE, RETURN, SPACE, QUOTE, COMMA, BACKSLASH] = [9, 10, 13, 32, 34, 44, 92]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
@@ -33,10 +33,10 @@ export class Cursor {
   }
 
   /** Consumes the character if it has this code. */
-  passes(code: number): boolean {
-    const here = this.code === code
-    if (here) this.step()
-    return here
+  consume(code: number): boolean {
+    const isMatch = this.code === code
+    if (isMatch) this.step()
+    return isMatch
   }
 }
 
@@ -47,7 +47,7 @@ function isBlank(code: number): boolean {
 function* skipBlank(cursor: Cursor): Generator<void, void> {
   for (let steps = 1; isBlank(cursor.code); steps += 1) {
     cursor.step()
-    if (steps % STRIDE === 0) yield
+    if (steps % YIELD_INTERVAL === 0) yield
   }
 }
 
@@ -65,17 +65,17 @@ function* skipValue(cursor: Cursor): Generator<void, void> {
     else if (depth === 0 && (code === COMMA || code === CLOSE_OBJECT || code === CLOSE_LIST)) return
     else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth -= 1
     cursor.step()
-    if (steps % STRIDE === 0) yield
+    if (steps % YIELD_INTERVAL === 0) yield
   }
 }
 
 function* skipKey(cursor: Cursor): Generator<void, void> {
   cursor.at += PRODUCTS.length
   yield* skipBlank(cursor)
-  if (cursor.passes(COLON)) yield* skipBlank(cursor)
+  if (cursor.consume(COLON)) yield* skipBlank(cursor)
 }
 
-function restIsBlank({ text, at }: Cursor): boolean {
+function isRestBlank({ text, at }: Cursor): boolean {
   return text.slice(at).trim() === ''
 }
 
@@ -88,48 +88,48 @@ export interface Element {
  * Scans the elements of the list at the cursor.
  * @returns true if the list is closed.
  */
-export function* elementsOf(cursor: Cursor, take: (element: Element) => void): Generator<void, boolean> {
+export function* scanElements(cursor: Cursor, take: (element: Element) => void): Generator<void, boolean> {
   yield* skipBlank(cursor)
-  if (cursor.passes(CLOSE_LIST)) return true
+  if (cursor.consume(CLOSE_LIST)) return true
   do {
     yield* skipBlank(cursor)
     const { line, at } = cursor
     yield* skipValue(cursor)
     take({ line, text: cursor.text.slice(at, cursor.at) })
     yield
-  } while (cursor.passes(COMMA))
-  return cursor.passes(CLOSE_LIST)
+  } while (cursor.consume(COMMA))
+  return cursor.consume(CLOSE_LIST)
 }
 
 /** `list`: the cursor is inside the list of products. `object`: the text is a single object. `lines`: neither. */
 export type Shape = 'list' | 'object' | 'lines'
 
 /** Detects the shape of a text from its outermost brackets; the content may still be invalid JSON. */
-export function* shapeOf(cursor: Cursor): Generator<void, Shape> {
+export function* detectShape(cursor: Cursor): Generator<void, Shape> {
   yield* skipBlank(cursor)
-  if (cursor.passes(OPEN_LIST)) return 'list'
-  if (!cursor.passes(OPEN_OBJECT)) return 'lines'
+  if (cursor.consume(OPEN_LIST)) return 'list'
+  if (!cursor.consume(OPEN_OBJECT)) return 'lines'
   do {
     yield* skipBlank(cursor)
     if (cursor.text.startsWith(PRODUCTS, cursor.at)) {
       yield* skipKey(cursor)
-      if (cursor.passes(OPEN_LIST)) return 'list'
+      if (cursor.consume(OPEN_LIST)) return 'list'
     }
     yield* skipValue(cursor)
     yield
-  } while (cursor.passes(COMMA))
-  return cursor.passes(CLOSE_OBJECT) && restIsBlank(cursor) ? 'object' : 'lines'
+  } while (cursor.consume(COMMA))
+  return cursor.consume(CLOSE_OBJECT) && isRestBlank(cursor) ? 'object' : 'lines'
 }
 
 /** Scans the non-blank lines of a text. */
-export function* linesOf(text: string, take: (line: Element) => void): Generator<void, void> {
+export function* scanLines(text: string, take: (line: Element) => void): Generator<void, void> {
   const ending = /\r\n|\n|\r/g
   let from = 0
   for (let line = 1; from <= text.length; line += 1) {
     const found = ending.exec(text)
-    const said = text.slice(from, found?.index ?? text.length)
-    if (said.trim() !== '') take({ line, text: said })
+    const content = text.slice(from, found?.index ?? text.length)
+    if (content.trim() !== '') take({ line, text: content })
     from = found ? ending.lastIndex : text.length + 1
-    if (said !== '' || line % STRIDE === 0) yield
+    if (content !== '' || line % YIELD_INTERVAL === 0) yield
   }
 }

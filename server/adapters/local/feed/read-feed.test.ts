@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../contract/errors.ts'
 import { createPace } from '../../../ports/pace.ts'
-import { withTitleRead } from './feed-product.ts'
+import { addTitleFacts } from './feed-product.ts'
 import { readFeed as readAtPace } from './read-feed.ts'
 
 async function readFeed(name: string, content: string, signal = new AbortController().signal) {
   const feed = await readAtPace(name, content, createPace(signal))
-  return { ...feed, products: feed.products.map(withTitleRead) }
+  return { ...feed, products: feed.products.map(addTitleFacts) }
 }
 
 const url = (asin: string) => `https://www.amazon.co.uk/dp/${asin}`

@@ -1,7 +1,7 @@
 import type { Pace } from '../../../ports/pace.ts'
 import type { RejectedRow } from '../../../ports/product-source.ts'
-import { checkedText } from '../csv/checked-text.ts'
-import { REJECTED_KEPT, RowFault } from '../csv/row-fault.ts'
+import { requireText } from '../csv/checked-text.ts'
+import { MAX_REPORTED_ROWS, RowError } from '../csv/row-fault.ts'
 import type { FaultyRow, FeedRow } from './columns.ts'
 import { readCsv } from './csv-rows.ts'
 import { type FeedProduct, readProduct } from './feed-product.ts'
@@ -16,7 +16,7 @@ export interface ReadFeed {
 }
 
 /** Collects products by ASIN. The first one counts; later duplicates are reported as rejected. */
-class Register implements ReadFeed {
+class ProductCollector implements ReadFeed {
   readonly products: FeedProduct[] = []
   readonly rejected: RejectedRow[] = []
   rejectedTotal = 0
@@ -36,22 +36,22 @@ class Register implements ReadFeed {
     try {
       this.#add(row)
     } catch (error) {
-      if (!(error instanceof RowFault)) throw error
+      if (!(error instanceof RowError)) throw error
       this.#reject(row.line, error.message)
     }
   }
 
   #add(row: FeedRow): void {
     const product = readProduct(this.#file, row)
-    const earlier = this.#lines.get(product.asin)
-    if (earlier !== undefined) throw new RowFault(`${product.asin} is already on line ${earlier}`)
+    const earlierLine = this.#lines.get(product.asin)
+    if (earlierLine !== undefined) throw new RowError(`${product.asin} is already on line ${earlierLine}`)
     this.#lines.set(product.asin, row.line)
     this.products.push(product)
   }
 
   #reject(line: number, reason: string): void {
     this.rejectedTotal += 1
-    if (this.rejected.length < REJECTED_KEPT) this.rejected.push({ line, reason })
+    if (this.rejected.length < MAX_REPORTED_ROWS) this.rejected.push({ line, reason })
   }
 }
 
@@ -60,10 +60,10 @@ class Register implements ReadFeed {
  * @throws BlogopsError `bad_request` if the text is not a feed or exceeds a limit.
  */
 export async function readFeed(name: string, content: string, pace: Pace): Promise<ReadFeed> {
-  const text = checkedText(name, content, 'CSV or JSON')
-  const json = /\.(json|ndjson|jsonl)$/i.test(name) || /^\s*[[{]/.test(text)
-  const register = new Register(name)
-  await (json ? readJson : readCsv)(name, text, row => register.take(row), pace)
+  const text = requireText(name, content, 'CSV or JSON')
+  const isJson = /\.(json|ndjson|jsonl)$/i.test(name) || /^\s*[[{]/.test(text)
+  const register = new ProductCollector(name)
+  await (isJson ? readJson : readCsv)(name, text, row => register.take(row), pace)
   const { products, rejected, rejectedTotal } = register
   return { products, rejected, rejectedTotal }
 }

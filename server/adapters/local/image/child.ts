@@ -6,22 +6,22 @@ import { failureAnswer, type ImageAnswer, type ImageRequest, requestSchema } fro
 /** Child process that processes pictures for `image-process.ts`. It ends when its parent disconnects. */
 process.on('message', async message => {
   const request = requestSchema.parse(message)
-  process.send?.(await answer(request).catch(cause => failureAnswer(request.id, cause)))
+  process.send?.(await handleRequest(request).catch(cause => failureAnswer(request.id, cause)))
 })
 
-async function answer(request: ImageRequest): Promise<ImageAnswer> {
+async function handleRequest(request: ImageRequest): Promise<ImageAnswer> {
   const { id } = request
-  if (request.work === 'webp') return { id, pictures: await processorFor('').toWebp(request.bytes) }
+  if (request.work === 'webp') return { id, pictures: await createProcessor('').toWebp(request.bytes) }
   if (request.work === 'jpeg') {
     const { width, height } = request
-    const bytes = await processorFor('').toJpeg(request.bytes, { width, height })
+    const bytes = await createProcessor('').toJpeg(request.bytes, { width, height })
     return { id, pictures: [{ width, height, bytes }] }
   }
-  const bytes = await processorFor(request.renderer).drawCover(request.drawing)
+  const bytes = await createProcessor(request.renderer).drawCover(request.drawing)
   return { id, pictures: [{ width: 1200, height: 630, bytes }] }
 }
 
-function processorFor(renderer: string) {
+function createProcessor(renderer: string) {
   return createImageProcessor({
     async draw(drawing) {
       const { cover }: { cover: CoverRenderer } = await import(/* @vite-ignore */ pathToFileURL(renderer).href)

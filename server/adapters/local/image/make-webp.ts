@@ -1,15 +1,15 @@
 import { BlogopsError } from '../../../contract/errors.ts'
-import { imageSizes } from '../../../contract/site-image.ts'
+import { getImageSizes } from '../../../contract/site-image.ts'
 import type { ProcessedImage } from '../../../ports/image-processor.ts'
 import { loadSharp } from './load-sharp.ts'
-import { damaged, maxSeconds, naturalSize, readingLimits } from './read-picture.ts'
+import { maxSeconds, readingLimits, readNaturalSize, throwDamaged } from './read-picture.ts'
 
 /** Maximum height of a WebP image (RFC 9649 §2.6). */
 const maxHeight = 16_383
 
 /** Implements `ImageProcessor.toWebp`. */
 export async function makeWebp(bytes: Uint8Array): Promise<ProcessedImage[]> {
-  const sizes = imageSizes(await naturalSize(bytes))
+  const sizes = getImageSizes(await readNaturalSize(bytes))
   const largest = sizes[sizes.length - 1] ?? { width: 0, height: 0 }
   if (largest.height > maxHeight) throw new BlogopsError('bad_request', 'The picture is too tall for its width.')
   const sharp = await loadSharp()
@@ -18,12 +18,12 @@ export async function makeWebp(bytes: Uint8Array): Promise<ProcessedImage[]> {
     .resize({ ...largest, fit: 'fill' })
     .raw()
     .toBuffer({ resolveWithObject: true })
-    .catch(damaged)
+    .catch(throwDamaged)
   const { width, height, channels } = info
-  const made: ProcessedImage[] = []
+  const images: ProcessedImage[] = []
   for (const size of sizes) {
     const decoded = sharp(data, { raw: { width, height, channels } })
-    made.push({
+    images.push({
       ...size,
       bytes: await decoded
         .resize({ ...size, fit: 'fill' })
@@ -31,5 +31,5 @@ export async function makeWebp(bytes: Uint8Array): Promise<ProcessedImage[]> {
         .toBuffer(),
     })
   }
-  return made
+  return images
 }

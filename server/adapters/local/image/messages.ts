@@ -29,7 +29,7 @@ export function failureAnswer(id: number, cause: unknown): ImageAnswer {
 }
 
 /** @throws BlogopsError from the image process. */
-export function picturesOf(answer: ImageAnswer): Picture[] {
+export function getPictures(answer: ImageAnswer): Picture[] {
   if ('pictures' in answer) return answer.pictures
   const { code, message, hint } = answer
   if (!isErrorCode(code) || code === 'internal') throw new Error(message)

@@ -2,7 +2,7 @@ import type { Metadata, SharpOptions } from 'sharp'
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { Size } from '../../../contract/site-image.ts'
 import { loadSharp } from './load-sharp.ts'
-import { type PictureKind, pictureKind } from './picture-kind.ts'
+import { detectPictureKind, type PictureKind } from './picture-kind.ts'
 
 /** Maximum pixels, enough for the largest camera pictures. Decoding takes four bytes per pixel at worst. */
 const maxPixels = 50_000_000
@@ -15,12 +15,12 @@ export const readingLimits: SharpOptions = { limitInputPixels: maxPixels, failOn
  * Returns the displayed size of a picture, after rotation. Reads only the header.
  * @throws BlogopsError `unsupported_media_type`, `bad_request` or `too_large`.
  */
-export async function naturalSize(bytes: Uint8Array): Promise<Size> {
-  const kind = pictureKind(bytes)
-  if (!kind) throw unsupported()
+export async function readNaturalSize(bytes: Uint8Array): Promise<Size> {
+  const kind = detectPictureKind(bytes)
+  if (!kind) throw createUnsupportedError()
   const sharp = await loadSharp()
-  const metadata = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata().catch(damaged)
-  if (!isKind(metadata, kind)) throw unsupported()
+  const metadata = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata().catch(throwDamaged)
+  if (!isKind(metadata, kind)) throw createUnsupportedError()
   if (metadata.width * metadata.height > maxPixels) {
     throw new BlogopsError('too_large', `The picture has ${metadata.width} × ${metadata.height} pixels.`, {
       hint: `At most ${maxPixels / 1_000_000} million are read: make it smaller first.`,
@@ -33,12 +33,12 @@ function isKind({ format, compression }: Metadata, kind: PictureKind): boolean {
   return kind === 'avif' ? format === 'heif' && compression === 'av1' : format === kind
 }
 
-function unsupported(): BlogopsError {
+function createUnsupportedError(): BlogopsError {
   return new BlogopsError('unsupported_media_type', 'This is no picture of a kind that can be used.', {
     hint: 'Use a JPEG, PNG, WebP, AVIF or GIF.',
   })
 }
 
-export function damaged(cause: unknown): never {
+export function throwDamaged(cause: unknown): never {
   throw new BlogopsError('bad_request', 'The picture is damaged: it cannot be read to its end.', { cause })
 }

@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 
 /** Creates a queue that runs one task at a time in order, and rejects new tasks when `maxWaiting` are waiting. */
-export function inTurns({ maxWaiting }: { maxWaiting: number }) {
+export function createQueue({ maxWaiting }: { maxWaiting: number }) {
   let last: Promise<unknown> = Promise.resolve()
   let pending = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {

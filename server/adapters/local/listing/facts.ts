@@ -1,5 +1,5 @@
 import type { ProductFact } from '../../../ports/product-source.ts'
-import { clausesOf } from './clauses.ts'
+import { splitClauses } from './clauses.ts'
 
 /** Spelling of one kind of fact in titles. Nothing is inferred: a bare "40H" is not a battery life. */
 interface Pattern {
@@ -13,7 +13,7 @@ interface Pattern {
 
 const HOURS = String.raw`(up to )?(\d{1,3}(?:\.\d)?)\s?-?(?:h|hrs?|hours?)`
 
-function hours(found: RegExpExecArray): string {
+function toHours(found: RegExpExecArray): string {
   const [upTo = '', figure = ''] = found
     .slice(1)
     .filter(part => part !== undefined)
@@ -22,81 +22,86 @@ function hours(found: RegExpExecArray): string {
   return `${both[0]}${both[1]} ${both[1] === '1' ? 'hour' : 'hours'}`
 }
 
-function literal(found: RegExpExecArray): string {
+function toLiteral(found: RegExpExecArray): string {
   return found[0].trim()
 }
 
-function measure(unit: string): (found: RegExpExecArray) => string {
+function createMeasure(unit: string): (found: RegExpExecArray) => string {
   return found => `${found[1] ?? ''} ${unit}`
 }
 
-const bracketed = (found: RegExpExecArray) => `(${literal(found)})`
-const joined = (found: RegExpExecArray) => `with ${literal(found)}`
+const toBracketed = (found: RegExpExecArray) => `(${toLiteral(found)})`
+const toJoined = (found: RegExpExecArray) => `with ${toLiteral(found)}`
 
 const PATTERNS: readonly Pattern[] = [
   {
     label: 'Playtime',
     spelling: new RegExp(String.raw`\b${HOURS} (?:of )?(?:music )?play ?(?:time|back)\b`, 'i'),
-    value: hours,
-    inName: joined,
+    value: toHours,
+    inName: toJoined,
   },
-  { label: 'Playtime', spelling: new RegExp(String.raw`\bplay ?(?:time|back):? ${HOURS}\b`, 'i'), value: hours },
+  { label: 'Playtime', spelling: new RegExp(String.raw`\bplay ?(?:time|back):? ${HOURS}\b`, 'i'), value: toHours },
   {
     label: 'Battery life',
     spelling: new RegExp(String.raw`\b${HOURS} (?:of )?(?:long )?battery(?: life)?\b`, 'i'),
-    value: hours,
-    inName: joined,
+    value: toHours,
+    inName: toJoined,
   },
-  { label: 'Battery life', spelling: new RegExp(String.raw`\bbattery(?: life)?:? ${HOURS}\b`, 'i'), value: hours },
+  { label: 'Battery life', spelling: new RegExp(String.raw`\bbattery(?: life)?:? ${HOURS}\b`, 'i'), value: toHours },
   {
     label: 'Driver size',
     spelling: /\b(\d{1,2}(?:\.\d)?)\s?mm (?:\w+ )?drivers?\b/i,
-    value: measure('mm'),
-    inName: joined,
+    value: createMeasure('mm'),
+    inName: toJoined,
   },
-  { label: 'Battery capacity', spelling: /\b(\d[\d,]{0,11})\s?mAh\b/i, value: measure('mAh'), inName: bracketed },
+  {
+    label: 'Battery capacity',
+    spelling: /\b(\d[\d,]{0,11})\s?mAh\b/i,
+    value: createMeasure('mAh'),
+    inName: toBracketed,
+  },
   {
     label: 'Water rating',
     spelling: /\bIP(?:X?\d|\d[\dX])\b/i,
-    value: found => literal(found).toUpperCase(),
-    inName: bracketed,
+    value: found => toLiteral(found).toUpperCase(),
+    inName: toBracketed,
   },
   {
     label: 'Screen size',
     spelling:
       /(?<![\d.])(\d{1,3}(?:\.\d{1,2})?)[\s-]?(?:"|''|”|″|inch(?:es)?\b|in\b)(?=(?:[\s-]\w+){0,2}[\s-](?:screen|display|monitor|tv|laptop|tablet)\b)/i,
-    value: measure('inches'),
+    value: createMeasure('inches'),
   },
   {
     label: 'Resolution',
     spelling: /\b(?:full hd(?: \d{3,4}p)?|[248]k(?:@\d{2,3}hz)?|720p|1080p|1440p|qhd|uhd)\b(?: supported)?/i,
-    value: literal,
-    inName: bracketed,
+    value: toLiteral,
+    inName: toBracketed,
   },
   {
     label: 'Power',
     spelling: /(?<![\d.])(\d{1,4}(?:\.\d)?)\s?(?:w|watts?)\b(?!-)/i,
-    value: measure('W'),
-    inName: bracketed,
+    value: createMeasure('W'),
+    inName: toBracketed,
   },
-  { label: 'Megapixels', spelling: /\b(\d{1,3})\s?MP\b/, value: found => found[1] ?? '', inName: bracketed },
-  { label: 'Zoom', spelling: /\b(\d{1,3})x (?:optical |digital )?zoom\b/i, value: literal },
-  { label: 'Brightness', spelling: /\b(\d[\d,]{0,11}) (?:ansi(?: lumens?)?|lumens?)\b/i, value: literal },
+  { label: 'Megapixels', spelling: /\b(\d{1,3})\s?MP\b/, value: found => found[1] ?? '', inName: toBracketed },
+  { label: 'Zoom', spelling: /\b(\d{1,3})x (?:optical |digital )?zoom\b/i, value: toLiteral },
+  { label: 'Brightness', spelling: /\b(\d[\d,]{0,11}) (?:ansi(?: lumens?)?|lumens?)\b/i, value: toLiteral },
   { label: 'Microphones', spelling: /\b(\d) (?:built-in )?(?:microphones?|mics?)\b/i, value: found => found[1] ?? '' },
-  { label: 'Cable length', spelling: /\b(?:cable|cord|lead)s? (\d{1,2}(?:\.\d)?)\s?m\b/i, value: measure('m') },
+  { label: 'Cable length', spelling: /\b(?:cable|cord|lead)s? (\d{1,2}(?:\.\d)?)\s?m\b/i, value: createMeasure('m') },
   {
     label: 'Cable length',
     spelling: /(?<![\d.+])(\d{1,2}(?:\.\d)?)\s?m (?:\w+ ){0,3}(?:cable|cord|lead)\b/i,
-    value: measure('m'),
+    value: createMeasure('m'),
   },
-  { label: 'Pack size', spelling: /\b(?:pack|case|set|box) of (\d{1,4})\b/i, value: literal },
-  { label: 'Pack size', spelling: /\b(\d{1,3})[\s-]?packs?\b/i, value: literal },
+  { label: 'Pack size', spelling: /\b(?:pack|case|set|box) of (\d{1,4})\b/i, value: toLiteral },
+  { label: 'Pack size', spelling: /\b(\d{1,3})[\s-]?packs?\b/i, value: toLiteral },
   { label: 'Pieces', spelling: /\b(\d{1,5})[\s-]?(?:pcs?|pieces?)\b/i, value: found => found[1] ?? '' },
   {
     label: 'Bluetooth',
     spelling: /\bBluetooth (?:v|version )?(\d\.\d)\b/i,
     value: found => found[1] ?? '',
-    inName: bracketed,
+    inName: toBracketed,
   },
 ]
 
@@ -105,9 +110,9 @@ export interface FoundFact extends ProductFact {
 }
 
 /** Returns the facts a title states: the first statement for each label. */
-export function factsIn(title: string): FoundFact[] {
+export function findFacts(title: string): FoundFact[] {
   const facts = new Map<string, FoundFact>()
-  const clauses = clausesOf(title)
+  const clauses = splitClauses(title)
   for (const { label, spelling, value, inName } of PATTERNS) {
     const found = clauses.map(clause => spelling.exec(clause)).find(match => match !== null)
     if (found && !facts.has(label)) facts.set(label, { label, value: value(found), inName: inName?.(found) ?? null })

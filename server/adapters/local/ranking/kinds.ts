@@ -1,4 +1,4 @@
-import { words } from './words.ts'
+import { toWords } from './words.ts'
 
 /**
  * Nouns that name a kind of product. If a listing's opening words contain one, a noun later in the title is an
@@ -16,7 +16,7 @@ const KINDS = new Set(
 )
 
 /** Kinds that listings use interchangeably, so that one in the opening does not rule out another. */
-const AKIN: readonly ReadonlySet<string>[] = [
+const SIMILAR_KINDS: readonly ReadonlySet<string>[] = [
   new Set(['earbud', 'headphone', 'headset']),
   new Set(['smartwatch', 'fitnesstracker', 'watch']),
   new Set(['lamp', 'bulb', 'torch']),
@@ -31,12 +31,12 @@ export function isKind(word: string): boolean {
   return KINDS.has(word)
 }
 
-export function areAkin(one: string, other: string): boolean {
-  return one === other || AKIN.some(family => family.has(one) && family.has(other))
+export function areSimilarKinds(one: string, other: string): boolean {
+  return one === other || SIMILAR_KINDS.some(family => family.has(one) && family.has(other))
 }
 
 /** Synonyms: a topic's noun and other words listings may use for it. */
-const SAME = new Map<string, readonly string[]>(
+const SYNONYMS = new Map<string, readonly string[]>(
   Object.entries({
     fitnesstracker: ['smartwatch'],
     smartwatch: ['fitnesstracker'],
@@ -52,26 +52,26 @@ const SAME = new Map<string, readonly string[]>(
 )
 
 /** Returns the noun and its synonyms. */
-export function namesOf(noun: string): readonly string[] {
-  return [noun, ...(SAME.get(noun) ?? [])]
+export function getSynonyms(noun: string): readonly string[] {
+  return [noun, ...(SYNONYMS.get(noun) ?? [])]
 }
 
 const AFTER_KIND = /[,|;–—([]|\s-\s|\s(?:with|w\/|for|featuring|includ(?:es|ing)|compatible|built[ -]in|to|plus)\s/i
 
 /** Returns a title's opening words, which name the product: up to the first comma, dash, bracket or "with". */
-export function openingOf(title: string): string {
+export function getOpening(title: string): string {
   const opening = title.split(AFTER_KIND, 1)[0] ?? ''
-  return words(opening).length > 0 ? opening : title
+  return toWords(opening).length > 0 ? opening : title
 }
 
 /** Maximum number of clauses to read; more than any readable title has. */
-const MOST_CLAUSES = 40
+const MAX_CLAUSES = 40
 
 /** Returns the nouns that end a title's other clauses, ignoring "with" and what follows. */
-export function clauseNouns(title: string): string[] {
+export function findClauseNouns(title: string): string[] {
   return title
-    .split(/[,|;–—()[\]]|\s-\s/, MOST_CLAUSES)
+    .split(/[,|;–—()[\]]|\s-\s/, MAX_CLAUSES)
     .slice(1)
-    .map(clause => words(openingOf(clause.trim())).at(-1) ?? '')
+    .map(clause => toWords(getOpening(clause.trim())).at(-1) ?? '')
     .filter(Boolean)
 }

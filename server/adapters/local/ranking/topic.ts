@@ -1,4 +1,4 @@
-import { folded, words } from './words.ts'
+import { foldText, toWords } from './words.ts'
 
 /** Price range in pence that a topic states: "under £50", "between £20 and £40". */
 export interface PriceRange {
@@ -7,7 +7,7 @@ export interface PriceRange {
 }
 
 /** Topic parsed into search criteria. */
-export interface SoughtTopic {
+export interface TopicCriteria {
   /** Product kinds requested: "earbuds or headphones" names two. */
   things: Thing[]
   price: PriceRange
@@ -17,18 +17,18 @@ export interface Thing {
   /** Noun that a listing must contain; null for vague words such as "gadgets", "gifts" and "accessories". */
   noun: string | null
   /** Words that distinguish kinds with the same noun: the "coffee" of "coffee grinder". */
-  telling: string[]
+  distinguishing: string[]
   /** Descriptive words: "wireless", "small", and everything after "for". */
   describing: string[]
 }
 
-const STOP = new Set(
+const STOP_WORDS = new Set(
   `a an and are at best big buy buyer buying by cheap cheapest comparison compared current expensive from get good great guide
   i in is it latest me most my new of on or our overall pick rated ranked recommended review reviewed round roundup that the
   this to top uk ultimate under value vs we what which with you your budget affordable quality`.split(/\s+/),
 )
 
-const DESCRIBING = new Set(
+const DESCRIBING_WORDS = new Set(
   `wireless bluetooth portable mini small large compact smart electric electrical digital automatic cordless rechargeable
   foldable folding adjustable waterproof lightweight heavy light quiet silent fast premium professional pro modern classic
   stylish comfortable durable reliable manual usb mens womens men women kid kids child children adult beginner long short black white red
@@ -36,7 +36,7 @@ const DESCRIBING = new Set(
   2027`.split(/\s+/),
 )
 
-const UNTELLING = new Set(
+const VAGUE_WORDS = new Set(
   'gadget gear equipment accessory appliance product gift present essential item device tool kit thing stuff option idea tech'.split(
     ' ',
   ),
@@ -52,7 +52,7 @@ const AT_MOST = new RegExp(
 const OR_LESS = /£\s?(\d[\d,]*(?:\.\d+)?)\s+(?:or|and)\s+(?:less|under|below)/i
 const AT_LEAST = /\b(?:over|above|more than|at least|from)\s+£\s?(\d[\d,]*(?:\.\d+)?)/i
 
-function pence(text: string | undefined): number {
+function toPence(text: string | undefined): number {
   return Math.round(Number((text ?? '').replaceAll(',', '')) * 100)
 }
 
@@ -60,35 +60,35 @@ function pence(text: string | undefined): number {
 export function readPrice(topic: string): { price: PriceRange; rest: string } {
   const without = (found: RegExpExecArray) => topic.replace(found[0], ' ')
   const between = BETWEEN.exec(topic)
-  if (between) return { price: { from: pence(between[1]), to: pence(between[2]) }, rest: without(between) }
-  const most = OR_LESS.exec(topic) ?? AT_MOST.exec(topic)
-  if (most) return { price: { from: 0, to: pence(most[1]) }, rest: without(most) }
-  const least = AT_LEAST.exec(topic)
-  if (least) return { price: { from: pence(least[1]), to: Number.POSITIVE_INFINITY }, rest: without(least) }
+  if (between) return { price: { from: toPence(between[1]), to: toPence(between[2]) }, rest: without(between) }
+  const maximum = OR_LESS.exec(topic) ?? AT_MOST.exec(topic)
+  if (maximum) return { price: { from: 0, to: toPence(maximum[1]) }, rest: without(maximum) }
+  const minimum = AT_LEAST.exec(topic)
+  if (minimum) return { price: { from: toPence(minimum[1]), to: Number.POSITIVE_INFINITY }, rest: without(minimum) }
   return { price: { from: 0, to: Number.POSITIVE_INFINITY }, rest: topic }
 }
 
-function significant(text: string): string[] {
-  return words(text).filter(word => !STOP.has(word) && !/^20\d\d$/.test(word))
+function getSignificantWords(text: string): string[] {
+  return toWords(text).filter(word => !STOP_WORDS.has(word) && !/^20\d\d$/.test(word))
 }
 
 function readThing(phrase: string): Thing | null {
   const [core = '', ...tail] = phrase.split(/\s(?:for|with|without|in|on|that|which|under|below|at|to)\s/i)
-  const named = significant(core)
-  const last = named.findLast(word => !DESCRIBING.has(word)) ?? named.at(-1)
+  const coreWords = getSignificantWords(core)
+  const last = coreWords.findLast(word => !DESCRIBING_WORDS.has(word)) ?? coreWords.at(-1)
   if (last === undefined) return null
-  const noun = UNTELLING.has(last) ? null : last
-  const others = named.filter(word => word !== last)
+  const noun = VAGUE_WORDS.has(last) ? null : last
+  const others = coreWords.filter(word => word !== last)
   return {
     noun,
-    telling: others.filter(word => !DESCRIBING.has(word)),
-    describing: [...others.filter(word => DESCRIBING.has(word)), ...significant(tail.join(' '))],
+    distinguishing: others.filter(word => !DESCRIBING_WORDS.has(word)),
+    describing: [...others.filter(word => DESCRIBING_WORDS.has(word)), ...getSignificantWords(tail.join(' '))],
   }
 }
 
-export function readTopic(topic: string): SoughtTopic {
+export function readTopic(topic: string): TopicCriteria {
   const { price, rest } = readPrice(topic)
-  const phrases = rest.split(/\s(?:and|or|vs\.?|versus)\s|[&,/]/i).filter(phrase => folded(phrase) !== '')
+  const phrases = rest.split(/\s(?:and|or|vs\.?|versus)\s|[&,/]/i).filter(phrase => foldText(phrase) !== '')
   const things = phrases.map(readThing).filter(thing => thing !== null)
   return { things, price }
 }

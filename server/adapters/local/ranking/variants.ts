@@ -17,7 +17,7 @@ export function isVariantOnly(clause: string): boolean {
 }
 
 /** Returns a title without colour and size, equal for all variants of one product. */
-export function variantKey({ title, brand }: SourcedProduct): string {
+export function getVariantKey({ title, brand }: SourcedProduct): string {
   const bare = title
     .toLowerCase()
     .replace(SIZE, ' ')

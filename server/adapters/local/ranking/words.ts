@@ -1,6 +1,6 @@
 /** Normalised words for comparing topics and listings: folded, singular, with one spelling per thing. */
 
-const KEPT_S = /(ss|us|is|ous|ps5|less|bus|gas|lens|canvas|chess|glass)$/
+const SINGULAR_S = /(ss|us|is|ous|ps5|less|bus|gas|lens|canvas|chess|glass)$/
 
 const IRREGULAR = new Map([
   ['mice', 'mouse'],
@@ -11,10 +11,10 @@ const IRREGULAR = new Map([
 ])
 
 /** Converts English plurals, as far as product words need: mice, knives, batteries, watches, boxes, earbuds. */
-export function singular(word: string): string {
+export function toSingular(word: string): string {
   const irregular = IRREGULAR.get(word)
   if (irregular) return irregular
-  if (word.length < 4 || !word.endsWith('s') || KEPT_S.test(word)) return word
+  if (word.length < 4 || !word.endsWith('s') || SINGULAR_S.test(word)) return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
   if (/(ch|sh|x|ss|zz)es$/.test(word)) return word.slice(0, -2)
   return word.slice(0, -1)
@@ -67,7 +67,7 @@ const COMPOUNDS: readonly [RegExp, string][] = [
 /** Combined pattern of all compounds. Most texts contain none, and a single search is faster than one per pattern. */
 const ANY_COMPOUND = new RegExp(COMPOUNDS.map(([spelling]) => spelling.source).join('|'))
 
-export function folded(text: string): string {
+export function foldText(text: string): string {
   const plain = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -78,11 +78,11 @@ export function folded(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
   if (!ANY_COMPOUND.test(plain)) return plain
-  return COMPOUNDS.reduce((said, [spelling, word]) => said.replace(spelling, word), plain)
+  return COMPOUNDS.reduce((result, [spelling, word]) => result.replace(spelling, word), plain)
 }
 
 /** Returns the folded singular words of a text, in order. */
-export function words(text: string): string[] {
-  const said = folded(text)
-  return said === '' ? [] : said.split(' ').map(singular)
+export function toWords(text: string): string[] {
+  const result = foldText(text)
+  return result === '' ? [] : result.split(' ').map(toSingular)
 }

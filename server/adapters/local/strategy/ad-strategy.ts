@@ -1,14 +1,14 @@
 import type { OptimizerFacts, Strategy } from '../../../ports/strategist.ts'
 import type { ChosenTopic } from './next-blog.ts'
-import { capital, counted } from './words.ts'
+import { capitalize, formatCount } from './words.ts'
 
 /** Returns advice on promoting the next article. */
-export function adStrategyOf({ kind }: ChosenTopic, facts: OptimizerFacts): Strategy['nextAdStrategy'] {
-  const things = capital(kind.topic)
+export function createAdStrategy({ kind }: ChosenTopic, facts: OptimizerFacts): Strategy['nextAdStrategy'] {
+  const things = capitalize(kind.topic)
   return {
     budgetReasoning: facts.budget.reason,
     objective: 'OUTCOME_TRAFFIC',
-    targeting: { ...audienceOf(facts), interests: [...kind.interests] },
+    targeting: { ...describeAudience(facts), interests: [...kind.interests] },
     creative: {
       headlines: [`${things}, compared`, `Which ${kind.topic}?`, `Compare ${kind.topic}`],
       descriptions: [
@@ -21,7 +21,7 @@ export function adStrategyOf({ kind }: ChosenTopic, facts: OptimizerFacts): Stra
   }
 }
 
-function audienceOf({ audiences }: OptimizerFacts): { demographics: string; reasoning: string } {
+function describeAudience({ audiences }: OptimizerFacts): { demographics: string; reasoning: string } {
   const known = audiences.filter(({ by }) => by !== 'region')
   const [first] = known
   if (!first) {
@@ -30,11 +30,11 @@ function audienceOf({ audiences }: OptimizerFacts): { demographics: string; reas
       reasoning: 'No audience has done better than another for certain, so a wide one learns fastest.',
     }
   }
-  const told = known.map(
-    ({ group, ctr, clicks }) => `${group} (a CTR of ${ctr.toFixed(2)}%, ${counted(clicks, 'click')})`,
+  const descriptions = known.map(
+    ({ group, ctr, clicks }) => `${group} (a CTR of ${ctr.toFixed(2)}%, ${formatCount(clicks, 'click')})`,
   )
   return {
-    demographics: `${known.map(({ group }) => capital(group)).join(', ')}, in the United Kingdom`,
-    reasoning: `They clicked more often than others: ${told.join(', ')}.`,
+    demographics: `${known.map(({ group }) => capitalize(group)).join(', ')}, in the United Kingdom`,
+    reasoning: `They clicked more often than others: ${descriptions.join(', ')}.`,
   }
 }

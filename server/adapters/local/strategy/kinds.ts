@@ -2,7 +2,7 @@ import type { Category } from '../../../contract/category-labels.ts'
 import { categories } from '../../../contract/schemas/article.ts'
 
 /** Kind of product that an article may compare. */
-export interface ThingKind {
+export interface ProductKind {
   /** Plural, as a topic: "wireless earbuds". */
   topic: string
   category: Category
@@ -18,7 +18,7 @@ export interface ThingKind {
 
 type Row = [topic: string, match: RegExp, audience: string, focus: string, interests: readonly string[]]
 
-const rows: Readonly<Record<Category, readonly Row[]>> = {
+const kindRows: Readonly<Record<Category, readonly Row[]>> = {
   audio: [
     [
       'wireless earbuds',
@@ -318,8 +318,8 @@ const rows: Readonly<Record<Category, readonly Row[]>> = {
 }
 
 /** Kinds that templates may propose, by category. */
-export const kinds: readonly ThingKind[] = categories.flatMap(category =>
-  rows[category].map(([topic, match, audience, focus, interests]) => ({
+export const productKinds: readonly ProductKind[] = categories.flatMap(category =>
+  kindRows[category].map(([topic, match, audience, focus, interests]) => ({
     topic,
     category,
     match,
@@ -332,6 +332,6 @@ export const kinds: readonly ThingKind[] = categories.flatMap(category =>
 /**
  * Finds the kind that a text names. If several match, returns the one with the longest name, which is the narrowest.
  */
-export function kindNamed(text: string): ThingKind | undefined {
-  return kinds.filter(({ match }) => match.test(text)).sort((a, b) => b.topic.length - a.topic.length)[0]
+export function findKind(text: string): ProductKind | undefined {
+  return productKinds.filter(({ match }) => match.test(text)).sort((a, b) => b.topic.length - a.topic.length)[0]
 }

@@ -1,6 +1,6 @@
 import type { ArticleOutline } from '../../../ports/article-writer.ts'
 import { planSections, productSectionId } from '../../section-plans.ts'
-import type { FiguredBrief } from '../figured.ts'
+import type { BriefWithStats } from '../figured.ts'
 import { startDraft } from './draft.ts'
 import { plainText } from './markup.ts'
 import { choosePicks } from './picks.ts'
@@ -29,7 +29,7 @@ function wordsWanted(products: number): number {
  * The whole article at once: only so can one section know what another has said. It follows from the brief alone, so
  * sections asked for singly, in any order or in another process are always parts of the same text.
  */
-export function composeArticle(brief: FiguredBrief): ComposedArticle {
+export function composeArticle(brief: BriefWithStats): ComposedArticle {
   const draft = startDraft(brief)
   const subjects = brief.products.map(product => subjectOf(draft, product))
   const picks = choosePicks(draft)

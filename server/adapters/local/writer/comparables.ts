@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import comparableFacts from '../../../../fixtures/writer/comparable-facts.json'
 import { dataFile, regexSchema } from '../data-file.ts'
-import type { FiguredProduct } from '../figured.ts'
+import type { ProductWithStats } from '../figured.ts'
 import { clean, factValue } from './listing.ts'
 
 interface Reading {
-  product: FiguredProduct
+  product: ProductWithStats
   value: string
   number: number | null
 }
@@ -16,7 +16,7 @@ export interface Comparable {
   /** For the middle of a sentence: "battery life". */
   phrase: string
   readings: readonly Reading[]
-  silent: readonly FiguredProduct[]
+  silent: readonly ProductWithStats[]
   /** The one best figure, where all are in one unit and it is plain which way is better. */
   best: (Reading & { superlative: string; badge: string }) | null
 }
@@ -89,7 +89,7 @@ function bestOf(label: string, readings: readonly Reading[]): Comparable['best']
   return { ...first, superlative: direction.superlative, badge: direction.badge }
 }
 
-export function comparablesOf(products: readonly FiguredProduct[], lighterIsBetter: boolean): Comparable[] {
+export function comparablesOf(products: readonly ProductWithStats[], lighterIsBetter: boolean): Comparable[] {
   const labels = new Map<string, string>()
   for (const product of products) {
     for (const fact of product.facts) if (!labels.has(key(fact.label))) labels.set(key(fact.label), clean(fact.label))

@@ -1,4 +1,4 @@
-import type { FiguredBrief, FiguredProduct } from '../figured.ts'
+import type { BriefWithStats, ProductWithStats } from '../figured.ts'
 import { type Comparable, comparablesOf } from './comparables.ts'
 import { chooseFamily, type Family } from './families.ts'
 import { type Group, groupOf } from './group.ts'
@@ -9,7 +9,7 @@ import { type Values, Voice } from './voice.ts'
 
 /** Everything the sections of one article share while it is composed. */
 export interface Draft {
-  brief: FiguredBrief
+  brief: BriefWithStats
   topic: Topic
   group: Group
   comparables: readonly Comparable[]
@@ -21,7 +21,7 @@ export interface Draft {
   common: Values
 }
 
-export function startDraft(brief: FiguredBrief): Draft {
+export function startDraft(brief: BriefWithStats): Draft {
   const topic = readTopic(brief.topic)
   const group = groupOf(brief.products)
   const family = chooseFamily(topic, brief)
@@ -49,12 +49,12 @@ export function startDraft(brief: FiguredBrief): Draft {
 }
 
 /** A name with its article, short where the maker's name is enough to tell the products apart. */
-export function theName(draft: Draft, product: FiguredProduct): string {
+export function theName(draft: Draft, product: ProductWithStats): string {
   const name = shortName(draft.brief.products, product)
   return /^(the|a|an|my|your)\s/i.test(name) ? name : `the ${name}`
 }
 
-function shortName(products: readonly FiguredProduct[], product: FiguredProduct): string {
+function shortName(products: readonly ProductWithStats[], product: ProductWithStats): string {
   const full = stripMarkers(product.name).trim()
   const brand = stripMarkers(product.brand ?? '').trim()
   const shared = products.filter(other => other.name.toLowerCase().includes(brand.toLowerCase())).length > 1

@@ -1,4 +1,4 @@
-import type { FiguredProduct } from '../figured.ts'
+import type { ProductWithStats } from '../figured.ts'
 
 /** How much a score can be trusted, from its height and the number of reviews under it. */
 export type Verdict =
@@ -13,7 +13,7 @@ export type Verdict =
   | 'fair'
   | 'poor'
 
-export function verdictOf({ rating, reviewCount }: FiguredProduct): Verdict {
+export function verdictOf({ rating, reviewCount }: ProductWithStats): Verdict {
   if (reviewCount === 0 || rating === 0) return 'unrated'
   if (rating === 5 && reviewCount < 500) return 'perfectFew'
   if (rating >= 4.9 && reviewCount >= 500) return 'perfectMany'
@@ -24,19 +24,19 @@ export function verdictOf({ rating, reviewCount }: FiguredProduct): Verdict {
 
 /** What the figures of a group of products say about each other. */
 export interface Group {
-  products: readonly FiguredProduct[]
-  byPrice: readonly FiguredProduct[]
-  byReviews: readonly FiguredProduct[]
-  cheapest: FiguredProduct
-  dearest: FiguredProduct
-  bestRated: readonly FiguredProduct[]
-  worstRated: readonly FiguredProduct[]
-  mostReviewed: FiguredProduct | null
+  products: readonly ProductWithStats[]
+  byPrice: readonly ProductWithStats[]
+  byReviews: readonly ProductWithStats[]
+  cheapest: ProductWithStats
+  dearest: ProductWithStats
+  bestRated: readonly ProductWithStats[]
+  worstRated: readonly ProductWithStats[]
+  mostReviewed: ProductWithStats | null
   samePrice: boolean
   sameRating: boolean
 }
 
-export function groupOf(products: readonly FiguredProduct[]): Group {
+export function groupOf(products: readonly ProductWithStats[]): Group {
   const byPrice = [...products].sort((a, b) => a.pricePence - b.pricePence)
   const byReviews = [...products].sort((a, b) => b.reviewCount - a.reviewCount)
   const [cheapest, dearest, first, second] = [byPrice[0], byPrice.at(-1), byReviews[0], byReviews[1]]

@@ -1,4 +1,4 @@
-import type { FiguredProduct } from '../figured.ts'
+import type { ProductWithStats } from '../figured.ts'
 import type { Comparable } from './comparables.ts'
 import { labelPhrase } from './comparables.ts'
 import type { Draft } from './draft.ts'
@@ -108,7 +108,7 @@ export function missingFact(draft: Draft, { product }: Subject): string | undefi
 }
 
 /** Each product is compared with the next one down, and the last with the first: no pair is compared twice. */
-export function neighbourOf(draft: Draft, { product }: Subject): FiguredProduct | undefined {
+export function neighbourOf(draft: Draft, { product }: Subject): ProductWithStats | undefined {
   const { products } = draft.brief
   const next = products[(products.indexOf(product) + 1) % products.length]
   const tooFew = products.length < 2 || (products.length === 2 && products.indexOf(product) === 1)
@@ -116,7 +116,7 @@ export function neighbourOf(draft: Draft, { product }: Subject): FiguredProduct 
 }
 
 /** "costs less but scores lower": true of `product` beside `other`, favourable points first. */
-export function comparisonWith(draft: Draft, product: FiguredProduct, other: FiguredProduct): string | undefined {
+export function comparisonWith(draft: Draft, product: ProductWithStats, other: ProductWithStats): string | undefined {
   const good: string[] = []
   const even: string[] = []
   const bad: string[] = []

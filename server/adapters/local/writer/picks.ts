@@ -1,4 +1,4 @@
-import type { FiguredProduct } from '../figured.ts'
+import type { ProductWithStats } from '../figured.ts'
 import type { Draft } from './draft.ts'
 import { verdictOf } from './group.ts'
 import { lowered } from './listing.ts'
@@ -6,7 +6,7 @@ import { lowered } from './listing.ts'
 export type PickKind = 'overall' | 'value' | 'cheapest' | 'reviewed' | 'rated' | 'fact' | 'runnerUp'
 
 export interface Pick {
-  product: FiguredProduct
+  product: ProductWithStats
   kind: PickKind
   badge: string
   /** For a pick by a fact: "longest battery life, 40 hours". */

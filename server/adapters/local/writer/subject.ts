@@ -1,5 +1,5 @@
-import { pounds } from '../../../contract/pounds.ts'
-import type { FiguredProduct } from '../figured.ts'
+import { formatPence } from '../../../contract/pounds.ts'
+import type { ProductWithStats } from '../figured.ts'
 import { type Draft, theName } from './draft.ts'
 import { shareWord, timesWord, type Verdict, verdictOf } from './group.ts'
 import { clause, lowered, printableFeatures } from './listing.ts'
@@ -9,7 +9,7 @@ import type { Values } from './voice.ts'
 
 /** One product as the prose sees it: its figures in words, and where they put it among the others. */
 export interface Subject {
-  product: FiguredProduct
+  product: ProductWithStats
   verdict: Verdict
   features: string[]
   pros: string[]
@@ -20,7 +20,7 @@ export interface Subject {
 const NO_FIGURES = /£|out of 5|\/ ?5\b|\breviews?\b|\bratings?\b/i
 const quoted = (lines: readonly string[]) => lines.map(clause).filter(line => line.length > 2 && !NO_FIGURES.test(line))
 
-export function subjectOf(draft: Draft, product: FiguredProduct): Subject {
+export function subjectOf(draft: Draft, product: ProductWithStats): Subject {
   const features = printableFeatures(product)
   const verdict = verdictOf(product)
   const suits = clause(product.suits ?? '')
@@ -35,7 +35,7 @@ export function subjectOf(draft: Draft, product: FiguredProduct): Subject {
       name: stripMarkers(product.name).replace(/\s+/g, ' ').trim(),
       the: theName(draft, product),
       ...agreement(theName(draft, product)),
-      price: pounds(product.pricePence),
+      price: formatPence(product.pricePence),
       rating: verdict === 'unrated' ? undefined : ratingText(product),
       reviews: verdict === 'unrated' ? undefined : reviewsText(product),
       pricePlace: pricePlace(draft, product),
@@ -56,16 +56,16 @@ export function agreement(name: string): { s: string; is: string; has: string; d
   return plural ? { s: '', is: 'are', has: 'have', does: 'do' } : { s: 's', is: 'is', has: 'has', does: 'does' }
 }
 
-export function ratingText({ rating }: FiguredProduct): string {
+export function ratingText({ rating }: ProductWithStats): string {
   return `${rating.toFixed(1)} out of 5`
 }
 
-export function reviewsText({ reviewCount }: FiguredProduct): string {
+export function reviewsText({ reviewCount }: ProductWithStats): string {
   return reviewCount === 1 ? '1 review' : `${reviewCount.toLocaleString('en-GB')} reviews`
 }
 
 /** "the second cheapest of the five": what follows "is" or "makes it". */
-function pricePlace(draft: Draft, product: FiguredProduct): string | undefined {
+function pricePlace(draft: Draft, product: ProductWithStats): string | undefined {
   const { byPrice, samePrice } = draft.group
   if (samePrice || byPrice.length < 2) return undefined
   const cheaper = byPrice.filter(other => other.pricePence < product.pricePence).length
@@ -86,7 +86,7 @@ function pricePlace(draft: Draft, product: FiguredProduct): string | undefined {
     : `the ${ordinalWord(dearer + 1)} highest price ${among}`
 }
 
-function priceShare(draft: Draft, product: FiguredProduct): string | undefined {
+function priceShare(draft: Draft, product: ProductWithStats): string | undefined {
   const { cheapest, dearest, byPrice } = draft.group
   const share = shareWord(product.pricePence, dearest.pricePence)
   if (share && byPrice.length > 1) return `${share} the price of ${theName(draft, dearest)}, the dearest here`
@@ -96,7 +96,7 @@ function priceShare(draft: Draft, product: FiguredProduct): string | undefined {
     : undefined
 }
 
-function ratingPlace(draft: Draft, product: FiguredProduct): string | undefined {
+function ratingPlace(draft: Draft, product: ProductWithStats): string | undefined {
   const { bestRated, worstRated, sameRating, products } = draft.group
   if (products.length < 2) return undefined
   if (sameRating) return `the same score as every other ${draft.common.unit} on this page`
@@ -109,7 +109,7 @@ function ratingPlace(draft: Draft, product: FiguredProduct): string | undefined 
   return worstRated.length === 1 ? `the lowest score of the ${draft.common.count}` : 'a share of the lowest score here'
 }
 
-function standout(draft: Draft, product: FiguredProduct): string | undefined {
+function standout(draft: Draft, product: ProductWithStats): string | undefined {
   for (const { best, phrase, readings } of draft.comparables) {
     if (best?.product !== product) continue
     const among =

@@ -1,28 +1,28 @@
 import type { Visit } from '../../../ports/web-analytics.conformance.ts'
 import type { WebAnalytics } from '../../../ports/web-analytics.ts'
 import { type FakePlausible, type FakePlausibleOptions, fakePlausible } from '../../../testing/fake-plausible.ts'
-import { type RecordedWaits, recordedWaits } from '../../wire/testing/recorded-waits.ts'
+import { createRecordedWaits, type RecordedWaits } from '../../wire/testing/recorded-waits.ts'
 import { createPlausibleAnalytics, type PlausibleOptions } from '../web-analytics.ts'
 
-export interface SiteAtFake extends Pick<RecordedWaits, 'waits'> {
+export interface SiteWithFake extends Pick<RecordedWaits, 'waits'> {
   fake: FakePlausible
   analytics: WebAnalytics
   /** Replays visits by sending the events that pages send. */
   feed(visits: readonly Visit[]): Promise<void>
   /** Advances the clock by seconds. */
-  pass(seconds: number): void
+  advance(seconds: number): void
 }
 
 const siteId = 'shelf.example'
 
 /** Creates analytics connected to a fake Plausible, with a fixed clock. */
-export async function siteAtFake(
+export async function createSiteWithFake(
   options: Partial<PlausibleOptions> = {},
   fakeOptions: FakePlausibleOptions = {},
-): Promise<SiteAtFake> {
+): Promise<SiteWithFake> {
   const time = { now: new Date('2026-11-21T12:00:00Z') }
   const fake = await fakePlausible(siteId, { now: () => time.now, ...fakeOptions })
-  const { delay, waits } = recordedWaits()
+  const { delay, waits } = createRecordedWaits()
   const clock = { now: () => time.now }
   return {
     fake,
@@ -36,7 +36,7 @@ export async function siteAtFake(
       }
       time.now = now
     },
-    pass(seconds) {
+    advance(seconds) {
       time.now = new Date(time.now.getTime() + seconds * 1000)
     },
   }

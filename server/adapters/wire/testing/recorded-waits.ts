@@ -7,7 +7,7 @@ export interface RecordedWaits {
   waits: number[]
 }
 
-export function recordedWaits(): RecordedWaits {
+export function createRecordedWaits(): RecordedWaits {
   const waits: number[] = []
   const delay: Delay = {
     async sleep(ms, signal) {

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../contract/handler.ts'
 import type { Actor } from '../../../contract/scopes.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { fakePasswordHasher } from '../../../testing/fake-password-hasher.ts'
 import { heldClock } from '../../../testing/held-clock.ts'
@@ -23,7 +23,13 @@ export function from(address = '203.0.113.7', options: Partial<Caller> & { actor
   const { actor = anonymous, ...caller } = options
   return {
     actor,
-    caller: { address, userAgent: 'Test Browser', disbelieved: false, unreadable: false, ...caller },
+    caller: {
+      address,
+      userAgent: 'Test Browser',
+      hasIgnoredProxyHeader: false,
+      hasInvalidProxyAddress: false,
+      ...caller,
+    },
   }
 }
 
@@ -32,7 +38,7 @@ export function from(address = '203.0.113.7', options: Partial<Caller> & { actor
  * `records`.
  */
 export function testAccounts(options: { registration?: RegistrationMode; records?: RecordStore } = {}) {
-  const records = options.records ?? memoryRecordStore()
+  const records = options.records ?? createMemoryRecordStore()
   const clock = heldClock()
   const hasher = fakePasswordHasher()
   const registration = options.registration ?? 'setup'

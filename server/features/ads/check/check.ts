@@ -4,20 +4,20 @@ import * as adsContract from '../../../contract/operations/ads.ts'
 import { campaignsCreate, campaignsDelete } from '../../../contract/operations/campaigns.ts'
 import { parseInput } from '../../../contract/parse-input.ts'
 import type { AdCheck, AdCheckRequest, CheckedOperation } from '../../../contract/schemas/ad-check.ts'
-import { type AdArticles, withHint } from '../ad-articles.ts'
-import { type AdDeskOptions, createAdDesk } from '../ad-desk.ts'
+import { type AdArticles, withNotFoundHint } from '../ad-articles.ts'
+import { type AdServiceOptions, createAdService } from '../ad-desk.ts'
 import { createAdSetChanges } from '../ad-set-changes.ts'
 import { createAdSets } from '../ad-sets.ts'
 import { createCampaigns } from '../campaigns.ts'
 import { checkDeployment } from '../deployment/check.ts'
-import { deployEntries } from './deploy-entries.ts'
-import { createRehearsal, type RehearseOptions } from './rehearse.ts'
+import { planDeployment } from './deploy-entries.ts'
+import { createRehearsal, type RehearsalOptions } from './rehearse.ts'
 
-export interface AdCheckOptions extends AdDeskOptions, RehearseOptions {
+export interface AdCheckOptions extends AdServiceOptions, RehearsalOptions {
   articles: AdArticles
 }
 
-interface Asked extends AdCheckRequest {
+interface CheckRequest extends AdCheckRequest {
   by: string
 }
 
@@ -33,15 +33,15 @@ const statusSchema = adsStatus.params.extend(adsStatus.body.shape)
  * Dry run of ad operations with their real rules: returns the planned changes and whether the platform would accept
  * them.
  */
-export function createAdCheck(given: AdCheckOptions) {
-  const rehearsal = createRehearsal(given)
-  const options = { ...given, articles: withHint(given.articles), outbox: rehearsal.outbox }
+export function createAdCheck(input: AdCheckOptions) {
+  const rehearsal = createRehearsal(input)
+  const options = { ...input, articles: withNotFoundHint(input.articles), outbox: rehearsal.outbox }
   const campaigns = createCampaigns(options)
   const adSets = createAdSets(options)
   const adSetChanges = createAdSetChanges(options)
-  const desk = createAdDesk(options)
+  const adService = createAdService(options)
 
-  const work: { [O in CheckedOperation]: (asked: Asked) => Promise<unknown> } = {
+  const operations: { [O in CheckedOperation]: (request: CheckRequest) => Promise<unknown> } = {
     'campaigns.create': ({ input, by }) => campaigns.create({ ...parseInput(campaignsCreate.body, input), by }),
     'campaigns.delete': ({ input, by }) => campaigns.remove({ ...parseInput(campaignsDelete.params, input), by }),
     'adsets.create': ({ input, by }) => adSets.create({ ...parseInput(adSetsCreate.body, input), by }),
@@ -49,21 +49,21 @@ export function createAdCheck(given: AdCheckOptions) {
     'adsets.budget': ({ input, by }) => adSetChanges.budget({ ...parseInput(budgetSchema, input), by }),
     'adsets.targeting': ({ input, by }) => adSetChanges.targeting({ ...parseInput(targetingSchema, input), by }),
     'adsets.delete': ({ input, by }) => adSetChanges.remove({ ...parseInput(adSetsDelete.params, input), by }),
-    'ads.create': ({ input, by }) => desk.create({ ...parseInput(adsCreate.body, input), by }),
-    'ads.status': ({ input, by }) => desk.setStatus({ ...parseInput(statusSchema, input), by }),
-    'ads.delete': ({ input, by }) => desk.remove({ ...parseInput(adsDelete.params, input), by }),
+    'ads.create': ({ input, by }) => adService.create({ ...parseInput(adsCreate.body, input), by }),
+    'ads.status': ({ input, by }) => adService.setStatus({ ...parseInput(statusSchema, input), by }),
+    'ads.delete': ({ input, by }) => adService.remove({ ...parseInput(adsDelete.params, input), by }),
     async 'ads.deploy'({ input, by }) {
-      const { articleId, ...asked } = parseInput(deploySchema, input)
+      const { articleId, ...request } = parseInput(deploySchema, input)
       const article = await options.articles.find(articleId)
-      const { campaign } = await checkDeployment(options.records, { ...asked, article }, options)
+      const { campaign } = await checkDeployment(options.records, { ...request, article }, options)
       await rehearsal.rehearse({ campaignId: campaign.id, by }, tx =>
-        deployEntries(tx, { ...asked, article, by }, options),
+        planDeployment(tx, { ...request, article, by }, options),
       )
     },
   }
 
   /** @throws BlogopsError `bad_request` for invalid input; errors of the operation. */
-  return async (asked: Asked, signal: AbortSignal): Promise<AdCheck> => ({
-    lines: await rehearsal.lines(async () => work[asked.operation](asked), signal),
+  return async (request: CheckRequest, signal: AbortSignal): Promise<AdCheck> => ({
+    lines: await rehearsal.describe(async () => operations[request.operation](request), signal),
   })
 }

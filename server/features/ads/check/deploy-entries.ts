@@ -2,21 +2,21 @@ import type { DeployedVariant, DeploymentRequest } from '../../../contract/schem
 import type { Transaction } from '../../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../../ports/records.ts'
 import type { AdArticle } from '../ad-articles.ts'
-import { newAdOf } from '../deployment/deploy-variant.ts'
-import { inTheWay, standingOf, wordsOf } from '../deployment/standing.ts'
-import { targetOf } from '../deployment/target.ts'
-import { isThere } from '../ensure.ts'
-import { type NewAdSetOptions, putNewAdSet, usualName } from '../new-ad-set.ts'
-import { create } from '../outbox/act.ts'
-import { articleUrl } from '../own-link.ts'
-import type { Entry } from './rehearse.ts'
+import { createAdRecord } from '../deployment/deploy-variant.ts'
+import { findExistingAds, getReplaceable, toAdText } from '../deployment/standing.ts'
+import { findTarget } from '../deployment/target.ts'
+import { hasRemoteId } from '../ensure.ts'
+import { getDefaultAdSetName, type NewAdSetOptions, storeNewAdSet } from '../new-ad-set.ts'
+import { planCreate } from '../outbox/act.ts'
+import { getArticleUrl } from '../own-link.ts'
+import type { PlannedEntry } from './rehearse.ts'
 
-interface Asked extends DeploymentRequest {
+interface DeployRequest extends DeploymentRequest {
   article: AdArticle
   by: string
 }
 
-interface Options extends NewAdSetOptions {
+interface DeployEntriesOptions extends NewAdSetOptions {
   siteUrl: string
   outbox: { connected: boolean }
 }
@@ -25,51 +25,55 @@ interface Options extends NewAdSetOptions {
  * Returns the planned changes of a deployment: campaign, ad set and one entry per variant.
  * @throws BlogopsError see `checkDeployment`.
  */
-export async function deployEntries(tx: Transaction, asked: Asked, options: Options): Promise<Entry[]> {
-  const { campaign, adSet: standing } = await targetOf(tx, asked)
+export async function planDeployment(
+  tx: Transaction,
+  request: DeployRequest,
+  options: DeployEntriesOptions,
+): Promise<PlannedEntry[]> {
+  const { campaign, adSet: existing } = await findTarget(tx, request)
   const { connected } = options.outbox
-  const adSet = standing ?? (await makeAdSet(tx, { ...asked, campaignId: campaign.id }, options))
-  const variants: Entry[] = []
-  for (const variant of asked.variants) variants.push(await variantEntry(tx, variant, { ...asked, adSet }, options))
+  const adSet = existing ?? (await createAdSet(tx, { ...request, campaignId: campaign.id }, options))
+  const variants: PlannedEntry[] = []
+  for (const variant of request.variants) variants.push(await planVariant(tx, variant, { ...request, adSet }, options))
   return [
-    connected && !isThere(campaign)
-      ? { act: create('campaign', campaign.id, false) }
+    connected && !hasRemoteId(campaign)
+      ? { act: planCreate('campaign', campaign.id, false) }
       : { there: `The campaign "${campaign.name}" is there` },
-    standing && (isThere(standing) || !connected)
+    existing && (hasRemoteId(existing) || !connected)
       ? { there: `The ad set "${adSet.name}" is there` }
-      : { act: create('adSet', adSet.id, standing === null) },
+      : { act: planCreate('adSet', adSet.id, existing === null) },
     ...variants,
   ]
 }
 
-async function makeAdSet(
+async function createAdSet(
   tx: Transaction,
-  asked: Asked & { campaignId: string },
-  options: Options,
+  request: DeployRequest & { campaignId: string },
+  options: DeployEntriesOptions,
 ): Promise<AdSetRecord> {
-  const { adSet } = await putNewAdSet(tx, { ...asked, name: usualName(asked.article) }, options)
+  const { adSet } = await storeNewAdSet(tx, { ...request, name: getDefaultAdSetName(request.article) }, options)
   return adSet
 }
 
-async function variantEntry(
+async function planVariant(
   tx: Transaction,
-  given: DeployedVariant,
-  { article, adSet, by }: Asked & { adSet: AdSetRecord },
-  { siteUrl, outbox, clock, newId }: Options,
-): Promise<Entry> {
-  const words = wordsOf(given, articleUrl(siteUrl, article))
-  const standing = await standingOf(tx, adSet.id, words)
-  const named = `variant ${words.variant}: "${words.headline}"`
-  if (standing.same) {
-    if (isThere(standing.same) || !outbox.connected) return { there: `Keep ${named}` }
-    return { act: actOn(standing.same), what: `Send ${named}, which is kept here alone as yet` }
+  variant: DeployedVariant,
+  { article, adSet, by }: DeployRequest & { adSet: AdSetRecord },
+  { siteUrl, outbox, clock, newId }: DeployEntriesOptions,
+): Promise<PlannedEntry> {
+  const text = toAdText(variant, getArticleUrl(siteUrl, article))
+  const existing = await findExistingAds(tx, adSet.id, text)
+  const label = `variant ${text.variant}: "${text.headline}"`
+  if (existing.same) {
+    if (hasRemoteId(existing.same) || !outbox.connected) return { there: `Keep ${label}` }
+    return { act: toCreation(existing.same), what: `Send ${label}, which is kept here alone as yet` }
   }
-  const name = `${article.title} - Variant ${words.variant}`
-  const ad = newAdOf({ adId: newId(), adSetId: adSet.id, name, words, targeting: given.targeting, by }, clock)
+  const name = `${article.title} - Variant ${text.variant}`
+  const ad = createAdRecord({ adId: newId(), adSetId: adSet.id, name, text, targeting: variant.targeting, by }, clock)
   await tx.put('ad', ad)
-  const verb = inTheWay(standing).length > 0 ? 'Replace' : 'Make'
-  return { act: create('creative', ad.id, true), what: `${verb} ${named}, paused` }
+  const verb = getReplaceable(existing).length > 0 ? 'Replace' : 'Make'
+  return { act: planCreate('creative', ad.id, true), what: `${verb} ${label}, paused` }
 }
 
-const actOn = ({ id, remoteCreativeId }: AdRecord) =>
-  create((remoteCreativeId ?? null) === null ? 'creative' : 'ad', id, false)
+const toCreation = ({ id, remoteCreativeId }: AdRecord) =>
+  planCreate((remoteCreativeId ?? null) === null ? 'creative' : 'ad', id, false)

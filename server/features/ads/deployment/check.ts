@@ -1,13 +1,13 @@
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
 import type { AdArticle } from '../ad-articles.ts'
-import { refuseAboveCap } from '../budget-cap.ts'
-import { articleUrl } from '../own-link.ts'
+import { assertBelowCap } from '../budget-cap.ts'
+import { getArticleUrl } from '../own-link.ts'
 import type { DeploymentInput } from './deployment-input.ts'
-import { inTheWay, saysElse, standingOf, wordsOf } from './standing.ts'
-import { type Target, targetOf } from './target.ts'
+import { findExistingAds, getReplaceable, textConflict, toAdText } from './standing.ts'
+import { type DeploymentTarget, findTarget } from './target.ts'
 
-export interface Checked extends Target {
+export interface CheckedDeployment extends DeploymentTarget {
   /** Variants whose existing ads have different text. */
   replaced: string[]
   /** Existing ads with the requested text, in request order; undefined if missing. */
@@ -19,7 +19,7 @@ export interface CheckOptions {
   maxDailyBudgetPence: number
 }
 
-type Asked = Pick<DeploymentInput, 'variants' | 'dailyBudget' | 'campaignId' | 'replace'>
+type DeploymentSettings = Pick<DeploymentInput, 'variants' | 'dailyBudget' | 'campaignId' | 'replace'>
 
 /**
  * Checks a deployment before it starts.
@@ -28,19 +28,21 @@ type Asked = Pick<DeploymentInput, 'variants' | 'dailyBudget' | 'campaignId' | '
  */
 export async function checkDeployment(
   reader: RecordReader,
-  { article, ...asked }: Asked & { article: AdArticle },
+  { article, ...settings }: DeploymentSettings & { article: AdArticle },
   { siteUrl, maxDailyBudgetPence: capPence }: CheckOptions,
-): Promise<Checked> {
-  const target = await targetOf(reader, { article, campaignId: asked.campaignId })
+): Promise<CheckedDeployment> {
+  const target = await findTarget(reader, { article, campaignId: settings.campaignId })
   if (!target.adSet) {
-    await refuseAboveCap(reader, { capPence, askedPence: Math.round(asked.dailyBudget * 100) })
-    return { ...target, replaced: [], same: asked.variants.map(() => undefined) }
+    await assertBelowCap(reader, { capPence, requestedPence: Math.round(settings.dailyBudget * 100) })
+    return { ...target, replaced: [], same: settings.variants.map(() => undefined) }
   }
   const { id } = target.adSet
-  const link = articleUrl(siteUrl, article)
-  const standing = await Promise.all(asked.variants.map(variant => standingOf(reader, id, wordsOf(variant, link))))
-  const taken = standing.flatMap(inTheWay)
-  if (taken.length > 0 && !asked.replace) throw saysElse(taken)
-  const replaced = [...new Set(taken.map(({ variant }) => variant))]
-  return { ...target, replaced, same: standing.map(({ same }) => same) }
+  const link = getArticleUrl(siteUrl, article)
+  const existing = await Promise.all(
+    settings.variants.map(variant => findExistingAds(reader, id, toAdText(variant, link))),
+  )
+  const replaceable = existing.flatMap(getReplaceable)
+  if (replaceable.length > 0 && !settings.replace) throw textConflict(replaceable)
+  const replaced = [...new Set(replaceable.map(({ variant }) => variant))]
+  return { ...target, replaced, same: existing.map(({ same }) => same) }
 }

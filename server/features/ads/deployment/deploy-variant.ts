@@ -3,11 +3,11 @@ import type { DeployedAd } from '../../../contract/schemas/ad-deployment.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
-import { adSetOf } from '../ad-sets.ts'
-import { isThere } from '../ensure.ts'
-import { type Act, create } from '../outbox/act.ts'
+import { getAdSet } from '../ad-sets.ts'
+import { hasRemoteId } from '../ensure.ts'
+import { type AdChange, planCreate } from '../outbox/act.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { inTheWay, saysElse, standingOf, type Words } from './standing.ts'
+import { type AdText, findExistingAds, getReplaceable, textConflict } from './standing.ts'
 
 export interface DeployVariantOptions {
   outbox: Outbox
@@ -25,7 +25,7 @@ export interface WantedAd {
   adSetId: string
   campaignId: string
   name: string
-  words: Words
+  text: AdText
   targeting: string | undefined
   /** `replace` allows replacing an ad with different text; `replaces` is true if such an ad existed. */
   replace: boolean
@@ -33,37 +33,40 @@ export interface WantedAd {
   by: string
 }
 
-export type Placed = Pick<DeployedAd, 'adId' | 'reason'>
+export type DeployedAdResult = Pick<DeployedAd, 'adId' | 'reason'>
 
 /**
  * Creates an ad, or finds it and sends it if it is local-only. Replaced ads are deleted afterwards.
  * @throws BlogopsError `not_found` if the ad set was deleted; `conflict` if an ad of this variant has different text;
  * rejections by the platform.
  */
-export async function deployVariant(wanted: WantedAd, options: DeployVariantOptions): Promise<Placed> {
-  const { campaignId, adSetId, words, replace, by } = wanted
-  const { adId, others } = await options.outbox.perform({ campaignId, by }, async tx => {
-    await adSetOf(tx, adSetId)
-    const standing = await standingOf(tx, adSetId, words)
-    const { same, others } = standing
-    const taken = inTheWay(standing)
-    if (taken.length > 0 && !replace) throw saysElse(taken)
-    if (same) return { acts: sendActs(same), result: { adId: same.id, others } }
-    const { id } = await tx.put('ad', newAdOf(wanted, options.clock))
-    return { acts: [create('creative', id, true), create('ad', id, true)], result: { adId: id, others } }
+export async function deployVariant(wanted: WantedAd, options: DeployVariantOptions): Promise<DeployedAdResult> {
+  const { campaignId, adSetId, text, replace, by } = wanted
+  const { adId, others: otherAds } = await options.outbox.perform({ campaignId, by }, async tx => {
+    await getAdSet(tx, adSetId)
+    const existing = await findExistingAds(tx, adSetId, text)
+    const { same: matchingAd, others: otherAds } = existing
+    const replaceable = getReplaceable(existing)
+    if (replaceable.length > 0 && !replace) throw textConflict(replaceable)
+    if (matchingAd) return { changes: planSending(matchingAd), result: { adId: matchingAd.id, others: otherAds } }
+    const { id } = await tx.put('ad', createAdRecord(wanted, options.clock))
+    return {
+      changes: [planCreate('creative', id, true), planCreate('ad', id, true)],
+      result: { adId: id, others: otherAds },
+    }
   })
-  return { adId, reason: replace ? await removeAll(others, by, options) : null }
+  return { adId, reason: replace ? await removeReplaced(otherAds, by, options) : null }
 }
 
-type NewAdOf = Pick<WantedAd, 'adId' | 'adSetId' | 'name' | 'words' | 'targeting' | 'by'>
+type NewAdInput = Pick<WantedAd, 'adId' | 'adSetId' | 'name' | 'text' | 'targeting' | 'by'>
 
-export function newAdOf({ adId, adSetId, name, words, targeting, by }: NewAdOf, clock: Clock): AdRecord {
+export function createAdRecord({ adId, adSetId, name, text, targeting, by }: NewAdInput, clock: Clock): AdRecord {
   return {
     id: adId,
     version: 0,
     adSetId,
     name,
-    ...words,
+    ...text,
     targetingLabel: targeting ?? null,
     status: 'PAUSED',
     createdAt: clock.now().toISOString(),
@@ -72,22 +75,26 @@ export function newAdOf({ adId, adSetId, name, words, targeting, by }: NewAdOf, 
 }
 
 /** An existing local-only ad is kept even if the call fails. */
-function sendActs(ad: AdRecord): Act[] {
-  if (isThere(ad)) return []
-  const creative = (ad.remoteCreativeId ?? null) === null ? [create('creative', ad.id, false)] : []
-  return [...creative, create('ad', ad.id, false)]
+function planSending(ad: AdRecord): AdChange[] {
+  if (hasRemoteId(ad)) return []
+  const creative = (ad.remoteCreativeId ?? null) === null ? [planCreate('creative', ad.id, false)] : []
+  return [...creative, planCreate('ad', ad.id, false)]
 }
 
 /** @returns why an ad could not be deleted, or null. */
-async function removeAll(ads: readonly AdRecord[], by: string, options: DeployVariantOptions): Promise<string | null> {
+async function removeReplaced(
+  ads: readonly AdRecord[],
+  by: string,
+  options: DeployVariantOptions,
+): Promise<string | null> {
   for (const { id } of ads) {
-    const failure = await removeIfThere({ adId: id, by }, options)
+    const failure = await removeIfExists({ adId: id, by }, options)
     if (failure) return `The ad it replaces is still there. ${failure.message}`
   }
   return null
 }
 
-async function removeIfThere(
+async function removeIfExists(
   ad: { adId: string; by: string },
   { removeAd }: DeployVariantOptions,
 ): Promise<BlogopsError | null> {
@@ -102,11 +109,11 @@ async function removeIfThere(
 }
 
 /** Returns the id of an ad that exists despite a failed creation, because a later call resolved the outcome. */
-export async function standsNow(
+export async function findExistingAd(
   reader: RecordReader,
-  { adSetId, words }: Pick<WantedAd, 'adSetId' | 'words'>,
+  { adSetId, text }: Pick<WantedAd, 'adSetId' | 'text'>,
   connected: boolean,
 ): Promise<string | null> {
-  const { same } = await standingOf(reader, adSetId, words)
-  return same && (isThere(same) || !connected) ? same.id : null
+  const { same: matchingAd } = await findExistingAds(reader, adSetId, text)
+  return matchingAd && (hasRemoteId(matchingAd) || !connected) ? matchingAd.id : null
 }

@@ -1,10 +1,10 @@
 import { BlogopsError, type ErrorCode } from '../../../contract/errors.ts'
 import type { DeployedAd } from '../../../contract/schemas/ad-deployment.ts'
 import type { PaidWork } from '../../../ports/paid-work.ts'
-import type { Placed, WantedAd } from './deploy-variant.ts'
-import { adInWords } from './deployment-words.ts'
+import type { DeployedAdResult, WantedAd } from './deploy-variant.ts'
+import { describeDeployedAd } from './deployment-words.ts'
 
-export interface VariantsDeployed {
+export interface DeployedVariants {
   ads: DeployedAd[]
   /** The first failure. */
   failure: BlogopsError | null
@@ -12,12 +12,12 @@ export interface VariantsDeployed {
 
 export interface DeployVariantsOptions {
   /** @throws the platform's rejection. */
-  deploy(ad: WantedAd): Promise<Placed>
-  work: Pick<PaidWork, 'signal' | 'tell'>
+  deploy(ad: WantedAd): Promise<DeployedAdResult>
+  work: Pick<PaidWork, 'signal' | 'report'>
 }
 
 /** Error codes with which the next call would fail, too. */
-const inVain: ReadonlySet<ErrorCode> = new Set(['not_configured', 'rate_limited'])
+const fatalCodes: ReadonlySet<ErrorCode> = new Set(['not_configured', 'rate_limited'])
 
 /**
  * Deploys ads one after another. A failure does not stop the others.
@@ -25,43 +25,43 @@ const inVain: ReadonlySet<ErrorCode> = new Set(['not_configured', 'rate_limited'
  */
 export async function deployVariants(
   wanted: readonly WantedAd[],
-  { deploy, work: { signal, tell } }: DeployVariantsOptions,
-): Promise<VariantsDeployed> {
+  { deploy, work: { signal, report: tell } }: DeployVariantsOptions,
+): Promise<DeployedVariants> {
   const ads: DeployedAd[] = []
   let failure: BlogopsError | null = null
-  let ending: BlogopsError | null = null
+  let fatalError: BlogopsError | null = null
   for (const each of wanted) {
     signal.throwIfAborted()
-    const came: Came = ending ? notTried(ending) : await attempt(each, deploy)
-    failure ??= came.error
-    if (came.error && inVain.has(came.error.code)) ending ??= came.error
-    const ad = { variant: each.words.variant, ...came.ad }
+    const result: VariantResult = fatalError ? notAttempted(fatalError) : await tryDeploy(each, deploy)
+    failure ??= result.error
+    if (result.error && fatalCodes.has(result.error.code)) fatalError ??= result.error
+    const ad = { variant: each.text.variant, ...result.ad }
     ads.push(ad)
-    await tell(adInWords(ad))
+    await tell(describeDeployedAd(ad))
   }
   return { ads, failure }
 }
 
-interface Came {
+interface VariantResult {
   ad: Omit<DeployedAd, 'variant'>
   error: BlogopsError | null
 }
 
-async function attempt(wanted: WantedAd, deploy: DeployVariantsOptions['deploy']): Promise<Came> {
+async function tryDeploy(wanted: WantedAd, deploy: DeployVariantsOptions['deploy']): Promise<VariantResult> {
   try {
-    const placed = await deploy(wanted)
-    return { ad: { outcome: outcomeOf(placed, wanted), ...placed }, error: null }
+    const deployed = await deploy(wanted)
+    return { ad: { outcome: getOutcome(deployed, wanted), ...deployed }, error: null }
   } catch (error) {
     if (!(error instanceof BlogopsError)) throw error
     return { ad: { outcome: 'failed', adId: null, reason: error.message }, error }
   }
 }
 
-function outcomeOf({ adId, reason }: Placed, wanted: WantedAd): DeployedAd['outcome'] {
+function getOutcome({ adId, reason }: DeployedAdResult, wanted: WantedAd): DeployedAd['outcome'] {
   if (adId !== wanted.adId) return 'kept'
   return wanted.replaces && reason === null ? 'replaced' : 'made'
 }
 
-function notTried(ending: BlogopsError): Came {
-  return { ad: { outcome: 'failed', adId: null, reason: `It was not tried. ${ending.message}` }, error: ending }
+function notAttempted(fatalError: BlogopsError): VariantResult {
+  return { ad: { outcome: 'failed', adId: null, reason: `It was not tried. ${fatalError.message}` }, error: fatalError }
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { platformAtFake } from '../../../adapters/meta/testing/a-platform.ts'
+import { createPlatformWithFake } from '../../../adapters/meta/testing/a-platform.ts'
 import type { Timer } from '../../../ports/clock.ts'
-import { memorySignals } from '../../../ports/signals.ts'
-import { storeThatDoesNotTell } from '../../../storage/testing/untold-changes.ts'
+import { createMemorySignals } from '../../../ports/signals.ts'
+import { createStoreLosingAnswers } from '../../../storage/testing/untold-changes.ts'
 import { covers, drawing } from '../../../testing/drawn-covers.ts'
 import { openAdsApp } from '../testing/open-ads-app.ts'
 import { kettleAds, putCampaign } from '../testing/open-deploying.ts'
@@ -17,8 +17,8 @@ const deployment = { articleId: 'five-kettles', variants: kettleAds.slice(0, 1) 
 
 /** Deploys twice. One change of the first deployment is stored, but its answer is lost. */
 async function deployTwice(connected: boolean, nth: number) {
-  const { records, leaveUntold, wasUntold } = storeThatDoesNotTell()
-  const { fake, platform } = await platformAtFake({ timeoutSeconds: 20 })
+  const { records, leaveUntold, wasAnswerLost: wasUntold } = createStoreLosingAnswers()
+  const { fake, platform } = await createPlatformWithFake({ timeoutSeconds: 20 })
   const { app, local } = await openAdsApp(
     {},
     {
@@ -27,7 +27,7 @@ async function deployTwice(connected: boolean, nth: number) {
       processor: drawing,
       timer: hasty,
       sleep: async () => undefined,
-      signals: memorySignals().endpoint(),
+      signals: createMemorySignals().endpoint(),
       ...(connected && { platform }),
     },
   )

@@ -2,7 +2,7 @@ import { type Deployment, type DeploymentRequest, deploymentSchema } from '../..
 import type { Job } from '../../../contract/schemas/job.ts'
 import type { Actor } from '../../../contract/scopes.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { type AdArticles, withHint } from '../ad-articles.ts'
+import { type AdArticles, withNotFoundHint } from '../ad-articles.ts'
 import { checkDeployment } from './check.ts'
 import { deploymentInputSchema } from './deployment-input.ts'
 import { type DeploymentJobOptions, deploymentJob } from './deployment-job.ts'
@@ -15,8 +15,8 @@ export interface DeploymentsOptions extends Omit<DeploymentJobOptions, 'articles
 export type Deployments = ReturnType<typeof createDeployments>
 
 /** Deploys the ads of an article. */
-export function createDeployments({ jobs, ...given }: DeploymentsOptions) {
-  const options = { ...given, articles: withHint(given.articles) }
+export function createDeployments({ jobs, ...input }: DeploymentsOptions) {
+  const options = { ...input, articles: withNotFoundHint(input.articles) }
   const type = deploymentJob(options)
   jobs.register(type)
 
@@ -39,7 +39,7 @@ export function createDeployments({ jobs, ...given }: DeploymentsOptions) {
     /** Starts a job and waits for its result. The job continues if the caller disconnects. */
     async deploy(ref: string, request: DeploymentRequest, actor: Actor): Promise<Deployment> {
       const { id } = await start(ref, request, actor, false)
-      return deploymentSchema.parse((await jobs.outcome(id)).result)
+      return deploymentSchema.parse((await jobs.waitForOutcome(id)).result)
     },
   }
 }

@@ -2,10 +2,10 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
 import type { AdArticle } from '../ad-articles.ts'
-import { ownCampaignOf } from '../campaigns.ts'
+import { getOwnCampaign } from '../campaigns.ts'
 
 /** Campaign and ad set for the ads of an article. */
-export interface Target {
+export interface DeploymentTarget {
   campaign: CampaignRecord
   /** Null if it must be created. */
   adSet: AdSetRecord | null
@@ -17,50 +17,51 @@ export interface Target {
  * @throws BlogopsError `not_found` for the campaign; `conflict` if it was imported, or if there are no or several
  * campaigns.
  */
-export async function targetOf(
+export async function findTarget(
   reader: RecordReader,
   { article, campaignId }: { article: AdArticle; campaignId?: string | undefined },
-): Promise<Target> {
-  const adSets = await ownAdSetsOf(reader, article.id)
+): Promise<DeploymentTarget> {
+  const adSets = await findOwnAdSets(reader, article.id)
   const adSet = campaignId === undefined ? adSets[0] : adSets.find(each => each.campaignId === campaignId)
-  const wanted = campaignId ?? adSet?.campaignId
-  const campaign = wanted === undefined ? await onlyCampaign(reader, article) : await ownCampaignOf(reader, wanted)
+  const wantedId = campaignId ?? adSet?.campaignId
+  const campaign =
+    wantedId === undefined ? await getOnlyCampaign(reader, article) : await getOwnCampaign(reader, wantedId)
   return { campaign, adSet: adSet ?? null }
 }
 
 /** Newest first. */
-async function ownAdSetsOf(reader: RecordReader, articleId: string): Promise<AdSetRecord[]> {
+async function findOwnAdSets(reader: RecordReader, articleId: string): Promise<AdSetRecord[]> {
   const found = await reader.find('adSet', { where: { articleId }, direction: 'desc' })
   return found
     .filter(({ importedAs }) => importedAs === undefined)
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
-async function onlyCampaign(reader: RecordReader, article: AdArticle): Promise<CampaignRecord> {
+async function getOnlyCampaign(reader: RecordReader, article: AdArticle): Promise<CampaignRecord> {
   const campaigns = (await reader.find('campaign')).filter(({ importedAs }) => importedAs === undefined)
   const [only] = campaigns
   if (only && campaigns.length === 1) return only
-  throw campaigns.length === 0 ? noCampaign(article) : whichCampaign(article, campaigns)
+  throw campaigns.length === 0 ? noCampaignError(article) : ambiguousCampaign(article, campaigns)
 }
 
-const without = ({ title }: AdArticle) => `"${title}" has no ad set yet`
+const describeMissingAdSet = ({ title }: AdArticle) => `"${title}" has no ad set yet`
 
-function noCampaign(article: AdArticle): BlogopsError {
-  return new BlogopsError('conflict', `${without(article)}, and there is no campaign to make one in.`, {
+function noCampaignError(article: AdArticle): BlogopsError {
+  return new BlogopsError('conflict', `${describeMissingAdSet(article)}, and there is no campaign to make one in.`, {
     hint: 'Create a campaign first: blogops campaigns create --name <name>',
     details: { campaigns: [] },
   })
 }
 
 /** Maximum number of campaigns in a hint. */
-const named = 5
+const maxListed = 5
 
-function whichCampaign(article: AdArticle, campaigns: readonly CampaignRecord[]): BlogopsError {
-  const list = campaigns.slice(0, named).map(({ id, name }) => `${name} (${id})`)
-  const more = campaigns.length > named ? `, and ${campaigns.length - named} more` : ''
+function ambiguousCampaign(article: AdArticle, campaigns: readonly CampaignRecord[]): BlogopsError {
+  const list = campaigns.slice(0, maxListed).map(({ id, name }) => `${name} (${id})`)
+  const more = campaigns.length > maxListed ? `, and ${campaigns.length - maxListed} more` : ''
   return new BlogopsError(
     'conflict',
-    `${without(article)}, and there are ${campaigns.length} campaigns to make one in.`,
+    `${describeMissingAdSet(article)}, and there are ${campaigns.length} campaigns to make one in.`,
     {
       hint: `Name the campaign (campaignId; in the terminal --campaign <id>): ${list.join(', ')}${more}`,
       details: { campaigns: campaigns.map(({ id, name }) => ({ id, name })) },

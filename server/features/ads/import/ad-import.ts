@@ -2,59 +2,59 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import type { AdImport, AdImportResult } from '../../../contract/schemas/ad-import.ts'
 import type { AdExport, ExportedDay, ReadAdExport } from '../../../ports/ad-export.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
-import { adSetOf } from '../ad-sets.ts'
+import { getAdSet } from '../ad-sets.ts'
 import type { CampaignsOptions } from '../campaigns.ts'
-import { add, type Figures, nothing } from '../figures.ts'
-import { differenceOf } from '../insights.ts'
-import { markSamples } from '../sample-figures.ts'
+import { type AdMetrics, addMetrics, zeroMetrics } from '../figures.ts'
+import { compareInsights } from '../insights.ts'
+import { markSampleMetrics } from '../sample-figures.ts'
 import { type AdDays, storeDays } from '../store-days.ts'
-import { dayFigures } from './day-figures.ts'
-import { asFileNames, intoAdSet, type Made } from './make-unknown.ts'
-import { type AdRows, type Matching, matchAds, rowsByAd } from './match-ads.ts'
+import { toDayMetrics } from './day-figures.ts'
+import { type CreatedRecords, createByFileNames, createInAdSet } from './make-unknown.ts'
+import { type AdRows, groupRowsByAd, type Matching, matchAds } from './match-ads.ts'
 
 export interface AdImportOptions extends CampaignsOptions {
   readExport: ReadAdExport
 }
 
-type Asked = AdImport & { by: string }
-type Planned = Matching & { made: Made }
+type ImportRequest = AdImport & { by: string }
+type ImportPlan = Matching & { created: CreatedRecords }
 
-const unknownKept = 100
+const maxUnknownListed = 100
 
 /** Imports ad metrics from a file. */
 export function createAdImport({ records, clock, newId, readExport }: AdImportOptions) {
-  async function plan(reader: RecordReader, groups: readonly AdRows[], asked: Asked): Promise<Planned> {
-    const making = { newId, createdAt: clock.now().toISOString(), createdBy: asked.by }
-    if (asked.adSet !== undefined) {
-      const { made, make } = intoAdSet((await adSetOf(reader, asked.adSet)).id, making)
-      return { ...(await matchAds(reader, groups, make)), made }
+  async function plan(reader: RecordReader, groups: readonly AdRows[], request: ImportRequest): Promise<ImportPlan> {
+    const creation = { newId, createdAt: clock.now().toISOString(), createdBy: request.by }
+    if (request.adSet !== undefined) {
+      const { created, create } = createInAdSet((await getAdSet(reader, request.adSet)).id, creation)
+      return { ...(await matchAds(reader, groups, create)), created }
     }
     const existing = { campaigns: await reader.find('campaign'), adSets: await reader.find('adSet') }
-    const { made, make } = asFileNames(asked.name, existing, making)
-    return { ...(await matchAds(reader, groups, asked.createUnknown ? make : undefined)), made }
+    const { created, create } = createByFileNames(request.name, existing, creation)
+    return { ...(await matchAds(reader, groups, request.createUnknown ? create : undefined)), created }
   }
 
   /** Matches and creates in one transaction, so that concurrent imports of one file do not create duplicates. */
-  function planAndMake(groups: readonly AdRows[], asked: Asked): Promise<Planned> {
+  function planAndCreate(groups: readonly AdRows[], request: ImportRequest): Promise<ImportPlan> {
     return records.transact(async tx => {
-      const planned = await plan(tx, groups, asked)
-      for (const campaign of planned.made.campaigns) await tx.put('campaign', campaign)
-      for (const adSet of planned.made.adSets) await tx.put('adSet', adSet)
-      for (const ad of planned.made.ads) await tx.put('ad', ad)
+      const importPlan = await plan(tx, groups, request)
+      for (const campaign of importPlan.created.campaigns) await tx.put('campaign', campaign)
+      for (const adSet of importPlan.created.adSets) await tx.put('adSet', adSet)
+      for (const ad of importPlan.created.ads) await tx.put('ad', ad)
       // Mark samples before storing metrics, so that sample data is never unmarked.
-      if (asked.sample)
-        await markSamples(
+      if (request.sample)
+        await markSampleMetrics(
           tx,
-          planned.known.map(({ ad }) => ad.adSetId),
+          importPlan.known.map(({ ad }) => ad.adSetId),
         )
-      return planned
+      return importPlan
     })
   }
 
   async function countChanges(ads: readonly AdDays[]): Promise<number> {
     let changed = 0
     for (const { ad, days } of ads) {
-      const { removed, stored } = await differenceOf(records, ad, days)
+      const { removed, stored } = await compareInsights(records, ad, days)
       changed += removed.length + stored.length
     }
     return changed
@@ -64,18 +64,18 @@ export function createAdImport({ records, clock, newId, readExport }: AdImportOp
    * A repetition after an interruption continues with the missing days.
    * @throws BlogopsError `bad_request` for an invalid export; `not_found` for the ad set.
    */
-  return async (asked: Asked, signal: AbortSignal): Promise<AdImportResult> => {
-    refuseBoth(asked)
-    const file = await readExport(asked, signal)
-    const groups = rowsByAd(file.days)
-    const planned = asked.dryRun ? await plan(records, groups, asked) : await planAndMake(groups, asked)
-    const ads = planned.known.map(({ ad, rows }) => ({ ad, days: dayFigures(rows) }))
-    const changed = await (asked.dryRun ? countChanges(ads) : storeDays(records, ads))
-    return { dryRun: asked.dryRun, changed, ...resultOf(file, planned) }
+  return async (request: ImportRequest, signal: AbortSignal): Promise<AdImportResult> => {
+    assertOneTarget(request)
+    const file = await readExport(request, signal)
+    const groups = groupRowsByAd(file.days)
+    const importPlan = request.dryRun ? await plan(records, groups, request) : await planAndCreate(groups, request)
+    const ads = importPlan.known.map(({ ad, rows }) => ({ ad, days: toDayMetrics(rows) }))
+    const changed = await (request.dryRun ? countChanges(ads) : storeDays(records, ads))
+    return { dryRun: request.dryRun, changed, ...toResult(file, importPlan) }
   }
 }
 
-function refuseBoth({ adSet, createUnknown }: Asked): void {
+function assertOneTarget({ adSet, createUnknown }: ImportRequest): void {
   if (adSet === undefined || !createUnknown) return
   throw new BlogopsError(
     'bad_request',
@@ -86,7 +86,7 @@ function refuseBoth({ adSet, createUnknown }: Asked): void {
   )
 }
 
-function resultOf(file: AdExport, { known, unknown, made }: Planned): Omit<AdImportResult, 'dryRun' | 'changed'> {
+function toResult(file: AdExport, { known, unknown, created }: ImportPlan): Omit<AdImportResult, 'dryRun' | 'changed'> {
   const rows = known.flatMap(one => one.rows)
   const dates = rows.map(({ date }) => date).sort()
   return {
@@ -95,17 +95,17 @@ function resultOf(file: AdExport, { known, unknown, made }: Planned): Omit<AdImp
     ads: new Set(known.map(({ ad }) => ad.id)).size,
     from: dates.at(0) ?? null,
     to: dates.at(-1) ?? null,
-    totals: totalsOf(rows),
-    created: { campaigns: made.campaigns.length, adSets: made.adSets.length, ads: made.ads.length },
+    totals: sumTotals(rows),
+    created: { campaigns: created.campaigns.length, adSets: created.adSets.length, ads: created.ads.length },
     columns: file.columns,
-    unknown: unknown.slice(0, unknownKept),
+    unknown: unknown.slice(0, maxUnknownListed),
     unknownTotal: unknown.length,
     rejected: file.rejected,
     rejectedTotal: file.rejectedTotal,
   }
 }
 
-function totalsOf(rows: readonly ExportedDay[]): AdImportResult['totals'] {
-  const { spendMicros, ...counts } = rows.reduce<Figures>((sum, row) => add(sum, row), nothing)
+function sumTotals(rows: readonly ExportedDay[]): AdImportResult['totals'] {
+  const { spendMicros, ...counts } = rows.reduce<AdMetrics>((sum, row) => addMetrics(sum, row), zeroMetrics)
   return { ...counts, spend: spendMicros / 1_000_000 }
 }

@@ -1,109 +1,121 @@
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
-import { type AdRows, importedAsOf } from './match-ads.ts'
+import { type AdRows, getImportedAs } from './match-ads.ts'
 
 /** Creates the record of an unknown ad. */
-export type MakeUnknown = (rows: AdRows) => AdRecord
+export type CreateUnknownAd = (rows: AdRows) => AdRecord
 
-export interface Made {
+export interface CreatedRecords {
   campaigns: CampaignRecord[]
   adSets: AdSetRecord[]
   ads: AdRecord[]
 }
 
-export interface Making {
+export interface CreationOptions {
   newId: () => string
   createdAt: string
   createdBy: string
 }
 
-const none = (): Made => ({ campaigns: [], adSets: [], ads: [] })
+const noRecords = (): CreatedRecords => ({ campaigns: [], adSets: [], ads: [] })
 
 /** Creates unknown ads in an existing ad set. */
-export function intoAdSet(adSetId: string, making: Making) {
-  const made = none()
-  const make: MakeUnknown = rows => {
-    const record = adRecord(rows, adSetId, making)
-    made.ads.push(record)
+export function createInAdSet(adSetId: string, creation: CreationOptions) {
+  const created = noRecords()
+  const create: CreateUnknownAd = rows => {
+    const record = createAdRecord(rows, adSetId, creation)
+    created.ads.push(record)
     return record
   }
-  return { made, make }
+  return { created, create }
 }
 
 /**
  * Creates campaigns and ad sets with the names in the file, or one for the whole file if it has no names. Campaigns
  * and ad sets of earlier imports are reused.
  */
-export function asFileNames(
+export function createByFileNames(
   fileName: string,
   existing: { campaigns: readonly CampaignRecord[]; adSets: readonly AdSetRecord[] },
-  making: Making,
+  creation: CreationOptions,
 ) {
-  const made = none()
+  const created = noRecords()
   const campaigns = new Map(existing.campaigns.flatMap(one => (one.importedAs ? [[one.importedAs, one]] : [])))
   const adSets = new Map(
-    existing.adSets.flatMap(one => (one.importedAs ? [[keyOf(one.campaignId, one.importedAs), one]] : [])),
+    existing.adSets.flatMap(one => (one.importedAs ? [[toAdSetKey(one.campaignId, one.importedAs), one]] : [])),
   )
   const campaignFor = ({ campaign }: AdRows): CampaignRecord =>
-    getOrMake(campaigns, calledBy(campaign, fileName), importedAs => {
-      const name = nameFor(campaign, 'Campaign', fileName)
-      const record = { ...baseOf(making), name, importedAs, objective: 'UNKNOWN', status: 'PAUSED' } as const
-      made.campaigns.push(record)
+    getOrCreate(campaigns, getImportKey(campaign, fileName), importedAs => {
+      const name = getImportName(campaign, 'Campaign', fileName)
+      const record = { ...createBase(creation), name, importedAs, objective: 'UNKNOWN', status: 'PAUSED' } as const
+      created.campaigns.push(record)
       return record
     })
   const adSetFor = (rows: AdRows): AdSetRecord => {
     const { id: campaignId } = campaignFor(rows)
-    const importedAs = calledBy(rows.adSet, fileName)
-    return getOrMake(adSets, keyOf(campaignId, importedAs), () => {
-      const record = adSetRecord(nameFor(rows.adSet, 'Ad set', fileName), { campaignId, importedAs }, making)
-      made.adSets.push(record)
+    const importedAs = getImportKey(rows.adSet, fileName)
+    return getOrCreate(adSets, toAdSetKey(campaignId, importedAs), () => {
+      const record = createAdSetRecord(
+        getImportName(rows.adSet, 'Ad set', fileName),
+        { campaignId, importedAs },
+        creation,
+      )
+      created.adSets.push(record)
       return record
     })
   }
-  const make: MakeUnknown = rows => {
-    const record = adRecord(rows, adSetFor(rows).id, making)
-    made.ads.push(record)
+  const create: CreateUnknownAd = rows => {
+    const record = createAdRecord(rows, adSetFor(rows).id, creation)
+    created.ads.push(record)
     return record
   }
-  return { made, make }
+  return { created, create }
 }
 
-function getOrMake<R>(known: Map<string, R>, key: string, make: (key: string) => R): R {
+function getOrCreate<R>(known: Map<string, R>, key: string, create: (key: string) => R): R {
   const found = known.get(key)
   if (found) return found
-  const record = make(key)
+  const record = create(key)
   known.set(key, record)
   return record
 }
 
-const keyOf = (campaignId: string, importedAs: string) => `${campaignId}/${importedAs}`
+const toAdSetKey = (campaignId: string, importedAs: string) => `${campaignId}/${importedAs}`
 
-const calledBy = ({ id, name }: AdRows['ad'], fileName: string) => id || name || fileName
+const getImportKey = ({ id, name }: AdRows['ad'], fileName: string) => id || name || fileName
 
-function nameFor({ id, name }: AdRows['ad'], kind: string, fileName: string): string {
+function getImportName({ id, name }: AdRows['ad'], kind: string, fileName: string): string {
   if (name !== '') return name
   return id === '' ? `Imported from ${fileName}` : `${kind} ${id}`
 }
 
-function baseOf({ newId, createdAt, createdBy }: Making) {
+function createBase({ newId, createdAt, createdBy }: CreationOptions) {
   return { id: newId(), version: 0, createdAt, createdBy }
 }
 
 /** Imported ad sets have no article, and exports contain no budgets. */
-function adSetRecord(
+function createAdSetRecord(
   name: string,
-  place: Required<Pick<AdSetRecord, 'campaignId' | 'importedAs'>>,
-  making: Making,
+  parents: Required<Pick<AdSetRecord, 'campaignId' | 'importedAs'>>,
+  creation: CreationOptions,
 ): AdSetRecord {
-  return { ...baseOf(making), name, ...place, articleId: null, dailyBudgetPence: 0, status: 'PAUSED', targeting: {} }
+  return {
+    ...createBase(creation),
+    name,
+    ...parents,
+    articleId: null,
+    dailyBudgetPence: 0,
+    status: 'PAUSED',
+    targeting: {},
+  }
 }
 
 /** Exports contain metrics but no ad text. */
-function adRecord(rows: AdRows, adSetId: string, making: Making): AdRecord {
+function createAdRecord(rows: AdRows, adSetId: string, creation: CreationOptions): AdRecord {
   return {
-    ...baseOf(making),
+    ...createBase(creation),
     adSetId,
-    name: nameFor(rows.ad, 'Ad', ''),
-    importedAs: importedAsOf(rows),
+    name: getImportName(rows.ad, 'Ad', ''),
+    importedAs: getImportedAs(rows),
     headline: '',
     bodyText: '',
     linkUrl: '',

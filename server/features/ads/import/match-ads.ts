@@ -1,9 +1,9 @@
 import type { ExportedDay } from '../../../ports/ad-export.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
-import { ofSeries, remoteIdsOf } from '../former-ids.ts'
-import type { OfAd } from '../insights.ts'
-import type { MakeUnknown } from './make-unknown.ts'
+import { getRemoteIds, toSeries } from '../former-ids.ts'
+import type { AdSeries } from '../insights.ts'
+import type { CreateUnknownAd } from './make-unknown.ts'
 
 /** The rows of one ad in a file. */
 export interface AdRows {
@@ -14,16 +14,16 @@ export interface AdRows {
 }
 
 export interface Matching {
-  known: { ad: OfAd; rows: ExportedDay[] }[]
+  known: { ad: AdSeries; rows: ExportedDay[] }[]
   unknown: { ad: string; reason: string; rows: number }[]
 }
 
 /** Groups rows by ad id, or by names if the file has no ids. */
-export function rowsByAd(days: readonly ExportedDay[]): AdRows[] {
+export function groupRowsByAd(days: readonly ExportedDay[]): AdRows[] {
   const found = new Map<string, AdRows>()
   for (const day of days) {
     const { ad, adSet, campaign } = day
-    const key = importedAsOf({ ad, adSet, campaign })
+    const key = getImportedAs({ ad, adSet, campaign })
     const rows = found.get(key)
     if (rows) rows.rows.push(day)
     else found.set(key, { ad, adSet, campaign, rows: [day] })
@@ -35,15 +35,15 @@ export function rowsByAd(days: readonly ExportedDay[]): AdRows[] {
 export async function matchAds(
   reader: RecordReader,
   groups: readonly AdRows[],
-  make: MakeUnknown | undefined,
+  create: CreateUnknownAd | undefined,
 ): Promise<Matching> {
-  const find = finder(await reader.find('ad'), await adSetNames(reader))
+  const find = createAdFinder(await reader.find('ad'), await adSetNames(reader))
   const matching: Matching = { known: [], unknown: [] }
   for (const group of groups) {
     const found = find(group)
-    const ad = found.length === 1 ? found[0] : found.length === 0 ? make?.(group) : undefined
-    if (ad) matching.known.push({ ad: ofSeries(ad, group.ad.id), rows: group.rows })
-    else matching.unknown.push({ ad: shownName(group), reason: reasonFor(found), rows: group.rows.length })
+    const ad = found.length === 1 ? found[0] : found.length === 0 ? create?.(group) : undefined
+    if (ad) matching.known.push({ ad: toSeries(ad, group.ad.id), rows: group.rows })
+    else matching.unknown.push({ ad: formatAdName(group), reason: describeMismatch(found), rows: group.rows.length })
   }
   return matching
 }
@@ -53,22 +53,23 @@ async function adSetNames(reader: RecordReader): Promise<ReadonlyMap<string, str
 }
 
 /** Finds own and previously imported ads. */
-function finder(ads: readonly AdRecord[], adSets: ReadonlyMap<string, string>) {
-  const byId = listsBy(ads, ad => [ad.id, ...remoteIdsOf(ad), ad.importedAs ?? ''])
-  const byName = listsBy(ads, ad => [ad.name])
+function createAdFinder(ads: readonly AdRecord[], adSets: ReadonlyMap<string, string>) {
+  const byId = groupByKeys(ads, ad => [ad.id, ...getRemoteIds(ad), ad.importedAs ?? ''])
+  const byName = groupByKeys(ads, ad => [ad.name])
   return (group: AdRows): AdRecord[] => {
     const { ad, adSet } = group
-    const identified = byId.get(importedAsOf(group)) ?? []
+    const identified = byId.get(getImportedAs(group)) ?? []
     if (identified.length > 0) return identified
     // An ad with another known id is a different ad, even if the names match.
-    const named = (byName.get(ad.name) ?? []).filter(found => ad.id === '' || !isIdentified(found))
-    if (adSet.name === '' || named.every(found => found.importedAs === undefined && named.length === 1)) return named
-    return named.filter(({ adSetId }) => adSets.get(adSetId) === adSet.name)
+    const matchingNames = (byName.get(ad.name) ?? []).filter(found => ad.id === '' || !isIdentified(found))
+    if (adSet.name === '' || matchingNames.every(found => found.importedAs === undefined && matchingNames.length === 1))
+      return matchingNames
+    return matchingNames.filter(({ adSetId }) => adSets.get(adSetId) === adSet.name)
   }
 }
 
 /** Returns the key of an ad in its file: its id, or all its names. */
-export function importedAsOf({ ad, adSet, campaign }: Omit<AdRows, 'rows'>): string {
+export function getImportedAs({ ad, adSet, campaign }: Omit<AdRows, 'rows'>): string {
   return ad.id || [campaign.name, adSet.name, ad.name].join(' / ')
 }
 
@@ -76,20 +77,20 @@ function isIdentified({ remoteId, importedAs }: AdRecord): boolean {
   return (remoteId ?? '') !== '' || importedAs !== undefined
 }
 
-function listsBy(ads: readonly AdRecord[], keysOf: (ad: AdRecord) => string[]): Map<string, AdRecord[]> {
+function groupByKeys(ads: readonly AdRecord[], getKeys: (ad: AdRecord) => string[]): Map<string, AdRecord[]> {
   const lists = new Map<string, AdRecord[]>()
   for (const ad of ads) {
-    for (const key of new Set(keysOf(ad))) if (key !== '') lists.set(key, [...(lists.get(key) ?? []), ad])
+    for (const key of new Set(getKeys(ad))) if (key !== '') lists.set(key, [...(lists.get(key) ?? []), ad])
   }
   return lists
 }
 
-function shownName({ ad }: AdRows): string {
+function formatAdName({ ad }: AdRows): string {
   if (ad.name === '' || ad.id === '') return ad.name || ad.id
   return `${ad.name} (${ad.id})`
 }
 
-function reasonFor(found: readonly AdRecord[]): string {
+function describeMismatch(found: readonly AdRecord[]): string {
   if (found.length === 0) return 'no ad here has this id or name'
   const ids = found.slice(0, 5).map(({ id }) => id)
   return `${found.length} ads here have this name: ${ids.join(', ')}${found.length > ids.length ? ' …' : ''}`

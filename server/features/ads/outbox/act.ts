@@ -3,10 +3,10 @@ import { targetingSchema } from '../../../contract/schemas/targeting.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 
 const subject = { subjectId: z.string() }
-const running = z.enum(['campaign', 'adSet', 'ad'])
+const runnableKind = z.enum(['campaign', 'adSet', 'ad'])
 
 /** A change to an ad object, in our records and on the platform. */
-export const actSchema = z.discriminatedUnion('act', [
+export const adChangeSchema = z.discriminatedUnion('act', [
   z.object({
     ...subject,
     act: z.literal('create'),
@@ -14,13 +14,13 @@ export const actSchema = z.discriminatedUnion('act', [
     /** `fresh`: the record was created for this change and is deleted if the change fails. */
     value: z.object({ fresh: z.boolean() }),
   }),
-  z.object({ ...subject, act: z.literal('status'), kind: running, value: z.enum(['ACTIVE', 'PAUSED']) }),
+  z.object({ ...subject, act: z.literal('status'), kind: runnableKind, value: z.enum(['ACTIVE', 'PAUSED']) }),
   /** Pence per day. */
   z.object({ ...subject, act: z.literal('budget'), kind: z.literal('adSet'), value: z.int() }),
   /** The name in our records; the name on the platform is derived from it. */
-  z.object({ ...subject, act: z.literal('name'), kind: running, value: z.string() }),
+  z.object({ ...subject, act: z.literal('name'), kind: runnableKind, value: z.string() }),
   z.object({ ...subject, act: z.literal('targeting'), kind: z.literal('adSet'), value: targetingSchema }),
-  z.object({ ...subject, act: z.literal('remove'), kind: running, value: z.null() }),
+  z.object({ ...subject, act: z.literal('remove'), kind: runnableKind, value: z.null() }),
   /** Deletes an object that exists only on the platform: `subjectId` and `name` are its id and name there. */
   z.object({
     ...subject,
@@ -30,11 +30,11 @@ export const actSchema = z.discriminatedUnion('act', [
   }),
 ])
 
-export type Act = z.output<typeof actSchema>
+export type AdChange = z.output<typeof adChangeSchema>
 
-export const actOf = (row: OutboxRecord): Act => actSchema.parse(row)
+export const parseAdChange = (row: OutboxRecord): AdChange => adChangeSchema.parse(row)
 
-export const create = (kind: OutboxRecord['kind'], subjectId: string, fresh: boolean): Act => ({
+export const planCreate = (kind: OutboxRecord['kind'], subjectId: string, fresh: boolean): AdChange => ({
   act: 'create',
   kind,
   subjectId,
@@ -43,18 +43,18 @@ export const create = (kind: OutboxRecord['kind'], subjectId: string, fresh: boo
 
 /** Returns true if the record was created for this change and must be deleted if it fails. */
 export function isFreshCreate(row: OutboxRecord): boolean {
-  const act = actOf(row)
-  return act.act === 'create' && act.value.fresh
+  const change = parseAdChange(row)
+  return change.act === 'create' && change.value.fresh
 }
 
-export const remove = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string): Act => ({
+export const planRemove = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string): AdChange => ({
   act: 'remove',
   kind,
   subjectId,
   value: null,
 })
 
-export const discard = (kind: OutboxRecord['kind'], remoteId: string, name: string): Act => ({
+export const planDiscard = (kind: OutboxRecord['kind'], remoteId: string, name: string): AdChange => ({
   act: 'discard',
   kind,
   subjectId: remoteId,
@@ -62,35 +62,40 @@ export const discard = (kind: OutboxRecord['kind'], remoteId: string, name: stri
 })
 
 /** Returns true for the deletion of an orphaned creative, which can be repeated at any time. */
-export const tidiesUp = ({ act, kind }: Pick<OutboxRecord, 'act' | 'kind'>) => act === 'discard' && kind === 'creative'
+export const isOrphanCleanup = ({ act: change, kind }: Pick<OutboxRecord, 'act' | 'kind'>) =>
+  change === 'discard' && kind === 'creative'
 
-export const setStatus = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string, value: 'ACTIVE' | 'PAUSED'): Act => ({
+export const planStatus = (
+  kind: 'campaign' | 'adSet' | 'ad',
+  subjectId: string,
+  value: 'ACTIVE' | 'PAUSED',
+): AdChange => ({
   act: 'status',
   kind,
   subjectId,
   value,
 })
 
-const longestName = 300
+const maxNameLength = 300
 
 /** Builds the name on the platform: our name, truncated, and our id, which makes it unique. */
-export function remoteName(name: string, id: string): string {
-  return `${[...name].slice(0, longestName).join('')} [${id}]`
+export function toRemoteName(name: string, id: string): string {
+  return `${[...name].slice(0, maxNameLength).join('')} [${id}]`
 }
 
-const mark = /\s*\[([\w-]+)\]$/
+const idSuffix = /\s*\[([\w-]+)\]$/
 
 /** Returns our id from a platform name, or null if the object was not created by this site. */
-export function idInName(name: string): string | null {
-  return mark.exec(name)?.[1] ?? null
+export function findIdInName(name: string): string | null {
+  return idSuffix.exec(name)?.[1] ?? null
 }
 
 /** Removes our id from a platform name. */
-export function nameWithoutId(name: string): string {
-  return name.replace(mark, '')
+export function removeIdFromName(name: string): string {
+  return name.replace(idSuffix, '')
 }
 
 /** Returns true if the id is a ULID, like ours. Other text in brackets, as in "Summer [UK]", is not. */
-export function isOfOurForm(id: string): boolean {
+export function isUlid(id: string): boolean {
   return /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(id)
 }

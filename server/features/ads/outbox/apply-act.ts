@@ -1,11 +1,11 @@
 import type { Transaction } from '../../../ports/record-store.ts'
-import type { AdChange } from '../../../ports/records.ts'
-import { withChange } from '../ad-changes.ts'
+import type { AdHistoryEntry } from '../../../ports/records.ts'
+import { appendHistory } from '../ad-changes.ts'
 import { withRemoteId } from '../former-ids.ts'
-import { removeInsights, removeInsightsOfAd } from '../gone-insights.ts'
-import type { Act } from './act.ts'
+import { removeAdInsights, removeAdSetInsights } from '../gone-insights.ts'
+import type { AdChange } from './act.ts'
 
-export interface Doer {
+export interface ChangeActor {
   by: string
   /** Id of the approved optimizer plan. */
   plan?: string
@@ -16,28 +16,37 @@ export interface Doer {
  * Applies a completed change to our records. Records deleted in the meantime are skipped.
  * @param remoteId of the created object; null for a local-only change.
  */
-export async function applyAct(tx: Transaction, act: Act, doer: Doer, remoteId: string | null): Promise<void> {
-  switch (act.act) {
+export async function applyAdChange(
+  tx: Transaction,
+  adChange: AdChange,
+  actor: ChangeActor,
+  remoteId: string | null,
+): Promise<void> {
+  switch (adChange.act) {
     case 'create':
-      return remoteId === null ? undefined : noteRemoteId(tx, act, remoteId)
+      return remoteId === null ? undefined : setRemoteId(tx, adChange, remoteId)
     case 'status':
-      return applyStatus(tx, act, doer)
+      return applyStatus(tx, adChange, actor)
     case 'budget': {
-      const adSet = await tx.get('adSet', act.subjectId)
-      if (!adSet || adSet.dailyBudgetPence === act.value) return
-      const change: AdChange = { ...doer, what: 'budget', from: adSet.dailyBudgetPence, to: act.value }
-      await tx.put('adSet', { ...adSet, dailyBudgetPence: act.value, changes: withChange(adSet.changes, change) })
+      const adSet = await tx.get('adSet', adChange.subjectId)
+      if (!adSet || adSet.dailyBudgetPence === adChange.value) return
+      const change: AdHistoryEntry = { ...actor, what: 'budget', from: adSet.dailyBudgetPence, to: adChange.value }
+      await tx.put('adSet', {
+        ...adSet,
+        dailyBudgetPence: adChange.value,
+        changes: appendHistory(adSet.changes, change),
+      })
       return
     }
     case 'name':
-      return rename(tx, act)
+      return applyName(tx, adChange)
     case 'targeting': {
-      const adSet = await tx.get('adSet', act.subjectId)
-      if (adSet) await tx.put('adSet', { ...adSet, targeting: act.value })
+      const adSet = await tx.get('adSet', adChange.subjectId)
+      if (adSet) await tx.put('adSet', { ...adSet, targeting: adChange.value })
       return
     }
     case 'remove':
-      return drop(tx, act.kind, act.subjectId)
+      return deleteRecord(tx, adChange.kind, adChange.subjectId)
     case 'discard':
       // No local record exists for a discarded object.
       return
@@ -45,9 +54,9 @@ export async function applyAct(tx: Transaction, act: Act, doer: Doer, remoteId: 
 }
 
 /** Sets the platform id of a record; null if it was deleted there. */
-export async function noteRemoteId(
+export async function setRemoteId(
   tx: Transaction,
-  { kind, subjectId }: Pick<Act, 'kind' | 'subjectId'>,
+  { kind, subjectId }: Pick<AdChange, 'kind' | 'subjectId'>,
   remoteId: string | null,
 ): Promise<void> {
   if (kind === 'campaign') {
@@ -58,12 +67,12 @@ export async function noteRemoteId(
     if (adSet) await tx.put('adSet', { ...adSet, remoteId })
   } else {
     const ad = await tx.get('ad', subjectId)
-    const known = kind === 'ad' ? ad && withRemoteId(ad, remoteId) : { remoteCreativeId: remoteId }
-    if (ad) await tx.put('ad', { ...ad, ...known })
+    const ids = kind === 'ad' ? ad && withRemoteId(ad, remoteId) : { remoteCreativeId: remoteId }
+    if (ad) await tx.put('ad', { ...ad, ...ids })
   }
 }
 
-async function rename(tx: Transaction, { kind, subjectId, value: name }: Act & { act: 'name' }): Promise<void> {
+async function applyName(tx: Transaction, { kind, subjectId, value: name }: AdChange & { act: 'name' }): Promise<void> {
   if (kind === 'campaign') {
     const campaign = await tx.get('campaign', subjectId)
     if (campaign && campaign.name !== name) await tx.put('campaign', { ...campaign, name })
@@ -73,11 +82,11 @@ async function rename(tx: Transaction, { kind, subjectId, value: name }: Act & {
   if (record && record.name !== name) await tx.put(kind, { ...record, name })
 }
 
-async function applyStatus(tx: Transaction, act: Act & { act: 'status' }, doer: Doer): Promise<void> {
-  const { kind, subjectId, value: status } = act
+async function applyStatus(tx: Transaction, adChange: AdChange & { act: 'status' }, actor: ChangeActor): Promise<void> {
+  const { kind, subjectId, value: status } = adChange
   const record = await tx.get(kind, subjectId)
   if (!record || record.status === status) return
-  const changes = withChange(record.changes, { ...doer, what: 'status', from: record.status, to: status })
+  const changes = appendHistory(record.changes, { ...actor, what: 'status', from: record.status, to: status })
   await tx.put(kind, { ...record, status, changes })
 }
 
@@ -85,14 +94,14 @@ async function applyStatus(tx: Transaction, act: Act & { act: 'status' }, doer: 
  * Deletes a record. An ad set is deleted with its ads and metrics. The metrics of a single ad stay in the totals of
  * its ad set, because the money is spent, unless it was imported: another import would count them twice.
  */
-export async function drop(tx: Transaction, kind: 'campaign' | 'adSet' | 'ad', id: string): Promise<void> {
+export async function deleteRecord(tx: Transaction, kind: 'campaign' | 'adSet' | 'ad', id: string): Promise<void> {
   if (kind === 'adSet') {
     for (const ad of await tx.find('ad', { where: { adSetId: id } })) await tx.delete('ad', ad.id)
-    await removeInsights(tx, id)
+    await removeAdSetInsights(tx, id)
   }
   if (kind === 'ad') {
     const ad = await tx.get('ad', id)
-    if (ad?.importedAs !== undefined) await removeInsightsOfAd(tx, ad)
+    if (ad?.importedAs !== undefined) await removeAdInsights(tx, ad)
   }
   await tx.delete(kind, id)
 }

@@ -1,7 +1,7 @@
 import type { Timer } from '../../../ports/clock.ts'
 import type { Signals } from '../../../ports/signals.ts'
 
-export interface ElsewhereOptions {
+export interface OutboxNotifierOptions {
   signals: Signals
   timer: Timer
 }
@@ -12,26 +12,26 @@ const topic = 'outbox/ended'
 const pollMs = 1_000
 
 /** Coordinates the outboxes of several processes by campaign. */
-export function createElsewhere({ signals, timer }: ElsewhereOptions) {
+export function createOutboxNotifier({ signals, timer }: OutboxNotifierOptions) {
   const waiting = new Map<() => void, string>()
   signals.subscribe(topic, campaignId => {
-    for (const [go, of] of [...waiting]) if (of === campaignId) go()
+    for (const [wake, waitingFor] of [...waiting]) if (waitingFor === campaignId) wake()
   })
 
   return {
     /** Notifies other processes that a change of a campaign has ended. */
-    tell: (campaignId: string): void => signals.publish(topic, campaignId),
+    notify: (campaignId: string): void => signals.publish(topic, campaignId),
 
     /** Resolves after such a notification or after the polling interval. */
-    ended: (campaignId: string): Promise<void> =>
+    waitForEnd: (campaignId: string): Promise<void> =>
       new Promise(resolve => {
-        const go = () => {
-          waiting.delete(go)
+        const wake = () => {
+          waiting.delete(wake)
           cancel()
           resolve()
         }
-        const cancel = timer(pollMs, go)
-        waiting.set(go, campaignId)
+        const cancel = timer(pollMs, wake)
+        waiting.set(wake, campaignId)
       }),
   }
 }

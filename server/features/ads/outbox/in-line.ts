@@ -1,14 +1,14 @@
 /** Runs work with the same key one after another. */
-export function createLines() {
+export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()
 
-  return async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = last.get(key) ?? Promise.resolve()
-    const mine = before.then(work, work)
-    const settled = mine.catch(() => undefined)
+  return async function runExclusive<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const previous = last.get(key) ?? Promise.resolve()
+    const result = previous.then(work, work)
+    const settled = result.catch(() => undefined)
     last.set(key, settled)
     try {
-      return await mine
+      return await result
     } finally {
       if (last.get(key) === settled) last.delete(key)
     }
@@ -16,25 +16,25 @@ export function createLines() {
 }
 
 /** Tracks running work by key, so that others can wait for its end. */
-export function createAhead() {
-  const underWay = new Map<string, Set<Promise<unknown>>>()
+export function createInFlightRegistry() {
+  const running = new Map<string, Set<Promise<unknown>>>()
 
   return {
-    async go<T>(key: string, work: () => Promise<T>): Promise<T> {
-      const mine = work()
-      const all = underWay.get(key) ?? new Set()
-      underWay.set(key, all.add(mine))
+    async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+      const result = work()
+      const runningOfKey = running.get(key) ?? new Set()
+      running.set(key, runningOfKey.add(result))
       try {
-        return await mine
+        return await result
       } finally {
-        all.delete(mine)
-        if (all.size === 0) underWay.delete(key)
+        runningOfKey.delete(result)
+        if (runningOfKey.size === 0) running.delete(key)
       }
     },
 
     /** Resolves after all work with the key has ended, even if it failed. */
-    async ended(key: string): Promise<void> {
-      await Promise.allSettled(underWay.get(key) ?? [])
+    async waitForEnd(key: string): Promise<void> {
+      await Promise.allSettled(running.get(key) ?? [])
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { AdPlatform, CallOptions, RemoteObject } from '../../../ports/ad-platform.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
-import { type Act, actOf } from './act.ts'
+import { type AdChange, parseAdChange } from './act.ts'
 
 /**
  * The outcome of a call: applied (with the id of the object), not applied, or unknown because the platform does not
@@ -14,34 +14,36 @@ export type Outcome = { kind: 'done'; remoteId: string } | { kind: 'not_done' } 
  * renamed.
  * @throws errors of `AdPlatform`.
  */
-export async function lookUp(row: OutboxRecord, platform: AdPlatform, call: CallOptions): Promise<Outcome> {
-  const act = actOf(row)
-  if (act.act === 'create') {
-    const oldest = (await platform.findByName(row.kind, row.name, call)).toSorted(byAge)[0]
+export async function resolveOutcome(row: OutboxRecord, platform: AdPlatform, call: CallOptions): Promise<Outcome> {
+  const change = parseAdChange(row)
+  if (change.act === 'create') {
+    const oldest = (await platform.findByName(row.kind, row.name, call)).toSorted(compareAge)[0]
     return oldest ? { kind: 'done', remoteId: oldest.id } : { kind: 'not_done' }
   }
   const remoteId = row.remoteId ?? ''
   const object = await platform.read(row.kind, remoteId, call)
-  return isDone(row, { act, object, platform }) ? { kind: 'done', remoteId } : { kind: 'not_done' }
+  return isApplied(row, { act: change, object, platform }) ? { kind: 'done', remoteId } : { kind: 'not_done' }
 }
 
-interface Seen {
-  act: Act
+interface ObservedChange {
+  act: AdChange
   object: RemoteObject | null
   platform: AdPlatform
 }
 
-function isDone(row: OutboxRecord, { act, object, platform }: Seen): boolean {
-  if (act.act === 'remove' || act.act === 'discard') return object === null
-  if (act.act === 'name') return object?.name === row.name
-  if (act.act === 'status') return object?.status === act.value
-  if (act.act === 'budget') return object?.dailyBudgetPence === act.value
-  const there = object?.targeting ?? null
-  return act.act === 'targeting' && there !== null && platform.isTargeting(act.value, there)
+function isApplied(row: OutboxRecord, { act: change, object, platform }: ObservedChange): boolean {
+  if (change.act === 'remove' || change.act === 'discard') return object === null
+  if (change.act === 'name') return object?.name === row.name
+  if (change.act === 'status') return object?.status === change.value
+  if (change.act === 'budget') return object?.dailyBudgetPence === change.value
+  const remoteTargeting = object?.targeting ?? null
+  return (
+    change.act === 'targeting' && remoteTargeting !== null && platform.matchesTargeting(change.value, remoteTargeting)
+  )
 }
 
 /** Sorts by creation time, which only some kinds have, then by id: ids increase. */
-export function byAge(a: RemoteObject, b: RemoteObject): number {
+export function compareAge(a: RemoteObject, b: RemoteObject): number {
   const byTime = (a.createdAt ?? '').localeCompare(b.createdAt ?? '')
   return byTime !== 0 ? byTime : a.id.length - b.id.length || (a.id < b.id ? -1 : 1)
 }

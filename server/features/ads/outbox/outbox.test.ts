@@ -4,7 +4,7 @@ import { makeOfEach } from '../../../ports/ad-platform.conformance.ts'
 import { badGateway, dropped, hang, refused, serverError } from '../../../testing/graph/reply.ts'
 import { openAdsApp } from '../testing/open-ads-app.ts'
 import { type ConnectedApp, makeOneAd, openConnected } from '../testing/open-connected.ts'
-import { idInName } from './act.ts'
+import { findIdInName } from './act.ts'
 
 let at: ConnectedApp
 beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('what is made here', () => {
   it('is made at the vendor, paused, under a name with our id', async () => {
     const { campaign, adSet, ad } = await makeOneAd(at)
     expect(there()).toEqual([1, 1, 1, 1])
-    expect(at.fake.objects('campaign').map(({ name }) => idInName(String(name)))).toEqual([campaign.id])
+    expect(at.fake.objects('campaign').map(({ name }) => findIdInName(String(name)))).toEqual([campaign.id])
     expect(at.fake.objects('adset').map(({ name }) => name)).toEqual([`Five Kettles - Ad Set [${adSet.id}]`])
     expect([campaign.onFacebook, adSet.onFacebook, ad.onFacebook]).toEqual(['yes', 'yes', 'yes'])
     const statuses = (['campaign', 'adset', 'ad'] as const).flatMap(kind => at.fake.objects(kind))

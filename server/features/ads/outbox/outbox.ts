@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
-import { soleLease } from '../../../ports/lease.ts'
+import { createSoleLease } from '../../../ports/lease.ts'
 import type { Transaction } from '../../../ports/record-store.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
-import { alone } from '../../../ports/signals.ts'
-import type { BesideOthers } from '../../jobs/beside-others.ts'
-import { type Act, tidiesUp } from './act.ts'
-import { applyAct, type Doer } from './apply-act.ts'
-import { type DeliverOptions, deliver, notKnown, settle } from './deliver.ts'
-import { createElsewhere } from './elsewhere.ts'
-import { createAhead, createLines } from './in-line.ts'
-import type { PutOptions } from './put-act.ts'
-import { refuseRemote } from './refuse-remote.ts'
-import { createRows, type RowsOptions } from './rows.ts'
+import { noSignals } from '../../../ports/signals.ts'
+import type { Coordination } from '../../jobs/beside-others.ts'
+import { type AdChange, isOrphanCleanup } from './act.ts'
+import { applyAdChange, type ChangeActor } from './apply-act.ts'
+import { type DeliverOptions, deliver, outcomeUnknown, resolve } from './deliver.ts'
+import { createOutboxNotifier } from './elsewhere.ts'
+import { createInFlightRegistry, createKeyedMutex } from './in-line.ts'
+import type { SendOptions } from './put-act.ts'
+import { assertLocalOnly } from './refuse-remote.ts'
+import { createOutboxStore, type OutboxStoreOptions } from './rows.ts'
 
 export interface OutboxOptions
-  extends Omit<RowsOptions, 'lease'>,
-    Pick<PutOptions, 'imageOf'>,
+  extends Omit<OutboxStoreOptions, 'lease'>,
+    Pick<SendOptions, 'getImage'>,
     Pick<DeliverOptions, 'sleep'> {
   /** Null in Database-Only Mode. */
   platform: AdPlatform | null
   /** Defaults to a single process. */
-  beside?: Pick<BesideOthers, 'lease' | 'signals' | 'timer'>
+  coordination?: Pick<Coordination, 'lease' | 'signals' | 'timer'>
 }
 
-export interface Task extends Omit<Doer, 'at'> {
+export interface Task extends Omit<ChangeActor, 'at'> {
   /** Changes of one campaign are sent one after another. */
   campaignId: string
   /** True for changes that stop spending: they do not wait for other changes of the campaign. */
@@ -37,7 +37,7 @@ const recentMs = 120_000
 
 export interface Plan<T> {
   /** Changes in execution order; a failure stops the rest. */
-  acts: readonly Act[]
+  changes: readonly AdChange[]
   result: T
 }
 
@@ -49,23 +49,23 @@ export type Outbox = ReturnType<typeof createOutbox>
  * confirmation.
  */
 export function createOutbox(options: OutboxOptions) {
-  const { records, clock, platform, beside = besideNobody() } = options
-  const { lease } = beside
-  const rows = createRows({ ...options, lease })
-  const elsewhere = createElsewhere(beside)
-  const inLine = createLines()
+  const { records, clock, platform, coordination = createSingleProcess() } = options
+  const { lease } = coordination
+  const store = createOutboxStore({ ...options, lease })
+  const notifier = createOutboxNotifier(coordination)
+  const runQueued = createKeyedMutex()
   const isRecent = ({ updatedAt }: OutboxRecord) => clock.now().getTime() - Date.parse(updatedAt) < recentMs
-  const delivery = platform && { ...options, platform, rows, lease, isRecent }
+  const delivery = platform && { ...options, platform, rows: store, lease, isRecent }
   /** Ids of the rows that this process is sending. */
-  const underWay = new Set<string>()
+  const sendingIds = new Set<string>()
   /** Urgent work that runs outside the queue of its campaign. */
-  const ahead = createAhead()
+  const urgentWork = createInFlightRegistry()
 
-  async function applyAll(tx: Transaction, acts: readonly Act[], task: Task): Promise<void> {
-    const doer = { ...whoOf(task), at: clock.now().toISOString() }
-    for (const act of acts) {
-      await refuseRemote(tx, act)
-      await applyAct(tx, act, doer, null)
+  async function applyLocally(tx: Transaction, changes: readonly AdChange[], task: Task): Promise<void> {
+    const actor = { ...getActor(task), at: clock.now().toISOString() }
+    for (const change of changes) {
+      await assertLocalOnly(tx, change)
+      await applyAdChange(tx, change, actor, null)
     }
   }
 
@@ -73,124 +73,124 @@ export function createOutbox(options: OutboxOptions) {
    * @returns `later` if urgent work touches an object with a pending change, or if queued work must wait for urgent
    * work. `elsewhere` if another process sends changes of the campaign.
    */
-  async function carryOut<T>(
+  async function runPlan<T>(
     task: Task,
     plan: (tx: Transaction) => Promise<Plan<T>>,
-    { to, yields }: { to: DeliverOptions; yields: boolean },
+    { delivery, isUrgent }: { delivery: DeliverOptions; isUrgent: boolean },
   ): Promise<{ result: T } | 'later' | 'elsewhere'> {
     const { campaignId } = task
-    const mine: string[] = []
+    const ownIds: string[] = []
     try {
       const planned = await records.transact(async tx => {
-        const open = yields ? [] : await rows.open(campaignId, tx)
-        if (open.some(({ id }) => underWay.has(id))) return 'later'
-        if (await rows.areOthers(open, tx)) return 'elsewhere'
-        const { acts, result } = await plan(tx)
-        if (yields && (await rows.areBusy(tx, acts))) return 'later'
-        const planned = await rows.plan(tx, { campaignId, acts, ...whoOf(task) })
-        mine.push(...planned.map(({ id }) => id))
+        const open = isUrgent ? [] : await store.open(campaignId, tx)
+        if (open.some(({ id }) => sendingIds.has(id))) return 'later'
+        if (await store.areOwnedByOthers(open, tx)) return 'elsewhere'
+        const { changes, result } = await plan(tx)
+        if (isUrgent && (await store.areBeingSent(tx, changes))) return 'later'
+        const planned = await store.plan(tx, { campaignId, changes, ...getActor(task) })
+        ownIds.push(...planned.map(({ id }) => id))
         // Mark rows as being sent before others can read them and mistake them for rows of a crashed process.
-        for (const id of mine) underWay.add(id)
+        for (const id of ownIds) sendingIds.add(id)
         return { rows: planned, result }
       })
-      if (typeof planned !== 'string') await sendAllOrLeave(planned.rows, to)
+      if (typeof planned !== 'string') await sendOrRelease(planned.rows, delivery)
       return planned
     } finally {
       // Also if it is unknown whether the rows were stored: they are then not sent, and resolved later.
-      for (const id of mine) underWay.delete(id)
-      if (mine.length > 0) elsewhere.tell(campaignId)
+      for (const id of ownIds) sendingIds.delete(id)
+      if (ownIds.length > 0) notifier.notify(campaignId)
     }
   }
 
-  async function sendAllOrLeave(planned: readonly OutboxRecord[], to: DeliverOptions): Promise<void> {
+  async function sendOrRelease(planned: readonly OutboxRecord[], delivery: DeliverOptions): Promise<void> {
     try {
-      await sendAll(planned, to)
+      await sendAll(planned, delivery)
     } catch (error) {
-      for (const row of planned) await leave(row)
+      for (const row of planned) await release(row)
       throw error
     }
   }
 
   /** If this cannot be stored, `recover` does it later. */
-  const leave = (row: OutboxRecord) => rows.release(row).catch(() => undefined)
+  const release = (row: OutboxRecord) => store.release(row).catch(() => undefined)
 
   /** Waits for urgent work in this process, then runs the plan. */
-  async function carryOutBehind<T>(task: Task, plan: (tx: Transaction) => Promise<Plan<T>>, to: DeliverOptions) {
+  async function runAfterUrgent<T>(task: Task, plan: (tx: Transaction) => Promise<Plan<T>>, delivery: DeliverOptions) {
     try {
       for (;;) {
-        const done = await carryOut(task, plan, { to, yields: false })
-        if (done !== 'later') return done
-        await ahead.ended(task.campaignId)
+        const outcome = await runPlan(task, plan, { delivery, isUrgent: false })
+        if (outcome !== 'later') return outcome
+        await urgentWork.waitForEnd(task.campaignId)
       }
     } catch (error) {
-      await tidyUp(task.campaignId, to)
+      await deleteOrphans(task.campaignId, delivery)
       throw error
     }
   }
 
   /** Waits for other changes of the campaign in all processes, then runs the plan. */
-  async function carryOutInTurn<T>(
+  async function runInQueue<T>(
     task: Task,
     plan: (tx: Transaction) => Promise<Plan<T>>,
-    to: DeliverOptions,
+    delivery: DeliverOptions,
   ): Promise<T> {
     const { campaignId } = task
     for (;;) {
-      await settleCampaign(campaignId, to)
-      const done = await carryOutBehind(task, plan, to)
-      if (done !== 'elsewhere') return done.result
-      await elsewhere.ended(campaignId)
+      await resolveCampaign(campaignId, delivery)
+      const outcome = await runAfterUrgent(task, plan, delivery)
+      if (outcome !== 'elsewhere') return outcome.result
+      await notifier.waitForEnd(campaignId)
     }
   }
 
-  async function sendAll(planned: readonly OutboxRecord[], to: DeliverOptions): Promise<void> {
+  async function sendAll(planned: readonly OutboxRecord[], delivery: DeliverOptions): Promise<void> {
     for (const [at, row] of planned.entries()) {
       try {
-        await deliver(row, to)
+        await deliver(row, delivery)
       } catch (error) {
         const after = new BlogopsError('cancelled', `It was not sent, as what comes before it was not done.`)
-        for (const unsent of planned.slice(at + 1)) await rows.fail(unsent, after)
+        for (const unsent of planned.slice(at + 1)) await store.fail(unsent, after)
         throw error
       }
     }
   }
 
-  async function settleAll(open: readonly OutboxRecord[], to: DeliverOptions): Promise<number> {
-    let settled = 0
+  async function resolveAll(open: readonly OutboxRecord[], delivery: DeliverOptions): Promise<number> {
+    let resolvedCount = 0
     for (const row of open) {
-      if (await withRow(row, mine => settle(mine, to))) settled += 1
+      if (await withRow(row, ownIds => resolve(ownIds, delivery))) resolvedCount += 1
     }
-    return settled
+    return resolvedCount
   }
 
   /** Takes an open row, works on it, and releases it if it is still open. @returns null if another worker has it. */
-  async function withRow<T>(row: OutboxRecord, work: (mine: OutboxRecord) => Promise<T>): Promise<T | null> {
-    if (underWay.has(row.id)) return null
-    underWay.add(row.id)
+  async function withRow<T>(row: OutboxRecord, work: (ownIds: OutboxRecord) => Promise<T>): Promise<T | null> {
+    if (sendingIds.has(row.id)) return null
+    sendingIds.add(row.id)
     try {
-      const mine = await rows.take(row)
+      const ownIds = await store.take(row)
       // Rows of other processes cause no notification: two waiting processes would wake each other forever.
-      if (!mine) return null
-      return await work(mine).finally(async () => {
-        await leave(mine)
-        elsewhere.tell(row.campaignId)
+      if (!ownIds) return null
+      return await work(ownIds).finally(async () => {
+        await release(ownIds)
+        notifier.notify(row.campaignId)
       })
     } finally {
-      underWay.delete(row.id)
+      sendingIds.delete(row.id)
     }
   }
 
   /** Resolves open rows of a campaign, then deletes orphaned creatives. */
-  async function settleCampaign(campaignId: string, to: DeliverOptions): Promise<number> {
-    const settled = await settleAll(
-      (await rows.open(campaignId)).filter(row => !tidiesUp(row)),
-      to,
+  async function resolveCampaign(campaignId: string, delivery: DeliverOptions): Promise<number> {
+    const resolvedCount = await resolveAll(
+      (await store.open(campaignId)).filter(row => !isOrphanCleanup(row)),
+      delivery,
     )
-    return settled + (await tidyUp(campaignId, to))
+    return resolvedCount + (await deleteOrphans(campaignId, delivery))
   }
 
-  const tidyUp = async (campaignId: string, to: DeliverOptions) =>
-    settleAll((await rows.open(campaignId)).filter(tidiesUp), to)
+  const deleteOrphans = async (campaignId: string, delivery: DeliverOptions) =>
+    resolveAll((await store.open(campaignId)).filter(isOrphanCleanup), delivery)
 
   return {
     /** True if changes are also sent to the platform. */
@@ -203,46 +203,46 @@ export function createOutbox(options: OutboxOptions) {
     async perform<T>(task: Task, plan: (tx: Transaction) => Promise<Plan<T>>): Promise<T> {
       if (!delivery) {
         return records.transact(async tx => {
-          const { acts, result } = await plan(tx)
-          await applyAll(tx, acts, task)
+          const { changes, result } = await plan(tx)
+          await applyLocally(tx, changes, task)
           return result
         })
       }
       const { campaignId } = task
-      const atOnce = () => carryOut(task, plan, { to: delivery, yields: true })
-      const early = task.urgent ? await ahead.go(campaignId, atOnce) : 'later'
-      if (typeof early !== 'string') return early.result
-      return inLine(campaignId, () => carryOutInTurn(task, plan, delivery))
+      const runNow = () => runPlan(task, plan, { delivery, isUrgent: true })
+      const immediate = task.urgent ? await urgentWork.run(campaignId, runNow) : 'later'
+      if (typeof immediate !== 'string') return immediate.result
+      return runQueued(campaignId, () => runInQueue(task, plan, delivery))
     },
 
     /**
      * Looks up calls of a campaign with unknown outcomes, after the changes in its queue.
      * @returns the number of resolved calls. Others stay open.
      */
-    settle(campaignId: string): Promise<number> {
+    resolveCampaign(campaignId: string): Promise<number> {
       if (!delivery) return Promise.resolve(0)
-      return inLine(campaignId, () => settleCampaign(campaignId, delivery))
+      return runQueued(campaignId, () => resolveCampaign(campaignId, delivery))
     },
 
     /**
      * Stores the outcome of a call as decided by a person: applied, as this object, or not applied.
      * @returns false if it was already resolved.
      */
-    end({ id, campaignId }: Pick<OutboxRecord, 'id' | 'campaignId'>, remoteId: string | null): Promise<boolean> {
-      return inLine(campaignId, async () => {
-        const row = (await rows.open(campaignId)).find(each => each.id === id)
+    setOutcome({ id, campaignId }: Pick<OutboxRecord, 'id' | 'campaignId'>, remoteId: string | null): Promise<boolean> {
+      return runQueued(campaignId, async () => {
+        const row = (await store.open(campaignId)).find(each => each.id === id)
         if (!row) return false
-        const ended = await withRow(row, mine =>
+        const ended = await withRow(row, ownIds =>
           remoteId === null
-            ? rows.fail(mine, new BlogopsError('cancelled', 'It was counted as not done.'))
-            : rows.confirm(mine, remoteId),
+            ? store.fail(ownIds, new BlogopsError('cancelled', 'It was counted as not done.'))
+            : store.confirm(ownIds, remoteId),
         )
-        if (!ended) throw notKnown(row)
+        if (!ended) throw outcomeUnknown(row)
         return true
       })
     },
 
-    open: rows.allOpen,
+    listOpen: store.findAllOpen,
 
     /**
      * Handles rows of crashed processes, at start and regularly if there are several processes: planned rows fail,
@@ -250,23 +250,25 @@ export function createOutbox(options: OutboxOptions) {
      */
     async recover(): Promise<void> {
       const ended = new BlogopsError('unavailable', 'The process ended before this was done.')
-      for (const row of await rows.allOpen()) {
-        const waits = tidiesUp(row) || row.state === 'unknown'
-        if (!waits) {
-          await withRow(row, mine => (mine.state === 'planned' ? rows.fail(mine, ended) : rows.unknown(mine, ended)))
+      for (const row of await store.findAllOpen()) {
+        const isUnresolved = isOrphanCleanup(row) || row.state === 'unknown'
+        if (!isUnresolved) {
+          await withRow(row, ownIds =>
+            ownIds.state === 'planned' ? store.fail(ownIds, ended) : store.unknown(ownIds, ended),
+          )
         } else if (row.owner === lease.owner) {
           // This process could not release the row after its work.
-          await withRow(row, async mine => mine)
+          await withRow(row, async ownIds => ownIds)
         }
       }
     },
   }
 }
 
-const besideNobody = (): NonNullable<OutboxOptions['beside']> => ({
-  lease: soleLease(randomUUID()),
-  signals: alone,
+const createSingleProcess = (): NonNullable<OutboxOptions['coordination']> => ({
+  lease: createSoleLease(randomUUID()),
+  signals: noSignals,
   timer: () => () => undefined,
 })
 
-const whoOf = ({ by, plan }: Task): Omit<Doer, 'at'> => ({ by, ...(plan !== undefined && { plan }) })
+const getActor = ({ by, plan }: Task): Omit<ChangeActor, 'at'> => ({ by, ...(plan !== undefined && { plan }) })

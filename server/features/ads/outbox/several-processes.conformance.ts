@@ -3,7 +3,7 @@ import { randomFrom } from '../../../adapters/local/writer/random.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Signals } from '../../../ports/signals.ts'
-import { readsOf } from '../../../storage/testing/reads-of.ts'
+import { wrapReader } from '../../../storage/testing/reads-of.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { heldTime } from '../../../testing/held-time.ts'
 import { type Fate, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
@@ -44,7 +44,7 @@ function severalProcesses(ground: SharedGround, platform = memoryAdPlatform()) {
   function mortal(process: { dead: boolean }, records: RecordStore): RecordStore {
     const reached = <T>(work: () => Promise<T>) => (process.dead ? new Promise<never>(() => undefined) : work())
     return {
-      ...readsOf(records, reached),
+      ...wrapReader(records, reached),
       transact: work => reached(() => records.transact(work)),
       close: () => records.close(),
     }
@@ -62,8 +62,8 @@ function severalProcesses(ground: SharedGround, platform = memoryAdPlatform()) {
       ...store,
       platform: { ...platform, ...own },
       sleep: async () => {},
-      imageOf: async () => undefined,
-      beside: { lease, signals, timer },
+      getImage: async () => undefined,
+      coordination: { lease, signals, timer },
     })
     lease.onRenewal(() => void outbox.recover())
     await outbox.recover()
@@ -73,7 +73,7 @@ function severalProcesses(ground: SharedGround, platform = memoryAdPlatform()) {
       outbox,
       maxDailyBudgetPence: capPence,
       siteUrl: 'https://kettles.example',
-      articles: { find, named: async () => new Map() },
+      articles: { find, findMany: async () => new Map() },
     }
     return {
       outbox,
@@ -159,7 +159,7 @@ export function severalProcessesConformance(
       await slow.begun
       const b = await at.begin('b')
       await at.pass(3 * leaseMs)
-      expect((await b.outbox.open()).map(({ state }) => state)).toEqual(['sending'])
+      expect((await b.outbox.listOpen()).map(({ state }) => state)).toEqual(['sending'])
       slow.open()
       await raised
       expect([await at.states(), at.budgets()]).toEqual([['confirmed', 'confirmed', 'confirmed'], [1_200]])
@@ -187,7 +187,7 @@ export function severalProcessesConformance(
       await at.pass(leaseMs - renewalMs)
       expect(at.budgets()).toEqual([1_000])
       await at.ended(second)
-      expect([at.budgets(), await b.outbox.open()]).toEqual([[1_500], []])
+      expect([at.budgets(), await b.outbox.listOpen()]).toEqual([[1_500], []])
     })
 
     it('what one was sending is known as unknown to all once its lease has ended, without anybody asking', async () => {
@@ -196,7 +196,7 @@ export function severalProcessesConformance(
       await slow.begun
       a.kill()
       await at.pass(leaseMs + renewalMs)
-      expect(await b.outbox.open()).toMatchObject([{ state: 'unknown', owner: null }])
+      expect(await b.outbox.listOpen()).toMatchObject([{ state: 'unknown', owner: null }])
     })
 
     it('those who wait for what one was sending when it was killed do not keep waking each other', async () => {
@@ -220,7 +220,7 @@ export function severalProcessesConformance(
       slow.open()
       expect(await first).toMatchObject({ code: 'unavailable' })
       expect(await at.records.get('adSet', adSetId)).toMatchObject({ dailyBudgetPence: 1_500 })
-      expect(await b.outbox.open()).toEqual([])
+      expect(await b.outbox.listOpen()).toEqual([])
     })
 
     it('one whose lease has ended sends nothing', async () => {
@@ -230,7 +230,7 @@ export function severalProcessesConformance(
       a.freeze()
       await at.pass(leaseMs)
       await expect(a.changes.budget({ adSetId, dailyBudget: 12, by })).rejects.toMatchObject({ code: 'unavailable' })
-      expect([at.budgets(), await a.outbox.open()]).toEqual([[1_000], []])
+      expect([at.budgets(), await a.outbox.listOpen()]).toEqual([[1_000], []])
     })
 
     it(`the cap holds at the platform after each of ${sequences} sequences of three processes, of which some are killed`, async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readsOf } from '../../../storage/testing/reads-of.ts'
+import { wrapReader } from '../../../storage/testing/reads-of.ts'
 import { dropped, hang, serverError } from '../../../testing/graph/reply.ts'
 import { openAdsApp } from '../testing/open-ads-app.ts'
 import { type ConnectedApp, makeOneAd, openConnected } from '../testing/open-connected.ts'
@@ -129,7 +129,7 @@ it('a confirmation that cannot be stored is no refusal: the next finds what is t
   const transact: typeof records.transact = work =>
     isFull ? Promise.reject(new Error('no space')) : records.transact(work)
   const full = {
-    ...readsOf(records),
+    ...wrapReader(records),
     close: records.close.bind(records),
     transact,
   }

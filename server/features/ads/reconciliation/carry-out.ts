@@ -1,20 +1,23 @@
 import type { FindingAction } from '../../../contract/schemas/reconciliation.ts'
-import type { AdDeskOptions } from '../ad-desk.ts'
+import type { AdServiceOptions } from '../ad-desk.ts'
 import type { Comparison, Difference } from './difference.ts'
-import { createDriftActs } from './drift-acts.ts'
-import { createLostActs } from './lost-acts.ts'
-import { discardStranger } from './stranger-acts.ts'
-import { endUnsettled } from './unsettled-acts.ts'
+import { createDriftActions } from './drift-acts.ts'
+import { createLostActions } from './lost-acts.ts'
+import { discardUnlinked } from './stranger-acts.ts'
+import { resolveManually } from './unsettled-acts.ts'
 
-export type CarryOutOptions = Pick<AdDeskOptions, 'records' | 'clock' | 'articles' | 'outbox' | 'maxDailyBudgetPence'>
+export type ApplyActionOptions = Pick<
+  AdServiceOptions,
+  'records' | 'clock' | 'articles' | 'outbox' | 'maxDailyBudgetPence'
+>
 
-export interface Approved {
+export interface ApprovedAction {
   difference: Difference
   action: FindingAction
   comparison: Comparison
   by: string
   /** Ids of records created on the platform by earlier approvals, with their parents. */
-  made: Set<string>
+  created: Set<string>
 }
 
 /**
@@ -23,24 +26,24 @@ export interface Approved {
  * @throws BlogopsError `conflict` if the records have changed or the cap would be exceeded; rejections by the
  * platform.
  */
-export function createCarryOut(options: CarryOutOptions) {
-  const lost = createLostActs(options)
-  const drift = createDriftActs(options)
+export function createApplyAction(options: ApplyActionOptions) {
+  const lostActions = createLostActions(options)
+  const driftActions = createDriftActions(options)
 
-  return function carryOut(approved: Approved): Promise<string> {
+  return function applyAction(approved: ApprovedAction): Promise<string> {
     const { difference, action, by } = approved
     switch (difference.type) {
       case 'orphan':
       case 'duplicate':
-        return discardStranger(options.outbox, difference, by)
+        return discardUnlinked(options.outbox, difference, by)
       case 'missing':
       case 'unsent':
-        if (action === 'take') return lost.link(difference, by)
-        return action === 'forget' ? lost.forget(difference, approved) : lost.send(difference, approved)
+        if (action === 'take') return lostActions.link(difference, by)
+        return action === 'forget' ? lostActions.forget(difference, approved) : lostActions.send(difference, approved)
       case 'drift':
-        return action === 'take' ? drift.take(difference, by) : drift.send(difference, by)
+        return action === 'take' ? driftActions.adopt(difference, by) : driftActions.send(difference, by)
       case 'unsettled':
-        return endUnsettled(options.outbox, difference, action)
+        return resolveManually(options.outbox, difference, action)
     }
   }
 }

@@ -1,90 +1,107 @@
 import { newCampaignSchema } from '../../../contract/schemas/ads.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
-import { idInName, nameWithoutId, remoteName } from '../outbox/act.ts'
-import { byAge } from '../outbox/look-up.ts'
-import type { Comparison, Drift, Duplicate, Lost, There } from './difference.ts'
-import { chainOf, type OurObject, withinOf } from './our-object.ts'
-import type { Sides } from './sides.ts'
-import { countOf, groupBy, insideOf, strangers } from './strangers.ts'
+import { findIdInName, removeIdFromName, toRemoteName } from '../outbox/act.ts'
+import { compareAge } from '../outbox/look-up.ts'
+import type { Comparison, Drift, Duplicate, Lost, RemoteAdObject } from './difference.ts'
+import { getDescendants, getPath, type LocalAdObject } from './our-object.ts'
+import type { Snapshots } from './sides.ts'
+import { classifyUnlinked, countKind, createChildCounter, groupBy } from './strangers.ts'
 
 /** Compares targeting by the platform's own rules. */
-type Terms = Pick<AdPlatform, 'isTargeting'>
+type TargetingRules = Pick<AdPlatform, 'matchesTargeting'>
 
-type Found = Pick<Lost, 'type' | 'ours' | 'namesake'>
+type LostObject = Pick<Lost, 'type' | 'ours' | 'namesake'>
 
 /** Finds the differences between our records and the platform. */
-export function compare(sides: Sides, platform: Terms): Comparison {
-  const strange = [...sides.there.values()].filter(({ id }) => !sides.named.has(id))
-  const marked = groupBy(strange.toSorted(byAge), ({ kind, name }) => `${kind} ${idInName(name)}`)
-  const compared = [...sides.ours.values()].filter(({ id }) => !sides.moving.has(id))
-  const found = new Map<string, Found>()
-  const drifts: Drift[] = []
+export function compare(snapshots: Snapshots, platform: TargetingRules): Comparison {
+  const unlinked = [...snapshots.remote.values()].filter(({ id }) => !snapshots.linkedRemoteIds.has(id))
+  const unlinkedById = groupBy(unlinked.toSorted(compareAge), ({ kind, name }) => `${kind} ${findIdInName(name)}`)
+  const comparable = [...snapshots.local.values()].filter(({ id }) => !snapshots.changingIds.has(id))
+  const lostObjects = new Map<string, LostObject>()
+  const driftList: Drift[] = []
   const duplicates: Duplicate[] = []
-  const inside = insideOf(sides)
-  for (const ours of compared) {
-    const object = ours.remoteId === null ? undefined : sides.there.get(ours.remoteId)
-    const namesakes = marked.get(`${ours.kind} ${ours.id}`) ?? []
+  const getInside = createChildCounter(snapshots)
+  for (const local of comparable) {
+    const object = local.remoteId === null ? undefined : snapshots.remote.get(local.remoteId)
+    const namesakes = unlinkedById.get(`${local.kind} ${local.id}`) ?? []
     const namesake = object ? null : (namesakes[0] ?? null)
     const others = namesake ? namesakes.slice(1) : namesakes
-    if (object) drifts.push(...driftsOf(ours, object, sides), ...targetingDrift(ours, object, platform))
-    else found.set(ours.id, { type: ours.remoteId === null ? 'unsent' : 'missing', ours, namesake })
-    for (const other of others) duplicates.push({ type: 'duplicate', object: other, ours, inside: inside(other) })
+    if (object) driftList.push(...findDrifts(local, object, snapshots), ...findTargetingDrift(local, object, platform))
+    else lostObjects.set(local.id, { type: local.remoteId === null ? 'unsent' : 'missing', ours: local, namesake })
+    for (const other of others)
+      duplicates.push({ type: 'duplicate', object: other, ours: local, remoteChildren: getInside(other) })
   }
-  const lost = new Map([...found].map(([id, one]) => [id, withPlace(one, found, sides)]))
-  const { orphans, foreign } = strangers(sides, strange, inside)
-  const differences = [...drifts, ...lost.values(), ...duplicates, ...orphans]
-  return { objects: compared.length, differences, lost, foreign }
+  const lostById = new Map([...lostObjects].map(([id, one]) => [id, toLost(one, lostObjects, snapshots)]))
+  const { orphans, foreign } = classifyUnlinked(snapshots, unlinked, getInside)
+  const differences = [...driftList, ...lostById.values(), ...duplicates, ...orphans]
+  return { objects: comparable.length, differences, lost: lostById, foreign }
 }
 
-function withPlace(found: Found, lost: ReadonlyMap<string, Found>, { ours }: Sides): Lost {
-  const above = chainOf(ours, found.ours).slice(0, -1)
-  const below = withinOf(ours, found.ours)
+function toLost(lostObjects: LostObject, lostById: ReadonlyMap<string, LostObject>, { local }: Snapshots): Lost {
+  const parents = getPath(local, lostObjects.ours).slice(0, -1)
+  const descendants = getDescendants(local, lostObjects.ours)
   return {
-    ...found,
-    above: above.filter(({ id }) => lost.has(id)).map(({ kind }) => kind),
-    below: countsOf(below),
-    lostBelow: countsOf(below.filter(({ id }) => lost.has(id))),
+    ...lostObjects,
+    lostParents: parents.filter(({ id }) => lostById.has(id)).map(({ kind }) => kind),
+    children: countByKind(descendants),
+    lostChildren: countByKind(descendants.filter(({ id }) => lostById.has(id))),
   }
 }
 
-const countsOf = (objects: readonly OurObject[]) => ({
-  adSets: countOf(objects, 'adSet'),
-  ads: countOf(objects, 'ad'),
+const countByKind = (objects: readonly LocalAdObject[]) => ({
+  adSets: countKind(objects, 'adSet'),
+  ads: countKind(objects, 'ad'),
 })
 
-function driftsOf(ours: OurObject, object: There, sides: Sides): Drift[] {
+function findDrifts(local: LocalAdObject, object: RemoteAdObject, snapshots: Snapshots): Drift[] {
   const { status, dailyBudgetPence: budget } = object
-  const both = { type: 'drift', ours, object } as const
-  const drifts: Drift[] = []
-  if ((status === 'ACTIVE' || status === 'PAUSED') && status !== ours.status) {
-    drifts.push({ ...both, field: 'status', here: ours.status, there: status, budgetPence: budgetOf(ours, sides) })
+  const common = { type: 'drift', ours: local, object } as const
+  const driftList: Drift[] = []
+  if ((status === 'ACTIVE' || status === 'PAUSED') && status !== local.status) {
+    driftList.push({
+      ...common,
+      field: 'status',
+      here: local.status,
+      there: status,
+      budgetPence: getBudget(local, snapshots),
+    })
   }
-  if (ours.dailyBudgetPence !== null && budget !== ours.dailyBudgetPence) {
-    drifts.push({ ...both, field: 'budget', here: ours.dailyBudgetPence, there: budget })
+  if (local.dailyBudgetPence !== null && budget !== local.dailyBudgetPence) {
+    driftList.push({ ...common, field: 'budget', here: local.dailyBudgetPence, there: budget })
   }
-  if (object.name !== remoteName(ours.name, ours.id)) {
-    drifts.push({ ...both, field: 'name', here: ours.name, there: object.name, taken: takenName(ours, object) })
+  if (object.name !== toRemoteName(local.name, local.id)) {
+    driftList.push({
+      ...common,
+      field: 'name',
+      here: local.name,
+      there: object.name,
+      adoptableName: parseRemoteName(local, object),
+    })
   }
-  return drifts
+  return driftList
 }
 
-function targetingDrift(ours: OurObject, object: There, platform: Terms): Drift[] {
-  const [here, there] = [ours.targeting, object.targeting]
-  if (here === null || there === null || platform.isTargeting(here, there)) return []
-  const isTold = ([name, value]: [string, unknown]) =>
-    Object.hasOwn(here, name) || !platform.isTargeting(here, { ...here, [name]: value })
-  const told = Object.fromEntries(Object.entries(there).filter(isTold))
-  return [{ type: 'drift', ours, object, field: 'targeting', here, there, told }]
+function findTargetingDrift(local: LocalAdObject, object: RemoteAdObject, platform: TargetingRules): Drift[] {
+  const [localTargeting, remoteTargeting] = [local.targeting, object.targeting]
+  if (localTargeting === null || remoteTargeting === null || platform.matchesTargeting(localTargeting, remoteTargeting))
+    return []
+  const isRelevant = ([name, value]: [string, unknown]) =>
+    Object.hasOwn(localTargeting, name) ||
+    !platform.matchesTargeting(localTargeting, { ...localTargeting, [name]: value })
+  const relevant = Object.fromEntries(Object.entries(remoteTargeting).filter(isRelevant))
+  return [
+    { type: 'drift', ours: local, object, field: 'targeting', here: localTargeting, there: remoteTargeting, relevant },
+  ]
 }
 
-function budgetOf(ours: OurObject, sides: Sides): number | null {
-  return chainOf(sides.ours, ours).find(({ kind }) => kind === 'adSet')?.dailyBudgetPence ?? null
+function getBudget(local: LocalAdObject, snapshots: Snapshots): number | null {
+  return getPath(snapshots.local, local).find(({ kind }) => kind === 'adSet')?.dailyBudgetPence ?? null
 }
 
 /** Returns null if the platform name lacks our id: the object could no longer be found by name. */
-function takenName(ours: OurObject, { name }: There): string | null {
-  if (idInName(name) !== ours.id) return null
-  const taken = newCampaignSchema.shape.name.safeParse(nameWithoutId(name)).data
+function parseRemoteName(local: LocalAdObject, { name }: RemoteAdObject): string | null {
+  if (findIdInName(name) !== local.id) return null
+  const adopted = newCampaignSchema.shape.name.safeParse(removeIdFromName(name)).data
   // A truncated or trimmed name would still differ.
-  return taken !== undefined && remoteName(taken, ours.id) === name ? taken : null
+  return adopted !== undefined && toRemoteName(adopted, local.id) === name ? adopted : null
 }

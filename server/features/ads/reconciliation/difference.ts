@@ -2,35 +2,35 @@ import type { AdObject } from '../../../contract/schemas/reconciliation.ts'
 import type { Targeting } from '../../../contract/schemas/targeting.ts'
 import type { RemoteObject } from '../../../ports/ad-platform.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
-import type { OurObject } from './our-object.ts'
+import type { LocalAdObject } from './our-object.ts'
 
 /** A campaign, ad set or ad on the platform. */
-export type There = RemoteObject & { kind: AdObject }
+export type RemoteAdObject = RemoteObject & { kind: AdObject }
 
 /** Objects that would be deleted together with an object on the platform. */
-export interface Inside {
+export interface RemoteChildren {
   adSets: number
   ads: number
   /** True if our records refer to one of them: the object must not be deleted. */
-  holdsOurs: boolean
+  containsLinked: boolean
 }
 
 /** A local object that the platform does not have, or not under the recorded id. */
 export interface Lost {
   type: 'missing' | 'unsent'
-  ours: OurObject
+  ours: LocalAdObject
   /** An object with its name and another id; sending would create a duplicate. */
-  namesake: There | null
+  namesake: RemoteAdObject | null
   /** Kinds of the lost parents, which must be created first. */
-  above: AdObject[]
+  lostParents: AdObject[]
   /** Number of local children. */
-  below: { adSets: number; ads: number }
+  children: { adSets: number; ads: number }
   /** Number of lost children, which are created together with it. */
-  lostBelow: { adSets: number; ads: number }
+  lostChildren: { adSets: number; ads: number }
 }
 
 /** A difference in one field. Budgets are in pence; ad sets with a lifetime budget have no daily budget. */
-export type Drift = { type: 'drift'; ours: OurObject; object: There } & (
+export type Drift = { type: 'drift'; ours: LocalAdObject; object: RemoteAdObject } & (
   | {
       field: 'status'
       here: 'ACTIVE' | 'PAUSED'
@@ -44,32 +44,32 @@ export type Drift = { type: 'drift'; ours: OurObject; object: There } & (
       here: string
       there: string
       /** The remote name without our id; null if it is not a valid name or lacks our id. */
-      taken: string | null
+      adoptableName: string | null
     }
   | {
       field: 'targeting'
       here: Targeting
       there: Targeting
       /** The remote targeting without the platform's own additions. */
-      told: Targeting
+      relevant: Targeting
     }
 )
 
 export type Difference =
   | Lost
   | Drift
-  | { type: 'orphan'; object: There; markedId: string; inside: Inside }
-  | { type: 'duplicate'; object: There; ours: OurObject; inside: Inside }
+  | { type: 'orphan'; object: RemoteAdObject; markedId: string; remoteChildren: RemoteChildren }
+  | { type: 'duplicate'; object: RemoteAdObject; ours: LocalAdObject; remoteChildren: RemoteChildren }
   | {
       type: 'unsettled'
       row: OutboxRecord
-      why: string
+      reason: string
       /** An object with the name of the one to create. */
-      namesake: There | null
+      namesake: RemoteAdObject | null
     }
 
 export type Orphan = Difference & { type: 'orphan' }
-export type Unsettled = Difference & { type: 'unsettled' }
+export type Unresolved = Difference & { type: 'unsettled' }
 export type Duplicate = Difference & { type: 'duplicate' }
 
 export interface Comparison {
@@ -78,5 +78,5 @@ export interface Comparison {
   differences: Difference[]
   /** Lost objects by local id. */
   lost: ReadonlyMap<string, Lost>
-  foreign: There[]
+  foreign: RemoteAdObject[]
 }

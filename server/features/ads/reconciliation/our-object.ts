@@ -4,7 +4,7 @@ import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
 
 /** A campaign, ad set or ad from our records, in the form used for comparison. */
-export interface OurObject {
+export interface LocalAdObject {
   kind: AdObject
   id: string
   version: number
@@ -21,23 +21,23 @@ export interface OurObject {
   campaignId: string
 }
 
-export type OurObjects = ReadonlyMap<string, OurObject>
+export type LocalAdObjects = ReadonlyMap<string, LocalAdObject>
 
 /** Returns local objects by id, parents before children. Imported records are left out. */
-export async function ourObjects(reader: RecordReader): Promise<OurObjects> {
+export async function readLocalObjects(reader: RecordReader): Promise<LocalAdObjects> {
   const [campaigns, adSets, ads] = [await reader.find('campaign'), await reader.find('adSet'), await reader.find('ad')]
-  const campaignOf = new Map(adSets.map(({ id, campaignId }) => [id, campaignId]))
+  const campaignIds = new Map(adSets.map(({ id, campaignId }) => [id, campaignId]))
   const objects = [
-    ...campaigns.filter(isOurs).map(ofCampaign),
-    ...adSets.filter(isOurs).map(ofAdSet),
-    ...ads.filter(isOurs).flatMap(ad => ofAd(ad, campaignOf.get(ad.adSetId))),
+    ...campaigns.filter(isOwn).map(fromCampaign),
+    ...adSets.filter(isOwn).map(fromAdSet),
+    ...ads.filter(isOwn).flatMap(ad => fromAd(ad, campaignIds.get(ad.adSetId))),
   ]
   return new Map(objects.map(object => [object.id, object]))
 }
 
-const isOurs = ({ importedAs }: { importedAs?: string }) => importedAs === undefined
+const isOwn = ({ importedAs }: { importedAs?: string }) => importedAs === undefined
 
-function ofCampaign(record: CampaignRecord): OurObject {
+function fromCampaign(record: CampaignRecord): LocalAdObject {
   const { id, version, name, remoteId = null, status } = record
   return {
     kind: 'campaign',
@@ -53,7 +53,7 @@ function ofCampaign(record: CampaignRecord): OurObject {
   }
 }
 
-function ofAdSet(record: AdSetRecord): OurObject {
+function fromAdSet(record: AdSetRecord): LocalAdObject {
   const { id, version, name, remoteId = null, status, dailyBudgetPence, targeting, campaignId } = record
   return {
     kind: 'adSet',
@@ -69,7 +69,7 @@ function ofAdSet(record: AdSetRecord): OurObject {
   }
 }
 
-function ofAd(record: AdRecord, campaignId: string | undefined): OurObject[] {
+function fromAd(record: AdRecord, campaignId: string | undefined): LocalAdObject[] {
   if (campaignId === undefined) return []
   const { id, version, name, remoteId = null, status, adSetId } = record
   return [
@@ -89,13 +89,13 @@ function ofAd(record: AdRecord, campaignId: string | undefined): OurObject[] {
 }
 
 /** Returns the parents of an object from the top, then the object. */
-export function chainOf(objects: OurObjects, object: OurObject): OurObject[] {
+export function getPath(objects: LocalAdObjects, object: LocalAdObject): LocalAdObject[] {
   const parent = object.parentId === null ? undefined : objects.get(object.parentId)
-  return parent ? [...chainOf(objects, parent), object] : [object]
+  return parent ? [...getPath(objects, parent), object] : [object]
 }
 
 /** Returns all descendants of an object. */
-export function withinOf(objects: OurObjects, { id }: Pick<OurObject, 'id'>): OurObject[] {
-  const within = [...objects.values()].filter(({ parentId }) => parentId === id)
-  return within.flatMap(object => [object, ...withinOf(objects, object)])
+export function getDescendants(objects: LocalAdObjects, { id }: Pick<LocalAdObject, 'id'>): LocalAdObject[] {
+  const children = [...objects.values()].filter(({ parentId }) => parentId === id)
+  return children.flatMap(object => [object, ...getDescendants(objects, object)])
 }

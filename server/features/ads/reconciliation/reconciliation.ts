@@ -4,34 +4,34 @@ import {
   type Approved,
   type Finding,
   type FindingAction,
-  foreignNamed,
+  maxForeignListed,
   type Reconciliation,
 } from '../../../contract/schemas/reconciliation.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { Logger } from '../../../ports/logger.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
-import { type FacebookOptions, notConnected } from '../facebook.ts'
-import { tidiesUp } from '../outbox/act.ts'
-import { byAge } from '../outbox/look-up.ts'
-import { type CarryOutOptions, createCarryOut } from './carry-out.ts'
+import { type ConnectionOptions, notConnected } from '../facebook.ts'
+import { isOrphanCleanup } from '../outbox/act.ts'
+import { compareAge } from '../outbox/look-up.ts'
+import { type ApplyActionOptions, createApplyAction } from './carry-out.ts'
 import { compare } from './compare.ts'
-import type { Comparison, Difference, There } from './difference.ts'
+import type { Comparison, Difference, RemoteAdObject } from './difference.ts'
 import { toFinding } from './finding.ts'
-import { inOrder } from './in-order.ts'
-import { readSides, type Sides } from './sides.ts'
-import { stale } from './stale.ts'
+import { sortForExecution } from './in-order.ts'
+import { readSnapshots, type Snapshots } from './sides.ts'
+import { findingChanged } from './stale.ts'
 
-export interface ReconciliationOptions extends CarryOutOptions {
+export interface ReconciliationOptions extends ApplyActionOptions {
   /** Null in Database-Only Mode. */
   platform: AdPlatform | null
-  facebook: FacebookOptions
+  facebook: ConnectionOptions
   log: Logger
 }
 
 export type ReconciliationDesk = ReturnType<typeof createReconciliation>
 
 /** An approved action for a finding. */
-interface Chosen {
+interface ChosenAction {
   id: string
   difference: Difference
   action: FindingAction
@@ -40,42 +40,45 @@ interface Chosen {
 /** Compares our campaigns, ad sets and ads with the platform, and applies approved actions. */
 export function createReconciliation(options: ReconciliationOptions) {
   const { records, clock, outbox, platform, facebook, log } = options
-  const carryOut = createCarryOut(options)
+  const applyAction = createApplyAction(options)
 
   /** Looks up calls with unknown outcomes by campaign. A failure leaves only that campaign's calls open. */
-  async function settle(): Promise<{ settled: number; unsettled: Open[] }> {
-    const before = await outbox.open()
+  async function resolveOpen(): Promise<{ settled: number; unsettled: UnresolvedCall[] }> {
+    const before = await outbox.listOpen()
     const campaigns = [...new Set(before.map(({ campaignId }) => campaignId))]
-    let settled = 0
+    let resolvedCount = 0
     const failures = new Map<string, string>()
     for (const campaignId of campaigns) {
       try {
-        settled += await outbox.settle(campaignId)
+        resolvedCount += await outbox.resolveCampaign(campaignId)
       } catch (error) {
-        failures.set(campaignId, error instanceof BlogopsError ? error.message : unforeseen(campaignId, error))
+        failures.set(campaignId, error instanceof BlogopsError ? error.message : logUnexpected(campaignId, error))
       }
     }
     // Rows opened in the meantime are still being sent, and orphan cleanups do not affect ads: both are left out.
     const known = new Set(before.map(({ id }) => id))
-    const open = (await outbox.open()).filter(row => known.has(row.id) && !tidiesUp(row))
-    return { settled, unsettled: open.map(row => ({ row, why: failures.get(row.campaignId) ?? whyOf(row) })) }
+    const open = (await outbox.listOpen()).filter(row => known.has(row.id) && !isOrphanCleanup(row))
+    return {
+      settled: resolvedCount,
+      unsettled: open.map(row => ({ row, reason: failures.get(row.campaignId) ?? getReason(row) })),
+    }
   }
 
-  function unforeseen(campaignId: string, error: unknown): string {
-    const words = error instanceof Error ? error.message : String(error)
-    log('error', `What became of calls to Facebook of the campaign ${campaignId} could not be settled: ${words}`)
+  function logUnexpected(campaignId: string, error: unknown): string {
+    const message = error instanceof Error ? error.message : String(error)
+    log('error', `What became of calls to Facebook of the campaign ${campaignId} could not be settled: ${message}`)
     return 'Settling it failed unforeseen; the log of the server says how.'
   }
 
   async function read(signal: AbortSignal): Promise<Comparison & { settled: number }> {
     if (!platform) throw notConnected('Nothing can be compared with Facebook', facebook)
-    const { settled, unsettled } = await settle()
-    const sides = await readSides(records, platform, signal)
-    const comparison = compare(sides, platform)
-    const open = unsettled.map(
-      (each): Difference => ({ type: 'unsettled', ...each, namesake: namesakeOf(each, sides) }),
+    const { settled: resolvedCount, unsettled: unresolved } = await resolveOpen()
+    const snapshots = await readSnapshots(records, platform, signal)
+    const comparison = compare(snapshots, platform)
+    const open = unresolved.map(
+      (each): Difference => ({ type: 'unsettled', ...each, namesake: findNamesake(each, snapshots) }),
     )
-    return { ...comparison, settled, differences: [...comparison.differences, ...open] }
+    return { ...comparison, settled: resolvedCount, differences: [...comparison.differences, ...open] }
   }
 
   return {
@@ -84,15 +87,15 @@ export function createReconciliation(options: ReconciliationOptions) {
      * @throws BlogopsError `not_configured` in Database-Only Mode; errors of `AdPlatform`.
      */
     async compare(signal: AbortSignal): Promise<Reconciliation> {
-      const { objects, settled, differences, foreign } = await read(signal)
+      const { objects, settled: resolvedCount, differences, foreign } = await read(signal)
       return {
         checkedAt: clock.now().toISOString(),
-        settled,
+        settled: resolvedCount,
         objects,
         findings: differences.map(toFinding),
         foreign: {
           total: foreign.length,
-          first: foreign.slice(0, foreignNamed).map(({ kind, id, name }) => ({ kind, remoteId: id, name })),
+          first: foreign.slice(0, maxForeignListed).map(({ kind, id, name }) => ({ kind, remoteId: id, name })),
         },
       }
     },
@@ -103,18 +106,18 @@ export function createReconciliation(options: ReconciliationOptions) {
      */
     async approve(approvals: readonly Approval[], by: string, signal: AbortSignal): Promise<Approved> {
       const comparison = await read(signal)
-      const { chosen, failed } = choose(approvals, comparison.differences)
+      const { chosen, failed } = chooseActions(approvals, comparison.differences)
       const done: Approved['done'] = []
-      let ended: BlogopsError | undefined
-      const made = new Set<string>()
-      for (const { id, difference, action } of inOrder(chosen)) {
+      let fatalError: BlogopsError | undefined
+      const created = new Set<string>()
+      for (const { id, difference, action } of sortForExecution(chosen)) {
         signal.throwIfAborted()
         try {
-          if (ended) throw ended
-          done.push({ id, message: await carryOut({ difference, action, comparison, by, made }) })
+          if (fatalError) throw fatalError
+          done.push({ id, message: await applyAction({ difference, action, comparison, by, created }) })
         } catch (error) {
-          failed.push(failureOf(id, error))
-          if (error instanceof BlogopsError && endsAll.has(error.code)) ended ??= notTried(error)
+          failed.push(toFailure(id, error))
+          if (error instanceof BlogopsError && fatalCodes.has(error.code)) fatalError ??= notAttempted(error)
         }
       }
       return { done, failed }
@@ -123,49 +126,49 @@ export function createReconciliation(options: ReconciliationOptions) {
 }
 
 /** A call with an unknown outcome, and the reason. */
-interface Open {
+interface UnresolvedCall {
   row: OutboxRecord
-  why: string
+  reason: string
 }
 
-const whyOf = ({ error }: OutboxRecord): string => error?.message ?? 'It was broken off.'
+const getReason = ({ error }: OutboxRecord): string => error?.message ?? 'It was broken off.'
 
 /** Returns the oldest remote object with the name of the one to create. */
-function namesakeOf({ row }: Open, { there }: Sides): There | null {
+function findNamesake({ row }: UnresolvedCall, { remote }: Snapshots): RemoteAdObject | null {
   if (row.act !== 'create') return null
-  const named = [...there.values()].filter(({ kind, name }) => kind === row.kind && name === row.name)
-  return named.toSorted(byAge)[0] ?? null
+  const namesakes = [...remote.values()].filter(({ kind, name }) => kind === row.kind && name === row.name)
+  return namesakes.toSorted(compareAge)[0] ?? null
 }
 
-function choose(approvals: readonly Approval[], differences: readonly Difference[]) {
+function chooseActions(approvals: readonly Approval[], differences: readonly Difference[]) {
   const found = new Map(differences.map(difference => [toFinding(difference).id, difference]))
-  const chosen: Chosen[] = []
+  const chosen: ChosenAction[] = []
   const failed: Approved['failed'] = []
   for (const { id, action } of approvals) {
     const difference = found.get(id)
-    if (!difference) failed.push(failureOf(id, stale()))
+    if (!difference) failed.push(toFailure(id, findingChanged()))
     else if (!toFinding(difference).actions.some(offered => offered.action === action)) {
-      failed.push(failureOf(id, notOffered(toFinding(difference), action)))
+      failed.push(toFailure(id, actionNotOffered(toFinding(difference), action)))
     } else chosen.push({ id, difference, action })
   }
   return { chosen, failed }
 }
 
-function notOffered({ name, actions }: Finding, asked: FindingAction): BlogopsError {
-  const can = actions.map(({ action }) => action).join(' or ')
-  const message = `Nothing was done about "${name}": ${asked} is not possible, ${can === '' ? 'nor is anything else' : `only ${can}`}.`
+function actionNotOffered({ name, actions }: Finding, requested: FindingAction): BlogopsError {
+  const offeredActions = actions.map(({ action }) => action).join(' or ')
+  const message = `Nothing was done about "${name}": ${requested} is not possible, ${offeredActions === '' ? 'nor is anything else' : `only ${offeredActions}`}.`
   return new BlogopsError('conflict', message)
 }
 
 /** Error codes with which every further call would fail, too. */
-const endsAll: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'not_configured'])
+const fatalCodes: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'not_configured'])
 
-function notTried({ code, message }: BlogopsError): BlogopsError {
+function notAttempted({ code, message }: BlogopsError): BlogopsError {
   return new BlogopsError(code, `This was not tried, as another failed: ${message}`)
 }
 
 /** @throws unexpected errors. */
-function failureOf(id: string, error: unknown): Approved['failed'][number] {
+function toFailure(id: string, error: unknown): Approved['failed'][number] {
   if (!(error instanceof BlogopsError)) throw error
   return { id, code: error.code, message: error.message }
 }

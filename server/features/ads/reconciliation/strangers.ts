@@ -1,49 +1,54 @@
-import { idInName, isOfOurForm } from '../outbox/act.ts'
-import type { Inside, Orphan, There } from './difference.ts'
-import type { Sides } from './sides.ts'
+import { findIdInName, isUlid } from '../outbox/act.ts'
+import type { Orphan, RemoteAdObject, RemoteChildren } from './difference.ts'
+import type { Snapshots } from './sides.ts'
 
-interface Strangers {
+interface UnlinkedObjects {
   orphans: Orphan[]
-  foreign: There[]
+  foreign: RemoteAdObject[]
 }
 
 /** Divides unlinked objects into orphans, which have one of our ids in their names, and foreign objects. */
-export function strangers({ known }: Sides, strange: readonly There[], inside: (object: There) => Inside): Strangers {
+export function classifyUnlinked(
+  { localIds }: Snapshots,
+  unlinked: readonly RemoteAdObject[],
+  getInside: (object: RemoteAdObject) => RemoteChildren,
+): UnlinkedObjects {
   const orphans: Orphan[] = []
-  const foreign: There[] = []
-  for (const object of strange) {
-    const markedId = idInName(object.name)
+  const foreign: RemoteAdObject[] = []
+  for (const object of unlinked) {
+    const markedId = findIdInName(object.name)
     // An object with the id of an existing record is reported with that record.
-    if (markedId !== null && known.has(markedId)) continue
-    if (markedId === null || !isOfOurForm(markedId)) foreign.push(object)
-    else orphans.push({ type: 'orphan', object, markedId, inside: inside(object) })
+    if (markedId !== null && localIds.has(markedId)) continue
+    if (markedId === null || !isUlid(markedId)) foreign.push(object)
+    else orphans.push({ type: 'orphan', object, markedId, remoteChildren: getInside(object) })
   }
   return { orphans, foreign }
 }
 
 /** Returns a function that counts the descendants of a remote object. */
-export function insideOf({ named, there }: Sides): (object: There) => Inside {
-  const children = groupBy([...there.values()], ({ parentId }) => parentId ?? '')
-  const within = (id: string): There[] => (children.get(id) ?? []).flatMap(object => [object, ...within(object.id)])
+export function createChildCounter({ linkedRemoteIds, remote }: Snapshots): (object: RemoteAdObject) => RemoteChildren {
+  const children = groupBy([...remote.values()], ({ parentId }) => parentId ?? '')
+  const findDescendants = (id: string): RemoteAdObject[] =>
+    (children.get(id) ?? []).flatMap(object => [object, ...findDescendants(object.id)])
   return ({ id }) => {
-    const objects = within(id)
+    const objects = findDescendants(id)
     return {
-      adSets: countOf(objects, 'adSet'),
-      ads: countOf(objects, 'ad'),
-      holdsOurs: objects.some(object => named.has(object.id)),
+      adSets: countKind(objects, 'adSet'),
+      ads: countKind(objects, 'ad'),
+      containsLinked: objects.some(object => linkedRemoteIds.has(object.id)),
     }
   }
 }
 
-export const countOf = (objects: readonly { kind: string }[], kind: string): number =>
+export const countKind = (objects: readonly { kind: string }[], kind: string): number =>
   objects.filter(object => object.kind === kind).length
 
-export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+export function groupBy<T>(items: readonly T[], getKey: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) {
-    const group = groups.get(keyOf(item))
+    const group = groups.get(getKey(item))
     if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
+    else groups.set(getKey(item), [item])
   }
   return groups
 }

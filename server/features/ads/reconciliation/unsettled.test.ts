@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { serverError } from '../../../testing/graph/reply.ts'
 import { openReconciled } from '../testing/open-reconciled.ts'
 
 /** A store whose disk can be full for one write. */
 function fillableStore() {
-  const store = memoryRecordStore()
+  const store = createMemoryRecordStore()
   const state = { full: false }
   const transact = store.transact.bind(store)
   store.transact = work => {

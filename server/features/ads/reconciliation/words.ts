@@ -1,4 +1,4 @@
-import { pounds } from '../../../contract/pounds.ts'
+import { formatPence } from '../../../contract/pounds.ts'
 import type { AdObject } from '../../../contract/schemas/reconciliation.ts'
 import type { Targeting } from '../../../contract/schemas/targeting.ts'
 
@@ -8,34 +8,35 @@ export const kindNames: Readonly<Record<AdObject, string>> = { campaign: 'campai
 
 export const statusNames = { ACTIVE: 'Active', PAUSED: 'Paused', DELETED: 'Deleted', ARCHIVED: 'Archived' } as const
 
-export const aDay = (pence: number): string => `${pounds(pence)} a day`
+export const formatDailyBudget = (pence: number): string => `${formatPence(pence)} a day`
 
-export const budgetText = (pence: number | null): string => (pence === null ? 'No daily budget' : aDay(pence))
+export const budgetText = (pence: number | null): string =>
+  pence === null ? 'No daily budget' : formatDailyBudget(pence)
 
 /** Both values as JSON. */
-export function targetingTexts({ here, told }: { here: Targeting; told: Targeting }) {
-  return { here: JSON.stringify(here), there: JSON.stringify(told) }
+export function targetingTexts({ here, relevant }: { here: Targeting; relevant: Targeting }) {
+  return { here: JSON.stringify(here), there: JSON.stringify(relevant) }
 }
 
 /** Example: "2 ad sets and 6 ads". Empty if both are 0. */
-export function counted({ adSets, ads }: { adSets: number; ads: number }): string {
-  const parts = [many(adSets, 'ad set'), many(ads, 'ad')].filter(part => part !== '')
+export function countChildren({ adSets, ads }: { adSets: number; ads: number }): string {
+  const parts = [pluralize(adSets, 'ad set'), pluralize(ads, 'ad')].filter(part => part !== '')
   return parts.join(' and ')
 }
 
-function many(count: number, noun: string): string {
+function pluralize(count: number, noun: string): string {
   if (count === 0) return ''
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** Example: ", with the 6 ads in it". Empty without any. */
-export function withWhatIsIn(inside: { adSets: number; ads: number }): string {
-  const all = counted(inside)
-  return all === '' ? '' : `, with the ${all} in it`
+export function withChildrenText(children: { adSets: number; ads: number }): string {
+  const text = countChildren(children)
+  return text === '' ? '' : `, with the ${text} in it`
 }
 
 /** Example: ", with its campaign and its 2 ads", which are created together with a lost object. Empty without any. */
-export function withOthers(above: readonly AdObject[], below: { adSets: number; ads: number }): string {
-  const all = [...above.map(kind => kindNames[kind]), counted(below)].filter(part => part !== '')
-  return all.length === 0 ? '' : `, with its ${all.join(' and its ')}`
+export function withRelativesText(parents: readonly AdObject[], children: { adSets: number; ads: number }): string {
+  const text = [...parents.map(kind => kindNames[kind]), countChildren(children)].filter(part => part !== '')
+  return text.length === 0 ? '' : `, with its ${text.join(' and its ')}`
 }

@@ -3,12 +3,12 @@
 const dayMs = 86_400_000
 
 /** Returns the date at an instant in a time zone: "Europe/London". */
-export function dayIn(instant: Date, timeZone: string): string {
+export function toDateInZone(instant: Date, timeZone: string): string {
   // The Swedish locale formats dates as ISO 8601.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant)
 }
 
-export function daysAfter(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
@@ -19,16 +19,16 @@ export interface Span {
 }
 
 /** Returns every date of the range in order. */
-export function daysOf({ since, until }: Span): string[] {
+export function listDays({ since, until }: Span): string[] {
   const count = Math.round((Date.parse(until) - Date.parse(since)) / dayMs) + 1
-  return Array.from({ length: count }, (_, n) => daysAfter(since, n))
+  return Array.from({ length: count }, (_, n) => addDays(since, n))
 }
 
 /** Splits a range into spans of at most `maxDays`, latest first. */
-export function spansOf({ since, until }: Span, most: number): Span[] {
+export function splitSpan({ since, until }: Span, maxDays: number): Span[] {
   const spans: Span[] = []
-  for (let last = until; last >= since; last = daysAfter(last, -most)) {
-    const first = daysAfter(last, 1 - most)
+  for (let last = until; last >= since; last = addDays(last, -maxDays)) {
+    const first = addDays(last, 1 - maxDays)
     spans.push({ since: first < since ? since : first, until: last })
   }
   return spans

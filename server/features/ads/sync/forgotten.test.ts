@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
 import { heldClock } from '../../../testing/held-clock.ts'
 import { openConnected } from '../testing/open-connected.ts'
 
@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 
 async function open() {
-  const blobs = memoryBlobStore()
+  const blobs = createMemoryBlobStore()
   const opened = await openConnected({ parts: { blobs } })
   return { ...opened, blobs }
 }

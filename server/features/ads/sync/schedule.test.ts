@@ -1,14 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Config } from '../../../runtime/config.ts'
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { refused } from '../../../testing/graph/reply.ts'
 import { openAdsApp } from '../testing/open-ads-app.ts'
 import { openConnected } from '../testing/open-connected.ts'
 
 const hour = 3_600_000
 
-async function opened(config: Partial<Config> = { syncHours: 3 }, records: RecordStore = memoryRecordStore()) {
+async function opened(config: Partial<Config> = { syncHours: 3 }, records: RecordStore = createMemoryRecordStore()) {
   const lines: { message: string; fields: unknown }[] = []
   const log = (_level: string, message: string, fields?: object) => void lines.push({ message, fields })
   const waits: { ms: number; run: () => void }[] = []

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
 import {
-  mostDays,
+  maxSyncDays,
   type SyncRequest,
   type SyncResult,
   settlingDays,
@@ -14,9 +14,9 @@ import type { RecordStore } from '../../../ports/record-store.ts'
 import type { JobStep, JobType } from '../../jobs/job-type.ts'
 import type { DayPart } from '../insights.ts'
 import { storeDays } from '../store-days.ts'
-import { dayIn, daysAfter, daysOf, type Span, spansOf } from './days.ts'
-import { readFigures } from './read-figures.ts'
-import { type Reading, readingSchema, type SyncState } from './sync-state.ts'
+import { addDays, listDays, type Span, splitSpan, toDateInZone } from './days.ts'
+import { readMetrics } from './read-figures.ts'
+import { readingSchema, type SyncReading, type SyncState } from './sync-state.ts'
 
 export interface SyncJobOptions {
   records: RecordStore
@@ -29,13 +29,13 @@ type Step<R> = JobStep<SyncRequest, R>
 type By = InsightsRequest['by']
 
 const levelSchema = z.object({ ads: z.array(z.string()), changed: z.int(), unknown: z.array(z.string()) })
-type Level = z.output<typeof levelSchema>
+type LevelResult = z.output<typeof levelSchema>
 
-export const syncType = 'insight-sync'
+export const syncJobType = 'insight-sync'
 
 /** Days per query. All rows are held in memory, up to several 100,000 with regions. */
-const daysAtATime = 28
-const unknownKept = 100
+const maxDaysPerQuery = 28
+const maxUnknownListed = 100
 
 const titles: Readonly<Record<By, string>> = {
   day: 'Read what ads did day by day',
@@ -45,47 +45,47 @@ const titles: Readonly<Record<By, string>> = {
 }
 
 /** Reads the metrics of our ads from the platform. Resumes after an interruption, and is idempotent. */
-export function syncJob(options: SyncJobOptions): JobType<SyncRequest, SyncResult> {
+export function createSyncJob(options: SyncJobOptions): JobType<SyncRequest, SyncResult> {
   const { records, clock, platform, state } = options
 
   /** Records failed attempts. An aborted step is not a failure: it resumes later. */
-  function noting<R>(step: Step<R>): Step<R> {
+  function withFailureNote<R>(step: Step<R>): Step<R> {
     const run: Step<R>['run'] = async context => {
       try {
         return await step.run(context)
       } catch (error) {
-        if (!context.signal.aborted) await state.noteFailed(wordsOf(error))
+        if (!context.signal.aborted) await state.recordFailed(toMessage(error))
         throw error
       }
     }
     return { ...step, run }
   }
 
-  const window = noting<Reading>({
+  const window = withFailureNote<SyncReading>({
     name: 'window',
     title: 'Find the days to read',
     result: readingSchema,
     async run({ input, signal, work }) {
       const { id: accountId, timeZone } = await platform.account({ signal })
-      const until = dayIn(clock.now(), timeZone)
-      const usual = await usualSince({ accountId, timeZone, until }, options)
-      const since = input.days === undefined ? usual : daysAfter(until, 1 - input.days)
-      await work.tell(`From ${since} to ${until}, in the account's time zone (${timeZone}).`)
-      return { accountId, timeZone, since, until, whole: since <= usual }
+      const until = toDateInZone(clock.now(), timeZone)
+      const defaultSince = await getDefaultSince({ accountId, timeZone, until }, options)
+      const since = input.days === undefined ? defaultSince : addDays(until, 1 - input.days)
+      await work.report(`From ${since} to ${until}, in the account's time zone (${timeZone}).`)
+      return { accountId, timeZone, since, until, whole: since <= defaultSince }
     },
   })
 
   const levels = (['day', 'age', 'gender', 'region'] as const).map(by =>
-    noting<Level>({
+    withFailureNote<LevelResult>({
       name: by,
       title: titles[by],
       result: levelSchema,
-      async run({ signal, work, resultOf }) {
+      async run({ signal, work, getResult }) {
         const sum = { ads: new Set<string>(), unknown: new Set<string>(), changed: 0 }
-        for (const span of spansOf(await resultOf(window), daysAtATime)) {
-          const { ads, unknown, rows } = await readFigures(options, { ...span, by }, signal)
-          const changed = await storeDays(records, ads, { whole: partsOf(span, by), signal })
-          await work.tell(`${span.since} to ${span.until}: ${counted(rows, 'row')}, ${changed} changed.`)
+        for (const span of splitSpan(await getResult(window), maxDaysPerQuery)) {
+          const { ads, unknown, rows } = await readMetrics(options, { ...span, by }, signal)
+          const changed = await storeDays(records, ads, { whole: toDayParts(span, by), signal })
+          await work.report(`${span.since} to ${span.until}: ${formatCount(rows, 'row')}, ${changed} changed.`)
           for (const { ad } of ads) sum.ads.add(ad.id)
           for (const id of unknown) sum.unknown.add(id)
           sum.changed += changed
@@ -95,25 +95,25 @@ export function syncJob(options: SyncJobOptions): JobType<SyncRequest, SyncResul
     }),
   )
 
-  const finish = noting<SyncResult>({
+  const finish = withFailureNote<SyncResult>({
     name: 'finish',
     title: 'Write down what was read',
     result: syncResultSchema,
-    async run({ resultOf }) {
-      const reading = await resultOf(window)
-      const read = await Promise.all(levels.map(resultOf))
-      await state.noteDone(reading)
+    async run({ getResult }) {
+      const reading = await getResult(window)
+      const read = await Promise.all(levels.map(getResult))
+      await state.recordDone(reading)
       return toResult(reading, read)
     },
   })
 
   return {
-    type: syncType,
+    type: syncJobType,
     scope: 'ads:write',
     lane: 'ads',
-    keptForDays: 30,
+    retentionDays: 30,
     input: syncRequestSchema,
-    title: ({ days }) => `Read what ads did from Facebook${days === undefined ? '' : `, ${counted(days, 'day')}`}`,
+    title: ({ days }) => `Read what ads did from Facebook${days === undefined ? '' : `, ${formatCount(days, 'day')}`}`,
     steps: () => ({ first: [window, ...levels], last: finish }),
   }
 }
@@ -122,33 +122,33 @@ export function syncJob(options: SyncJobOptions): JobType<SyncRequest, SyncResul
  * Returns the first day to read: the platform corrects days for weeks, and days missed since the last sync are
  * included. The first sync starts with the creation of the first ad.
  */
-async function usualSince(
-  { accountId, timeZone, until }: Pick<Reading, 'accountId' | 'timeZone' | 'until'>,
+async function getDefaultSince(
+  { accountId, timeZone, until }: Pick<SyncReading, 'accountId' | 'timeZone' | 'until'>,
   { records, state }: SyncJobOptions,
 ): Promise<string> {
-  const settling = daysAfter(until, 1 - settlingDays)
+  const settling = addDays(until, 1 - settlingDays)
   const known = await state.read()
   const wholeUntil = known.accountId === accountId ? known.wholeUntil : null
   if (wholeUntil !== null) {
-    const isGap = wholeUntil < daysAfter(until, -1)
-    return earliest(isGap ? daysAfter(wholeUntil, 1 - settlingDays) : settling, until)
+    const isGap = wholeUntil < addDays(until, -1)
+    return clampToOldest(isGap ? addDays(wholeUntil, 1 - settlingDays) : settling, until)
   }
-  const made = (await records.find('ad')).find(({ remoteId }) => remoteId)?.createdAt
-  const first = made === undefined ? settling : dayIn(new Date(made), timeZone)
-  return earliest(first < settling ? first : settling, until)
+  const firstCreatedAt = (await records.find('ad')).find(({ remoteId }) => remoteId)?.createdAt
+  const first = firstCreatedAt === undefined ? settling : toDateInZone(new Date(firstCreatedAt), timeZone)
+  return clampToOldest(first < settling ? first : settling, until)
 }
 
 /** Returns the day, limited to the oldest one that the platform reports. */
-function earliest(day: string, until: string): string {
-  const oldest = daysAfter(until, 1 - mostDays)
+function clampToOldest(day: string, until: string): string {
+  const oldest = addDays(until, 1 - maxSyncDays)
   return day < oldest ? oldest : day
 }
 
-function partsOf(span: Span, by: By): DayPart[] {
-  return daysOf(span).map(date => ({ date, by: by === 'day' ? 'all' : by }))
+function toDayParts(span: Span, by: By): DayPart[] {
+  return listDays(span).map(date => ({ date, by: by === 'day' ? 'all' : by }))
 }
 
-function toResult({ since, until }: Reading, read: readonly Level[]): SyncResult {
+function toResult({ since, until }: SyncReading, read: readonly LevelResult[]): SyncResult {
   const ads = new Set(read.flatMap(level => level.ads))
   const unknown = [...new Set(read.flatMap(level => level.unknown))].sort()
   return {
@@ -156,15 +156,15 @@ function toResult({ since, until }: Reading, read: readonly Level[]): SyncResult
     until,
     ads: ads.size,
     changed: read.reduce((sum, { changed }) => sum + changed, 0),
-    unknownAds: unknown.slice(0, unknownKept),
+    unknownAds: unknown.slice(0, maxUnknownListed),
     unknownTotal: unknown.length,
   }
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count.toLocaleString('en-GB')} ${noun}s`
 }
 
-function wordsOf(error: unknown): string {
+function toMessage(error: unknown): string {
   return error instanceof BlogopsError ? error.message : 'It broke off on an unforeseen failure.'
 }

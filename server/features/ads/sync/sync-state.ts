@@ -14,13 +14,13 @@ export const readingSchema = z.object({
   whole: z.boolean().describe('no day before them is left out that was to be read'),
 })
 
-export type Reading = z.output<typeof readingSchema> & Span
+export type SyncReading = z.output<typeof readingSchema> & Span
 
-const id = 'facebook'
-const homeZone = 'Europe/London'
+const recordId = 'facebook'
+const defaultTimeZone = 'Europe/London'
 
-const never: AdSyncRecord = {
-  id,
+const emptyState: AdSyncRecord = {
+  id: recordId,
   version: 0,
   accountId: null,
   timeZone: null,
@@ -30,19 +30,19 @@ const never: AdSyncRecord = {
 }
 
 /** Returns the last day with synced metrics, or null. */
-export async function syncedTo(reader: RecordReader): Promise<string | null> {
-  return (await reader.get('adSync', id))?.done?.until ?? null
+export async function findSyncedUntil(reader: RecordReader): Promise<string | null> {
+  return (await reader.get('adSync', recordId))?.done?.until ?? null
 }
 
 export type SyncState = ReturnType<typeof createSyncState>
 
 /** The stored state of the sync. */
 export function createSyncState({ records, clock }: { records: RecordStore; clock: Clock }) {
-  const read = async (): Promise<AdSyncRecord> => (await records.get('adSync', id)) ?? never
+  const read = async (): Promise<AdSyncRecord> => (await records.get('adSync', recordId)) ?? emptyState
 
   function change(changes: (before: AdSyncRecord) => Partial<AdSyncRecord>): Promise<AdSyncRecord> {
     return records.transact(async tx => {
-      const before = (await tx.get('adSync', id)) ?? never
+      const before = (await tx.get('adSync', recordId)) ?? emptyState
       return tx.put('adSync', { ...before, ...changes(before) })
     })
   }
@@ -53,20 +53,20 @@ export function createSyncState({ records, clock }: { records: RecordStore; cloc
     read,
 
     /** Time zone of the ad account, or of the site while that is unknown. */
-    timeZone: async (): Promise<string> => (await read()).timeZone ?? homeZone,
+    timeZone: async (): Promise<string> => (await read()).timeZone ?? defaultTimeZone,
 
     /** Returns the end of the last attempt, successful or not. */
-    async lastEnd(): Promise<string | null> {
+    async getLastEnd(): Promise<string | null> {
       const { done, failed } = await read()
       return failed?.at ?? done?.at ?? null
     },
 
-    async view(): Promise<FacebookStatus['lastSync']> {
+    async toStatus(): Promise<FacebookStatus['lastSync']> {
       const { done, failed } = await read()
       return done || failed ? { at: done?.at ?? null, until: done?.until ?? null, failed } : null
     },
 
-    noteDone({ accountId, timeZone, until, whole }: Reading): Promise<AdSyncRecord> {
+    recordDone({ accountId, timeZone, until, whole }: SyncReading): Promise<AdSyncRecord> {
       return change(before => ({
         accountId,
         timeZone,
@@ -76,6 +76,6 @@ export function createSyncState({ records, clock }: { records: RecordStore; cloc
       }))
     },
 
-    noteFailed: (message: string): Promise<AdSyncRecord> => change(() => ({ failed: { at: now(), message } })),
+    recordFailed: (message: string): Promise<AdSyncRecord> => change(() => ({ failed: { at: now(), message } })),
   }
 }

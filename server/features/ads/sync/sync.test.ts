@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
-import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
 import { refused, serverError } from '../../../testing/graph/reply.ts'
 import { heldClock } from '../../../testing/held-clock.ts'
 import { openAdsApp, tokenHolder } from '../testing/open-ads-app.ts'
@@ -224,7 +224,7 @@ describe('a sync that is disturbed', () => {
 
   it('goes on with what is not read yet, once its process has ended and another has begun', async () => {
     at.fake.deliver({ adId: remote(0), date: '2026-11-20', ...some })
-    const blobs = memoryBlobStore()
+    const blobs = createMemoryBlobStore()
     let tell = () => {}
     const reached = new Promise<void>(resolve => {
       tell = resolve

@@ -6,8 +6,8 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Turn } from '../../jobs/job-records.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { type FacebookOptions, notConnected } from '../facebook.ts'
-import { syncJob } from './sync-job.ts'
+import { type ConnectionOptions, notConnected } from '../facebook.ts'
+import { createSyncJob } from './sync-job.ts'
 import type { SyncState } from './sync-state.ts'
 
 export interface AdSyncOptions {
@@ -17,53 +17,53 @@ export interface AdSyncOptions {
   state: SyncState
   /** Null in Database-Only Mode. */
   platform: AdPlatform | null
-  facebook: FacebookOptions
+  facebook: ConnectionOptions
 }
 
 export type AdSync = ReturnType<typeof createAdSync>
 
 /** Reads ad metrics from the platform. Only one sync runs at a time. */
 export function createAdSync({ jobs, platform, facebook, state, ...options }: AdSyncOptions) {
-  const type = platform && syncJob({ ...options, platform, state })
+  const type = platform && createSyncJob({ ...options, platform, state })
   if (type) jobs.register(type)
 
-  function connectedType() {
+  function requireType() {
     if (type) return type
     throw notConnected('Figures cannot be read from Facebook', facebook)
   }
 
   return {
     /** True if a platform is configured. */
-    connected: platform !== null,
+    isConnected: platform !== null,
 
     /** @throws BlogopsError `not_configured` in Database-Only Mode. */
     assertConnected(): void {
-      connectedType()
+      requireType()
     },
 
     /** Starts a sync, or returns the running one. @throws BlogopsError `not_configured` in Database-Only Mode. */
     async start(request: SyncRequest, actor: Actor): Promise<Job> {
-      return (await jobs.startOne(connectedType(), request, actor, { retries: true })).job
+      return (await jobs.startOne(requireType(), request, actor, { retries: true })).job
     },
 
-    lastEnd: state.lastEnd,
+    lastEnd: state.getLastEnd,
 
     /** @throws BlogopsError `not_configured` in Database-Only Mode; errors of the platform. */
-    async interests(query: string, signal: AbortSignal): Promise<FoundInterest[]> {
+    async searchInterests(query: string, signal: AbortSignal): Promise<FoundInterest[]> {
       if (!platform) throw notConnected('Interests cannot be looked up on Facebook', facebook)
       return platform.searchInterests(query, { signal })
     },
 
     /** Starts or joins the scheduled sync. @returns the job id, or null if another process has taken the turn. */
-    async startInTurn(turn: Turn): Promise<string | null> {
+    async startForTurn(turn: Turn): Promise<string | null> {
       if (!type) return null
-      const one = await jobs.startInTurn(type, { input: {}, actor: { kind: 'schedule' } }, turn)
+      const one = await jobs.startForTurn(type, { input: {}, actor: { kind: 'schedule' } }, turn)
       return one?.job.id ?? null
     },
 
     /** Waits for the end of a job. @throws the failure of the job. */
-    async finish(jobId: string): Promise<void> {
-      await jobs.outcome(jobId, { throughRetries: true })
+    async waitForEnd(jobId: string): Promise<void> {
+      await jobs.waitForOutcome(jobId, { throughRetries: true })
     },
   }
 }

@@ -1,13 +1,13 @@
 import type { RecordStore } from '../../../ports/record-store.ts'
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
-import { readsOf } from '../../../storage/testing/reads-of.ts'
+import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { wrapReader } from '../../../storage/testing/reads-of.ts'
 
 /** A store that can run other writes right before its next transaction. */
 export function betweenReads() {
-  const store = memoryRecordStore()
+  const store = createMemoryRecordStore()
   let next: (() => Promise<unknown>) | undefined
   const records: RecordStore = {
-    ...readsOf(store),
+    ...wrapReader(store),
     async transact(work) {
       const first = next
       next = undefined

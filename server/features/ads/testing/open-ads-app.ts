@@ -1,12 +1,12 @@
 import { articleRecord } from '../../../ports/record-fixtures.conformance.ts'
 import type { Parts } from '../../../runtime/compose/parts.ts'
 import type { Config } from '../../../runtime/config.ts'
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 
 /** The real app with the articles "Five Kettles", "Best Toasters" (a draft), and a deleted one. */
 export async function openAdsApp(config: Partial<Config> = {}, parts: Partial<Omit<Parts, 'config'>> = {}) {
-  const records = parts.records ?? memoryRecordStore()
+  const records = parts.records ?? createMemoryRecordStore()
   const publishedAt = '2026-11-20T09:00:00.000Z'
   const articles = [
     articleRecord('a1', { slug: 'five-kettles', title: 'Five Kettles', status: 'published', publishedAt }),

@@ -1,4 +1,4 @@
-import { platformAtFake } from '../../../adapters/meta/testing/a-platform.ts'
+import { createPlatformWithFake } from '../../../adapters/meta/testing/a-platform.ts'
 import type { Parts } from '../../../runtime/compose/parts.ts'
 import type { FakeGraphOptions } from '../../../testing/fake-graph.ts'
 import { openAdsApp } from './open-ads-app.ts'
@@ -14,7 +14,7 @@ interface Options {
 
 /** The real app connected to a fake of the vendor, without delays between attempts. */
 export async function openConnected({ parts = {}, fake: fakeOptions = {}, timeoutSeconds = 20 }: Options = {}) {
-  const { fake, platform } = await platformAtFake({ timeoutSeconds }, fakeOptions)
+  const { fake, platform } = await createPlatformWithFake({ timeoutSeconds }, fakeOptions)
   const waits: number[] = []
   const sleep = async (ms: number) => void waits.push(ms)
   const { config, ...rest } = parts

@@ -1,12 +1,12 @@
 import type { Finding, FindingAction } from '../../../contract/schemas/reconciliation.ts'
-import { ulidIds } from '../../../runtime/system.ts'
+import { createUlids } from '../../../runtime/system.ts'
 import { type ConnectedApp, makeOneAd, openConnected } from './open-connected.ts'
 
 type Options = Parameters<typeof openConnected>[0]
 
 /** A connected app with ULIDs as ids, and common test steps. */
 export async function openReconciled(options: Options = {}) {
-  const newId = ulidIds({ now: () => new Date() })
+  const newId = createUlids({ now: () => new Date() })
   const app = await openConnected({ ...options, parts: { newId, ...options.parts } })
   return { ...app, newId, ...reconciling(app) }
 }

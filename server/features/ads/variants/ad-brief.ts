@@ -4,7 +4,7 @@ import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 
 /** The data from which the ads of an article are written. */
-export interface AdSubject {
+export interface AdSource {
   article: ArticleHead
   /** Products as currently published. */
   products: readonly Product[]
@@ -14,16 +14,16 @@ export interface AdSubject {
 
 const unknown = { title: '', brand: null, features: [], facts: [], pros: [], cons: [], suits: null }
 
-function sourceOf(product: Product, source: AdSubject['source']): BriefedProduct | undefined {
+function findSource(product: Product, source: AdSource['source']): BriefedProduct | undefined {
   const isSame = ({ asin, name }: BriefedProduct) =>
     product.asin !== undefined && asin !== null ? asin === product.asin : foldName(name) === foldName(product.name)
   return source?.products.find(isSame)
 }
 
 /** Prices and ratings come from the page, other facts from the product's source. */
-function toAdProduct(product: Product, { article, source }: AdSubject): AdProduct {
+function toAdProduct(product: Product, { article, source }: AdSource): AdProduct {
   const { name, image, price, priceCurrent, rating, reviewCount, amazonUrl, asin, isPick } = product
-  const { title, brand, features, facts, pros, cons, suits } = sourceOf(product, source) ?? unknown
+  const { title, brand, features, facts, pros, cons, suits } = findSource(product, source) ?? unknown
   return {
     name,
     image,
@@ -44,8 +44,8 @@ function toAdProduct(product: Product, { article, source }: AdSubject): AdProduc
   }
 }
 
-export function adBriefOf(subject: AdSubject, { url, attempt }: Pick<AdBrief, 'url' | 'attempt'>): AdBrief {
-  const { article, products, source } = subject
+export function createAdBrief(adSource: AdSource, { url, attempt }: Pick<AdBrief, 'url' | 'attempt'>): AdBrief {
+  const { article, products, source } = adSource
   const { title, excerpt, category, sample } = article
   return {
     title,
@@ -55,6 +55,6 @@ export function adBriefOf(subject: AdSubject, { url, attempt }: Pick<AdBrief, 'u
     url,
     attempt,
     topic: source?.topic ?? title,
-    products: products.map(product => toAdProduct(product, subject)),
+    products: products.map(product => toAdProduct(product, adSource)),
   }
 }

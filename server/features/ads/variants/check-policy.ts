@@ -1,6 +1,6 @@
 import type { AdBrief, AdVariant } from '../../../ports/ad-writer.ts'
-import { type AdProblem, problemIn, textsOf } from './problem.ts'
-import { badgesIn, namesIn, sourceTexts, without } from './sources.ts'
+import { type AdProblem, getTexts, toProblem } from './problem.ts'
+import { findBadges, getNames, getSourceTexts, removePhrases } from './sources.ts'
 
 /**
  * Personal attributes that Meta does not allow ads to state or imply about the reader: health, weight, age, money,
@@ -33,31 +33,31 @@ const RULES: readonly Rule[] = [
   { code: 'personal_attribute', spelling: ASKED, fault: 'asks after the reader; Meta refuses such ads' },
 ]
 
-const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+/)
+const splitSentences = (text: string) => text.split(/(?<=[.!?])\s+/)
 
-function checkReader(said: { where: string; text: string }): AdProblem[] {
-  const personal = sentencesOf(said.text).filter(sentence => READER.test(sentence) && ATTRIBUTES.test(sentence))
+function checkReaderAttributes(adText: { where: string; text: string }): AdProblem[] {
+  const personal = splitSentences(adText.text).filter(sentence => READER.test(sentence) && ATTRIBUTES.test(sentence))
   return personal.map(sentence => {
     const attribute = ATTRIBUTES.exec(sentence)?.[0] ?? ''
     const fault = `speaks of the reader and of "${attribute}"; Meta refuses ads that imply what a reader is.`
-    return problemIn(said, 'personal_attribute', fault)
+    return toProblem(adText, 'personal_attribute', fault)
   })
 }
 
 /** Checks an ad for forbidden claims. Names and phrases from the sources are ignored. */
 export function checkPolicy(ad: AdVariant, brief: AdBrief): AdProblem[] {
-  const names = [...namesIn(brief), ...badgesIn(`${ad.headline} ${ad.bodyText}`, brief)]
+  const names = [...getNames(brief), ...findBadges(`${ad.headline} ${ad.bodyText}`, brief)]
   // Phrases from a source are allowed ("free weights", "lab-tested to IPX7"); single words from it are not.
-  const phrases = sourceTexts(brief).filter(text => text.includes(' ') && text.length < 120)
-  return textsOf(ad).flatMap(({ where, text }) => {
-    const said = { where, text: without(text, names) }
-    const own = without(said.text, phrases)
-    const broken = RULES.filter(({ spelling }) => spelling.test(own))
+  const phrases = getSourceTexts(brief).filter(text => text.includes(' ') && text.length < 120)
+  return getTexts(ad).flatMap(({ where, text }) => {
+    const adText = { where, text: removePhrases(text, names) }
+    const ownText = removePhrases(adText.text, phrases)
+    const broken = RULES.filter(({ spelling }) => spelling.test(ownText))
     return [
       ...broken.map(({ code, spelling, fault }) =>
-        problemIn(said, code, `says "${spelling.exec(own)?.[0] ?? ''}": it ${fault}.`),
+        toProblem(adText, code, `says "${spelling.exec(ownText)?.[0] ?? ''}": it ${fault}.`),
       ),
-      ...checkReader(said),
+      ...checkReaderAttributes(adText),
     ]
   })
 }

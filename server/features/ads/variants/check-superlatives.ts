@@ -1,15 +1,15 @@
 import type { AdBrief, AdProduct, AdVariant } from '../../../ports/ad-writer.ts'
-import { type AdProblem, problemIn, textsOf } from './problem.ts'
-import { badgesIn, holds, namesIn, sourceTexts, without } from './sources.ts'
+import { type AdProblem, getTexts, toProblem } from './problem.ts'
+import { containsPhrase, findBadges, getNames, getSourceTexts, removePhrases } from './sources.ts'
 
 /** A superlative that a product figure can prove. */
-interface Rank {
+interface RankRule {
   spelling: RegExp
   /** Higher ranks first. */
   rank(product: AdProduct): number | null
 }
 
-const RANKS: readonly Rank[] = [
+const RANKS: readonly RankRule[] = [
   {
     spelling: /\b(?:cheapest|lowest[- ]pric(?:ed?|es)|least expensive)\b/i,
     rank: ({ pricePence }) => (pricePence === null ? null : -pricePence),
@@ -36,15 +36,15 @@ const LATEST = /^latest$/i
 /** Phrases that limit a comparison to the products of the article. */
 const AMONG = /\b(?:of|among|between) (?:the|these|this|our|all)\b|\bhere\b|\bcompar\w+|\bside by side\b/i
 
-function isShown({ rank }: Rank, text: string, { products }: AdBrief): boolean {
+function isProven({ rank }: RankRule, text: string, { products }: AdBrief): boolean {
   const ranks = products.map(rank)
   if (products.length < 2 || ranks.includes(null)) return false
   const top = Math.max(...ranks.map(Number))
-  const named = products.filter(({ name }) => holds(text, name))
+  const named = products.filter(({ name }) => containsPhrase(text, name))
   return AMONG.test(text) && named.length <= 1 && named.every(product => rank(product) === top)
 }
 
-function praiseIn(text: string): string[] {
+function findPraise(text: string): string[] {
   const inEst = (text.match(IN_EST) ?? []).filter(word => !NO_SUPERLATIVE.test(word) || LATEST.test(word))
   return [...(text.match(PRAISE) ?? []), ...inEst]
 }
@@ -52,23 +52,23 @@ function praiseIn(text: string): string[] {
 /** Finds superlatives that no product figure proves. A badge of the article is allowed if its product is named. */
 export function checkSuperlatives(ad: AdVariant, brief: AdBrief): AdProblem[] {
   const whole = `${ad.headline} ${ad.bodyText}`
-  const badges = badgesIn(whole, brief)
-  const sources = sourceTexts(brief).join('\n').toLowerCase()
-  return textsOf(ad).flatMap(said => {
-    const ranked = RANKS.filter(({ spelling }) => spelling.test(without(said.text, badges)))
-    const unshown = ranked.filter(rank => !isShown(rank, whole, brief))
+  const badges = findBadges(whole, brief)
+  const sources = getSourceTexts(brief).join('\n').toLowerCase()
+  return getTexts(ad).flatMap(adText => {
+    const matchedRules = RANKS.filter(({ spelling }) => spelling.test(removePhrases(adText.text, badges)))
+    const unproven = matchedRules.filter(rank => !isProven(rank, whole, brief))
     const rest = RANKS.reduce(
       (text, { spelling }) => text.replace(spelling, ' … '),
-      without(said.text, [...namesIn(brief), ...badges]),
+      removePhrases(adText.text, [...getNames(brief), ...badges]),
     )
-    const praise = praiseIn(rest).filter(word => !/est$/i.test(word) || !sources.includes(word.toLowerCase()))
+    const praise = findPraise(rest).filter(word => !/est$/i.test(word) || !sources.includes(word.toLowerCase()))
     return [
-      ...unshown.map(({ spelling }) => {
-        const found = spelling.exec(said.text)?.[0] ?? ''
+      ...unproven.map(({ spelling }) => {
+        const found = spelling.exec(adText.text)?.[0] ?? ''
         const fault = `says "${found}", which the figures do not show of these products; say the figure itself.`
-        return problemIn(said, 'superlative', fault)
+        return toProblem(adText, 'superlative', fault)
       }),
-      ...praise.map(word => problemIn(said, 'superlative', `says "${word}", which no figure shows; leave it out.`)),
+      ...praise.map(word => toProblem(adText, 'superlative', `says "${word}", which no figure shows; leave it out.`)),
     ]
   })
 }

@@ -16,13 +16,13 @@ export interface AdText {
   text: string
 }
 
-export function textsOf({ variant, headline, bodyText }: AdVariant): AdText[] {
+export function getTexts({ variant, headline, bodyText }: AdVariant): AdText[] {
   return [
     { where: `the headline of variant ${variant}`, text: headline },
     { where: `the body text of variant ${variant}`, text: bodyText },
   ]
 }
 
-export function problemIn({ where }: Pick<AdText, 'where'>, code: string, fault: string): AdProblem {
+export function toProblem({ where }: Pick<AdText, 'where'>, code: string, fault: string): AdProblem {
   return { code, where, message: `${where.replace(/^./, first => first.toUpperCase())} ${fault}` }
 }

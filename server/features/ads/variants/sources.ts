@@ -1,7 +1,7 @@
 import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
 
 /** Returns all statements about a product, without the badge. */
-function statedOf({ name, title, brand, features, facts, pros, cons, suits }: AdProduct): string[] {
+function getStatements({ name, title, brand, features, facts, pros, cons, suits }: AdProduct): string[] {
   return [
     ...[name, title, brand ?? '', suits ?? ''],
     ...[...features, ...pros, ...cons],
@@ -10,20 +10,20 @@ function statedOf({ name, title, brand, features, facts, pros, cons, suits }: Ad
 }
 
 /** Returns every source text for an ad. */
-export function sourceTexts({ title, excerpt, topic, products }: AdBrief): string[] {
-  return [title, excerpt, topic, ...products.flatMap(statedOf)].filter(text => text.trim() !== '')
+export function getSourceTexts({ title, excerpt, topic, products }: AdBrief): string[] {
+  return [title, excerpt, topic, ...products.flatMap(getStatements)].filter(text => text.trim() !== '')
 }
 
 /** Returns proper names whose words are not checked: topic, title and products. */
-export function namesIn({ title, topic, products }: AdBrief): string[] {
+export function getNames({ title, topic, products }: AdBrief): string[] {
   return [title, topic, ...products.map(({ name }) => name)].filter(name => name.trim() !== '')
 }
 
 /** Removes phrases from a text, case-insensitively. Longest first, so that a phrase inside another is found. */
-export function without(text: string, phrases: readonly string[]): string {
+export function removePhrases(text: string, phrases: readonly string[]): string {
   const folded = text.toLowerCase()
-  const there = phrases.filter(phrase => phrase !== '' && folded.includes(phrase.toLowerCase()))
-  const longestFirst = there.toSorted((a, b) => b.length - a.length)
+  const present = phrases.filter(phrase => phrase !== '' && folded.includes(phrase.toLowerCase()))
+  const longestFirst = present.toSorted((a, b) => b.length - a.length)
   return longestFirst.reduce((rest, phrase) => {
     const spelling = new RegExp(
       `(?<![\\p{L}\\p{N}])${phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
@@ -33,11 +33,11 @@ export function without(text: string, phrases: readonly string[]): string {
   }, text)
 }
 
-export function holds(text: string, phrase: string): boolean {
-  return without(text, [phrase]) !== text
+export function containsPhrase(text: string, phrase: string): boolean {
+  return removePhrases(text, [phrase]) !== text
 }
 
 /** Returns the badges of the products named in a text, as stated in the article. */
-export function badgesIn(text: string, { products }: AdBrief): string[] {
-  return products.flatMap(({ name, pick }) => (pick !== null && holds(text, name) ? [pick] : []))
+export function findBadges(text: string, { products }: AdBrief): string[] {
+  return products.flatMap(({ name, pick }) => (pick !== null && containsPhrase(text, name) ? [pick] : []))
 }

@@ -23,7 +23,7 @@ const product = z.object({
   pick: z.string().nullable(),
 })
 
-export const adBriefResult: z.ZodType<AdBrief> = z.object({
+export const adBriefSchema: z.ZodType<AdBrief> = z.object({
   title: z.string(),
   excerpt: z.string(),
   category: z.string(),
@@ -34,7 +34,7 @@ export const adBriefResult: z.ZodType<AdBrief> = z.object({
   attempt: z.int(),
 })
 
-export const writtenResult: z.ZodType<AdVariant[]> = z.array(
+export const adVariantsSchema: z.ZodType<AdVariant[]> = z.array(
   z.object({
     variant: z.string(),
     angle: z.string(),

@@ -6,8 +6,8 @@ import {
 import type { Job, JobCost } from '../../../contract/schemas/job.ts'
 import type { Actor } from '../../../contract/scopes.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { type AdArticles, withHint } from '../ad-articles.ts'
-import { type VariantsJobOptions, variantsInputSchema, variantsJob } from './variants-job.ts'
+import { type AdArticles, withNotFoundHint } from '../ad-articles.ts'
+import { createVariantsJob, type VariantsJobOptions, variantsInputSchema } from './variants-job.ts'
 
 export interface AdVariantsOptions extends VariantsJobOptions {
   jobs: Jobs
@@ -16,15 +16,15 @@ export interface AdVariantsOptions extends VariantsJobOptions {
 
 export type AdVariants = ReturnType<typeof createAdVariants>
 
-export interface Preview {
+export interface VariantsPreview {
   variants: AdVariantsResult['variants']
   cost: JobCost | null
 }
 
 /** Previews of three ads for an article. */
 export function createAdVariants({ jobs, articles, ...options }: AdVariantsOptions) {
-  const { find } = withHint(articles)
-  const type = variantsJob(options)
+  const { find } = withNotFoundHint(articles)
+  const type = createVariantsJob(options)
   jobs.register(type)
 
   /** @throws BlogopsError `not_found`; `gone` for a deleted article. */
@@ -40,9 +40,9 @@ export function createAdVariants({ jobs, articles, ...options }: AdVariantsOptio
     start,
 
     /** Starts a job and waits for its result. The job continues if the caller disconnects. */
-    async preview(ref: string, request: AdVariantsRequest, actor: Actor): Promise<Preview> {
+    async preview(ref: string, request: AdVariantsRequest, actor: Actor): Promise<VariantsPreview> {
       const { id } = await start(ref, request, actor, false)
-      const { result, cost } = await jobs.outcome(id)
+      const { result, cost } = await jobs.waitForOutcome(id)
       return { variants: adVariantsResultSchema.parse(result).variants, cost }
     },
   }

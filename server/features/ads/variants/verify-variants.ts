@@ -5,7 +5,7 @@ import { checkForm } from './check-form.ts'
 import { checkNumbers } from './check-numbers.ts'
 import { checkPolicy } from './check-policy.ts'
 import { checkSuperlatives } from './check-superlatives.ts'
-import { type AdProblem, textsOf } from './problem.ts'
+import { type AdProblem, getTexts } from './problem.ts'
 
 /**
  * Checks lines against their source with the rules for articles: prices, ratings, review counts, measurements, usage
@@ -16,9 +16,9 @@ export type ClaimChecks = (
   brief: ArticleBrief,
 ) => readonly { code: string; message: string; where: string }[]
 
-const ofAll = (code: string, message: string): AdProblem => ({ code, message, where: 'the three variants' })
+const toSharedProblem = (code: string, message: string): AdProblem => ({ code, message, where: 'the three variants' })
 
-function folded(text: string): string {
+function normalize(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -26,13 +26,16 @@ function folded(text: string): string {
 }
 
 /** The three ads must differ from each other. */
-function checkApart(variants: readonly AdVariant[]): AdProblem[] {
+function checkDistinct(variants: readonly AdVariant[]): AdProblem[] {
   return (['angle', 'targeting', 'headline', 'bodyText'] as const).flatMap(key => {
-    const texts = variants.map(variant => folded(variant[key]))
+    const texts = variants.map(variant => normalize(variant[key]))
     const repeated = variants.filter((_, at) => texts.indexOf(texts[at] ?? '') < at)
     return repeated.map(({ variant, [key]: text }) => {
       const what = key === 'bodyText' ? 'body text' : key
-      return ofAll('alike', `Variant ${variant} has the ${what} of another: "${text.slice(0, 120)}"; give it its own.`)
+      return toSharedProblem(
+        'alike',
+        `Variant ${variant} has the ${what} of another: "${text.slice(0, 120)}"; give it its own.`,
+      )
     })
   })
 }
@@ -41,16 +44,19 @@ function checkNames(variants: readonly AdVariant[]): AdProblem[] {
   const names = variants.map(({ variant }) => variant)
   if (names.join() === variantNames.join()) return []
   return [
-    ofAll('variants', `There must be three variants, ${variantNames.join(', ')}; there are: ${names.join(', ')}.`),
+    toSharedProblem(
+      'variants',
+      `There must be three variants, ${variantNames.join(', ')}; there are: ${names.join(', ')}.`,
+    ),
   ]
 }
 
-function checkOne(ad: AdVariant, brief: AdBrief, checkClaims: ClaimChecks): AdProblem[] {
+function checkVariant(ad: AdVariant, brief: AdBrief, checkClaims: ClaimChecks): AdProblem[] {
   const form = checkForm(ad, brief)
   // Skip the costly checks for texts far above the length limit.
-  if (textsOf(ad).some(({ text }) => text.length > 1000)) return form
+  if (getTexts(ad).some(({ text }) => text.length > 1000)) return form
   const { topic, category, products, sample } = brief
-  const lines = textsOf(ad).map(({ where, text }) => ({ what: where, text }))
+  const lines = getTexts(ad).map(({ where, text }) => ({ what: where, text }))
   const claims = checkClaims(lines, { topic, category, products, sample, readAt: '' })
   return [
     ...form,
@@ -65,7 +71,7 @@ function checkOne(ad: AdVariant, brief: AdBrief, checkClaims: ClaimChecks): AdPr
 export function verifyVariants(variants: readonly AdVariant[], brief: AdBrief, checkClaims: ClaimChecks): AdProblem[] {
   return [
     ...checkNames(variants),
-    ...checkApart(variants),
-    ...variants.slice(0, variantNames.length).flatMap(ad => checkOne(ad, brief, checkClaims)),
+    ...checkDistinct(variants),
+    ...variants.slice(0, variantNames.length).flatMap(ad => checkVariant(ad, brief, checkClaims)),
   ]
 }

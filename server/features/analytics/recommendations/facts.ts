@@ -1,12 +1,12 @@
 import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
 import type { Leading } from '../../../ports/steps.ts'
 import type { TrafficCounts } from '../../../ports/web-analytics.ts'
-import type { AdSetFigures } from '../../ads/range-figures.ts'
+import type { AdSetMetrics } from '../../ads/range-figures.ts'
 import { countInterval } from '../count-interval.ts'
 
-export interface AdSetFacts extends AdSetFigures {
+export interface AdSetFacts extends AdSetMetrics {
   /** Metrics on the days on which visitors were counted; on other days the traffic from ads is unknown. */
-  counted: AdSetFigures['figures']
+  counted: AdSetMetrics['metrics']
   /** Traffic from the ads of this ad set. */
   traffic: Readonly<TrafficCounts>
 }
@@ -14,7 +14,7 @@ export interface AdSetFacts extends AdSetFigures {
 /** Data that recommendations are based on. */
 export interface Facts {
   /** Traffic of published articles: the total, and by article id. */
-  articles: { total: Readonly<TrafficCounts>; of(id: string | null): Readonly<TrafficCounts> | undefined }
+  articles: { total: Readonly<TrafficCounts>; find(id: string | null): Readonly<TrafficCounts> | undefined }
   adSets: readonly AdSetFacts[]
   /** Traffic of the whole site. */
   traffic: Readonly<TrafficCounts>
@@ -35,40 +35,40 @@ export interface Recommendation {
 }
 
 /** A rule that selects articles, orders them by importance and describes each. */
-export interface AboutArticles extends Pick<Leading<ArticlePerformance>, 'compare'> {
+export interface ArticleRule extends Pick<Leading<ArticlePerformance>, 'compare'> {
   where(row: ArticlePerformance): boolean
-  tell(row: ArticlePerformance): Recommendation
+  toRecommendation(row: ArticlePerformance): Recommendation
 }
 
 /** Product clicks per visitor. */
 export interface Rate {
   measured: number
   /** Lower 99 % confidence bound. */
-  sure(): number
+  lowerBound(): number
 }
 
 /**
  * Returns a function that computes the rate of all articles except one, or of all. It is called for thousands of
  * articles.
  */
-export function ratesOfOthers({
+export function createRateWithout({
   articles: {
     total: { visitors, productClicks: clicks },
   },
 }: Facts): (own?: Pick<TrafficCounts, 'visitors' | 'productClicks'>) => Rate {
-  return own => rateOf(clicks - (own?.productClicks ?? 0), visitors - (own?.visitors ?? 0))
+  return own => toRate(clicks - (own?.productClicks ?? 0), visitors - (own?.visitors ?? 0))
 }
 
-function rateOf(clicks: number, visitors: number): Rate {
+function toRate(clicks: number, visitors: number): Rate {
   return visitors === 0
-    ? { measured: 0, sure: () => 0 }
-    : { measured: clicks / visitors, sure: () => countInterval(clicks).low / visitors }
+    ? { measured: 0, lowerBound: () => 0 }
+    : { measured: clicks / visitors, lowerBound: () => countInterval(clicks).low / visitors }
 }
 
 /** Returns true if the click rate is significantly less than half of the usual rate. */
 export function isFarBelow(counts: Pick<TrafficCounts, 'visitors' | 'productClicks'>, usual: Rate): boolean {
   if (counts.visitors === 0) return false
-  const most = countInterval(counts.productClicks).high / counts.visitors
+  const highestRate = countInterval(counts.productClicks).high / counts.visitors
   // The cheap comparison comes first; few articles need the second.
-  return most < usual.measured / 2 && most < usual.sure() / 2
+  return highestRate < usual.measured / 2 && highestRate < usual.lowerBound() / 2
 }

@@ -1,26 +1,26 @@
-import { percentText } from '../../../contract/figure-text.ts'
+import { formatPercent } from '../../../contract/figure-text.ts'
 import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
 import { countInterval } from '../count-interval.ts'
-import type { AboutArticles } from './facts.ts'
-import { many, quoted } from './words.ts'
+import type { ArticleRule } from './facts.ts'
+import { formatCountOrNone, quoteName } from './words.ts'
 
 /** Minimum conversion rate in percent, as specified for articles without ads. */
-const leastRate = 3
+const minConversionRate = 3
 
 /** Selects articles without ads whose readers click products. */
-export const openings: AboutArticles = {
-  where: isOpening,
+export const adOpportunityRule: ArticleRule = {
+  where: isAdOpportunity,
   // The confidence bound grows with the number of clicks.
   compare: (one, other) => other.productClicks - one.productClicks,
-  tell({ articleId, articleTitle, visitors, productClicks, conversionRate }) {
-    const sure = countInterval(productClicks).low
-    const rate = `${percentText(conversionRate, 1)}, at least ${percentText((sure * 100) / visitors, 1)} with 99% certainty`
-    const text = `${quoted(articleTitle)} made ${many(productClicks, 'product click')} from ${many(visitors, 'visitor')} (${rate}), and no ads were shown for it: try a small campaign.`
-    return { worth: sure, text, articleId }
+  toRecommendation({ articleId, articleTitle, visitors, productClicks, conversionRate }) {
+    const lowestClicks = countInterval(productClicks).low
+    const rate = `${formatPercent(conversionRate, 1)}, at least ${formatPercent((lowestClicks * 100) / visitors, 1)} with 99% certainty`
+    const text = `${quoteName(articleTitle)} made ${formatCountOrNone(productClicks, 'product click')} from ${formatCountOrNone(visitors, 'visitor')} (${rate}), and no ads were shown for it: try a small campaign.`
+    return { worth: lowestClicks, text, articleId }
   },
 }
 
-function isOpening({ visitors, productClicks, conversionRate, hasAds }: ArticlePerformance): boolean {
-  if (hasAds || conversionRate <= leastRate) return false
-  return (countInterval(productClicks).low * 100) / visitors > leastRate
+function isAdOpportunity({ visitors, productClicks, conversionRate, hasAds }: ArticlePerformance): boolean {
+  if (hasAds || conversionRate <= minConversionRate) return false
+  return (countInterval(productClicks).low * 100) / visitors > minConversionRate
 }

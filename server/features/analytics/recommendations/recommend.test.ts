@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../../../adapters/local/writer/random.ts'
 import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
-import { atOnce } from '../../../ports/pace.ts'
-import { leading } from '../../../ports/steps.ts'
-import { performanceOf } from '../performance.ts'
+import { runSync } from '../../../ports/pace.ts'
+import { findLeading } from '../../../ports/steps.ts'
+import { toArticlePerformance } from '../performance.ts'
 import { noTraffic } from '../traffic.ts'
 import type { AdSetFacts, Facts } from './facts.ts'
-import { recommend as recommendOf, rowsToTell } from './recommend.ts'
+import { getRecommendationQueries, recommend as recommendOf } from './recommend.ts'
 
 const noAds = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
 
@@ -14,7 +14,7 @@ function article(id: string, visitors: number, productClicks: number, pounds = 0
   const ads = { ...noAds, impressions: pounds * 100, spendMicros: pounds * 1_000_000 }
   const traffic = { visitors, pageviews: visitors, productClicks }
   const known = { id, slug: id, title: `The ${id}`, category: 'home' }
-  return performanceOf(known, { traffic, ads, fromAds: noTraffic, hasAd: false })
+  return toArticlePerformance(known, { traffic, ads, fromAds: noTraffic, hasAd: false })
 }
 
 interface Paid {
@@ -36,25 +36,25 @@ function adSet(
   const figures = { impressions: clicks * 100, clicks, spendMicros: pounds * 1_000_000, conversions: 0 }
   const counted = { ...figures, clicks: clicks * partCounted, spendMicros: figures.spendMicros * partCounted }
   const traffic = { visitors, pageviews: 0, productClicks }
-  return { id, name: `Ads of ${id}`, articleId, imported, figures, counted, traffic }
+  return { id, name: `Ads of ${id}`, articleId, imported, metrics: figures, counted, traffic }
 }
 
-interface Given extends Facts {
+interface TestFacts extends Facts {
   rows: readonly ArticlePerformance[]
 }
 
-function facts({ rows = [], ...changes }: Partial<Given> = {}): Given {
+function facts({ rows = [], ...changes }: Partial<TestFacts> = {}): TestFacts {
   const sum = (count: (row: ArticlePerformance) => number) => rows.reduce((total, row) => total + count(row), 0)
   const traffic = { visitors: sum(row => row.visitors), pageviews: 0, productClicks: sum(row => row.productClicks) }
   const visitorsByDay = { before: [], now: [] }
-  const articles = { total: traffic, of: (id: string | null) => rows.find(({ articleId }) => articleId === id) }
+  const articles = { total: traffic, find: (id: string | null) => rows.find(({ articleId }) => articleId === id) }
   const known = { adSets: [], traffic, clicksKnown: true, before: () => undefined, visitorsByDay }
   return { rows, articles, ...known, ...changes }
 }
 
-function recommend({ rows, ...known }: Given, most?: number): string[] {
-  const asked = rowsToTell(known).map(one => ({ ...one, most: most ?? one.most }))
-  return recommendOf(known, atOnce(leading(rows, asked)))
+function recommend({ rows, ...known }: TestFacts, most?: number): string[] {
+  const queries = getRecommendationQueries(known).map(one => ({ ...one, most: most ?? one.max }))
+  return recommendOf(known, runSync(findLeading(rows, queries)))
 }
 
 const usual = article('usual', 3000, 300, 5)

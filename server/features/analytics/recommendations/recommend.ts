@@ -1,29 +1,29 @@
 import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
 import type { Leading } from '../../../ports/steps.ts'
-import { byVisitors } from '../performance.ts'
-import { dearClicks } from './dear-clicks.ts'
+import { compareByVisitors } from '../performance.ts'
+import { findExpensiveClicks } from './dear-clicks.ts'
 import type { Facts, Recommendation } from './facts.ts'
-import { fallingVisitors, lostVisitors } from './falling-visitors.ts'
-import { idleSpend } from './idle-spend.ts'
-import { missingClicks, nothingCounted } from './missing-clicks.ts'
-import { openings } from './openings.ts'
+import { createLossRule, recommendForFall } from './falling-visitors.ts'
+import { findIdleSpend } from './idle-spend.ts'
+import { createMissingClicksRule, recommendTrackingCheck } from './missing-clicks.ts'
+import { adOpportunityRule } from './openings.ts'
 
 type Rows = readonly ArticlePerformance[]
 
 /** Maximum number of recommendations. */
-const most = 6
+const maxRecommendations = 6
 
 /**
  * Returns the queries whose rows `recommend` needs. Each asks for twice the maximum, since articles already mentioned
  * by another rule are skipped.
  */
-export function rowsToTell(facts: Facts): Leading<ArticlePerformance>[] {
-  const { where, compare } = missingClicks(facts)
+export function getRecommendationQueries(facts: Facts): Leading<ArticlePerformance>[] {
+  const { where, compare } = createMissingClicksRule(facts)
   return [
-    { ...openings, most: 2 * most },
-    { where, compare, most: 2 * most },
-    { ...lostVisitors(facts), most: 1 },
-  ].map(one => ({ ...one, compare: (a, b) => one.compare(a, b) || byVisitors(a, b) }))
+    { ...adOpportunityRule, max: 2 * maxRecommendations },
+    { where, compare, max: 2 * maxRecommendations },
+    { ...createLossRule(facts), max: 1 },
+  ].map(one => ({ ...one, compare: (a, b) => one.compare(a, b) || compareByVisitors(a, b) }))
 }
 
 /**
@@ -32,32 +32,32 @@ export function rowsToTell(facts: Facts): Leading<ArticlePerformance>[] {
  * chance are left out.
  * @param rows results of the queries from `rowsToTell`, in the same order.
  */
-export function recommend(facts: Facts, [open = [], missing = [], lost = []]: readonly Rows[]): string[] {
-  const money = [...idleSpend(facts), ...dearClicks(facts)].sort((a, b) => b.worth - a.worth)
-  return eachOnce(
-    inTurn([
+export function recommend(facts: Facts, [opportunities = [], missing = [], lost = []]: readonly Rows[]): string[] {
+  const money = [...findIdleSpend(facts), ...findExpensiveClicks(facts)].sort((a, b) => b.worth - a.worth)
+  return dropRepeatedArticles(
+    interleave([
       money,
-      nothingCounted(facts),
-      fallingVisitors(facts, lost[0]),
-      open.map(openings.tell),
-      missing.map(missingClicks(facts).tell),
+      recommendTrackingCheck(facts),
+      recommendForFall(facts, lost[0]),
+      opportunities.map(adOpportunityRule.toRecommendation),
+      missing.map(createMissingClicksRule(facts).toRecommendation),
     ]),
   )
-    .slice(0, most)
+    .slice(0, maxRecommendations)
     .map(({ text }) => text)
 }
 
-function inTurn(kinds: readonly (readonly Recommendation[])[]): Recommendation[] {
+function interleave(kinds: readonly (readonly Recommendation[])[]): Recommendation[] {
   const longest = Math.max(...kinds.map(({ length }) => length))
   return Array.from({ length: longest }, (_, at) => kinds.flatMap(kind => kind[at] ?? [])).flat()
 }
 
-function eachOnce(all: readonly Recommendation[]): Recommendation[] {
-  const told = new Set<string>()
+function dropRepeatedArticles(all: readonly Recommendation[]): Recommendation[] {
+  const seenIds = new Set<string>()
   return all.filter(({ articleId }) => {
     if (articleId === null) return true
-    const isNew = !told.has(articleId)
-    told.add(articleId)
+    const isNew = !seenIds.has(articleId)
+    seenIds.add(articleId)
     return isNew
   })
 }

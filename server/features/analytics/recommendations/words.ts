@@ -1,27 +1,27 @@
-import { countedText, countText } from '../../../contract/figure-text.ts'
+import { formatCount, formatQuantity } from '../../../contract/figure-text.ts'
 
-const longest = 80
+const maxNameLength = 80
 
 /** Quotes a name for use in a sentence and truncates it. */
-export function quoted(name: string): string {
-  const words = name.replace(/\s+/g, ' ').trim()
-  const characters = [...words]
+export function quoteName(name: string): string {
+  const text = name.replace(/\s+/g, ' ').trim()
+  const characters = [...text]
   return `“${
-    characters.length > longest
+    characters.length > maxNameLength
       ? `${characters
-          .slice(0, longest - 1)
+          .slice(0, maxNameLength - 1)
           .join('')
           .trimEnd()}…`
-      : words
+      : text
   }”`
 }
 
 /** "no product click", "1 product click", "1,200 product clicks". */
-export function many(count: number, noun: string): string {
-  return count === 0 ? `no ${noun}` : countedText(count, noun)
+export function formatCountOrNone(count: number, noun: string): string {
+  return count === 0 ? `no ${noun}` : formatQuantity(count, noun)
 }
 
 /** Formats an estimate: "about 12". */
-export function about(count: number): string {
-  return `about ${countText(Math.max(1, Math.round(count)))}`
+export function formatEstimate(count: number): string {
+  return `about ${formatCount(Math.max(1, Math.round(count)))}`
 }

@@ -1,6 +1,6 @@
 import { articleRecord, productRecord } from '../../../ports/record-fixtures.conformance.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { madeUpReaders } from '../../../testing/made-up-readers.ts'
 
@@ -8,7 +8,7 @@ const publishedAt = '2026-11-20T09:00:00.000Z'
 
 /** The real app with "Five Kettles", "Best Toasters" and a draft, an ad for the kettles, and simulated readers. */
 export async function openAnalytics(overrides: Parameters<typeof createTestApp>[0] = {}) {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   const web = madeUpReaders()
   await records.transact(async tx => {
     const published = { status: 'published' as const, publishedAt, category: 'kitchen' }

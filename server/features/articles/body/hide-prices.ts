@@ -7,17 +7,17 @@ const PRICE = /£\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?/g
 
 /** Replaces outdated prices, given in pence, in paragraphs and tables. Other amounts stay. */
 export function hidePrices(document: Document, hidden: ReadonlySet<number>): void {
-  if (hidden.size > 0) hideIn(document, hidden)
+  if (hidden.size > 0) hidePricesIn(document, hidden)
 }
 
-function hideIn(parent: ParentNode, hidden: ReadonlySet<number>): void {
+function hidePricesIn(parent: ParentNode, hidden: ReadonlySet<number>): void {
   for (const node of parent.children) {
-    if (isText(node)) node.data = withoutPrices(node.data, hidden)
-    else if (hasChildren(node)) hideIn(node, hidden)
+    if (isText(node)) node.data = replacePrices(node.data, hidden)
+    else if (hasChildren(node)) hidePricesIn(node, hidden)
   }
 }
 
-function withoutPrices(text: string, hidden: ReadonlySet<number>): string {
+function replacePrices(text: string, hidden: ReadonlySet<number>): string {
   return text.replace(PRICE, (price, pounds: string, pence = '00') => {
     const sum = Number(pounds.replaceAll(',', '')) * 100 + Number(pence)
     return hidden.has(sum) ? HIDDEN_PRICE : price

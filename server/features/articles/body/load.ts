@@ -3,6 +3,6 @@ export const loadProcessing = () => import('./process-body.ts')
 export const loadSanitizer = () => import('./sanitize-body.ts')
 export const loadSections = () => import('./replace-section.ts')
 
-export async function loadBodyWork(): Promise<void> {
+export async function loadBodyModules(): Promise<void> {
   await Promise.all([loadProcessing(), loadSanitizer(), loadSections()])
 }

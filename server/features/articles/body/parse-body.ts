@@ -16,10 +16,10 @@ import { DomUtils, Parser } from 'htmlparser2'
  * `<b>`
  * would take half a minute. Deeper documents are reduced to their text.
  */
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 /** Elements that are removed with their content: code, other documents and controls. */
-export const DROPPED = [
+export const DROPPED_ELEMENTS = [
   'script style template noscript iframe frame frameset noframes noembed object embed applet svg math title head xmp',
   'plaintext textarea select option button audio video canvas map dialog portal',
 ]
@@ -33,7 +33,7 @@ class BoundedHandler extends DomHandler {
 
   override onopentag(name: string, attributes: Record<string, string>): void {
     this.#open += 1
-    if (this.#open > DEEPEST) throw new TooDeep()
+    if (this.#open > MAX_DEPTH) throw new TooDeep()
     super.onopentag(name, attributes)
   }
 
@@ -50,7 +50,7 @@ function parse(html: string): Document {
 }
 
 /** Converts HTML to escaped text in one paragraph. `[^<>]` keeps the search linear. */
-function textOnly(html: string): string {
+function toTextParagraph(html: string): string {
   const text = html
     .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -63,18 +63,18 @@ function parseBounded(html: string): Document {
     return parse(html)
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
-    return parse(textOnly(html))
+    return parse(toTextParagraph(html))
   }
 }
 
 function isDropped(node: AnyNode): boolean {
-  if (isTag(node)) return DROPPED.includes(node.name)
+  if (isTag(node)) return DROPPED_ELEMENTS.includes(node.name)
   return node instanceof Comment || node.type === 'directive' || node.type === 'cdata'
 }
 
 /** Control characters that HTML does not allow, NUL among them. Browsers treat them differently. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const CONTROLS = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/g
+const CONTROL_CHARACTERS = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/g
 
 /** Removes nodes in one pass. Removing them one by one takes quadratic time. */
 export function removeNodes(parent: ParentNode, unwanted: (node: ChildNode) => boolean): void {
@@ -84,12 +84,12 @@ export function removeNodes(parent: ParentNode, unwanted: (node: ChildNode) => b
 
 /** Parses a body to a tree at most 100 levels deep, without scripts, comments and other elements without text. */
 export function parseBody(html: string): Document {
-  const document = parseBounded(html.replace(CONTROLS, ''))
+  const document = parseBounded(html.replace(CONTROL_CHARACTERS, ''))
   removeNodes(document, isDropped)
   return document
 }
 
-export function elementsOf(document: Document, ...names: string[]): Element[] {
+export function findElements(document: Document, ...names: string[]): Element[] {
   return DomUtils.getElementsByTagName(name => names.includes(name), document)
 }
 

@@ -1,14 +1,14 @@
 import { type ChildNode, isTag } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
-import { isSitePicture, pictureOrigin } from '../../../contract/pictures.ts'
+import { findPictureOrigin, isSitePicture } from '../../../contract/pictures.ts'
 import type { UnmatchedReview, Verdict } from '../../../contract/schemas/article.ts'
 import { hidePrices } from './hide-prices.ts'
 import { parseBody, removeNodes, serialize } from './parse-body.ts'
 import { type BodyProduct, type LinkContext, rewriteLinks } from './product-links.ts'
-import { SANITIZE } from './sanitize-options.ts'
+import { SANITIZE_OPTIONS } from './sanitize-options.ts'
 import { readReviews, removeReviews } from './sections.ts'
-import { verdictOf } from './verdicts.ts'
+import { readVerdict } from './verdicts.ts'
 
 export interface BodyRequest extends LinkContext {
   html: string
@@ -47,16 +47,19 @@ export function processBody({
   removeNodes(document, node => isUnshownPicture(node, linksPictures))
   const { summaries, unmatched } = readReviews(document, context.products)
   removeReviews(document)
-  const clean = [...summaries].map(([id, summary]): [string, string] => [id, sanitizeHtml(summary, SANITIZE).trim()])
+  const clean = [...summaries].map(([id, summary]): [string, string] => [
+    id,
+    sanitizeHtml(summary, SANITIZE_OPTIONS).trim(),
+  ])
   const unmatchedReviews = unmatched.map(({ heading, html }) => ({
     heading,
-    html: sanitizeHtml(html, SANITIZE).trim(),
+    html: sanitizeHtml(html, SANITIZE_OPTIONS).trim(),
   }))
   return {
-    html: sanitizeHtml(serialize(document.children), SANITIZE).trim(),
+    html: sanitizeHtml(serialize(document.children), SANITIZE_OPTIONS).trim(),
     summaries: Object.fromEntries(clean),
     unmatchedReviews: unmatchedReviews.filter(({ html }) => hasContent(html)),
-    verdicts: Object.fromEntries(clean.flatMap(([id, summary]) => pair(id, verdictOf(summary)))),
+    verdicts: Object.fromEntries(clean.flatMap(([id, summary]) => toEntries(id, readVerdict(summary)))),
   }
 }
 
@@ -70,9 +73,9 @@ function isUnshownPicture(node: ChildNode, linksPictures: boolean): boolean {
     return pictures.length > 0 && pictures.every(picture => isUnshownPicture(picture, linksPictures))
   }
   const src = (node.attribs.src ?? '').trim()
-  return node.name === 'img' && !isSitePicture(src) && !(linksPictures && pictureOrigin(src) !== null)
+  return node.name === 'img' && !isSitePicture(src) && !(linksPictures && findPictureOrigin(src) !== null)
 }
 
-function pair<T>(id: string, value: T | undefined): [string, T][] {
+function toEntries<T>(id: string, value: T | undefined): [string, T][] {
   return value === undefined ? [] : [[id, value]]
 }

@@ -1,8 +1,8 @@
 import { type ChildNode, type Document, type Element, isTag, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
-import { foldName, withoutNumber } from '../../../contract/product-name.ts'
+import { foldName, removeNumber } from '../../../contract/product-name.ts'
 import { parseBody, removeNodes, serialize } from './parse-body.ts'
-import { headingLevel, type Placed, place } from './sections.ts'
+import { type BodyNode, getHeadingLevel, walkBody } from './sections.ts'
 
 /** Identifies a section by its heading: an `h3`, or the `h4` of a product in the detailed reviews. */
 export interface SectionPlace {
@@ -17,43 +17,43 @@ interface FoundSection {
   isLast: boolean
 }
 
-function isHeadingOf({ level, heading }: SectionPlace, { node, inReviews }: Placed): boolean {
-  if (headingLevel(node) !== level || (level === 4 && !inReviews)) return false
+function matchesHeading({ level, heading }: SectionPlace, { node, inReviews }: BodyNode): boolean {
+  if (getHeadingLevel(node) !== level || (level === 4 && !inReviews)) return false
   const text = DomUtils.textContent(node)
-  return foldName(level === 4 ? withoutNumber(text) : text) === foldName(heading)
+  return foldName(level === 4 ? removeNumber(text) : text) === foldName(heading)
 }
 
 /** Finds the first section with this heading. It ends at the next heading of the same or a higher level. */
-function findSection(document: Document, wanted: SectionPlace): FoundSection | undefined {
+function findSection(document: Document, target: SectionPlace): FoundSection | undefined {
   let found: FoundSection | undefined
-  for (const placed of place(document)) {
-    const level = headingLevel(placed.node)
-    if (found && level !== null && level <= wanted.level) return { ...found, isLast: false }
+  for (const placed of walkBody(document)) {
+    const level = getHeadingLevel(placed.node)
+    if (found && level !== null && level <= target.level) return { ...found, isLast: false }
     if (found) found.nodes.add(placed.node)
-    else if (isHeadingOf(wanted, placed) && isTag(placed.node)) {
+    else if (matchesHeading(target, placed) && isTag(placed.node)) {
       found = { heading: placed.node, nodes: new Set(), isLast: true }
     }
   }
   return found
 }
 
-export function hasSection(html: string, wanted: SectionPlace): boolean {
-  return findSection(parseBody(html), wanted) !== undefined
+export function hasSection(html: string, target: SectionPlace): boolean {
+  return findSection(parseBody(html), target) !== undefined
 }
 
 /** Replaces the HTML below a heading and leaves the rest unchanged; undefined if there is no such heading. */
-export function replaceSection(html: string, wanted: SectionPlace, written: string): string | undefined {
+export function replaceSection(html: string, target: SectionPlace, written: string): string | undefined {
   const document = parseBody(html)
-  const found = findSection(document, wanted)
+  const found = findSection(document, target)
   if (!found) return undefined
   removeNodes(document, node => found.nodes.has(node))
   const after = [new Text('\n'), ...parseBody(written.trim()).children, ...(found.isLast ? [] : [new Text('\n')])]
-  putAfter(found.heading, after)
+  insertAfter(found.heading, after)
   return serialize(document.children)
 }
 
 /** Inserts nodes into the list of children only, which is what serializing reads. Sibling links are outdated anyway. */
-function putAfter(heading: Element, nodes: readonly ChildNode[]): void {
+function insertAfter(heading: Element, nodes: readonly ChildNode[]): void {
   const { parent } = heading
   if (!parent) return
   const at = parent.children.indexOf(heading) + 1

@@ -1,7 +1,7 @@
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 import { isAmazonUkUrl } from '../../../contract/amazon-link.ts'
 import { parseUrl } from '../../../contract/parse-url.ts'
-import { DROPPED } from './parse-body.ts'
+import { DROPPED_ELEMENTS } from './parse-body.ts'
 
 /** Attributes for click tracking: event name ("Product Click"), product, address, article, and price in pounds. */
 export const CLICK_ATTRIBUTES = ['data-event', 'data-product', 'data-url', 'data-article', 'data-price'] as const
@@ -21,7 +21,7 @@ function isLinkable(url: string): boolean {
   return isHttp(url) || isSiteRelative(url) || /^#[\w-]+$/.test(url)
 }
 
-function kept(attributes: Attributes, names: readonly string[]): Attributes {
+function pickAttributes(attributes: Attributes, names: readonly string[]): Attributes {
   return Object.fromEntries(names.flatMap(name => (attributes[name] === undefined ? [] : [[name, attributes[name]]])))
 }
 
@@ -30,7 +30,7 @@ function cleanLink(tagName: string, attributes: Attributes): Tag {
   const href = (attributes.href ?? '').trim()
   if (!isLinkable(href)) return { tagName, attribs: {} }
   if (isAmazonUkUrl(href)) {
-    const marks = kept(attributes, CLICK_ATTRIBUTES)
+    const marks = pickAttributes(attributes, CLICK_ATTRIBUTES)
     return { tagName, attribs: { href, ...marks, rel: AMAZON_REL, target: '_blank' } }
   }
   return { tagName, attribs: isHttp(href) ? { href, rel: OTHER_REL } : { href } }
@@ -39,20 +39,24 @@ function cleanLink(tagName: string, attributes: Attributes): Tag {
 function cleanImage(tagName: string, attributes: Attributes): Tag {
   const src = (attributes.src ?? '').trim()
   const safe = isSiteRelative(src) || (/^https:/i.test(src) && isHttp(src))
-  const size = Object.entries(kept(attributes, ['width', 'height'])).filter(([, value]) => /^\d{1,4}$/.test(value))
+  const size = Object.entries(pickAttributes(attributes, ['width', 'height'])).filter(([, value]) =>
+    /^\d{1,4}$/.test(value),
+  )
   const described = { alt: attributes.alt ?? '', ...Object.fromEntries(size) }
   return { tagName, attribs: safe ? { src, ...described, loading: 'lazy' } : {} }
 }
 
 function cleanCell(tagName: string, attributes: Attributes): Tag {
-  const spans = Object.entries(kept(attributes, ['colspan', 'rowspan'])).filter(([, value]) => /^[1-9]\d?$/.test(value))
-  const scope = /^(?:row|col)$/.test(attributes.scope ?? '') ? kept(attributes, ['scope']) : {}
+  const spans = Object.entries(pickAttributes(attributes, ['colspan', 'rowspan'])).filter(([, value]) =>
+    /^[1-9]\d?$/.test(value),
+  )
+  const scope = /^(?:row|col)$/.test(attributes.scope ?? '') ? pickAttributes(attributes, ['scope']) : {}
   return { tagName, attribs: { ...Object.fromEntries(spans), ...scope } }
 }
 
 const CELL = ['colspan', 'rowspan', 'scope']
 
-export const SANITIZE: IOptions = {
+export const SANITIZE_OPTIONS: IOptions = {
   allowedTags: [
     ...'h2 h3 h4 h5 p ul ol li strong em b i a table caption thead tbody tfoot tr th td blockquote br hr figure figcaption img'.split(
       ' ',
@@ -68,7 +72,7 @@ export const SANITIZE: IOptions = {
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nonTextTags: DROPPED,
+  nonTextTags: DROPPED_ELEMENTS,
   parseStyleAttributes: false,
   exclusiveFilter: frame => frame.tag === 'img' && !frame.attribs.src,
   transformTags: {

@@ -8,35 +8,36 @@ import {
   type ParentNode,
 } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
-import { foldName, nameFinder } from '../../../contract/product-name.ts'
-import { elementsOf, removeNodes, serialize } from './parse-body.ts'
+import { createNameFinder, foldName } from '../../../contract/product-name.ts'
+import { findElements, removeNodes, serialize } from './parse-body.ts'
 
 const REVIEWS = 'detailed product reviews'
 
-export function headingLevel(node: AnyNode): number | null {
+export function getHeadingLevel(node: AnyNode): number | null {
   const level = isTag(node) ? /^h([1-4])$/.exec(node.name)?.[1] : undefined
   return level === undefined ? null : Number(level)
 }
 
 /** Finds all nodes that contain a heading in one pass; testing each node would be slow in deep trees. */
-function wrappersOf(document: Document): ReadonlySet<AnyNode> {
+function findHeadingWrappers(document: Document): ReadonlySet<AnyNode> {
   const wrappers = new Set<AnyNode>()
-  for (const heading of elementsOf(document, 'h1', 'h2', 'h3', 'h4')) {
+  for (const heading of findElements(document, 'h1', 'h2', 'h3', 'h4')) {
     for (let parent = heading.parent; parent && !wrappers.has(parent); parent = parent.parent) wrappers.add(parent)
   }
   return wrappers
 }
 
 /** Lists headings and the nodes between them in reading order, without the wrappers around headings. */
-function flow(parent: ParentNode, wrappers: ReadonlySet<AnyNode>, found: ChildNode[] = []): ChildNode[] {
+function flattenWrappers(parent: ParentNode, wrappers: ReadonlySet<AnyNode>, found: ChildNode[] = []): ChildNode[] {
   for (const node of parent.children) {
-    if (headingLevel(node) === null && hasChildren(node) && wrappers.has(node)) flow(node, wrappers, found)
+    if (getHeadingLevel(node) === null && hasChildren(node) && wrappers.has(node))
+      flattenWrappers(node, wrappers, found)
     else found.push(node)
   }
   return found
 }
 
-export interface Placed {
+export interface BodyNode {
   node: ChildNode
   /** True within "Detailed Product Reviews", its heading included. */
   inReviews: boolean
@@ -45,11 +46,11 @@ export interface Placed {
 }
 
 /** Iterates over the nodes of a body with their headings. */
-export function* place(document: Document): Generator<Placed> {
+export function* walkBody(document: Document): Generator<BodyNode> {
   let inReviews = false
   let under: Element | null = null
-  for (const node of flow(document, wrappersOf(document))) {
-    const level = headingLevel(node)
+  for (const node of flattenWrappers(document, findHeadingWrappers(document))) {
+    const level = getHeadingLevel(node)
     if (level !== null && level <= 3) {
       inReviews = level === 3 && foldName(DomUtils.textContent(node)) === REVIEWS
       under = null
@@ -76,7 +77,7 @@ export function readReviews<P extends { id: string; name: string }>(
   products: readonly P[],
 ): Reviews {
   const sections = new Map<Element, { inReviews: boolean; nodes: ChildNode[] }>()
-  for (const { node, inReviews, under } of place(document)) {
+  for (const { node, inReviews, under } of walkBody(document)) {
     if (!under) continue
     const section = sections.get(under) ?? { inReviews, nodes: [] }
     if (node !== under) section.nodes.push(node)
@@ -84,7 +85,7 @@ export function readReviews<P extends { id: string; name: string }>(
   }
   const ordered = [...sections].sort(([, a], [, b]) => Number(b.inReviews) - Number(a.inReviews))
   const summaries = new Map<string, string>()
-  const named = nameFinder(products)
+  const named = createNameFinder(products)
   const unmatched: Reviews['unmatched'] = []
   for (const [element, { inReviews, nodes }] of ordered) {
     const heading = DomUtils.textContent(element)
@@ -98,15 +99,15 @@ export function readReviews<P extends { id: string; name: string }>(
 /** Removes the section "Detailed Product Reviews", up to the next `h3` or `h2`. */
 export function removeReviews(document: Document): void {
   const reviews = new Set<ChildNode>()
-  for (const { node, inReviews } of place(document)) if (inReviews) reviews.add(node)
+  for (const { node, inReviews } of walkBody(document)) if (inReviews) reviews.add(node)
   removeNodes(document, node => reviews.has(node))
 }
 
 /** Text of the `h4` above each link. */
-export function headingsOfLinks(document: Document): Map<Element, string> {
+export function mapLinkHeadings(document: Document): Map<Element, string> {
   const headings = new Map<Element, string>()
   let heading = ''
-  for (const { node, under } of place(document)) {
+  for (const { node, under } of walkBody(document)) {
     if (!under) continue
     if (node === under) heading = DomUtils.textContent(under)
     for (const link of DomUtils.getElementsByTagName('a', [node])) headings.set(link, heading)

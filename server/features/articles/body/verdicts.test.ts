@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { verdictOf } from './verdicts.ts'
+import { readVerdict } from './verdicts.ts'
 
 describe('the verdict of a review', () => {
   it('is what it lists under Pros and Cons', () => {
     const html =
       '<p>Fine.</p><h5>Pros</h5><ul><li>quiet &amp; small</li><li>  long\n lead </li></ul><h5>Cons</h5><ol><li>dear</li></ol>'
-    expect(verdictOf(html)).toEqual({ pros: ['quiet & small', 'long lead'], cons: ['dear'] })
+    expect(readVerdict(html)).toEqual({ pros: ['quiet & small', 'long lead'], cons: ['dear'] })
   })
 
   it.each([
@@ -13,7 +13,7 @@ describe('the verdict of a review', () => {
     ['<h4>The drawbacks</h4> <ul><li>b</li></ul>', { pros: [], cons: ['b'] }],
     ['<h5>What we didn’t like</h5><ul><li><a href="/x">c</a> d</li><li> </li></ul>', { pros: [], cons: ['c d'] }],
   ])('knows %s', (html, verdict) => {
-    expect(verdictOf(html)).toEqual(verdict)
+    expect(readVerdict(html)).toEqual(verdict)
   })
 
   it.each([
@@ -23,6 +23,6 @@ describe('the verdict of a review', () => {
     '<h5>Pros and cons of buying used</h5><ul><li>no verdict</li></ul>',
     '<h5>Pros</h5><ul><li> </li></ul>',
   ])('is none in %s', html => {
-    expect(verdictOf(html)).toBeUndefined()
+    expect(readVerdict(html)).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { defaultSettings } from '../../../contract/schemas/site.ts'
-import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { heldClock } from '../../../testing/held-clock.ts'
 import { createArticles } from '../articles.ts'
@@ -38,8 +38,8 @@ export const article: NewArticle = {
 
 /** The feature over in-memory stores, with a fixed clock. */
 export function setUp() {
-  const records = memoryRecordStore()
-  const blobs = memoryBlobStore()
+  const records = createMemoryRecordStore()
+  const blobs = createMemoryBlobStore()
   const clock = heldClock()
   const logged: string[] = []
   let changes = 0

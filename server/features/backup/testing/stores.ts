@@ -5,11 +5,11 @@ import { anEvent } from '../../../ports/event-fixtures.conformance.ts'
 import type { EventLog } from '../../../ports/event-log.ts'
 import type { RestorableRecordStore } from '../../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
-import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
-import { memoryEventLog } from '../../../storage/events/memory-event-log.ts'
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
-import { type BackupSource, backupEntries } from '../backup-entries.ts'
-import { format } from '../format.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { createMemoryEventLog } from '../../../storage/events/memory-event-log.ts'
+import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { type BackupSource, createBackupEntries } from '../backup-entries.ts'
+import { formatVersion } from '../format.ts'
 import { type BackupSink, readBackup } from '../read-backup.ts'
 
 export interface Stores {
@@ -21,11 +21,16 @@ export interface Stores {
 type Contents = Omit<Stores, 'eventLog'> & { eventLog: Pick<EventLog, 'append' | 'read'> }
 
 export const archive = createTarArchive()
-export const madeBy = { format, product: '1.2.3', createdAt: '2026-11-21T10:00:00.000Z', siteUrl: 'https://shelf.test' }
+export const madeBy = {
+  format: formatVersion,
+  product: '1.2.3',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  siteUrl: 'https://shelf.test',
+}
 const everyKind = Object.keys(recordIndexes) as Kind[]
 
 export function memoryStores(): Stores {
-  return { records: memoryRecordStore(), blobs: memoryBlobStore(), eventLog: memoryEventLog() }
+  return { records: createMemoryRecordStore(), blobs: createMemoryBlobStore(), eventLog: createMemoryEventLog() }
 }
 
 /** Two records of every kind, blobs of arbitrary bytes, and events of three days. */
@@ -74,7 +79,7 @@ export function sinkOf({ records, blobs, eventLog }: Stores): BackupSink {
 }
 
 export async function backUp(source: BackupSource): Promise<Buffer> {
-  return joined(archive.pack(backupEntries(source, madeBy)))
+  return joined(archive.pack(createBackupEntries(source, madeBy)))
 }
 
 export function restore(backup: Uint8Array, into: Stores) {

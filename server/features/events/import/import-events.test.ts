@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAll } from '../../../ports/event-log.conformance.ts'
 import type { EventLog, StoredEvent } from '../../../ports/event-log.ts'
-import { memoryEventLog } from '../../../storage/events/memory-event-log.ts'
+import { createMemoryEventLog } from '../../../storage/events/memory-event-log.ts'
 import { openEventLog } from '../../../storage/events/open-event-log.ts'
 import { temporaryFolders } from '../../../storage/testing/temporary-folder.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
@@ -10,7 +10,7 @@ const folder = temporaryFolders()
 const site = 'https://shelf.example'
 const everything = { from: '2000-01-01', to: '2099-12-31' }
 
-async function setUp(eventLog: EventLog = memoryEventLog(), config = {}) {
+async function setUp(eventLog: EventLog = createMemoryEventLog(), config = {}) {
   const { local, as } = await createTestApp({ eventLog, config: { siteUrl: site, ...config } })
   const give = (rows: readonly object[], client = local) =>
     client.events.import({ name: 'history.ndjson', content: rows.map(row => JSON.stringify(row)).join('\n') })
@@ -197,7 +197,7 @@ describe('an import', () => {
   })
 
   it('that broke off is completed by the next, with nothing twice', async () => {
-    const memory = memoryEventLog()
+    const memory = createMemoryEventLog()
     let room = 1
     const append: EventLog['append'] = async events => {
       room -= 1
@@ -322,7 +322,7 @@ describe('what is not taken', () => {
   })
 
   it('is anything where Plausible counts', async () => {
-    const { give } = await setUp(memoryEventLog(), {
+    const { give } = await setUp(createMemoryEventLog(), {
       plausible: { url: 'https://plausible.example', siteId: 'shelf.example', apiKey: null },
     })
     await expect(give([view()])).rejects.toMatchObject({ code: 'conflict' })

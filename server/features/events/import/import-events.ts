@@ -1,22 +1,22 @@
-import { daysLater } from '../../../contract/analytics-range.ts'
+import { addDays } from '../../../contract/analytics-range.ts'
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { EventsImport, EventsImportResult } from '../../../contract/schemas/analytics.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { FiledEvent, ReadEventFile } from '../../../ports/event-file.ts'
 import type { EventLog } from '../../../ports/event-log.ts'
-import type { AssertMine, OneAtATime } from '../../processes/one-at-a-time.ts'
+import type { AssertLocked, SiteLock } from '../../processes/one-at-a-time.ts'
 import { isOwnHost } from '../host-check.ts'
-import { isOfReading, readEvent } from '../read-event.ts'
-import { firstKeptDay } from '../retention.ts'
-import { isAddress, nameVisitors, secretNames, type Unnamed } from './import-visitors.ts'
-import { unknownOf } from './known-events.ts'
+import { isEngagement, readEvent } from '../read-event.ts'
+import { getFirstRetainedDay } from '../retention.ts'
+import { createVisitorHash, isNetworkAddress, nameVisitors, type UnnamedEvent } from './import-visitors.ts'
+import { findNewEvents } from './known-events.ts'
 import type { SamplePages } from './sample-pages.ts'
 
 /** Maximum age of events in days; older ones have a wrong year. */
-const oldestDays = 3_653
+const maxAgeDays = 3_653
 /** Number of events per append. */
 const batch = 1_000
-const rejectedKept = 100
+const maxRejected = 100
 
 export interface EventImportOptions {
   eventLog: Pick<EventLog, 'read' | 'append' | 'counts'>
@@ -27,14 +27,14 @@ export interface EventImportOptions {
   siteUrl: string
   samplePages: Pick<SamplePages, 'mark'>
   /** True if an external service counts visitors; imported events would not be shown. */
-  countedElsewhere: boolean
+  isCountedExternally: boolean
   /** Months that events are retained; null means forever. */
   retentionMonths(): Promise<number | null>
-  oneAtATime: OneAtATime
+  oneAtATime: SiteLock
 }
 
-type Days = Map<string, Unnamed[]>
-type File = EventsImport
+type EventsByDay = Map<string, UnnamedEvent[]>
+type ImportFile = EventsImport
 
 /**
  * Imports page views and clicks of past days. Events already in the log are skipped, so a file can be imported again,
@@ -42,27 +42,27 @@ type File = EventsImport
  */
 export function createEventImport(options: EventImportOptions) {
   const { eventLog, readFile, siteUrl } = options
-  const nameOf = secretNames(options.secret, new URL(siteUrl).hostname)
+  const hashVisitor = createVisitorHash(options.secret, new URL(siteUrl).hostname)
 
   /** @returns the number of events that were stored, or would be in a dry run. */
-  async function storeDay([day, events]: [string, readonly Unnamed[]], dryRun: boolean, assertMine: AssertMine) {
+  async function storeDay([day, events]: [string, readonly UnnamedEvent[]], dryRun: boolean, assertMine: AssertLocked) {
     const ordered = events.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
-    const unknown = await unknownOf(eventLog, day, nameVisitors(ordered, nameOf))
-    if (dryRun) return unknown.length
-    for (let from = 0; from < unknown.length; from += batch) {
+    const newEvents = await findNewEvents(eventLog, day, nameVisitors(ordered, hashVisitor))
+    if (dryRun) return newEvents.length
+    for (let from = 0; from < newEvents.length; from += batch) {
       await assertMine()
-      await eventLog.append(unknown.slice(from, from + batch))
+      await eventLog.append(newEvents.slice(from, from + batch))
     }
-    return unknown.length
+    return newEvents.length
   }
 
-  async function run(file: File, signal: AbortSignal, assertMine: AssertMine): Promise<EventsImportResult> {
-    const { events: filed, rejected: faults, rejectedTotal, columns, unread } = await readFile(file, signal)
-    const taken = filed.filter(event => !isOfReading(event))
+  async function run(file: ImportFile, signal: AbortSignal, assertMine: AssertLocked): Promise<EventsImportResult> {
+    const { events: filed, rejected: unreadable, rejectedTotal, columns, unread } = await readFile(file, signal)
+    const accepted = filed.filter(event => !isEngagement(event))
     const months = await options.retentionMonths()
-    const { days, rejected } = sortOut(taken, options, months)
+    const { days, rejected } = groupByDay(accepted, options, months)
     // Marks the pages before storing events, so that sample events are never unmarked.
-    if (file.sample && !file.dryRun) await options.samplePages.mark(pagesOf(days))
+    if (file.sample && !file.dryRun) await options.samplePages.mark(listPageDays(days))
     const stored: string[] = []
     let imported = 0
     for (const day of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -70,17 +70,17 @@ export function createEventImport(options: EventImportOptions) {
       if (added > 0) stored.push(day[0])
       imported += added
     }
-    const range = rangeOf(stored)
+    const range = toRange(stored)
     // Warms the cache of the counts; a failure is reported to the next reader.
     if (range && !file.dryRun) void eventLog.counts(range).catch(() => undefined)
     return {
       dryRun: file.dryRun,
       events: filed.length + rejectedTotal,
       imported,
-      known: taken.length - rejected.length - imported,
-      leftOut: filed.length - taken.length,
+      known: accepted.length - rejected.length - imported,
+      leftOut: filed.length - accepted.length,
       range,
-      rejected: [...faults, ...rejected].sort((a, b) => a.line - b.line).slice(0, rejectedKept),
+      rejected: [...unreadable, ...rejected].sort((a, b) => a.line - b.line).slice(0, maxRejected),
       rejectedTotal: rejectedTotal + rejected.length,
       columns: { ...columns },
       unread,
@@ -88,33 +88,33 @@ export function createEventImport(options: EventImportOptions) {
   }
 
   /** @throws BlogopsError `bad_request`, `conflict`, `storage_full`, `unavailable`. */
-  return function importEvents(file: File, signal: AbortSignal) {
-    if (options.countedElsewhere) throw countedElsewhere()
+  return function importEvents(file: ImportFile, signal: AbortSignal) {
+    if (options.isCountedExternally) throw externalCountingError()
     // Two concurrent imports of the same file would store its events twice.
     return options.oneAtATime('event import', assertMine => run(file, signal, assertMine))
   }
 }
 
 /** Groups events by day and collects the reasons for rejected rows. */
-function sortOut(filed: readonly FiledEvent[], { siteUrl, clock }: EventImportOptions, months: number | null) {
+function groupByDay(filed: readonly FiledEvent[], { siteUrl, clock }: EventImportOptions, months: number | null) {
   const now = clock.now().toISOString()
-  const oldest = daysLater(now.slice(0, 10), -oldestDays)
-  const firstKept = firstKeptDay(clock.now(), months) ?? ''
+  const oldest = addDays(now.slice(0, 10), -maxAgeDays)
+  const firstKept = getFirstRetainedDay(clock.now(), months) ?? ''
   const tooOld = `is before ${firstKept}: the site keeps events for ${months} ${months === 1 ? 'month' : 'months'}`
-  const days: Days = new Map()
+  const days: EventsByDay = new Map()
   const rejected: { line: number; reason: string }[] = []
   for (const row of filed) {
     const read = row.at < firstKept && row.at >= oldest ? `${row.at} ${tooOld}` : readRow(row, { siteUrl, now, oldest })
     if (typeof read === 'string') rejected.push({ line: row.line, reason: read })
-    else addTo(days, read)
+    else addToDay(days, read)
   }
   return { days, rejected }
 }
 
 /** Returns the event, or the reason for its rejection. */
-function readRow(row: FiledEvent, bounds: { siteUrl: string; now: string; oldest: string }): Unnamed | string {
+function readRow(row: FiledEvent, bounds: { siteUrl: string; now: string; oldest: string }): UnnamedEvent | string {
   const { at, name, referrer, source, utm, props, visitor } = row
-  if (isAddress(visitor))
+  if (isNetworkAddress(visitor))
     return 'its visitor is a network address, which is not kept: put an id that means nothing in its place'
   if (at > bounds.now) return `${at} is yet to come`
   if (at < bounds.oldest) return `${at} is more than ten years ago`
@@ -129,23 +129,23 @@ function readRow(row: FiledEvent, bounds: { siteUrl: string; now: string; oldest
   }
 }
 
-function addTo(days: Days, event: Unnamed): void {
+function addToDay(days: EventsByDay, event: UnnamedEvent): void {
   const day = event.at.slice(0, 10)
   const others = days.get(day)
   if (others) others.push(event)
   else days.set(day, [event])
 }
 
-function* pagesOf(days: Days) {
+function* listPageDays(days: EventsByDay) {
   for (const [day, events] of days) for (const { path } of events) yield { path, day }
 }
 
-function rangeOf(days: readonly string[]): EventsImportResult['range'] {
+function toRange(days: readonly string[]): EventsImportResult['range'] {
   const [from, to] = [days[0], days.at(-1)]
   return from === undefined || to === undefined ? null : { from, to }
 }
 
-function countedElsewhere(): BlogopsError {
+function externalCountingError(): BlogopsError {
   return new BlogopsError(
     'conflict',
     'Plausible counts the visitors of this site: events imported here would show nowhere.',

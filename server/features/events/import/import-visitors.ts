@@ -3,16 +3,16 @@ import * as z from 'zod'
 import type { StoredEvent } from '../../../ports/event-log.ts'
 
 /** An event of a file before its visitor is named. */
-export interface Unnamed extends Omit<StoredEvent, 'visitor'> {
+export interface UnnamedEvent extends Omit<StoredEvent, 'visitor'> {
   /** The visitor id in the file; empty if missing. */
   readonly visitor: string
 }
 
 /** An event of a file with a named visitor. */
-export interface Named {
+export interface NamedEvent {
   readonly event: StoredEvent
   /** True if the file contains a visitor id. */
-  readonly said: boolean
+  readonly hasVisitorId: boolean
 }
 
 /**
@@ -22,50 +22,53 @@ export interface Named {
  * one visitor on a product count once.
  * @param events events of one day, ordered by time.
  */
-export function nameVisitors(events: readonly Unnamed[], nameOf: (facts: readonly string[]) => string): Named[] {
+export function nameVisitors(
+  events: readonly UnnamedEvent[],
+  hashVisitor: (facts: readonly string[]) => string,
+): NamedEvent[] {
   const pages = new Map<string, PageVisitors>()
-  const alike = new Map<string, number>()
+  const occurrences = new Map<string, number>()
 
-  function ofRow(event: Unnamed): string {
-    const page = pages.get(event.path) ?? pageVisitors()
+  function nameRow(event: UnnamedEvent): string {
+    const page = pages.get(event.path) ?? createPageVisitors()
     pages.set(event.path, page)
-    const known = event.name === 'pageview' ? undefined : page.whoDid(JSON.stringify([event.name, event.props]))
+    const known = event.name === 'pageview' ? undefined : page.takeVisitor(JSON.stringify([event.name, event.props]))
     if (known !== undefined) return known
     const row = JSON.stringify(event)
-    const before = alike.get(row) ?? 0
-    alike.set(row, before + 1)
-    const name = nameOf(['row', row, String(before)])
-    page.come(name)
+    const before = occurrences.get(row) ?? 0
+    occurrences.set(row, before + 1)
+    const name = hashVisitor(['row', row, String(before)])
+    page.add(name)
     return name
   }
 
   return events.map(event => {
-    const said = event.visitor !== ''
-    const visitor = said ? nameOf(['visitor', event.at.slice(0, 10), event.visitor]) : ofRow(event)
-    return { event: { ...event, visitor }, said }
+    const hasVisitorId = event.visitor !== ''
+    const visitor = hasVisitorId ? hashVisitor(['visitor', event.at.slice(0, 10), event.visitor]) : nameRow(event)
+    return { event: { ...event, visitor }, hasVisitorId }
   })
 }
 
-type PageVisitors = ReturnType<typeof pageVisitors>
+type PageVisitors = ReturnType<typeof createPageVisitors>
 
 /** Tracks the visitors of a page and which of them have not yet done a given action. */
-function pageVisitors() {
-  const came: string[] = []
-  const left = new Map<string, { seen: number; visitors: string[] }>()
+function createPageVisitors() {
+  const arrived: string[] = []
+  const freeByAction = new Map<string, { seen: number; visitors: string[] }>()
   return {
-    come: (visitor: string) => void came.push(visitor),
+    add: (visitor: string) => void arrived.push(visitor),
     /** Returns undefined if the page had no visitors. */
-    whoDid(what: string): string | undefined {
-      const free = left.get(what) ?? { seen: 0, visitors: [] }
-      left.set(what, free)
-      for (; free.seen < came.length; free.seen += 1) free.visitors.push(came[free.seen] ?? '')
-      return free.visitors.pop() ?? came.at(-1)
+    takeVisitor(action: string): string | undefined {
+      const free = freeByAction.get(action) ?? { seen: 0, visitors: [] }
+      freeByAction.set(action, free)
+      for (; free.seen < arrived.length; free.seen += 1) free.visitors.push(arrived[free.seen] ?? '')
+      return free.visitors.pop() ?? arrived.at(-1)
     },
   }
 }
 
 /** @returns a function that hashes facts to a visitor name; names reveal nothing without the secret. */
-export function secretNames(secret: Uint8Array, site: string) {
+export function createVisitorHash(secret: Uint8Array, site: string) {
   return (facts: readonly string[]): string =>
     createHmac('sha256', secret)
       .update(JSON.stringify(['imported', site, ...facts]))
@@ -79,7 +82,7 @@ const addressSchema = z.union([z.ipv4(), z.ipv6()])
  * Returns true for an IP address, with or without a port. The address space is small enough to reverse the hash by
  * trying every address, for anybody who has the secret.
  */
-export function isAddress(visitor: string): boolean {
+export function isNetworkAddress(visitor: string): boolean {
   const text = visitor.trim()
   const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
   // IPv6 addresses can end with a zone: fe80::1%eth0.

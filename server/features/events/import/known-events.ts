@@ -1,16 +1,16 @@
 import { type EventLog, type StoredEvent, utmTags } from '../../../ports/event-log.ts'
-import type { Named } from './import-visitors.ts'
+import type { NamedEvent } from './import-visitors.ts'
 
 /** Identifies equal events, independent of the order of their fields. */
-function keyOf({ at, name, path, source, utm, props }: StoredEvent, visitor: string): string {
+function getEventKey({ at, name, path, source, utm, props }: StoredEvent, visitor: string): string {
   return JSON.stringify([at, name, path, visitor, source, utmTags.map(tag => utm[tag] ?? null), Object.entries(props)])
 }
 
-const nobody = ''
+const unknownVisitor = ''
 
 /** An attributed visitor depends on the rest of the file, so it is not part of the key of a click. */
-function ownKeyOf({ event, said }: Named): string {
-  return keyOf(event, said || event.name === 'pageview' ? event.visitor : nobody)
+function getImportKey({ event, hasVisitorId: said }: NamedEvent): string {
+  return getEventKey(event, said || event.name === 'pageview' ? event.visitor : unknownVisitor)
 }
 
 /**
@@ -18,28 +18,28 @@ function ownKeyOf({ event, said }: Named): string {
  * log has two.
  * @param events events of that day.
  */
-export async function unknownOf(
+export async function findNewEvents(
   log: Pick<EventLog, 'read'>,
   day: string,
-  events: readonly Named[],
+  events: readonly NamedEvent[],
 ): Promise<StoredEvent[]> {
-  const keys = events.map(ownKeyOf)
-  const named = new Set(events.filter(({ said }) => said).map(({ event }) => event.visitor))
+  const keys = events.map(getImportKey)
+  const statedVisitors = new Set(events.filter(({ hasVisitorId: said }) => said).map(({ event }) => event.visitor))
   const stored = new Map(keys.map(key => [key, 0]))
   const count = (key: string) => {
     const before = stored.get(key)
     if (before !== undefined) stored.set(key, before + 1)
   }
   for await (const event of log.read({ from: day, to: day })) {
-    count(keyOf(event, event.visitor))
-    if (!named.has(event.visitor)) count(keyOf(event, nobody))
+    count(getEventKey(event, event.visitor))
+    if (!statedVisitors.has(event.visitor)) count(getEventKey(event, unknownVisitor))
   }
   return events
     .filter((_, n) => {
       const key = keys[n] ?? ''
-      const left = stored.get(key) ?? 0
-      stored.set(key, left - 1)
-      return left <= 0
+      const remaining = stored.get(key) ?? 0
+      stored.set(key, remaining - 1)
+      return remaining <= 0
     })
     .map(({ event }) => event)
 }

@@ -1,6 +1,6 @@
 import { readAll } from '../../../ports/event-log.conformance.ts'
 import type { Logger } from '../../../ports/logger.ts'
-import { memoryEventLog } from '../../../storage/events/memory-event-log.ts'
+import { createMemoryEventLog } from '../../../storage/events/memory-event-log.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { ordinaryBrowser } from '../../../testing/user-agents.ts'
 
@@ -12,7 +12,7 @@ export type Sent = Record<string, unknown> | string
 
 /** The app, with helpers that send events and read the stored ones. */
 export async function setUp(overrides: Parameters<typeof createTestApp>[0] = {}) {
-  const eventLog = overrides.eventLog ?? memoryEventLog()
+  const eventLog = overrides.eventLog ?? createMemoryEventLog()
   const config = { siteUrl: site, trustProxy: 1, ...overrides.config }
   const test = await createTestApp({ ...overrides, eventLog, config })
   const send = (body: Sent, headers: Record<string, string> = {}) =>

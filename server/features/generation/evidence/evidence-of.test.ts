@@ -3,7 +3,7 @@ import type { Product } from '../../../contract/schemas/article.ts'
 import type { Claim } from '../../../contract/schemas/evidence.ts'
 import type { Brief } from '../step-results.ts'
 import { aBrief, anArticle } from '../testing/an-article.ts'
-import { evidenceOf } from './evidence-of.ts'
+import { buildEvidence } from './evidence-of.ts'
 
 const fjordPage = {
   url: 'https://www.amazon.co.uk/Acme-Fjord-Earbuds/dp/B0CD14NYGK/ref=sr_1_1',
@@ -40,7 +40,7 @@ interface Wanted {
 }
 
 function evidence({ brief: kept = brief(), content = anArticle(), title = 'Two Pairs', cards = [] }: Wanted = {}) {
-  return evidenceOf('job1', kept, { article: { title, excerpt: 'Which suits whom.', content }, cards })
+  return buildEvidence('job1', kept, { article: { title, excerpt: 'Which suits whom.', content }, cards })
 }
 
 function claim(kind: Claim['kind'], at = 0, wanted: Wanted = {}): Claim | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundProducts, SourcedProduct } from '../../../ports/product-source.ts'
-import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 
 const kettles = [
@@ -113,7 +113,7 @@ describe('the evidence of an article', () => {
   })
 
   it('says that nothing is known where the article was written by hand', async () => {
-    const records = memoryRecordStore()
+    const records = createMemoryRecordStore()
     const { id, evidence } = await generated({ records })
     await records.transact(async tx => {
       const article = await tx.get('article', id)
@@ -123,7 +123,7 @@ describe('the evidence of an article', () => {
   })
 
   it('says that nothing is known where what the job found is not kept', async () => {
-    const blobs = memoryBlobStore()
+    const blobs = createMemoryBlobStore()
     const { id, evidence } = await generated({ blobs })
     await blobs.delete(`jobs/${id}/find-products.json`)
     expect(await evidence()).toMatchObject({ missing: 'not_kept', jobId: id, origin: null, products: [] })

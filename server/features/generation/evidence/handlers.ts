@@ -3,27 +3,27 @@ import type * as evidenceContract from '../../../contract/operations/evidence.ts
 import type { Articles } from '../../articles/articles.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { briefResult } from '../step-results.ts'
-import { evidenceOf, noEvidence } from './evidence-of.ts'
+import { buildEvidence, createMissingEvidence } from './evidence-of.ts'
 
 export interface EvidenceOptions {
   articles: Articles
   jobs: Jobs
 }
 
-const foundProducts = { name: 'find-products', result: briefResult }
+const findProductsStep = { name: 'find-products', result: briefResult }
 
 export function evidenceHandlers({ articles, jobs }: EvidenceOptions): HandlersOf<typeof evidenceContract> {
   return {
     'articles.evidence': async ({ id }) => {
-      const jobId = await articles.jobOf(id)
-      if (jobId === null) return noEvidence('by_hand', null)
-      const brief = await jobs.storedResult(jobId, foundProducts)
-      if (!brief) return noEvidence('not_kept', jobId)
+      const jobId = await articles.getJobId(id)
+      if (jobId === null) return createMissingEvidence('by_hand', null)
+      const brief = await jobs.getStoredResult(jobId, findProductsStep)
+      if (!brief) return createMissingEvidence('not_kept', jobId)
       const [article, cards] = await Promise.all([
         articles.get(id, { drafts: true }),
         articles.products(id, { drafts: true }),
       ])
-      return evidenceOf(jobId, brief, { article, cards })
+      return buildEvidence(jobId, brief, { article, cards })
     },
   }
 }

@@ -1,11 +1,11 @@
-import { poundsText } from '../../../contract/pounds.ts'
+import { formatPounds } from '../../../contract/pounds.ts'
 import type { Product } from '../../../contract/schemas/article.ts'
 import type { StrayStatement } from '../../../contract/schemas/evidence.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block, FoundLink } from '../article-text.ts'
-import { agrees, type StatedFigure, statedFigures } from '../verify/check-figures.ts'
-import { isOwnPage, productOf } from '../verify/check-links.ts'
-import { placeOf } from '../verify/problem.ts'
+import { findStatedFigures, isConfirmed, type StatedFigure } from '../verify/check-figures.ts'
+import { findLinkedProduct, isOwnPage } from '../verify/check-links.ts'
+import { formatLocation } from '../verify/problem.ts'
 
 /** A link or a figure in the current text of the article. */
 export interface Statement extends Omit<StrayStatement, 'source'> {
@@ -15,14 +15,14 @@ export interface Statement extends Omit<StrayStatement, 'source'> {
   topical: boolean
 }
 
-const card = 'the product card'
+const cardLocation = 'the product card'
 
 function figureStatement(stated: StatedFigure): Statement {
   const { figure, block, sentence, allowed, topical } = stated
   const { kind, text: value } = figure
-  const where = { value, sentence, place: placeOf(block), topical }
+  const where = { value, sentence, place: formatLocation(block), topical }
   if (kind === 'foreign' || kind === 'share') return { ...where, kind: 'figure', products: [] }
-  return { ...where, kind, products: allowed.filter(product => agrees(kind, figure, product)) }
+  return { ...where, kind, products: allowed.filter(product => isConfirmed(kind, figure, product)) }
 }
 
 /** Lists the links to other sites. Links within the site need no source. */
@@ -30,20 +30,20 @@ function linkStatements(links: readonly FoundLink[], products: readonly BriefedP
   return links
     .filter(({ href }) => !isOwnPage(href))
     .map(link => {
-      const product = productOf(link.href, products)
-      const said = { value: link.href, sentence: link.text, place: placeOf(link), topical: false }
+      const product = findLinkedProduct(link.href, products)
+      const said = { value: link.href, sentence: link.text, place: formatLocation(link), topical: false }
       return { ...said, kind: 'link', products: product ? [product] : [] }
     })
 }
 
 function cardStatements(shown: Product, products: readonly BriefedProduct[]): Statement[] {
-  const product = productOf(shown.amazonUrl, products)
+  const product = findLinkedProduct(shown.amazonUrl, products)
   const statement = (kind: Statement['kind'], value: string, agreed: boolean): Statement => {
     return {
       kind,
       value,
       sentence: shown.name,
-      place: card,
+      place: cardLocation,
       products: product && agreed ? [product] : [],
       topical: false,
     }
@@ -51,7 +51,7 @@ function cardStatements(shown: Product, products: readonly BriefedProduct[]): St
   const pence = shown.price === null ? null : Math.round(shown.price * 100)
   return [
     statement('link', shown.amazonUrl, true),
-    ...(shown.price === null ? [] : [statement('price', poundsText(shown.price), pence === product?.pricePence)]),
+    ...(shown.price === null ? [] : [statement('price', formatPounds(shown.price), pence === product?.pricePence)]),
     ...(shown.rating === null
       ? []
       : [statement('rating', `${shown.rating} out of 5`, shown.rating === product?.rating)]),
@@ -68,10 +68,10 @@ export interface StatementsOptions {
   brief: { topic: string; products: BriefedProduct[] }
 }
 
-export function statementsOf({ blocks, links, cards, brief }: StatementsOptions): Statement[] {
+export function findStatements({ blocks, links, cards, brief }: StatementsOptions): Statement[] {
   const { products } = brief
   return [
-    ...statedFigures(blocks, brief).map(figureStatement),
+    ...findStatedFigures(blocks, brief).map(figureStatement),
     ...linkStatements(links, products),
     ...cards.flatMap(shown => cardStatements(shown, products)),
   ]

@@ -3,10 +3,10 @@ import type { Articles } from '../../articles/articles.ts'
 import type { JobType } from '../../jobs/job-type.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { GenerationStepsOptions } from '../generation-steps.ts'
-import { excerptSteps } from './excerpt-steps.ts'
+import { createExcerptSteps } from './excerpt-steps.ts'
 import { type RegenerationInput, regenerationInputSchema } from './input.ts'
-import { productsSteps } from './products-steps.ts'
-import { sectionSteps } from './section-steps.ts'
+import { createProductsSteps } from './products-steps.ts'
+import { createSectionSteps } from './section-steps.ts'
 
 export interface RegenerationOptions extends GenerationStepsOptions {
   articles: Articles
@@ -14,8 +14,12 @@ export interface RegenerationOptions extends GenerationStepsOptions {
 }
 
 /** Job that regenerates a part of an article as a proposal, without changing the article. */
-export function regenerationJob(options: RegenerationOptions): JobType<RegenerationInput, RegenerationResult> {
-  const steps = { section: sectionSteps(options), excerpt: excerptSteps(options), products: productsSteps(options) }
+export function createRegenerationJob(options: RegenerationOptions): JobType<RegenerationInput, RegenerationResult> {
+  const steps = {
+    section: createSectionSteps(options),
+    excerpt: createExcerptSteps(options),
+    products: createProductsSteps(options),
+  }
   return {
     type: 'regeneration',
     scope: 'generate',

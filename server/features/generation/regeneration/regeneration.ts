@@ -2,20 +2,20 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import type { Job } from '../../../contract/schemas/job.ts'
 import type { ArticleSection, RegenerationRequest } from '../../../contract/schemas/regeneration.ts'
 import type { Actor } from '../../../contract/scopes.ts'
-import { sectionName } from '../assemble.ts'
+import { getSectionName } from '../assemble.ts'
 import type { Brief } from '../find-products.ts'
 import { type RegenerationInput, regenerationInputSchema } from './input.ts'
-import { type RegenerationOptions, regenerationJob } from './regeneration-job.ts'
-import { findSection, readSource, sectionsIn, sourceJobOf, toSection } from './source.ts'
+import { createRegenerationJob, type RegenerationOptions } from './regeneration-job.ts'
+import { findSection, findSections, getSourceJob, readSource, toArticleSection } from './source.ts'
 
 export function createRegeneration(options: RegenerationOptions) {
   const { articles, jobs } = options
-  const type = regenerationJob(options)
+  const type = createRegenerationJob(options)
   jobs.register(type)
 
   async function open(ref: string) {
-    const article = await articles.proposals.standing(ref)
-    const sourceJob = sourceJobOf(article)
+    const article = await articles.proposals.getCurrent(ref)
+    const sourceJob = getSourceJob(article)
     return { article, sourceJob, source: await readSource(jobs, sourceJob, article) }
   }
 
@@ -37,7 +37,7 @@ export function createRegeneration(options: RegenerationOptions) {
       articleTitle: article.title,
       revision: article.revision,
       sourceJob,
-      section: plan && { id: plan.id, name: sectionName(plan) },
+      section: plan && { id: plan.id, name: getSectionName(plan) },
     })
     return input
   }
@@ -46,7 +46,7 @@ export function createRegeneration(options: RegenerationOptions) {
     /** Sections that can be regenerated, in the order of the outline. */
     async sections(ref: string): Promise<ArticleSection[]> {
       const { article, source } = await open(ref)
-      return sectionsIn(article, source.outline).map(toSection)
+      return findSections(article, source.outline).map(toArticleSection)
     },
 
     /**

@@ -66,6 +66,6 @@ export function anArticle(parts: Partial<typeof PARTS> = {}): string {
 }
 
 /** Problem codes of an article with these parts. */
-export function faultsOf(parts: Partial<typeof PARTS>, topic?: string): ProblemCode[] {
+export function findProblemCodes(parts: Partial<typeof PARTS>, topic?: string): ProblemCode[] {
   return verifyArticle({ html: anArticle(parts), brief: aBrief(topic) }).map(({ code }) => code)
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createCatalogueSource } from '../../../adapters/local/catalogue-source.ts'
 import { createFeedSource } from '../../../adapters/local/feed-source.ts'
-import { requireFigures } from '../../../adapters/local/figured.ts'
+import { requireProductStats } from '../../../adapters/local/figured.ts'
 import { composeArticle } from '../../../adapters/local/writer/article.ts'
 import { catalogBrief, feedBrief } from '../../../adapters/local/writer/testing/briefs.ts'
 import type { ArticleBrief, ArticleOutline, WrittenSection } from '../../../ports/article-writer.ts'
@@ -57,7 +57,7 @@ export interface LocalArticle {
 }
 
 export function articleFrom(brief: ArticleBrief, about: string = brief.topic): LocalArticle {
-  const composed = composeArticle(requireFigures(brief))
+  const composed = composeArticle(requireProductStats(brief))
   const { outline } = composed
   const sections = [...composed.sections].map(([id, html]) => ({ id, html }))
   return { about, brief, outline, sections, html: assembleArticle({ brief, outline, sections }).html }

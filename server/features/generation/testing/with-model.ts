@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import { recordedWaits } from '../../../adapters/wire/testing/recorded-waits.ts'
+import { createRecordedWaits } from '../../../adapters/wire/testing/recorded-waits.ts'
 import type { Job, JobEvent } from '../../../contract/schemas/job.ts'
 import type { Parts } from '../../../runtime/compose/parts.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
@@ -16,7 +16,7 @@ interface Options extends Partial<Pick<Parts, 'clock' | 'timer' | 'jobRetries'>>
 export async function withModel({ timeoutSeconds = 30, ...parts }: Options = {}) {
   const fake = await fakeAnthropic()
   onTestFinished(() => fake.close())
-  const { delay: modelDelay, waits } = recordedWaits()
+  const { delay: modelDelay, waits } = createRecordedWaits()
   const model = { apiKey: 'sk-ant-fake', baseUrl: fake.url, name: 'claude-sonnet-5-5', timeoutSeconds }
   const { local, ...app } = await createTestApp({ ...parts, config: { model }, modelDelay })
 

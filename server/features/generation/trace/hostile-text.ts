@@ -1,5 +1,5 @@
-import { plain } from '../article-text.ts'
-import { leadsElsewhere } from './sales-talk.ts'
+import { toPlainText } from '../article-text.ts'
+import { hasContactDetails } from './sales-talk.ts'
 
 /**
  * Text addressed to a model instead of a buyer. Each pattern is applied to one or two sentences, not to a whole page.
@@ -26,29 +26,33 @@ const MARKUP =
   /<\/?[a-z!][^>]{0,200}>?|&(?:lt|gt|#\d{2,5}|#x[\da-f]{2,5});|\{\{|\bjavascript:|\bdata:[a-z]+\/|\bon[a-z]{1,20} ?= ?["']/
 const ADDRESS = /\bwww\.|\b(?:amzn\.(?:to|eu)|a\.co|bit\.ly|t\.co)\//
 /** Control characters, bidirectional overrides and lone surrogates. */
-const UNSEEN = /\p{C}/u
+const INVISIBLE = /\p{C}/u
 
-function folded(text: string): string {
-  return plain(text).toLowerCase()
+function fold(text: string): string {
+  return toPlainText(text).toLowerCase()
 }
 
 /** Returns true if a text gives instructions to a model. Such a text is of no use to a reader. */
-export function readsLikeInstruction(text: string): boolean {
-  return instructs(folded(text))
+export function isInstruction(text: string): boolean {
+  return matchesInstruction(fold(text))
 }
 
-function instructs(said: string): boolean {
+function matchesInstruction(said: string): boolean {
   return INSTRUCTIONS.some(spelling => spelling.test(said))
 }
 
 /** Returns true if a text contains markup or instructions to a model. */
 export function isHostile(text: string): boolean {
-  const said = folded(text)
-  return MARKUP.test(said) || instructs(said)
+  const said = fold(text)
+  return MARKUP.test(said) || matchesInstruction(said)
 }
 
 /** Returns true if a text must not reach a writer or reader as a plain statement: instructions, addresses, markup. */
-export function isUnfit(text: string): boolean {
-  const said = folded(text)
-  return [UNSEEN, ADDRESS, MARKUP].some(spelling => spelling.test(said)) || leadsElsewhere(said) || instructs(said)
+export function isUnsuitable(text: string): boolean {
+  const said = fold(text)
+  return (
+    [INVISIBLE, ADDRESS, MARKUP].some(spelling => spelling.test(said)) ||
+    hasContactDetails(said) ||
+    matchesInstruction(said)
+  )
 }

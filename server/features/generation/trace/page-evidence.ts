@@ -1,8 +1,8 @@
-import { amazonAsin, isAmazonUkUrl } from '../../../contract/amazon-link.ts'
+import { findAsin, isAmazonUkUrl } from '../../../contract/amazon-link.ts'
 import type { FoundPage, Search } from '../../../ports/product-source.ts'
-import { plain } from '../article-text.ts'
-import { isHostile, readsLikeInstruction } from './hostile-text.ts'
-import { cleanTitle, oneLineTitle } from './page-title.ts'
+import { toPlainText } from '../article-text.ts'
+import { isHostile, isInstruction } from './hostile-text.ts'
+import { cleanTitle, toOneLineTitle } from './page-title.ts'
 
 /** A title or passage of a page as a reader sees it. */
 export interface PageText {
@@ -23,28 +23,28 @@ export interface PageEvidence {
 }
 
 /** Exact host names. Short links are excluded: they redirect to other addresses. */
-const HOSTS = new Set(['amazon.co.uk', 'www.amazon.co.uk'])
+const PRODUCT_HOSTS = new Set(['amazon.co.uk', 'www.amazon.co.uk'])
 /** Matches "/Acme-Fjord/dp/ASIN/ref=…" but not "/gp/redirect/dp/ASIN". */
-const PATH = /^\/(?:-\/[a-z]{2}\/)?(?:[^/]{1,300}\/)?(?:dp|gp\/product|gp\/aw\/d)\/[A-Z0-9]{10}(?:\/|$)/i
+const PRODUCT_PATH = /^\/(?:-\/[a-z]{2}\/)?(?:[^/]{1,300}\/)?(?:dp|gp\/product|gp\/aw\/d)\/[A-Z0-9]{10}(?:\/|$)/i
 
 /** Returns the ASIN of a product page; null for every other address, including other pages of Amazon UK. */
-export function asinOfPage(url: string): string | null {
+export function getPageAsin(url: string): string | null {
   if (!/^[\x21-\x7E]{1,2000}$/.test(url) || !isAmazonUkUrl(url) || !URL.canParse(url)) return null
   const { protocol, hostname, pathname } = new URL(url)
-  return protocol === 'https:' && HOSTS.has(hostname) && PATH.test(pathname) ? amazonAsin(url) : null
+  return protocol === 'https:' && PRODUCT_HOSTS.has(hostname) && PRODUCT_PATH.test(pathname) ? findAsin(url) : null
 }
 
-function withoutQuery(url: string): string {
+function removeQuery(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`
 }
 
 /** Returns the texts of a page. Skips pages without a safe title, and passages that instruct a model. */
-function textsOf(page: FoundPage, query: string): PageText[] {
-  if (isHostile(oneLineTitle(page.title))) return []
+function toPageTexts(page: FoundPage, query: string): PageText[] {
+  if (isHostile(toOneLineTitle(page.title))) return []
   const title = cleanTitle(page.title)
-  const found = { query, url: withoutQuery(page.url), title }
-  const passages = page.cited.filter(text => !readsLikeInstruction(text)).map(plain)
+  const found = { query, url: removeQuery(page.url), title }
+  const passages = page.cited.filter(text => !isInstruction(text)).map(toPlainText)
   return [
     ...(title === '' ? [] : [{ ...found, isTitle: true, text: title }]),
     ...passages.filter(text => text !== '').map(text => ({ ...found, isTitle: false, text })),
@@ -52,28 +52,28 @@ function textsOf(page: FoundPage, query: string): PageText[] {
 }
 
 /** Maximum number of texts per product; more add nothing. */
-const MOST_TEXTS = 40
+const MAX_TEXTS = 40
 
 /** Groups page texts by ASIN, without duplicates. Used to verify products and to show where claims come from. */
 export function pageTextsByAsin(searches: readonly Search[]): Map<string, PageText[]> {
   const byAsin = new Map<string, PageText[]>()
   for (const { query, pages } of searches) {
     for (const page of pages) {
-      const asin = asinOfPage(page.url)
+      const asin = getPageAsin(page.url)
       if (asin === null) continue
       const texts = byAsin.get(asin) ?? []
       byAsin.set(asin, texts)
-      if (texts.length >= MOST_TEXTS) continue
-      const fresh = textsOf(page, query).filter(
+      if (texts.length >= MAX_TEXTS) continue
+      const fresh = toPageTexts(page, query).filter(
         ({ text, isTitle }) => !texts.some(other => other.text === text && other.isTitle === isTitle),
       )
-      texts.push(...fresh.slice(0, MOST_TEXTS - texts.length))
+      texts.push(...fresh.slice(0, MAX_TEXTS - texts.length))
     }
   }
   return byAsin
 }
 
-export function evidenceIn(texts: readonly PageText[]): PageEvidence {
-  const of = (wanted: boolean) => texts.filter(({ isTitle }) => isTitle === wanted).map(({ text }) => text)
-  return { titles: of(true), passages: of(false), all: texts.map(({ text }) => text) }
+export function toPageEvidence(texts: readonly PageText[]): PageEvidence {
+  const getTexts = (wanted: boolean) => texts.filter(({ isTitle }) => isTitle === wanted).map(({ text }) => text)
+  return { titles: getTexts(true), passages: getTexts(false), all: texts.map(({ text }) => text) }
 }

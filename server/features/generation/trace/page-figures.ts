@@ -1,8 +1,8 @@
-import { foldName, holdsName } from '../../../contract/product-name.ts'
-import { figuresStated } from './figure-forms.ts'
+import { containsName, foldName } from '../../../contract/product-name.ts'
+import { findStatedFigures } from './figure-forms.ts'
 import type { PageEvidence } from './page-evidence.ts'
 import type { FigureKind } from './placed-figures.ts'
-import { ownVocabulary } from './product-words.ts'
+import { getOwnVocabulary } from './product-words.ts'
 
 /** Names and words that distinguish a product from the others found with it. */
 export interface Identity {
@@ -12,19 +12,21 @@ export interface Identity {
   own: ReadonlySet<string>
 }
 
-export function identityOf({ titles }: Pick<PageEvidence, 'titles'>, others: readonly string[]): Identity {
+export function toIdentity({ titles }: Pick<PageEvidence, 'titles'>, others: readonly string[]): Identity {
   const folded = titles.map(foldName)
-  const othersNames = others.map(foldName).filter(name => name !== '' && !folded.some(title => holdsName(title, name)))
-  return { othersNames, own: ownVocabulary(titles) }
+  const othersNames = others
+    .map(foldName)
+    .filter(name => name !== '' && !folded.some(title => containsName(title, name)))
+  return { othersNames, own: getOwnVocabulary(titles) }
 }
 
 /** Returns the only figure of a kind that a passage states about its product; null if it states none or several. */
-export function figureOf(kind: FigureKind, text: string, { othersNames, own }: Identity): number | null {
-  const values = new Set(figuresStated(kind, text, own).map(({ value }) => value))
+export function findOnlyFigure(kind: FigureKind, text: string, { othersNames, own }: Identity): number | null {
+  const values = new Set(findStatedFigures(kind, text, own).map(({ value }) => value))
   const [value] = values
   if (values.size !== 1 || value === undefined) return null
   const said = foldName(text)
-  return othersNames.some(name => holdsName(said, name)) ? null : value
+  return othersNames.some(name => containsName(said, name)) ? null : value
 }
 
 /**
@@ -32,8 +34,8 @@ export function figureOf(kind: FigureKind, text: string, { othersNames, own }: I
  * one
  * figure count.
  */
-export function figureOnPages(kind: FigureKind, { passages }: PageEvidence, identity: Identity): number | null {
-  const values = new Set(passages.map(text => figureOf(kind, text, identity)).filter(value => value !== null))
+export function findAgreedFigure(kind: FigureKind, { passages }: PageEvidence, identity: Identity): number | null {
+  const values = new Set(passages.map(text => findOnlyFigure(kind, text, identity)).filter(value => value !== null))
   const [value] = values
   return values.size === 1 && value !== undefined ? value : null
 }

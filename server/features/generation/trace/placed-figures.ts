@@ -1,7 +1,7 @@
 export type FigureKind = 'price' | 'rating' | 'reviews'
 
 /** A figure in a passage, with its context. */
-export interface PlacedFigure {
+export interface FigureInContext {
   kind: FigureKind
   /** Pence for a price. */
   value: number
@@ -44,7 +44,7 @@ interface Span {
   end: number
 }
 
-function spansIn(text: string): Span[] {
+function findSpans(text: string): Span[] {
   const all = KINDS.flatMap(([kind, spelling, worth]) =>
     [...text.matchAll(spelling)].map(({ 0: said, 1: one, 2: other, index }): Span => {
       return { kind, value: worth(one ?? other ?? ''), start: index, end: index + said.length }
@@ -56,29 +56,29 @@ function spansIn(text: string): Span[] {
 const SENTENCE_END = /(?:[.!?;|•]\s+|…)/g
 
 /** Finds the start of the sentence that contains a position. */
-function sentenceStart(text: string, from: number, to: number): number {
+function findSentenceStart(text: string, from: number, to: number): number {
   const ends = [...text.slice(from, to).matchAll(SENTENCE_END)].at(-1)
   return ends ? from + ends.index + ends[0].length : from
 }
 
 /** Maximum number of figures; a passage with more is a list of other products. */
-const MOST_FIGURES = 12
+const MAX_FIGURES = 12
 
 /** Finds the prices, ratings and review counts in a plain text, in order. */
-export function placedFigures(text: string): PlacedFigure[] {
-  const spans = spansIn(text)
-  if (spans.length > MOST_FIGURES) return []
+export function findFiguresInContext(text: string): FigureInContext[] {
+  const spans = findSpans(text)
+  if (spans.length > MAX_FIGURES) return []
   return spans.map(({ kind, value, start, end }, n) => {
     const previous = spans[n - 1]
     const from = previous ? Math.min(previous.end, start) : 0
-    const begin = sentenceStart(text, from, start)
+    const begin = findSentenceStart(text, from, start)
     const follows = previous && begin === from ? previous.kind : null
     const before = text.slice(begin, start)
-    const heading = before.trim() === '' && follows === null ? lastClause(text.slice(0, start)) : ''
+    const heading = before.trim() === '' && follows === null ? getLastClause(text.slice(0, start)) : ''
     return { kind, value, text: text.slice(start, end), before, follows, after: text.slice(end, end + 60), heading }
   })
 }
 
-function lastClause(text: string): string {
+function getLastClause(text: string): string {
   return text.split(SENTENCE_END).findLast(clause => clause.trim() !== '') ?? ''
 }

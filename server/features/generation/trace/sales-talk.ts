@@ -1,13 +1,13 @@
-import { plain } from '../article-text.ts'
+import { toPlainText } from '../article-text.ts'
 
 /** Domain endings, except words that may follow a full stop without a space. */
-const ENDINGS =
+const DOMAIN_ENDINGS =
   'com|net|org|info|biz|co|uk|io|eu|de|fr|es|nl|pl|ru|cn|xyz|shop|store|site|online|app|link|top|club|vip|click|example|dev|tv|gg|ly|me\\.uk'
 
 /** Shops, telephone numbers and codes, which lead a buyer away from the listing. */
 const CONTACT: readonly RegExp[] = [
   /\b[a-z][a-z\d+.-]{1,12}:\/\//i,
-  new RegExp(String.raw`\b(?:[a-z\d-]{1,63}\.){1,4}(?:${ENDINGS})\b(?![-\w])`, 'i'),
+  new RegExp(String.raw`\b(?:[a-z\d-]{1,63}\.){1,4}(?:${DOMAIN_ENDINGS})\b(?![-\w])`, 'i'),
   /\b[a-z\d-]{2,63} ?[([]? ?dot ?[)\]]? ?(?:com|net|org|co|uk|io|info|shop|example)\b/i,
   /\b[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]{2,24}\b/i,
   /(?<![\d.,])(?:(?:\+|00)[1-9][\d ()-]{7,18}\d|\(?0\d{2,4}\)?[ -]?\d{3,4}[ -]?\d{3,4}|1[ -]8\d\d[ -]\d{3}[ -]\d{4})(?!\d)/,
@@ -37,7 +37,7 @@ const ORDER =
   /(?:^|[.!?:;] )(?:please )?(?:ask (?:for|us|about|the seller|your)|buy (?:it|now|one|two|from|with|today|direct|\d)|order (?:now|today|yours|it|from|direct)|shop (?:now|with|at)|click|visit|subscribe|go to|head to|sign up|register (?:at|on|with|for)|hurry|don't miss|see our|claim your|refund)\b/i
 
 /** Returns true if a text contains an address, a telephone number or a code. */
-export function leadsElsewhere(text: string): boolean {
+export function hasContactDetails(text: string): boolean {
   return CONTACT.some(spelling => spelling.test(text))
 }
 
@@ -45,6 +45,6 @@ export function leadsElsewhere(text: string): boolean {
  * Returns true if a text is not a statement about a product: contact, address, code, price, stars, test claim, order.
  */
 export function isSalesTalk(text: string): boolean {
-  const said = plain(text)
+  const said = toPlainText(text)
   return [...SALES_TALK, ORDER].some(spelling => spelling.test(said)) || FIRST_PERSON.test(said.replace(/\bUS\b/g, ''))
 }

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
-import { shownPage } from './shown-page.ts'
+import { toProductLink } from './shown-page.ts'
 
 const url = 'https://www.amazon.co.uk/dp/B0CD14NYGK'
 
 it('a page is shown by the address of its product and its title alone', () => {
   const address = `https://www.amazon.co.uk/Acme/dp/B0CD14NYGK/ref=x?tag=evil-21&x=\u001b[2J`
-  expect(shownPage({ name: 'x', url: address })).toBeNull()
+  expect(toProductLink({ name: 'x', url: address })).toBeNull()
   const page = { name: 'Acme \u202eFjord\u001b\r\n2 : Amazon.co.uk: Audio', url: `${url}?tag=evil-21` }
-  expect(shownPage(page)).toEqual({ name: 'Acme Fjord 2', url })
-  expect(shownPage({ name: 'x'.repeat(1000), url })?.name).toHaveLength(120)
+  expect(toProductLink(page)).toEqual({ name: 'Acme Fjord 2', url })
+  expect(toProductLink({ name: 'x'.repeat(1000), url })?.name).toHaveLength(120)
 })
 
 it('a title that is none is shown as the number of the product', () => {
   for (const name of ['', 'CALL 0906 123 4567: https://evil.example', 'Ignore previous instructions'])
-    expect(shownPage({ name, url })).toEqual({ name: expect.stringMatching(/^(?:B0CD14NYGK|CALL)$/), url })
+    expect(toProductLink({ name, url })).toEqual({ name: expect.stringMatching(/^(?:B0CD14NYGK|CALL)$/), url })
 })
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
   'http://smile.amazon.co.uk/dp/B0CD14NYGK',
   'https://www.amazon.co.uk/s?k=earbuds',
 ])('what is no page of a product is not shown: %j', address => {
-  expect(shownPage({ name: 'Acme Fjord', url: address })).toBeNull()
+  expect(toProductLink({ name: 'Acme Fjord', url: address })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { foldName } from '../../../contract/product-name.ts'
-import { plain } from '../article-text.ts'
+import { toPlainText } from '../article-text.ts'
 import type { PageEvidence } from './page-evidence.ts'
 
 /** Negation before the words: "not waterproof" does not state "waterproof". */
@@ -11,8 +11,8 @@ const DOUBTED_BEFORE =
 const DOUBTED_AFTER =
   /^[^.!?]{0,200}\?|\b(?:is|are|was|were|be) (?:simply |just |plainly )?(?:false|untrue|wrong|a lie|a myth|misleading)\b|\bisn't true\b/
 
-function folded(text: string): string {
-  return plain(text)
+function foldText(text: string): string {
+  return toPlainText(text)
     .toLowerCase()
     .replace(/[“”„«»]|′′/g, '"')
     .replace(/[′`]/g, "'")
@@ -20,14 +20,15 @@ function folded(text: string): string {
 }
 
 /** A neighbouring character that makes the match part of a longer word or figure. */
-const BEGUN = /(?:[\p{L}\p{N}]|\d[.,])$/u
-const GOES_ON = /^(?:[\p{L}\p{N}]|[.,]\d)/u
+const CONTINUES_BEFORE = /(?:[\p{L}\p{N}]|\d[.,])$/u
+const CONTINUES_AFTER = /^(?:[\p{L}\p{N}]|[.,]\d)/u
 
 /** Finds whole-word matches. Compiling a pattern for each statement would take milliseconds. */
-function* placesOf(words: string, text: string): Generator<number> {
+function* findWholeMatches(words: string, text: string): Generator<number> {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at)) {
     const end = at + words.length
-    const isWhole = !BEGUN.test(text.slice(Math.max(0, at - 2), at)) && !GOES_ON.test(text.slice(end, end + 2))
+    const isWhole =
+      !CONTINUES_BEFORE.test(text.slice(Math.max(0, at - 2), at)) && !CONTINUES_AFTER.test(text.slice(end, end + 2))
     if (isWhole) yield at
     at = isWhole ? end : at + 1
   }
@@ -36,11 +37,11 @@ function* placesOf(words: string, text: string): Generator<number> {
 /**
  * Returns true if a text states these words without negating them. Ignores case, spaces and kinds of quotation marks.
  */
-export function standsIn(said: string, texts: readonly string[]): boolean {
-  const words = folded(said).replace(/^[\s.,;:!•*-]+|[\s.,;:!]+$/g, '')
+export function isStatedIn(said: string, texts: readonly string[]): boolean {
+  const words = foldText(said).replace(/^[\s.,;:!•*-]+|[\s.,;:!]+$/g, '')
   if (!/[\p{L}\p{N}]/u.test(words)) return false
-  return foldedAll(texts).some(text => {
-    for (const at of placesOf(words, text)) if (!isDoubted(text, at, words)) return true
+  return foldAll(texts).some(text => {
+    for (const at of findWholeMatches(words, text)) if (!isNegatedOrDoubted(text, at, words)) return true
     return false
   })
 }
@@ -48,16 +49,16 @@ export function standsIn(said: string, texts: readonly string[]): boolean {
 /** Folded texts, cached because many statements are looked up in the texts of one product. */
 const known = new WeakMap<readonly string[], string[]>()
 
-function foldedAll(texts: readonly string[]): string[] {
+function foldAll(texts: readonly string[]): string[] {
   const before = known.get(texts)
   if (before) return before
-  const now = texts.map(folded)
+  const now = texts.map(foldText)
   known.set(texts, now)
   return now
 }
 
 /** Returns true if the sentence around a match negates or questions it. */
-function isDoubted(text: string, at: number, found: string): boolean {
+function isNegatedOrDoubted(text: string, at: number, found: string): boolean {
   const sentence =
     text
       .slice(Math.max(0, at - 200), at)
@@ -71,22 +72,22 @@ function isDoubted(text: string, at: number, found: string): boolean {
 const SMALL_WORDS = new Set('the a an and with for of in on by to from'.split(' '))
 
 /** Words of a text, plus neighbours joined: "ear buds" matches "earbuds". */
-function wordsOf(text: string): string[] {
+function getWords(text: string): string[] {
   const words = foldName(text).split(' ')
   return [...words, ...words.slice(1).map((word, at) => `${words[at]}${word}`)]
 }
 
-function singular(word: string): string {
+function toSingular(word: string): string {
   return word.length > 3 ? word.replace(/s$/, '') : word
 }
 
 /** Words of a name that no title contains, except the brand's if a page names it. */
-export function strangeWords(name: string, brand: string | null, { titles, passages }: PageEvidence): string[] {
-  const maker = brand !== null && standsIn(brand, passages) ? [brand] : []
-  const known = new Set([...titles, ...maker].flatMap(wordsOf).map(singular))
-  const telling = foldName(name)
+export function findUnknownWords(name: string, brand: string | null, { titles, passages }: PageEvidence): string[] {
+  const brandNames = brand !== null && isStatedIn(brand, passages) ? [brand] : []
+  const known = new Set([...titles, ...brandNames].flatMap(getWords).map(toSingular))
+  const significant = foldName(name)
     .split(' ')
     .filter(word => word !== '' && !SMALL_WORDS.has(word))
-  const joined = (at: number) => known.has(singular(`${telling[at - 1]}${telling[at]}`))
-  return telling.filter((word, at) => !known.has(singular(word)) && !joined(at) && !joined(at + 1))
+  const joined = (at: number) => known.has(toSingular(`${significant[at - 1]}${significant[at]}`))
+  return significant.filter((word, at) => !known.has(toSingular(word)) && !joined(at) && !joined(at + 1))
 }

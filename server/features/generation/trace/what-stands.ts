@@ -1,54 +1,55 @@
-import { pounds } from '../../../contract/pounds.ts'
+import { formatPence } from '../../../contract/pounds.ts'
 import type { ProductFact, SourcedProduct } from '../../../ports/product-source.ts'
-import { plain } from '../article-text.ts'
-import { isUnfit } from './hostile-text.ts'
+import { toPlainText } from '../article-text.ts'
+import { isUnsuitable } from './hostile-text.ts'
 import type { PageEvidence } from './page-evidence.ts'
-import { figureOnPages, type Identity } from './page-figures.ts'
+import { findAgreedFigure, type Identity } from './page-figures.ts'
 import { isSalesTalk } from './sales-talk.ts'
-import { standsIn } from './stands-in.ts'
+import { isStatedIn } from './stands-in.ts'
 
 /** Maximum lengths in characters; longer texts are passages, not statements. */
-const LONGEST_STATEMENT = 300
-const LONGEST_LABEL = 60
+const MAX_STATEMENT_LENGTH = 300
+const MAX_LABEL_LENGTH = 60
 
-function pagesSay(said: string, { all }: PageEvidence): boolean {
-  if (said.length > LONGEST_STATEMENT || isUnfit(said) || isSalesTalk(said)) return false
-  return standsIn(said, all)
+function isSupported(said: string, { all }: PageEvidence): boolean {
+  if (said.length > MAX_STATEMENT_LENGTH || isUnsuitable(said) || isSalesTalk(said)) return false
+  return isStatedIn(said, all)
 }
 
 /** Checks a fact. A bare number must appear in the same text as its label. */
-function factStands({ label, value }: ProductFact, pages: PageEvidence): boolean {
-  if (plain(label) === '' || label.length > LONGEST_LABEL || isUnfit(label) || isSalesTalk(label)) return false
-  if (!pagesSay(value, pages)) return false
-  if (/\d/.test(label) && !pagesSay(label, pages)) return false
-  const both = (text: string) => standsIn(value, [text]) && standsIn(label, [text])
-  return /\p{L}{2}|\d\s?\p{L}/u.test(value) || pages.all.some(both)
+function isFactSupported({ label, value }: ProductFact, pages: PageEvidence): boolean {
+  if (toPlainText(label) === '' || label.length > MAX_LABEL_LENGTH || isUnsuitable(label) || isSalesTalk(label))
+    return false
+  if (!isSupported(value, pages)) return false
+  if (/\d/.test(label) && !isSupported(label, pages)) return false
+  const statesBoth = (text: string) => isStatedIn(value, [text]) && isStatedIn(label, [text])
+  return /\p{L}{2}|\d\s?\p{L}/u.test(value) || pages.all.some(statesBoth)
 }
 
-interface Kept {
-  kept: SourcedProduct
+interface SupportedProduct {
+  supported: SourcedProduct
   /** Descriptions of the claims that were removed. */
   leftOut: string[]
 }
 
 type Statements = Pick<SourcedProduct, 'features' | 'facts' | 'pros' | 'cons'>
 
-function statementsOf(product: SourcedProduct, pages: PageEvidence): Statements {
-  const standing = (texts: readonly string[]) => texts.filter(text => pagesSay(text, pages)).map(plain)
+function getSupportedStatements(product: SourcedProduct, pages: PageEvidence): Statements {
+  const getSupported = (texts: readonly string[]) => texts.filter(text => isSupported(text, pages)).map(toPlainText)
   return {
-    features: standing(product.features),
+    features: getSupported(product.features),
     facts: product.facts
-      .filter(fact => factStands(fact, pages))
-      .map(({ label, value }) => ({ label: plain(label), value: plain(value) })),
-    pros: standing(product.pros),
-    cons: standing(product.cons),
+      .filter(fact => isFactSupported(fact, pages))
+      .map(({ label, value }) => ({ label: toPlainText(label), value: toPlainText(value) })),
+    pros: getSupported(product.pros),
+    cons: getSupported(product.cons),
   }
 }
 
-const KINDS = ['features', 'facts', 'pros', 'cons'] as const
+const STATEMENT_KINDS = ['features', 'facts', 'pros', 'cons'] as const
 
-function fewer(before: Statements, after: Statements): string[] {
-  return KINDS.flatMap(kind => {
+function describeLostStatements(before: Statements, after: Statements): string[] {
+  return STATEMENT_KINDS.flatMap(kind => {
     const lost = before[kind].length - after[kind].length
     return lost > 0 ? [`${lost} of its ${before[kind].length} ${kind}`] : []
   })
@@ -56,20 +57,20 @@ function fewer(before: Statements, after: Statements): string[] {
 
 type Figures = Pick<SourcedProduct, 'pricePence' | 'rating' | 'reviewCount'>
 
-function figuresOf(product: SourcedProduct, pages: PageEvidence, identity: Identity): Figures {
-  const kept = (kind: 'price' | 'rating' | 'reviews', claimed: number | null) =>
-    claimed !== null && figureOnPages(kind, pages, identity) === claimed ? claimed : null
+function getSupportedFigures(product: SourcedProduct, pages: PageEvidence, identity: Identity): Figures {
+  const confirm = (kind: 'price' | 'rating' | 'reviews', claimed: number | null) =>
+    claimed !== null && findAgreedFigure(kind, pages, identity) === claimed ? claimed : null
   return {
-    pricePence: kept('price', product.pricePence),
-    rating: kept('rating', product.rating),
-    reviewCount: kept('reviews', product.reviewCount),
+    pricePence: confirm('price', product.pricePence),
+    rating: confirm('rating', product.rating),
+    reviewCount: confirm('reviews', product.reviewCount),
   }
 }
 
-function figuresLost(before: Figures, after: Figures): string[] {
+function describeLostFigures(before: Figures, after: Figures): string[] {
   const { pricePence, rating, reviewCount } = before
   return [
-    pricePence !== null && after.pricePence === null && `its price (${pounds(pricePence)})`,
+    pricePence !== null && after.pricePence === null && `its price (${formatPence(pricePence)})`,
     rating !== null && after.rating === null && `its rating (${rating} out of 5)`,
     reviewCount !== null && after.reviewCount === null && `its number of reviews (${reviewCount})`,
   ].filter(what => what !== false)
@@ -80,16 +81,20 @@ function figuresLost(before: Figures, after: Figures): string[] {
  * Removes pictures, since a retailer's are not licensed for use here.
  * @param identity Excludes passages that name other products, whose figures could be theirs.
  */
-export function keepWhatStands(product: SourcedProduct, pages: PageEvidence, identity: Identity): Kept {
-  const figures = figuresOf(product, pages, identity)
-  const statements = statementsOf(product, pages)
-  const brand = product.brand !== null && pagesSay(product.brand, pages) ? plain(product.brand) : null
-  const suits = product.suits !== null && pagesSay(product.suits, pages) ? plain(product.suits) : null
+export function keepSupportedClaims(
+  product: SourcedProduct,
+  pages: PageEvidence,
+  identity: Identity,
+): SupportedProduct {
+  const figures = getSupportedFigures(product, pages, identity)
+  const statements = getSupportedStatements(product, pages)
+  const brand = product.brand !== null && isSupported(product.brand, pages) ? toPlainText(product.brand) : null
+  const suits = product.suits !== null && isSupported(product.suits, pages) ? toPlainText(product.suits) : null
   return {
-    kept: { ...product, ...figures, ...statements, brand, suits, image: '' },
+    supported: { ...product, ...figures, ...statements, brand, suits, image: '' },
     leftOut: [
-      ...figuresLost(product, figures),
-      ...fewer(product, statements),
+      ...describeLostFigures(product, figures),
+      ...describeLostStatements(product, statements),
       ...(product.brand !== null && brand === null ? ['its maker'] : []),
       ...(product.suits !== null && suits === null ? ['whom it suits'] : []),
       ...(product.image !== '' ? ['its picture'] : []),

@@ -28,7 +28,7 @@ const FAMILIES: readonly [american: string, british: string, stems: string, endi
   ],
 ]
 
-const SINGLE = `
+const WORD_PAIRS = `
 aluminum aluminium
 analog analogue|analogs analogues
 catalog catalogue|catalogs catalogues|cataloged catalogued|cataloging cataloguing
@@ -66,7 +66,7 @@ favoritism favouritism|laborer labourer|laborers labourers|colorway colourway|co
 flavorsome flavoursome|flavorings flavourings|colorings colourings|colorant colourant
 `
 
-function fromFamilies(): [string, string][] {
+function expandFamilies(): [string, string][] {
   return FAMILIES.flatMap(([american, british, stems, endings]) =>
     stems
       .split(' ')
@@ -78,8 +78,8 @@ function fromFamilies(): [string, string][] {
   )
 }
 
-function fromList(): [string, string][] {
-  const pairs = SINGLE.trim().split(/[|\n]/)
+function parseWordPairs(): [string, string][] {
+  const pairs = WORD_PAIRS.trim().split(/[|\n]/)
   return pairs.flatMap((pair): [string, string][] => {
     const [american = '', ...british] = pair.trim().split(' ')
     return american === '' ? [] : [[american, british.join(' ')]]
@@ -87,10 +87,10 @@ function fromList(): [string, string][] {
 }
 
 /** British spellings by American ones, in lower case. */
-export const BRITISH: ReadonlyMap<string, string> = new Map([...fromFamilies(), ...fromList()])
+export const BRITISH: ReadonlyMap<string, string> = new Map([...expandFamilies(), ...parseWordPairs()])
 
 /** Words that are American only in certain contexts. The first group is the word. */
-export const IN_COMPANY: readonly [spelling: RegExp, british: string][] = [
+export const CONTEXTUAL: readonly [spelling: RegExp, british: string][] = [
   [/\b(airplanes?)\b(?! mode)/gi, 'aeroplane'],
   [/(?<=(?:\d|\b(?:few|several|many|square|cubic|half a)) ?-?)(meters?)\b/gi, 'metre'],
   [/\b(tires?)(?= (?:pressures?|pumps?|inflators?|treads?|levers?|valves?|chains?|walls?|marks?)\b)/gi, 'tyre'],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { aBrief, anArticle, faultsOf } from '../testing/an-article.ts'
+import { aBrief, anArticle, findProblemCodes } from '../testing/an-article.ts'
 import { verifyArticle } from '../verify.ts'
 
-const inOverview = (text: string) => faultsOf({ overview: `<p>${text}</p>` })
+const inOverview = (text: string) => findProblemCodes({ overview: `<p>${text}</p>` })
 
 describe('addresses and contacts in the text', () => {
   it.each([

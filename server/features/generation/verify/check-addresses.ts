@@ -1,13 +1,13 @@
 import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
-import { type Problem, problemAt } from './problem.ts'
+import { createProblem, type Problem } from './problem.ts'
 
 /** Domain endings. English words among them ("it", "me", "so") count only before a path. */
-const ENDINGS =
+const DOMAIN_ENDINGS =
   'com|net|org|info|biz|uk|io|eu|shop|store|online|site|xyz|club|app|dev|example|test|invalid|click|vip|de|fr|es|ru|cn|jp|pl|nl|tv|cc|gg|ai|ly|gl|ws|link|live|website|space|deals'
 const LABEL = String.raw`[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?`
-const SITE = new RegExp(
-  String.raw`(?<![\w.@/-])(?:${LABEL}\.){1,4}(?:(?:${ENDINGS})(?![\w-]|\.\w)|[a-z]{2,12}/\w)[^\s"<>|)]{0,80}`,
+const SITE_ADDRESS = new RegExp(
+  String.raw`(?<![\w.@/-])(?:${LABEL}\.){1,4}(?:(?:${DOMAIN_ENDINGS})(?![\w-]|\.\w)|[a-z]{2,12}/\w)[^\s"<>|)]{0,80}`,
   'gi',
 )
 const ADDRESSES: readonly RegExp[] = [
@@ -36,12 +36,12 @@ const INSTRUCTIONS: readonly RegExp[] = [
   /\b(?:ai|llms?|language models?|ai assistants?|chatbots?)\b.{0,40}\b(?:must|should|shall|please|are to|have to) (?:recommend|rank|rate|say|tell|answer|cite|list|name|prefer)\b/i,
 ]
 
-function folded(text: string): string {
+function normalizeDots(text: string): string {
   return text.replace(/[。．｡·・](?=\w)/g, '.')
 }
 
 /** Returns true for the retailer's domain and for brands whose name is a domain. */
-function isName(site: string, known: string): boolean {
+function isProductName(site: string, known: string): boolean {
   const bare = site
     .toLowerCase()
     .replace(/[.,;:!?']+s?$/, '')
@@ -50,17 +50,17 @@ function isName(site: string, known: string): boolean {
 }
 
 /** Finds an address, telephone number or voucher code, which would lead readers away. */
-export function addressIn(text: string, known: string): string | null {
-  const said = folded(text)
+export function findAddress(text: string, known: string): string | null {
+  const said = normalizeDots(text)
   for (const spelling of [...ADDRESSES, ...CONTACTS]) {
     const found = spelling.exec(said)
     if (found) return found[0]
   }
-  const site = [...said.matchAll(SITE)].find(([found]) => !isName(found, known))
+  const site = [...said.matchAll(SITE_ADDRESS)].find(([found]) => !isProductName(found, known))
   return site?.[0] ?? null
 }
 
-function instructionIn(text: string): string | null {
+function findInstruction(text: string): string | null {
   for (const spelling of INSTRUCTIONS) {
     const found = spelling.exec(text)
     if (found) return found[0]
@@ -69,7 +69,7 @@ function instructionIn(text: string): string | null {
 }
 
 /** Product names, titles and brands in lower case. */
-export function namesOf({ products }: Pick<ArticleBrief, 'products'>): string {
+export function getProductNames({ products }: Pick<ArticleBrief, 'products'>): string {
   return products
     .map(({ name, title, brand }) => `${name}\n${title}\n${brand ?? ''}`)
     .join('\n')
@@ -78,16 +78,16 @@ export function namesOf({ products }: Pick<ArticleBrief, 'products'>): string {
 
 /** Finds addresses, contact details, codes and instructions in the text. Only links may lead off the page. */
 export function checkAddresses(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
-  const known = namesOf(brief)
+  const known = getProductNames(brief)
   return blocks.flatMap((block): Problem[] => {
-    const address = addressIn(block.text, known)
-    const instruction = instructionIn(block.text)
+    const address = findAddress(block.text, known)
+    const instruction = findInstruction(block.text)
     const said = block.text.slice(0, 160)
     return [
       ...(address === null
         ? []
         : [
-            problemAt(
+            createProblem(
               block,
               'contact_or_address',
               `"${address}" leads readers away from the products' pages; leave out addresses, numbers to call and codes. In: "${said}"`,
@@ -95,7 +95,13 @@ export function checkAddresses(blocks: readonly Block[], brief: ArticleBrief): P
           ]),
       ...(instruction === null
         ? []
-        : [problemAt(block, 'instruction', `"${instruction}" tells a model what to do; leave it out. In: "${said}"`)]),
+        : [
+            createProblem(
+              block,
+              'instruction',
+              `"${instruction}" tells a model what to do; leave it out. In: "${said}"`,
+            ),
+          ]),
     ]
   })
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { catalogBrief, feedBrief } from '../../../adapters/local/writer/testing/briefs.ts'
 import { readArticle } from '../article-text.ts'
-import { aBrief, anArticle, faultsOf } from '../testing/an-article.ts'
+import { aBrief, anArticle, findProblemCodes } from '../testing/an-article.ts'
 import { articleFrom } from '../testing/local-articles.ts'
-import { checkAlike } from './check-alike.ts'
+import { checkRepetition } from './check-alike.ts'
 
-const faults = (html: string, brief = aBrief()) => checkAlike(readArticle(html).blocks, brief)
+const faults = (html: string, brief = aBrief()) => checkRepetition(readArticle(html).blocks, brief)
 
 /** An article whose second product section copies the first, with the second product's name and figures. */
 function withCopy(article: ReturnType<typeof articleFrom>): string {
@@ -70,7 +70,7 @@ describe('a sentence that is said twice', () => {
         picks: '<p>The Bolt &amp; Co One is the one to have for people who commute by train.</p>',
       },
     ],
-  ])('%s', (_, parts) => expect(faultsOf(parts)).toEqual(['said_twice']))
+  ])('%s', (_, parts) => expect(findProblemCodes(parts)).toEqual(['said_twice']))
 
   it.each([
     ['short ones', { overview: '<p>See the price. It is fair.</p><p>See the price. It is fair.</p>' }],
@@ -79,7 +79,7 @@ describe('a sentence that is said twice', () => {
       'ones that say another thing',
       { overview: `<p>${sentence}</p><p>The case is small enough for the pocket of a coat and closes well.</p>` },
     ],
-  ])('is none of %s', (_, parts) => expect(faultsOf(parts)).toEqual([]))
+  ])('is none of %s', (_, parts) => expect(findProblemCodes(parts)).toEqual([]))
 
   it('says where it stood first', () => {
     const html = anArticle({ overview: `<p>${sentence}</p>`, guide: `<p>${sentence}</p>` })

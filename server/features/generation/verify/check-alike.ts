@@ -1,65 +1,65 @@
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
-import { createMarker, type Marker, sentencesOf, unmarked, withoutMarks } from './mentions.ts'
-import { type Place, type Problem, placeOf, problemAt } from './problem.ts'
+import { createMarker, type Marker, removeMarks, replaceMarks, splitSentences } from './mentions.ts'
+import { createProblem, formatLocation, type Problem, type ProblemLocation } from './problem.ts'
 
 /** Length of the word runs that are compared; shorter runs are common English. */
-const RUN = 5
+const RUN_LENGTH = 5
 /**
  * Maximum share of the shorter text's runs. In tests, sections by the local writer share a fifth at most, copies with
  * other names nearly all.
  */
-const MOST_SHARED = 0.3
+const MAX_SHARED = 0.3
 /** Minimum number of runs; with fewer, their share is not meaningful. */
-const FEWEST_RUNS = 20
+const MIN_RUNS = 20
 /** Minimum number of words of a sentence whose repetition a reader notices. */
-const SHORTEST_SENTENCE = 8
+const MIN_SENTENCE_WORDS = 8
 
 /** Words without names and figures, which naturally differ or agree between products. */
-function bareWords(text: string): string[] {
-  const bare = withoutMarks(text)
+function getBareWords(text: string): string[] {
+  const bare = replaceMarks(text)
     .toLowerCase()
     .replace(/[£$€]?\d[\d.,:/]*/g, '#')
   return bare.match(/#|[\p{L}][\p{L}'-]*/gu) ?? []
 }
 
-function runsOf(words: readonly string[]): string[] {
-  return words.slice(RUN - 1).map((_, at) => words.slice(at, at + RUN).join(' '))
+function toWordRuns(words: readonly string[]): string[] {
+  return words.slice(RUN_LENGTH - 1).map((_, at) => words.slice(at, at + RUN_LENGTH).join(' '))
 }
 
 /** Source texts, whose repetition is not the writer's doing. */
-function sourceText(product: BriefedProduct): string[] {
+function getComparableTexts(product: BriefedProduct): string[] {
   const { title, features, facts, pros, cons, suits } = product
   return [title, ...features, ...facts.map(({ label, value }) => `${label}: ${value}`), ...pros, ...cons, suits ?? '']
 }
 
-interface Unit {
-  place: Place
+interface ComparedText {
+  place: ProblemLocation
   runs: Set<string>
 }
 
 /** Minimum number of words of a table cell that counts as prose. */
-const FEWEST_IN_CELL = 8
+const MIN_CELL_WORDS = 8
 
 /** Prose, including prose in table cells. Labels and figures of tables are naturally alike. */
-function textsOf({ kind, text, row }: Block): string[] {
+function getProse({ kind, text, row }: Block): string[] {
   if (kind === 'heading') return []
-  return row ? row.cells.filter(cell => cell.split(' ').length >= FEWEST_IN_CELL) : [text]
+  return row ? row.cells.filter(cell => cell.split(' ').length >= MIN_CELL_WORDS) : [text]
 }
 
-function unitsOf(blocks: readonly Block[], mark: Marker, known: ReadonlySet<string>): Unit[] {
-  const units = new Map<string, Unit>()
+function toComparedTexts(blocks: readonly Block[], mark: Marker, known: ReadonlySet<string>): ComparedText[] {
+  const units = new Map<string, ComparedText>()
   for (const block of blocks) {
-    const unit = units.get(placeOf(block)) ?? { place: block, runs: new Set<string>() }
-    units.set(placeOf(block), unit)
-    const runs = textsOf(block).flatMap(text => runsOf(bareWords(mark(text))))
+    const unit = units.get(formatLocation(block)) ?? { place: block, runs: new Set<string>() }
+    units.set(formatLocation(block), unit)
+    const runs = getProse(block).flatMap(text => toWordRuns(getBareWords(mark(text))))
     for (const run of runs) if (!known.has(run)) unit.runs.add(run)
   }
-  return [...units.values()].filter(({ runs }) => runs.size >= FEWEST_RUNS)
+  return [...units.values()].filter(({ runs }) => runs.size >= MIN_RUNS)
 }
 
 /** Share of the shorter text's word runs that the other has too, 0 to 1. */
-export function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+export function getSharedRatio(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [fewer, more] = a.size <= b.size ? [a, b] : [b, a]
   let both = 0
   for (const run of fewer) if (more.has(run)) both += 1
@@ -67,49 +67,53 @@ export function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 }
 
 /** For each text, the most similar earlier text, if any. */
-export function likenesses(blocks: readonly Block[], { products, topic }: ArticleBrief) {
+export function findMostSimilar(blocks: readonly Block[], { products, topic }: ArticleBrief) {
   const mark = createMarker(products, topic)
-  const known = new Set(products.flatMap(sourceText).flatMap(text => runsOf(bareWords(mark(text)))))
-  const units = unitsOf(blocks, mark, known)
+  const known = new Set(products.flatMap(getComparableTexts).flatMap(text => toWordRuns(getBareWords(mark(text)))))
+  const units = toComparedTexts(blocks, mark, known)
   return units.flatMap(({ place, runs }, at) => {
-    const earlier = units.slice(0, at).map(unit => ({ place, like: unit.place, share: shared(unit.runs, runs) }))
+    const earlier = units
+      .slice(0, at)
+      .map(unit => ({ place, like: unit.place, share: getSharedRatio(unit.runs, runs) }))
     return earlier.sort((a, b) => b.share - a.share).slice(0, 1)
   })
 }
 
 function checkSections(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
-  const alike = likenesses(blocks, brief).filter(({ share }) => share > MOST_SHARED)
+  const alike = findMostSimilar(blocks, brief).filter(({ share }) => share > MAX_SHARED)
   return alike.map(({ place, like, share }) => {
-    const message = `${Math.round(share * 100)} % of it reads like "${placeOf(like)}" with other names; say in other words what is particular here.`
-    return problemAt(place, 'alike', message)
+    const message = `${Math.round(share * 100)} % of it reads like "${formatLocation(like)}" with other names; say in other words what is particular here.`
+    return createProblem(place, 'alike', message)
   })
 }
 
 /** Finds sentences that repeat an earlier one of the article, about any product. */
 function checkSentences(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
   const mark = createMarker(products, topic)
-  const said = new Map<string, Place>()
-  const sources = products.flatMap(sourceText).map(text => bareWords(mark(text)).join(' '))
+  const said = new Map<string, ProblemLocation>()
+  const sources = products.flatMap(getComparableTexts).map(text => getBareWords(mark(text)).join(' '))
   const problems: Problem[] = []
   for (const block of blocks.filter(({ kind }) => kind !== 'heading' && kind !== 'row')) {
-    for (const sentence of sentencesOf(mark(block.text))) {
-      const words = bareWords(sentence)
+    for (const sentence of splitSentences(mark(block.text))) {
+      const words = getBareWords(sentence)
       const key = words.join(' ')
-      if (words.length < SHORTEST_SENTENCE) continue
+      if (words.length < MIN_SENTENCE_WORDS) continue
       const before = said.get(key)
       if (!before) said.set(key, block)
-      else if (!sources.some(text => text.includes(key))) problems.push(repeated(block, before, unmarked(sentence)))
+      else if (!sources.some(text => text.includes(key)))
+        problems.push(createRepetitionProblem(block, before, removeMarks(sentence)))
     }
   }
   return problems
 }
 
-function repeated(block: Place, before: Place, sentence: string): Problem {
-  const where = placeOf(before) === placeOf(block) ? 'there already' : `under "${placeOf(before)}" already`
-  return problemAt(block, 'said_twice', `"${sentence.slice(0, 160)}" stands ${where}; say it once.`)
+function createRepetitionProblem(block: ProblemLocation, before: ProblemLocation, sentence: string): Problem {
+  const where =
+    formatLocation(before) === formatLocation(block) ? 'there already' : `under "${formatLocation(before)}" already`
+  return createProblem(block, 'said_twice', `"${sentence.slice(0, 160)}" stands ${where}; say it once.`)
 }
 
 /** Finds sections that repeat another section, and repeated sentences. */
-export function checkAlike(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
+export function checkRepetition(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
   return [...checkSections(blocks, brief), ...checkSentences(blocks, brief)]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf } from '../testing/an-article.ts'
+import { findProblemCodes } from '../testing/an-article.ts'
 
-const inOverview = (text: string) => faultsOf({ overview: `<p>${text}</p>` })
+const inOverview = (text: string) => findProblemCodes({ overview: `<p>${text}</p>` })
 
 describe('claims of use', () => {
   it.each([

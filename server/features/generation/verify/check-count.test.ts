@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aBrief, anArticle, faultsOf } from '../testing/an-article.ts'
+import { aBrief, anArticle, findProblemCodes } from '../testing/an-article.ts'
 import { verifyArticle } from '../verify.ts'
 
 const titled = (title: string, topic?: string) =>
@@ -25,8 +25,8 @@ describe('the number of products', () => {
   ])('is not what else is counted: %s', title => expect(titled(title)).toEqual([]))
 
   it('is that of the article in its text', () => {
-    expect(faultsOf({ overview: '<p>All three of these products are listed.</p>' })).toEqual(['wrong_count'])
-    expect(faultsOf({ overview: '<p>The three pairs here are small.</p>' })).toEqual(['wrong_count'])
-    expect(faultsOf({ overview: '<p>All two of these products are listed.</p>' })).toEqual([])
+    expect(findProblemCodes({ overview: '<p>All three of these products are listed.</p>' })).toEqual(['wrong_count'])
+    expect(findProblemCodes({ overview: '<p>The three pairs here are small.</p>' })).toEqual(['wrong_count'])
+    expect(findProblemCodes({ overview: '<p>All two of these products are listed.</p>' })).toEqual([])
   })
 })

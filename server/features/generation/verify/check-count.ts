@@ -1,20 +1,20 @@
 import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
-import { createMarker, unmarked } from './mentions.ts'
-import { type Problem, problemAt } from './problem.ts'
-import { scopesOf } from './scopes.ts'
+import { createMarker, removeMarks } from './mentions.ts'
+import { createProblem, type Problem } from './problem.ts'
+import { toSentenceScopes } from './scopes.ts'
 
 const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const NUMBER = String.raw`(?<![\w£.,-])(${NUMBERS.slice(1).join('|')}|[2-9]|1[0-2])(?![\w.,%-]|\d)`
 const PRODUCTS = '(?:products|pairs|models|choices|options|picks|contenders|candidates|listings|alternatives)'
 /** Words that make a number count something else, as in "4 slice toasters compared". */
-const COUNTED_OTHERWISE =
+const OTHER_COUNTED_NOUNS =
   '(?:slice|person|man|seat|seater|burner|drawer|piece|speed|player|season|cup|pack|bay|port|way|channel|wheel|zone|tier|step|stage|core|inch|cm|mm|m|kg|g|l|litre|watt|w|v|hour|hours|minute|minutes|day|days|week|weeks|month|months|year|years|pounds?|percent|stars?|of|or|and|to|out|in|things|points|questions|reasons|tips)'
 
 /** Wordings in which a number clearly counts the products of the article. */
 const FORMS: readonly RegExp[] = [
   new RegExp(
-    String.raw`${NUMBER} (?!${COUNTED_OTHERWISE}\b)(?:[\p{L}'’-]+ ){1,5}?(?:(?:are |is )?compared|side by side|reviewed)\b`,
+    String.raw`${NUMBER} (?!${OTHER_COUNTED_NOUNS}\b)(?:[\p{L}'’-]+ ){1,5}?(?:(?:are |is )?compared|side by side|reviewed)\b`,
     'iu',
   ),
   new RegExp(
@@ -28,13 +28,13 @@ const FORMS: readonly RegExp[] = [
   new RegExp(String.raw`\bthis (?:guide|article|comparison) (?:[\w-]+ )?${NUMBER} ${PRODUCTS}\b`, 'iu'),
 ]
 
-function numberOf(said: string): number {
+function parseCount(said: string): number {
   return /\d/.test(said) ? Number(said) : NUMBERS.indexOf(said.toLowerCase()) + 1
 }
 
 /** Returns the wording that states a wrong number of products; null if all are right. */
-function wrongCount(sentence: string, right: number): string | null {
-  const found = FORMS.map(form => form.exec(sentence)).find(match => match && numberOf(match[1] ?? '') !== right)
+function findWrongCount(sentence: string, right: number): string | null {
+  const found = FORMS.map(form => form.exec(sentence)).find(match => match && parseCount(match[1] ?? '') !== right)
   return found ? found[0] : null
 }
 
@@ -43,15 +43,15 @@ export function checkCount(blocks: readonly Block[], { products, topic }: Articl
   const mark = createMarker(products, topic)
   const general = blocks.filter(({ product }) => product === '')
   return general.flatMap(block =>
-    scopesOf(block, mark, products)
+    toSentenceScopes(block, mark, products)
       // "The two models, Acme and Bolt" counts only some of the products.
       .filter(({ named }) => named.length === 0)
       .flatMap(({ sentence }): Problem[] => {
-        const wrong = wrongCount(sentence, products.length)
+        const wrong = findWrongCount(sentence, products.length)
         if (wrong === null) return []
-        const said = unmarked(sentence).slice(0, 160)
+        const said = removeMarks(sentence).slice(0, 160)
         const message = `"${wrong}": the article is about ${products.length} products. In: "${said}"`
-        return [problemAt(block, 'wrong_count', message)]
+        return [createProblem(block, 'wrong_count', message)]
       }),
   )
 }

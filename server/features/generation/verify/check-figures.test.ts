@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { aBrief, anArticle, faultsOf } from '../testing/an-article.ts'
+import { aBrief, anArticle, findProblemCodes } from '../testing/an-article.ts'
 import { verifyArticle } from '../verify.ts'
 
 const link = '<a href="https://www.amazon.co.uk/dp/B0CD14NYGK">See it</a>'
-const inReview = (text: string) => faultsOf({ first: `<p>${text} ${link}</p>` })
-const inOverview = (text: string) => faultsOf({ overview: `<p>${text}</p>` })
+const inReview = (text: string) => findProblemCodes({ first: `<p>${text} ${link}</p>` })
+const inOverview = (text: string) => findProblemCodes({ overview: `<p>${text}</p>` })
 
 describe('figures', () => {
   it.each([
@@ -88,9 +88,11 @@ describe('figures', () => {
 
   it('in a row or an item are those of the product it names', () => {
     const row = (price: string) => `<table><tr><th>Acme Fjord</th><td>4.5/5</td><td>${price}</td></tr></table>`
-    expect(faultsOf({ overview: row('£29.99') })).toEqual([])
-    expect(faultsOf({ overview: row('£1,299') })).toEqual(['wrong_price'])
-    expect(faultsOf({ picks: '<ul><li>Bolt &amp; Co One. A bargain. Only £29.99.</li></ul>' })).toEqual(['wrong_price'])
+    expect(findProblemCodes({ overview: row('£29.99') })).toEqual([])
+    expect(findProblemCodes({ overview: row('£1,299') })).toEqual(['wrong_price'])
+    expect(findProblemCodes({ picks: '<ul><li>Bolt &amp; Co One. A bargain. Only £29.99.</li></ul>' })).toEqual([
+      'wrong_price',
+    ])
   })
 
   it.each(['\u034f', '\u2063', '\u202e', '\u2066', '\u180e', '\u3164', '\u{e0041}', '\ue000'])(
@@ -101,7 +103,7 @@ describe('figures', () => {
   it('in the cell of a table are what its headings say', () => {
     const table = (...rows: string[][]) => {
       const cells = (row: string[]) => row.map(cell => `<td>${cell}</td>`).join('')
-      return faultsOf({ overview: `<table>${rows.map(row => `<tr>${cells(row)}</tr>`).join('')}</table>` })
+      return findProblemCodes({ overview: `<table>${rows.map(row => `<tr>${cells(row)}</tr>`).join('')}</table>` })
     }
     const heads = ['Product', 'Rating', 'Reviews', 'Price (£)']
     expect(table(heads, ['Acme Fjord', '4.5', '1,436', '29.99'])).toEqual([])
@@ -169,8 +171,8 @@ describe('figures', () => {
   })
 
   it('of the topic may be named', () => {
-    expect(faultsOf({ overview: '<p>All cost less than £40.</p>' }, 'earbuds under £40')).toEqual([])
-    expect(faultsOf({ overview: '<p>All cost less than £40.</p>' }, 'earbuds under 40')).toEqual([])
-    expect(faultsOf({ overview: '<p>All cost less than £40.</p>' }, 'earbuds')).toEqual(['wrong_price'])
+    expect(findProblemCodes({ overview: '<p>All cost less than £40.</p>' }, 'earbuds under £40')).toEqual([])
+    expect(findProblemCodes({ overview: '<p>All cost less than £40.</p>' }, 'earbuds under 40')).toEqual([])
+    expect(findProblemCodes({ overview: '<p>All cost less than £40.</p>' }, 'earbuds')).toEqual(['wrong_price'])
   })
 })

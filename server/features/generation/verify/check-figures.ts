@@ -1,19 +1,19 @@
-import { pounds } from '../../../contract/pounds.ts'
+import { formatPence } from '../../../contract/pounds.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
-import { plain } from '../article-text.ts'
-import { type Figure, figuresIn } from './figures.ts'
-import { createMarker, findPastNames, unmarked } from './mentions.ts'
-import { type Problem, problemAt } from './problem.ts'
-import { type Scope, scopesOf } from './scopes.ts'
+import { toPlainText } from '../article-text.ts'
+import { type Figure, findFigures } from './figures.ts'
+import { createMarker, findOutsideNames, removeMarks } from './mentions.ts'
+import { createProblem, type Problem } from './problem.ts'
+import { type SentenceScope, toSentenceScopes } from './scopes.ts'
 import { readTables } from './table-cells.ts'
 
-type Kind = 'price' | 'rating' | 'reviews'
+type CheckedKind = 'price' | 'rating' | 'reviews'
 
 const CODES = { price: 'wrong_price', rating: 'wrong_rating', reviews: 'wrong_reviews' } as const
 
 /** Returns true if the source states this figure of a product. */
-export function agrees(kind: Kind, { value, text }: Figure, product: BriefedProduct): boolean {
+export function isConfirmed(kind: CheckedKind, { value, text }: Figure, product: BriefedProduct): boolean {
   if (kind === 'price') return value === product.pricePence
   if (kind === 'reviews') return value === product.reviewCount
   if (product.rating === null) return false
@@ -24,15 +24,15 @@ export function agrees(kind: Kind, { value, text }: Figure, product: BriefedProd
 }
 
 /** Describes the source: "Acme Fjord: £29.99", "Acme Fjord has no price in the source". */
-function shown(kind: Kind, { name, pricePence, rating, reviewCount }: BriefedProduct): string {
+function describeSource(kind: CheckedKind, { name, pricePence, rating, reviewCount }: BriefedProduct): string {
   if (kind === 'price')
-    return pricePence === null ? `${name} has no price in the source` : `${name}: ${pounds(pricePence)}`
+    return pricePence === null ? `${name} has no price in the source` : `${name}: ${formatPence(pricePence)}`
   if (kind === 'rating') return rating === null ? `${name} has no rating in the source` : `${name}: ${rating} out of 5`
   return reviewCount === null ? `${name} has no count of reviews in the source` : `${name}: ${reviewCount} reviews`
 }
 
-function describe(kind: Kind, figure: Figure, allowed: readonly BriefedProduct[]): string {
-  const right = allowed.slice(0, 3).map(product => shown(kind, product))
+function describeMismatch(kind: CheckedKind, figure: Figure, allowed: readonly BriefedProduct[]): string {
+  const right = allowed.slice(0, 3).map(product => describeSource(kind, product))
   return `"${figure.text}" does not agree with the source (${right.join('; ')}${allowed.length > 3 ? '; …' : ''}).`
 }
 
@@ -42,14 +42,18 @@ function describe(kind: Kind, figure: Figure, allowed: readonly BriefedProduct[]
  * In a row or list item that names one product, or a sentence that names one and states one figure: that product.
  * Elsewhere: any product.
  */
-function allowedIn({ own, inBlock, named }: Scope, figures: readonly Figure[], products: readonly BriefedProduct[]) {
+function findAllowedProducts(
+  { own, inBlock, named }: SentenceScope,
+  figures: readonly Figure[],
+  products: readonly BriefedProduct[],
+) {
   if (own) return [own, ...named.filter(product => product !== own)]
   if (inBlock.length === 1) return inBlock
-  return named.length === 1 && areLone(figures) ? named : products
+  return named.length === 1 && hasOneOfEachKind(figures) ? named : products
 }
 
 /** Returns true if there is at most one figure of each kind. */
-function areLone(figures: readonly Figure[]): boolean {
+function hasOneOfEachKind(figures: readonly Figure[]): boolean {
   return new Set(figures.map(({ kind }) => kind)).size === figures.length
 }
 
@@ -70,16 +74,16 @@ function checkFigure({ figure, block, sentence, allowed, topical }: StatedFigure
   const { kind } = figure
   if (kind === 'foreign' || kind === 'share') {
     const message = `"${figure.text}" is a figure that no source gives; leave it out. In: "${said}"`
-    return [problemAt(block, 'invented_figure', message)]
+    return [createProblem(block, 'invented_figure', message)]
   }
-  if (topical || allowed.some(product => agrees(kind, figure, product))) return []
-  return [problemAt(block, CODES[kind], `${describe(kind, figure, allowed)} In: "${said}"`)]
+  if (topical || allowed.some(product => isConfirmed(kind, figure, product))) return []
+  return [createProblem(block, CODES[kind], `${describeMismatch(kind, figure, allowed)} In: "${said}"`)]
 }
 
 /** Amounts in the topic: "under £50", and "under 50" too. */
-function topicAmounts(topic: string): ReadonlySet<number> {
-  const text = plain(topic)
-  const priced = figuresIn(text)
+function findTopicAmounts(topic: string): ReadonlySet<number> {
+  const text = toPlainText(topic)
+  const priced = findFigures(text)
     .filter(({ kind }) => kind === 'price')
     .map(({ value }) => value)
   const bare = [
@@ -89,17 +93,17 @@ function topicAmounts(topic: string): ReadonlySet<number> {
 }
 
 /** Finds every figure that a text states. */
-export function statedFigures(
+export function findStatedFigures(
   blocks: readonly Block[],
   { products, topic }: Pick<ArticleBrief, 'products' | 'topic'>,
 ): StatedFigure[] {
   const mark = createMarker(products, topic)
-  const amounts = topicAmounts(topic)
+  const amounts = findTopicAmounts(topic)
   return readTables(blocks, mark, products).flatMap(block =>
-    scopesOf(block, mark, products).flatMap(scope => {
-      const figures = findPastNames(scope.sentence, figuresIn)
-      const allowed = allowedIn(scope, figures, products)
-      const sentence = unmarked(scope.sentence)
+    toSentenceScopes(block, mark, products).flatMap(scope => {
+      const figures = findOutsideNames(scope.sentence, findFigures)
+      const allowed = findAllowedProducts(scope, figures, products)
+      const sentence = removeMarks(scope.sentence)
       return figures.map(figure => {
         const topical = figure.kind === 'price' && amounts.has(figure.value)
         return { figure, block, sentence, allowed, topical }
@@ -110,5 +114,5 @@ export function statedFigures(
 
 /** Finds prices, ratings and review counts that differ from the source. */
 export function checkFigures(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
-  return statedFigures(blocks, brief).flatMap(checkFigure)
+  return findStatedFigures(blocks, brief).flatMap(checkFigure)
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { aBrief, anArticle, faultsOf } from '../testing/an-article.ts'
+import { aBrief, anArticle, findProblemCodes } from '../testing/an-article.ts'
 import { verifyArticle } from '../verify.ts'
-import { roundIn } from './check-language.ts'
+import { findLoop } from './check-language.ts'
 
-const inOverview = (text: string) => faultsOf({ overview: `<p>${text}</p>` })
+const inOverview = (text: string) => findProblemCodes({ overview: `<p>${text}</p>` })
 
 describe('letters', () => {
   it.each(['W\u0435 like it.', 'Это хорошо.', 'It is \u1d00 fine one.', 'Ελληνικά.'])('foreign: %s', text =>
@@ -25,9 +25,9 @@ describe('letters', () => {
 
 describe('padding', () => {
   it('is words over and over', () => {
-    expect(roundIn('buy buy buy'.split(' '))).toBe('buy')
-    expect(roundIn('so buy now buy now buy now'.split(' '))).toBe('buy now')
-    expect(roundIn('by and by it is very very good'.split(' '))).toBeNull()
+    expect(findLoop('buy buy buy'.split(' '))).toBe('buy')
+    expect(findLoop('so buy now buy now buy now'.split(' '))).toBe('buy now')
+    expect(findLoop('by and by it is very very good'.split(' '))).toBeNull()
     expect(inOverview('buy buy '.repeat(40))).toEqual(['said_twice'])
   })
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { plain } from '../article-text.ts'
+import { toPlainText } from '../article-text.ts'
 import { aBrief, anArticle } from '../testing/an-article.ts'
 import { verifyArticle } from '../verify.ts'
-import { measuresIn } from './measures.ts'
+import { findMeasures } from './measures.ts'
 
-const keys = (text: string) => measuresIn(plain(text)).map(({ key }) => key)
+const keys = (text: string) => findMeasures(toPlainText(text)).map(({ key }) => key)
 const link = '<a href="https://www.amazon.co.uk/dp/B0CD14NYGK">See it</a>'
 
 function verify(parts: Parameters<typeof anArticle>[0], topic?: string) {

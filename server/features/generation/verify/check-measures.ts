@@ -1,25 +1,25 @@
 import { foldName } from '../../../contract/product-name.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
-import { type Block, plain } from '../article-text.ts'
+import { type Block, toPlainText } from '../article-text.ts'
 import { HEADINGS } from '../assemble.ts'
-import { figuresIn } from './figures.ts'
-import { type Measure, measuresIn } from './measures.ts'
-import { createMarker, findPastNames, unmarked } from './mentions.ts'
-import { type Problem, problemAt } from './problem.ts'
-import { type Scope, scopesOf } from './scopes.ts'
+import { findFigures } from './figures.ts'
+import { findMeasures, type Measure } from './measures.ts'
+import { createMarker, findOutsideNames, removeMarks } from './mentions.ts'
+import { createProblem, type Problem } from './problem.ts'
+import { type SentenceScope, toSentenceScopes } from './scopes.ts'
 import { readTables } from './table-cells.ts'
 
 /** Reads "Weight (g): 180" as 180 g. */
-function withUnit({ label, value }: { label: string; value: string }): string {
+function appendUnit({ label, value }: { label: string; value: string }): string {
   return `${value} ${/\(([^()]{1,12})\)/.exec(label)?.[1] ?? ''}`
 }
 
 /** Measures by product, cached because they are compared with every line. */
-const sourced = new WeakMap<BriefedProduct, Measure[]>()
+const measureCache = new WeakMap<BriefedProduct, Measure[]>()
 
-function measuresOf(product: BriefedProduct): Measure[] {
-  const read = sourced.get(product) ?? readMeasures(product)
-  sourced.set(product, read)
+function getMeasures(product: BriefedProduct): Measure[] {
+  const read = measureCache.get(product) ?? readMeasures(product)
+  measureCache.set(product, read)
   return read
 }
 
@@ -27,8 +27,8 @@ function readMeasures(product: BriefedProduct): Measure[] {
   const { title, name, features, facts, pros, cons, suits } = product
   const texts = [title, name, ...features, ...pros, ...cons, suits ?? '', ...facts.map(({ label }) => label)]
   // In a source, numbers in words count whatever they describe, hence the added word.
-  return [...texts, ...facts.map(({ value }) => value), ...facts.map(withUnit)].flatMap(text =>
-    measuresIn(`${plain(text)} charge`),
+  return [...texts, ...facts.map(({ value }) => value), ...facts.map(appendUnit)].flatMap(text =>
+    findMeasures(`${toPlainText(text)} charge`),
   )
 }
 
@@ -37,8 +37,8 @@ function readMeasures(product: BriefedProduct): Measure[] {
  * In a row, item or sentence that names products: those. After a sentence about one product, "it" means that one. In a
  * table outside the guide: any product.
  */
-function speaksOf(
-  scope: Scope,
+function findMeasuredProducts(
+  scope: SentenceScope,
   before: readonly BriefedProduct[] | null,
   block: Block,
   all: readonly BriefedProduct[],
@@ -51,41 +51,45 @@ function speaksOf(
   return block.kind === 'row' && foldName(block.section) !== foldName(HEADINGS.guide) ? all : null
 }
 
-function unsourced(measure: Measure, products: readonly BriefedProduct[], known: Known): string | null {
+function describeUnsourced(
+  measure: Measure,
+  products: readonly BriefedProduct[],
+  known: MeasuresByProduct,
+): string | null {
   const own = products.flatMap(product => known.get(product) ?? [])
   if (own.some(({ key }) => key === measure.key)) return null
   const names = products.slice(0, 3).map(({ name }) => name)
-  const given = [...new Set(own.map(({ text }) => text))].slice(0, 6)
-  const instead = given.length > 0 ? `it has ${given.join(', ')}` : 'it has no measure'
+  const sourceMeasures = [...new Set(own.map(({ text }) => text))].slice(0, 6)
+  const instead = sourceMeasures.length > 0 ? `it has ${sourceMeasures.join(', ')}` : 'it has no measure'
   return `"${measure.text}" is not in the source of ${names.join(' or ')} (${instead}); leave it out.`
 }
 
 /** Blanks shares such as "95 % of buyers", which `checkFigures` reports. */
-function withoutShares(text: string): string {
-  const shares = figuresIn(text).filter(({ kind }) => kind === 'share')
+function blankShares(text: string): string {
+  const shares = findFigures(text).filter(({ kind }) => kind === 'share')
   return shares.reduce((rest, { text: said }) => rest.replace(said, ' '.repeat(said.length)), text)
 }
 
-type Known = ReadonlyMap<BriefedProduct, Measure[]>
+type MeasuresByProduct = ReadonlyMap<BriefedProduct, Measure[]>
 
 /** Finds measures of products that their sources do not state. */
 export function checkMeasures(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
   const mark = createMarker(products, topic)
-  const topical = new Set(measuresIn(`${plain(topic)} charge`).map(({ key }) => key))
-  const known: Known = new Map(products.map(product => [product, measuresOf(product)]))
+  const topical = new Set(findMeasures(`${toPlainText(topic)} charge`).map(({ key }) => key))
+  const known: MeasuresByProduct = new Map(products.map(product => [product, getMeasures(product)]))
   return readTables(blocks, mark, products)
     .filter(({ kind }) => kind !== 'heading')
     .flatMap(block => {
       let before: readonly BriefedProduct[] | null = null
-      return scopesOf(block, mark, products).flatMap(scope => {
-        const about = speaksOf(scope, before, block, products)
+      return toSentenceScopes(block, mark, products).flatMap(scope => {
+        const about = findMeasuredProducts(scope, before, block, products)
         before = about
         if (!about) return []
-        const said = unmarked(scope.sentence).slice(0, 160)
-        return findPastNames(scope.sentence, text => measuresIn(withoutShares(text)))
+        const said = removeMarks(scope.sentence).slice(0, 160)
+        return findOutsideNames(scope.sentence, text => findMeasures(blankShares(text)))
           .filter(({ key }) => !topical.has(key))
-          .flatMap(measure => unsourced(measure, about, known) ?? [])
-          .map(fault => problemAt(block, 'unsourced_measure', `${fault} In: "${said}"`))
+          .flatMap(measure => describeUnsourced(measure, about, known) ?? [])
+          .map(fault => createProblem(block, 'unsourced_measure', `${fault} In: "${said}"`))
       })
     })
 }

@@ -1,33 +1,33 @@
-import { foldName, holdsName } from '../../../contract/product-name.ts'
+import { containsName, foldName } from '../../../contract/product-name.ts'
 import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
-import { type Problem, problemAt } from './problem.ts'
-import { sourceTexts } from './source-texts.ts'
+import { createProblem, type Problem } from './problem.ts'
+import { getSourceTexts } from './source-texts.ts'
 
 /** Matches quotations, but not inch signs as in `15" wide`. */
 const QUOTATION = /“([^“”]{1,1000})”|(?<![\p{L}\p{N}])"(?=\S)([^"]{1,1000})(?<=\S)"(?![\p{L}\p{N}])/gu
 /** Maximum number of words of a term or name; longer texts in quotation marks are quotations. */
-const LONGEST_TERM = 6
+const MAX_TERM_WORDS = 6
 
 /** Returns true if a quotation is short enough to be a term, or appears in a source. */
 export function isQuotable(quotation: string, sources: string): boolean {
   const folded = foldName(quotation)
-  return folded.split(' ').length <= LONGEST_TERM || holdsName(sources, folded)
+  return folded.split(' ').length <= MAX_TERM_WORDS || containsName(sources, folded)
 }
 
-export function quotableTexts({ products, topic }: ArticleBrief): string {
-  return foldName([topic, ...products.flatMap(sourceTexts)].join(' | '))
+export function getQuotableText({ products, topic }: ArticleBrief): string {
+  return foldName([topic, ...products.flatMap(getSourceTexts)].join(' | '))
 }
 
 /** Finds quotations without a source. */
 export function checkQuotations(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
-  const sources = quotableTexts(brief)
+  const sources = getQuotableText(brief)
   return blocks.flatMap(block =>
     [...block.text.matchAll(QUOTATION)]
       .map(([, curly, straight]) => curly ?? straight ?? '')
       .filter(quotation => !isQuotable(quotation, sources))
       .map(quotation =>
-        problemAt(
+        createProblem(
           block,
           'unsourced_quotation',
           `"${quotation.slice(0, 160)}" is quoted from no source; say it in your own words or leave it out.`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plain } from '../article-text.ts'
+import { toPlainText } from '../article-text.ts'
 import { aBrief } from '../testing/an-article.ts'
 import { BRITISH } from './american-words.ts'
 import { checkSpelling } from './check-spelling.ts'
@@ -8,7 +8,7 @@ function found(text: string, topic?: string, changes = {}) {
   const { products, ...brief } = aBrief(topic)
   const [first, ...others] = products
   if (!first) throw new Error('no product')
-  const block = { kind: 'text', level: 0, section: 'Overview', product: '', text: plain(text) } as const
+  const block = { kind: 'text', level: 0, section: 'Overview', product: '', text: toPlainText(text) } as const
   return checkSpelling([block], { ...brief, products: [{ ...first, ...changes }, ...others] })
 }
 const said = (text: string, topic?: string, changes = {}) =>

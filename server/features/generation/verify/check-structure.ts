@@ -1,15 +1,15 @@
-import { foldName, withoutNumber } from '../../../contract/product-name.ts'
+import { foldName, removeNumber } from '../../../contract/product-name.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { ArticleText, Block } from '../article-text.ts'
 import { HEADINGS } from '../assemble.ts'
-import { type Problem, problemAt, problemOfAll } from './problem.ts'
+import { createArticleProblem, createProblem, type Problem } from './problem.ts'
 
-export const FEWEST_WORDS = 1500
+export const MIN_WORDS = 1500
 
 function checkLength({ words }: ArticleText): Problem[] {
-  if (words >= FEWEST_WORDS) return []
-  const message = `The article has ${words} words; at least ${FEWEST_WORDS} are promised.`
-  return [problemOfAll('too_short', message)]
+  if (words >= MIN_WORDS) return []
+  const message = `The article has ${words} words; at least ${MIN_WORDS} are promised.`
+  return [createArticleProblem('too_short', message)]
 }
 
 function isHeading(block: Block, level: number, text: string): boolean {
@@ -21,7 +21,7 @@ function checkHeadings(blocks: readonly Block[]): Problem[] {
     const times = blocks.filter(block => isHeading(block, 3, heading)).length
     if (times === 1) return []
     const message = `The heading "${heading}" must stand once and stands ${times === 0 ? 'nowhere' : `${times} times`}.`
-    return [problemOfAll('missing_heading', message)]
+    return [createArticleProblem('missing_heading', message)]
   })
 }
 
@@ -29,8 +29,8 @@ function isReview(block: Block): boolean {
   return foldName(block.section) === foldName(HEADINGS.product)
 }
 
-function productHeading(text: string): string {
-  return foldName(withoutNumber(text))
+function foldProductHeading(text: string): string {
+  return foldName(removeNumber(text))
 }
 
 /** Each product must have one `h4` with its name in the detailed reviews, which may contain no other `h4`. */
@@ -38,16 +38,16 @@ function checkProducts(blocks: readonly Block[], products: readonly BriefedProdu
   const headings = blocks.filter(block => block.kind === 'heading' && block.level === 4)
   const names = new Set(products.map(product => foldName(product.name)))
   const counts = products.flatMap((product): Problem[] => {
-    const own = headings.filter(block => productHeading(block.text) === foldName(product.name))
+    const own = headings.filter(block => foldProductHeading(block.text) === foldName(product.name))
     if (own.length === 1 && own.every(isReview)) return []
     const message = `${product.name} must have one h4 under "${HEADINGS.product}"; it has ${own.filter(isReview).length} there and ${own.length} in all.`
-    return [problemAt({ section: HEADINGS.product, product: '' }, 'product_section', message)]
+    return [createProblem({ section: HEADINGS.product, product: '' }, 'product_section', message)]
   })
-  const strangers = headings.filter(block => isReview(block) && !names.has(productHeading(block.text)))
+  const unknownHeadings = headings.filter(block => isReview(block) && !names.has(foldProductHeading(block.text)))
   return [
     ...counts,
-    ...strangers.map(block =>
-      problemAt(block, 'product_section', `"${block.text}" has a section of its own and is none of the products.`),
+    ...unknownHeadings.map(block =>
+      createProblem(block, 'product_section', `"${block.text}" has a section of its own and is none of the products.`),
     ),
   ]
 }
@@ -58,7 +58,7 @@ function checkEmpty(blocks: readonly Block[]): Problem[] {
     if (block.kind !== 'heading') return []
     const next = blocks[at + 1]
     if (next && (next.kind !== 'heading' || next.level > block.level)) return []
-    return [problemAt(block, 'empty_section', `Nothing stands under the heading "${block.text}".`)]
+    return [createProblem(block, 'empty_section', `Nothing stands under the heading "${block.text}".`)]
   })
 }
 
@@ -66,26 +66,28 @@ function checkEmpty(blocks: readonly Block[]): Problem[] {
  * Maximum length in characters. Real prose has no longer paragraph or word, and the other checks would be slow on
  * them.
  */
-export const LONGEST_BLOCK = 4000
-const LONGEST_WORD = 120
-const ENDLESS = new RegExp(`\\S{${LONGEST_WORD + 1}}`)
+export const MAX_BLOCK_LENGTH = 4000
+const MAX_WORD_LENGTH = 120
+const OVERLONG_WORD = new RegExp(`\\S{${MAX_WORD_LENGTH + 1}}`)
 
 export function isReadable({ text }: Block): boolean {
-  return text.length <= LONGEST_BLOCK && !ENDLESS.test(text)
+  return text.length <= MAX_BLOCK_LENGTH && !OVERLONG_WORD.test(text)
 }
 
 function checkBlocks(blocks: readonly Block[]): Problem[] {
   return blocks
     .filter(block => !isReadable(block))
     .map(block => {
-      const most = `${LONGEST_BLOCK} are the most, and ${LONGEST_WORD} for a word`
-      const message = `A paragraph of ${block.text.length} characters ("${block.text.slice(0, 60)}…") is not read; ${most}.`
-      return problemAt(block, 'markup', message)
+      const limits = `${MAX_BLOCK_LENGTH} are the most, and ${MAX_WORD_LENGTH} for a word`
+      const message = `A paragraph of ${block.text.length} characters ("${block.text.slice(0, 60)}…") is not read; ${limits}.`
+      return createProblem(block, 'markup', message)
     })
 }
 
 function checkMarkup({ markup }: ArticleText): Problem[] {
-  const problems = markup.map(({ what, ...place }) => problemAt(place, 'markup', `${what} has no place in an article.`))
+  const problems = markup.map(({ what, ...place }) =>
+    createProblem(place, 'markup', `${what} has no place in an article.`),
+  )
   return [...new Map(problems.map(problem => [`${problem.where} ${problem.message}`, problem])).values()]
 }
 

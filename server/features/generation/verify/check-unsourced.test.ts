@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
-import { aBrief, anArticle, faultsOf } from '../testing/an-article.ts'
+import { aBrief, anArticle, findProblemCodes } from '../testing/an-article.ts'
 import { verifyArticle } from '../verify.ts'
 
 const link = '<p><a href="https://www.amazon.co.uk/dp/B0CD14NYGK">See it</a></p>'
 const guide = (text: string) => `<p>${text}</p>${anArticle().split('<h3>How to Choose</h3>')[1] ?? ''}`
-const inReview = (text: string) => faultsOf({ first: `${link}<p>${text}</p>` })
+const inReview = (text: string) => findProblemCodes({ first: `${link}<p>${text}</p>` })
 
 function inSourcedReview(text: string, changes: Partial<BriefedProduct>) {
   const { products, ...rest } = aBrief()
@@ -46,12 +46,12 @@ describe('what only somebody else can have said of a product', () => {
   it.each(claims)('needs a source in its section: %s', text => expect(inReview(text)).toEqual(['unsourced_claim']))
 
   it.each(claims)('needs one in the overview: %s', text => {
-    expect(faultsOf({ overview: `<p>${text}</p>` })).toEqual(['unsourced_claim'])
+    expect(findProblemCodes({ overview: `<p>${text}</p>` })).toEqual(['unsourced_claim'])
   })
 
   it('needs one where the guide speaks of all, or of one by name', () => {
     for (const text of ['Every product here won an award.', 'The Acme Fjord has a long warranty.'])
-      expect(faultsOf({ guide: guide(text) })).toEqual(['unsourced_claim'])
+      expect(findProblemCodes({ guide: guide(text) })).toEqual(['unsourced_claim'])
   })
 
   it.each<[string, Partial<BriefedProduct>]>([
@@ -104,7 +104,7 @@ describe('what only somebody else can have said of a product', () => {
     'A waterproof pair has a grade to show for it.',
     'Free delivery is often a matter of how much you spend.',
     'Does your kettle have a certificate?',
-  ])('is free in general advice: %s', text => expect(faultsOf({ guide: guide(text) })).toEqual([]))
+  ])('is free in general advice: %s', text => expect(findProblemCodes({ guide: guide(text) })).toEqual([]))
 
   it.each([
     'The listing says nothing of a guarantee.',

@@ -2,14 +2,14 @@ import { foldName } from '../../../contract/product-name.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
 import { HEADINGS } from '../assemble.ts'
-import { createMarker, unmarked, withoutMarks } from './mentions.ts'
-import { type Problem, problemAt } from './problem.ts'
-import { type Scope, scopesOf } from './scopes.ts'
-import { sensitiveWords } from './sensitive-words.ts'
-import { sourceTexts } from './source-texts.ts'
+import { createMarker, removeMarks, replaceMarks } from './mentions.ts'
+import { createProblem, type Problem } from './problem.ts'
+import { type SentenceScope, toSentenceScopes } from './scopes.ts'
+import { findSensitiveWords } from './sensitive-words.ts'
+import { getSourceTexts } from './source-texts.ts'
 
 /** Normalizes spelling for a search: "water-proof" matches "waterproof", but "which" does not match "Which?". */
-function squashed(text: string): string {
+function squash(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -18,7 +18,7 @@ function squashed(text: string): string {
 
 const ALL =
   /\b(?:every|each|all|both|any|none|most) (?:of (?:them|these|the) ?)?(?:[\w-]+ ){0,2}?(?:products?|pairs?|models?|ones?|here|of them|of these|listings?)\b|\bboth\b|\bhere\b/i
-const GOES_ON =
+const CONTINUES_SUBJECT =
   /^(?:it|its|it's|they|their|this|these|the (?:brand|maker|pair|product|model|set|company))\b|\b(?:it|this (?:product|pair|model|brand|set|one))\b/i
 
 /**
@@ -26,27 +26,32 @@ const GOES_ON =
  * otherwise
  * of any one.
  */
-function speaksOf({ sentence, own, inBlock, named }: Scope, block: Block, all: readonly BriefedProduct[]): Spoken {
+function findClaimSubjects(
+  { sentence, own, inBlock, named }: SentenceScope,
+  block: Block,
+  all: readonly BriefedProduct[],
+): ClaimSubjects {
   if (named.length > 0) return { products: named, each: false }
   if (inBlock.length > 0) return { products: inBlock, each: false }
   if (own) return { products: [own], each: false }
   if (ALL.test(sentence)) return { products: all, each: true }
   const general = foldName(block.section) === foldName(HEADINGS.guide) && !/\bhere\b/i.test(sentence)
-  const goesOn = GOES_ON.test(sentence) && !/\b(?:an?|any|your|the) [\w-]+ .{0,80}\bit\b/i.test(sentence)
-  return { products: general && !goesOn ? [] : all, each: false }
+  const continuesSubject =
+    CONTINUES_SUBJECT.test(sentence) && !/\b(?:an?|any|your|the) [\w-]+ .{0,80}\bit\b/i.test(sentence)
+  return { products: general && !continuesSubject ? [] : all, each: false }
 }
 
-interface Spoken {
+interface ClaimSubjects {
   products: readonly BriefedProduct[]
   each: boolean
 }
 
 /** Normalized source texts, cached because every text is checked against them. */
-const sources = new WeakMap<BriefedProduct, string>()
+const sourceTextCache = new WeakMap<BriefedProduct, string>()
 
-function sourceOf(product: BriefedProduct): string {
-  const source = sources.get(product) ?? sourceTexts(product).map(squashed).join(' ')
-  sources.set(product, source)
+function getSourceText(product: BriefedProduct): string {
+  const source = sourceTextCache.get(product) ?? getSourceTexts(product).map(squash).join(' ')
+  sourceTextCache.set(product, source)
   return source
 }
 
@@ -59,23 +64,24 @@ function sourceOf(product: BriefedProduct): string {
  */
 export function checkUnsourced(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
   const mark = createMarker(products, topic)
-  const asked = squashed(topic)
+  const topicText = squash(topic)
   return blocks.flatMap(block =>
-    scopesOf(block, mark, products).flatMap(scope => {
-      const sentence = withoutMarks(scope.sentence)
-      const words = sensitiveWords(sentence).filter(word => !asked.includes(squashed(word)))
+    toSentenceScopes(block, mark, products).flatMap(scope => {
+      const sentence = replaceMarks(scope.sentence)
+      const words = findSensitiveWords(sentence).filter(word => !topicText.includes(squash(word)))
       if (words.length === 0) return []
-      const { products: spoken, each } = speaksOf(scope, block, products)
-      const says = (product: BriefedProduct, word: string) => sourceOf(product).includes(squashed(word))
+      const { products: subjects, each } = findClaimSubjects(scope, block, products)
+      const states = (product: BriefedProduct, word: string) => getSourceText(product).includes(squash(word))
       const missing = words.filter(word => {
-        if (spoken.length === 0) return false
-        return each ? !spoken.every(one => says(one, word)) : !spoken.some(one => says(one, word))
+        if (subjects.length === 0) return false
+        return each ? !subjects.every(one => states(one, word)) : !subjects.some(one => states(one, word))
       })
       return missing.slice(0, 1).map((word): Problem => {
-        const said = unmarked(scope.sentence).slice(0, 160)
-        const whom = spoken.length === 1 ? ` of ${spoken[0]?.name}` : each ? ' of each product' : ' of any product'
-        const message = `"${word}" is not in the source${whom}; leave it out. In: "${said}"`
-        return problemAt(block, 'unsourced_claim', message)
+        const said = removeMarks(scope.sentence).slice(0, 160)
+        const subject =
+          subjects.length === 1 ? ` of ${subjects[0]?.name}` : each ? ' of each product' : ' of any product'
+        const message = `"${word}" is not in the source${subject}; leave it out. In: "${said}"`
+        return createProblem(block, 'unsourced_claim', message)
       })
     }),
   )

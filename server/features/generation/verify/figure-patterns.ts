@@ -1,5 +1,5 @@
 import type { Figure } from './figures.ts'
-import { NUMBER_WORDS, wordsValue } from './number-words.ts'
+import { NUMBER_WORDS, parseNumberWords } from './number-words.ts'
 
 export const NUMBER = String.raw`\d{1,3}(?:[, ]\d{3}){1,4}(?:\.\d{1,9})?|\d{1,15}(?:\.\d{1,9})?`
 export const SCALE = String.raw`(?:\s?(k|thousand|m|million)\b)?`
@@ -7,9 +7,9 @@ export const SCALE = String.raw`(?:\s?(k|thousand|m|million)\b)?`
 export const ADJECTIVES = String.raw`(?:(?!(?:and|at|by|for|from|in|of|on|or|than|to|with)\b)[a-z][\w'-]*\s){0,3}?`
 export const PEOPLE = '(?:buyers?|customers?|shoppers?|reviewers?|owners?|purchasers?)'
 
-function numberOf(text: string | undefined, scale?: string): number {
+function parseNumber(text: string | undefined, scale?: string): number {
   const said = (text ?? '').toLowerCase()
-  const value = /^\d/.test(said) ? Number(said.replace(/[, ]/g, '')) : wordsValue(said)
+  const value = /^\d/.test(said) ? Number(said.replace(/[, ]/g, '')) : parseNumberWords(said)
   if (!scale) return value
   return value * (scale.startsWith('m') ? 1_000_000 : 1000)
 }
@@ -21,25 +21,25 @@ export interface Pattern {
   value(found: RegExpExecArray): number | null
 }
 
-export const pence = (found: RegExpExecArray) => Math.round(numberOf(found[1], found[2]) * 100_000) / 1000
-export const first = (found: RegExpExecArray) => numberOf(found[1])
-export const counted = (found: RegExpExecArray) => numberOf(found[1], found[2])
+export const parsePence = (found: RegExpExecArray) => Math.round(parseNumber(found[1], found[2]) * 100_000) / 1000
+export const parseFirst = (found: RegExpExecArray) => parseNumber(found[1])
+export const parseScaled = (found: RegExpExecArray) => parseNumber(found[1], found[2])
 
 /** Wordings that pages and articles share. */
 export const PATTERNS: readonly Pattern[] = [
-  { kind: 'price', spelling: new RegExp(String.raw`£\s?(${NUMBER})(?:\s?(k|m)\b)?`, 'gi'), value: pence },
+  { kind: 'price', spelling: new RegExp(String.raw`£\s?(${NUMBER})(?:\s?(k|m)\b)?`, 'gi'), value: parsePence },
   // "£29,99" and "£1.299,00" do not match the format of the data: they could be typing errors.
   { kind: 'price', spelling: /£\s?\d+(?:\.\d{3})*,\d{1,2}\b(?!\d)/g, value: () => Number.NaN },
-  { kind: 'price', spelling: new RegExp(String.raw`\bGBP\s?(${NUMBER})`, 'gi'), value: pence },
+  { kind: 'price', spelling: new RegExp(String.raw`\bGBP\s?(${NUMBER})`, 'gi'), value: parsePence },
   {
     kind: 'price',
     spelling: new RegExp(String.raw`(?<![£\d.,])(${NUMBER})\s?(?:£|GBP\b|pounds?\b(?! of\b)|quid\b)`, 'gi'),
-    value: pence,
+    value: parsePence,
   },
   {
     kind: 'price',
     spelling: new RegExp(String.raw`\b(${NUMBER_WORDS})[ -](?:pounds?\b(?! of\b)|quid\b)`, 'gi'),
-    value: pence,
+    value: parsePence,
   },
   { kind: 'price', spelling: /(?<![\d.,@])(\d{1,2})p\b/g, value: found => Number(found[1]) },
   {
@@ -56,7 +56,7 @@ export const PATTERNS: readonly Pattern[] = [
       String.raw`(?<![\d./])(\d+(?:\.\d+)?|${NUMBER_WORDS})\s?(?:out of|/)\s?(?:5|five)(?!\.?\d|/)(?:\s?stars?\b)?`,
       'gi',
     ),
-    value: first,
+    value: parseFirst,
   },
   {
     kind: 'foreign',
@@ -69,18 +69,18 @@ export const PATTERNS: readonly Pattern[] = [
   {
     kind: 'rating',
     spelling: new RegExp(String.raw`(?<![\d./])(\d+(?:\.\d+)?|${NUMBER_WORDS})[\s-]?stars?\b`, 'gi'),
-    value: first,
+    value: parseFirst,
   },
   {
     kind: 'rating',
     spelling:
       /\b(?:rat(?:ed|es)|rating(?: of| is)?|scor(?:e|es|ed)(?: of)?|averag(?:es|ing|e of))(?: at| it| an average of)?\s(\d\.\d+)\b(?!\s?(?:%|(?:l|litres?|kg|g|kw|w|v|a|m|mm|cm|inch(?:es)?|hours?|h|mah|x)\b))/gi,
-    value: first,
+    value: parseFirst,
   },
   {
     kind: 'rating',
     spelling: new RegExp(String.raw`\b(${NUMBER_WORDS}) and a half(?: out of five|[ -]stars?)\b`, 'gi'),
-    value: found => numberOf(found[1]) + 0.5,
+    value: found => parseNumber(found[1]) + 0.5,
   },
   {
     kind: 'share',
@@ -90,8 +90,8 @@ export const PATTERNS: readonly Pattern[] = [
     ),
     value: () => Number.NaN,
   },
-  { kind: 'rating', spelling: /(?<![\w.,])(\d\.\d+)[\s-](?:[a-z]+\s){0,2}?(?:rating|score)\b/gi, value: first },
-  { kind: 'rating', spelling: /(?<![\w.,])(\d(?:\.\d+)?)\s?[★⭐🌟](?!\s?[★⭐🌟☆])/gu, value: first },
+  { kind: 'rating', spelling: /(?<![\w.,])(\d\.\d+)[\s-](?:[a-z]+\s){0,2}?(?:rating|score)\b/gi, value: parseFirst },
+  { kind: 'rating', spelling: /(?<![\w.,])(\d(?:\.\d+)?)\s?[★⭐🌟](?!\s?[★⭐🌟☆])/gu, value: parseFirst },
   {
     kind: 'rating',
     spelling: /(?<!\d\s?)[★⭐🌟✪✫✬✭✮✯✰✩]+|[★⭐🌟✪✫✬✭✮✯✰✩]{2,}/gu,
@@ -103,17 +103,17 @@ export const PATTERNS: readonly Pattern[] = [
       String.raw`(?<![\w.,/]|out of )(${NUMBER})${SCALE}\+?\s${ADJECTIVES}(?:reviews|ratings|opinions|(?<=\d\s)review)\b`,
       'gi',
     ),
-    value: counted,
+    value: parseScaled,
   },
   {
     kind: 'reviews',
     spelling: new RegExp(String.raw`(?<![\w.,/]|out of )(${NUMBER})${SCALE}\+?\s${ADJECTIVES}${PEOPLE}\b`, 'gi'),
-    value: counted,
+    value: parseScaled,
   },
   {
     kind: 'reviews',
     spelling: new RegExp(String.raw`\b(?:reviewed|rated) by (${NUMBER})${SCALE}\b`, 'gi'),
-    value: counted,
+    value: parseScaled,
   },
   {
     kind: 'share',

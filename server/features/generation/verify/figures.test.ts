@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { figuresIn } from './figures.ts'
+import { findFigures } from './figures.ts'
 
-const said = (text: string) => figuresIn(text).map(({ kind, value }) => [kind, value])
+const said = (text: string) => findFigures(text).map(({ kind, value }) => [kind, value])
 
 describe('prices, in pence', () => {
   it.each([

@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts'
 export type Check = () => Problem[]
 
 /** Runs all checks, yielding to the event loop after each so that the server stays responsive. */
-export async function findInTurns(checks: readonly Check[]): Promise<Problem[]> {
+export async function runChecks(checks: readonly Check[]): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const check of checks) {
     problems.push(...check())

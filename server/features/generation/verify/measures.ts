@@ -1,4 +1,4 @@
-import { NUMBER_WORDS, wordsValue } from './number-words.ts'
+import { NUMBER_WORDS, parseNumberWords } from './number-words.ts'
 
 /** A number with its unit, or a protection rating such as IP67. */
 export interface Measure {
@@ -68,12 +68,12 @@ const BY_SPELLING = new Map(
   UNITS.flatMap(([spellings, base, times]) => spellings.split(' ').map(spelling => [spelling, { base, times }])),
 )
 const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,9})?|\d{1,15}(?:\.\d{1,9})?`
-const JOIN = String.raw`\s?(?:[-–xX×/]|[Tt][Oo]|[Bb][Yy]|[Aa][Nn][Dd]|[Oo][Rr])\s?`
+const SEPARATOR = String.raw`\s?(?:[-–xX×/]|[Tt][Oo]|[Bb][Yy]|[Aa][Nn][Dd]|[Oo][Rr])\s?`
 /** Any word in the position of a unit. A pattern of all units in either case is slow to compile. */
-const WORD = String.raw`[Kk][Mm]/[Hh](?!\p{L})|\p{L}+|°[Cc]?|[%"″]|′′|''`
+const UNIT_CANDIDATE = String.raw`[Kk][Mm]/[Hh](?!\p{L})|\p{L}+|°[Cc]?|[%"″]|′′|''`
 /** Several numbers with one unit: "10 x 20 cm", "10–15 kg". At most six, to bound the search time. */
-const STATED = new RegExp(
-  String.raw`(?<![\p{L}\d£$€#]|\d[.,])((?:(?:${NUMBER})${JOIN}){0,5}(?:${NUMBER}))[\s-]?(${WORD})(?![\p{L}\d])`,
+const MEASURE = new RegExp(
+  String.raw`(?<![\p{L}\d£$€#]|\d[.,])((?:(?:${NUMBER})${SEPARATOR}){0,5}(?:${NUMBER}))[\s-]?(${UNIT_CANDIDATE})(?![\p{L}\d])`,
   'gu',
 )
 
@@ -84,54 +84,54 @@ const UNIT_WORDS = [...BY_SPELLING.keys()]
 const A_UNIT_WORD = new RegExp(String.raw`[\s-](?:${UNIT_WORDS})\b`, 'i')
 const IN_WORDS = new RegExp(String.raw`\b(${NUMBER_WORDS}|an?(?= fortnight)|half an?)[\s-](${UNIT_WORDS})\b`, 'gi')
 /** Time units count only with a property of a product: not "a ten-minute walk". */
-const TIMES = new Set(['s', 'min', 'day', 'month'])
-const OF_A_THING =
+const TIME_UNITS = new Set(['s', 'min', 'day', 'month'])
+const PRODUCT_PROPERTY =
   /\b(?:batter\w+|charg\w+|play(?:time|back)|run ?time|runs|lasts?|lasting|warrant\w+|guarantee\w*|standby|cover\w*|boils?|heats?)\b/i
 const PROTECTION = /\bIP(?:X\d{1,2}|\d{1,2}K?|\dX)\b/gi
 /** General idioms. */
 const IDIOMS = /\b(?:24|twenty-four) hours a day\b|\b(?:7|seven) days a week\b|\b100 ?% (?:sure|certain)\b/gi
 
-function keyOf(number: number, spelling: string): string | null {
+function toMeasureKey(number: number, spelling: string): string | null {
   const unit = BY_SPELLING.get(spelling.toLowerCase())
   // "5G" is not a weight, "2M" means two million, and "10 a" is not a current.
   if (!unit || spelling === 'M' || spelling === 'a' || (spelling === 'G' && number < 10)) return null
   return `${Number((number * unit.times).toPrecision(9))} ${unit.base}`
 }
 
-function stated(text: string): Measure[] {
+function findNumericMeasures(text: string): Measure[] {
   // Quick test: most sentences have no digits, and the full pattern is slowest when it fails.
   if (!/\d/.test(text)) return []
-  return [...text.matchAll(STATED)].flatMap(({ 0: said, 1: numbers = '', 2: spelling = '', index: at }) =>
+  return [...text.matchAll(MEASURE)].flatMap(({ 0: said, 1: numbers = '', 2: spelling = '', index: at }) =>
     (numbers.match(new RegExp(NUMBER, 'g')) ?? []).flatMap(number => {
-      const key = keyOf(Number(number.replaceAll(',', '')), spelling)
+      const key = toMeasureKey(Number(number.replaceAll(',', '')), spelling)
       return key === null ? [] : [{ key, text: said, at }]
     }),
   )
 }
 
-function counted(number: string): number {
+function parseCount(number: string): number {
   if (/^an?$/i.test(number)) return 1
-  return /^half an?$/i.test(number) ? 0.5 : wordsValue(number)
+  return /^half an?$/i.test(number) ? 0.5 : parseNumberWords(number)
 }
 
-function inWords(text: string): Measure[] {
+function findMeasuresInWords(text: string): Measure[] {
   if (!A_UNIT_WORD.test(text)) return []
   return [...text.matchAll(IN_WORDS)].flatMap(({ 0: said, 1: number = '', 2: spelling = '', index: at }) => {
     const base = BY_SPELLING.get(spelling.toLowerCase())?.base ?? ''
-    const key = keyOf(counted(number), spelling)
-    return key === null || (TIMES.has(base) && !OF_A_THING.test(text)) ? [] : [{ key, text: said, at }]
+    const key = toMeasureKey(parseCount(number), spelling)
+    return key === null || (TIME_UNITS.has(base) && !PRODUCT_PROPERTY.test(text)) ? [] : [{ key, text: said, at }]
   })
 }
 
 const blank = (text: string) => ' '.repeat(text.length)
 
 /** Finds the measures in a plain text. */
-export function measuresIn(text: string): Measure[] {
+export function findMeasures(text: string): Measure[] {
   const said = text.replace(IDIOMS, blank).replace(/\bper cent\b/gi, found => '%'.padEnd(found.length))
   const protection = [...said.matchAll(PROTECTION)].map(({ 0: grade, index: at }) => ({
     key: grade.toUpperCase(),
     text: grade,
     at,
   }))
-  return [...stated(said), ...inWords(said), ...protection]
+  return [...findNumericMeasures(said), ...findMeasuresInWords(said), ...protection]
 }

@@ -1,5 +1,5 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
-import { plain } from '../article-text.ts'
+import { toPlainText } from '../article-text.ts'
 
 /**
  * Marks product names in a text. A mark holds the product's index and the words. Figures and claims are searched for
@@ -22,91 +22,91 @@ interface Alias {
 }
 
 /** Brand or first word of a name, if it identifies one product and is not part of the topic. */
-function shortNames(products: readonly BriefedProduct[], topic: string): Alias[] {
-  const texts = products.map(product => plain(product.name).toLowerCase())
+function getShortNames(products: readonly BriefedProduct[], topic: string): Alias[] {
+  const texts = products.map(product => toPlainText(product.name).toLowerCase())
   return products.flatMap((product, at) => {
-    const candidates = [product.brand ?? '', plain(product.name).split(' ')[0] ?? ''].map(plain)
-    const telling = (short: string) =>
+    const candidates = [product.brand ?? '', toPlainText(product.name).split(' ')[0] ?? ''].map(toPlainText)
+    const isDistinctive = (short: string) =>
       short.length >= 4 &&
       /\p{L}/u.test(short) &&
       !topic.includes(short.toLowerCase()) &&
       texts.filter(text => text.includes(short.toLowerCase())).length === 1
-    return candidates.filter(telling).map(text => ({ text, at }))
+    return candidates.filter(isDistinctive).map(text => ({ text, at }))
   })
 }
 
 /** Full names. A name of digits alone is skipped: it could be any figure in the text. */
-function fullNames(products: readonly BriefedProduct[]): Alias[] {
-  const names = products.map((product, at) => ({ text: plain(product.name), at }))
+function getFullNames(products: readonly BriefedProduct[]): Alias[] {
+  const names = products.map((product, at) => ({ text: toPlainText(product.name), at }))
   return names.filter(({ text }) => /\p{L}/u.test(text))
 }
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
 /** Returns true if the capitals match: "Tested" may be a name where "tested" is a word. */
-function isSpeltSo(name: string, short: string): boolean {
+function hasSameCapital(name: string, short: string): boolean {
   return !/^\p{Lu}/u.test(short) || /^\p{Lu}/u.test(name)
 }
 
 export type Marker = (text: string) => string
 
 /** Markers by product list, cached because each check needs one and compiling takes milliseconds. */
-const made = new WeakMap<readonly BriefedProduct[], { topic: string; mark: Marker }>()
+const markerCache = new WeakMap<readonly BriefedProduct[], { topic: string; mark: Marker }>()
 
 /** Creates a function that marks the products named in a text. */
 export function createMarker(products: readonly BriefedProduct[], topic: string): Marker {
-  const before = made.get(products)
+  const before = markerCache.get(products)
   if (before?.topic === topic) return before.mark
   const mark = newMarker(products, topic)
-  made.set(products, { topic, mark })
+  markerCache.set(products, { topic, mark })
   return mark
 }
 
 function newMarker(products: readonly BriefedProduct[], topic: string): Marker {
-  const full = new Map(fullNames(products).map(({ text, at }) => [text.toLowerCase(), at]))
-  const short = new Map(shortNames(products, topic.toLowerCase()).map(alias => [alias.text.toLowerCase(), alias]))
-  const any = [...full.keys(), ...short.keys()].sort((a, b) => b.length - a.length).map(escaped)
+  const full = new Map(getFullNames(products).map(({ text, at }) => [text.toLowerCase(), at]))
+  const short = new Map(getShortNames(products, topic.toLowerCase()).map(alias => [alias.text.toLowerCase(), alias]))
+  const any = [...full.keys(), ...short.keys()].sort((a, b) => b.length - a.length).map(escapeRegExp)
   if (any.length === 0) return text => text
   const spelling = new RegExp(`(?<![\\p{L}\\p{N}]|[£$€]\\s?)(?:${any.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
   return text =>
     text.replace(spelling, name => {
-      const kept = name.replaceAll(' ', SPACE)
+      const joined = name.replaceAll(' ', SPACE)
       const at = full.get(name.toLowerCase())
-      if (at !== undefined) return `${OPEN}${at}${FULL}${kept}${CLOSE}`
+      if (at !== undefined) return `${OPEN}${at}${FULL}${joined}${CLOSE}`
       const alias = short.get(name.toLowerCase())
-      return alias && isSpeltSo(name, alias.text) ? `${OPEN}${alias.at}${SHORT}${kept}${CLOSE}` : name
+      return alias && hasSameCapital(name, alias.text) ? `${OPEN}${alias.at}${SHORT}${joined}${CLOSE}` : name
     })
 }
 
 /** Finds the products marked in a text. */
-export function namedIn(marked: string, products: readonly BriefedProduct[]): BriefedProduct[] {
+export function findMarkedProducts(marked: string, products: readonly BriefedProduct[]): BriefedProduct[] {
   const places = new Set([...marked.matchAll(MARK)].map(found => Number(found[1])))
   return products.filter((_, at) => places.has(at))
 }
 
 /** Removes the marks and restores the names. */
-export function unmarked(text: string): string {
+export function removeMarks(text: string): string {
   return text.replace(MARK, (_, _at, _kind, name: string) => name.replaceAll(SPACE, ' '))
 }
 
 /** Replaces full names by spaces, character for character. Short names stay. */
-export function withoutFullNames(text: string): string {
+export function blankFullNames(text: string): string {
   return text.replace(MARK, (_, _at, kind: string, name: string) =>
     kind === FULL ? ' '.repeat(name.length) : name.replaceAll(SPACE, ' '),
   )
 }
 
 /** Splits a text into sentences, but not after abbreviations such as "e.g." or names such as "a Which? Best Buy". */
-export function sentencesOf(text: string): string[] {
+export function splitSentences(text: string): string[] {
   return text.split(
     /(?<=[.!?]["')]?)(?<!\b(?:e\.g|i\.e|approx|vs|no)\.)(?<!\w Which\?|\bWhat Hi-Fi\?)\s+(?=[\p{Lu}\d£"'(\uE000])/u,
   )
 }
 
 /** Replaces marks by "it", so that a product's index is not read as a figure. */
-export function withoutMarks(text: string): string {
+export function replaceMarks(text: string): string {
   return text.replace(MARK, 'it')
 }
 
@@ -116,7 +116,7 @@ interface Found {
 }
 
 /** Start and end of each full name in the unmarked text. */
-function namesIn(marked: string): [start: number, end: number][] {
+function findFullNameRanges(marked: string): [start: number, end: number][] {
   let removed = 0
   return [...marked.matchAll(MARK)].flatMap(({ 0: mark, 2: kind, 3: name = '', index }): [number, number][] => {
     const start = index - removed
@@ -128,11 +128,11 @@ function namesIn(marked: string): [start: number, end: number][] {
 /**
  * Combines the matches found without names and those found with names, except matches that begin within a full name.
  */
-export function findPastNames<F extends Found>(marked: string, find: (text: string) => F[]): F[] {
-  const bare = find(withoutMarks(marked))
-  if (!marked.includes(OPEN)) return bare
-  const names = namesIn(marked)
-  const known = new Set(bare.map(({ text }) => text))
-  const inPlace = find(unmarked(marked)).filter(({ at }) => !names.some(([start, end]) => at >= start && at < end))
-  return [...bare, ...inPlace.filter(({ text }) => !known.has(text))]
+export function findOutsideNames<F extends Found>(marked: string, find: (text: string) => F[]): F[] {
+  const matchesWithoutNames = find(replaceMarks(marked))
+  if (!marked.includes(OPEN)) return matchesWithoutNames
+  const names = findFullNameRanges(marked)
+  const known = new Set(matchesWithoutNames.map(({ text }) => text))
+  const matches = find(removeMarks(marked)).filter(({ at }) => !names.some(([start, end]) => at >= start && at < end))
+  return [...matchesWithoutNames, ...matches.filter(({ text }) => !known.has(text))]
 }

@@ -19,7 +19,7 @@ const SCALE = Object.keys(SCALES).join('|')
 export const NUMBER_WORDS = `(?:(?:(?:half )?an? (?:${SCALE})|${SMALL})(?:[- ](?:and )?(?:${SMALL}|${SCALE})){0,6}(?: point ${ONE_TO_NINE})?)`
 
 /** Converts a match of `NUMBER_WORDS` to its value. */
-export function wordsValue(text: string): number {
+export function parseNumberWords(text: string): number {
   const [whole = '', part] = text.toLowerCase().split(' point ')
   let total = 0
   let current = 0

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import type { Block } from '../article-text.ts'
-import { piecesOf } from './pieces.ts'
+import { splitIntoBatches } from './pieces.ts'
 
 function block(at: number, table?: number): Block {
   const row = table === undefined ? {} : { row: { table, cells: [String(at)] } }
   return { kind: table === undefined ? 'text' : 'row', text: String(at), level: 0, section: '', product: '', ...row }
 }
 
-const sizesOf = (blocks: Block[]) => piecesOf(blocks).map(piece => piece.length)
+const sizesOf = (blocks: Block[]) => splitIntoBatches(blocks).map(piece => piece.length)
 
 it('divides a text into pieces of ten blocks, in their order', () => {
   const blocks = Array.from({ length: 23 }, (_, at) => block(at))
   expect(sizesOf(blocks)).toEqual([10, 10, 3])
-  expect(piecesOf(blocks).flat()).toEqual(blocks)
-  expect(piecesOf([])).toEqual([])
+  expect(splitIntoBatches(blocks).flat()).toEqual(blocks)
+  expect(splitIntoBatches([])).toEqual([])
   expect(sizesOf(blocks.slice(0, 10))).toEqual([10])
 })
 

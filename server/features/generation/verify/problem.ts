@@ -30,7 +30,7 @@ export type ProblemCode =
   | 'bad_outline'
 
 /** Location by `h3` and `h4`; for an outline, 'the title' and the like. */
-export interface Place {
+export interface ProblemLocation {
   section: string
   product: string
 }
@@ -43,17 +43,17 @@ export interface Problem {
   /** Location for people: "Detailed Product Reviews › Acme Fjord". */
   where: string
   /** Missing for a problem of the whole article. */
-  place?: Place
+  place?: ProblemLocation
 }
 
-export function placeOf({ section, product }: Place): string {
+export function formatLocation({ section, product }: ProblemLocation): string {
   return [section, product].filter(Boolean).join(' › ') || 'the beginning'
 }
 
-export function problemAt({ section, product }: Place, code: ProblemCode, message: string): Problem {
-  return { code, message, where: placeOf({ section, product }), place: { section, product } }
+export function createProblem({ section, product }: ProblemLocation, code: ProblemCode, message: string): Problem {
+  return { code, message, where: formatLocation({ section, product }), place: { section, product } }
 }
 
-export function problemOfAll(code: ProblemCode, message: string): Problem {
+export function createArticleProblem(code: ProblemCode, message: string): Problem {
   return { code, message, where: 'the whole article' }
 }

@@ -1,9 +1,9 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
-import { type Marker, namedIn, sentencesOf } from './mentions.ts'
+import { findMarkedProducts, type Marker, splitSentences } from './mentions.ts'
 
 /** A sentence or a whole row, with the products it is about. */
-export interface Scope {
+export interface SentenceScope {
   /** Text with marked product names. */
   sentence: string
   /** Product whose section contains the sentence; null outside the reviews. */
@@ -14,10 +14,10 @@ export interface Scope {
 }
 
 /** Splits a block into sentences with their products. A row is one sentence, since its cells belong together. */
-export function scopesOf(block: Block, mark: Marker, products: readonly BriefedProduct[]): Scope[] {
-  const [own = null] = block.product === '' ? [] : namedIn(mark(block.product), products)
+export function toSentenceScopes(block: Block, mark: Marker, products: readonly BriefedProduct[]): SentenceScope[] {
+  const [own = null] = block.product === '' ? [] : findMarkedProducts(mark(block.product), products)
   const marked = mark(block.text)
-  const inBlock = block.kind === 'row' || block.kind === 'item' ? namedIn(marked, products) : []
-  const sentences = block.kind === 'row' ? [marked] : sentencesOf(marked)
-  return sentences.map(sentence => ({ sentence, own, inBlock, named: namedIn(sentence, products) }))
+  const inBlock = block.kind === 'row' || block.kind === 'item' ? findMarkedProducts(marked, products) : []
+  const sentences = block.kind === 'row' ? [marked] : splitSentences(marked)
+  return sentences.map(sentence => ({ sentence, own, inBlock, named: findMarkedProducts(sentence, products) }))
 }

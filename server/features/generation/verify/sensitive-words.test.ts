@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { factSilenceLines, silenceLines } from '../../../../fixtures/writer/phrases/closing.json'
-import { sensitiveWords } from './sensitive-words.ts'
+import { findSensitiveWords } from './sensitive-words.ts'
 
 describe('what is said to be missing is not claimed', () => {
   it.each(factSilenceLines)('in the words of the local writer: %s', line => {
     for (const fact of ['the guarantee', 'the water resistance'])
       for (const listing of ['listing', 'catalogue entry'])
-        expect(sensitiveWords(line.replace('{fact}', fact).replace('{listing}', listing))).toEqual([])
+        expect(findSensitiveWords(line.replace('{fact}', fact).replace('{listing}', listing))).toEqual([])
   })
 
   it.each(silenceLines)('in the words of the local writer: %s', line => {
     for (const unsaid of ['the length of the guarantee', 'how long it is guaranteed', 'any guarantee'])
-      expect(sensitiveWords(line.replace('{unsaid}', unsaid).replace('{listing}', 'listing'))).toEqual([])
+      expect(findSensitiveWords(line.replace('{unsaid}', unsaid).replace('{listing}', 'listing'))).toEqual([])
   })
 
   it.each([
@@ -22,16 +22,16 @@ describe('what is said to be missing is not claimed', () => {
     ['guarantee', 'For the weight there is nothing, and it has a guarantee.'],
     ['warranty', 'It leaves weight unstated and has a warranty, and leaves colour unstated.'],
   ])('but a "%s" beside it is: %s', (word, sentence) => {
-    expect(sensitiveWords(sentence)).toEqual([word.split(' ').at(-1)])
+    expect(findSensitiveWords(sentence)).toEqual([word.split(' ').at(-1)])
   })
 })
 
 describe('"Which?"', () => {
   it.each(['Which?', '"Which?"', 'Which one costs less?', 'The one which costs less.'])('asks: %s', sentence =>
-    expect(sensitiveWords(sentence)).toEqual([]),
+    expect(findSensitiveWords(sentence)).toEqual([]),
   )
 
   it.each(['A Which? favourite.', 'It is a Which?', 'Which? likes it.', '"Best of Which?"'])('is named: %s', sentence =>
-    expect(sensitiveWords(sentence)).toEqual(['Which?']),
+    expect(findSensitiveWords(sentence)).toEqual(['Which?']),
   )
 })

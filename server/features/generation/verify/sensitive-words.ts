@@ -31,7 +31,7 @@ const SENSITIVE: readonly RegExp[] = [
 const DENIED =
   /\b(?:no|not(?! only)|\w{1,12}n't|never|without|nor|neither|nothing|nobody|none|rather than|instead of)(?: (?!(?:and|but|yet|so)\b)[\w'’-]{1,30}){0,4} ?$/i
 /** Questions and advice claim nothing: "Check the warranty", "whether it is waterproof". */
-const ASKED =
+const QUESTIONED =
   /\b(?:whether|if|unless|any|check|ask|silent|look for|how long|(?:the )?length of|where (?:a|the) (?:seller|maker|listing))\b(?:,? [\w'’-]{1,30}){0,9},? ?$/i
 const MISSING =
   /^(?: (?:period|length|terms|itself))? (?:is|are|was) (?:not|nowhere|left out|missing|unknown|unstated|silent)\b/i
@@ -55,11 +55,11 @@ const GENERAL = /^["'(]?which\?["')]?$|(?<!\b(?:which|what hi-?fi))\?["')]?$|^an
 function isClaimed(sentence: string, at: number, word: string): boolean {
   const before = sentence.slice(Math.max(0, at - 120), at)
   const after = sentence.slice(at + word.length)
-  return !DENIED.test(before) && !ASKED.test(before) && !MISSING.test(after)
+  return !DENIED.test(before) && !QUESTIONED.test(before) && !MISSING.test(after)
 }
 
 /** Returns the sensitive words that a sentence claims, in its spelling. */
-export function sensitiveWords(sentence: string): string[] {
+export function findSensitiveWords(sentence: string): string[] {
   if (GENERAL.test(sentence) || LEFT_OUT.test(sentence)) return []
   // `matchAll` recompiles its pattern at each call, which is far slower than a failed search.
   const spellings = SENSITIVE.filter(spelling => sentence.search(spelling) !== -1)

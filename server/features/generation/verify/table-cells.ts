@@ -1,6 +1,6 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
-import { type Marker, namedIn, withoutMarks } from './mentions.ts'
+import { findMarkedProducts, type Marker, replaceMarks } from './mentions.ts'
 
 const COUNT = /\b(?:reviews|ratings|reviewers|buyers|customers|votes)\b/i
 const RATING = /\b(?:rating|rated|score|stars?|out of (?:5|five))\b|[★⭐]/i
@@ -13,7 +13,7 @@ const BARE = new RegExp(String.raw`^(?:about |around |from |~ ?|£ ?)?(${NUMBER}
 const WITH_COUNT = new RegExp(String.raw`^([0-5](?:\.\d{1,2})?) \((${NUMBER})\)$`)
 
 /** Interprets a bare number by its heading: "29.99" under "Price (£)" is "£29.99". Null if the heading is unclear. */
-function saidUnder(label: string, cell: string): string | null {
+function interpretCell(label: string, cell: string): string | null {
   const both = WITH_COUNT.exec(cell)
   if (both && (RATING.test(label) || COUNT.test(label))) return `${both[1]} out of 5, ${both[2]} reviews`
   const [, number = '', scale = ''] = BARE.exec(cell) ?? []
@@ -31,7 +31,7 @@ interface Table {
   rows: readonly Block[]
 }
 
-function tablesOf(blocks: readonly Block[]): Map<number, Table> {
+function groupTables(blocks: readonly Block[]): Map<number, Table> {
   const tables = new Map<number, Block[]>()
   for (const block of blocks) {
     if (block.row) tables.set(block.row.table, [...(tables.get(block.row.table) ?? []), block])
@@ -40,7 +40,7 @@ function tablesOf(blocks: readonly Block[]): Map<number, Table> {
 }
 
 /** Cells of a row, each with the headings of its column and row, and the previous cell. */
-function cellsOf({ row }: Block, { heads, rows }: Table) {
+function toLabelledCells({ row }: Block, { heads, rows }: Table) {
   const cells = row?.cells ?? []
   const isFirst = rows[0]?.row === row
   return cells.map((cell, at) => {
@@ -55,22 +55,22 @@ function cellsOf({ row }: Block, { heads, rows }: Table) {
  * products, each cell with its product.
  */
 export function readTables(blocks: readonly Block[], mark: Marker, products: readonly BriefedProduct[]): Block[] {
-  const tables = tablesOf(blocks)
-  const named = (text: string) => namedIn(mark(text), products).length > 0
+  const tables = groupTables(blocks)
+  const named = (text: string) => findMarkedProducts(mark(text), products).length > 0
   return blocks.flatMap(block => {
     const table = block.row && tables.get(block.row.table)
     if (!table) return [block]
-    const ofColumns = !named(block.row?.cells[0] ?? '')
-    const cells = cellsOf(block, table).map(({ cell, above, labels }) => {
-      const meaning = labels.map(label => saidUnder(withoutMarks(mark(label)), cell)).find(said => said !== null)
-      const whose = ofColumns && named(above) ? above : null
-      return { cell, meaning, whose }
+    const hasProductColumns = !named(block.row?.cells[0] ?? '')
+    const cells = toLabelledCells(block, table).map(({ cell, above, labels }) => {
+      const meaning = labels.map(label => interpretCell(replaceMarks(mark(label)), cell)).find(said => said !== null)
+      const columnProduct = hasProductColumns && named(above) ? above : null
+      return { cell, meaning, columnProduct }
     })
-    const told = cells.some(({ whose }) => whose !== null)
-    const row = told ? [] : [block]
-    const own = told ? '' : (block.row?.cells[0] ?? '')
-    const read = cells.flatMap(({ cell, meaning, whose }) =>
-      told || meaning !== undefined ? [{ ...block, text: `${whose ?? own} | ${meaning ?? cell}` }] : [],
+    const isByColumn = cells.some(({ columnProduct }) => columnProduct !== null)
+    const row = isByColumn ? [] : [block]
+    const own = isByColumn ? '' : (block.row?.cells[0] ?? '')
+    const read = cells.flatMap(({ cell, meaning, columnProduct }) =>
+      isByColumn || meaning !== undefined ? [{ ...block, text: `${columnProduct ?? own} | ${meaning ?? cell}` }] : [],
     )
     return [...row, ...read]
   })

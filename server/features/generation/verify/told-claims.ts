@@ -1,4 +1,4 @@
-import { IT, US } from './who-and-what.ts'
+import { AUTHOR, PRODUCT_PRONOUN } from './who-and-what.ts'
 
 const SPAN = '(?:hours?|days?|weekends?|weeks?|fortnights?|months?|years?|seasons?)'
 const WRITER = '(?:reviewer|editor|writer|author|tester)'
@@ -6,18 +6,18 @@ const USED =
   '(?:wore|worn|used|took|taken|tried|tested|carried|owned|kept|ran|bought|slept|cooked|lived|spent|found|had|brought|put)'
 
 /** Claims of having used a product, told as a story. */
-export const TOLD: readonly RegExp[] = [
+export const STORY_CLAIMS: readonly RegExp[] = [
   new RegExp(
-    String.raw`\bhaving (?:worn|tested|tried|lived with|owned|carried|slept on|cooked with|trialled|handled) ${IT}\b(?!.*\byou)`,
+    String.raw`\bhaving (?:worn|tested|tried|lived with|owned|carried|slept on|cooked with|trialled|handled) ${PRODUCT_PRONOUN}\b(?!.*\byou)`,
     'i',
   ),
-  new RegExp(String.raw`\bhaving (?:used|had|kept|put) ${IT}\b(?=.*\b(?:we|i|our|my)\b)`, 'i'),
+  new RegExp(String.raw`\bhaving (?:used|had|kept|put) ${PRODUCT_PRONOUN}\b(?=.*\b(?:we|i|our|my)\b)`, 'i'),
   new RegExp(
-    String.raw`\b${US} (?:gave|have given|'ve given) ${IT} an? (?:[a-z]+ )?(?:go|try|whirl|spin|shot|workout|trial)\b`,
+    String.raw`\b${AUTHOR} (?:gave|have given|'ve given) ${PRODUCT_PRONOUN} an? (?:[a-z]+ )?(?:go|try|whirl|spin|shot|workout|trial)\b`,
     'i',
   ),
   new RegExp(
-    String.raw`\b${US} (?:was|were|am|are|kept) (?:still |always )?(?:reaching|using|wearing|carrying|coming back)\b`,
+    String.raw`\b${AUTHOR} (?:was|were|am|are|kept) (?:still |always )?(?:reaching|using|wearing|carrying|coming back)\b`,
     'i',
   ),
   /\b(?:survived|withstood|shrugged off|came through) (?:an?|our|the|several|repeated|\d+|two|three) (?:[a-z]+ )?(?:drops?|falls?|tumbles?|soaking|dunk(?:ing)?|showers?|knocks?|spills?|splash(?:es)?|downpours?)\b/i,
@@ -36,14 +36,14 @@ export const TOLD: readonly RegExp[] = [
 ]
 
 /** Periods of use: "over a fortnight of daily use", "in daily use", "a week in". */
-export const OF_USE = new RegExp(
+export const PERIOD_OF_USE = new RegExp(
   String.raw`\b(?:over|after|during|for|in|through|throughout|across) (?:an?|the|one|two|three|four|five|six|several|some|a few|\d+) (?:[a-z]+ )?${SPAN} of (?:[a-z]+ ){0,2}?(?:use|wear|testing|listening|cooking|riding|running|commuting)\b|\bin (?:daily|regular|everyday|normal|actual|real-world) (?:use|wear)\b|\b(?:an?|one|two|three|four|six|several|a few) ${SPAN} in,`,
   'i',
 )
 /** Past events told as a story. */
-export const WENT =
+export const NARRATED =
   /\b(?:nothing|never|it|they|neither|both|we|i|the (?!(?:slightly|well|fully|highly)\b)[a-z]+)\s(?:[a-z]+ly |still |never |also )?(?!need\b|indeed\b|speed\b|exceed\b)(?:[a-z]{2,}ed|held|came|felt|kept|stayed|stood|began|broke|went|ran|lost|took|had|did|sat|fell|was|were)\b/i
 
 /** First-person narration. The article's author never says "I". */
-export const OWN =
+export const FIRST_PERSON_PAST =
   /\bI(?:'ve|'d|'m)? (?:(?:still|also|never|only|just|soon|often|always|then|have|had) )?(?:was|am|had|have|kept|missed|went|came|got|reached|slept|ran|could|couldn't|[a-z]{3,}ed)\b/

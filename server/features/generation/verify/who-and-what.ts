@@ -1,4 +1,4 @@
 /** The author of the article. */
-export const US = '(?:we|i|our (?:team|testers?|reviewers?|experts?|editors?|panel|staff))'
+export const AUTHOR = '(?:we|i|our (?:team|testers?|reviewers?|experts?|editors?|panel|staff))'
 /** A product. Product names are replaced by "it". */
-export const IT = '(?:it|them|this|these|those|ours|each|every|both|all)'
+export const PRODUCT_PRONOUN = '(?:it|them|this|these|those|ours|each|every|both|all)'

@@ -2,12 +2,12 @@ import type { Pool } from 'pg'
 import { onTestFinished } from 'vitest'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Signals } from '../../../ports/signals.ts'
-import { postgresJobQueue } from '../../../storage/postgres/records/postgres-job-queue.ts'
+import { createPostgresJobQueue } from '../../../storage/postgres/records/postgres-job-queue.ts'
 import { PostgresRecordStore } from '../../../storage/postgres/records/postgres-record-store.ts'
 import { openPostgresSignals } from '../../../storage/postgres/signals/postgres-signals.ts'
 import { testPools } from '../../../storage/testing/postgres/migrated.ts'
 import type { TestDatabases } from '../../../storage/testing/postgres/on-postgres.ts'
-import { readsOf } from '../../../storage/testing/reads-of.ts'
+import { wrapReader } from '../../../storage/testing/reads-of.ts'
 import { turns } from '../../../testing/held-time.ts'
 import type { SharedGround } from './shared-ground.ts'
 
@@ -38,7 +38,7 @@ export function groundsOnPostgres(databases: TestDatabases): () => Promise<Share
       async join() {
         const pool = await pools.another({ pool: 4 })
         work.of(pool)
-        const queue = postgresJobQueue(pool)
+        const queue = createPostgresJobQueue(pool)
         return {
           records: work.through(new PostgresRecordStore(pool)),
           queue: { claim: claim => work.note(() => queue.claim(claim)) },
@@ -87,7 +87,7 @@ function noted() {
       })
     },
     through: (records: RecordStore): RecordStore => ({
-      ...readsOf(records, note),
+      ...wrapReader(records, note),
       transact: work => note(() => records.transact(work)),
       close: () => records.close(),
     }),

@@ -5,14 +5,14 @@ import { defaultSettings } from '../../../contract/schemas/site.ts'
 import type { BlobStore } from '../../../ports/blob-store.ts'
 import type { JobClaim, JobQueue } from '../../../ports/job-queue.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
-import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
-import { readsOf } from '../../../storage/testing/reads-of.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { wrapReader } from '../../../storage/testing/reads-of.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { heldTime } from '../../../testing/held-time.ts'
 import { takeLease } from '../../processes/record-lease.ts'
 import type { JobStep, JobType, StepContext } from '../job-type.ts'
 import { createJobs } from '../jobs.ts'
-import type { JobMode } from '../new-job.ts'
+import type { JobRunOptions } from '../new-job.ts'
 import type { SharedGround } from './shared-ground.ts'
 
 export const result: GenerationResult = {
@@ -78,7 +78,7 @@ export type OpenProcesses = (acts?: Partial<Record<StepName, Act>>) => ReturnTyp
 export function severalProcesses(ground: SharedGround, acts: Partial<Record<StepName, Act>> = {}) {
   const time = heldTime(ground.settle)
   const { records, interrupt } = ground
-  const blobs = memoryBlobStore()
+  const blobs = createMemoryBlobStore()
   const newId = countedIds()
   const lines: string[] = []
   let away = false
@@ -91,7 +91,7 @@ export function severalProcesses(ground: SharedGround, acts: Partial<Record<Step
     }
     const reachable: { records: RecordStore; blobs: BlobStore } = {
       records: {
-        ...readsOf(records, reached),
+        ...wrapReader(records, reached),
         transact: work => reached(() => records.transact(work)),
         close: () => records.close(),
       },
@@ -120,7 +120,7 @@ export function severalProcesses(ground: SharedGround, acts: Partial<Record<Step
       concurrency,
       prices: async () => defaultSettings.modelPrices,
       random: () => 0,
-      beside: { lease, signals, timer, queue, runsJobs },
+      coordination: { lease, signals, timer, queue, runsJobs },
     })
     const type = jobOf(name, acts)
     jobs.register(type)
@@ -129,11 +129,11 @@ export function severalProcesses(ground: SharedGround, acts: Partial<Record<Step
       jobs,
       lease,
       waits,
-      start: async (topic = 'kettles', mode: JobMode = {}) =>
+      start: async (topic = 'kettles', mode: JobRunOptions = {}) =>
         (await jobs.start(type, { topic }, { kind: 'local' }, mode)).id,
       startOne: () => jobs.startOne(type, { topic: 'kettles' }, { kind: 'local' }),
       inTurn: (turn: string) =>
-        jobs.startInTurn(
+        jobs.startForTurn(
           type,
           { input: { topic: 'kettles' }, actor: { kind: 'schedule' } },
           {

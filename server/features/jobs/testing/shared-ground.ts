@@ -1,9 +1,9 @@
 import type { JobQueue } from '../../../ports/job-queue.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
-import { memorySignals, type Signals } from '../../../ports/signals.ts'
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { createMemorySignals, type Signals } from '../../../ports/signals.ts'
+import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { turns } from '../../../testing/held-time.ts'
-import { recordJobQueue } from '../record-job-queue.ts'
+import { createRecordJobQueue } from '../record-job-queue.ts'
 
 /** The stores and signals shared by the processes. */
 export interface SharedGround {
@@ -17,9 +17,9 @@ export interface SharedGround {
 }
 
 export function groundInMemory(): SharedGround {
-  const records = memoryRecordStore()
-  const hub = memorySignals()
-  const queue = recordJobQueue(records)
+  const records = createMemoryRecordStore()
+  const hub = createMemorySignals()
+  const queue = createRecordJobQueue(records)
   return {
     records,
     settle: turns,

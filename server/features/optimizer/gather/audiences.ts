@@ -1,13 +1,13 @@
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
-import { inHundred } from './article-facts.ts'
+import { toPercent } from './article-facts.ts'
 
 const breakdowns = ['age', 'gender', 'region'] as const
 /** Minimum impressions of a group. */
-const leastImpressions = 1_000
+const minGroupImpressions = 1_000
 /** Minimum standard errors above the mean of the breakdown; chance exceeds it once in a thousand groups. */
-const certain = 3.1
-const toldOf = 3
+const minStandardErrors = 3.1
+const maxGroups = 3
 
 interface Group {
   group: string
@@ -16,7 +16,7 @@ interface Group {
 }
 
 /** Groups of people whose click rate is significantly above the mean, per breakdown. */
-export async function bestAudiences(
+export async function findBestAudiences(
   records: RecordReader,
   adSetIds: ReadonlySet<string>,
 ): Promise<OptimizerFacts['audiences'][number][]> {
@@ -25,16 +25,16 @@ export async function bestAudiences(
     const totals = (await records.find('insightTotal', { where: { by } })).filter(({ adSetId }) =>
       adSetIds.has(adSetId),
     )
-    const groups = sumsOf(totals)
+    const groups = sumByGroup(totals)
     const all = groups.reduce((sum, group) => addTo(sum, group), { group: '', impressions: 0, clicks: 0 })
-    const above = groups.filter(group => isAbove(group, all)).sort((a, b) => rate(b) - rate(a))
-    for (const { group, impressions, clicks } of above.slice(0, toldOf))
-      best.push({ by, group, ctr: inHundred(clicks, impressions), clicks })
+    const above = groups.filter(group => isAboveMean(group, all)).sort((a, b) => getRate(b) - getRate(a))
+    for (const { group, impressions, clicks } of above.slice(0, maxGroups))
+      best.push({ by, group, ctr: toPercent(clicks, impressions), clicks })
   }
   return best
 }
 
-function sumsOf(totals: readonly Group[]): Group[] {
+function sumByGroup(totals: readonly Group[]): Group[] {
   const sums = new Map<string, Group>()
   for (const total of totals) {
     const before = sums.get(total.group) ?? { group: total.group, impressions: 0, clicks: 0 }
@@ -43,14 +43,14 @@ function sumsOf(totals: readonly Group[]): Group[] {
   return [...sums.values()]
 }
 
-function isAbove(group: Group, all: Group): boolean {
-  if (group.group === 'Unknown' || group.impressions < leastImpressions) return false
-  const mean = rate(all)
+function isAboveMean(group: Group, all: Group): boolean {
+  if (group.group === 'Unknown' || group.impressions < minGroupImpressions) return false
+  const mean = getRate(all)
   const error = Math.sqrt((mean * (1 - mean)) / group.impressions)
-  return error > 0 && rate(group) - mean > certain * error
+  return error > 0 && getRate(group) - mean > minStandardErrors * error
 }
 
-const rate = ({ clicks, impressions }: Group) => (impressions === 0 ? 0 : clicks / impressions)
+const getRate = ({ clicks, impressions }: Group) => (impressions === 0 ? 0 : clicks / impressions)
 
 function addTo(sum: Group, { impressions, clicks }: Group): Group {
   return { group: sum.group, impressions: sum.impressions + impressions, clicks: sum.clicks + clicks }

@@ -1,24 +1,24 @@
-import { daysLater, eachDay } from '../../../contract/analytics-range.ts'
+import { addDays, listDays } from '../../../contract/analytics-range.ts'
 import type { PlanBasis } from '../../../contract/schemas/optimizer.ts'
 import type { DayRange } from '../../../ports/event-log.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, InsightTotalRecord } from '../../../ports/records.ts'
-import { basisOf } from '../plans/plan-basis.ts'
-import type { Account, AdSetState, AdState, DayFigures } from '../rules/account.ts'
+import { createPlanBasis } from '../plans/plan-basis.ts'
+import type { Account, AdSetState, AdState, DayMetrics } from '../rules/account.ts'
 import { groupBy } from './group-by.ts'
 
 /** An account as the rules need it, with additional data for other uses. */
-export interface ReadAccount {
+export interface AccountData {
   account: Account
   /** Keyed by ad set id. */
-  heads: ReadonlyMap<string, AdSetHead>
+  summaries: ReadonlyMap<string, AdSetSummary>
   /** True if any metrics of its ads may be sample data. */
   hasSamples: boolean
   /** Basis of a plan that changes these ad sets, consistent with the account. */
   basis(adSetIds: ReadonlySet<string>): PlanBasis
 }
 
-export interface AdSetHead {
+export interface AdSetSummary {
   name: string
   articleId: string | null
   /** Totals of all its ads since the start, including deleted ads. */
@@ -48,37 +48,42 @@ export type ShownDays = (ad: AdRecord, dates: readonly string[]) => Promise<{ da
 const shownLately = 14
 
 /** Reads the account from our own records. */
-export async function readAccount(records: RecordReader, request: AccountRequest): Promise<ReadAccount> {
+export async function readAccount(records: RecordReader, request: AccountRequest): Promise<AccountData> {
   const { capPence, days } = request
   const adSets = await records.find('adSet', { direction: 'desc' })
   const campaigns = new Map((await records.find('campaign')).map(campaign => [campaign.id, campaign]))
-  const campaignOf = ({ campaignId }: AdSetRecord) => campaigns.get(campaignId)
+  const getCampaign = ({ campaignId }: AdSetRecord) => campaigns.get(campaignId)
   const ads = groupBy(await records.find('ad'), ({ adSetId }) => adSetId)
   const totals = groupBy(await records.find('insightTotal', { where: { by: 'all' } }), ({ adSetId }) => adSetId)
-  const daysOf = await readDays(records, request)
-  const lately = eachDay({ from: daysLater(days.to, 1 - shownLately), to: days.to })
+  const daysByAdSet = await readDays(records, request)
+  const recentDates = listDays({ from: addDays(days.to, 1 - shownLately), to: days.to })
   const states: AdSetState[] = []
   for (const adSet of adSets) {
     const own = { ads: ads.get(adSet.id) ?? [], totals: totals.get(adSet.id) ?? [] }
-    const ofAds = await adStates(own, ad => request.shownDays(ad, lately))
-    const status = campaignOf(adSet)?.status === 'ACTIVE' ? adSet.status : 'PAUSED'
-    states.push({ ...stateOf(adSet, ofAds, request), status, days: daysOf.get(adSet.id) ?? [] })
+    const adStates = await toAdStates(own, ad => request.shownDays(ad, recentDates))
+    const status = getCampaign(adSet)?.status === 'ACTIVE' ? adSet.status : 'PAUSED'
+    states.push({ ...toAdSetState(adSet, adStates, request), status, days: daysByAdSet.get(adSet.id) ?? [] })
   }
   return {
     account: { today: days.to, capPence, adSets: states },
-    heads: new Map(adSets.map(adSet => [adSet.id, headOf(adSet, totals.get(adSet.id) ?? [])])),
+    summaries: new Map(adSets.map(adSet => [adSet.id, toSummary(adSet, totals.get(adSet.id) ?? [])])),
     hasSamples: adSets.some(({ sampleFigures }) => sampleFigures),
     basis: ids =>
-      basisOf({ capPence, adSets: adSets.filter(({ id }) => ids.has(id)), campaignOf, adsOf: id => ads.get(id) ?? [] }),
+      createPlanBasis({
+        capPence,
+        adSets: adSets.filter(({ id }) => ids.has(id)),
+        getCampaign,
+        getAds: id => ads.get(id) ?? [],
+      }),
   }
 }
 
-interface Own {
+interface AdSetRecords {
   ads: readonly AdRecord[]
   totals: readonly InsightTotalRecord[]
 }
 
-function stateOf(
+function toAdSetState(
   adSet: AdSetRecord,
   ads: readonly AdState[],
   { productClicks }: AccountRequest,
@@ -96,21 +101,21 @@ function stateOf(
 }
 
 /** Adds lifetime metrics to the ads, and recent daily impressions to ads that compete in their ad set. */
-async function adStates(
-  { ads, totals }: Own,
+async function toAdStates(
+  { ads, totals }: AdSetRecords,
   shownLately: (ad: AdRecord) => ReturnType<ShownDays>,
 ): Promise<AdState[]> {
-  const ofAd = new Map(totals.map(total => [total.adId, total]))
+  const totalsByAd = new Map(totals.map(total => [total.adId, total]))
   const running = ads.filter(ad => ad.status === 'ACTIVE')
   const states: AdState[] = []
   for (const ad of ads) {
     const shown = running.length > 1 && running.includes(ad) ? { shown: await shownLately(ad) } : {}
-    states.push({ ...adStateOf(ad, ofAd.get(ad.id)), ...shown })
+    states.push({ ...toAdState(ad, totalsByAd.get(ad.id)), ...shown })
   }
   return states
 }
 
-function adStateOf(ad: AdRecord, total: InsightTotalRecord | undefined): AdState {
+function toAdState(ad: AdRecord, total: InsightTotalRecord | undefined): AdState {
   const { id, name, variant, headline, status, changes = [] } = ad
   const lastSwitch = changes.findLast(({ what }) => what === 'status')
   const byPlan = status === 'PAUSED' && lastSwitch?.plan !== undefined
@@ -121,7 +126,7 @@ function adStateOf(ad: AdRecord, total: InsightTotalRecord | undefined): AdState
     headline,
     status,
     ...(byPlan && { pausedByPlan: byPlan }),
-    ...figuresOf(total ?? nothing),
+    ...toMetrics(total ?? noMetrics),
   }
 }
 
@@ -132,33 +137,33 @@ function adStateOf(ad: AdRecord, total: InsightTotalRecord | undefined): AdState
 async function readDays(
   records: RecordReader,
   { days, countedOn }: AccountRequest,
-): Promise<Map<string, DayFigures[]>> {
-  const byAdSet = new Map<string, DayFigures[]>()
-  for (const date of eachDay({ ...days })) {
+): Promise<Map<string, DayMetrics[]>> {
+  const byAdSet = new Map<string, DayMetrics[]>()
+  for (const date of listDays({ ...days })) {
     const known = countedOn.has(date) ? {} : { uncounted: true as const }
     for (const day of await records.find('insightDay', { where: { date } })) {
-      const figures = { date, ...figuresOf(day), ...known }
+      const metrics = { date, ...toMetrics(day), ...known }
       const own = byAdSet.get(day.adSetId)
-      if (own) own.push(figures)
-      else byAdSet.set(day.adSetId, [figures])
+      if (own) own.push(metrics)
+      else byAdSet.set(day.adSetId, [metrics])
     }
   }
   return byAdSet
 }
 
-function headOf({ name, articleId }: AdSetRecord, totals: readonly InsightTotalRecord[]): AdSetHead {
-  return { name, articleId, ...totals.reduce(add, nothing), isKnown: totals.length > 0 }
+function toSummary({ name, articleId }: AdSetRecord, totals: readonly InsightTotalRecord[]): AdSetSummary {
+  return { name, articleId, ...totals.reduce(addMetrics, noMetrics), isKnown: totals.length > 0 }
 }
 
-type Figures = Omit<DayFigures, 'date' | 'uncounted'>
+type Metrics = Omit<DayMetrics, 'date' | 'uncounted'>
 
-const nothing: Readonly<Figures> = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
+const noMetrics: Readonly<Metrics> = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
 
-function figuresOf({ impressions, clicks, spendMicros, conversions }: Figures): Figures {
+function toMetrics({ impressions, clicks, spendMicros, conversions }: Metrics): Metrics {
   return { impressions, clicks, spendMicros, conversions }
 }
 
-function add(a: Figures, b: Figures): Figures {
+function addMetrics(a: Metrics, b: Metrics): Metrics {
   return {
     impressions: a.impressions + b.impressions,
     clicks: a.clicks + b.clicks,

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import type { BlobStore } from '../../../ports/blob-store.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
-import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
-import { readsOf } from '../../../storage/testing/reads-of.ts'
-import { storeThatDoesNotTell } from '../../../storage/testing/untold-changes.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { wrapReader } from '../../../storage/testing/reads-of.ts'
+import { createStoreLosingAnswers } from '../../../storage/testing/untold-changes.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { covers, drawing } from '../../../testing/drawn-covers.ts'
 import { type Fate, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
@@ -181,7 +181,7 @@ function dyingAfter(records: RecordStore) {
     die = resolve
   })
   const dying: RecordStore = {
-    ...readsOf(records),
+    ...wrapReader(records),
     close: () => records.close(),
     transact(work) {
       left -= 1
@@ -198,7 +198,7 @@ function dyingAfter(records: RecordStore) {
 
 it('whose store does not tell of a change whether it has it is gone on with, and can be undone', async () => {
   for (let nth = 1; ; nth += 1) {
-    const { records, leaveUntold, wasUntold } = storeThatDoesNotTell()
+    const { records, leaveUntold, wasAnswerLost: wasUntold } = createStoreLosingAnswers()
     const at = await openOptimizer({ records, judge: judging(shift) })
     const { plan } = await at.local.analytics.optimize({})
     const asked = { id: plan.id, hash: plan.hash }
@@ -226,7 +226,7 @@ describe('a process that ends while a plan is applied', () => {
   it.each([0, 1, 2, 3, 4, 5, 6])(
     'after %i writes: an ad set whose ad takes the place of another is not left without one',
     async writes => {
-      const [stored, blobs] = [memoryRecordStore(), memoryBlobStore()]
+      const [stored, blobs] = [createMemoryRecordStore(), createMemoryBlobStore()]
       const dying = dyingAfter(stored)
       const swap = (account: Account) => [statusChange(account, 'Kettles A'), statusChange(account, 'Kettles B')]
       const at = await openOptimizer({ records: dying.records, blobs, judge: judging(swap) })
@@ -241,7 +241,7 @@ describe('a process that ends while a plan is applied', () => {
   it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
     'after %i writes: the next one goes on with what is not done',
     async writes => {
-      const [stored, blobs] = [memoryRecordStore(), memoryBlobStore()]
+      const [stored, blobs] = [createMemoryRecordStore(), createMemoryBlobStore()]
       const dying = dyingAfter(stored)
       const at = await openOptimizer({ records: dying.records, blobs, judge: judging(shift) })
       const { plan } = await at.local.analytics.optimize({})

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
-import { carryOut } from './carry-out.ts'
+import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { applyChanges } from './carry-out.ts'
 
 const budget = (adSetId: string, from: number, to: number): PlanChange => ({
   kind: 'budget',
@@ -15,7 +15,7 @@ const budget = (adSetId: string, from: number, to: number): PlanChange => ({
 
 /** Makes changes; those in `lost` are never answered and those in `refused` are not made. */
 async function outcomesOf(changes: PlanChange[], { lost, refused }: { lost: string; refused: string }) {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   await records.transact(async tx => {
     for (const change of changes) {
       await tx.put('adSet', {
@@ -40,15 +40,15 @@ async function outcomesOf(changes: PlanChange[], { lost, refused }: { lost: stri
     status: async () => undefined,
   }
   const outcomes: Record<string, string> = {}
-  await carryOut(
+  await applyChanges(
     { records, ads, log: () => undefined },
     {
       changes: changes.map((change, index) => ({ index, change })),
-      doer: { by: 'ada' },
-      inBalance: true,
+      actor: { by: 'ada' },
+      isBalanced: true,
       known: [],
-      unsure: new Set(),
-      async note({ index, outcome }) {
+      uncertain: new Set(),
+      async record({ index, outcome }) {
         outcomes[changes[index]?.adSetId ?? ''] = outcome
       },
     },

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { PlanBasis } from '../../../contract/schemas/optimizer.ts'
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
-import { changedSince } from './plan-basis.ts'
+import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { describeChangesSince } from './plan-basis.ts'
 
 const running = (id: string) => ({ id, name: id, status: 'ACTIVE' as const, statusChangedAt: null })
 
@@ -17,9 +17,9 @@ function basisOf(count: number): PlanBasis {
 }
 
 async function askedFor(count: number) {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   const questions = (['get', 'getMany', 'find', 'count'] as const).map(name => vi.spyOn(records, name))
-  const told = await changedSince(records, basisOf(count), 10_000)
+  const told = await describeChangesSince(records, basisOf(count), 10_000)
   return { told: told.length, questions: questions.reduce((sum, { mock }) => sum + mock.calls.length, 0) }
 }
 

@@ -1,59 +1,64 @@
-import { pounds } from '../../../contract/pounds.ts'
+import { formatPence } from '../../../contract/pounds.ts'
 import type { PlanBasis } from '../../../contract/schemas/optimizer.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
-import type { AdChange, AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
+import type { AdHistoryEntry, AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
 import { groupBy } from '../gather/group-by.ts'
 
 type BasisAdSet = PlanBasis['adSets'][number]
-type Switch = BasisAdSet['campaign']
+type StatusSnapshot = BasisAdSet['campaign']
 
-type Switched = CampaignRecord | AdSetRecord | AdRecord
+type StatusRecord = CampaignRecord | AdSetRecord | AdRecord
 
-interface Found {
+interface BasisSources {
   capPence: number
   adSets: readonly AdSetRecord[]
-  campaignOf(adSet: AdSetRecord): CampaignRecord | undefined
-  adsOf(adSetId: string): readonly AdRecord[]
+  getCampaign(adSet: AdSetRecord): CampaignRecord | undefined
+  getAds(adSetId: string): readonly AdRecord[]
 }
 
 /** Records the state that a plan is based on: ad sets with their campaigns and all of their ads. */
-export function basisOf({ capPence, adSets, campaignOf, adsOf }: Found): PlanBasis {
+export function createPlanBasis({ capPence, adSets, getCampaign, getAds }: BasisSources): PlanBasis {
   return {
     cap: capPence / 100,
     adSets: adSets.map(adSet => {
-      const campaign = campaignOf(adSet)
+      const campaign = getCampaign(adSet)
       if (!campaign)
         throw new Error(`The ad set ${adSet.id} is in a campaign that is not there: nothing of it can be changed.`)
       return {
-        ...switchOf(adSet),
+        ...toStatusSnapshot(adSet),
         dailyBudget: adSet.dailyBudgetPence / 100,
-        budgetChangedAt: changedAt(adSet, 'budget'),
-        campaign: switchOf(campaign),
-        ads: adsOf(adSet.id).map(switchOf),
+        budgetChangedAt: getChangedAt(adSet, 'budget'),
+        campaign: toStatusSnapshot(campaign),
+        ads: getAds(adSet.id).map(toStatusSnapshot),
       }
     }),
   }
 }
 
-function switchOf(record: Switched): Switch {
+function toStatusSnapshot(record: StatusRecord): StatusSnapshot {
   const { id, name, status } = record
-  return { id, name, status, statusChangedAt: changedAt(record, 'status') }
+  return { id, name, status, statusChangedAt: getChangedAt(record, 'status') }
 }
 
 /** Describes what changed since the plan was made, one sentence per change; empty if nothing did. */
-export async function changedSince(records: RecordReader, basis: PlanBasis, capPence: number): Promise<string[]> {
+export async function describeChangesSince(
+  records: RecordReader,
+  basis: PlanBasis,
+  capPence: number,
+): Promise<string[]> {
   // A campaign with several ad sets is mentioned once.
   const sentences = new Set<string>()
   if (Math.round(basis.cap * 100) !== capPence) {
-    const [then, now] = [inPounds(basis.cap), pounds(capPence)]
+    const [then, now] = [formatPounds(basis.cap), formatPence(capPence)]
     sentences.add(`All ad sets together might have ${then} a day, and may have ${now} now.`)
   }
-  const account = await readAccount(records, basis)
-  for (const before of basis.adSets) for (const sentence of changedOf(account, before)) sentences.add(sentence)
+  const account = await readBasisRecords(records, basis)
+  for (const before of basis.adSets)
+    for (const sentence of describeAdSetChanges(account, before)) sentences.add(sentence)
   return [...sentences]
 }
 
-interface Account {
+interface BasisRecords {
   adSets: ReadonlyMap<string, AdSetRecord>
   campaigns: ReadonlyMap<string, CampaignRecord>
   /** Keyed by ad set id. */
@@ -61,81 +66,82 @@ interface Account {
 }
 
 /** Three reads in total, since a plan is based on nearly all ad sets. */
-async function readAccount(records: RecordReader, { adSets }: PlanBasis): Promise<Account> {
+async function readBasisRecords(records: RecordReader, { adSets }: PlanBasis): Promise<BasisRecords> {
   const [sets, campaigns, ads] = await Promise.all([
-    records.getMany('adSet', idsOf(adSets)),
-    records.getMany('campaign', new Set(idsOf(adSets.map(({ campaign }) => campaign)))),
+    records.getMany('adSet', getIds(adSets)),
+    records.getMany('campaign', new Set(getIds(adSets.map(({ campaign }) => campaign)))),
     records.find('ad'),
   ])
-  return { adSets: byId(sets), campaigns: byId(campaigns), ads: groupBy(ads, ({ adSetId }) => adSetId) }
+  return { adSets: indexById(sets), campaigns: indexById(campaigns), ads: groupBy(ads, ({ adSetId }) => adSetId) }
 }
 
-const idsOf = (them: readonly { id: string }[]) => them.map(({ id }) => id)
-const byId = <R extends { id: string }>(them: readonly R[]) => new Map(them.map(one => [one.id, one]))
+const getIds = (items: readonly { id: string }[]) => items.map(({ id }) => id)
+const indexById = <R extends { id: string }>(items: readonly R[]) => new Map(items.map(one => [one.id, one]))
 
-function changedOf({ adSets, campaigns, ads }: Account, before: BasisAdSet): string[] {
+function describeAdSetChanges({ adSets, campaigns, ads }: BasisRecords, before: BasisAdSet): string[] {
   const now = adSets.get(before.id)
   if (!now) return [`The ad set "${before.name}" is there no more.`]
-  const campaign = changedCampaign(before.campaign, campaigns.get(before.campaign.id))
-  return [...campaign, ...changedAdSet(before, now), ...changedAds(before, ads.get(before.id) ?? [])]
+  const campaign = describeCampaignChange(before.campaign, campaigns.get(before.campaign.id))
+  return [...campaign, ...describeAdSetChange(before, now), ...describeAdChanges(before, ads.get(before.id) ?? [])]
 }
 
-function changedCampaign(before: Switch, now: CampaignRecord | undefined): string[] {
-  const called = `The campaign "${before.name}"`
-  return now ? changedStatus(called, before, now) : [`${called} is there no more.`]
+function describeCampaignChange(before: StatusSnapshot, now: CampaignRecord | undefined): string[] {
+  const label = `The campaign "${before.name}"`
+  return now ? describeStatusChange(label, before, now) : [`${label} is there no more.`]
 }
 
-function changedAdSet(before: BasisAdSet, now: AdSetRecord): string[] {
-  return [...changedBudget(before, now), ...changedStatus(`"${before.name}"`, before, now)]
+function describeAdSetChange(before: BasisAdSet, now: AdSetRecord): string[] {
+  return [...describeBudgetChange(before, now), ...describeStatusChange(`"${before.name}"`, before, now)]
 }
 
 /** A budget that was changed and restored also counts, because the cool-down applies to it. */
-function changedBudget({ name, dailyBudget, budgetChangedAt }: BasisAdSet, now: AdSetRecord): string[] {
-  const [then, is] = [inPounds(dailyBudget), pounds(now.dailyBudgetPence)]
-  const who = whoDid(now, 'budget')
-  if (then !== is) return [`"${name}" had ${then} a day, and has ${is} now${who}.`]
-  if (changedAt(now, 'budget') === budgetChangedAt) return []
-  return [`"${name}" has ${is} a day as before, and had another meanwhile${who}.`]
+function describeBudgetChange({ name, dailyBudget, budgetChangedAt }: BasisAdSet, now: AdSetRecord): string[] {
+  const [then, current] = [formatPounds(dailyBudget), formatPence(now.dailyBudgetPence)]
+  const actorText = describeActor(now, 'budget')
+  if (then !== current) return [`"${name}" had ${then} a day, and has ${current} now${actorText}.`]
+  if (getChangedAt(now, 'budget') === budgetChangedAt) return []
+  return [`"${name}" has ${current} a day as before, and had another meanwhile${actorText}.`]
 }
 
-function changedAds({ name, ads }: BasisAdSet, are: readonly AdRecord[]): string[] {
-  const now = byId(are)
+function describeAdChanges({ name, ads }: BasisAdSet, currentAds: readonly AdRecord[]): string[] {
+  const now = indexById(currentAds)
   const known = new Set(ads.map(ad => ad.id))
   const added = [...now.values()].filter(ad => !known.has(ad.id))
   return [
     ...ads.flatMap(before => {
       const ad = now.get(before.id)
-      const called = `The ad "${before.name}"`
-      return ad ? changedStatus(called, before, ad) : [`${called} is there no more.`]
+      const label = `The ad "${before.name}"`
+      return ad ? describeStatusChange(label, before, ad) : [`${label} is there no more.`]
     }),
     ...added.map(ad => `The ad "${ad.name}" was added to "${name}".`),
   ]
 }
 
 /** A status that was changed and restored also counts: a stale plan stays stale. */
-function changedStatus(called: string, { status, statusChangedAt }: Switch, now: Switched): string[] {
+function describeStatusChange(label: string, { status, statusChangedAt }: StatusSnapshot, now: StatusRecord): string[] {
   const ran = status === 'ACTIVE'
-  const who = whoDid(now, 'status')
-  if (status !== now.status) return [`${called} ${ran ? 'ran, and is paused now' : 'was paused, and runs now'}${who}.`]
+  const actorText = describeActor(now, 'status')
+  if (status !== now.status)
+    return [`${label} ${ran ? 'ran, and is paused now' : 'was paused, and runs now'}${actorText}.`]
   // Older plans do not contain the time.
-  if (statusChangedAt === undefined || changedAt(now, 'status') === statusChangedAt) return []
+  if (statusChangedAt === undefined || getChangedAt(now, 'status') === statusChangedAt) return []
   return [
-    `${called} ${ran ? 'runs as before, and was paused meanwhile' : 'is paused as before, and ran meanwhile'}${who}.`,
+    `${label} ${ran ? 'runs as before, and was paused meanwhile' : 'is paused as before, and ran meanwhile'}${actorText}.`,
   ]
 }
 
-function whoDid(record: Switched, what: AdChange['what']): string {
-  const last = lastOf(record, what)
+function describeActor(record: StatusRecord, what: AdHistoryEntry['what']): string {
+  const last = findLastChange(record, what)
   return last ? ` (by ${last.by}, ${last.at.slice(0, 16).replace('T', ' ')} UTC)` : ''
 }
 
-function changedAt(record: Switched, what: AdChange['what']): string | null {
-  return lastOf(record, what)?.at ?? null
+function getChangedAt(record: StatusRecord, what: AdHistoryEntry['what']): string | null {
+  return findLastChange(record, what)?.at ?? null
 }
 
 /** The most recent change of this kind. */
-function lastOf({ changes }: Switched, what: AdChange['what']): AdChange | undefined {
+function findLastChange({ changes }: StatusRecord, what: AdHistoryEntry['what']): AdHistoryEntry | undefined {
   return changes?.findLast(change => change.what === what)
 }
 
-const inPounds = (amount: number) => pounds(Math.round(amount * 100))
+const formatPounds = (amount: number) => formatPence(Math.round(amount * 100))

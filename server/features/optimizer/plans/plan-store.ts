@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../../contract/errors.ts'
-import { planHash } from '../../../contract/plan-hash.ts'
+import { computePlanHash } from '../../../contract/plan-hash.ts'
 import { type Optimization, optimizationSchema } from '../../../contract/schemas/optimizer.ts'
 import type { BlobStore } from '../../../ports/blob-store.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
@@ -18,7 +18,7 @@ export interface StoredPlan {
 }
 
 /** A plan with the size of its JSON in bytes. */
-interface ReadPlan {
+interface LoadedPlan {
   optimization: Optimization
   size: number
 }
@@ -26,7 +26,7 @@ interface ReadPlan {
 const blobKey = (id: string) => `plans/${id}.json`
 
 /** Maximum size of the cache in bytes: two plans of a thousand ad sets. */
-const mostBytes = 8_000_000
+const maxCacheBytes = 8_000_000
 
 /** Stores plans: summary and outcomes in records, the full content in a blob. */
 export function createPlanStore({ records, blobs }: PlanStoreOptions) {
@@ -39,32 +39,33 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
   }
 
   /** Cached plans by hash, least recently used first. */
-  const kept = new Map<string, ReadPlan>()
+  const cached = new Map<string, LoadedPlan>()
 
-  function keep(hash: string, read: ReadPlan): void {
-    kept.delete(hash)
-    kept.set(hash, read)
+  function cachePlan(hash: string, read: LoadedPlan): void {
+    cached.delete(hash)
+    cached.set(hash, read)
     let bytes = 0
-    for (const [other, { size }] of [...kept].reverse()) {
+    for (const [other, { size }] of [...cached].reverse()) {
       bytes += size
-      if (bytes > mostBytes) kept.delete(other)
+      if (bytes > maxCacheBytes) cached.delete(other)
     }
   }
 
   /** Reads a plan and verifies its hash. @throws BlogopsError `storage_damaged`. */
-  async function read(record: PlanRecord): Promise<ReadPlan> {
+  async function read(record: PlanRecord): Promise<LoadedPlan> {
     const bytes = await blobs.get(blobKey(record.id))
     if (!bytes) throw damaged(record, 'cannot be read: what it said is gone')
-    const { data } = optimizationSchema.safeParse(parsed(new TextDecoder().decode(bytes)))
+    const { data } = optimizationSchema.safeParse(parseJson(new TextDecoder().decode(bytes)))
     if (!data) throw damaged(record, 'cannot be read: it is damaged, or was written by another version of blogops')
-    if ((await planHash(data)) !== record.hash) throw damaged(record, 'is damaged: it no longer says what it said')
+    if ((await computePlanHash(data)) !== record.hash)
+      throw damaged(record, 'is damaged: it no longer says what it said')
     return { optimization: data, size: bytes.length }
   }
 
   /** Returns the plan from the cache if possible; plans take megabytes and never change. */
   async function optimization(record: PlanRecord): Promise<Optimization> {
-    const known = kept.get(record.hash) ?? (await read(record))
-    keep(record.hash, known)
+    const known = cached.get(record.hash) ?? (await read(record))
+    cachePlan(record.hash, known)
     return known.optimization
   }
 
@@ -123,7 +124,7 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -131,8 +132,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function damaged({ id, applied }: PlanRecord, what: string): BlogopsError {
-  const byHand = 'What it changed can only be set back by hand: blogops adsets list'
-  const hint = applied ? byHand : 'Make a new one: blogops optimize'
-  return new BlogopsError('storage_damaged', `Plan ${id} ${what}.`, { hint })
+function damaged({ id, applied }: PlanRecord, problem: string): BlogopsError {
+  const manualHint = 'What it changed can only be set back by hand: blogops adsets list'
+  const hint = applied ? manualHint : 'Make a new one: blogops optimize'
+  return new BlogopsError('storage_damaged', `Plan ${id} ${problem}.`, { hint })
 }

@@ -39,7 +39,7 @@ async function assertSettled(
   there: MemoryAdPlatform,
   plans: readonly Kept[],
 ) {
-  for (const { id } of await records.find('campaign')) await outbox.settle(id)
+  for (const { id } of await records.find('campaign')) await outbox.resolveCampaign(id)
   const adSets = await records.find('adSet')
   for (const { remoteId, dailyBudgetPence } of adSets) {
     if (remoteId) expect(there.objects.get(remoteId)?.dailyBudgetPence).toBe(dailyBudgetPence)

@@ -1,11 +1,11 @@
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { onPostgres } from '../../../storage/testing/postgres/on-postgres.ts'
 import { soleProcess } from '../../processes/testing/processes.ts'
 import { twoOnPostgres } from '../../processes/testing/two-on-postgres.ts'
 import { plansConformance } from './plans.conformance.ts'
 
 async function inMemory() {
-  const records = memoryRecordStore()
+  const records = createMemoryRecordStore()
   return { records, processes: [{ records, ...soleProcess(records) }] }
 }
 

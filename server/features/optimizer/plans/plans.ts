@@ -2,51 +2,51 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import type { PlanRun, PlanSummary } from '../../../contract/schemas/optimizer.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/optimizer-records.ts'
-import type { AssertMine, OneAtATime } from '../../processes/one-at-a-time.ts'
-import { type CarryOutOptions, carryOut, type Work } from './carry-out.ts'
-import { changedSince } from './plan-basis.ts'
+import type { AssertLocked, SiteLock } from '../../processes/one-at-a-time.ts'
+import { type ApplyOptions, applyChanges, type ChangeBatch } from './carry-out.ts'
+import { describeChangesSince } from './plan-basis.ts'
 import type { PlanStore, StoredPlan } from './plan-store.ts'
-import { isOpen, type Now, newestOpen, runOf, summaryOf } from './plan-view.ts'
-import { backOf, indexed, leftToApply, notKnown } from './what-is-left.ts'
+import { findNewestOpen, isOpen, type PlanConditions, toPlanRun, toSummary } from './plan-view.ts'
+import { getChangesToUndo, getRemainingToApply, getUnknownOutcomes, indexChanges } from './what-is-left.ts'
 
-export interface PlansOptions extends CarryOutOptions {
+export interface PlansOptions extends ApplyOptions {
   clock: Clock
   store: PlanStore
   maxDailyBudgetPence: number
-  oneAtATime: OneAtATime
+  oneAtATime: SiteLock
 }
 
 export type Plans = ReturnType<typeof createPlans>
 
 /** Number of plans searched for a newer one; plans are open for a day. */
-const mostOpen = 200
+const maxOpenPlans = 200
 
-const another = 'Make a new one: blogops optimize'
+const newPlanHint = 'Make a new one: blogops optimize'
 
 /** Plans proposed by runs, and what became of them. */
 export function createPlans(options: PlansOptions) {
   const { records, clock, store, maxDailyBudgetPence, oneAtATime } = options
   /** Only one plan changes ads at a time, so that the next one sees its changes. */
-  const inTurn = <T>(work: (assertMine: AssertMine) => Promise<T>) => oneAtATime('plans', work)
+  const runExclusively = <T>(work: (assertMine: AssertLocked) => Promise<T>) => oneAtATime('plans', work)
 
   /** Current conditions for acting on a plan; its basis is only compared if that matters. */
-  async function nowOf({ record, optimization }: StoredPlan): Promise<Now> {
+  async function getConditions({ record, optimization }: StoredPlan): Promise<PlanConditions> {
     const at = clock.now()
     const changed = isOpen(record, at)
-      ? await changedSince(records, optimization.plan.madeFrom, maxDailyBudgetPence)
+      ? await describeChangesSince(records, optimization.plan.madeFrom, maxDailyBudgetPence)
       : []
     return { at, changed }
   }
 
   async function view(plan: StoredPlan): Promise<PlanRun> {
-    const run = runOf(plan, await nowOf(plan))
+    const run = toPlanRun(plan, await getConditions(plan))
     if (run.state !== 'open') return run
-    return { ...run, newerPlan: await newerThan(run.id) }
+    return { ...run, newerPlan: await findNewerPlan(run.id) }
   }
 
   /** Returns the newest open plan if it is newer than this one. */
-  async function newerThan(id: string): Promise<string | null> {
-    for (const record of await store.list(mostOpen)) {
+  async function findNewerPlan(id: string): Promise<string | null> {
+    for (const record of await store.list(maxOpenPlans)) {
       if (record.id === id) break
       if ((await summary(record)).state === 'open') return record.id
     }
@@ -55,32 +55,39 @@ export function createPlans(options: PlansOptions) {
 
   async function list(limit: number): Promise<PlanSummary[]> {
     const summaries = await Promise.all((await store.list(limit)).map(summary))
-    const newest = newestOpen(summaries)
+    const newest = findNewestOpen(summaries)
     return summaries.map(one => ({ ...one, hasNewer: one.state === 'open' && one !== newest }))
   }
 
   async function summary(record: PlanRecord): Promise<PlanSummary> {
-    const known = summaryOf(record, { at: clock.now(), changed: [] })
+    const known = toSummary(record, { at: clock.now(), changed: [] })
     if (known.state !== 'open') return known
-    const optimization = await store.optimization(record).catch(unreadable)
-    return optimization ? summaryOf(record, await nowOf({ record, optimization })) : { ...known, state: 'unreadable' }
+    const optimization = await store.optimization(record).catch(ignoreDamaged)
+    return optimization
+      ? toSummary(record, await getConditions({ record, optimization }))
+      : { ...known, state: 'unreadable' }
   }
 
   /** Makes the remaining changes, recording each before and after it is made. */
-  async function goOn(
+  async function continuePlan(
     { record: { id }, optimization }: StoredPlan,
     which: 'applied' | 'undone',
-    { by, changes, unsure, assertMine }: Pick<Work, 'changes' | 'unsure'> & { by: string; assertMine: AssertMine },
+    {
+      by,
+      changes,
+      uncertain,
+      assertMine,
+    }: Pick<ChangeBatch, 'changes' | 'uncertain'> & { by: string; assertMine: AssertLocked },
   ): Promise<StoredPlan> {
-    const fresh: PlanOutcome = { at: clock.now().toISOString(), by, changes: [] }
-    const begun = await store.change(id, record => ({ [which]: record[which] ?? fresh }))
-    const note = async (outcome: ChangeOutcome) => {
+    const emptyOutcome: PlanOutcome = { at: clock.now().toISOString(), by, changes: [] }
+    const started = await store.change(id, record => ({ [which]: record[which] ?? emptyOutcome }))
+    const record = async (outcome: ChangeOutcome) => {
       if (outcome.outcome === 'begun') await assertMine()
-      await store.change(id, record => ({ [which]: withOutcome(record[which] ?? fresh, outcome) }))
+      await store.change(id, record => ({ [which]: withOutcome(record[which] ?? emptyOutcome, outcome) }))
     }
-    const doer = which === 'applied' ? { by, plan: id } : { by }
-    const known = (begun[which]?.changes ?? []).filter(({ outcome }) => which === 'applied' || outcome === 'begun')
-    await carryOut(options, { changes, doer, unsure, note, inBalance: which === 'applied', known })
+    const actor = which === 'applied' ? { by, plan: id } : { by }
+    const known = (started[which]?.changes ?? []).filter(({ outcome }) => which === 'applied' || outcome === 'begun')
+    await applyChanges(options, { changes, actor, uncertain, record, isBalanced: which === 'applied', known })
     return { record: await store.record(id), optimization }
   }
 
@@ -95,12 +102,14 @@ export function createPlans(options: PlansOptions) {
      * @throws BlogopsError `not_found`; `conflict` for a plan that is altered, stale, expired, undone or empty.
      */
     apply(id: string, hash: string, by: string): Promise<PlanRun> {
-      return inTurn(async assertMine => {
+      return runExclusively(async assertMine => {
         const plan = await store.getStored(id)
-        refuseAltered(plan, hash)
+        assertUnaltered(plan, hash)
         if (isApplied(plan.record)) return view(plan)
-        refuseOver(plan, await nowOf(plan))
-        return view(await goOn(plan, 'applied', { by, changes: indexed(plan), unsure: new Set(), assertMine }))
+        assertApplicable(plan, await getConditions(plan))
+        return view(
+          await continuePlan(plan, 'applied', { by, changes: indexChanges(plan), uncertain: new Set(), assertMine }),
+        )
       })
     },
 
@@ -110,34 +119,36 @@ export function createPlans(options: PlansOptions) {
      * @throws BlogopsError `not_found`; `conflict` for a plan that was not applied, or without any change made.
      */
     undo(id: string, by: string): Promise<PlanRun> {
-      return inTurn(async assertMine => {
+      return runExclusively(async assertMine => {
         const plan = await store.getStored(id)
         const { applied, undone } = plan.record
-        const changes = backOf(plan)
+        const changes = getChangesToUndo(plan)
         if (changes.length === 0) {
           if (undone) return view(plan)
-          throw nothingMade(plan)
+          throw nothingToUndo(plan)
         }
-        return view(await goOn(plan, 'undone', { by, changes, unsure: notKnown(applied), assertMine }))
+        return view(
+          await continuePlan(plan, 'undone', { by, changes, uncertain: getUnknownOutcomes(applied), assertMine }),
+        )
       })
     },
   }
 }
 
 /** A damaged plan must not prevent listing the others. */
-function unreadable(error: unknown): null {
+function ignoreDamaged(error: unknown): null {
   if (error instanceof BlogopsError && error.code === 'storage_damaged') return null
   throw error
 }
 
-const isApplied = (record: PlanRecord) => record.applied && !record.undone && leftToApply(record).length === 0
+const isApplied = (record: PlanRecord) => record.applied && !record.undone && getRemainingToApply(record).length === 0
 
 function withOutcome(before: PlanOutcome, outcome: ChangeOutcome): PlanOutcome {
   return { ...before, changes: [...before.changes.filter(({ index }) => index !== outcome.index), outcome] }
 }
 
-function refuseAltered({ record: { id, hash } }: StoredPlan, asked: string): void {
-  if (asked === hash) return
+function assertUnaltered({ record: { id, hash } }: StoredPlan, requestedHash: string): void {
+  if (requestedHash === hash) return
   throw new BlogopsError('conflict', `Plan ${id} is another than the one that was looked at: it was altered since.`, {
     hint: `Look at it as it is kept: blogops optimize show ${id}`,
     details: { reason: 'altered', planId: id },
@@ -145,9 +156,12 @@ function refuseAltered({ record: { id, hash } }: StoredPlan, asked: string): voi
 }
 
 /** @throws BlogopsError `conflict`, stating why the plan can no longer be applied. */
-function refuseOver({ record: { id, undone, applied, changes, expiresAt } }: StoredPlan, { at, changed }: Now): void {
+function assertApplicable(
+  { record: { id, undone, applied, changes, expiresAt } }: StoredPlan,
+  { at, changed }: PlanConditions,
+): void {
   const refuse = (reason: string, message: string) => {
-    throw new BlogopsError('conflict', message, { hint: another, details: { reason, changed, planId: id } })
+    throw new BlogopsError('conflict', message, { hint: newPlanHint, details: { reason, changed, planId: id } })
   }
   if (undone) refuse('undone', `Plan ${id} was undone, ${undone.at}, by ${undone.by}.`)
   if (changes === 0) refuse('empty', `Plan ${id} proposes no change.`)
@@ -158,7 +172,7 @@ function refuseOver({ record: { id, undone, applied, changes, expiresAt } }: Sto
   if (changed.length > 0) refuse('stale', `Plan ${id} is stale: ${changed.join(' ')}`)
 }
 
-function nothingMade({ record: { id, applied } }: StoredPlan): BlogopsError {
+function nothingToUndo({ record: { id, applied } }: StoredPlan): BlogopsError {
   const why = applied ? 'none of its changes could be made' : 'it was not applied'
   return new BlogopsError('conflict', `Plan ${id} cannot be undone: ${why}, so there is nothing to set back.`)
 }

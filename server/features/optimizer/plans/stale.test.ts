@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { planHash } from '../../../contract/plan-hash.ts'
-import { setStatus } from '../../ads/outbox/act.ts'
-import { applyAct } from '../../ads/outbox/apply-act.ts'
+import { computePlanHash } from '../../../contract/plan-hash.ts'
+import { planStatus } from '../../ads/outbox/act.ts'
+import { applyAdChange } from '../../ads/outbox/apply-act.ts'
 import {
   budgetChange,
   type OpenedOptimizer,
@@ -162,7 +162,7 @@ describe('a plan', () => {
 async function forgetSwitches({ blobs, records, plan: { id } }: Awaited<ReturnType<typeof planned>>): Promise<void> {
   const text = new TextDecoder().decode(await blobs.get(`plans/${id}.json`))
   const before = JSON.parse(text, (key, value) => (key === 'statusChangedAt' ? undefined : value))
-  before.plan.hash = await planHash(before)
+  before.plan.hash = await computePlanHash(before)
   await blobs.put(`plans/${id}.json`, new TextEncoder().encode(JSON.stringify(before)))
   await records.transact(async tx => {
     const record = (await tx.get('plan', id)) ?? expect.unreachable()
@@ -175,7 +175,7 @@ async function pauseCampaign({ records, clock }: OpenedOptimizer, name: string):
   const doer = { by: 'Facebook', at: clock.now().toISOString() }
   await records.transact(async tx => {
     const { id } = (await tx.find('campaign')).find(each => each.name === name) ?? expect.unreachable()
-    await applyAct(tx, setStatus('campaign', id, 'PAUSED'), doer, null)
+    await applyAdChange(tx, planStatus('campaign', id, 'PAUSED'), doer, null)
   })
 }
 

@@ -1,45 +1,45 @@
 import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/optimizer-records.ts'
-import { type Indexed, reversed } from './in-order.ts'
+import { type IndexedChange, reverseChange } from './in-order.ts'
 import type { StoredPlan } from './plan-store.ts'
 
 type Outcomes = readonly ChangeOutcome['outcome'][]
 
 /** Outcomes after which a change may have been made. */
-const made: Outcomes = ['done', 'begun']
+const mayBeMade: Outcomes = ['done', 'begun']
 /** Applying does not retry a failure: it takes a new plan, since the account may have changed. */
-const endsApplying: Outcomes = ['done', 'failed', 'skipped']
+const finalWhenApplying: Outcomes = ['done', 'failed', 'skipped']
 /** Undoing retries failures. */
-const endsUndoing: Outcomes = ['done', 'skipped']
+const finalWhenUndoing: Outcomes = ['done', 'skipped']
 
 /** Indexes of the changes that remain to be applied. */
-export function leftToApply({ changes, applied }: PlanRecord): number[] {
-  const ended = those(applied, endsApplying)
+export function getRemainingToApply({ changes, applied }: PlanRecord): number[] {
+  const ended = selectIndexes(applied, finalWhenApplying)
   return Array.from({ length: changes }, (_, index) => index).filter(index => !ended.has(index))
 }
 
 /** Indexes of the changes that were or may have been made and remain to be undone. */
-export function leftToUndo({ applied, undone }: PlanRecord): number[] {
-  const ended = those(undone, endsUndoing)
-  return [...those(applied, made)].filter(index => !ended.has(index)).sort((a, b) => a - b)
+export function getRemainingToUndo({ applied, undone }: PlanRecord): number[] {
+  const ended = selectIndexes(undone, finalWhenUndoing)
+  return [...selectIndexes(applied, mayBeMade)].filter(index => !ended.has(index)).sort((a, b) => a - b)
 }
 
-export function indexed({ optimization }: StoredPlan): Indexed[] {
+export function indexChanges({ optimization }: StoredPlan): IndexedChange[] {
   return optimization.plan.changes.map((change, index) => ({ index, change }))
 }
 
 /** Inverse changes that remain for undoing a plan. */
-export function backOf(plan: StoredPlan): Indexed[] {
-  const left = new Set(leftToUndo(plan.record))
-  return indexed(plan)
-    .filter(({ index }) => left.has(index))
-    .map(({ index, change }) => ({ index, change: reversed(change) }))
+export function getChangesToUndo(plan: StoredPlan): IndexedChange[] {
+  const remaining = new Set(getRemainingToUndo(plan.record))
+  return indexChanges(plan)
+    .filter(({ index }) => remaining.has(index))
+    .map(({ index, change }) => ({ index, change: reverseChange(change) }))
 }
 
 /** Indexes of the changes with an unknown outcome. */
-export function notKnown(outcome: PlanOutcome | null): ReadonlySet<number> {
-  return those(outcome, ['begun'])
+export function getUnknownOutcomes(outcome: PlanOutcome | null): ReadonlySet<number> {
+  return selectIndexes(outcome, ['begun'])
 }
 
-function those(done: PlanOutcome | null, outcomes: Outcomes): Set<number> {
-  return new Set(done?.changes.flatMap(({ index, outcome }) => (outcomes.includes(outcome) ? [index] : [])))
+function selectIndexes(planOutcome: PlanOutcome | null, outcomes: Outcomes): Set<number> {
+  return new Set(planOutcome?.changes.flatMap(({ index, outcome }) => (outcomes.includes(outcome) ? [index] : [])))
 }

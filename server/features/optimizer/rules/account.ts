@@ -22,13 +22,13 @@ export interface AdSetState {
   /** The days on which its budget was changed, earliest first. */
   budgetChangedOn: readonly string[]
   /** Daily metrics, earliest first; days without activity may be missing. */
-  days: readonly DayFigures[]
+  days: readonly DayMetrics[]
   ads: readonly AdState[]
   /** Product clicks of visitors from its ads, including deleted ads, by day; days without any may be missing. */
   productClicks: ReadonlyMap<string, number>
 }
 
-export interface DayFigures {
+export interface DayMetrics {
   date: string
   impressions: number
   clicks: number

@@ -1,6 +1,6 @@
 const msPerDay = 86_400_000
 
 /** Days since 1970 of `2026-11-21`. */
-export function dayNumber(date: string): number {
+export function toDayNumber(date: string): number {
   return Date.parse(date) / msPerDay
 }

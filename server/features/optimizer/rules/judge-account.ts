@@ -1,9 +1,9 @@
 import type { Evidence, PlanChange } from '../../../contract/schemas/optimizer.ts'
 import { learnPrior } from '../statistics/learn-prior.ts'
 import type { Account, AccountVerdict, AdSetState, AdSetVerdict } from './account.ts'
-import { countsOf, type JudgedAds, judgeAds } from './judge-ads.ts'
-import { pastOf } from './past.ts'
-import { sentencesOf } from './sentences.ts'
+import { getCounts, type JudgedAds, judgeAds } from './judge-ads.ts'
+import { summarizeHistory } from './past.ts'
+import { describeEvidence } from './sentences.ts'
 import { type BudgetStep, stepBudgets } from './step-budgets.ts'
 import { type AdSetValue, valueAdSets } from './value.ts'
 
@@ -12,20 +12,20 @@ export function judgeAccount(account: Account): AccountVerdict {
   const { adSets, today } = account
   // Imported metrics belong to other texts and rates, often from years ago, so they reveal nothing about the variance
   // of these variants.
-  const prior = learnPrior(adSets.filter(({ imported }) => !imported).map(countsOf))
-  const past = adSets.map(adSet => pastOf(adSet, today))
-  const value = valueAdSets(past.map(({ sums }) => sums))
+  const prior = learnPrior(adSets.filter(({ imported }) => !imported).map(getCounts))
+  const histories = adSets.map(adSet => summarizeHistory(adSet, today))
+  const value = valueAdSets(histories.map(({ totals: sums }) => sums))
   const steps = stepBudgets(
     account,
     value,
-    past.map(({ fatigue }) => fatigue !== null),
+    histories.map(({ fatigue }) => fatigue !== null),
   )
-  const judged = adSets.map((adSet, at) => judgeAds(adSet, prior, past[at]?.impressionsPerDay ?? 0))
+  const judged = adSets.map((adSet, at) => judgeAds(adSet, prior, histories[at]?.impressionsPerDay ?? 0))
   return {
     adSets: adSets.flatMap((adSet, at) => {
       const [ads, step] = [judged[at], steps[at]]
-      const found = { fatigue: past[at]?.fatigue ?? null, value: value.adSets[at] ?? null }
-      return ads && step ? [verdictOn(adSet, { ads, step, ...found })] : []
+      const found = { fatigue: histories[at]?.fatigue ?? null, value: value.adSets[at] ?? null }
+      return ads && step ? [toVerdict(adSet, { ads, step, ...found })] : []
     }),
     changes: adSets.flatMap((adSet, at) => [...(judged[at]?.changes ?? []), ...budgetChange(adSet, steps[at])]),
   }
@@ -38,27 +38,27 @@ interface Findings {
   value: AdSetValue | null
 }
 
-function verdictOn({ id }: AdSetState, { ads, step, fatigue, value }: Findings): AdSetVerdict {
+function toVerdict({ id }: AdSetState, { ads, step, fatigue, value }: Findings): AdSetVerdict {
   const { phase, variants, sampleRatio } = ads
   return {
     adSetId: id,
-    budget: { ...actionOf(step), reason: step.reason },
+    budget: { ...getAction(step), reason: step.reason },
     evidence: {
       phase,
-      sentences: sentencesOf(ads, { fatigue }),
+      sentences: describeEvidence(ads, { fatigue }),
       variants,
       sampleRatio: sampleRatio && { suspicious: sampleRatio.suspicious, p: sampleRatio.p },
       fatigue,
-      value: value && toldOf(value),
+      value: value && toEvidenceValue(value),
     },
   }
 }
 
-function toldOf({ unit, perPound, low, high, ofAccount }: AdSetValue): Evidence['value'] {
+function toEvidenceValue({ unit, perPound, low, high, ofAccount }: AdSetValue): Evidence['value'] {
   return { unit, perPound, low, high, ofAccount }
 }
 
-function actionOf({ fromPence, toPence }: BudgetStep): Pick<AdSetVerdict['budget'], 'action' | 'suggestedChange'> {
+function getAction({ fromPence, toPence }: BudgetStep): Pick<AdSetVerdict['budget'], 'action' | 'suggestedChange'> {
   if (toPence === fromPence) return { action: 'maintain', suggestedChange: 0 }
   // Rounded to a tenth, so that it does not exceed the maximum step.
   const suggestedChange = Math.round((1000 * Math.abs(toPence - fromPence)) / fromPence) / 10

@@ -1,27 +1,27 @@
 import type { Evidence } from '../../../contract/schemas/optimizer.ts'
-import type { AdSetState, DayFigures } from './account.ts'
-import { doubtOf, totalOf } from './believed.ts'
-import { fatigueOf } from './fatigue.ts'
+import type { AdSetState, DayMetrics } from './account.ts'
+import { findImplausibleClicks, sumCounts } from './believed.ts'
+import { detectFatigue } from './fatigue.ts'
 
 /** Totals of an ad set over the examined days. */
-export interface Sums {
+export interface AdSetTotals {
   productClicks: number
   conversions: number
   clicks: number
-  all: Shown
+  all: Exposure
   /** Restricted to the days on which product clicks were counted. */
-  counted: Shown
+  counted: Exposure
 }
 
-interface Shown {
+interface Exposure {
   pounds: number
   /** Number of days with impressions. */
   days: number
 }
 
 /** Summary of the days of an ad set. */
-export interface Past {
-  sums: Sums
+export interface AdSetHistory {
+  totals: AdSetTotals
   fatigue: Evidence['fatigue']
   /** Average over the last days with impressions. */
   impressionsPerDay: number
@@ -31,43 +31,49 @@ export interface Past {
  * Computes everything that depends on the daily metrics in one place, so that a year of thousands of ad sets is read
  * once.
  */
-export function pastOf(adSet: AdSetState, today: string): Past {
+export function summarizeHistory(adSet: AdSetState, today: string): AdSetHistory {
   return {
     // Product clicks of imported ads are unknown; as zeros they would distort comparisons.
-    sums: adSet.imported || doubtOf(adSet) !== undefined ? nothing : sumsOf(adSet),
-    fatigue: fatigueOf(adSet.days, today),
-    impressionsPerDay: impressionsPerDay(adSet),
+    totals: adSet.imported || findImplausibleClicks(adSet) !== undefined ? noTotals : sumDays(adSet),
+    fatigue: detectFatigue(adSet.days, today),
+    impressionsPerDay: getImpressionsPerDay(adSet),
   }
 }
 
-const never: Readonly<Shown> = { pounds: 0, days: 0 }
-const nothing: Readonly<Sums> = { productClicks: 0, conversions: 0, clicks: 0, all: never, counted: never }
+const noExposure: Readonly<Exposure> = { pounds: 0, days: 0 }
+const noTotals: Readonly<AdSetTotals> = {
+  productClicks: 0,
+  conversions: 0,
+  clicks: 0,
+  all: noExposure,
+  counted: noExposure,
+}
 
-function sumsOf({ productClicks, days }: AdSetState): Sums {
-  const sums = {
-    productClicks: totalOf(productClicks),
+function sumDays({ productClicks, days }: AdSetState): AdSetTotals {
+  const totals = {
+    productClicks: sumCounts(productClicks),
     conversions: 0,
     clicks: 0,
-    all: { ...never },
-    counted: { ...never },
+    all: { ...noExposure },
+    counted: { ...noExposure },
   }
   for (const day of days) {
-    sums.conversions += day.conversions
-    sums.clicks += day.clicks
-    addTo(sums.all, day)
-    if (!day.uncounted) addTo(sums.counted, day)
+    totals.conversions += day.conversions
+    totals.clicks += day.clicks
+    addExposure(totals.all, day)
+    if (!day.uncounted) addExposure(totals.counted, day)
   }
-  return sums
+  return totals
 }
 
-function addTo(sum: Shown, { spendMicros, impressions }: DayFigures): void {
+function addExposure(sum: Exposure, { spendMicros, impressions }: DayMetrics): void {
   sum.pounds += spendMicros / 1_000_000
   if (impressions > 0) sum.days += 1
 }
 
 const recentDays = 28
 
-function impressionsPerDay({ days }: AdSetState): number {
+function getImpressionsPerDay({ days }: AdSetState): number {
   const shown = days.slice(-recentDays).filter(({ impressions }) => impressions > 0)
   return shown.length === 0 ? 0 : shown.reduce((sum, { impressions }) => sum + impressions, 0) / shown.length
 }

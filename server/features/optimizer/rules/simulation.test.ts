@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { poisson, seededRandom } from '../testing/chance.ts'
 import { accountOf, daysAgo, simulatedAdSet, spread, type Truth, today } from '../testing/simulated-account.ts'
 import type { Account, AdSetState, AdState } from './account.ts'
-import { doubtOf } from './believed.ts'
+import { findImplausibleClicks } from './believed.ts'
 import { judgeAccount } from './judge-account.ts'
 
 const random = seededRandom(6)
@@ -116,7 +116,7 @@ describe('product clicks that somebody makes up', () => {
         }
       }
       const figures = { impressions: 0, spendMicros: 0, conversions: 0 }
-      expect(doubtOf({ productClicks, days: days.map(day => ({ ...day, ...figures })) })).toBeUndefined()
+      expect(findImplausibleClicks({ productClicks, days: days.map(day => ({ ...day, ...figures })) })).toBeUndefined()
     }
   })
 

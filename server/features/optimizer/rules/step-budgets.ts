@@ -1,9 +1,9 @@
-import { pounds } from '../../../contract/pounds.ts'
+import { formatPence } from '../../../contract/pounds.ts'
 import { minDailyBudget } from '../../../contract/schemas/ads.ts'
 import type { Account, AdSetState } from './account.ts'
 import type { AccountValue, AdSetValue } from './value.ts'
-import { whyNotChanged } from './why-not-changed.ts'
-import { besideAccount } from './words.ts'
+import { findReasonToKeep } from './why-not-changed.ts'
+import { compareToAccount } from './words.ts'
 
 export interface BudgetStep {
   fromPence: number
@@ -12,75 +12,86 @@ export interface BudgetStep {
 }
 
 /** Maximum change per step in percent. */
-const mostChange = 20
+const maxChangePercent = 20
 /** Minimum change in percent. */
-const leastChange = 3
+const minChangePercent = 3
 
-const leastPence = minDailyBudget * 100
+const minPence = minDailyBudget * 100
 
 /**
  * Proposes the daily budget of each ad set, in the order of the ad sets. Increases are funded by cuts and by what the
  * cap leaves.
  */
-export function stepBudgets(account: Account, value: AccountValue, tired: readonly boolean[]): BudgetStep[] {
+export function stepBudgets(account: Account, value: AccountValue, isFatigued: readonly boolean[]): BudgetStep[] {
   const grounds = {
     differ: value.differ,
     alone: value.adSets.filter(own => own !== null).length === 1,
     today: account.today,
   }
-  const wishes = account.adSets.map((adSet, at) => {
+  const proposals = account.adSets.map((adSet, at) => {
     const own = value.adSets[at] ?? null
-    const why = whyNotChanged(adSet, { own, ...grounds })
-    return why === undefined && own ? wishOf(adSet, own, tired[at] ?? false) : wish(adSet, 0, why ?? '')
+    const reason = findReasonToKeep(adSet, { own, ...grounds })
+    return reason === undefined && own
+      ? proposeChange(adSet, own, isFatigued[at] ?? false)
+      : toProposal(adSet, 0, reason ?? '')
   })
   const taken = account.adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0)
-  const cut = wishes.reduce((sum, { fromPence, toPence }) => sum + Math.max(0, fromPence - toPence), 0)
-  return payRises(wishes, Math.max(0, account.capPence - taken + cut))
+  const cut = proposals.reduce((sum, { fromPence, toPence }) => sum + Math.max(0, fromPence - toPence), 0)
+  return fundRises(proposals, Math.max(0, account.capPence - taken + cut))
 }
 
-interface Wish extends BudgetStep {
+interface Proposal extends BudgetStep {
   /** Estimated return per pound. */
   worth: number
 }
 
-function wishOf(adSet: AdSetState, own: AdSetValue, tired: boolean): Wish {
-  const said = besideAccount(own)
-  const percent = Math.min(mostChange, Math.abs(100 * (own.perPound / own.ofAccount - 1)))
+function proposeChange(adSet: AdSetState, own: AdSetValue, isFatigued: boolean): Proposal {
+  const comparison = compareToAccount(own)
+  const percent = Math.min(maxChangePercent, Math.abs(100 * (own.perPound / own.ofAccount - 1)))
   const share = Math.floor((adSet.dailyBudgetPence * percent) / 100)
   const isSure = own.low > own.ofAccount || own.high < own.ofAccount
-  if (!isSure || 100 * share < leastChange * adSet.dailyBudgetPence) {
-    return wish(adSet, 0, `${said}: too little beside what chance does to change it.`)
+  if (!isSure || 100 * share < minChangePercent * adSet.dailyBudgetPence) {
+    return toProposal(adSet, 0, `${comparison}: too little beside what chance does to change it.`)
   }
   if (own.high < own.ofAccount) {
-    const pence = Math.min(share, adSet.dailyBudgetPence - leastPence)
-    return wish(adSet, -pence, pence > 0 ? `${said}.` : `${said}, but no budget is below ${pounds(leastPence)}.`)
+    const pence = Math.min(share, adSet.dailyBudgetPence - minPence)
+    return toProposal(
+      adSet,
+      -pence,
+      pence > 0 ? `${comparison}.` : `${comparison}, but no budget is below ${formatPence(minPence)}.`,
+    )
   }
-  if (tired) return wish(adSet, 0, `${said}, but its CTR has fallen: it needs new ads before it gets more.`)
-  return wish(adSet, share, `${said}.`, own.perPound)
+  if (isFatigued)
+    return toProposal(adSet, 0, `${comparison}, but its CTR has fallen: it needs new ads before it gets more.`)
+  return toProposal(adSet, share, `${comparison}.`, own.perPound)
 }
 
-function wish({ dailyBudgetPence }: AdSetState, pence: number, reason: string, worth = 0): Wish {
+function toProposal({ dailyBudgetPence }: AdSetState, pence: number, reason: string, worth = 0): Proposal {
   return { fromPence: dailyBudgetPence, toPence: dailyBudgetPence + pence, reason, worth }
 }
 
 /** Funds increases by return per pound, highest first. */
-function payRises(wishes: readonly Wish[], leftPence: number): BudgetStep[] {
-  const rises = wishes.filter(({ fromPence, toPence }) => toPence > fromPence)
-  const paid = new Map<Wish, BudgetStep>()
-  let left = leftPence
+function fundRises(proposals: readonly Proposal[], remainingPence: number): BudgetStep[] {
+  const rises = proposals.filter(({ fromPence, toPence }) => toPence > fromPence)
+  const paid = new Map<Proposal, BudgetStep>()
+  let remaining = remainingPence
   for (const rise of rises.toSorted((a, b) => b.worth - a.worth)) {
-    const step = asFarAs(left, rise)
-    left -= step.toPence - step.fromPence
+    const step = limitRise(remaining, rise)
+    remaining -= step.toPence - step.fromPence
     paid.set(rise, step)
   }
-  return wishes.map(one => paid.get(one) ?? one)
+  return proposals.map(one => paid.get(one) ?? one)
 }
 
-function asFarAs(leftPence: number, rise: Wish): BudgetStep {
+function limitRise(remainingPence: number, rise: Proposal): BudgetStep {
   const { fromPence, toPence, reason } = rise
-  if (toPence - fromPence <= leftPence) return rise
+  if (toPence - fromPence <= remainingPence) return rise
   const cap = 'The cap of all budgets leaves'
-  return 100 * leftPence < leastChange * fromPence
+  return 100 * remainingPence < minChangePercent * fromPence
     ? { fromPence, toPence: fromPence, reason: `${reason} ${cap} too little for a rise.` }
-    : { fromPence, toPence: fromPence + leftPence, reason: `${reason} ${cap} ${pounds(leftPence)} for it.` }
+    : {
+        fromPence,
+        toPence: fromPence + remainingPence,
+        reason: `${reason} ${cap} ${formatPence(remainingPence)} for it.`,
+      }
 }

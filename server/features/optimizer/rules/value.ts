@@ -1,6 +1,6 @@
 import type { Evidence } from '../../../contract/schemas/optimizer.ts'
 import { estimateYields } from '../statistics/estimate-yields.ts'
-import type { Sums } from './past.ts'
+import type { AdSetTotals } from './past.ts'
 
 export type Value = NonNullable<Evidence['value']>
 export type Unit = Value['unit']
@@ -25,32 +25,34 @@ export interface AdSetValue extends Value {
 }
 
 /** Minimum events of a unit in the account. */
-const enough = 50
+const minEvents = 50
 
 /** Values ad sets by the best unit with sufficient events: product clicks, else conversions, else clicks. */
-export function valueAdSets(sums: readonly Sums[]): AccountValue {
-  const unit = unitOf(sums)
+export function valueAdSets(sums: readonly AdSetTotals[]): AccountValue {
+  const unit = selectUnit(sums)
   const shown = sums.map(one => (unit === 'product clicks' ? one.counted : one.all))
-  const yields = estimateYields(sums.map((one, at) => ({ events: countOf(one, unit), pounds: shown[at]?.pounds ?? 0 })))
+  const yields = estimateYields(
+    sums.map((one, at) => ({ events: countEvents(one, unit), pounds: shown[at]?.pounds ?? 0 })),
+  )
   return {
     unit,
     differ: yields.differ,
     adSets: sums.map((one, at) => {
       const { pounds = 0, days = 0 } = shown[at] ?? {}
       const estimate = yields.estimates[at]
-      const seen = { days, events: countOf(one, unit), pounds, expected: pounds * yields.ofAll }
-      return estimate ? { unit, ...estimate, ofAccount: yields.ofAll, ...seen } : null
+      const observed = { days, events: countEvents(one, unit), pounds, expected: pounds * yields.overall }
+      return estimate ? { unit, ...estimate, ofAccount: yields.overall, ...observed } : null
     }),
   }
 }
 
-function unitOf(sums: readonly Sums[]): Unit {
+function selectUnit(sums: readonly AdSetTotals[]): Unit {
   const total = (field: 'productClicks' | 'conversions') => sums.reduce((sum, one) => sum + one[field], 0)
-  if (total('productClicks') >= enough) return 'product clicks'
-  return total('conversions') >= enough ? 'conversions' : 'clicks'
+  if (total('productClicks') >= minEvents) return 'product clicks'
+  return total('conversions') >= minEvents ? 'conversions' : 'clicks'
 }
 
-function countOf(sums: Sums, unit: Unit): number {
+function countEvents(sums: AdSetTotals, unit: Unit): number {
   if (unit === 'product clicks') return sums.productClicks
   return unit === 'conversions' ? sums.conversions : sums.clicks
 }

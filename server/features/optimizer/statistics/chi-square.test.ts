@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chanceOfChiSquare } from './chi-square.ts'
+import { getChiSquareProbability } from './chi-square.ts'
 import { logGamma } from './log-gamma.ts'
 
 it.each([
@@ -19,11 +19,11 @@ it.each([
   [30, 10, 0.000856641210775301],
   [5, 10, 0.8911780189141513],
 ])('a chi-square of %d with %d degrees of freedom has a chance of %d', (value, freedom, chance) => {
-  expect(chanceOfChiSquare(value, freedom)).toBeCloseTo(chance, 8)
+  expect(getChiSquareProbability(value, freedom)).toBeCloseTo(chance, 8)
 })
 
 it('stands nothing at all, and very much', () => {
-  expect(chanceOfChiSquare(0, 3)).toBe(1)
-  expect(chanceOfChiSquare(1e6, 3)).toBe(0)
-  expect(chanceOfChiSquare(10_000, 9_999)).toBeCloseTo(0.4952, 3)
+  expect(getChiSquareProbability(0, 3)).toBe(1)
+  expect(getChiSquareProbability(1e6, 3)).toBe(0)
+  expect(getChiSquareProbability(10_000, 9_999)).toBeCloseTo(0.4952, 3)
 })

@@ -1,7 +1,7 @@
-import { type Counts, groundOf, type Prior } from './variant.ts'
+import { type Counts, getBaseline, type Prior } from './variant.ts'
 
 /** Estimate of a variant, compared with the others of its ad set. Rates are clicks per impression. */
-export interface Standing {
+export interface VariantEstimate {
   /** Estimated rate, shrunk towards the ad set's rate if there is little data. */
   rate: number
   /** 95 % credible interval. */
@@ -18,15 +18,15 @@ export interface Standing {
  * rates. Deterministic.
  * @throws RangeError for more clicks than impressions, or negative counts.
  */
-export function compareVariants(variants: readonly Counts[], prior: Prior): Standing[] {
-  const betas = betasOf(variants, prior)
-  const grid = gridOf(betas)
-  const curves = betas.map(beta => curveOf(beta, grid))
-  const chances = chancesOf(curves, grid)
+export function compareVariants(variants: readonly Counts[], prior: Prior): VariantEstimate[] {
+  const betas = toBetas(variants, prior)
+  const grid = createGrid(betas)
+  const curves = betas.map(beta => toCurve(beta, grid))
+  const chances = getChances(curves, grid)
   return curves.map((curve, at) => ({
     rate: curve.rate,
-    low: quantile(curve, grid, 0.025),
-    high: quantile(curve, grid, 0.975),
+    low: getQuantile(curve, grid, 0.025),
+    high: getQuantile(curve, grid, 0.975),
     chanceBest: (chances.perVariant[at] ?? 0) / chances.total,
     expectedLoss: Math.max(0, chances.bestRate / chances.total - curve.rate),
   }))
@@ -37,8 +37,8 @@ interface Beta {
   b: number
 }
 
-function betasOf(variants: readonly Counts[], prior: Prior): Beta[] {
-  const { rate, strength } = groundOf(variants, prior)
+function toBetas(variants: readonly Counts[], prior: Prior): Beta[] {
+  const { rate, strength } = getBaseline(variants, prior)
   return variants.map(({ impressions, clicks }) => {
     if (clicks < 0 || clicks > impressions) {
       throw new RangeError(`A variant cannot have ${clicks} clicks of ${impressions} impressions`)
@@ -57,19 +57,19 @@ interface Grid {
   middle: Float64Array
   width: Float64Array
   log: Float64Array
-  logOfRest: Float64Array
+  logOfComplement: Float64Array
 }
 
-function gridOf(betas: readonly Beta[]): Grid {
+function createGrid(betas: readonly Beta[]): Grid {
   // Duplicate edges are removed: a cell without width at a rate of 0 or 1 would have an infinite density.
-  const edges = Float64Array.from(new Set(betas.flatMap(edgesOf))).sort()
+  const edges = Float64Array.from(new Set(betas.flatMap(getEdges))).sort()
   const size = Math.max(0, edges.length - 1)
   const middle = Float64Array.from({ length: size }, (_, at) => ((edges[at] ?? 0) + (edges[at + 1] ?? 0)) / 2)
   const width = middle.map((_, at) => (edges[at + 1] ?? 0) - (edges[at] ?? 0))
-  return { size, middle, width, log: middle.map(Math.log), logOfRest: middle.map(rate => Math.log1p(-rate)) }
+  return { size, middle, width, log: middle.map(Math.log), logOfComplement: middle.map(rate => Math.log1p(-rate)) }
 }
 
-function edgesOf({ a, b }: Beta): number[] {
+function getEdges({ a, b }: Beta): number[] {
   const mean = a / (a + b)
   const deviation = Math.sqrt((mean * (1 - mean)) / (a + b + 1))
   const low = Math.max(0, mean - reach * deviation)
@@ -84,11 +84,11 @@ interface Curve {
   rate: number
 }
 
-function curveOf({ a, b }: Beta, { size, width, log, logOfRest }: Grid): Curve {
+function toCurve({ a, b }: Beta, { size, width, log, logOfComplement }: Grid): Curve {
   const mass = new Float64Array(size)
   let top = Number.NEGATIVE_INFINITY
   for (let at = 0; at < size; at += 1) {
-    const height = (a - 1) * (log[at] ?? 0) + (b - 1) * (logOfRest[at] ?? 0)
+    const height = (a - 1) * (log[at] ?? 0) + (b - 1) * (logOfComplement[at] ?? 0)
     mass[at] = height
     if (height > top) top = height
   }
@@ -114,7 +114,7 @@ function curveOf({ a, b }: Beta, { size, width, log, logOfRest }: Grid): Curve {
  * Probability of each variant being the best, and the mean rate of the best; both relative to `total`, which is 1
  * except for the discretization.
  */
-function chancesOf(curves: readonly Curve[], { size, middle }: Grid) {
+function getChances(curves: readonly Curve[], { size, middle }: Grid) {
   const perVariant = curves.map(() => 0)
   let bestRate = 0
   for (let cell = 0; cell < size; cell += 1) {
@@ -130,7 +130,7 @@ function chancesOf(curves: readonly Curve[], { size, middle }: Grid) {
 }
 
 /** Interpolates linearly between the middles of cells. */
-function quantile({ below }: Curve, { size, middle }: Grid, part: number): number {
+function getQuantile({ below }: Curve, { size, middle }: Grid, part: number): number {
   const at = below.findIndex(value => value >= part)
   if (at <= 0) return middle[at === 0 ? 0 : size - 1] ?? 0
   const [from, to] = [below[at - 1] ?? 0, below[at] ?? 0]

@@ -8,7 +8,7 @@ describe('estimateYields', () => {
     const yields = estimateYields([of(400, 200), of(100, 200), of(8, 2), of(0, 2)])
     const [first, second, third, fourth] = yields.estimates.map(estimate => estimate?.perPound ?? Number.NaN)
     expect(yields).toMatchObject({ differ: true })
-    expect(yields.ofAll).toBeCloseTo(508 / 404, 6)
+    expect(yields.overall).toBeCloseTo(508 / 404, 6)
     expect(first).toBeGreaterThan(1.85)
     expect(second).toBeLessThan(0.6)
     // Their raw yields are 4 and 0 per pound.
@@ -47,8 +47,8 @@ describe('estimateYields', () => {
 
   it('says nothing of what spent nothing, or where nothing came of anything', () => {
     expect(estimateYields([of(0, 0), of(5, 5)]).estimates[0]).toBeNull()
-    expect(estimateYields([of(0, 10), of(0, 5)])).toEqual({ ofAll: 0, differ: false, estimates: [null, null] })
-    expect(estimateYields([])).toEqual({ ofAll: 0, differ: false, estimates: [] })
+    expect(estimateYields([of(0, 10), of(0, 5)])).toEqual({ overall: 0, differ: false, estimates: [null, null] })
+    expect(estimateYields([])).toEqual({ overall: 0, differ: false, estimates: [] })
     expect(estimateYields([of(30, 10)])).toMatchObject({ differ: false })
   })
 })

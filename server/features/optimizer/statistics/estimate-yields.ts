@@ -1,4 +1,4 @@
-import { chanceOfChiSquare } from './chi-square.ts'
+import { getChiSquareProbability } from './chi-square.ts'
 
 /** Events and spend of an ad set. */
 export interface Yield {
@@ -17,7 +17,7 @@ export interface YieldEstimate {
 
 export interface Yields {
   /** Events per pound over all ad sets. */
-  ofAll: number
+  overall: number
   /** True if the ad sets differ significantly. If not, no estimate justifies a change. */
   differ: boolean
   /** Same order as the input; null without spend. */
@@ -33,36 +33,36 @@ const chanceOfFalseAlarm = 0.01
 export function estimateYields(yields: readonly Yield[]): Yields {
   const independent = yields.map(({ events, pounds }) => ({ events: events / eventsPerVisitor, pounds }))
   const spent = independent.filter(({ pounds }) => pounds > 0)
-  const ofAll = total(spent, 'events') / total(spent, 'pounds')
-  if (!(ofAll > 0)) return { ofAll: 0, differ: false, estimates: yields.map(() => null) }
-  const { spread, differ } = spreadOf(spent, ofAll)
-  const prior = { mean: ofAll, spread, events: total(spent, 'events') }
+  const overall = total(spent, 'events') / total(spent, 'pounds')
+  if (!(overall > 0)) return { overall: 0, differ: false, estimates: yields.map(() => null) }
+  const { spread, differ } = estimateSpread(spent, overall)
+  const prior = { mean: overall, spread, events: total(spent, 'events') }
   return {
-    ofAll: ofAll * eventsPerVisitor,
+    overall: overall * eventsPerVisitor,
     differ,
-    estimates: independent.map(one => (one.pounds > 0 ? scaled(posterior(one, prior)) : null)),
+    estimates: independent.map(one => (one.pounds > 0 ? toEvents(getPosterior(one, prior)) : null)),
   }
 }
 
 /** Estimates the relative variance of the true yields, and whether it is significant. */
-function spreadOf(spent: readonly Yield[], ofAll: number): { spread: number; differ: boolean } {
-  const expected = spent.map(({ pounds }) => pounds * ofAll)
+function estimateSpread(spent: readonly Yield[], overall: number): { spread: number; differ: boolean } {
+  const expected = spent.map(({ pounds }) => pounds * overall)
   const all = expected.reduce((sum, value) => sum + value, 0)
   const squares = expected.reduce((sum, value) => sum + value * value, 0)
-  const chiSquare = spent.reduce((sum, { events }, at) => sum + surprise(events, expected[at] ?? 0), 0)
+  const chiSquare = spent.reduce((sum, { events }, at) => sum + getChiSquareTerm(events, expected[at] ?? 0), 0)
   const freedom = spent.length - 1
   const weight = all - squares / all
-  if (freedom < 1 || weight <= 0) return { spread: leastSpread, differ: false }
+  if (freedom < 1 || weight <= 0) return { spread: minSpread, differ: false }
   return {
-    spread: Math.max(leastSpread, (chiSquare - freedom) / weight),
-    differ: chanceOfChiSquare(chiSquare, freedom) < chanceOfFalseAlarm,
+    spread: Math.max(minSpread, (chiSquare - freedom) / weight),
+    differ: getChiSquareProbability(chiSquare, freedom) < chanceOfFalseAlarm,
   }
 }
 
 /** Lower limit, since ad sets are never exactly alike. */
-const leastSpread = 1e-4
+const minSpread = 1e-4
 
-function surprise(events: number, expected: number): number {
+function getChiSquareTerm(events: number, expected: number): number {
   return expected > 0 ? (events - expected) ** 2 / expected : 0
 }
 
@@ -74,21 +74,21 @@ interface Prior {
 }
 
 /** Includes the uncertainty of the mean in proportion to its share in the estimate. */
-function posterior({ events, pounds }: Yield, { mean, spread, events: known }: Prior): YieldEstimate {
+function getPosterior({ events, pounds }: Yield, { mean, spread, events: known }: Prior): YieldEstimate {
   const weight = 1 / (spread * mean)
   const perPound = (weight * mean + events) / (weight + pounds)
-  const ofMean = (weight * mean) / (weight * mean + events)
-  const variance = 1 / (weight * mean + events) + ofMean ** 2 / known
-  const bound = (deviations: number) => perPound * variance * gammaBound(1 / variance, deviations)
+  const meanShare = (weight * mean) / (weight * mean + events)
+  const variance = 1 / (weight * mean + events) + meanShare ** 2 / known
+  const bound = (deviations: number) => perPound * variance * getGammaQuantile(1 / variance, deviations)
   return { perPound, low: bound(-1.96), high: bound(1.96) }
 }
 
 /** Quantile of a gamma distribution at a number of standard deviations of a normal one (Wilson–Hilferty). */
-function gammaBound(shape: number, deviations: number): number {
+function getGammaQuantile(shape: number, deviations: number): number {
   return shape * Math.max(0, 1 - 1 / (9 * shape) + deviations / (3 * Math.sqrt(shape))) ** 3
 }
 
-function scaled({ perPound, low, high }: YieldEstimate): YieldEstimate {
+function toEvents({ perPound, low, high }: YieldEstimate): YieldEstimate {
   return { perPound: perPound * eventsPerVisitor, low: low * eventsPerVisitor, high: high * eventsPerVisitor }
 }
 

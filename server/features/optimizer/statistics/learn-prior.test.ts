@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { beta, binomial, seededRandom } from '../testing/chance.ts'
-import { knownToDiffer } from './judge-variants.ts'
+import { differThreshold } from './judge-variants.ts'
 import { learnPrior } from './learn-prior.ts'
 
 /** Ad sets of three variants whose rates vary around 1.5 % according to the strength. */
@@ -59,14 +59,14 @@ describe('learnPrior', () => {
       const runs = 300
       const known = Array.from(
         { length: runs },
-        (_, seed) => learnPrior(adSets(count, 1e9, seed)).differ >= knownToDiffer,
+        (_, seed) => learnPrior(adSets(count, 1e9, seed)).differ >= differThreshold,
       )
       expect(known.filter(Boolean).length / runs).toBeLessThanOrEqual(0.05)
     },
   )
 
   it('knows of most accounts of a few ad sets that their variants differ', () => {
-    const known = Array.from({ length: 100 }, (_, seed) => learnPrior(adSets(4, 1_000, seed)).differ >= knownToDiffer)
+    const known = Array.from({ length: 100 }, (_, seed) => learnPrior(adSets(4, 1_000, seed)).differ >= differThreshold)
     expect(known.filter(Boolean).length).toBeGreaterThan(70)
     expect(learnPrior(adSets(300, 1e9, 1)).differ).toBeLessThan(0.001)
     expect(learnPrior(adSets(300, 2_000, 1)).differ).toBeCloseTo(1, 9)

@@ -1,7 +1,7 @@
 import { logGamma } from './log-gamma.ts'
-import { type Counts, groundOf, type Prior } from './variant.ts'
+import { type Counts, getBaseline, type Prior } from './variant.ts'
 
-export interface LearntPrior extends Prior {
+export interface LearnedPrior extends Prior {
   /** Probability that variants differ at all in the account, from 0 to 1. */
   differ: number
 }
@@ -9,7 +9,7 @@ export interface LearntPrior extends Prior {
 /** Candidate strengths, as a geometric series. */
 const candidates = Array.from({ length: 26 }, (_, at) => 100 * 1.35 ** at)
 /** Strength that represents identical variants. */
-const alike = 1e7
+const identicalStrength = 1e7
 
 /**
  * Prior for an account without data. Headlines written for tests differ by a strength of about 2,000; ads of one
@@ -17,50 +17,52 @@ const alike = 1e7
  * underestimating it causes wrong winners, so the distribution is centred above 2,000 and asymmetric. About a hundred
  * ad sets outweigh it.
  */
-const usual = { strength: 3_000, below: 0.2, above: 0.7 }
+const typicalPrior = { strength: 3_000, below: 0.2, above: 0.7 }
 /** Prior probability that the variants of an account differ. */
-const usuallyDiffer = 0.75
+const priorDiffer = 0.75
 
 /**
  * Learns from all ad sets of an account how much variants of an ad set differ: the beta-binomial likelihood of each
  * strength, with the ad set's rate unknown, times the prior. Accounts with few ad sets stay close to the prior. Unlike
  * variance-based measures, this remains valid if impressions were allocated according to earlier results.
  */
-export function learnPrior(adSets: readonly (readonly Counts[])[]): LearntPrior {
+export function learnPrior(adSets: readonly (readonly Counts[])[]): LearnedPrior {
   const shown = adSets.map(variants => variants.filter(({ impressions }) => impressions > 0))
-  const telling = shown.filter(variants => variants.length > 1)
-  const likelihood = (strength: number) => telling.reduce((sum, variants) => sum + likelihoodOf(variants, strength), 0)
-  const before = candidates.map(usualness)
+  const informative = shown.filter(variants => variants.length > 1)
+  const likelihood = (strength: number) =>
+    informative.reduce((sum, variants) => sum + getLogLikelihood(variants, strength), 0)
+  const before = candidates.map(getLogPrior)
   const after = candidates.map((strength, at) => (before[at] ?? 0) + likelihood(strength))
-  const all = logOfSum(after)
+  const all = logSumExp(after)
   const strength = Math.exp(
     after.reduce((sum, one, at) => sum + Math.exp(one - all) * Math.log(candidates[at] ?? 1), 0),
   )
-  const oddsOfAlike = (Math.exp(likelihood(alike) - (all - logOfSum(before))) * (1 - usuallyDiffer)) / usuallyDiffer
-  return { strength, differ: 1 / (1 + oddsOfAlike) }
+  const oddsOfIdentical =
+    (Math.exp(likelihood(identicalStrength) - (all - logSumExp(before))) * (1 - priorDiffer)) / priorDiffer
+  return { strength, differ: 1 / (1 + oddsOfIdentical) }
 }
 
 /** Logarithm of the prior density of a strength, up to a constant. */
-function usualness(strength: number): number {
-  const off = Math.log(strength / usual.strength)
-  return -((off / (off < 0 ? usual.below : usual.above)) ** 2) / 2
+function getLogPrior(strength: number): number {
+  const distance = Math.log(strength / typicalPrior.strength)
+  return -((distance / (distance < 0 ? typicalPrior.below : typicalPrior.above)) ** 2) / 2
 }
 
 /** Logarithm of a sum, from the logarithms of its terms. */
-function logOfSum(logs: readonly number[]): number {
+function logSumExp(logs: readonly number[]): number {
   const top = Math.max(...logs)
   return top + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - top), 0))
 }
 
 /** Log-likelihood of the counts of an ad set. */
-function likelihoodOf(variants: readonly Counts[], strength: number): number {
-  const ground = groundOf(variants, { strength })
-  const [a, b] = [ground.strength * ground.rate, ground.strength * (1 - ground.rate)]
-  const ahead = logGamma(a) + logGamma(b) - logGamma(ground.strength)
+function getLogLikelihood(variants: readonly Counts[], strength: number): number {
+  const baseline = getBaseline(variants, { strength })
+  const [a, b] = [baseline.strength * baseline.rate, baseline.strength * (1 - baseline.rate)]
+  const ahead = logGamma(a) + logGamma(b) - logGamma(baseline.strength)
   // Corrects for the uncertainty of the rate; without it, variants would appear too similar.
-  let sum = -Math.log(ground.weight) / 2
+  let sum = -Math.log(baseline.weight) / 2
   for (const { impressions, clicks } of variants) {
-    sum += logGamma(a + clicks) + logGamma(b + impressions - clicks) - logGamma(ground.strength + impressions) - ahead
+    sum += logGamma(a + clicks) + logGamma(b + impressions - clicks) - logGamma(baseline.strength + impressions) - ahead
   }
   return sum
 }

@@ -1,6 +1,6 @@
 /** Natural logarithm of the gamma function for positive numbers: Stirling's series, accurate to ten digits. */
-export function logGamma(of: number): number {
-  let x = of
+export function logGamma(value: number): number {
+  let x = value
   // The series is accurate from 8 on; each step up divides by x.
   let product = 1
   while (x < 8) {

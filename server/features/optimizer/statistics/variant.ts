@@ -14,12 +14,12 @@ export interface Prior {
 }
 
 /** Typical clicks per impression of a new ad. */
-const usualRate = 0.015
+const typicalRate = 0.015
 /** Weight of the typical rate in impressions. */
-const usualWeight = 30
+const typicalWeight = 30
 
 /** Baseline of an ad set, shared by its variants. */
-export interface Ground {
+export interface Baseline {
   /** Clicks per impression, and its weight in impressions. */
   rate: number
   weight: number
@@ -31,19 +31,19 @@ export interface Ground {
  * At higher rates, variants differ more per impression and less in relative terms. Real headline tests lie half way,
  * so the strength is scaled with the square root of the rate.
  */
-export function groundOf(variants: readonly Counts[], prior: Prior): Ground {
-  const first = rateOf(variants, prior.strength)
-  const strength = prior.strength * Math.sqrt(usualRate / first.rate)
-  return { ...rateOf(variants, strength), strength }
+export function getBaseline(variants: readonly Counts[], prior: Prior): Baseline {
+  const first = estimateRate(variants, prior.strength)
+  const strength = prior.strength * Math.sqrt(typicalRate / first.rate)
+  return { ...estimateRate(variants, strength), strength }
 }
 
 /**
  * Rate of an ad set: the mean of its variants, weighted by information instead of impressions. Better variants get
  * more impressions, so a plain sum would be biased towards the best one.
  */
-function rateOf(variants: readonly Counts[], strength: number): { rate: number; weight: number } {
-  let weight = usualWeight
-  let sum = usualWeight * usualRate
+function estimateRate(variants: readonly Counts[], strength: number): { rate: number; weight: number } {
+  let weight = typicalWeight
+  let sum = typicalWeight * typicalRate
   for (const { impressions, clicks } of variants) {
     if (impressions === 0) continue
     const own = (impressions * strength) / (impressions + strength)

@@ -2,8 +2,8 @@ import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import { articleRecord } from '../../../ports/record-fixtures.conformance.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Parts } from '../../../runtime/compose/parts.ts'
-import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { heldClock } from '../../../testing/held-clock.ts'
 import { plainStrategist } from '../../../testing/plain-strategist.ts'
@@ -65,8 +65,8 @@ export function statusChange({ adSets }: Account, name: string): PlanChange {
  * each with its own article and campaign; the cap is £50 a day.
  */
 export async function openOptimizer({ config, ...parts }: Overrides = {}) {
-  const records: RecordStore = parts.records ?? memoryRecordStore()
-  const blobs = parts.blobs ?? memoryBlobStore()
+  const records: RecordStore = parts.records ?? createMemoryRecordStore()
+  const blobs = parts.blobs ?? createMemoryBlobStore()
   const clock = heldClock()
   const strategist = plainStrategist()
   const publishedAt = '2026-11-20T09:00:00.000Z'

@@ -3,16 +3,16 @@ import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { AdSetRecord } from '../../../ports/records.ts'
-import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { heldClock } from '../../../testing/held-clock.ts'
 import { createAdSetChanges } from '../../ads/ad-set-changes.ts'
 import { createAdSets } from '../../ads/ad-sets.ts'
 import { createCampaigns } from '../../ads/campaigns.ts'
 import { createOutbox, type OutboxOptions } from '../../ads/outbox/outbox.ts'
-import type { OneAtATime } from '../../processes/one-at-a-time.ts'
-import { assemble } from '../assemble.ts'
-import { basisOf } from '../plans/plan-basis.ts'
+import type { SiteLock } from '../../processes/one-at-a-time.ts'
+import { assembleOptimization } from '../assemble.ts'
+import { createPlanBasis } from '../plans/plan-basis.ts'
 import { createPlanStore } from '../plans/plan-store.ts'
 import { createPlans } from '../plans/plans.ts'
 
@@ -28,24 +28,24 @@ export interface Kept {
 /** State shared by several processes that apply plans, and the state of each. */
 export interface Ground {
   records: RecordStore
-  processes: readonly (Pick<OutboxOptions, 'records' | 'beside'> & { oneAtATime: OneAtATime })[]
+  processes: readonly (Pick<OutboxOptions, 'records' | 'coordination'> & { oneAtATime: SiteLock })[]
 }
 
 export async function opened(ground: Ground, platform: AdPlatform | null) {
-  const [blobs, clock] = [memoryBlobStore(), heldClock()]
+  const [blobs, clock] = [createMemoryBlobStore(), heldClock()]
   const articles = {
     find: async (id: string) => ({ id, title: id, slug: id, status: 'published' }),
-    named: async () => new Map(),
+    findMany: async () => new Map(),
   }
   const plans = createPlanStore({ records: ground.records, blobs })
-  const processes = ground.processes.map(({ records, beside, oneAtATime }) => {
+  const processes = ground.processes.map(({ records, coordination, oneAtATime }) => {
     const store = { records, clock, newId }
     const outbox = createOutbox({
       ...store,
       platform,
-      ...(beside && { beside }),
+      ...(coordination && { coordination }),
       sleep: async () => {},
-      imageOf: async () => undefined,
+      getImage: async () => undefined,
     })
     const options = { ...store, outbox, articles, maxDailyBudgetPence: capPence }
     const changes = createAdSetChanges(options)
@@ -86,8 +86,12 @@ export async function propose({ records, clock, plans }: Opened, below: (end: nu
   })
   const campaigns = await records.find('campaign')
   const campaignOf = ({ campaignId }: AdSetRecord) => campaigns.find(({ id }) => id === campaignId)
-  const madeFrom = basisOf({ capPence, adSets: touched, campaignOf, adsOf: () => [] })
-  const optimization = await assemble(newId(), { ...judged, at: clock.now().toISOString(), changes, madeFrom }, advised)
+  const madeFrom = createPlanBasis({ capPence, adSets: touched, getCampaign: campaignOf, getAds: () => [] })
+  const optimization = await assembleOptimization(
+    newId(),
+    { ...judged, at: clock.now().toISOString(), changes, madeFrom },
+    advised,
+  )
   await plans.add(optimization, 't')
   return { id: optimization.plan.id, hash: optimization.plan.hash, changes }
 }

@@ -1,4 +1,4 @@
-import type { Account, AdSetState, AdState, DayFigures } from '../rules/account.ts'
+import type { Account, AdSetState, AdState, DayMetrics } from '../rules/account.ts'
 import { binomial, poisson } from './chance.ts'
 
 /** True parameters of an ad set, hidden from the rules. */
@@ -33,7 +33,7 @@ export function simulatedAdSet(
     dailyBudgetPence: pence,
     status: 'ACTIVE',
     budgetChangedOn: [],
-    days: Array.from({ length: days }, (_, day): DayFigures => {
+    days: Array.from({ length: days }, (_, day): DayMetrics => {
       const clicks = counts.reduce((sum, variant) => sum + (variant[day] ?? 0), 0)
       return { date: daysAgo(days - day), impressions: perDay * rates.length, clicks, spendMicros, conversions: 0 }
     }),

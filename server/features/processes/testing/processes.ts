@@ -1,17 +1,17 @@
 import type { Clock } from '../../../ports/clock.ts'
-import { soleLease } from '../../../ports/lease.ts'
+import { createSoleLease } from '../../../ports/lease.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
-import { alone, memorySignals } from '../../../ports/signals.ts'
+import { createMemorySignals, noSignals } from '../../../ports/signals.ts'
 import { heldTimer } from '../../../testing/held-timer.ts'
-import { createOneAtATime } from '../one-at-a-time.ts'
+import { createSiteLock } from '../one-at-a-time.ts'
 import { leaseMs, takeLease } from '../record-lease.ts'
-import { createWaiting } from '../waiting.ts'
+import { createChangeWaiter } from '../waiting.ts'
 
 /** Services of a process that is alone on its stores. */
 export function soleProcess(records: RecordStore) {
-  const lease = soleLease('the only process')
-  const waiting = createWaiting({ signals: alone, timer: () => () => undefined })
-  return { lease, waiting, oneAtATime: createOneAtATime({ records, lease, waiting }) }
+  const lease = createSoleLease('the only process')
+  const waiting = createChangeWaiter({ signals: noSignals, timer: () => () => undefined })
+  return { lease, waiting, oneAtATime: createSiteLock({ records, lease, waiting }) }
 }
 
 /** Processes on the same records, connected by signals. Leases are not renewed; `endLeases` ends them. */
@@ -22,7 +22,7 @@ export function processesOver({
   clock: Clock & { advance(ms: number): void }
   records: RecordStore
 }) {
-  const hub = memorySignals()
+  const hub = createMemorySignals()
   let count = 0
   return {
     async open() {
@@ -32,9 +32,9 @@ export function processesOver({
       const owner = `process${count}`
       const still = () => () => undefined
       const lease = await takeLease({ records, clock, timer: still, log: () => undefined, owner })
-      const waiting = createWaiting({ signals, timer })
+      const waiting = createChangeWaiter({ signals, timer })
       /** Triggers the regular polling. */
-      return { lease, waiting, look: ring, oneAtATime: createOneAtATime({ records, lease, waiting }) }
+      return { lease, waiting, look: ring, oneAtATime: createSiteLock({ records, lease, waiting }) }
     },
     endLeases: () => clock.advance(leaseMs + 1),
   }

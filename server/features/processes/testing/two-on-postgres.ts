@@ -4,9 +4,9 @@ import { PostgresRecordStore } from '../../../storage/postgres/records/postgres-
 import { openPostgresSignals } from '../../../storage/postgres/signals/postgres-signals.ts'
 import { testPools } from '../../../storage/testing/postgres/migrated.ts'
 import type { TestDatabases } from '../../../storage/testing/postgres/on-postgres.ts'
-import { createOneAtATime } from '../one-at-a-time.ts'
+import { createSiteLock } from '../one-at-a-time.ts'
 import { takeLease } from '../record-lease.ts'
-import { createWaiting } from '../waiting.ts'
+import { createChangeWaiter } from '../waiting.ts'
 
 /**
  * Two processes on an empty database. Connections, leases and signals are separate, and both use the system time,
@@ -25,8 +25,8 @@ export function twoOnPostgres(databases: TestDatabases) {
     const timer = systemTimer
     const lease = await takeLease({ records, clock: systemClock, timer, log, owner })
     onTestFinished(() => lease.close())
-    const waiting = createWaiting({ signals, timer })
-    return { records, beside: { lease, signals, timer }, oneAtATime: createOneAtATime({ records, lease, waiting }) }
+    const waiting = createChangeWaiter({ signals, timer })
+    return { records, beside: { lease, signals, timer }, oneAtATime: createSiteLock({ records, lease, waiting }) }
   }
 
   return async () => {

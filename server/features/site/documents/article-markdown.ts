@@ -1,11 +1,11 @@
-import { britishDay } from '../../../contract/british-day.ts'
-import { categoryLabel } from '../../../contract/category-labels.ts'
+import { formatDay } from '../../../contract/british-day.ts'
+import { getCategoryLabel } from '../../../contract/category-labels.ts'
 import { associateDisclosure, pricesDisclosure } from '../../../contract/disclosures.ts'
-import { poundsText } from '../../../contract/pounds.ts'
+import { formatPounds } from '../../../contract/pounds.ts'
 import type { Article, Product } from '../../../contract/schemas/article.ts'
 import type { Comparison } from '../../../contract/schemas/site.ts'
-import { articleUrl } from './addresses.ts'
-import { comparisonTable } from './comparison.ts'
+import { getArticleUrl } from './addresses.ts'
+import { renderComparisonTable } from './comparison.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { escapeMarkdown, markdownLink } from './markdown.ts'
 
@@ -17,22 +17,22 @@ export interface MarkdownArticle {
 }
 
 /** Renders an article as Markdown, in the order of its page. */
-export function articleMarkdown({ siteUrl, article, products, comparison }: MarkdownArticle): string {
+export function renderArticleMarkdown({ siteUrl, article, products, comparison }: MarkdownArticle): string {
   const reviews = [
-    ...products.map(product => reviewOf(product, article.summaries[product.id])),
+    ...products.map(product => renderReview(product, article.summaries[product.id])),
     ...article.unmatchedReviews.map(
       ({ heading, html }) => `### ${escapeMarkdown(heading)}\n\n${htmlToMarkdown(html, 3)}`,
     ),
   ]
   const parts = [
-    frontMatter(siteUrl, article),
+    renderFrontMatter(siteUrl, article),
     `# ${escapeMarkdown(article.title)}`,
     `> ${escapeMarkdown(article.excerpt)}`,
     associateDisclosure,
     ...(article.sample ? ['Sample content: the products are invented.'] : []),
     htmlToMarkdown(article.body, 2),
     ...(reviews.length > 0 ? ['## Detailed Product Reviews', ...reviews] : []),
-    ...(products.length > 0 ? ['## Detailed Comparison', comparisonTable(comparison, products)] : []),
+    ...(products.length > 0 ? ['## Detailed Comparison', renderComparisonTable(comparison, products)] : []),
     ...(products.some(product => product.priceCurrent) ? [pricesDisclosure] : []),
   ]
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
@@ -42,24 +42,24 @@ export function articleMarkdown({ siteUrl, article, products, comparison }: Mark
  * YAML front matter. Strings use JSON syntax, which YAML allows; `<` is escaped for readers that treat all text as
  * Markdown.
  */
-function frontMatter(siteUrl: string, article: Article): string {
+function renderFrontMatter(siteUrl: string, article: Article): string {
   const lines = {
     title: article.title,
     excerpt: article.excerpt,
     author: article.author,
-    category: categoryLabel(article.category),
+    category: getCategoryLabel(article.category),
     ...(article.publishedAt !== null && { published: article.publishedAt }),
     updated: article.updatedAt,
-    canonical: articleUrl(siteUrl, article),
+    canonical: getArticleUrl(siteUrl, article),
   }
   const written = (value: string) => JSON.stringify(value).replaceAll('<', '\\u003c')
   return ['---', ...Object.entries(lines).map(([name, value]) => `${name}: ${written(value)}`), '---'].join('\n')
 }
 
-function reviewOf(product: Product, summary: string | undefined): string {
+function renderReview(product: Product, summary: string | undefined): string {
   const facts = [
-    ...priceOf(product),
-    ...ratingOf(product),
+    ...renderPrice(product),
+    ...renderRating(product),
     `ASIN: ${escapeMarkdown(product.asin ?? 'N/A')}`,
     `${markdownLink('Check Price on Amazon', product.amazonUrl)} (affiliate link)`,
   ]
@@ -72,12 +72,12 @@ function reviewOf(product: Product, summary: string | undefined): string {
   return parts.join('\n\n')
 }
 
-function priceOf({ price, priceCurrent, readAt }: Product): string[] {
-  return priceCurrent && price !== null ? [`Price: ${poundsText(price)}, read on ${britishDay(readAt)}`] : []
+function renderPrice({ price, priceCurrent, readAt }: Product): string[] {
+  return priceCurrent && price !== null ? [`Price: ${formatPounds(price)}, read on ${formatDay(readAt)}`] : []
 }
 
 /** Rating and review count, as far as known. */
-function ratingOf({ rating, reviewCount }: Product): string[] {
+function renderRating({ rating, reviewCount }: Product): string[] {
   const reviews = reviewCount === null ? null : `${reviewCount.toLocaleString('en-GB')} customer reviews`
   if (rating === null) return reviews === null ? [] : [`Reviews: ${reviews}`]
   return [`Rating: ${rating}/5${reviews === null ? '' : `, based on ${reviews}`}`]

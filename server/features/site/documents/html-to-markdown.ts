@@ -1,14 +1,14 @@
 import type { ChildNode, Element } from 'domhandler'
 import { isTag, isText } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
-import { type Mark, oneLine, paragraphOf, type Run, readRuns } from './inline-markdown.ts'
+import { collectRuns, type Mark, type Run, renderOneLine, renderParagraph } from './inline-markdown.ts'
 import { escapeLineStart } from './markdown.ts'
-import { tableOf } from './table-markdown.ts'
+import { renderTable } from './table-markdown.ts'
 
 /** Maximum nesting of lists and quotations. Deeper content is rendered without marks of its own. */
-const DEEPEST = 8
+const MAX_DEPTH = 8
 
-interface Place {
+interface RenderContext {
   /** Level of the highest headings. */
   top: number
   /** Number of enclosing lists and quotations. */
@@ -22,65 +22,67 @@ interface Place {
  * the next level. Text is escaped, so that it stays text.
  */
 export function htmlToMarkdown(html: string, top: number): string {
-  return blocksOf(parseDocument(html).children, { top, depth: 0, marks: [] }).join('\n\n')
+  return renderBlocks(parseDocument(html).children, { top, depth: 0, marks: [] }).join('\n\n')
 }
 
-function blocksOf(nodes: readonly ChildNode[], place: Place): string[] {
+function renderBlocks(nodes: readonly ChildNode[], context: RenderContext): string[] {
   const blocks: string[] = []
   const runs: Run[] = []
   const add = (block: string) => {
     if (block !== '') blocks.push(block)
   }
-  const endParagraph = () => add(paragraphOf(runs.splice(0)))
+  const endParagraph = () => add(renderParagraph(runs.splice(0)))
   const onBlock = (element: Element, marks: readonly Mark[]) => {
     endParagraph()
-    const own = ownBlocks(element, { ...place, marks })
+    const own = renderBlockElement(element, { ...context, marks })
     if (own) own.forEach(add)
-    else readRuns(element.children, marks, runs, onBlock)
+    else collectRuns(element.children, marks, runs, onBlock)
     endParagraph()
   }
-  readRuns(nodes, place.marks, runs, onBlock)
+  collectRuns(nodes, context.marks, runs, onBlock)
   endParagraph()
   return blocks
 }
 
 /** Blocks of a block element; undefined for an element that is only a container. */
-function ownBlocks(element: Element, place: Place): string[] | undefined {
-  const inner = { ...place, depth: place.depth + 1 }
+function renderBlockElement(element: Element, context: RenderContext): string[] | undefined {
+  const inner = { ...context, depth: context.depth + 1 }
   switch (element.name) {
     case 'h2':
     case 'h3':
-      return [heading(element, place.top, place.marks)]
+      return [renderHeading(element, context.top, context.marks)]
     case 'h4':
     case 'h5':
-      return [heading(element, place.top + 1, place.marks)]
+      return [renderHeading(element, context.top + 1, context.marks)]
     case 'hr':
       return ['***']
     case 'table': {
-      const { table, rest } = tableOf(element, place.marks)
-      return [...blocksOf(rest, place), table]
+      const { table, rest } = renderTable(element, context.marks)
+      return [...renderBlocks(rest, context), table]
     }
     case 'ul':
     case 'ol':
-      return place.depth < DEEPEST ? [list(element, inner)] : undefined
+      return context.depth < MAX_DEPTH ? [renderList(element, inner)] : undefined
     case 'blockquote':
-      return place.depth < DEEPEST ? [blocksOf(element.children, inner).join('\n\n').replace(/^/gm, '> ')] : undefined
+      return context.depth < MAX_DEPTH
+        ? [renderBlocks(element.children, inner).join('\n\n').replace(/^/gm, '> ')]
+        : undefined
     default:
       return undefined
   }
 }
 
 /** Bodies begin at h3 and continue with h4 or h5, so two output levels suffice. */
-function heading({ children }: Element, level: number, marks: readonly Mark[]): string {
+function renderHeading({ children }: Element, level: number, marks: readonly Mark[]): string {
   // A trailing `#` would be read as the end mark of the heading.
-  const text = escapeLineStart(oneLine(children, marks)).replace(/(?<!\\)#$/, '\\#')
+  const text = escapeLineStart(renderOneLine(children, marks)).replace(/(?<!\\)#$/, '\\#')
   return text === '' ? '' : `${'#'.repeat(level)} ${text}`
 }
 
-function list({ name, children }: Element, place: Place): string {
+function renderList({ name, children }: Element, context: RenderContext): string {
   const items = children
     .filter(child => isTag(child) || (isText(child) && child.data.trim() !== ''))
-    .map(child => joinItem(blocksOf([child], place)))
+    .map(child => joinItem(renderBlocks([child], context)))
     .filter(item => item !== '')
   return items
     .map((item, at) => {

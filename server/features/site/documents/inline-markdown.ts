@@ -16,12 +16,12 @@ export interface Run {
 
 const lineBreak: Run = { text: '\n', marks: [], kind: 'break' }
 
-const blocks = new Set(
+const blockElements = new Set(
   'p h2 h3 h4 h5 ul ol li table caption thead tbody tfoot tr th td blockquote hr figure figcaption'.split(' '),
 )
 
 /** Appends the text of `nodes` to `runs` in order. Block elements are passed to `onBlock`. */
-export function readRuns(
+export function collectRuns(
   nodes: readonly ChildNode[],
   marks: readonly Mark[],
   runs: Run[],
@@ -31,39 +31,39 @@ export function readRuns(
     if (isText(node)) runs.push({ text: node.data, marks, kind: 'text' })
     if (!isTag(node)) continue
     if (node.name === 'br') runs.push(lineBreak)
-    else if (node.name === 'img') runs.push({ text: imageOf(node), marks, kind: 'markdown' })
-    else if (blocks.has(node.name)) onBlock(node, marks)
-    else readRuns(node.children, marksWithin(marks, node), runs, onBlock)
+    else if (node.name === 'img') runs.push({ text: renderImage(node), marks, kind: 'markdown' })
+    else if (blockElements.has(node.name)) onBlock(node, marks)
+    else collectRuns(node.children, getMarksWithin(marks, node), runs, onBlock)
   }
 }
 
 /** Renders the text of `nodes` as one line, for headings and cells. */
-export function oneLine(nodes: readonly ChildNode[], marks: readonly Mark[]): string {
+export function renderOneLine(nodes: readonly ChildNode[], marks: readonly Mark[]): string {
   const runs: Run[] = []
   const onBlock = (block: Element, inner: readonly Mark[]) => {
     runs.push(lineBreak)
-    readRuns(block.children, inner, runs, onBlock)
+    collectRuns(block.children, inner, runs, onBlock)
     runs.push(lineBreak)
   }
-  readRuns(nodes, marks, runs, onBlock)
-  return lineOf(runs)
+  collectRuns(nodes, marks, runs, onBlock)
+  return renderLine(runs)
 }
 
 /** Renders runs as a paragraph, without line breaks at its ends and with at most one between two lines. */
-export function paragraphOf(runs: readonly Run[]): string {
+export function renderParagraph(runs: readonly Run[]): string {
   const lines: Run[][] = [[]]
   for (const run of runs) {
     if (run.kind === 'break') lines.push([])
     else lines.at(-1)?.push(run)
   }
   return lines
-    .map(line => escapeLineStart(lineOf(line)))
+    .map(line => escapeLineStart(renderLine(line)))
     .filter(line => line !== '')
     .join('  \n')
 }
 
 /** Moves spaces out of marks: Markdown does not allow them at the inner edges. */
-function lineOf(runs: readonly Run[]): string {
+function renderLine(runs: readonly Run[]): string {
   const parts: string[] = []
   let open: readonly Mark[] = []
   let space = ''
@@ -72,22 +72,22 @@ function lineOf(runs: readonly Run[]): string {
     const words = spaced.trim()
     if (spaced.startsWith(' ') && parts.length > 0) space = ' '
     if (words === '') continue
-    const shared = sharedMarks(open, marks)
-    parts.push(...closing(open.slice(shared)))
+    const shared = countSharedMarks(open, marks)
+    parts.push(...getClosingMarks(open.slice(shared)))
     if (space !== '') parts.push(space)
-    begin(marks.slice(shared), parts)
+    openMarks(marks.slice(shared), parts)
     parts.push(kind === 'markdown' ? words : escapeCharacters(words))
     open = marks
     space = spaced.endsWith(' ') ? ' ' : ''
   }
-  return [...parts, ...closing(open)].join('')
+  return [...parts, ...getClosingMarks(open)].join('')
 }
 
-function closing(marks: readonly Mark[]): string[] {
+function getClosingMarks(marks: readonly Mark[]): string[] {
   return marks.map(({ close }) => close).reverse()
 }
 
-function begin(marks: readonly Mark[], parts: string[]): void {
+function openMarks(marks: readonly Mark[], parts: string[]): void {
   for (const { open } of marks) {
     const before = parts.at(-1)
     // A preceding exclamation mark would turn the link into an image.
@@ -96,24 +96,24 @@ function begin(marks: readonly Mark[], parts: string[]): void {
   }
 }
 
-function sharedMarks(some: readonly Mark[], others: readonly Mark[]): number {
+function countSharedMarks(some: readonly Mark[], others: readonly Mark[]): number {
   const differs = some.findIndex(({ open, close }, at) => others[at]?.open !== open || others[at]?.close !== close)
   return differs === -1 ? some.length : differs
 }
 
 /** Marks of the content of `element`, without duplicates and without nested links. */
-function marksWithin(marks: readonly Mark[], element: Element): readonly Mark[] {
-  const mark = markOf(element)
+function getMarksWithin(marks: readonly Mark[], element: Element): readonly Mark[] {
+  const mark = getMark(element)
   return mark === undefined || marks.some(({ open }) => open === mark.open) ? marks : [...marks, mark]
 }
 
-function markOf({ name, attribs }: Element): Mark | undefined {
+function getMark({ name, attribs }: Element): Mark | undefined {
   if (name === 'strong' || name === 'b') return { open: '**', close: '**' }
   if (name === 'em' || name === 'i') return { open: '*', close: '*' }
   return name === 'a' && attribs.href ? { open: '[', close: `](${linkTarget(attribs.href)})` } : undefined
 }
 
-function imageOf({ attribs }: Element): string {
+function renderImage({ attribs }: Element): string {
   const alt = escapeCharacters((attribs.alt ?? '').replace(/\s+/g, ' ').trim())
   return attribs.src ? `![${alt}](${linkTarget(attribs.src)})` : alt
 }

@@ -1,20 +1,22 @@
-import { categoryLabel } from '../../../contract/category-labels.ts'
+import { getCategoryLabel } from '../../../contract/category-labels.ts'
 import { associateDisclosure } from '../../../contract/disclosures.ts'
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import { categories } from '../../../contract/schemas/article.ts'
-import { markdownPath } from './addresses.ts'
+import { getMarkdownPath } from './addresses.ts'
 import type { FeedSite } from './feed.ts'
 import { escapeMarkdown } from './markdown.ts'
 
 /** Maximum number of articles, since a model reads the whole file. */
-export const newestInLlms = 500
+export const maxInLlms = 500
 
 /** Describes the site and lists its articles for language models (https://llmstxt.org). */
-export function llmsText(site: FeedSite, articles: readonly ArticleHead[]): string {
-  const newest = articles.slice(0, newestInLlms)
+export function renderLlmsText(site: FeedSite, articles: readonly ArticleHead[]): string {
+  const newest = articles.slice(0, maxInLlms)
   const sections = categories.flatMap(category => {
-    const own = newest.filter(article => article.category === category)
-    return own.length === 0 ? [] : [[`## ${categoryLabel(category)}`, '', ...own.map(one => lineOf(site.url, one))]]
+    const inCategory = newest.filter(article => article.category === category)
+    return inCategory.length === 0
+      ? []
+      : [[`## ${getCategoryLabel(category)}`, '', ...inCategory.map(one => renderArticleLine(site.url, one))]]
   })
   return [
     `# ${escapeMarkdown(site.name)}`,
@@ -22,7 +24,7 @@ export function llmsText(site: FeedSite, articles: readonly ArticleHead[]): stri
     `> ${escapeMarkdown(site.tagline)} Product reviews that compare what can be bought in the United Kingdom: prices, ratings and the differences that matter, side by side.`,
     '',
     `Each review is there as Markdown, at its address followed by \`.md\`, or for a request that accepts \`text/markdown\`. Prices hold for the date beside them. ${associateDisclosure}`,
-    ...(newest.length < newestInLlms ? [] : ['', restOf(site.url)]),
+    ...(newest.length < maxInLlms ? [] : ['', describeRest(site.url)]),
     ...sections.flatMap(lines => ['', ...lines]),
     '',
     '## Optional',
@@ -33,10 +35,10 @@ export function llmsText(site: FeedSite, articles: readonly ArticleHead[]): stri
   ].join('\n')
 }
 
-function restOf(siteUrl: string): string {
-  return `These are the newest ${newestInLlms} reviews; the address of every one is in the [sitemap](${siteUrl}/sitemap.xml).`
+function describeRest(siteUrl: string): string {
+  return `These are the newest ${maxInLlms} reviews; the address of every one is in the [sitemap](${siteUrl}/sitemap.xml).`
 }
 
-function lineOf(siteUrl: string, article: ArticleHead): string {
-  return `- [${escapeMarkdown(article.title)}](${siteUrl}${markdownPath(article)}): ${escapeMarkdown(article.excerpt)}`
+function renderArticleLine(siteUrl: string, article: ArticleHead): string {
+  return `- [${escapeMarkdown(article.title)}](${siteUrl}${getMarkdownPath(article)}): ${escapeMarkdown(article.excerpt)}`
 }

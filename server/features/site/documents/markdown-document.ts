@@ -1,23 +1,23 @@
 import { CallError, type Client } from '../../../contract/client.ts'
 import type { SiteDocument } from '../../../contract/page.ts'
-import { priceEnd } from '../../../contract/price-end.ts'
+import { findPriceExpiry } from '../../../contract/price-end.ts'
 import type { Article } from '../../../contract/schemas/article.ts'
-import { markdownPath } from './addresses.ts'
+import { getMarkdownPath } from './addresses.ts'
 
 /** Loaded with the first document: HTML parsing would slow down the start of the server. */
 export const loadMarkdown = () => import('./article-markdown.ts')
 
 /** Markdown form of an article, or the error or redirect to send instead. `encoded` is the slug as in the path. */
-export async function markdownDocument(api: Client, siteUrl: string, encoded: string): Promise<SiteDocument> {
-  const slug = decoded(encoded)
-  if (slug === undefined) return absent(404)
-  const article = await read(api, slug)
-  if (typeof article === 'number') return absent(article)
-  if (article.slug !== slug) return { ...absent(301), text: '', location: markdownPath(article) }
+export async function readMarkdownDocument(api: Client, siteUrl: string, encoded: string): Promise<SiteDocument> {
+  const slug = decodePart(encoded)
+  if (slug === undefined) return toErrorDocument(404)
+  const article = await readArticle(api, slug)
+  if (typeof article === 'number') return toErrorDocument(article)
+  if (article.slug !== slug) return { ...toErrorDocument(301), text: '', location: getMarkdownPath(article) }
   const [products, site] = await Promise.all([api.articles.products({ articleId: article.id }), api.site.get()])
-  const { articleMarkdown } = await loadMarkdown()
+  const { renderArticleMarkdown: articleMarkdown } = await loadMarkdown()
   const text = articleMarkdown({ siteUrl, article, products, comparison: site.comparison })
-  const freshUntil = priceEnd(products)
+  const freshUntil = findPriceExpiry(products)
   return {
     status: 200,
     type: 'text/markdown; charset=utf-8',
@@ -27,7 +27,7 @@ export async function markdownDocument(api: Client, siteUrl: string, encoded: st
   }
 }
 
-async function read(api: Client, slug: string): Promise<Article | 404 | 410> {
+async function readArticle(api: Client, slug: string): Promise<Article | 404 | 410> {
   try {
     return await api.articles.get({ slug })
   } catch (error) {
@@ -39,11 +39,11 @@ async function read(api: Client, slug: string): Promise<Article | 404 | 410> {
   }
 }
 
-function absent(status: number): SiteDocument {
+function toErrorDocument(status: number): SiteDocument {
   return { status, type: 'text/plain; charset=utf-8', text: 'Article not found\n', negotiated: true }
 }
 
-function decoded(part: string): string | undefined {
+function decodePart(part: string): string | undefined {
   try {
     return decodeURIComponent(part)
   } catch {

@@ -1,20 +1,20 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
-import { type Mark, oneLine } from './inline-markdown.ts'
+import { type Mark, renderOneLine } from './inline-markdown.ts'
 import { markdownTable } from './markdown.ts'
 
 /** Maximum `colspan`: a few characters could otherwise create hundreds of columns. */
-const WIDEST = 20
+const MAX_COLSPAN = 20
 
 /**
  * Renders a table in GitHub's syntax, empty if it has no cells. `rest` is its content outside rows, such as the
  * caption.
  */
-export function tableOf(element: Element, marks: readonly Mark[]): { table: string; rest: ChildNode[] } {
+export function renderTable(element: Element, marks: readonly Mark[]): { table: string; rest: ChildNode[] } {
   const rows: Element[] = []
   const rest: ChildNode[] = []
-  sort(element, rows, rest)
+  collectRows(element, rows, rest)
   const filled = rows.filter(row => row.children.some(isTag))
-  const written = filled.map(row => row.children.flatMap(cell => cellsOf(cell, marks)))
+  const written = filled.map(row => row.children.flatMap(cell => renderCells(cell, marks)))
   const columns = written.reduce((most, { length }) => Math.max(most, length), 0)
   if (columns === 0) return { table: '', rest }
   // Pad the head: cells beyond its columns would not be shown.
@@ -23,10 +23,10 @@ export function tableOf(element: Element, marks: readonly Mark[]): { table: stri
   return { table: markdownTable(padded, written), rest }
 }
 
-function sort(parent: Element, rows: Element[], rest: ChildNode[]): void {
+function collectRows(parent: Element, rows: Element[], rest: ChildNode[]): void {
   for (const child of parent.children) {
     if (isTag(child) && child.name === 'tr') rows.push(child)
-    else if (isTag(child) && /^t(?:head|body|foot)$/.test(child.name)) sort(child, rows, rest)
+    else if (isTag(child) && /^t(?:head|body|foot)$/.test(child.name)) collectRows(child, rows, rest)
     else rest.push(child)
   }
 }
@@ -38,8 +38,8 @@ function isHead({ parent, children }: Element): boolean {
 }
 
 /** Renders a cell, followed by an empty one for each further column it spans. */
-function cellsOf(cell: ChildNode, marks: readonly Mark[]): string[] {
+function renderCells(cell: ChildNode, marks: readonly Mark[]): string[] {
   if (isText(cell) && cell.data.trim() === '') return []
-  const width = isTag(cell) ? Math.min(Number(cell.attribs.colspan ?? 1), WIDEST) : 1
-  return [oneLine(isTag(cell) ? cell.children : [cell], marks), ...Array.from({ length: width - 1 }, () => '')]
+  const width = isTag(cell) ? Math.min(Number(cell.attribs.colspan ?? 1), MAX_COLSPAN) : 1
+  return [renderOneLine(isTag(cell) ? cell.children : [cell], marks), ...Array.from({ length: width - 1 }, () => '')]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { article, documentsOf, product, siteUrl, textAt } from './testing/fake-site.ts'
+import { article, createFakeDocuments, product, siteUrl, textAt } from './testing/fake-site.ts'
 
 const markdownOf = (changes: Parameters<typeof article>[0], products = [product()]) =>
   textAt('/article/five-grinders.md', { found: article(changes), products })
@@ -132,9 +132,9 @@ describe('the Markdown of an article', () => {
       product({ priceUntil: '2026-05-01T00:00:00.000Z' }),
       product({ priceUntil: '2026-01-01T00:00:00.000Z', priceCurrent: false }),
     ]
-    const read = documentsOf({ found: article(), products }).read('/article/five-grinders.md')
+    const read = createFakeDocuments({ found: article(), products }).read('/article/five-grinders.md')
     expect(await read).toMatchObject({ freshUntil: '2026-05-01T00:00:00.000Z', negotiated: true })
-    const forever = documentsOf({ found: article(), products: [product({ priceUntil: null })] })
+    const forever = createFakeDocuments({ found: article(), products: [product({ priceUntil: null })] })
     expect(await forever.read('/article/five-grinders.md')).not.toHaveProperty('freshUntil')
   })
 
@@ -143,12 +143,12 @@ describe('the Markdown of an article', () => {
     ['gone', 410],
     ['bad_request', 404],
   ] as const)('is none of an article that is %s', async (found, status) => {
-    const document = await documentsOf({ found }).read('/article/x.md')
+    const document = await createFakeDocuments({ found }).read('/article/x.md')
     expect(document).toMatchObject({ status, type: 'text/plain; charset=utf-8', text: 'Article not found\n' })
   })
 
   it('is at the article’s present address', async () => {
-    const documents = documentsOf({ found: article({ slug: 'new name' }) })
+    const documents = createFakeDocuments({ found: article({ slug: 'new name' }) })
     expect(await documents.read('/article/old.md')).toMatchObject({ status: 301, location: '/article/new%20name.md' })
     expect(await documents.read('/article/new%20name.md')).toMatchObject({ status: 200 })
     expect(await documents.read('/article/%E0%A4.md')).toMatchObject({ status: 404 })
@@ -156,10 +156,10 @@ describe('the Markdown of an article', () => {
 })
 
 it('knows which paths are documents, and which pages have another form', async () => {
-  const documents = documentsOf({})
+  const documents = createFakeDocuments({})
   for (const path of ['/', '/robots.txt/x', '/sitemap-0.xml', '/article/x', '/article/x/y.md', '/constructor'])
     expect(await documents.read(path)).toBeUndefined()
-  expect(documents.markdownOf('/article/x')).toBe('/article/x.md')
+  expect(documents.getMarkdownPath('/article/x')).toBe('/article/x.md')
   for (const path of ['/', '/article/x.md', '/article/', '/category/audio', '/article/x/y'])
-    expect(documents.markdownOf(path)).toBeUndefined()
+    expect(documents.getMarkdownPath(path)).toBeUndefined()
 })

@@ -1,14 +1,14 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import { slugSchema } from '../../../contract/schemas/article.ts'
-import { articlesInSitemap } from './sitemap.ts'
-import { article, documentsOf, type FakeSite, listed, siteUrl, textAt } from './testing/fake-site.ts'
+import { maxArticlesInSitemap } from './sitemap.ts'
+import { article, createFakeDocuments, type FakeSite, listed, siteUrl, textAt } from './testing/fake-site.ts'
 
 const hostile = `]]> & <b>"it's"</b> \u0000\u000B 🎁`
 const readable = `]]> & <b>"it's"</b>  🎁`
 
 async function parse(path: string, fake: FakeSite, inSitemap?: number) {
-  const text = await textAt(path, fake, inSitemap === undefined ? {} : { inSitemap })
+  const text = await textAt(path, fake, inSitemap === undefined ? {} : { maxPerSitemap: inSitemap })
   expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n</)
   const document = parseDocument(text, { xmlMode: true, decodeEntities: true })
   const all = (name: string) => DomUtils.getElementsByTagName(name, document)
@@ -50,7 +50,7 @@ describe('the feed', () => {
   it('is a feed without articles, too', async () => {
     const { all } = await parse('/feed.xml', {})
     expect([all('channel').length, all('item').length, all('lastBuildDate').length]).toEqual([1, 0, 0])
-    expect((await documentsOf({}).read('/feed.xml'))?.type).toBe('application/rss+xml; charset=utf-8')
+    expect((await createFakeDocuments({}).read('/feed.xml'))?.type).toBe('application/rss+xml; charset=utf-8')
   })
 })
 
@@ -98,13 +98,15 @@ describe('the sitemap', () => {
     expect(parts[0]?.texts('loc')).toContain(`${siteUrl}/category/coffee-grinders`)
     expect(parts.flatMap(({ texts }) => texts('loc'))).toHaveLength(4 + total)
     const beyond = `/sitemap-${addresses.length + 1}.xml`
-    expect(await documentsOf({ articles }, { inSitemap }).read(beyond)).toMatchObject({ status: 404 })
+    expect(await createFakeDocuments({ articles }, { maxPerSitemap: inSitemap }).read(beyond)).toMatchObject({
+      status: 404,
+    })
   })
 
   it('is one file as long as all fits, and then two', async () => {
-    const articles = Array.from({ length: articlesInSitemap }, (_, at) => article({ slug: `s${at}` }))
+    const articles = Array.from({ length: maxArticlesInSitemap }, (_, at) => article({ slug: `s${at}` }))
     expect(await textAt('/sitemap.xml', { articles })).toContain('<urlset')
-    expect(await documentsOf({ articles }).read('/sitemap-1.xml')).toMatchObject({ status: 404 })
+    expect(await createFakeDocuments({ articles }).read('/sitemap-1.xml')).toMatchObject({ status: 404 })
     const more = [...articles, article({ slug: 'one-more' })]
     expect(await textAt('/sitemap.xml', { articles: more })).toContain('<sitemapindex')
     expect((await parse('/sitemap-2.xml', { articles: more })).texts('loc')).toEqual([`${siteUrl}/article/one-more`])
@@ -114,7 +116,7 @@ describe('the sitemap', () => {
     const slug = 'x'.repeat(100)
     expect(slugSchema.safeParse(`${slug}x`).success).toBe(false)
     const host = `https://${'x'.repeat(253)}`
-    const articles = Array.from({ length: articlesInSitemap }, () => article({ slug }))
+    const articles = Array.from({ length: maxArticlesInSitemap }, () => article({ slug }))
     const text = await textAt('/sitemap.xml', { articles }, { siteUrl: host })
     expect(Buffer.byteLength(text)).toBeLessThan(50 * 1024 * 1024)
     expect(text.match(/<loc>/g)?.length).toBeLessThan(50_000)
@@ -123,7 +125,7 @@ describe('the sitemap', () => {
   it('reads of a hundred thousand articles no more at once than a piece, and for a part those of the part', async () => {
     const articles = Array.from({ length: 100_000 }, (_, at) => article({ slug: `s${at}` }))
     const asked: number[] = []
-    const documents = documentsOf(
+    const documents = createFakeDocuments(
       {},
       {
         async fetch({ url }) {
@@ -141,10 +143,10 @@ describe('the sitemap', () => {
 
   it('is not made for numbers beyond its parts, until articles change', async () => {
     let [lists, count, failing] = [0, 1, true]
-    const documents = documentsOf(
+    const documents = createFakeDocuments(
       {},
       {
-        inSitemap: 3,
+        maxPerSitemap: 3,
         async fetch({ url }) {
           if (failing) return new Response('', { status: 503 })
           lists += 1
@@ -167,11 +169,11 @@ describe('the sitemap', () => {
 
   it('has as many parts as there are, while changes are not heard of', async () => {
     let [count, heard] = [7, true]
-    const documents = documentsOf(
+    const documents = createFakeDocuments(
       {},
       {
-        inSitemap: 3,
-        hears: () => heard,
+        maxPerSitemap: 3,
+        isConnected: () => heard,
         async fetch({ url }) {
           const articles = Array.from({ length: count }, (_, at) => article({ slug: `s${at}` }))
           return Response.json(listed(articles, new URL(url).searchParams))

@@ -2,7 +2,7 @@ import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { H3, toNodeHandler } from 'h3'
 import { onTestFinished } from 'vitest'
-import { readingClient } from '../../../contract/client.ts'
+import { createReadClient } from '../../../contract/client.ts'
 import type { RenderedPage, SiteDocument } from '../../../contract/page.ts'
 import { heldClock } from '../../../testing/held-clock.ts'
 import { createSessionCookies } from '../../session-cookie.ts'
@@ -50,7 +50,7 @@ export async function openPages(
     renderer: {
       async render({ path, read }) {
         rendered.push(path)
-        if (said) await readingClient(read).articles.get({ slug: path.slice(1) })
+        if (said) await createReadClient(read).articles.get({ slug: path.slice(1) })
         return { status: 200, cacheable: true, html: `<p>${path}`, ...(await answer(path)) }
       },
       isPaginated: path => path === '/' || path.startsWith('/category/'),
@@ -62,7 +62,7 @@ export async function openPages(
         rendered.push(path)
         return { status: 200, type: 'text/plain; charset=utf-8', text: path, negotiated: false, ...known }
       },
-      markdownOf: path => (path.startsWith('/article/') && !path.endsWith('.md') ? `${path}.md` : undefined),
+      getMarkdownPath: path => (path.startsWith('/article/') && !path.endsWith('.md') ? `${path}.md` : undefined),
       invalidate() {},
     },
     clock,

@@ -1,5 +1,5 @@
 import type { DayCounts, DayRange, EventLog, PageDetail } from '../../../ports/event-log.ts'
-import { memoryEventLog } from '../memory-event-log.ts'
+import { createMemoryEventLog } from '../memory-event-log.ts'
 
 export interface Counted {
   /** Omits byte lengths, which include damaged lines. */
@@ -28,7 +28,7 @@ export function heldDay({ pages, ads, phrases, ...sums }: DayCounts) {
 
 /** Counts the same from the events that the log returns. */
 export async function recounted(log: EventLog, range: DayRange): Promise<Counted> {
-  const memory = memoryEventLog()
+  const memory = createMemoryEventLog()
   for await (const event of log.read(range)) await memory.append([event])
   return countedOf(memory, range)
 }

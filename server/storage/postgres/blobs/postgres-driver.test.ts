@@ -1,7 +1,7 @@
 import { createStorage } from 'unstorage'
 import { expect, it } from 'vitest'
 import { blobStoreConformance } from '../../../ports/blob-store.conformance.ts'
-import { storageBlobStore } from '../../blobs/storage-blob-store.ts'
+import { createBlobStore } from '../../blobs/storage-blob-store.ts'
 import { testPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
 import { connect } from '../connect.ts'
@@ -13,7 +13,7 @@ onPostgres('blobs on PostgreSQL', databases => {
   const pools = testPools(databases)
   async function open() {
     const pool = await pools.open()
-    return { pool, blobs: storageBlobStore(createStorage({ driver: postgresDriver(pool) })) }
+    return { pool, blobs: createBlobStore(createStorage({ driver: postgresDriver(pool) })) }
   }
 
   blobStoreConformance('the PostgreSQL store', async () => (await open()).blobs)
@@ -54,7 +54,7 @@ onPostgres('blobs on PostgreSQL', databases => {
 
   it('is unavailable where the database is', async () => {
     const pool = connect({ url: 'postgres://blogops@127.0.0.1:1/none' })
-    const blobs = storageBlobStore(createStorage({ driver: postgresDriver(pool) }))
+    const blobs = createBlobStore(createStorage({ driver: postgresDriver(pool) }))
     const calls = [blobs.get('a'), blobs.put('a', bytes), blobs.delete('a'), blobs.list('')]
     for (const failure of await Promise.allSettled(calls))
       expect(failure).toMatchObject({ status: 'rejected', reason: { code: 'unavailable', details: { retryAfter: 5 } } })

@@ -1,15 +1,15 @@
 import type { DayLimits } from '../../../contract/limits.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'
-import { countedLimits, DayCounter } from '../../events/day-counter.ts'
-import { type DaySizes, type DayState, emptyDay, type Visitor } from '../../events/day-state.ts'
-import { columnText } from '../records/column-value.ts'
+import { DayCounter, getRowLimits } from '../../events/day-counter.ts'
+import { createDayState, type DaySizes, type DayState, type Visitor } from '../../events/day-state.ts'
+import { toColumnText } from '../records/column-value.ts'
 import type { RunningTransaction } from '../transactions/running-transaction.ts'
-import { placeRow, rowsOf, rowsTouched } from './count-rows.ts'
+import { listRows, listTouchedRows, putRow } from './count-rows.ts'
 import * as statements from './statements.ts'
 import { VisitorMarks } from './visitor-marks.ts'
 
 /** The part of an open day's state that is needed to count some events. */
-interface PartOfDay {
+interface PartialDay {
   limits: DayLimits
   state: DayState
   marks: VisitorMarks
@@ -38,7 +38,11 @@ export async function appendEvents(
   const appended = { text: lines.join('\n'), events: lines.length }
   await tx.change(
     isOpen
-      ? statements.appendCountedStatement(day, appended, await count(tx, day, partOf(known, visitors, limits), events))
+      ? statements.appendCountedStatement(
+          day,
+          appended,
+          await countEvents(tx, day, toPartialDay(known, visitors, limits), events),
+        )
       : statements.appendStatement(day, appended),
   )
 }
@@ -57,36 +61,42 @@ async function beginDay(tx: RunningTransaction, day: string): Promise<boolean> {
   return isNewest
 }
 
-async function count(
+async function countEvents(
   tx: RunningTransaction,
   day: string,
-  { limits, state, marks }: PartOfDay,
+  { limits, state, marks }: PartialDay,
   events: readonly StoredEvent[],
-): Promise<statements.Counted> {
-  const names = rowsTouched(events, state.visitors)
+): Promise<statements.AppendedCounts> {
+  const names = listTouchedRows(events, state.visitors)
   const rows = await tx.run<[number, number, number, number, number]>(statements.rowsStatement(day, names))
   for (const [n, id, visitors, pageviews, productClicks] of rows) {
     const name = names[n - 1]
-    if (name) placeRow(state, name, { id, visitors, pageviews, productClicks })
+    if (name) putRow(state, name, { id, visitors, pageviews, productClicks })
   }
   const counter = new DayCounter(limits, state)
   for (const event of events) counter.add(event)
   const { total, crowded } = state
   const sizes: Sizes = { ...state.sizes, marks: marks.size }
-  return { total, crowded, rows: rowsOf(state), states: statesOf(state.visitors, marks), sizes: JSON.stringify(sizes) }
+  return {
+    total,
+    crowded,
+    rows: listRows(state),
+    states: toVisitorStates(state.visitors, marks),
+    sizes: JSON.stringify(sizes),
+  }
 }
 
 /** @param visitors names that the rows may belong to. */
-function partOf(rows: readonly DayRow[], visitors: readonly string[], limits: DayLimits): PartOfDay {
-  const empty = emptyDay()
-  const [[, seen, pageviews, productClicks, crowded, json] = [true, 0, 0, 0, false, null]] = rows
+function toPartialDay(rows: readonly DayRow[], visitors: readonly string[], limits: DayLimits): PartialDay {
+  const empty = createDayState()
+  const [[, visitorCount, pageviews, productClicks, crowded, json] = [true, 0, 0, 0, false, null]] = rows
   const { marks: size, ...sizes }: Sizes = json === null ? { ...empty.sizes, marks: 0 } : JSON.parse(json)
-  const marks = new VisitorMarks(size, countedLimits(limits).marks)
+  const marks = new VisitorMarks(size, getRowLimits(limits).marks)
   const states = new Map(rows.map(row => [row[6], row[7]]))
-  const total = { visitors: seen, pageviews, productClicks }
+  const total = { visitors: visitorCount, pageviews, productClicks }
   const state = { ...empty, total, crowded, sizes, seen: marks }
   for (const visitor of visitors) {
-    const known = states.get(columnText(visitor))
+    const known = states.get(toColumnText(visitor))
     if (known) state.visitors.set(visitor, readVisitor(known, marks))
   }
   return { limits, state, marks }
@@ -94,14 +104,14 @@ function partOf(rows: readonly DayRow[], visitors: readonly string[], limits: Da
 
 function readVisitor(json: string, marks: VisitorMarks): Visitor {
   const [id, source, ad, clicks, rows]: VisitorState = JSON.parse(json)
-  marks.know(id, rows)
+  marks.load(id, rows)
   return { id, source, ad: ad ?? undefined, clicks }
 }
 
-function statesOf(visitors: ReadonlyMap<string, Visitor>, marks: VisitorMarks): Map<string, string> {
+function toVisitorStates(visitors: ReadonlyMap<string, Visitor>, marks: VisitorMarks): Map<string, string> {
   return new Map(
     [...visitors].map(([visitor, { id, source, ad, clicks }]) => {
-      const state: VisitorState = [id, source, ad ?? null, clicks, marks.rowsOf(id)]
+      const state: VisitorState = [id, source, ad ?? null, clicks, marks.getRows(id)]
       return [visitor, JSON.stringify(state)]
     }),
   )

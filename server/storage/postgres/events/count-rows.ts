@@ -1,6 +1,6 @@
-import { pageOf, type StoredEvent } from '../../../ports/event-log.ts'
-import type { Row } from '../../events/counted-rows.ts'
-import { adAfter, askedBy, kindOf, productOf, sourceOf } from '../../events/counting-rules.ts'
+import { normalizePagePath, type StoredEvent } from '../../../ports/event-log.ts'
+import type { CountRow } from '../../events/counted-rows.ts'
+import { attributeAd, getCounter, getProduct, getSearchPhrases, getSource } from '../../events/counting-rules.ts'
 import type { DayState, Visitor } from '../../events/day-state.ts'
 
 export type RowKind = 'page' | 'ad' | 'phrase' | 'source' | 'product' | 'page_ad'
@@ -13,52 +13,60 @@ export interface RowName {
 }
 
 /** Returns the rows that counting these events may change, each page before its details. */
-export function rowsTouched(
+export function listTouchedRows(
   events: readonly StoredEvent[],
   visitors: ReadonlyMap<string, Pick<Visitor, 'source' | 'ad'>>,
 ): RowName[] {
   const names = new Map<string, RowName>()
-  const note = (kind: RowKind, page: string, name: string) =>
+  const add = (kind: RowKind, page: string, name: string) =>
     names.set(JSON.stringify([kind, page, name]), { kind, page, name })
   const known = new Map(visitors)
   for (const event of events) {
-    const page = pageOf(event.path)
-    const before = known.get(event.visitor) ?? { source: sourceOf(event), ad: undefined }
-    const { source, ad } = { ...before, ad: adAfter(event.utm, before.ad) }
+    const page = normalizePagePath(event.path)
+    const before = known.get(event.visitor) ?? { source: getSource(event), ad: undefined }
+    const { source, ad } = { ...before, ad: attributeAd(event.utm, before.ad) }
     known.set(event.visitor, { source, ad })
-    note('page', '', page)
-    note('source', page, source)
-    if (kindOf(event) === 'productClicks') note('product', page, productOf(event))
-    for (const phrase of askedBy(event)) note('phrase', '', phrase)
+    add('page', '', page)
+    add('source', page, source)
+    if (getCounter(event) === 'productClicks') add('product', page, getProduct(event))
+    for (const phrase of getSearchPhrases(event)) add('phrase', '', phrase)
     if (ad === undefined) continue
-    note('ad', '', ad)
-    note('page_ad', page, ad)
+    add('ad', '', ad)
+    add('page_ad', page, ad)
   }
   return [...names.values()]
 }
 
 /** Puts a row into the state of a day. The row of a page must precede its details. */
-export function placeRow(state: DayState, { kind, page, name }: RowName, row: Row): void {
+export function putRow(state: DayState, { kind, page, name }: RowName, row: CountRow): void {
   if (kind === 'page') state.pages.set(name, { row, sources: new Map(), products: new Map(), ads: new Map() })
-  else rowsOfKind(state, kind, page)?.set(name, row)
+  else getRowsOfKind(state, kind, page)?.set(name, row)
 }
 
-export function* rowsOf({ pages, ads, phrases }: DayState): Generator<RowName & { row: Row }> {
+export function* listRows({ pages, ads, phrases }: DayState): Generator<RowName & { row: CountRow }> {
   for (const [name, { row, ...details }] of pages) {
     yield { kind: 'page', page: '', name, row }
-    yield* named('source', name, details.sources)
-    yield* named('product', name, details.products)
-    yield* named('page_ad', name, details.ads)
+    yield* toNamedRows('source', name, details.sources)
+    yield* toNamedRows('product', name, details.products)
+    yield* toNamedRows('page_ad', name, details.ads)
   }
-  yield* named('ad', '', ads)
-  yield* named('phrase', '', phrases)
+  yield* toNamedRows('ad', '', ads)
+  yield* toNamedRows('phrase', '', phrases)
 }
 
-function* named(kind: RowKind, page: string, rows: ReadonlyMap<string, Row>): Generator<RowName & { row: Row }> {
+function* toNamedRows(
+  kind: RowKind,
+  page: string,
+  rows: ReadonlyMap<string, CountRow>,
+): Generator<RowName & { row: CountRow }> {
   for (const [name, row] of rows) yield { kind, page, name, row }
 }
 
-function rowsOfKind(state: DayState, kind: Exclude<RowKind, 'page'>, page: string): Map<string, Row> | undefined {
+function getRowsOfKind(
+  state: DayState,
+  kind: Exclude<RowKind, 'page'>,
+  page: string,
+): Map<string, CountRow> | undefined {
   if (kind === 'ad') return state.ads
   if (kind === 'phrase') return state.phrases
   const details = state.pages.get(page)

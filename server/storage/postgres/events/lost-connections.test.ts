@@ -52,7 +52,7 @@ onPostgres('an event log whose connection is lost', databases => {
     await expect(log.append([anEvent()])).rejects.toMatchObject(failure)
     await expect(log.counts(everything)).rejects.toMatchObject(failure)
     await expect(log.pageDetail(everything, '/')).rejects.toMatchObject(failure)
-    await expect(log.bytesOf('2026-11-21')).rejects.toMatchObject(failure)
+    await expect(log.countBytes('2026-11-21')).rejects.toMatchObject(failure)
     await expect(readAll(log, everything)).rejects.toMatchObject(failure)
     await log.close()
     await pool.end()

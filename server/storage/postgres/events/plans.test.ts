@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { anEvent } from '../../../ports/event-fixtures.conformance.ts'
 import { testPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
-import { connection } from '../connect.ts'
+import { openConnection } from '../connect.ts'
 import type { Statement } from '../statement.ts'
 import { PostgresEventLog } from './postgres-event-log.ts'
 import { dayStatement, pageStatement, rowsStatement } from './statements.ts'
@@ -32,7 +32,7 @@ onPostgres('how PostgreSQL reads what a day comes to', databases => {
     ['once it is analyzed', true],
   ])('is no further than what is asked for, %s', async (_, isAnalyzed) => {
     const pool = await pools.open()
-    const client = await connection({ url: pool.options.connectionString ?? '' })
+    const client = await openConnection({ url: pool.options.connectionString ?? '' })
     onTestFinished(() => client.end())
     await client.query('set enable_seqscan = off; set plan_cache_mode = force_generic_plan')
     const runs = asked.map(({ text, values = [] }, n) => {

@@ -1,27 +1,27 @@
 import type { Pool } from 'pg'
-import { type DayLimits, standardLimits } from '../../../contract/limits.ts'
+import { type DayLimits, defaultLimits } from '../../../contract/limits.ts'
 import {
   type DayCounts,
   type DayRange,
-  dayOf,
   type EventLog,
+  getEventDay,
   type PageDetail,
   type StoredEvent,
 } from '../../../ports/event-log.ts'
-import { eventLine } from '../../events/event-lines.ts'
+import { toEventLine } from '../../events/event-lines.ts'
 import { type Batch, GroupedAppends } from '../../events/grouped-appends.ts'
-import { HeldCounts } from '../../events/held-counts.ts'
-import { sumOfDetails } from '../../events/page-detail.ts'
-import { Calls } from '../calls.ts'
-import { readsOf } from '../reads.ts'
+import { DayCountsCache } from '../../events/held-counts.ts'
+import { sumDetails } from '../../events/page-detail.ts'
+import { CallTracker } from '../calls.ts'
+import { createReader } from '../reads.ts'
 import { type TransactionOptions, Transactions } from '../transactions/transactions.ts'
 import { appendEvents } from './append-events.ts'
 import { Recounts } from './recounts.ts'
-import { begin, removeDayStatements } from './statements.ts'
+import { beginSql, removeDayStatements } from './statements.ts'
 import { type StoredDay, StoredDays } from './stored-days.ts'
 
 /** Maximum number of events that one statement stores and counts. */
-const appendedAtOnce = 2_000
+const maxEventsPerStatement = 2_000
 
 export interface PostgresEventLogOptions extends Omit<TransactionOptions, 'begin'> {
   /** Receives messages about unreadable events and counts that could not be stored. */
@@ -32,90 +32,92 @@ export interface PostgresEventLogOptions extends Omit<TransactionOptions, 'begin
 
 /** The event log over a migrated database. Closing it leaves the pool open for other users. */
 export class PostgresEventLog implements EventLog {
-  readonly #calls = new Calls('event log')
+  readonly #calls = new CallTracker('event log')
   readonly #appends = new GroupedAppends(batches => this.#write(batches))
-  readonly #held = new HeldCounts()
-  readonly #reading = new Map<string, Promise<DayCounts | undefined>>()
+  readonly #cache = new DayCountsCache()
+  readonly #pendingReads = new Map<string, Promise<DayCounts | undefined>>()
   readonly #transactions: Transactions
   readonly #days: StoredDays
   readonly #limits: DayLimits
   readonly #recounts: Recounts
 
-  constructor(pool: Pool, { log, limits = standardLimits, ...options }: PostgresEventLogOptions = {}) {
+  constructor(pool: Pool, { log, limits = defaultLimits, ...options }: PostgresEventLogOptions = {}) {
     this.#limits = limits
-    const read = readsOf(pool)
-    this.#transactions = new Transactions(pool, { ...options, begin })
+    const read = createReader(pool)
+    this.#transactions = new Transactions(pool, { ...options, begin: beginSql })
     this.#days = new StoredDays(statement => this.#calls.run(() => read(statement)), log)
     this.#recounts = new Recounts({ days: this.#days, transactions: this.#transactions, limits, log })
   }
 
   append(events: readonly StoredEvent[]): Promise<void> {
     return this.#calls.run(async () => {
-      const additions = events.map(event => ({ file: dayOf(event), line: eventLine(event), event }))
+      const additions = events.map(event => ({ file: getEventDay(event), line: toEventLine(event), event }))
       if (additions.length > 0) await this.#appends.add(additions)
     })
   }
 
   async *read(range: DayRange): AsyncGenerator<StoredEvent> {
-    for (const { day } of await this.#days.within(range)) {
-      const [stored] = await this.#days.within({ from: day, to: day })
+    for (const { day } of await this.#days.findDays(range)) {
+      const [stored] = await this.#days.findDays({ from: day, to: day })
       if (!stored) continue
-      for await (const events of this.#days.eventsOf(stored)) yield* events
+      for await (const events of this.#days.readEvents(stored)) yield* events
     }
   }
 
-  async bytesOf(day: string): Promise<number> {
-    const [stored] = await this.#days.within({ from: day, to: day })
+  async countBytes(day: string): Promise<number> {
+    const [stored] = await this.#days.findDays({ from: day, to: day })
     return stored?.bytes ?? 0
   }
 
   counts(range: DayRange): Promise<readonly DayCounts[]> {
     return this.#calls.run(async () => {
       const counts: (DayCounts | undefined)[] = []
-      for (const stored of await this.#days.within(range)) counts.push(await this.#countsOf(stored))
+      for (const stored of await this.#days.findDays(range)) counts.push(await this.#getCounts(stored))
       return counts.filter(day => day !== undefined)
     })
   }
 
-  async #countsOf(stored: StoredDay): Promise<DayCounts | undefined> {
+  async #getCounts(stored: StoredDay): Promise<DayCounts | undefined> {
     const { day, bytes } = stored
-    if (isBehind(stored)) return (await this.#recounts.of(stored)).counts({ day, bytes })
-    const held = this.#held.get(day)
-    return held?.bytes === bytes ? held : this.#read(day, bytes)
+    if (isBehind(stored)) return (await this.#recounts.recount(stored)).counts({ day, bytes })
+    const cached = this.#cache.get(day)
+    return cached?.bytes === bytes ? cached : this.#read(day, bytes)
   }
 
   /** Shares a pending read among all callers that request the same day. */
   #read(day: string, bytes: number): Promise<DayCounts | undefined> {
     const key = `${day}/${bytes}`
-    const reading =
-      this.#reading.get(key) ??
+    const pending =
+      this.#pendingReads.get(key) ??
       this.#days
-        .countsOf(day)
-        .then(counts => counts && this.#held.set(counts))
-        .finally(() => this.#reading.delete(key))
-    this.#reading.set(key, reading)
-    return reading
+        .readCounts(day)
+        .then(counts => counts && this.#cache.set(counts))
+        .finally(() => this.#pendingReads.delete(key))
+    this.#pendingReads.set(key, pending)
+    return pending
   }
 
   pageDetail(range: DayRange, path: string): Promise<PageDetail> {
     return this.#calls.run(async () => {
-      const behind = (await this.#days.within(range)).filter(isBehind)
+      const behind = (await this.#days.findDays(range)).filter(isBehind)
       const details: (PageDetail | undefined)[] = []
-      for (const day of behind) details.push((await this.#recounts.of(day)).page(path))
+      for (const day of behind) details.push((await this.#recounts.recount(day)).page(path))
       const without = behind.map(({ day }) => day)
-      return sumOfDetails([await this.#days.pageOf(range, without, path), ...details])
+      return sumDetails([await this.#days.readPage(range, without, path), ...details])
     })
   }
 
   removeBefore(before: string): Promise<readonly string[]> {
     return this.#calls.run(async () => {
-      const days = (await this.#days.within({ from: '', to: before })).map(({ day }) => day).filter(day => day < before)
+      const days = (await this.#days.findDays({ from: '', to: before }))
+        .map(({ day }) => day)
+        .filter(day => day < before)
       for (const day of days) {
         await this.#transactions.run(async tx => {
           for (const removal of removeDayStatements(day)) await tx.run(removal)
-          await tx.noteMark()
+          await tx.recordMark()
         })
-        this.#held.delete(day)
+        this.#cache.delete(day)
       }
       return days
     })
@@ -129,8 +131,8 @@ export class PostgresEventLog implements EventLog {
     await this.#transactions.run(async tx => {
       for (const [day, { text, events }] of batches) {
         const lines = text.split('\n')
-        for (let from = 0; from < events.length; from += appendedAtOnce) {
-          const to = Math.min(events.length, from + appendedAtOnce)
+        for (let from = 0; from < events.length; from += maxEventsPerStatement) {
+          const to = Math.min(events.length, from + maxEventsPerStatement)
           const part = { lines: lines.slice(from, to), events: events.slice(from, to), limits: this.#limits }
           await appendEvents(tx, day, part)
         }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { SaltStore } from '../../../ports/salt-store.ts'
-import { type ReadRows, readsOf } from '../reads.ts'
+import { createReader, type ReadRows } from '../reads.ts'
 import { statement } from '../statement.ts'
 import { Transactions } from '../transactions/transactions.ts'
 
@@ -27,12 +27,12 @@ export class PostgresSaltStore implements SaltStore {
   readonly #log: ((message: string) => void) | undefined
 
   constructor(pool: Pool, { log }: PostgresSaltStoreOptions = {}) {
-    this.#query = readsOf(pool)
+    this.#query = createReader(pool)
     this.#transactions = new Transactions(pool, { begin })
     this.#log = log
   }
 
-  async of(day: string): Promise<Uint8Array> {
+  async getSalt(day: string): Promise<Uint8Array> {
     // A past salt that cannot be destroyed must not block counting: it is logged, and `destroyOthers` tries again.
     await this.destroyOthers(day).catch((error: unknown) => this.#log?.(String(error)))
     return (await this.#get(day)) ?? (await this.#make(day))
@@ -41,17 +41,17 @@ export class PostgresSaltStore implements SaltStore {
   async destroyOthers(day: string): Promise<void> {
     const next = new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
     const days = await this.#query<[string]>(statement('select day from blogops.visitor_salt', []))
-    if (days.some(([kept]) => kept !== day && kept !== next)) await this.#keepOnly([day, next])
+    if (days.some(([stored]) => stored !== day && stored !== next)) await this.#keepOnly([day, next])
   }
 
   #keepOnly(days: readonly string[]): Promise<void> {
     return this.#transactions.run(async tx => {
-      const kept = await tx.run<[string, Uint8Array]>(
+      const stored = await tx.run<[string, Uint8Array]>(
         statement('select day, salt from blogops.visitor_salt where day = any($1)', [days]),
       )
       await tx.run(statement('truncate blogops.visitor_salt', []))
-      for (const row of kept) await tx.run(insertStatement(...row))
-      await tx.noteMark()
+      for (const row of stored) await tx.run(insertStatement(...row))
+      await tx.recordMark()
     })
   }
 

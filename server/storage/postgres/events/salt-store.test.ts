@@ -20,23 +20,23 @@ onPostgres('salts on PostgreSQL', databases => {
 
   it('are the same for all processes that ask at once', async () => {
     const opened = [await pools.open(), ...(await Promise.all([1, 2, 3].map(() => pools.another())))]
-    const salts = await Promise.all([...opened, ...opened].map(pool => new PostgresSaltStore(pool).of(day)))
+    const salts = await Promise.all([...opened, ...opened].map(pool => new PostgresSaltStore(pool).getSalt(day)))
     expect(new Set(salts.map(hex)).size).toBe(1)
   })
 
   it('are left alone by a process whose clock is behind', async () => {
     const pool = await pools.open()
-    const ahead = await new PostgresSaltStore(pool).of('2027-01-01')
+    const ahead = await new PostgresSaltStore(pool).getSalt('2027-01-01')
     const behind = new PostgresSaltStore(pool)
-    await behind.of('2026-12-31')
+    await behind.getSalt('2026-12-31')
     await behind.destroyOthers('2026-12-31')
-    expect(hex(await new PostgresSaltStore(pool).of('2027-01-01'))).toBe(hex(ahead))
+    expect(hex(await new PostgresSaltStore(pool).getSalt('2027-01-01'))).toBe(hex(ahead))
   })
 
   it('are `unavailable` where the database is', async () => {
     const pool = connect({ url: 'postgres://127.0.0.1:1/none' })
     const salts = new PostgresSaltStore(pool)
-    await expect(salts.of(day)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } })
+    await expect(salts.getSalt(day)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } })
     await expect(salts.destroyOthers(day)).rejects.toMatchObject({ code: 'unavailable' })
     await pool.end()
   })
@@ -67,7 +67,7 @@ onPostgres('the file of the table of salts', () => {
     const other = await pool.connect()
     await other.query('begin isolation level repeatable read; select 1')
     const salts = new PostgresSaltStore(pool)
-    const salt = await salts.of(day)
+    const salt = await salts.getSalt(day)
     expect(await isInFile(pool, salt)).toBe(true)
     await new PostgresSaltStore(await pools.another()).destroyOthers('2026-11-22')
     expect(await isInFile(pool, salt)).toBe(false)
@@ -76,12 +76,12 @@ onPostgres('the file of the table of salts', () => {
 
   it('keeps one that cannot be destroyed, while others are given; it is told, and tried again', async () => {
     const pool = await pools.open()
-    const past = await new PostgresSaltStore(pool).of(day)
+    const past = await new PostgresSaltStore(pool).getSalt(day)
     const reader = await pool.connect()
     await reader.query('begin; select from blogops.visitor_salt')
     const said: string[] = []
     const salts = new PostgresSaltStore(pool, { log: message => said.push(message) })
-    expect(await salts.of('2026-11-22')).toHaveLength(32)
+    expect(await salts.getSalt('2026-11-22')).toHaveLength(32)
     expect(said).toEqual([expect.stringContaining('lock timeout')])
     await expect(salts.destroyOthers('2026-11-22')).rejects.toMatchObject({ code: 'unavailable' })
     await reader.query('commit')

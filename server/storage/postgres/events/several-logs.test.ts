@@ -3,7 +3,7 @@ import { anEvent } from '../../../ports/event-fixtures.conformance.ts'
 import { readAll } from '../../../ports/event-log.conformance.ts'
 import type { EventLog, StoredEvent } from '../../../ports/event-log.ts'
 import { seededRandom } from '../../../testing/seeded-random.ts'
-import { memoryEventLog } from '../../events/memory-event-log.ts'
+import { createMemoryEventLog } from '../../events/memory-event-log.ts'
 import { countedOf, heldDay, recounted } from '../../events/testing/recounted.ts'
 import { testPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
@@ -63,7 +63,7 @@ onPostgres('several event logs over one database', databases => {
 
   it.each([1, 2, 3])('come to what one in memory does, for the same events in that order (%i)', async seed => {
     const [one, other] = await openTwo()
-    const memory = memoryEventLog()
+    const memory = createMemoryEventLog()
     const below = numbers(seed)
     for (let events = someEvents(600, seed); events.length > 0; ) {
       const batch = events.slice(0, 1 + below(40))
@@ -102,7 +102,7 @@ onPostgres('several event logs over one database', databases => {
     const logs = [...(await openTwo()), ...(await openTwo())]
     const at = (n: number) => `2031-01-0${1 + (n % 4)}T00:00:00.000Z`
     await Promise.all(logs.flatMap(log => [0, 1, 2, 3].map(n => log.append([anEvent({ at: at(n) })]))))
-    expect(await readAll(logs[0] ?? memoryEventLog(), everything)).toHaveLength(16)
+    expect(await readAll(logs[0] ?? createMemoryEventLog(), everything)).toHaveLength(16)
   })
 
   describe('while one reads a day', () => {

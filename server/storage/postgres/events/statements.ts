@@ -1,17 +1,17 @@
 import type { EventCounts } from '../../../ports/event-log.ts'
-import type { Row } from '../../events/counted-rows.ts'
-import { columnText } from '../records/column-value.ts'
+import type { CountRow } from '../../events/counted-rows.ts'
+import { toColumnText } from '../records/column-value.ts'
 import { type Statement, statement } from '../statement.ts'
 import type { RowKind, RowName } from './count-rows.ts'
 
 /** Appended events: their JSON lines, joined by newlines. */
-export interface Lines {
+export interface EventLines {
   text: string
   events: number
 }
 
 /** Totals of a day, as stored in `event_day`. */
-export interface Sums {
+export interface DayTotals {
   total: EventCounts
   crowded: boolean
 }
@@ -22,7 +22,7 @@ const lock = `select pg_advisory_xact_lock(hashtextextended('blogops.event', 0))
  * Serializes writers across processes: each sees everything that the previous one did, and loses the lock if it goes
  * silent. Sequential scans are off, because a plan made for a small table stays in use after it has grown.
  */
-export const begin = `begin; set local enable_seqscan = off; set local idle_in_transaction_session_timeout = '15s'; ${lock}`
+export const beginSql = `begin; set local enable_seqscan = off; set local idle_in_transaction_session_timeout = '15s'; ${lock}`
 
 /**
  * Selects one row per known visitor among these, or one row without a visitor. Returns no rows if the day has not
@@ -33,13 +33,13 @@ export function dayStatement(day: string, visitors: readonly string[]): Statemen
     `select open, visitors, pageviews, product_clicks, crowded, sizes, visitor, state
      from blogops.event_day left join (unnest($2::text[]) asked (name) cross join lateral (select visitor, state
        from blogops.event_visitor v where v.day = $1 and v.visitor = asked.name offset 0) known) on open where day = $1`,
-    [day, visitors.map(columnText)],
+    [day, visitors.map(toColumnText)],
   )
 }
 
 /** Selects the newest day, and true if this day has a partition. */
 export function newestStatement(day: string): Statement {
-  return statement(`select (select max(day) from blogops.event_day), to_regclass($1) is not null`, [partitionOf(day)])
+  return statement(`select (select max(day) from blogops.event_day), to_regclass($1) is not null`, [getPartition(day)])
 }
 
 /**
@@ -47,7 +47,7 @@ export function newestStatement(day: string): Statement {
  * days.
  */
 export function partitionStatements(day: string): Statement[] {
-  const name = partitionOf(day)
+  const name = getPartition(day)
   return [
     `create table ${name} (like blogops.event including all)`,
     `alter table blogops.event attach partition ${name} for values in ('${day}')`,
@@ -55,7 +55,7 @@ export function partitionStatements(day: string): Statement[] {
 }
 
 /** @param day digits and hyphens only. */
-function partitionOf(day: string): string {
+function getPartition(day: string): string {
   return `blogops.event_${day.replaceAll('-', '_')}`
 }
 
@@ -84,8 +84,8 @@ export function rowsStatement(day: string, names: readonly RowName[]): Statement
     [
       day,
       names.map(({ kind }) => kind),
-      names.map(({ page }) => columnText(page)),
-      names.map(({ name }) => columnText(name)),
+      names.map(({ page }) => toColumnText(page)),
+      names.map(({ name }) => toColumnText(name)),
     ],
   )
 }
@@ -96,7 +96,7 @@ const append = `insert into blogops.event (day, seq, data)
 const appended = `events = events + $3::int, bytes = bytes + $4::int`
 
 /** Appends to a closed day. */
-export function appendStatement(day: string, lines: Lines): Statement {
+export function appendStatement(day: string, lines: EventLines): Statement {
   return statement(
     `with appended as (${append}) update blogops.event_day set ${appended} where day = $1`,
     appendedValues(day, lines),
@@ -109,30 +109,30 @@ const upsertRows = (first: number) => `insert into blogops.event_count
     counted (kind, page, name, full_name, id, visitors, pageviews, product_clicks)
   on conflict (day, kind, page, name) do update set visitors = excluded.visitors,
     pageviews = excluded.pageviews, product_clicks = excluded.product_clicks`
-const sums = (first: number) =>
+const totalColumns = (first: number) =>
   `visitors = $${first}, pageviews = $${first + 1}, product_clicks = $${first + 2}, crowded = $${first + 3}`
 
 /** Counts that change together with an append to an open day. */
-export interface Counted extends Sums {
-  rows: Iterable<RowName & { row: Row }>
+export interface AppendedCounts extends DayTotals {
+  rows: Iterable<RowName & { row: CountRow }>
   /** JSON state by visitor. */
   states: ReadonlyMap<string, string>
   sizes: string
 }
 
-export function appendCountedStatement(day: string, lines: Lines, counted: Counted): Statement {
+export function appendCountedStatement(day: string, lines: EventLines, counted: AppendedCounts): Statement {
   const states = [...counted.states]
   return statement(
     `with appended as (${append}), counted as (${upsertRows(12)}), known as (
        insert into blogops.event_visitor select $1, * from unnest($10::text[], $11::text[])
        on conflict (day, visitor) do update set state = excluded.state)
-     update blogops.event_day set ${appended}, counted = counted + $4::int, ${sums(5)}, sizes = $9
+     update blogops.event_day set ${appended}, counted = counted + $4::int, ${totalColumns(5)}, sizes = $9
      where day = $1`,
     [
       ...appendedValues(day, lines),
-      ...sumsValues(counted),
+      ...totalValues(counted),
       counted.sizes,
-      states.map(([visitor]) => columnText(visitor)),
+      states.map(([visitor]) => toColumnText(visitor)),
       states.map(([, state]) => state),
       ...rowsValues(counted.rows),
     ],
@@ -143,12 +143,15 @@ export function clearRowsStatement(day: string): Statement {
   return statement(`delete from blogops.event_count where day = $1`, [day])
 }
 
-export function putRowsStatement(day: string, rows: Iterable<RowName & { row: Row }>): Statement {
+export function putRowsStatement(day: string, rows: Iterable<RowName & { row: CountRow }>): Statement {
   return statement(upsertRows(2), [day, ...rowsValues(rows)])
 }
 
-export function putSumsStatement(day: string, of: Sums): Statement {
-  return statement(`update blogops.event_day set counted = bytes, ${sums(2)} where day = $1`, [day, ...sumsValues(of)])
+export function putSumsStatement(day: string, totals: DayTotals): Statement {
+  return statement(`update blogops.event_day set counted = bytes, ${totalColumns(2)} where day = $1`, [
+    day,
+    ...totalValues(totals),
+  ])
 }
 
 /**
@@ -158,7 +161,7 @@ export function removeDayStatements(day: string): Statement[] {
   const tables = ['event_visitor', 'event_count', 'event_day']
   return [
     { text: `set local lock_timeout = '500ms'`, rowMode: 'array' },
-    { text: `drop table if exists ${partitionOf(day)}`, rowMode: 'array' },
+    { text: `drop table if exists ${getPartition(day)}`, rowMode: 'array' },
     ...tables.map(table => statement(`delete from blogops.${table} where day = $1`, [day])),
   ]
 }
@@ -198,24 +201,24 @@ export function pageStatement(from: string, to: string, without: readonly string
        where c.day = d.day and c.kind = any($3) and c.page = $4 offset 0) c
      where d.day between $1 and $2 and d.day <> all($5::text[])
      group by kind, name, full_name order by min(c.day), min(c.id)`,
-    [from, to, ['source', 'product', 'page_ad'] satisfies RowKind[], columnText(path), without],
+    [from, to, ['source', 'product', 'page_ad'] satisfies RowKind[], toColumnText(path), without],
   )
 }
 
-function appendedValues(day: string, { text, events }: Lines): unknown[] {
+function appendedValues(day: string, { text, events }: EventLines): unknown[] {
   return [day, text, events, Buffer.byteLength(text) + 1]
 }
 
-function sumsValues({ total, crowded }: Sums): unknown[] {
+function totalValues({ total, crowded }: DayTotals): unknown[] {
   return [total.visitors, total.pageviews, total.productClicks, crowded]
 }
 
-function rowsValues(rows: Iterable<RowName & { row: Row }>): unknown[][] {
+function rowsValues(rows: Iterable<RowName & { row: CountRow }>): unknown[][] {
   const all = [...rows]
   return [
     all.map(({ kind }) => kind),
-    all.map(({ page }) => columnText(page)),
-    all.map(({ name }) => columnText(name)),
+    all.map(({ page }) => toColumnText(page)),
+    all.map(({ name }) => toColumnText(name)),
     all.map(({ name }) => fullName(name)),
     all.map(({ row }) => row.id),
     all.map(({ row }) => row.visitors),
@@ -226,5 +229,5 @@ function rowsValues(rows: Iterable<RowName & { row: Row }>): unknown[][] {
 
 /** Returns the JSON of a name that its column cannot hold unchanged, otherwise null. */
 function fullName(name: string): string | null {
-  return columnText(name) === name ? null : JSON.stringify(name)
+  return toColumnText(name) === name ? null : JSON.stringify(name)
 }

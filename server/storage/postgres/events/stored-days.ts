@@ -1,13 +1,13 @@
 import type { DayCounts, DayRange, EventCounts, PageDetail, StoredEvent } from '../../../ports/event-log.ts'
-import { createPace, inTurns } from '../../../ports/pace.ts'
-import { eachOf } from '../../../ports/steps.ts'
-import { readEvent } from '../../events/event-lines.ts'
+import { createPace, runWithPauses } from '../../../ports/pace.ts'
+import { forEachRow } from '../../../ports/steps.ts'
+import { parseEvent } from '../../events/event-lines.ts'
 import type { ReadRows } from '../reads.ts'
 import type { RowKind } from './count-rows.ts'
 import * as statements from './statements.ts'
 
 /** Maximum number of events read at a time: some hundred kilobytes. */
-const readAtOnce = 1_000
+const maxEventsPerRead = 1_000
 
 /** A stored UTC day: number of events, their length in bytes as JSON lines, and how many of those bytes are counted. */
 export interface StoredDay {
@@ -33,19 +33,19 @@ export class StoredDays {
   }
 
   /** Returns the days of a range that have events, earliest first. */
-  async within({ from, to }: DayRange): Promise<StoredDay[]> {
+  async findDays({ from, to }: DayRange): Promise<StoredDay[]> {
     const rows = await this.#read<[string, number, number, number]>(statements.daysStatement(from, to))
     return rows.map(([day, events, bytes, counted]) => ({ day, events, bytes, counted }))
   }
 
   /** Yields the first `events` events of a day in batches, without the unreadable ones. */
-  async *eventsOf({ day, events }: StoredDay): AsyncGenerator<StoredEvent[]> {
+  async *readEvents({ day, events }: StoredDay): AsyncGenerator<StoredEvent[]> {
     let damaged = 0
-    for (let from = 0; from < events; from += readAtOnce) {
+    for (let from = 0; from < events; from += maxEventsPerRead) {
       const lines = await this.#read<[string]>(
-        statements.linesStatement(day, from, Math.min(events, from + readAtOnce)),
+        statements.linesStatement(day, from, Math.min(events, from + maxEventsPerRead)),
       )
-      const readable = lines.map(([line]) => readEvent(line)).filter(event => event !== undefined)
+      const readable = lines.map(([line]) => parseEvent(line)).filter(event => event !== undefined)
       damaged += lines.length - readable.length
       yield readable
     }
@@ -53,7 +53,7 @@ export class StoredDays {
   }
 
   /** Returns the stored counts of a day; undefined if it has no events. */
-  async countsOf(day: string): Promise<DayCounts | undefined> {
+  async readCounts(day: string): Promise<DayCounts | undefined> {
     const rows = await this.#read<CountsRow>(statements.countsStatement(day))
     const [first] = rows
     if (!first) return undefined
@@ -61,28 +61,28 @@ export class StoredDays {
     const [pages, ads, phrases] = [new Map<string, EventCounts>(), new Map<string, EventCounts>(), new Map()]
     const pace = createPace()
     // Yields first: receiving a day with thousands of pages has already taken some milliseconds.
-    await pace.rest()
-    await inTurns(
-      eachOf(rows, ([, , , , , kind, text, isJson, ...counts]) => {
-        const name = nameOf(text, isJson)
+    await pace.pause()
+    await runWithPauses(
+      forEachRow(rows, ([, , , , , kind, text, isJson, ...counts]) => {
+        const name = parseName(text, isJson)
         if (kind === 'page') pages.set(name, countsFrom(counts))
         if (kind === 'ad') ads.set(name, countsFrom(counts))
         if (kind === 'phrase') phrases.set(name, counts[0])
       }),
       pace,
     )
-    await pace.rest()
+    await pace.pause()
     const [visitors, pageviews, productClicks] = total
     return { day, bytes, crowded, total: countsFrom([visitors, pageviews, productClicks]), pages, ads, phrases }
   }
 
   /** Returns the details of a page, summed over the days of a range except `without`. */
-  async pageOf({ from, to }: DayRange, without: readonly string[], path: string): Promise<PageDetail> {
+  async readPage({ from, to }: DayRange, without: readonly string[], path: string): Promise<PageDetail> {
     const rows = await this.#read<[...Name, ...Counts]>(statements.pageStatement(from, to, without, path))
     const [sources, ads] = [new Map<string, EventCounts>(), new Map<string, EventCounts>()]
     const products = new Map<string, number>()
     for (const [kind, text, isJson, ...counts] of rows) {
-      const name = nameOf(text, isJson)
+      const name = parseName(text, isJson)
       if (kind === 'source') sources.set(name, countsFrom(counts))
       if (kind === 'page_ad') ads.set(name, countsFrom(counts))
       if (kind === 'product' && name !== '') products.set(name, counts[0])
@@ -91,7 +91,7 @@ export class StoredDays {
   }
 }
 
-function nameOf(text: string, isJson: boolean): string {
+function parseName(text: string, isJson: boolean): string {
   return isJson ? JSON.parse(text) : text
 }
 

@@ -1,15 +1,15 @@
-import { idsOf } from '../../events/day-state.ts'
+import { fromVisitMark } from '../../events/day-state.ts'
 
 /** The rows that count each visitor, for some visitors of a day. */
 export class VisitorMarks {
   readonly #rows = new Map<number, Set<number>>()
-  readonly #most: number
+  readonly #max: number
   #size: number
 
   /** @param size number of marks of all visitors of the day. */
-  constructor(size: number, most: number) {
+  constructor(size: number, max: number) {
     this.#size = size
-    this.#most = most
+    this.#max = max
   }
 
   get size(): number {
@@ -17,17 +17,17 @@ export class VisitorMarks {
   }
 
   get isFull(): boolean {
-    return this.#size >= this.#most
+    return this.#size >= this.#max
   }
 
   /** Loads the marks of a visitor. */
-  know(visitorId: number, rowIds: readonly number[]): void {
+  load(visitorId: number, rowIds: readonly number[]): void {
     this.#rows.set(visitorId, new Set(rowIds))
   }
 
   /** @returns true if the mark was added. */
   add(mark: number): boolean {
-    const [visitorId, rowId] = idsOf(mark)
+    const [visitorId, rowId] = fromVisitMark(mark)
     const rows = this.#rows.get(visitorId) ?? new Set()
     if (rows.has(rowId) || this.isFull) return false
     this.#rows.set(visitorId, rows.add(rowId))
@@ -35,7 +35,7 @@ export class VisitorMarks {
     return true
   }
 
-  rowsOf(visitorId: number): number[] {
+  getRows(visitorId: number): number[] {
     return [...(this.#rows.get(visitorId) ?? [])]
   }
 }

@@ -1,4 +1,4 @@
-import { overConnection } from '../connect.ts'
+import { withConnection } from '../connect.ts'
 
 /** Sizes of a site's tables in bytes, including indexes. */
 export interface Sizes {
@@ -39,5 +39,5 @@ export async function eventsIn(url: string): Promise<number> {
 
 async function ask<R extends unknown[]>(url: string, text: string): Promise<R[]> {
   const options = { url, statementMs: 0 }
-  return overConnection(options, async client => (await client.query<R>({ text, rowMode: 'array' })).rows)
+  return withConnection(options, async client => (await client.query<R>({ text, rowMode: 'array' })).rows)
 }

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { standardLimits } from '../../../contract/limits.ts'
+import { defaultLimits } from '../../../contract/limits.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'
 import { DayCounter } from '../../events/day-counter.ts'
-import { emptyDay } from '../../events/day-state.ts'
-import { rowsOf } from '../events/count-rows.ts'
+import { createDayState } from '../../events/day-state.ts'
+import { listRows } from '../events/count-rows.ts'
 import * as statements from '../events/statements.ts'
 import type { Statement } from '../statement.ts'
 import { adIdOf } from './fill-ads.ts'
@@ -62,8 +62,8 @@ function shares(seed: number): () => number {
 /** Stores the events of a past day and their counts, like `PostgresEventLog` after counting a day again. */
 export async function fillDay(pool: Pool, day: string, events: Iterable<StoredEvent>): Promise<void> {
   const run = (statement: Statement) => pool.query(statement)
-  const state = emptyDay()
-  const counter = new DayCounter(standardLimits, state)
+  const state = createDayState()
+  const counter = new DayCounter(defaultLimits, state)
   for (const statement of statements.partitionStatements(day)) await run(statement)
   await run(statements.insertDayStatement(day, false))
   let lines: string[] = []
@@ -77,7 +77,7 @@ export async function fillDay(pool: Pool, day: string, events: Iterable<StoredEv
     if (lines.length === atOnce) await store()
   }
   await store()
-  const rows = [...rowsOf(state)]
+  const rows = [...listRows(state)]
   for (let from = 0; from < rows.length; from += atOnce)
     await run(statements.putRowsStatement(day, rows.slice(from, from + atOnce)))
   await run(statements.putSumsStatement(day, state))

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import type { Pool } from 'pg'
-import { daysLater, eachDay } from '../../../contract/analytics-range.ts'
+import { addDays, listDays } from '../../../contract/analytics-range.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'
 import { multiplyIn } from '../../many-bench.ts'
 import { connect } from '../connect.ts'
@@ -30,7 +30,7 @@ export interface LargeSite {
 export async function fillLargeSite({ url, say, ...site }: LargeSite): Promise<void> {
   const pool = connect({ url, statementMs: 0 })
   const store = new PostgresRecordStore(pool)
-  const dates = eachDay({ from: daysLater(site.today, -site.days), to: daysLater(site.today, -1) })
+  const dates = listDays({ from: addDays(site.today, -site.days), to: addDays(site.today, -1) })
   try {
     say(`${site.articles} articles …`)
     const written = await store.count('article')

@@ -1,7 +1,7 @@
 import type { JobClaim } from '../../../ports/job-queue.ts'
 import type { JobRecord } from '../../../ports/job-records.ts'
 import { type Statement, statement } from '../statement.ts'
-import { columnText } from './column-value.ts'
+import { toColumnText } from './column-value.ts'
 
 const waiting = ['queued', 'running', 'interrupted'] satisfies JobRecord['status'][]
 
@@ -26,12 +26,20 @@ const sql = `
  * Claims jobs. Changed JSON fields are appended at the end, because parsers use the last duplicate key: PostgreSQL
  * cannot parse JSON that contains NUL. The next write normalizes the JSON.
  */
-export function claimStatement({ owner, left, types, limit, overBy, dueBy, at }: JobClaim): Statement {
+export function claimStatement({
+  owner,
+  released: left,
+  types,
+  limit,
+  expiredBefore: overBy,
+  dueBy,
+  at,
+}: JobClaim): Statement {
   const changes = JSON.stringify({ status: 'queued', owner, updatedAt: at } satisfies Partial<JobRecord>)
   const values = [
-    columnText(owner),
-    types?.map(columnText) ?? null,
-    left.map(columnText),
+    toColumnText(owner),
+    types?.map(toColumnText) ?? null,
+    left.map(toColumnText),
     overBy,
     limit,
     `,${changes.slice(1)}`,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { folded } from '../../../ports/folded.ts'
+import { foldForSearch } from '../../../ports/folded.ts'
 
 export type ColumnValue = string | number | boolean | null
 /** `folded`: case-folded text that is searched by substring, and not used for equality or order. */
 export type ColumnType = 'text' | 'folded' | 'number' | 'boolean'
 
 /** Maximum UTF-16 units of a text in a column. An index entry holds about 2,700 bytes for up to four columns. */
-const most = 200
+const maxLength = 200
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the two that cannot go into a column as they are.
 const unstorable = /[\u0000\u0001]|\p{Surrogate}/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
@@ -18,19 +18,19 @@ const everyUnstorable = /[\u0000\u0001]|\p{Surrogate}/gu
  * escaped. Long text is shortened and gets a hash, which keeps it unique but not ordered. Values of another type
  * become null.
  */
-export function columnValue(value: unknown, type: ColumnType): ColumnValue {
-  if (typeof value === 'string' && type === 'text') return columnText(value)
-  if (typeof value === 'string' && type === 'folded') return folded(value)
+export function toColumnValue(value: unknown, type: ColumnType): ColumnValue {
+  if (typeof value === 'string' && type === 'text') return toColumnText(value)
+  if (typeof value === 'string' && type === 'folded') return foldForSearch(value)
   if (typeof value === 'number' && type === 'number') return value
   return typeof value === 'boolean' && type === 'boolean' ? value : null
 }
 
-export function columnText(text: string): string {
-  const short = text.length <= most ? text : `${text.slice(0, most)}\u0001${hash(text)}`
-  return unstorable.test(short) ? short.replace(everyUnstorable, escaped) : short
+export function toColumnText(text: string): string {
+  const short = text.length <= maxLength ? text : `${text.slice(0, maxLength)}\u0001${hash(text)}`
+  return unstorable.test(short) ? short.replace(everyUnstorable, escapeUnit) : short
 }
 
-function escaped(unit: string): string {
+function escapeUnit(unit: string): string {
   return `\u0001${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 

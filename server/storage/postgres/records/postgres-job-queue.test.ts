@@ -7,7 +7,7 @@ import { cuttingProxies } from '../../testing/postgres/cutting-proxy.ts'
 import { testPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
 import { claimStatement } from './claim-statement.ts'
-import { postgresJobQueue } from './postgres-job-queue.ts'
+import { createPostgresJobQueue } from './postgres-job-queue.ts'
 import { PostgresRecordStore } from './postgres-record-store.ts'
 
 const at = '2026-11-22T09:00:00.000Z'
@@ -30,10 +30,10 @@ const aJob = (id: string): JobRecord => ({
 
 const aClaim = (owner: string, limit = 1_000): JobClaim => ({
   owner,
-  left: [],
+  released: [],
   types: null,
   limit,
-  overBy: at,
+  expiredBefore: at,
   dueBy: at,
   at,
 })
@@ -45,7 +45,7 @@ onPostgres('jobs on PostgreSQL', databases => {
   jobQueueConformance('the PostgreSQL queue', async () => {
     const pool = await pools.open()
     const records = new PostgresRecordStore(pool)
-    return { records, queues: [postgresJobQueue(pool), postgresJobQueue(await pools.another())] }
+    return { records, queues: [createPostgresJobQueue(pool), createPostgresJobQueue(await pools.another())] }
   })
 
   async function waiting(count: number) {
@@ -74,7 +74,7 @@ onPostgres('jobs on PostgreSQL', databases => {
     const { records, ids } = await waiting(200)
     const owners = Array.from({ length: 8 }, (_, nr) => `p${nr}`)
     await putLeases(records, owners)
-    const queues = await Promise.all(owners.map(async () => postgresJobQueue(await pools.another({ pool: 2 }))))
+    const queues = await Promise.all(owners.map(async () => createPostgresJobQueue(await pools.another({ pool: 2 }))))
     const claimed = await Promise.all(queues.map((queue, nr) => claimAll(queue, owners[nr] ?? '')))
     expect(claimed.flat().sort()).toEqual(ids)
     for (const [nr, own] of claimed.entries()) {
@@ -89,7 +89,7 @@ onPostgres('jobs on PostgreSQL', databases => {
     const writer = await pool.connect()
     await writer.query('begin')
     await writer.query(`update blogops.job set data = data where id in ('j000', 'j003')`)
-    const [one, other] = [postgresJobQueue(await pools.another()), postgresJobQueue(await pools.another())]
+    const [one, other] = [createPostgresJobQueue(await pools.another()), createPostgresJobQueue(await pools.another())]
     const claimed = await Promise.all([one.claim(aClaim('one', 2)), other.claim(aClaim('other', 2))])
     const taken = claimed.flat().map(({ id }) => id)
     expect(taken.sort()).toEqual(['j001', 'j002', 'j004', 'j005'])
@@ -101,11 +101,11 @@ onPostgres('jobs on PostgreSQL', databases => {
 
   it('are found by what a claim changed, and written on', async () => {
     const { pool, records } = await waiting(1)
-    const [claimed] = await postgresJobQueue(pool).claim(aClaim('one'))
+    const [claimed] = await createPostgresJobQueue(pool).claim(aClaim('one'))
     if (!claimed) throw new Error('nothing was claimed')
     const running = await records.transact(tx => tx.put('job', { ...claimed, status: 'running', title: '\0 \ud800' }))
     expect(running).toMatchObject({ version: 3, owner: 'one' })
-    expect(await postgresJobQueue(pool).claim(aClaim('other'))).toEqual([
+    expect(await createPostgresJobQueue(pool).claim(aClaim('other'))).toEqual([
       { ...running, version: 4, status: 'queued', owner: 'other' },
     ])
     expect(await records.find('job', { where: { status: 'running' } })).toEqual([])
@@ -116,7 +116,7 @@ onPostgres('jobs on PostgreSQL', databases => {
   it.each(['before', 'after'] as const)('are claimed once where the connection is cut %s the commit', async cut => {
     const { pool, ids } = await waiting(3)
     const proxy = await proxyTo(pool.options.connectionString ?? '')
-    const queue = postgresJobQueue(await pools.another({ url: proxy.url }))
+    const queue = createPostgresJobQueue(await pools.another({ url: proxy.url }))
     proxy.cutNext(cut)
     expect((await queue.claim(aClaim('one'))).map(({ id, version }) => `${id} ${version}`)).toEqual(
       ids.map(id => `${id} 2`),

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
 import type { RecordQuery, RecordWhere, RestorableRecordStore, Transaction } from '../../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../../ports/records.ts'
-import { Calls } from '../calls.ts'
-import { type ReadRows, readsOf } from '../reads.ts'
+import { CallTracker } from '../calls.ts'
+import { createReader, type ReadRows } from '../reads.ts'
 import { type TransactionOptions, Transactions } from '../transactions/transactions.ts'
 import { countRecords, findRecords, getRecords } from './find-records.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
-import { readRecord } from './read-rows.ts'
+import { parseRecord } from './read-rows.ts'
 import { getStatement } from './statements.ts'
 
 /** Maximum number of records that one statement restores. */
@@ -17,19 +17,19 @@ const begin = 'begin isolation level serializable; set local enable_seqscan = of
 
 /** The record store over a migrated database. Closing it leaves the pool open for other users. */
 export class PostgresRecordStore implements RestorableRecordStore {
-  readonly #calls = new Calls('record store')
+  readonly #calls = new CallTracker('record store')
   readonly #read: ReadRows
   readonly #transactions: Transactions
 
   constructor(pool: Pool, options: Omit<TransactionOptions, 'begin'> = {}) {
-    this.#read = readsOf(pool)
+    this.#read = createReader(pool)
     this.#transactions = new Transactions(pool, { ...options, begin })
   }
 
   get<K extends Kind>(kind: K, id: string): Promise<RecordKinds[K] | undefined> {
     return this.#calls.run(async () => {
       const [[json] = []] = await this.#read<[string]>(getStatement(kind, id))
-      return json === undefined ? undefined : readRecord(json)
+      return json === undefined ? undefined : parseRecord(json)
     })
   }
 

@@ -1,7 +1,7 @@
 import type { Kind, RecordKinds } from '../../../ports/records.ts'
 import type { ColumnType } from './column-value.ts'
 
-type ColumnTypeOf<V> =
+type ColumnTypeFor<V> =
   NonNullable<V> extends string
     ? 'text' | 'folded'
     : NonNullable<V> extends number
@@ -15,7 +15,7 @@ type ColumnTypeOf<V> =
  * `recordOrders`, `recordTexts` and `claimColumns`. The migration steps create the columns; a test compares them.
  */
 export const recordColumns: {
-  readonly [K in Kind]: { readonly [F in keyof RecordKinds[K] & string]?: ColumnTypeOf<RecordKinds[K][F]> }
+  readonly [K in Kind]: { readonly [F in keyof RecordKinds[K] & string]?: ColumnTypeFor<RecordKinds[K][F]> }
 } = {
   user: { usernameKey: 'text' },
   session: { userId: 'text', lastSeenAt: 'text' },
@@ -60,7 +60,7 @@ export const recordColumns: {
 }
 
 /** Returns the columns of a kind other than id, version and data, in the order of the fields above. */
-export function columnsOf(kind: Kind): { field: string; name: string; type: ColumnType }[] {
+export function getColumns(kind: Kind): { field: string; name: string; type: ColumnType }[] {
   return Object.entries(recordColumns[kind]).map(([field, type]) => ({ field, name: columnName(field, type), type }))
 }
 

@@ -1,9 +1,9 @@
 import type { RecordQuery, RecordWhere, RecordWords } from '../../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
-import { indexedFields, searchedFields } from '../../records/select.ts'
+import { getIndexedFields, getSearchedFields } from '../../records/select.ts'
 import { type Statement, statement } from '../statement.ts'
-import { type ColumnType, type ColumnValue, columnText, columnValue } from './column-value.ts'
-import { columnsOf, foldedName, snakeCase } from './record-columns.ts'
+import { type ColumnType, type ColumnValue, toColumnText, toColumnValue } from './column-value.ts'
+import { foldedName, getColumns, snakeCase } from './record-columns.ts'
 
 /** Values of a row for a record. */
 export interface Row {
@@ -17,80 +17,80 @@ const sqlTypes = { text: 'text', folded: 'text', number: 'float8', boolean: 'boo
 
 type Bound = ColumnValue | readonly string[]
 
-export const tableOf = (kind: Kind) => `blogops.${snakeCase(kind)}`
+export const getTable = (kind: Kind) => `blogops.${snakeCase(kind)}`
 
 export function getStatement(kind: Kind, id: string): Statement {
-  return statement(`select data from ${tableOf(kind)} where id = $1`, [columnText(id)])
+  return statement(`select data from ${getTable(kind)} where id = $1`, [toColumnText(id)])
 }
 
 /** Returns rows in no particular order. */
 export function getManyStatement(kind: Kind, ids: readonly string[]): Statement {
-  return statement(`select data from ${tableOf(kind)} where id = any($1::text[])`, [ids.map(columnText)])
+  return statement(`select data from ${getTable(kind)} where id = any($1::text[])`, [ids.map(toColumnText)])
 }
 
 export function countStatement<K extends Kind>(kind: K, where: RecordWhere<RecordKinds[K]>): Statement {
   const values: Bound[] = []
-  return statement(`select count(*)::text from ${tableOf(kind)}${conditionsOf(kind, { where }, values)}`, values)
+  return statement(`select count(*)::text from ${getTable(kind)}${toConditions(kind, { where }, values)}`, values)
 }
 
 /** Finds records. If `isOrderedInSql` is false, the result is unordered and ignores limit and offset. */
 export function findStatement<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]>): Statement {
   const values: Bound[] = []
-  const conditions = conditionsOf(kind, query, values)
-  const order = orderOf(kind, query)
-  const part = order === '' ? '' : partOf(query, values)
-  const found = `from ${tableOf(kind)}${conditions}${order}${part}`
+  const conditions = toConditions(kind, query, values)
+  const order = toOrder(kind, query)
+  const part = order === '' ? '' : toPaging(query, values)
+  const found = `from ${getTable(kind)}${conditions}${order}${part}`
   if (!query.words) return statement(`select data ${found}`, values)
   // Selects ids from an index first, so that only the returned records are read.
-  return statement(`select data from ${tableOf(kind)} where id in (select id ${found})${order}`, values)
+  return statement(`select data from ${getTable(kind)} where id in (select id ${found})${order}`, values)
 }
 
 /** Appends parameters to `values`. */
-function conditionsOf<K extends Kind>(
+function toConditions<K extends Kind>(
   kind: K,
   { where = {}, words = {} }: { where?: RecordWhere<RecordKinds[K]>; words?: RecordWords<RecordKinds[K]> },
   values: Bound[],
 ): string {
-  const equal = indexedFields(kind, where).map(([field, value]) =>
+  const equal = getIndexedFields(kind, where).map(([field, value]) =>
     value === null
       ? `${snakeCase(field)} is null`
-      : `${snakeCase(field)} = ${bind(values, valueIn(kind, field, value))}`,
+      : `${snakeCase(field)} = ${bind(values, toValue(kind, field, value))}`,
   )
   // Pass the words as one array, so that the statement text does not depend on their number.
-  const containing = searchedFields(kind, words).map(
-    ([field, these]) => `${foldedName(field)} like all (${bind(values, these.map(patternOf))}::text[])`,
+  const containing = getSearchedFields(kind, words).map(
+    ([field, terms]) => `${foldedName(field)} like all (${bind(values, terms.map(toLikePattern))}::text[])`,
   )
   const conditions = [...equal, ...containing]
   return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
 }
 
-const patternOf = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+const toLikePattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Appends parameters to `values`. */
-function partOf({ limit, offset }: Pick<RecordQuery<never>, 'limit' | 'offset'>, values: Bound[]): string {
-  const most = limit === undefined ? '' : ` limit ${bind(values, limit)}`
-  return offset === undefined ? most : `${most} offset ${bind(values, offset)}`
+function toPaging({ limit, offset }: Pick<RecordQuery<never>, 'limit' | 'offset'>, values: Bound[]): string {
+  const limitClause = limit === undefined ? '' : ` limit ${bind(values, limit)}`
+  return offset === undefined ? limitClause : `${limitClause} offset ${bind(values, offset)}`
 }
 
 const bind = (values: Bound[], value: Bound) => `$${values.push(value)}`
 
 /** Selects the id of another record with the same value. */
 export function takenStatement(kind: Kind, id: string, field: string, value: unknown): Statement {
-  return statement(`select id from ${tableOf(kind)} where ${snakeCase(field)} = $2 and id <> $1`, [
-    columnText(id),
-    valueIn(kind, field, value),
+  return statement(`select id from ${getTable(kind)} where ${snakeCase(field)} = $2 and id <> $1`, [
+    toColumnText(id),
+    toValue(kind, field, value),
   ])
 }
 
 /** Returns true if the database can sort by this field. Otherwise the caller must sort. */
 export function isOrderedInSql<K extends Kind>(kind: K, { orderBy }: RecordQuery<RecordKinds[K]>): boolean {
-  return orderBy === undefined || orderBy === 'id' || columnsOf(kind).some(isFor(orderBy))
+  return orderBy === undefined || orderBy === 'id' || getColumns(kind).some(isSortColumn(orderBy))
 }
 
-const isFor = (orderBy: string) => (column: { field: string; type: ColumnType }) =>
+const isSortColumn = (orderBy: string) => (column: { field: string; type: ColumnType }) =>
   column.field === orderBy && column.type !== 'folded'
 
-function orderOf<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]>): string {
+function toOrder<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]>): string {
   const { orderBy = 'id', direction = 'asc' } = query
   if (!isOrderedInSql(kind, query)) return ''
   if (orderBy === 'id') return ` order by id ${direction}`
@@ -99,10 +99,10 @@ function orderOf<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]>): s
 
 /** Inserts a record. Changes no row if the record exists or a unique value is taken. */
 export function insertStatement(kind: Kind, row: Row): Statement {
-  const columns = columnsOf(kind)
-  const values = [columnText(row.id), row.version, row.json, ...columns.map(column => fieldOf(row, column))]
+  const columns = getColumns(kind)
+  const values = [toColumnText(row.id), row.version, row.json, ...columns.map(column => getFieldValue(row, column))]
   return statement(
-    `insert into ${tableOf(kind)} (id, version, data${columns.map(({ name }) => `, ${name}`).join('')}) ` +
+    `insert into ${getTable(kind)} (id, version, data${columns.map(({ name }) => `, ${name}`).join('')}) ` +
       `values (${values.map((_, n) => `$${n + 1}`).join(', ')}) on conflict do nothing`,
     values,
   )
@@ -115,45 +115,45 @@ export function updateStatement(kind: Kind, row: Row): Statement {
     .filter(isUnique(kind))
     .map(
       ({ name, bound }) =>
-        ` and not exists (select 1 from ${tableOf(kind)} other where other.${name} = ${bound} and other.id <> $1)`,
+        ` and not exists (select 1 from ${getTable(kind)} other where other.${name} = ${bound} and other.id <> $1)`,
     )
   return statement(
-    `update ${tableOf(kind)} set version = $2::bigint, data = $3${columns.map(({ name, bound }) => `, ${name} = ${bound}`).join('')} ` +
+    `update ${getTable(kind)} set version = $2::bigint, data = $3${columns.map(({ name, bound }) => `, ${name} = ${bound}`).join('')} ` +
       `where id = $1 and version = $2::bigint - 1${free.join('')}`,
-    [columnText(row.id), row.version, row.json, ...columns.map(column => fieldOf(row, column))],
+    [toColumnText(row.id), row.version, row.json, ...columns.map(column => getFieldValue(row, column))],
   )
 }
 
 export function deleteStatement(kind: Kind, id: string): Statement {
-  return statement(`delete from ${tableOf(kind)} where id = $1`, [columnText(id)])
+  return statement(`delete from ${getTable(kind)} where id = $1`, [toColumnText(id)])
 }
 
 /** Inserts the records that do not exist and whose unique values are free. */
 export function restoreStatement(kind: Kind, rows: readonly Row[]): Statement {
-  const columns = columnsOf(kind)
+  const columns = getColumns(kind)
   const arrays = ['text', 'bigint', 'text', ...columns.map(({ type }) => sqlTypes[type])].map(
     (type, n) => `$${n + 1}::${type}[]`,
   )
   return statement(
-    `insert into ${tableOf(kind)} (id, version, data${columns.map(({ name }) => `, ${name}`).join('')}) ` +
+    `insert into ${getTable(kind)} (id, version, data${columns.map(({ name }) => `, ${name}`).join('')}) ` +
       `select * from unnest(${arrays.join(', ')}) on conflict do nothing`,
     [
-      rows.map(({ id }) => columnText(id)),
+      rows.map(({ id }) => toColumnText(id)),
       rows.map(({ version }) => version),
       rows.map(({ json }) => json),
-      ...columns.map(column => rows.map(row => fieldOf(row, column))),
+      ...columns.map(column => rows.map(row => getFieldValue(row, column))),
     ],
   )
 }
 
 /** Returns columns with their parameters. The first three parameters are the id, the version and the JSON. */
 function boundColumns(kind: Kind) {
-  return columnsOf(kind).map((column, n) => ({ ...column, bound: `$${n + 4}::${sqlTypes[column.type]}` }))
+  return getColumns(kind).map((column, n) => ({ ...column, bound: `$${n + 4}::${sqlTypes[column.type]}` }))
 }
 
-function valueIn(kind: Kind, field: string, value: unknown): ColumnValue {
-  const column = columnsOf(kind).find(one => one.field === field)
-  return column ? columnValue(value, column.type) : null
+function toValue(kind: Kind, field: string, value: unknown): ColumnValue {
+  const column = getColumns(kind).find(candidate => candidate.field === field)
+  return column ? toColumnValue(value, column.type) : null
 }
 
 function isUnique(kind: Kind): (column: { field: string }) => boolean {
@@ -161,5 +161,5 @@ function isUnique(kind: Kind): (column: { field: string }) => boolean {
   return ({ field }) => unique.includes(field)
 }
 
-const fieldOf = (row: Row, { field, type }: { field: string; type: ColumnType }) =>
-  columnValue(row.fields.get(field), type)
+const getFieldValue = (row: Row, { field, type }: { field: string; type: ColumnType }) =>
+  toColumnValue(row.fields.get(field), type)

@@ -6,7 +6,7 @@ import { recordOrders } from '../../../ports/record-orders.ts'
 import { type Kind, recordIndexes, recordTexts } from '../../../ports/records.ts'
 import { testPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
-import { claimColumns, columnsOf as columnsFor, foldedName, recordColumns, snakeCase } from './record-columns.ts'
+import { claimColumns, getColumns as columnsFor, foldedName, recordColumns, snakeCase } from './record-columns.ts'
 
 interface Order {
   within?: readonly string[]

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { Logger } from '../../../ports/logger.ts'
-import { type ConnectOptions, connection } from '../connect.ts'
-import { databaseFailure } from '../failure.ts'
+import { type ConnectOptions, openConnection } from '../connect.ts'
+import { toDatabaseError } from '../failure.ts'
 
-export interface ListeningOptions extends Pick<ConnectOptions, 'url' | 'name' | 'connectMs' | 'statementMs'> {
+export interface ListenerOptions extends Pick<ConnectOptions, 'url' | 'name' | 'connectMs' | 'statementMs'> {
   /** A lowercase identifier. */
   channel: string
-  hear(payload: string): void
+  onPayload(payload: string): void
   /** Called when the connection is back after a loss: notifications may have been missed. */
   onGap(): void
   log: Logger
@@ -17,14 +17,14 @@ export interface ListeningOptions extends Pick<ConnectOptions, 'url' | 'name' | 
 }
 
 /** Delay between connection attempts in ms, doubled each time and partly random. */
-const firstPauseMs = 100
-const longestPauseMs = 1_000
+const minDelayMs = 100
+const maxDelayMs = 1_000
 /** Timeout in ms for closing a connection. */
-const farewellMs = 1_000
+const closeTimeoutMs = 1_000
 
-export interface Listening {
+export interface Listener {
   /** Returns true while the connection works. */
-  hears(): boolean
+  isConnected(): boolean
   close(): Promise<void>
 }
 
@@ -32,45 +32,45 @@ export interface Listening {
  * Listens to a channel of the database over its own connection, which is replaced when it is lost or silent. Resolves
  * when listening has begun. @throws BlogopsError `unavailable`.
  */
-export async function listening(options: ListeningOptions): Promise<Listening> {
-  const { channel, hear, onGap, log, keepaliveMs = 15_000 } = options
+export async function listen(options: ListenerOptions): Promise<Listener> {
+  const { channel, onPayload, onGap, log, keepaliveMs = 15_000 } = options
   const closing = new AbortController()
-  let hears = true
+  let isConnected = true
 
-  async function connected(): Promise<pg.Client> {
-    const client = await connection({ statementMs: 5_000, ...options })
-    client.on('notification', ({ payload = '' }) => closing.signal.aborted || hear(payload))
+  async function connectClient(): Promise<pg.Client> {
+    const client = await openConnection({ statementMs: 5_000, ...options })
+    client.on('notification', ({ payload = '' }) => closing.signal.aborted || onPayload(payload))
     try {
       await assertPrimary(client)
       await client.query(`listen ${channel}`)
       return client
     } catch (error) {
-      await leave(client)
-      throw databaseFailure(error)
+      await disconnect(client)
+      throw toDatabaseError(error)
     }
   }
 
   /** Resolves when the connection is lost. */
-  async function lossOf(client: pg.Client): Promise<void> {
-    const gone = new AbortController()
-    client.once('end', () => gone.abort())
-    const over = AbortSignal.any([gone.signal, closing.signal])
+  async function waitForLoss(client: pg.Client): Promise<void> {
+    const closed = new AbortController()
+    client.once('end', () => closed.abort())
+    const ended = AbortSignal.any([closed.signal, closing.signal])
     try {
       for (;;) {
-        await delay(keepaliveMs, undefined, { signal: over, ref: false })
+        await delay(keepaliveMs, undefined, { signal: ended, ref: false })
         await assertPrimary(client)
       }
     } catch {
-      await leave(client)
+      await disconnect(client)
     }
   }
 
   /** Returns undefined after `close`. */
-  async function another(): Promise<pg.Client | undefined> {
-    for (let pauseMs = firstPauseMs; !closing.signal.aborted; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+  async function reconnect(): Promise<pg.Client | undefined> {
+    for (let delayMs = minDelayMs; !closing.signal.aborted; delayMs = Math.min(2 * delayMs, maxDelayMs)) {
       try {
-        await delay(pauseMs * (0.5 + Math.random() / 2), undefined, { signal: closing.signal, ref: false })
-        return await connected()
+        await delay(delayMs * (0.5 + Math.random() / 2), undefined, { signal: closing.signal, ref: false })
+        return await connectClient()
       } catch {
         // The next operation that needs the database reports the error.
       }
@@ -78,22 +78,22 @@ export async function listening(options: ListeningOptions): Promise<Listening> {
     return undefined
   }
 
-  async function keepUp(first: pg.Client): Promise<void> {
+  async function stayConnected(first: pg.Client): Promise<void> {
     for (let client: pg.Client | undefined = first; client; ) {
-      await lossOf(client)
-      hears = false
+      await waitForLoss(client)
+      isConnected = false
       if (closing.signal.aborted) return
       log('warn', 'The connection by which this process hears of others was lost.')
-      client = await another()
+      client = await reconnect()
       if (!client || closing.signal.aborted) continue
-      hears = true
+      isConnected = true
       onGap()
     }
   }
 
-  const running = keepUp(await connected())
+  const running = stayConnected(await connectClient())
   return {
-    hears: () => hears,
+    isConnected: () => isConnected,
     async close() {
       closing.abort()
       await running
@@ -112,6 +112,6 @@ async function assertPrimary(client: pg.Client): Promise<void> {
 }
 
 /** Ends a connection, with a timeout for a dead network. */
-async function leave(client: pg.Client): Promise<void> {
-  await Promise.race([client.end(), delay(farewellMs, undefined, { ref: false })])
+async function disconnect(client: pg.Client): Promise<void> {
+  await Promise.race([client.end(), delay(closeTimeoutMs, undefined, { ref: false })])
 }

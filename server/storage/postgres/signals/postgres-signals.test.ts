@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { afterEach, expect, it, vi } from 'vitest'
 import { signalsConformance } from '../../../ports/signals.conformance.ts'
-import { mostBytesOfSignal, type Signals } from '../../../ports/signals.ts'
+import { maxSignalBytes, type Signals } from '../../../ports/signals.ts'
 import { cuttingProxies } from '../../testing/postgres/cutting-proxy.ts'
 import { testPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
@@ -67,7 +67,7 @@ onPostgres('signals on PostgreSQL', databases => {
     const [teller, hearer] = [await endpoint(pool), await endpoint(pool)]
     const [told, { heard, until }] = [noted(teller), noted(hearer)]
     await server.stop()
-    await vi.waitFor(() => expect([teller.hears(), hearer.hears()]).toEqual([false, false]))
+    await vi.waitFor(() => expect([teller.isConnected(), hearer.isConnected()]).toEqual([false, false]))
     await server.start()
     await Promise.all([told.until('gap'), until('gap')])
     teller.publish('topic', 'after it')
@@ -106,7 +106,7 @@ onPostgres('signals on PostgreSQL', databases => {
       'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
       [name],
     )
-    await vi.waitFor(() => expect(hearer.hears()).toBe(false))
+    await vi.waitFor(() => expect(hearer.isConnected()).toBe(false))
     await expect(endpoint(pool)).rejects.toMatchObject({ code: 'unavailable' })
     const { heard, until } = noted(hearer)
     await setReadOnly('off')
@@ -137,7 +137,7 @@ onPostgres('signals on PostgreSQL', databases => {
     const { heard, until } = noted(await endpoint(pool))
     const bare = ['a\0b', 'a\ud800']
     for (const text of bare) teller.publish('topic', text)
-    teller.publish('t'.repeat(1_000), 'x'.repeat(mostBytesOfSignal))
+    teller.publish('t'.repeat(1_000), 'x'.repeat(maxSignalBytes))
     teller.publish('topic', 'in between')
     await until('in between')
     for (let nr = 0; nr < 1_200; nr += 1) teller.publish('topic', String(nr))

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { assertSignal, type Signals } from '../../../ports/signals.ts'
-import { type ListeningOptions, listening } from './listening.ts'
-import { telling } from './telling.ts'
+import { type ListenerOptions, listen } from './listening.ts'
+import { createSender } from './telling.ts'
 
-export interface PostgresSignalsOptions extends Omit<ListeningOptions, 'channel' | 'hear' | 'onGap'> {
+export interface PostgresSignalsOptions extends Omit<ListenerOptions, 'channel' | 'onPayload' | 'onGap'> {
   /** Pool for sending; closing the signals leaves it open. */
   pool: Pool
 }
@@ -12,7 +12,7 @@ export interface PostgresSignalsOptions extends Omit<ListeningOptions, 'channel'
 const channel = 'blogops'
 
 /** Maximum length of a PostgreSQL notification in bytes. */
-const mostBytes = 7_999
+const maxBytes = 7_999
 
 /**
  * Signals between processes over one database, using LISTEN and NOTIFY. A payload is `<sender> <topic> <text>`. An
@@ -21,8 +21,8 @@ const mostBytes = 7_999
  */
 export async function openPostgresSignals(options: PostgresSignalsOptions): Promise<Signals> {
   const { pool, log } = options
-  const own = randomUUID()
-  const gap = `${own}  `
+  const ownId = randomUUID()
+  const gap = `${ownId}  `
   const listeners = new Map<string, Set<(text: string) => void>>()
   const gaps = new Set<() => void>()
 
@@ -30,21 +30,21 @@ export async function openPostgresSignals(options: PostgresSignalsOptions): Prom
     for (const listener of gaps) listener()
   }
 
-  function hear(payload: string): void {
+  function receive(payload: string): void {
     const [, sender, topic, text = ''] = /^(\S+) (\S*) (.*)$/s.exec(payload) ?? []
-    if (sender === own || topic === undefined) return
+    if (sender === ownId || topic === undefined) return
     if (topic === '') onGap()
     else for (const listener of listeners.get(topic) ?? []) listener(text)
   }
 
-  const teller = telling({ pool, channel, log, gap })
-  const ear = await listening({ ...options, channel, hear, onGap })
+  const outgoing = createSender({ pool, channel, log, gap })
+  const incoming = await listen({ ...options, channel, onPayload: receive, onGap })
 
   return {
     publish(topic, text) {
       assertSignal(text)
-      const payload = `${own} ${topic} ${text}`
-      teller.tell(isPayload(payload) ? payload : gap)
+      const payload = `${ownId} ${topic} ${text}`
+      outgoing.send(isPayload(payload) ? payload : gap)
     },
     subscribe(topic, listener) {
       const group = listeners.get(topic) ?? new Set()
@@ -55,14 +55,14 @@ export async function openPostgresSignals(options: PostgresSignalsOptions): Prom
       gaps.add(listener)
       return () => void gaps.delete(listener)
     },
-    hears: ear.hears,
+    isConnected: incoming.isConnected,
     async close() {
-      await Promise.all([teller.close(), ear.close()])
+      await Promise.all([outgoing.close(), incoming.close()])
     },
   }
 }
 
 /** PostgreSQL text cannot hold NUL or lone surrogates. */
 function isPayload(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed() && Buffer.byteLength(text) <= mostBytes
+  return !text.includes('\0') && text.isWellFormed() && Buffer.byteLength(text) <= maxBytes
 }

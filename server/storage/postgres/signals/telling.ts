@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from '../../../ports/logger.ts'
 
-export interface TellingOptions {
+export interface SenderOptions {
   pool: Pool
   channel: string
   log: Logger
@@ -11,22 +11,22 @@ export interface TellingOptions {
 }
 
 /** Maximum number of queued payloads, and of payloads sent by one statement. */
-const mostWaiting = 1_000
-const mostAtOnce = 100
+const maxQueued = 1_000
+const maxPerStatement = 100
 const retryMs = 1_000
 
 /** Sends payloads on a channel of the database, in order. Payloads queued during a send are sent together. */
-export function telling({ pool, channel, log, gap }: TellingOptions) {
+export function createSender({ pool, channel, log, gap }: SenderOptions) {
   const closing = new AbortController()
-  let waiting: string[] = []
+  let queue: string[] = []
   let running = Promise.resolve()
   let isRunning = false
   let failing = false
 
-  async function tellAll(): Promise<void> {
+  async function sendAll(): Promise<void> {
     isRunning = true
-    while (waiting.length > 0) {
-      await tell(waiting.splice(0, mostAtOnce)).then(
+    while (queue.length > 0) {
+      await sendBatch(queue.splice(0, maxPerStatement)).then(
         () => {
           failing = false
         },
@@ -39,11 +39,11 @@ export function telling({ pool, channel, log, gap }: TellingOptions) {
   async function fail(error: unknown): Promise<void> {
     if (!failing) log('warn', 'Other processes could not be told of changes.', { reason: String(error) })
     failing = true
-    waiting = closing.signal.aborted ? [] : [gap]
+    queue = closing.signal.aborted ? [] : [gap]
     await delay(retryMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
   }
 
-  async function tell(payloads: readonly string[]): Promise<void> {
+  async function sendBatch(payloads: readonly string[]): Promise<void> {
     await pool.query({
       name: 'tell',
       text: 'select pg_notify($1, payload) from unnest($2::text[]) with ordinality as told (payload, nr) order by nr',
@@ -52,11 +52,11 @@ export function telling({ pool, channel, log, gap }: TellingOptions) {
   }
 
   return {
-    tell(payload: string): void {
+    send(payload: string): void {
       if (closing.signal.aborted) return
-      if (waiting.length >= mostWaiting) waiting = [gap]
-      else waiting.push(payload)
-      if (!isRunning) running = tellAll()
+      if (queue.length >= maxQueued) queue = [gap]
+      else queue.push(payload)
+      if (!isRunning) running = sendAll()
     },
 
     /** Resolves when the queued payloads are sent or have failed. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { folded } from '../../../ports/folded.ts'
+import { foldForSearch } from '../../../ports/folded.ts'
 import type { MigrationStep } from '../migrate.ts'
 
 /** Articles read and written per statement. */
@@ -35,5 +35,5 @@ async function fill(client: pg.Client): Promise<void> {
 
 function titleIn(data: string): string | null {
   const { title }: { title?: unknown } = JSON.parse(data)
-  return typeof title === 'string' ? folded(title) : null
+  return typeof title === 'string' ? foldForSearch(title) : null
 }

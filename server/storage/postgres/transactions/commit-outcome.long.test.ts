@@ -6,7 +6,7 @@ import { findPostgres, type PrivatePostgres, privatePostgres } from '../../testi
 import { connect } from '../connect.ts'
 import { statement } from '../statement.ts'
 import { wasCommitted } from './commit-outcome.ts'
-import { markingOf, numbered, placed } from './marking.ts'
+import { getTracking, startTimeTracking, walTracking } from './marking.ts'
 import { Transactions } from './transactions.ts'
 
 onPostgres('what became of a transaction', () => {
@@ -24,7 +24,7 @@ onPostgres('what became of a transaction', () => {
     await server.remove()
   })
 
-  const write = `insert into note values ('x') returning ${placed.mark} as id, pg_current_xact_id()::text as number`
+  const write = `insert into note values ('x') returning ${walTracking.mark} as id, pg_current_xact_id()::text as number`
 
   it('is not what became of another, to which a server that broke down gave its number once more', async () => {
     const client = await pool.connect()
@@ -72,13 +72,13 @@ onPostgres('what became of a transaction', () => {
 
     async function marking() {
       const client = await plain.connect()
-      return markingOf(plain, client).finally(() => client.release())
+      return getTracking(plain, client).finally(() => client.release())
     }
 
-    const write = `insert into note values ('x') returning ${numbered.mark} as id`
+    const write = `insert into note values ('x') returning ${startTimeTracking.mark} as id`
 
     it('goes by its number', async () => {
-      expect(await marking()).toBe(numbered)
+      expect(await marking()).toBe(startTimeTracking)
       await new Transactions(plain, { begin: 'begin' }).run(tx =>
         tx.change(statement('insert into note values ($1)', ['y'])),
       )
@@ -88,7 +88,7 @@ onPostgres('what became of a transaction', () => {
     })
 
     it('is not known any more once it was started again', async () => {
-      expect(await marking()).toBe(numbered)
+      expect(await marking()).toBe(startTimeTracking)
       const { id } = (await plain.query(write)).rows[0]
       await server.stop()
       await server.start()

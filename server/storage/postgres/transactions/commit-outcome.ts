@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg, { type Pool, type PoolClient } from 'pg'
-import { unknownOutcome } from '../../../contract/unknown-outcome.ts'
+import { createUnknownOutcomeError } from '../../../contract/unknown-outcome.ts'
 import { isConnectionLost } from '../failure.ts'
-import { markingOf } from './marking.ts'
+import { getTracking } from './marking.ts'
 
-const askEveryMs = 100
+const pollMs = 100
 /** Minimum timeout in ms for the confirmation of a standby, which normally takes a few ms. */
-const leastConfirmMs = 1000
+const minConfirmMs = 1000
 
 type Status = 'committed' | 'aborted' | 'in progress'
 
@@ -19,27 +19,27 @@ type Status = 'committed' | 'aborted' | 'in progress'
 export async function wasCommitted(pool: Pool, mark: string, withinMs: number): Promise<boolean> {
   const end = performance.now() + withinMs
   for (;;) {
-    const left = end - performance.now()
-    const status = await askStatus(pool, mark, left)
+    const remainingMs = end - performance.now()
+    const status = await queryStatus(pool, mark, remainingMs)
     if (status === 'committed') return true
     if (status === 'aborted') return false
-    if (left <= 0) throw unknownOutcome()
-    await delay(askEveryMs)
+    if (remainingMs <= 0) throw createUnknownOutcomeError()
+    await delay(pollMs)
   }
 }
 
 /** @param left remaining time in ms. @returns null if the server cannot tell now. */
-async function askStatus(pool: Pool, mark: string, left: number): Promise<Status | null> {
+async function queryStatus(pool: Pool, mark: string, remainingMs: number): Promise<Status | null> {
   let client: PoolClient | undefined
   let failure: unknown
   try {
-    const words = mark.split(' ')
+    const parts = mark.split(' ')
     client = await pool.connect()
-    const { text, values } = (await markingOf(pool, client)).status(words)
+    const { text, values } = (await getTracking(pool, client)).status(parts)
     const { rows } = await client.query<{ status: Status | null }>(text, values)
     const status = rows[0]?.status ?? null
-    if (status === 'in progress') await client.query(endSql, [words[0], left <= 0])
-    return status === 'committed' && !(await isConfirmed(client, pool, left)) ? null : status
+    if (status === 'in progress') await client.query(endSql, [parts[0], remainingMs <= 0])
+    return status === 'committed' && !(await isConfirmed(client, pool, remainingMs)) ? null : status
   } catch (error) {
     failure = error
     // The id is in the server's future, so the server never executed this transaction.
@@ -59,18 +59,18 @@ const endSql = `select pg_terminate_backend(pid) from pg_stat_activity
 
 // Waiting for a standby can also end through a restart or the end of the process. So this commits again: once a later
 // commit is confirmed, all earlier ones are too.
-async function isConfirmed(client: PoolClient, pool: Pool, left: number): Promise<boolean> {
+async function isConfirmed(client: PoolClient, pool: Pool, remainingMs: number): Promise<boolean> {
   const { rows } = await client.query<{ waits: boolean; pid: number }>(
     `select current_setting('synchronous_standby_names') <> '' as waits, pg_backend_pid() as pid`,
   )
   const [{ waits, pid } = { waits: false, pid: 0 }] = rows
   if (!waits) return true
-  const later = {
+  const probe = {
     text: `select pg_logical_emit_message(true, 'blogops', '')`,
-    query_timeout: Math.max(left, leastConfirmMs),
+    query_timeout: Math.max(remainingMs, minConfirmMs),
   }
   try {
-    await client.query(later)
+    await client.query(probe)
     return true
   } catch (error) {
     await pool.query('select pg_terminate_backend($1)', [pid]).catch(() => undefined)

@@ -1,13 +1,13 @@
 import type { Pool, PoolClient } from 'pg'
 import { type Statement, statement } from '../statement.ts'
-import { type Marking, markingOf } from './marking.ts'
+import { type CommitTracking, getTracking } from './marking.ts'
 
 /** A running transaction with a dedicated connection. */
 export class RunningTransaction {
   readonly #client: PoolClient
   readonly #pool: Pool
-  #marking: Marking | undefined
-  #over = false
+  #tracking: CommitTracking | undefined
+  #isEnded = false
   #failure: { error: unknown } | undefined
   #mark: string | undefined
   #last: Promise<unknown> = Promise.resolve()
@@ -29,20 +29,20 @@ export class RunningTransaction {
   }
 
   async begin(sql: string): Promise<void> {
-    await this.#noting(async () => {
-      this.#marking = await markingOf(this.#pool, this.#client)
+    await this.#recordingFailure(async () => {
+      this.#tracking = await getTracking(this.#pool, this.#client)
       await this.#client.query(sql)
     })
   }
 
   /** Ends the transaction, so that a call that was not awaited cannot use the connection later. */
   end(): void {
-    this.#over = true
+    this.#isEnded = true
   }
 
   /** Runs a statement after the previous ones and returns its rows. @throws TypeError after the end. */
   run<R extends unknown[]>(statement: Statement): Promise<R[]> {
-    const rows = this.#last.then(() => this.#rowsOf<R>(statement))
+    const rows = this.#last.then(() => this.#query<R>(statement))
     this.#last = rows.catch(() => undefined)
     return rows
   }
@@ -52,25 +52,25 @@ export class RunningTransaction {
    * @returns the `returning` columns of each changed row.
    */
   async change(changing: Statement, ...returning: string[]): Promise<string[][]> {
-    const given = [this.#marking?.mark, ...returning].join(', ')
-    const rows = await this.run<string[]>(statement(`${changing.text} returning ${given}`, changing.values ?? []))
+    const columns = [this.#tracking?.mark, ...returning].join(', ')
+    const rows = await this.run<string[]>(statement(`${changing.text} returning ${columns}`, changing.values ?? []))
     this.#mark = rows[0]?.[0] ?? this.#mark
     return rows.map(([, ...row]) => row)
   }
 
   /** Records the mark for a change whose statement cannot have a `returning` clause. */
-  async noteMark(): Promise<void> {
-    const [[mark] = []] = await this.run<[string]>(statement(`select ${this.#marking?.mark}`, []))
+  async recordMark(): Promise<void> {
+    const [[mark] = []] = await this.run<[string]>(statement(`select ${this.#tracking?.mark}`, []))
     this.#mark = mark
   }
 
-  async #rowsOf<R extends unknown[]>(statement: Statement): Promise<R[]> {
-    if (this.#over) throw new TypeError('A transaction was used after it ended; await every call in it')
+  async #query<R extends unknown[]>(statement: Statement): Promise<R[]> {
+    if (this.#isEnded) throw new TypeError('A transaction was used after it ended; await every call in it')
     if (this.#failure) throw this.#failure.error
-    return (await this.#noting(() => this.#client.query<R>(statement))).rows
+    return (await this.#recordingFailure(() => this.#client.query<R>(statement))).rows
   }
 
-  async #noting<T>(call: () => Promise<T>): Promise<T> {
+  async #recordingFailure<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call()
     } catch (error) {

@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import { databaseFailure, isConnectionLost, isSerializationFailure } from '../failure.ts'
+import { isConnectionLost, isSerializationFailure, toDatabaseError } from '../failure.ts'
 import { wasCommitted } from './commit-outcome.ts'
 import { RunningTransaction } from './running-transaction.ts'
-import { Turns, tooBusy } from './turns.ts'
+import { createBusyError, FairSemaphore } from './turns.ts'
 
-const mostAttempts = 20
+const maxAttempts = 20
 /**
  * Number of the attempt from which a transaction runs alone in this process, and competes only with other processes.
  */
-const aloneFrom = 3
+const exclusiveFromAttempt = 3
 /** Connections that a transaction may lose before its commit. The first may have been dead before it began. */
-const mostLosses = 1
-const longestPauseMs = 250
-const turnMs = 10_000
+const maxLosses = 1
+const maxDelayMs = 250
+const acquireTimeoutMs = 10_000
 
 export interface TransactionOptions {
   /** SQL that begins each transaction. */
@@ -28,7 +28,7 @@ type Attempt<T> = { value: T } | { failed: unknown }
 /** Runs transactions, and repeats them after conflicts and lost connections. */
 export class Transactions {
   readonly #pool: Pool
-  readonly #turns: Turns
+  readonly #semaphore: FairSemaphore
   readonly #begin: string
   readonly #outcomeMs: number
 
@@ -37,27 +37,27 @@ export class Transactions {
     this.#pool = pool
     this.#begin = begin
     this.#outcomeMs = outcomeMs
-    this.#turns = new Turns(Math.floor(pool.options.max / 2), turnMs)
+    this.#semaphore = new FairSemaphore(Math.floor(pool.options.max / 2), acquireTimeoutMs)
   }
 
   /** @throws whatever `work` throws; BlogopsError `unavailable`, `storage_full`. */
   async run<T>(work: (tx: RunningTransaction) => Promise<T>): Promise<T> {
     let losses = 0
-    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
-      const giveBack = await this.#turns.take(attempt >= aloneFrom)
-      const outcome = await this.#attempt(work).finally(giveBack)
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+      const release = await this.#semaphore.acquire(attempt >= exclusiveFromAttempt)
+      const outcome = await this.#attempt(work).finally(release)
       if ('value' in outcome) return outcome.value
       if (isConnectionLost(outcome.failed)) losses += 1
-      else if (!isSerializationFailure(outcome.failed)) throw databaseFailure(outcome.failed)
-      if (losses > mostLosses) throw databaseFailure(outcome.failed)
-      await delay(Math.random() * Math.min(longestPauseMs, 2 ** attempt))
+      else if (!isSerializationFailure(outcome.failed)) throw toDatabaseError(outcome.failed)
+      if (losses > maxLosses) throw toDatabaseError(outcome.failed)
+      await delay(Math.random() * Math.min(maxDelayMs, 2 ** attempt))
     }
-    throw tooBusy()
+    throw createBusyError()
   }
 
   async #attempt<T>(work: (tx: RunningTransaction) => Promise<T>): Promise<Attempt<T>> {
     const client = await this.#pool.connect().catch((error: unknown) => {
-      throw databaseFailure(error)
+      throw toDatabaseError(error)
     })
     const tx = new RunningTransaction(client, this.#pool)
     let result: { value: T } | { thrown: unknown }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { Turns } from './turns.ts'
+import { FairSemaphore } from './turns.ts'
 
 /** Acquires the semaphore, writes to `log`, and releases it on request. */
-function taking(turns: Turns, log: string[], name: string, alone = false) {
-  const taken = turns.take(alone).then(giveBack => {
+function taking(turns: FairSemaphore, log: string[], name: string, alone = false) {
+  const taken = turns.acquire(alone).then(giveBack => {
     log.push(name)
     return giveBack
   })
@@ -11,7 +11,7 @@ function taking(turns: Turns, log: string[], name: string, alone = false) {
 }
 
 it('lets so many be at work, and who comes first go first', async () => {
-  const turns = new Turns(2, 60_000)
+  const turns = new FairSemaphore(2, 60_000)
   const log: string[] = []
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(name => taking(turns, log, name))
   await b?.taken
@@ -24,7 +24,7 @@ it('lets so many be at work, and who comes first go first', async () => {
 })
 
 it('lets who wants to be alone wait for all before, and all after wait for it', async () => {
-  const turns = new Turns(2, 60_000)
+  const turns = new FairSemaphore(2, 60_000)
   const log: string[] = []
   const before = taking(turns, log, 'before')
   const alone = taking(turns, log, 'alone', true)
@@ -40,11 +40,11 @@ it('lets who wants to be alone wait for all before, and all after wait for it', 
 })
 
 it('gives up on a turn that does not come, and keeps nobody waiting for who gave up', async () => {
-  const turns = new Turns(2, 20)
-  const giveBack = await turns.take()
-  await expect(turns.take(true)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } })
-  const other = await turns.take()
+  const turns = new FairSemaphore(2, 20)
+  const giveBack = await turns.acquire()
+  await expect(turns.acquire(true)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } })
+  const other = await turns.acquire()
   giveBack()
   other()
-  expect(await turns.take(true)).toBeInstanceOf(Function)
+  expect(await turns.acquire(true)).toBeInstanceOf(Function)
 })

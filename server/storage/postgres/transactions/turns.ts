@@ -6,22 +6,22 @@ interface Waiter {
 }
 
 /** A first-in, first-out semaphore that can also be acquired exclusively. */
-export class Turns {
-  readonly #most: number
+export class FairSemaphore {
+  readonly #permits: number
   readonly #waitMs: number
   readonly #waiting: Waiter[] = []
   #free: number
 
   /** @param waitMs maximum wait in ms. */
-  constructor(most: number, waitMs: number) {
-    this.#most = most
-    this.#free = most
+  constructor(permits: number, waitMs: number) {
+    this.#permits = permits
+    this.#free = permits
     this.#waitMs = waitMs
   }
 
   /** @returns a function that releases the semaphore. @throws BlogopsError `unavailable` after `waitMs`. */
-  async take(alone = false): Promise<() => void> {
-    const count = alone ? this.#most : 1
+  async acquire(exclusive = false): Promise<() => void> {
+    const count = exclusive ? this.#permits : 1
     await this.#wait(count)
     return () => {
       this.#free += count
@@ -39,7 +39,7 @@ export class Turns {
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
         this.#beginNext()
-        reject(tooBusy())
+        reject(createBusyError())
       }, this.#waitMs)
       this.#waiting.push(waiter)
       this.#beginNext()
@@ -55,7 +55,7 @@ export class Turns {
   }
 }
 
-export function tooBusy(): BlogopsError {
+export function createBusyError(): BlogopsError {
   return new BlogopsError('unavailable', 'Too much is to be stored at once: the change was not made.', {
     hint: 'Try again.',
     details: { retryAfter: 1 },

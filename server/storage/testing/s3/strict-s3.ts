@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterEach } from 'vitest'
-import type { S3Place } from '../../blobs/s3-driver.ts'
+import type { S3Location } from '../../blobs/s3-driver.ts'
 
 /** A server with the few S3 calls that are used. It refuses everything that is not documented. */
 export interface StrictS3 {
   /** A bucket on this server, with its own keys below `prefix`. */
-  place: S3Place
+  place: S3Location
   /** All keys of the bucket, including the prefix. */
   keys(): string[]
   /** Answers for the next calls, one each. */

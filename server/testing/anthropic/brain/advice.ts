@@ -1,6 +1,6 @@
-import { adviceOf } from '../../../adapters/local/strategy/ad-set-advice.ts'
-import { adStrategyOf } from '../../../adapters/local/strategy/ad-strategy.ts'
-import { chooseTopic, nextBlogOf } from '../../../adapters/local/strategy/next-blog.ts'
+import { getAdSetAdvice } from '../../../adapters/local/strategy/ad-set-advice.ts'
+import { createAdStrategy } from '../../../adapters/local/strategy/ad-strategy.ts'
+import { chooseTopic, createNextBlog } from '../../../adapters/local/strategy/next-blog.ts'
 import { type Answer, answer } from '../reply.ts'
 import type { TaskOf } from '../task.ts'
 
@@ -11,9 +11,9 @@ export function advice(facts: TaskOf<'advice'>): Answer {
   return answer(
     JSON.stringify({
       overallInsights: [`${visitors} visitors made ${productClicks} product clicks.`],
-      nextBlogRecommendation: nextBlogOf(topic, facts),
-      nextAdStrategy: adStrategyOf(topic, facts),
-      adSets: facts.adSets.map(adSet => ({ adSetId: adSet.adSetId, ...adviceOf(adSet, facts) })),
+      nextBlogRecommendation: createNextBlog(topic, facts),
+      nextAdStrategy: createAdStrategy(topic, facts),
+      adSets: facts.adSets.map(adSet => ({ adSetId: adSet.adSetId, ...getAdSetAdvice(adSet, facts) })),
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { type FiguredBrief, requireFigures } from '../../../adapters/local/figured.ts'
+import { type BriefWithStats, requireProductStats } from '../../../adapters/local/figured.ts'
 import { type ComposedArticle, composeArticle } from '../../../adapters/local/writer/article.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 
@@ -20,8 +20,8 @@ export function compose(brief: ArticleBrief): ComposedArticle {
 const hasFigures = ({ pricePence, rating, reviewCount }: BriefedProduct) =>
   pricePence !== null && rating !== null && reviewCount !== null
 
-const figured = (brief: ArticleBrief, products: BriefedProduct[]): FiguredBrief =>
-  requireFigures({ ...brief, products })
+const figured = (brief: ArticleBrief, products: BriefedProduct[]): BriefWithStats =>
+  requireProductStats({ ...brief, products })
 
 const FIGURE = /£|\bprice|\bcost|\bcheap|\bpound|out of 5|\brat(?:ed|ings?)\b|\breviews?\b|\bscore/i
 

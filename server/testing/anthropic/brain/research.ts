@@ -13,9 +13,9 @@ const catalogue = createCatalogueSource({ sections: catalogueSections, clock: { 
 const unpaid = {
   signal: new AbortController().signal,
   once: () => Promise.reject(new Error('The catalogue costs nothing.')),
-  afford: async () => undefined,
-  tell: async () => undefined,
-  found: async () => undefined,
+  assertAffordable: async () => undefined,
+  report: async () => undefined,
+  reportProducts: async () => undefined,
 }
 
 /** More than asked for, as a shop has; those of the sample catalogue first, and the last one without a price. */

@@ -9,8 +9,8 @@ import { ad, adSet } from '../../../testing/ads.ts'
 import { article } from '../../../testing/fixtures.ts'
 import { job } from '../../../testing/generation.ts'
 import { pushedEvents } from '../../../testing/pushed-events.ts'
-import { type Kept, readKept, writeKept } from '../dialogs/kept-variants.ts'
-import { endOf } from '../dialogs/testing/open-variants.tsx'
+import { readDraft, type VariantsDraft, writeDraft } from '../dialogs/kept-variants.ts'
+import { toEndEvent } from '../dialogs/testing/open-variants.tsx'
 import { deployment, written } from '../dialogs/testing/variants.ts'
 import { openArticleAds, secondAd } from './testing/open-article-ads.ts'
 import { press, setUpScreen } from './testing/set-up.ts'
@@ -133,13 +133,13 @@ describe('the screen of an article’s ads', () => {
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Generate Ad Variants' }))
-    streams.j1.push(endOf('done', written()))
+    streams.j1.push(toEndEvent('done', written()))
     const dialog = screen.getByRole('dialog', { name: 'AI-Generated Ad Variants' })
     await within(dialog).findByRole('option', { name: 'Spring grinders' })
     await userEvent.selectOptions(within(dialog).getByLabelText('Campaign'), 'Spring grinders')
     await press('Deploy All 3 Ads')
     adSets = [adSet()]
-    streams.j2.push(endOf('done', deployment({ standing: 2, message: '2 of 3 ads are there, paused.' })))
+    streams.j2.push(toEndEvent('done', deployment({ standing: 2, message: '2 of 3 ads are there, paused.' })))
     expect(await within(dialog).findByText(/2 of 3 ads are there, paused/)).toBeDefined()
     await adSetCard()
     expect(screen.getByRole('dialog', { name: 'AI-Generated Ad Variants' })).toBe(dialog)
@@ -231,7 +231,7 @@ describe('deleting an ad set', () => {
 describe('a deployment that ended in part', () => {
   const [a, b, c] = written().variants
   const there = [a, c].map(words => ad({ ...words, id: `ad${words?.variant}`, targetingLabel: null }))
-  const ended = (): Kept => ({
+  const ended = (): VariantsDraft => ({
     attempt: 1,
     written: written(),
     outcome: deployment({
@@ -247,7 +247,7 @@ describe('a deployment that ended in part', () => {
   const notice = () => screen.queryByRole('region', { name: 'Ads that are missing' })
 
   it('is told with Facebook’s words, and tried again with the same ads', async () => {
-    writeKept('a1', ended())
+    writeDraft('a1', ended())
     await openArticleAds({ ads: there })
     await waitFor(() => expect(notice()?.textContent).toContain(ended().outcome?.message))
     await press('Add the missing ad')
@@ -257,15 +257,15 @@ describe('a deployment that ended in part', () => {
   })
 
   it('is told no more once it is left as it is', async () => {
-    writeKept('a1', ended())
+    writeDraft('a1', ended())
     await openArticleAds({ ads: there })
     await userEvent.click(await screen.findByRole('button', { name: 'Leave it at 2' }))
     expect(notice()).toBeNull()
-    expect(readKept('a1')?.outcome).toBeUndefined()
+    expect(readDraft('a1')?.outcome).toBeUndefined()
   })
 
   it('is told no more where the ads are there by now', async () => {
-    writeKept('a1', ended())
+    writeDraft('a1', ended())
     await openArticleAds({ ads: [...there, ad({ ...b, id: 'adB', targetingLabel: null })] })
     await screen.findByRole('button', { name: 'Regenerate Ads' })
     expect(notice()).toBeNull()

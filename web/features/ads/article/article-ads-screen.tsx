@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { CallError } from '../../../../server/contract/client.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { PageHead } from '../../../lib/page-head.tsx'
-import { reasonOf } from '../../../lib/reason-of.ts'
+import { getErrorText } from '../../../lib/reason-of.ts'
 import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../../ui/article-states.tsx'
-import { promotedQuery } from '../ads.queries.ts'
+import { promotedArticleQuery } from '../ads.queries.ts'
 import { ArticleAds } from './article-ads.tsx'
 import { ArticleDetails } from './article-details.tsx'
 
 /** Screen with the ads of one article. */
 export function ArticleAdsScreen({ id }: { id: string }) {
-  const { data: article, error, refetch } = useQuery(promotedQuery(useApi(), id))
+  const { data: article, error, refetch } = useQuery(promotedArticleQuery(useApi(), id))
   if (error instanceof CallError && (error.code === 'not_found' || error.code === 'gone'))
     return (
       <MissingArticle
@@ -20,7 +20,7 @@ export function ArticleAdsScreen({ id }: { id: string }) {
         back={{ href: '/', label: 'Back to Home' }}
       />
     )
-  if (error && !article) return <UnreadableArticle reason={reasonOf(error)} onRetry={refetch} />
+  if (error && !article) return <UnreadableArticle reason={getErrorText(error)} onRetry={refetch} />
   if (!article) return <LoadingArticle title="Article ads" />
   return (
     <div className="desk-page article-ads">

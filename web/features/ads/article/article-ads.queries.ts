@@ -6,15 +6,15 @@ import type { Targeting } from '../../../../server/contract/schemas/targeting.ts
 import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
 import { showMessage } from '../../../lib/toasts.ts'
-import { useWrite } from '../../../lib/use-write.ts'
-import { articleAdSetsQuery, forgetAds } from '../ads.queries.ts'
-import { useTell } from '../tell.ts'
+import { useSingleMutation } from '../../../lib/use-write.ts'
+import { articleAdSetsQuery, invalidateAds } from '../ads.queries.ts'
+import { useErrorReport } from '../tell.ts'
 
 /** Interests on Facebook that match a search text. Invalidated with all other ad data. */
-export function interestsQuery(api: Client, sought: string) {
+export function interestsQuery(api: Client, text: string) {
   return queryOptions({
-    queryKey: ['api', 'facebook', 'interests', { q: sought }],
-    queryFn: () => api.ads.interests({ q: sought }),
+    queryKey: ['api', 'facebook', 'interests', { q: text }],
+    queryFn: () => api.ads.interests({ q: text }),
   })
 }
 
@@ -30,24 +30,24 @@ interface StatusChange {
 export function useAdStatus() {
   const api = useApi()
   const queries = useQueryClient()
-  return useWrite({
+  return useSingleMutation({
     mutationFn: ({ ad, status }: StatusChange) => api.ads.status({ adId: ad.id, status }),
-    onError: useTell('Failed to Update Status'),
-    onSettled: () => forgetAds(queries),
+    onError: useErrorReport('Failed to Update Status'),
+    onSettled: () => invalidateAds(queries),
   })
 }
 
 export function useDeleteAd(onDone: () => void) {
   const api = useApi()
   const queries = useQueryClient()
-  return useWrite({
+  return useSingleMutation({
     mutationFn: (ad: Ad) => api.ads.delete({ adId: ad.id }),
     onSuccess: async (_, { name }) => {
-      await forgetAds(queries)
+      await invalidateAds(queries)
       onDone()
       showMessage('Ad Deleted', { description: `“${name}” is gone. What it did stays in the totals of its ad set.` })
     },
-    onError: useTell('Failed to Delete Ad'),
+    onError: useErrorReport('Failed to Delete Ad'),
   })
 }
 
@@ -56,30 +56,30 @@ export function useDeleteAdSet() {
   const api = useApi()
   const queries = useQueryClient()
   const { route } = useLocation()
-  return useWrite({
+  return useSingleMutation({
     mutationFn: (adSet: AdSet) => api.adsets.delete({ adSetId: adSet.id }),
     onSuccess: async (_, { id, name, articleId }) => {
       // The page stays mounted until the next one is loaded. Without this, it would query the deleted ad set.
       const { queryKey } = articleAdSetsQuery(api, articleId ?? '')
       queries.setQueryData(queryKey, adSets => adSets?.filter(adSet => adSet.id !== id))
-      await forgetAds(queries, 'none')
+      await invalidateAds(queries, 'none')
       showMessage('Ad Set Deleted', { description: `“${name}” is gone with its ads and their figures.` })
       route('/manage-articles')
     },
-    onError: useTell('Failed to Delete Ad Set'),
+    onError: useErrorReport('Failed to Delete Ad Set'),
   })
 }
 
 export function useSaveTargeting({ id, name }: AdSet, onDone: () => void) {
   const api = useApi()
   const queries = useQueryClient()
-  return useWrite({
+  return useSingleMutation({
     mutationFn: (targeting: Targeting) => api.adsets.targeting({ adSetId: id, targeting }),
     onSuccess: async () => {
-      await forgetAds(queries)
+      await invalidateAds(queries)
       onDone()
       showMessage('Targeting Updated', { description: `The ads of “${name}” are shown to whom you set.` })
     },
-    onError: useTell('Failed to Update Targeting'),
+    onError: useErrorReport('Failed to Update Targeting'),
   })
 }

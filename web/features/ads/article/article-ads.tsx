@@ -6,8 +6,8 @@ import { useApi } from '../../../lib/api.tsx'
 import { FormRow } from '../../../ui/form-row.tsx'
 import { articleAdSetsQuery } from '../ads.queries.ts'
 import { VariantsDialog } from '../dialogs/variants-dialog.tsx'
-import { latestAdSet } from '../latest-ad-set.ts'
-import { ReadFailure } from '../performance/read-failure.tsx'
+import { findLatestAdSet } from '../latest-ad-set.ts'
+import { AdReadFailure } from '../performance/read-failure.tsx'
 import { AdList } from './ad/ad-list.tsx'
 import { AdSetCard } from './ad-set/ad-set-card.tsx'
 import { DemographicsPanel } from './demographics/demographics-panel.tsx'
@@ -17,12 +17,12 @@ import { NoAdSet } from './no-ad-set.tsx'
 /** Ad sets of an article, one at a time; the latest one by default. */
 export function ArticleAds({ article }: { article: Article }) {
   const { data: adSets, error, refetch } = useQuery(articleAdSetsQuery(useApi(), article.id))
-  const [chosen, choose] = useState<string>()
+  const [chosenId, setChosenId] = useState<string>()
   const [isWriting, setWriting] = useState(false)
-  const write = () => setWriting(true)
-  if (!adSets && error) return <ReadFailure title="The ad sets could not be read" error={error} onRetry={refetch} />
+  const openWriter = () => setWriting(true)
+  if (!adSets && error) return <AdReadFailure title="The ad sets could not be read" error={error} onRetry={refetch} />
   if (!adSets) return <p role="status">Loading ad sets…</p>
-  const latest = latestAdSet(adSets, article.id)
+  const latest = findLatestAdSet(adSets, article.id)
   return (
     <>
       {latest ? (
@@ -30,20 +30,20 @@ export function ArticleAds({ article }: { article: Article }) {
           article={article}
           adSets={adSets}
           latest={latest}
-          chosen={chosen}
+          chosenId={chosenId}
           isWriting={isWriting}
-          onChoose={choose}
-          onWrite={write}
+          onChoose={setChosenId}
+          onWrite={openWriter}
         />
       ) : (
-        <NoAdSet article={article} onWrite={write} />
+        <NoAdSet article={article} onWrite={openWriter} />
       )}
       {/* Rendered at this level so that it stays open when it creates the first ad set: it may still have failures to show. */}
       {isWriting && (
         <VariantsDialog
           article={article}
           onClose={() => setWriting(false)}
-          onDeployed={({ adSetId }) => choose(adSetId)}
+          onDeployed={({ adSetId }) => setChosenId(adSetId)}
         />
       )}
     </>
@@ -55,7 +55,7 @@ interface AdSetsProps {
   adSets: readonly AdSet[]
   latest: AdSet
   /** Id of an ad set. */
-  chosen: string | undefined
+  chosenId: string | undefined
   onChoose: (id: string) => void
   /** Ad variants are being written, reviewed or deployed. */
   isWriting: boolean
@@ -63,11 +63,11 @@ interface AdSetsProps {
   onWrite: () => void
 }
 
-function AdSets({ article, adSets, latest, chosen, isWriting, onChoose, onWrite }: AdSetsProps) {
-  const adSet = adSets.find(({ id }) => id === chosen) ?? latest
+function AdSets({ article, adSets, latest, chosenId, isWriting, onChoose, onWrite }: AdSetsProps) {
+  const adSet = adSets.find(({ id }) => id === chosenId) ?? latest
   return (
     <>
-      {adSets.length > 1 && <AdSetChoice adSets={adSets} adSet={adSet} onChoose={onChoose} />}
+      {adSets.length > 1 && <AdSetSelect adSets={adSets} adSet={adSet} onChoose={onChoose} />}
       <AdSetCard key={`card ${adSet.id}`} adSet={adSet} />
       {!isWriting && (
         <MissingAds key={`missing ${adSet.id}`} articleId={article.id} adSetId={adSet.id} onResume={onWrite} />
@@ -78,16 +78,16 @@ function AdSets({ article, adSets, latest, chosen, isWriting, onChoose, onWrite 
   )
 }
 
-interface ChoiceProps extends Pick<AdSetsProps, 'adSets' | 'onChoose'> {
+interface AdSetSelectProps extends Pick<AdSetsProps, 'adSets' | 'onChoose'> {
   adSet: AdSet
 }
 
-function AdSetChoice({ adSets, adSet, onChoose }: ChoiceProps) {
+function AdSetSelect({ adSets, adSet, onChoose }: AdSetSelectProps) {
   return (
     <FormRow label="Ad set" hint={`This article has ${adSets.length}: one in each of its campaigns.`}>
       {control => (
         <select {...control} value={adSet.id} onChange={event => onChoose(event.target.value)}>
-          {newestFirst(adSets).map(({ id, name, campaignName }) => (
+          {sortNewestFirst(adSets).map(({ id, name, campaignName }) => (
             <option key={id} value={id}>
               {campaignName}: {name}
             </option>
@@ -98,6 +98,6 @@ function AdSetChoice({ adSets, adSet, onChoose }: ChoiceProps) {
   )
 }
 
-function newestFirst(adSets: readonly AdSet[]): AdSet[] {
+function sortNewestFirst(adSets: readonly AdSet[]): AdSet[] {
   return adSets.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
 }

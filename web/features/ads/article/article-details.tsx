@@ -1,7 +1,7 @@
 import type { Article } from '../../../../server/contract/schemas/article.ts'
-import { categoryLabel } from '../../../lib/categories.ts'
+import { getCategoryLabel } from '../../../lib/categories.ts'
 
-const states: Readonly<Record<Article['status'], { name: string; note?: string }>> = {
+const articleStates: Readonly<Record<Article['status'], { name: string; note?: string }>> = {
   published: { name: 'Published' },
   draft: {
     name: 'Draft',
@@ -12,12 +12,12 @@ const states: Readonly<Record<Article['status'], { name: string; note?: string }
 
 /** Header with the article that the ads promote. */
 export function ArticleDetails({ article: { id, slug, title, category, excerpt, status } }: { article: Article }) {
-  const { name, note } = states[status]
+  const { name, note } = articleStates[status]
   return (
     <header className="article-ads-head">
       <p className="managed-facts">
         <span className={`badge status status-${status}`}>{name}</span>
-        <span>{categoryLabel(category)}</span>
+        <span>{getCategoryLabel(category)}</span>
       </p>
       <h1>{title}</h1>
       <p className="article-ads-excerpt">{excerpt}</p>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { poundsText } from '../../../../server/contract/pounds.ts'
+import { formatPounds } from '../../../../server/contract/pounds.ts'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
-import { dateAndTime } from '../../../lib/format.ts'
-import { whoDidIt } from '../../../lib/who-did-it.ts'
-import { statusNames } from './ad-status.tsx'
+import { formatDateTime } from '../../../lib/format.ts'
+import { describeActor } from '../../../lib/who-did-it.ts'
+import { statusLabels } from './ad-status.tsx'
 
-type Known = Pick<AdSet, 'name' | 'changes' | 'createdAt' | 'createdBy'>
+type WithHistory = Pick<AdSet, 'name' | 'changes' | 'createdAt' | 'createdBy'>
 type Change = AdSet['changes'][number]
 
 /** Lists the status and budget changes of an ad or an ad set, latest first. */
-export function ChangeHistory({ of: { name, changes, createdAt, createdBy } }: { of: Known }) {
+export function ChangeHistory({ subject: { name, changes, createdAt, createdBy } }: { subject: WithHistory }) {
   return (
     <details className="change-history">
       <summary>
@@ -17,35 +17,35 @@ export function ChangeHistory({ of: { name, changes, createdAt, createdBy } }: {
       </summary>
       <ol>
         {changes
-          .map((change, place) => (
+          .map((change, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are added at the end and never change
-            <Entry key={place} at={change.at} by={change.by}>
-              {labels[change.what]} from {shown(change.from)} to {shown(change.to)}
-            </Entry>
+            <HistoryEntry key={index} at={change.at} by={change.by}>
+              {changeLabels[change.what]} from {formatValue(change.from)} to {formatValue(change.to)}
+            </HistoryEntry>
           ))
           .toReversed()}
-        <Entry at={createdAt} by={createdBy}>
+        <HistoryEntry at={createdAt} by={createdBy}>
           Made, paused
-        </Entry>
+        </HistoryEntry>
       </ol>
     </details>
   )
 }
 
-function Entry({ at, by, children }: { at: string; by: string; children: ReactNode }) {
+function HistoryEntry({ at, by, children }: { at: string; by: string; children: ReactNode }) {
   return (
     <li>
       {children}
       <span className="row-hint">
-        <time dateTime={at}>{dateAndTime(at)}</time> by {whoDidIt(by)}
+        <time dateTime={at}>{formatDateTime(at)}</time> by {describeActor(by)}
       </span>
     </li>
   )
 }
 
-const labels: Readonly<Record<Change['what'], string>> = { status: 'Status', budget: 'Daily budget' }
+const changeLabels: Readonly<Record<Change['what'], string>> = { status: 'Status', budget: 'Daily budget' }
 
-function shown(value: Change['from']): string {
-  if (typeof value === 'number') return poundsText(value)
-  return value === 'ACTIVE' || value === 'PAUSED' ? statusNames[value] : value
+function formatValue(value: Change['from']): string {
+  if (typeof value === 'number') return formatPounds(value)
+  return value === 'ACTIVE' || value === 'PAUSED' ? statusLabels[value] : value
 }

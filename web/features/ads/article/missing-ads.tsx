@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../../lib/api.tsx'
 import { adsQuery } from '../ads.queries.ts'
-import { addMissing } from '../dialogs/add-missing.ts'
-import { doneWith, readKept, writeKept } from '../dialogs/kept-variants.ts'
-import { standingAds } from '../dialogs/standing-ads.ts'
+import { getAddMissingLabel } from '../dialogs/add-missing.ts'
+import { clearedVariants, readDraft, writeDraft } from '../dialogs/kept-variants.ts'
+import { compareWithExisting } from '../dialogs/standing-ads.ts'
 
-interface Props {
+interface MissingAdsProps {
   articleId: string
   adSetId: string
   /** Opens the written variants to continue the deployment. */
@@ -14,18 +14,18 @@ interface Props {
 }
 
 /** Notice after a partial deployment: the missing ads, the reasons, and buttons to continue or stop. */
-export function MissingAds({ articleId, adSetId, onResume }: Props) {
+export function MissingAds({ articleId, adSetId, onResume }: MissingAdsProps) {
   const { data: ads } = useQuery(adsQuery(useApi(), adSetId))
-  const [kept, setKept] = useState(() => readKept(articleId))
-  const { outcome, written, writing, deploying } = kept ?? {}
+  const [draft, setDraft] = useState(() => readDraft(articleId))
+  const { outcome, written, writing, deploying } = draft ?? {}
   if (!ads || !written || writing || deploying !== undefined || outcome?.adSetId !== adSetId) return null
   // Someone else may have created them since.
-  if (standingAds(written, ads).allThere) return null
+  if (compareWithExisting(written, ads).allExist) return null
 
-  function leave(): void {
-    const left = { attempt: written?.attempt ?? 1, ...kept, ...doneWith }
-    writeKept(articleId, left)
-    setKept(left)
+  function discardMissing(): void {
+    const remaining = { attempt: written?.attempt ?? 1, ...draft, ...clearedVariants }
+    writeDraft(articleId, remaining)
+    setDraft(remaining)
   }
 
   return (
@@ -33,9 +33,9 @@ export function MissingAds({ articleId, adSetId, onResume }: Props) {
       <p>{outcome.message}</p>
       <div className="desk-actions">
         <button type="button" className="button button-small" onClick={onResume}>
-          {addMissing(outcome)}
+          {getAddMissingLabel(outcome)}
         </button>
-        <button type="button" className="button button-small button-quiet" onClick={leave}>
+        <button type="button" className="button button-small button-quiet" onClick={discardMissing}>
           Leave it at {outcome.standing}
         </button>
       </div>

@@ -2,32 +2,32 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Campaign } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { wholeNumber } from '../../../lib/format.ts'
-import { inWords } from '../../../lib/in-words.ts'
+import { formatInteger } from '../../../lib/format.ts'
+import { toPlatformLabel } from '../../../lib/in-words.ts'
 import { adSetsQuery, campaignsQuery } from '../ads.queries.ts'
 import { DeleteCampaign } from './delete-campaign.tsx'
 
-const batch = 25
+const pageSize = 25
 
 /** Collapsed list of campaigns: an import may bring a hundred of them. */
 export function CampaignsPanel() {
   const api = useApi()
   const { data: campaigns } = useQuery(campaignsQuery(api))
   const { data: adSets } = useQuery(adSetsQuery(api))
-  const [limit, setLimit] = useState(batch)
+  const [limit, setLimit] = useState(pageSize)
   if (!campaigns || !adSets || campaigns.length === 0) return null
-  const adSetsOf = ({ id }: Campaign) => adSets.filter(({ campaignId }) => campaignId === id).length
+  const countAdSets = ({ id }: Campaign) => adSets.filter(({ campaignId }) => campaignId === id).length
   return (
     <details className="campaigns">
-      <summary>Campaigns ({wholeNumber(campaigns.length)})</summary>
+      <summary>Campaigns ({formatInteger(campaigns.length)})</summary>
       <ul>
         {campaigns.slice(0, limit).map(campaign => (
-          <CampaignRow key={campaign.id} campaign={campaign} adSets={adSetsOf(campaign)} />
+          <CampaignRow key={campaign.id} campaign={campaign} adSets={countAdSets(campaign)} />
         ))}
       </ul>
       {campaigns.length > limit && (
-        <button type="button" className="button button-quiet button-small" onClick={() => setLimit(limit + batch)}>
-          Show {Math.min(batch, campaigns.length - limit)} more campaigns
+        <button type="button" className="button button-quiet button-small" onClick={() => setLimit(limit + pageSize)}>
+          Show {Math.min(pageSize, campaigns.length - limit)} more campaigns
         </button>
       )}
     </details>
@@ -36,12 +36,13 @@ export function CampaignsPanel() {
 
 function CampaignRow({ campaign, adSets }: { campaign: Campaign; adSets: number }) {
   const { name, objective, status, imported } = campaign
-  const holds = adSets === 0 ? 'no ad sets' : adSets === 1 ? '1 ad set' : `${wholeNumber(adSets)} ad sets`
+  const adSetsText = adSets === 0 ? 'no ad sets' : adSets === 1 ? '1 ad set' : `${formatInteger(adSets)} ad sets`
   return (
     <li className="campaign">
       <span className="campaign-name">{name}</span>
       <span className="note">
-        {imported ? 'Imported' : `${inWords(objective)}, ${status === 'ACTIVE' ? 'active' : 'paused'}`}, {holds}
+        {imported ? 'Imported' : `${toPlatformLabel(objective)}, ${status === 'ACTIVE' ? 'active' : 'paused'}`},{' '}
+        {adSetsText}
       </span>
       {adSets === 0 && <DeleteCampaign campaign={campaign} />}
     </li>

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { poundsText } from '../../../../server/contract/pounds.ts'
+import { formatPounds } from '../../../../server/contract/pounds.ts'
 import { defaultDailyBudget } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { showError, showMessage } from '../../../lib/toasts.ts'
-import { useWrite } from '../../../lib/use-write.ts'
+import { useSingleMutation } from '../../../lib/use-write.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FormFoot } from '../../../ui/form-foot.tsx'
-import { forgetAds } from '../ads.queries.ts'
-import { reasonHere, useTell } from '../tell.ts'
-import { CampaignSelect, notChosen } from './campaign-select.tsx'
+import { FormFooter } from '../../../ui/form-foot.tsx'
+import { invalidateAds } from '../ads.queries.ts'
+import { describeAdError, useErrorReport } from '../tell.ts'
+import { CampaignSelect, noCampaignText } from './campaign-select.tsx'
 import type { PromotedArticle } from './promoted-article.ts'
 
 interface Props {
@@ -24,13 +24,13 @@ export function AssignDialog({ article, onClose }: Props) {
     <Dialog title="Assign to Campaign" onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={submit}>
         <p>
-          “{article.title}” gets an ad set with {poundsText(defaultDailyBudget)} a day. It is made paused: nothing is
+          “{article.title}” gets an ad set with {formatPounds(defaultDailyBudget)} a day. It is made paused: nothing is
           spent until you switch an ad on.
         </p>
         <CampaignSelect value={campaignId} error={problem} selectRef={select} onChange={choose} />
-        <FormFoot
-          failure={error ? `Failed to Assign Campaign: ${reasonHere(error)}` : undefined}
-          words={{ submit: 'Assign Campaign', pending: 'Assigning…' }}
+        <FormFooter
+          failure={error ? `Failed to Assign Campaign: ${describeAdError(error)}` : undefined}
+          labels={{ submit: 'Assign Campaign', pending: 'Assigning…' }}
           isPending={isPending}
           onCancel={onClose}
         />
@@ -45,14 +45,14 @@ function useAssign({ id, title }: Props['article'], onDone: () => void) {
   const select = useRef<HTMLSelectElement>(null)
   const [campaignId, setCampaignId] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { mutate, isPending, error } = useWrite({
+  const { mutate, isPending, error } = useSingleMutation({
     mutationFn: () => api.adsets.assign({ articleId: id, campaignId, dailyBudget: defaultDailyBudget }),
     onSuccess: async ({ campaignName }) => {
       showMessage('Campaign Assigned', { description: `“${title}” is in the campaign “${campaignName}” now, paused.` })
       onDone()
-      await forgetAds(queries)
+      await invalidateAds(queries)
     },
-    onError: useTell('Failed to Assign Campaign'),
+    onError: useErrorReport('Failed to Assign Campaign'),
   })
 
   function choose(chosen: string): void {
@@ -67,8 +67,8 @@ function useAssign({ id, title }: Props['article'], onDone: () => void) {
       mutate()
       return
     }
-    showError('No Campaign Selected', notChosen)
-    setProblem(notChosen)
+    showError('No Campaign Selected', noCampaignText)
+    setProblem(noCampaignText)
     select.current?.focus()
   }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useApi } from '../../../lib/api.tsx'
-import { servesArticles } from '../../../lib/campaigns.queries.ts'
-import { reasonOf } from '../../../lib/reason-of.ts'
+import { canPromoteArticles } from '../../../lib/campaigns.queries.ts'
+import { getErrorText } from '../../../lib/reason-of.ts'
 import { FormRow } from '../../../ui/form-row.tsx'
 import { campaignsQuery } from '../ads.queries.ts'
 
@@ -14,18 +14,18 @@ interface Props {
   onChange: (value: string) => void
 }
 
-export const notChosen = 'Please select a campaign to assign this article to.'
+export const noCampaignText = 'Please select a campaign to assign this article to.'
 
 /** Select with the campaigns that can promote an article. */
 export function CampaignSelect({ value, error, selectRef, onChange }: Props) {
-  const { data, error: unread, refetch } = useQuery(campaignsQuery(useApi()))
-  const campaigns = data?.filter(servesArticles)
+  const { data, error: readError, refetch } = useQuery(campaignsQuery(useApi()))
+  const campaigns = data?.filter(canPromoteArticles)
   return (
     <div className="campaign-choice">
       <FormRow label="Campaign" error={error}>
         {control => (
           <select {...control} ref={selectRef} value={value} onChange={event => onChange(event.target.value)}>
-            <option value="">{firstOption(campaigns?.length, unread)}</option>
+            <option value="">{placeholderFor(campaigns?.length, readError)}</option>
             {campaigns?.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -34,9 +34,9 @@ export function CampaignSelect({ value, error, selectRef, onChange }: Props) {
           </select>
         )}
       </FormRow>
-      {unread && (
+      {readError && (
         <p className="field-error" role="alert">
-          The campaigns could not be read. {reasonOf(unread)}{' '}
+          The campaigns could not be read. {getErrorText(readError)}{' '}
           <button type="button" className="link" onClick={() => void refetch()}>
             Try again
           </button>
@@ -49,7 +49,7 @@ export function CampaignSelect({ value, error, selectRef, onChange }: Props) {
   )
 }
 
-function firstOption(count: number | undefined, unread: Error | null): string {
-  if (count === undefined) return unread ? 'Not known' : 'Loading campaigns…'
+function placeholderFor(count: number | undefined, readError: Error | null): string {
+  if (count === undefined) return readError ? 'Not known' : 'Loading campaigns…'
   return count === 0 ? 'There is no campaign yet' : 'Choose a campaign'
 }

@@ -1,38 +1,38 @@
-import { poundsText } from '../../../../server/contract/pounds.ts'
+import { formatPounds } from '../../../../server/contract/pounds.ts'
 import type { Ad } from '../../../../server/contract/schemas/ad.ts'
 import type { AdVariantsResult } from '../../../../server/contract/schemas/ad-variants.ts'
-import { addMissing } from './add-missing.ts'
+import { getAddMissingLabel } from './add-missing.ts'
 import { BudgetField } from './budget-field.tsx'
 import { CampaignSelect } from './campaign-select.tsx'
-import type { Kept } from './kept-variants.ts'
-import { OtherAds } from './other-ads.tsx'
+import type { VariantsDraft } from './kept-variants.ts'
+import { WriteOthersButton } from './other-ads.tsx'
 import type { AdTarget } from './use-ad-target.ts'
 import { useDeployForm } from './use-deploy-form.ts'
 import type { DeploymentState } from './use-deployment.ts'
-import type { Keep } from './use-kept.ts'
+import type { UpdateDraft } from './use-kept.ts'
 
-interface Props {
+interface DeployFormProps {
   deployment: DeploymentState
   target: AdTarget
-  kept: Kept & { written: AdVariantsResult }
-  keep: Keep
+  draft: VariantsDraft & { written: AdVariantsResult }
+  updateDraft: UpdateDraft
 }
 
 /** Deployment form: target, confirmation of replacements, and the submit button. */
-export function DeployForm({ deployment, target, kept, keep }: Props) {
-  const { form, campaign, typed, setTyped, problems, submit, ...asked } = useDeployForm(
+export function DeployForm({ deployment, target, draft, updateDraft }: DeployFormProps) {
+  const { form, campaign, typed, setTyped, problems, submit, ...replacement } = useDeployForm(
     target,
-    kept.written,
+    draft.written,
     deployment,
   )
   const { adSet, isConnected } = target
-  const { stop, isPending } = deployment
+  const { problem: deploymentProblem, isPending } = deployment
   return (
     <form ref={form} className="desk-form variants-deploy" noValidate onSubmit={submit}>
       {adSet ? (
         <p>
-          They go into “{adSet.name}” of the campaign “{adSet.campaignName}”, which has {poundsText(adSet.dailyBudget)}{' '}
-          a day.
+          They go into “{adSet.name}” of the campaign “{adSet.campaignName}”, which has{' '}
+          {formatPounds(adSet.dailyBudget)} a day.
         </p>
       ) : (
         <div className="variants-choices">
@@ -40,37 +40,41 @@ export function DeployForm({ deployment, target, kept, keep }: Props) {
           <BudgetField value={typed} error={problems.budget} hint="£10-50 recommended" onChange={setTyped} />
         </div>
       )}
-      {asked.allThere && <p>The ads that are there say just this: deployed again, nothing of them changes.</p>}
-      {asked.replaced.length > 0 && <Replacing {...asked} problem={problems.replace} />}
+      {replacement.allExist && <p>The ads that are there say just this: deployed again, nothing of them changes.</p>}
+      {replacement.replaced.length > 0 && <ReplacedAds {...replacement} problem={problems.replace} />}
       <p>
         All are created paused. Nothing is spent until you switch one on.
         {!isConnected && ' Database-Only Mode: they are kept here, and nothing is sent to Facebook.'}
       </p>
-      {stop && (
+      {deploymentProblem && (
         <div className="notice notice-warning" role="alert">
           <p>
-            <strong>{stop.title}.</strong> {stop.message}
+            <strong>{deploymentProblem.title}.</strong> {deploymentProblem.message}
           </p>
         </div>
       )}
       <div className="desk-actions">
         <button type="submit" className="button button-small" aria-disabled={isPending}>
-          {nameOf(kept, stop !== undefined, isPending)}
+          {getSubmitLabel(draft, deploymentProblem !== undefined, isPending)}
         </button>
-        <OtherAds kept={kept} keep={keep} />
+        <WriteOthersButton draft={draft} updateDraft={updateDraft} />
       </div>
     </form>
   )
 }
 
-function nameOf({ written, outcome, isEdited }: Props['kept'], isAgain: boolean, isPending: boolean): string {
+function getSubmitLabel(
+  { written, outcome, isEdited }: DeployFormProps['draft'],
+  isRetry: boolean,
+  isPending: boolean,
+): string {
   if (isPending) return 'Deploying…'
   // An edited variant is created again as well.
-  if (outcome && !isEdited) return addMissing(outcome)
-  return isAgain ? 'Try again' : `Deploy All ${written.variants.length} Ads`
+  if (outcome && !isEdited) return getAddMissingLabel(outcome)
+  return isRetry ? 'Try again' : `Deploy All ${written.variants.length} Ads`
 }
 
-interface ReplacingProps {
+interface ReplacedAdsProps {
   replaced: readonly Ad[]
   mayReplace: boolean
   setMayReplace: (mayReplace: boolean) => void
@@ -78,7 +82,7 @@ interface ReplacingProps {
 }
 
 /** Lists the ads that the deployment would delete, marks the running ones, and asks for confirmation. */
-function Replacing({ replaced, mayReplace, setMayReplace, problem }: ReplacingProps) {
+function ReplacedAds({ replaced, mayReplace, setMayReplace, problem }: ReplacedAdsProps) {
   return (
     <fieldset className="notice notice-warning variants-replace">
       <legend className="unseen">Ads that would be replaced</legend>

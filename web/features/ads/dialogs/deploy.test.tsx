@@ -5,7 +5,16 @@ import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { ad } from '../../../testing/ads.ts'
 import { pressTwice } from '../../../testing/press-twice.ts'
 import { button, expectToast, field, fill, prepareDialogs, press, user } from './testing/open-dialog.tsx'
-import { deployed, endOf, fake, open, opened, resetFake, tell, underWay } from './testing/open-variants.tsx'
+import {
+  fake,
+  open,
+  openWritten,
+  resetFake,
+  sendEvents,
+  startDeployment,
+  toEndEvent,
+  toRunningEvents,
+} from './testing/open-variants.tsx'
 import { deployment, variants } from './testing/variants.ts'
 
 prepareDialogs()
@@ -27,34 +36,34 @@ const twoOfThree = () =>
 
 describe('deploying ads', () => {
   it('begins once by a double click', async () => {
-    await opened()
+    await openWritten()
     pressTwice(button('Deploy All 3 Ads'))
     await waitFor(() => expect(fake.deployments).not.toEqual([]))
-    tell(...underWay('Make the ads', '2 of 3 ads are there'))
+    sendEvents(...toRunningEvents('Make the ads', '2 of 3 ads are there'))
     await screen.findByText('2 of 3 ads are there')
     expect(fake.deployments).toHaveLength(1)
   })
 
   it('says what happens, follows the job and tells what came of it', async () => {
-    const { onDeployed, onClose } = await opened()
+    const { onDeployed, onClose } = await openWritten()
     expect(text()).toContain('“Five Grinders Compared - Ad Set” of the campaign “Spring grinders”')
     expect(text()).toContain('All are created paused. Nothing is spent until you switch one on.')
     expect(text()).toContain('Database-Only Mode: they are kept here, and nothing is sent to Facebook.')
-    await deployed()
+    await startDeployment()
     expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 10, replace: false }])
-    tell(...underWay('Make the ads', '2 of 3 ads are there'))
+    sendEvents(...toRunningEvents('Make the ads', '2 of 3 ads are there'))
     expect(await screen.findByText('2 of 3 ads are there')).toBeDefined()
     expect(field('Headline A').readOnly).toBe(true)
-    tell(endOf('done', deployment()))
+    sendEvents(toEndEvent('done', deployment()))
     await waitFor(() => expect(onDeployed).toHaveBeenCalledWith(deployment()))
     expect(onClose).toHaveBeenCalledOnce()
     await expectToast('Ads Deployed', '3 of 3 ads are there, paused.')
   })
 
   it('writes other ads after these were deployed', async () => {
-    const { onDeployed } = await opened()
-    await deployed()
-    tell(endOf('done', deployment()))
+    const { onDeployed } = await openWritten()
+    await startDeployment()
+    sendEvents(toEndEvent('done', deployment()))
     await waitFor(() => expect(onDeployed).toHaveBeenCalled())
     cleanup()
     open()
@@ -63,7 +72,7 @@ describe('deploying ads', () => {
 
   it('asks for a campaign and a budget where there is no ad set', async () => {
     fake.adSets = []
-    await opened({
+    await openWritten({
       'facebook.status': () => ({ isConfigured: true, message: 'Connected', lastSync: null }),
     })
     expect(field('Daily budget (£)').value).toBe('10.00')
@@ -78,13 +87,13 @@ describe('deploying ads', () => {
     await expectToast('Invalid Budget', 'Daily budget must be at least £1.00')
     expect(document.activeElement).toBe(field('Daily budget (£)'))
     await fill('Daily budget (£)', '7.25')
-    await deployed()
+    await startDeployment()
     expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 7.25, campaignId: 'c2', replace: false }])
   })
 
   it('puts a problem away once its field changes', async () => {
     fake.adSets = []
-    await opened()
+    await openWritten()
     await screen.findByRole('option', { name: 'Summer kettles' })
     await user.selectOptions(field('Campaign'), 'Summer kettles')
     await fill('Daily budget (£)', '0.5')
@@ -96,7 +105,7 @@ describe('deploying ads', () => {
   })
 
   it('counts what is typed, and deploys nothing that is too long', async () => {
-    await opened()
+    await openWritten()
     await user.type(field('Headline B'), ' in your kitchen')
     const card = within(screen.getByRole('article', { name: 'Variant B' }))
     expect(card.getByText('41/40 (1 too many)')).toBeDefined()
@@ -109,9 +118,9 @@ describe('deploying ads', () => {
   })
 
   it('says which of them is missing and why, and makes only what is missing', async () => {
-    const { onDeployed, onClose } = await opened()
-    await deployed()
-    tell(endOf('done', twoOfThree()))
+    const { onDeployed, onClose } = await openWritten()
+    await startDeployment()
+    sendEvents(toEndEvent('done', twoOfThree()))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Failed to Deploy Ads. 2 of 3 ads are there, paused.')
     const outcome = (letter: string) => screen.getByRole('article', { name: `Variant ${letter}` }).textContent
@@ -120,45 +129,45 @@ describe('deploying ads', () => {
     expect(outcome('C')).toContain('It was there already.')
     await expectToast('Failed to Deploy Ads', twoOfThree().message)
     expect(onClose).not.toHaveBeenCalled()
-    await deployed('Add the missing ad')
+    await startDeployment('Add the missing ad')
     expect(fake.deployments[1]).toEqual(fake.deployments[0])
-    tell(endOf('done', deployment()))
+    sendEvents(toEndEvent('done', deployment()))
     await waitFor(() => expect(onDeployed).toHaveBeenCalled())
   })
 
   it('offers to add what is missing in another tab too, later, and has no others written', async () => {
-    await opened()
-    await deployed()
-    tell(endOf('done', twoOfThree()))
+    await openWritten()
+    await startDeployment()
+    sendEvents(toEndEvent('done', twoOfThree()))
     await screen.findByRole('alert')
     cleanup()
     // Session storage is limited to this tab; the draft must survive without it.
     sessionStorage.clear()
     open()
     expect((await screen.findByRole('alert')).textContent).toContain('Variant B: Your ad text mentions')
-    await deployed('Add the missing ad')
+    await startDeployment('Add the missing ad')
     expect(fake.writings).toHaveLength(1)
     expect(fake.deployments[1]).toEqual(fake.deployments[0])
   })
 
   it('keeps the variants when it fails, and when it is closed meanwhile', async () => {
-    await opened()
-    await deployed()
-    tell(endOf('failed', null, { code: 'upstream_unavailable', message: 'Facebook did not answer.' }))
+    await openWritten()
+    await startDeployment()
+    sendEvents(toEndEvent('failed', null, { code: 'upstream_unavailable', message: 'Facebook did not answer.' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Facebook did not answer.')
     expect(field('Headline C').value).toBe('Your first grinder')
-    await deployed('Try again')
+    await startDeployment('Try again')
     cleanup()
     open()
     await screen.findByText('Waiting for its turn')
     expect(fake.deployments).toHaveLength(2)
-    tell(endOf('done', twoOfThree()))
+    sendEvents(toEndEvent('done', twoOfThree()))
     expect((await screen.findByRole('alert')).textContent).toContain('2 of 3 ads are there')
   })
 
   it('stops when it is told to, and keeps what was made', async () => {
-    await opened()
-    await deployed()
+    await openWritten()
+    await startDeployment()
     await press('Cancel')
     expect((await screen.findByRole('alert')).textContent).toBe('Cancelled. Ads that were made by then stay, paused.')
     expect(button('Try again')).toBeDefined()
@@ -174,7 +183,7 @@ describe('deploying where there are other ads', () => {
 
   it('names those that would be replaced, and asks first', async () => {
     fake.ads = there
-    await opened()
+    await openWritten()
     const group = screen.getByRole('group', { name: 'Ads that would be replaced' })
     const items = within(group)
       .getAllByRole('listitem')
@@ -185,21 +194,21 @@ describe('deploying where there are other ads', () => {
     const tick = within(group).getByRole('checkbox')
     expect(document.activeElement).toBe(tick)
     await user.keyboard(' ')
-    await deployed()
+    await startDeployment()
     expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 10, replace: true }])
   })
 
   it('says so where they are there already, word for word', async () => {
     fake.ads = variants.map(words => ad({ ...words, id: words.variant }))
-    await opened()
+    await openWritten()
     expect(text()).toContain('The ads that are there say just this')
     expect(screen.queryByRole('checkbox')).toBeNull()
-    await deployed()
+    await startDeployment()
     expect(fake.deployments).toMatchObject([{ replace: false }])
   })
 
   it('finds others that came meanwhile when the server refuses', async () => {
-    await opened({
+    await openWritten({
       'ads.deployment': () => {
         fake.ads = there
         throw new BlogopsError('conflict', 'Variant A says something else already.')

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { deploymentSchema } from '../../../../server/contract/schemas/ad-deployment.ts'
 import { adVariantsResultSchema } from '../../../../server/contract/schemas/ad-variants.ts'
-import { newRequestKey } from '../../../lib/use-request-key.ts'
+import { createIdempotencyKey } from '../../../lib/use-request-key.ts'
 
-const keptSchema = z.object({
+const draftSchema = z.object({
   /** Number of the latest attempt to write variants. */
   attempt: z.int(),
   /**
@@ -23,37 +23,37 @@ const keptSchema = z.object({
 })
 
 /** Draft of the ad variants of an article. */
-export type Kept = z.output<typeof keptSchema>
+export type VariantsDraft = z.output<typeof draftSchema>
 
 /** Starts writing new variants. They replace existing ones when they are ready. */
-export function writingOf(attempt: number): Pick<Kept, 'attempt' | 'writing'> {
-  return { attempt, writing: { key: newRequestKey() } }
+export function startWriting(attempt: number): Pick<VariantsDraft, 'attempt' | 'writing'> {
+  return { attempt, writing: { key: createIdempotencyKey() } }
 }
 
 /** Clears the variants, so that the next visit writes others. */
-export const doneWith = {
+export const clearedVariants = {
   writing: undefined,
   written: undefined,
   deploying: undefined,
   outcome: undefined,
   isEdited: false,
-} satisfies Partial<Kept>
+} satisfies Partial<VariantsDraft>
 
-const keyOf = (articleId: string) => `blogops:ad-variants:${articleId}`
+const getStorageKey = (articleId: string) => `blogops:ad-variants:${articleId}`
 
 /** Reads the draft from local storage. It survives closing the dialog or the page, and prevents duplicate requests. */
-export function readKept(articleId: string): Kept | undefined {
+export function readDraft(articleId: string): VariantsDraft | undefined {
   try {
-    return keptSchema.parse(JSON.parse(localStorage.getItem(keyOf(articleId)) ?? ''))
+    return draftSchema.parse(JSON.parse(localStorage.getItem(getStorageKey(articleId)) ?? ''))
   } catch {
     // No draft, no storage, or the format of an earlier release.
     return undefined
   }
 }
 
-export function writeKept(articleId: string, kept: Kept): void {
+export function writeDraft(articleId: string, draft: VariantsDraft): void {
   try {
-    localStorage.setItem(keyOf(articleId), JSON.stringify(kept))
+    localStorage.setItem(getStorageKey(articleId), JSON.stringify(draft))
   } catch {
     // Without storage, the draft lives as long as the dialog.
   }

@@ -1,17 +1,23 @@
 import { useState } from 'react'
-import { type Kept, writingOf } from './kept-variants.ts'
-import { attemptAfter, type Keep } from './use-kept.ts'
+import { startWriting, type VariantsDraft } from './kept-variants.ts'
+import { getNextAttempt, type UpdateDraft } from './use-kept.ts'
 
 /** Button that writes other variants. Asks for confirmation if the current ones were edited. */
-export function OtherAds({ kept: { attempt, isEdited = false }, keep }: { kept: Kept; keep: Keep }) {
-  const [isAsked, setAsked] = useState(false)
-  const write = () => keep(writingOf(attemptAfter(attempt)))
-  if (!isAsked) {
+export function WriteOthersButton({
+  draft: { attempt, isEdited = false },
+  updateDraft,
+}: {
+  draft: VariantsDraft
+  updateDraft: UpdateDraft
+}) {
+  const [isConfirming, setConfirming] = useState(false)
+  const writeOthers = () => updateDraft(startWriting(getNextAttempt(attempt)))
+  if (!isConfirming) {
     return (
       <button
         type="button"
         className="button button-small button-quiet"
-        onClick={() => (isEdited ? setAsked(true) : write())}
+        onClick={() => (isEdited ? setConfirming(true) : writeOthers())}
       >
         Write other ads
       </button>
@@ -21,11 +27,11 @@ export function OtherAds({ kept: { attempt, isEdited = false }, keep }: { kept: 
     <fieldset className="variants-asked">
       <legend className="unseen">Write other ads</legend>
       <p>What you edited here will be lost.</p>
-      <button type="button" className="button button-small button-danger" onClick={write}>
+      <button type="button" className="button button-small button-danger" onClick={writeOthers}>
         Write other ads
       </button>
       {/* biome-ignore lint/a11y/noAutofocus: it replaces the button that had the focus */}
-      <button type="button" className="button button-small button-quiet" autoFocus onClick={() => setAsked(false)}>
+      <button type="button" className="button button-small button-quiet" autoFocus onClick={() => setConfirming(false)}>
         Keep these
       </button>
     </fieldset>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { ad } from '../../../testing/ads.ts'
-import { standingAds } from './standing-ads.ts'
+import { compareWithExisting } from './standing-ads.ts'
 import { variants, written } from './testing/variants.ts'
 
 const same = variants.map(words => ad({ ...words, id: `same-${words.variant}` }))
 const other = (variant: string) => ad({ id: `other-${variant}`, variant, headline: 'Something else' })
-const found = (...ads: Parameters<typeof standingAds>[1]) => {
-  const { replaced, allThere } = standingAds(written(), ads)
+const found = (...ads: Parameters<typeof compareWithExisting>[1]) => {
+  const { replaced, allExist: allThere } = compareWithExisting(written(), ads)
   return [replaced.map(({ id }) => id), allThere]
 }
 
@@ -31,6 +31,6 @@ describe('what new ads find where they go', () => {
 
   it('overlooks the space around words', () => {
     const spaced = variants.map(words => ({ ...words, headline: ` ${words.headline} ` }))
-    expect(standingAds(written({ variants: spaced }), same).allThere).toBe(true)
+    expect(compareWithExisting(written({ variants: spaced }), same).allExist).toBe(true)
   })
 })

@@ -1,29 +1,29 @@
 import type { Ad } from '../../../../server/contract/schemas/ad.ts'
 import type { AdVariantsResult, PreviewedVariant } from '../../../../server/contract/schemas/ad-variants.ts'
 
-export interface StandingAds {
+export interface ExistingAds {
   /** Existing ads that would be deleted: same variant, different content. */
   replaced: readonly Ad[]
   /** All new variants already exist, with identical content. */
-  allThere: boolean
+  allExist: boolean
 }
 
 /** Compares new variants with the existing ads of the ad set. */
-export function standingAds({ variants, url }: AdVariantsResult, ads: readonly Ad[]): StandingAds {
+export function compareWithExisting({ variants, url }: AdVariantsResult, ads: readonly Ad[]): ExistingAds {
   const found = variants.map(variant => {
-    const there = ads.filter(ad => ad.variant === variant.variant)
-    const others = there.filter(ad => !saysTheSame(ad, variant, url))
-    return { others, isThere: others.length < there.length }
+    const sameVariant = ads.filter(ad => ad.variant === variant.variant)
+    const different = sameVariant.filter(ad => !hasSameContent(ad, variant, url))
+    return { different, exists: different.length < sameVariant.length }
   })
-  const isInTheWay = found.some(({ others, isThere }) => others.length > 0 && !isThere)
+  const needsReplacement = found.some(({ different, exists }) => different.length > 0 && !exists)
   return {
-    replaced: isInTheWay ? found.flatMap(({ others }) => others) : [],
-    allThere: found.every(({ isThere }) => isThere),
+    replaced: needsReplacement ? found.flatMap(({ different }) => different) : [],
+    allExist: found.every(({ exists }) => exists),
   }
 }
 
-function saysTheSame(ad: Ad, { headline, bodyText, callToAction }: PreviewedVariant, url: string): boolean {
+function hasSameContent(ad: Ad, { headline, bodyText, callToAction }: PreviewedVariant, url: string): boolean {
   // The server stores trimmed text.
-  const words = { headline: headline.trim(), bodyText: bodyText.trim(), callToAction, linkUrl: url }
-  return (['headline', 'bodyText', 'callToAction', 'linkUrl'] as const).every(key => ad[key] === words[key])
+  const content = { headline: headline.trim(), bodyText: bodyText.trim(), callToAction, linkUrl: url }
+  return (['headline', 'bodyText', 'callToAction', 'linkUrl'] as const).every(key => ad[key] === content[key])
 }

@@ -4,8 +4,8 @@ import type { Ad } from '../../../../server/contract/schemas/ad.ts'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import type { Article } from '../../../../server/contract/schemas/article.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { adsQuery, articleAdSetsQuery, promotedQuery, statusQuery } from '../ads.queries.ts'
-import { latestAdSet } from '../latest-ad-set.ts'
+import { adsQuery, articleAdSetsQuery, promotedArticleQuery, statusQuery } from '../ads.queries.ts'
+import { findLatestAdSet } from '../latest-ad-set.ts'
 
 /** Ad set, existing ads and connection that a deployment needs. */
 export interface AdTarget {
@@ -20,20 +20,20 @@ export interface AdTarget {
 
 export function useAdTarget(articleId: string) {
   const api = useApi()
-  const article = useQuery(promotedQuery(api, articleId))
+  const article = useQuery(promotedArticleQuery(api, articleId))
   const adSets = useQuery(articleAdSetsQuery(api, articleId))
   const status = useQuery(statusQuery(api))
-  const adSet = latestAdSet(adSets.data ?? [], articleId)
+  const adSet = findLatestAdSet(adSets.data ?? [], articleId)
   const ads = useQuery({ ...adsQuery(api, adSet?.id ?? ''), enabled: adSet !== undefined })
-  const [wasKnown, setKnown] = useState(false)
-  const isKnown = article.data && adSets.data && status.data && (!adSet || ads.data)
+  const [wasLoaded, setLoaded] = useState(false)
+  const isLoaded = article.data && adSets.data && status.data && (!adSet || ads.data)
   // Keep the content mounted from now on, even while the ads of a new ad set are loading.
-  if (isKnown && !wasKnown) setKnown(true)
+  if (isLoaded && !wasLoaded) setLoaded(true)
 
   const retry = () =>
     [article, adSets, status, ads].filter(({ error }) => error).forEach(({ refetch }) => void refetch())
   const error = article.error ?? adSets.error ?? status.error ?? ads.error
-  if (!wasKnown || !article.data || !adSets.data || !status.data) return { target: undefined, error, retry }
+  if (!wasLoaded || !article.data || !adSets.data || !status.data) return { target: undefined, error, retry }
   const { isConfigured: isConnected } = status.data
   const target: AdTarget = { article: article.data, adSet, ads: ads.data ?? [], isConnected }
   return { target, error, retry }

@@ -1,32 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { poundsText } from '../../../../server/contract/pounds.ts'
+import { formatPounds } from '../../../../server/contract/pounds.ts'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { showError, showMessage } from '../../../lib/toasts.ts'
-import { useWrite } from '../../../lib/use-write.ts'
-import { forgetAds } from '../ads.queries.ts'
-import { readBudget } from '../read-budget.ts'
-import { useTell } from '../tell.ts'
+import { useSingleMutation } from '../../../lib/use-write.ts'
+import { invalidateAds } from '../ads.queries.ts'
+import { parseBudget } from '../read-budget.ts'
+import { useErrorReport } from '../tell.ts'
 
 /** State of the budget form. */
-export function useBudget(adSet: AdSet, onDone: () => void) {
+export function useBudgetForm(adSet: AdSet, onDone: () => void) {
   const api = useApi()
   const queries = useQueryClient()
-  const tell = useTell('Failed to Update Budget')
+  const reportError = useErrorReport('Failed to Update Budget')
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(adSet.dailyBudget.toFixed(2))
   const [problem, setProblem] = useState<string>()
-  const wanted = readBudget(typed, 'Daily budget')
-  const { mutate, reset, isPending, error } = useWrite({
+  const parsed = parseBudget(typed, 'Daily budget')
+  const { mutate, reset, isPending, error } = useSingleMutation({
     mutationFn: (dailyBudget: number) => api.adsets.budget({ adSetId: adSet.id, dailyBudget }),
     onSuccess: async (_, dailyBudget) => {
-      showMessage('Budget Updated', { description: `“${adSet.name}” has ${poundsText(dailyBudget)} a day now.` })
+      showMessage('Budget Updated', { description: `“${adSet.name}” has ${formatPounds(dailyBudget)} a day now.` })
       onDone()
-      await forgetAds(queries)
+      await invalidateAds(queries)
     },
     onError: failure => {
-      tell(failure)
+      reportError(failure)
       input.current?.focus()
     },
   })
@@ -41,13 +41,13 @@ export function useBudget(adSet: AdSet, onDone: () => void) {
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (isPending) return
-    setProblem(wanted.problem)
-    if (wanted.problem !== undefined) {
-      showError('Invalid Budget', wanted.problem)
+    setProblem(parsed.problem)
+    if (parsed.problem !== undefined) {
+      showError('Invalid Budget', parsed.problem)
       input.current?.focus()
-    } else if (wanted.amount === adSet.dailyBudget) onDone()
-    else mutate(wanted.amount)
+    } else if (parsed.amount === adSet.dailyBudget) onDone()
+    else mutate(parsed.amount)
   }
 
-  return { typed, change, problem, wanted, submit, isPending, error, input }
+  return { typed, change, problem, parsed, submit, isPending, error, input }
 }

@@ -7,13 +7,13 @@ import { defaultDailyBudget } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { showError } from '../../../lib/toasts.ts'
 import { campaignsQuery } from '../ads.queries.ts'
-import { readBudget } from '../read-budget.ts'
-import { notChosen } from './campaign-select.tsx'
-import { standingAds } from './standing-ads.ts'
+import { parseBudget } from '../read-budget.ts'
+import { noCampaignText } from './campaign-select.tsx'
+import { compareWithExisting } from './standing-ads.ts'
 import type { AdTarget } from './use-ad-target.ts'
 import type { DeploymentState } from './use-deployment.ts'
 
-interface Problems {
+interface DeployProblems {
   campaign?: string
   budget?: string
   replace?: string
@@ -25,23 +25,23 @@ export function useDeployForm(target: AdTarget, written: AdVariantsResult, deplo
   const campaign = useCampaignChoice(adSet === undefined)
   const [typed, setTyped] = useState(defaultDailyBudget.toFixed(2))
   const [mayReplace, setMayReplace] = useState(false)
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<DeployProblems>({})
   const form = useRef<HTMLFormElement>(null)
-  const { replaced, allThere } = standingAds(written, target.ads)
-  const wanted = readBudget(typed, 'Daily budget')
+  const { replaced, allExist } = compareWithExisting(written, target.ads)
+  const parsedBudget = parseBudget(typed, 'Daily budget')
 
   /** Clears the problem of a field when it changes; the next submit validates it again. */
-  function mending<T>(field: keyof Problems, change: (value: T) => void) {
+  function clearingProblem<T>(field: keyof DeployProblems, change: (value: T) => void) {
     return (value: T) => {
       setProblems(({ [field]: _, ...others }) => others)
       change(value)
     }
   }
 
-  function find(): Problems {
+  function findProblems(): DeployProblems {
     return {
-      ...(!adSet && campaign.id === '' && { campaign: notChosen }),
-      ...(!adSet && wanted.problem !== undefined && { budget: wanted.problem }),
+      ...(!adSet && campaign.id === '' && { campaign: noCampaignText }),
+      ...(!adSet && parsedBudget.problem !== undefined && { budget: parsedBudget.problem }),
       ...(replaced.length > 0 && !mayReplace && { replace: 'Tick this to go on.' }),
     }
   }
@@ -49,10 +49,10 @@ export function useDeployForm(target: AdTarget, written: AdVariantsResult, deplo
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (deployment.isPending) return
-    const found = find()
+    const found = findProblems()
     const { data: request } = deploymentRequestSchema.safeParse({
       variants: written.variants,
-      dailyBudget: adSet?.dailyBudget ?? wanted.amount,
+      dailyBudget: adSet?.dailyBudget ?? parsedBudget.amount,
       replace: replaced.length > 0 && mayReplace,
       ...(!adSet && { campaignId: campaign.id }),
     })
@@ -73,12 +73,12 @@ export function useDeployForm(target: AdTarget, written: AdVariantsResult, deplo
     typed,
     mayReplace,
     replaced,
-    allThere,
+    allExist,
     problems,
     submit,
-    campaign: { ...campaign, choose: mending('campaign', campaign.choose) },
-    setTyped: mending('budget', setTyped),
-    setMayReplace: mending('replace', setMayReplace),
+    campaign: { ...campaign, choose: clearingProblem('campaign', campaign.choose) },
+    setTyped: clearingProblem('budget', setTyped),
+    setMayReplace: clearingProblem('replace', setMayReplace),
   }
 }
 

@@ -1,84 +1,84 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Deployment, DeploymentRequest } from '../../../../server/contract/schemas/ad-deployment.ts'
-import { deploymentIn } from '../../../../server/contract/schemas/job.ts'
+import { asDeployment } from '../../../../server/contract/schemas/job.ts'
 import { useApi } from '../../../lib/api.tsx'
 import type { JobEnd } from '../../../lib/follow-job.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
-import { useRequestKey } from '../../../lib/use-request-key.ts'
-import { useWrite } from '../../../lib/use-write.ts'
-import { forgetAds } from '../ads.queries.ts'
-import { type Failure, failureOfCall, failureOfJob } from './failure.ts'
-import { doneWith, type Kept } from './kept-variants.ts'
+import { useIdempotencyKey } from '../../../lib/use-request-key.ts'
+import { useSingleMutation } from '../../../lib/use-write.ts'
+import { invalidateAds } from '../ads.queries.ts'
+import { toCallFailure, toJobFailure, type VariantsFailure } from './failure.ts'
+import { clearedVariants, type VariantsDraft } from './kept-variants.ts'
 import type { AdTarget } from './use-ad-target.ts'
-import type { Keep } from './use-kept.ts'
+import type { UpdateDraft } from './use-kept.ts'
 
-const failed = 'Failed to Deploy Ads'
+const failureTitle = 'Failed to Deploy Ads'
 
 /** Reason why the deployment is incomplete. */
-interface Stop {
+interface DeploymentProblem {
   title: string
   message: string
 }
 
-interface Deploying {
+interface DeploymentOptions {
   target: AdTarget
-  kept: Kept
-  keep: Keep
+  draft: VariantsDraft
+  updateDraft: UpdateDraft
   onDeployed: (deployment: Deployment) => void
 }
 
 /** Deploys the variants and reports the result. Failed variants stay in the draft, to be deployed again. */
-export function useDeployment({ target, kept, keep, onDeployed }: Deploying) {
+export function useDeployment({ target, draft, updateDraft, onDeployed }: DeploymentOptions) {
   const api = useApi()
   const queries = useQueryClient()
-  const { keyFor, settled } = useRequestKey()
-  const [stop, setStop] = useState<Stop>()
+  const { getKey: keyFor, settle: forgetKey } = useIdempotencyKey()
+  const [problem, setProblem] = useState<DeploymentProblem>()
   const { id: articleId } = target.article
 
-  const { mutate: deploy, isPending } = useWrite({
+  const { mutate: deploy, isPending } = useSingleMutation({
     mutationFn: (request: DeploymentRequest) =>
       api.ads.deployment({ articleId, ...request }, { idempotencyKey: keyFor(JSON.stringify(request)) }),
-    onMutate: () => setStop(undefined),
-    onSuccess: job => keep({ deploying: job.id, outcome: undefined }),
+    onMutate: () => setProblem(undefined),
+    onSuccess: job => updateDraft({ deploying: job.id, outcome: undefined }),
     onError: error => {
-      fail(failureOfCall(error))
+      fail(toCallFailure(error))
       // The displayed ads may be out of date.
-      return forgetAds(queries)
+      return invalidateAds(queries)
     },
-    onSettled: (_, error) => settled(error),
+    onSettled: (_, error) => forgetKey(error),
   })
 
-  function fail({ message, toast }: Failure): void {
-    setStop({ title: failed, message })
-    showError(failed, toast)
+  function fail({ message, toast }: VariantsFailure): void {
+    setProblem({ title: failureTitle, message })
+    showError(failureTitle, toast)
   }
 
-  async function ended({ status, result, error }: JobEnd): Promise<void> {
-    const made = deploymentIn(result)
-    if (made && made.standing >= made.wanted) return finished(made)
-    keep({ deploying: undefined, ...(made && { outcome: made }) })
-    if (made) showError(failed, made.message)
+  async function handleEnd({ status, result, error }: JobEnd): Promise<void> {
+    const deployment = asDeployment(result)
+    if (deployment && deployment.standing >= deployment.wanted) return handleSuccess(deployment)
+    updateDraft({ deploying: undefined, ...(deployment && { outcome: deployment }) })
+    if (deployment) showError(failureTitle, deployment.message)
     else if (status === 'cancelled')
-      setStop({ title: 'Cancelled', message: 'Ads that were made by then stay, paused.' })
-    else fail(failureOfJob(kept.deploying, error))
-    await forgetAds(queries)
+      setProblem({ title: 'Cancelled', message: 'Ads that were made by then stay, paused.' })
+    else fail(toJobFailure(draft.deploying, error))
+    await invalidateAds(queries)
   }
 
-  async function finished(made: Deployment): Promise<void> {
-    showMessage('Ads Deployed', { description: made.message })
-    onDeployed(made)
-    keep(doneWith)
-    await forgetAds(queries)
+  async function handleSuccess(deployment: Deployment): Promise<void> {
+    showMessage('Ads Deployed', { description: deployment.message })
+    onDeployed(deployment)
+    updateDraft(clearedVariants)
+    await invalidateAds(queries)
   }
 
-  function unheard(error: Error): void {
-    keep({ deploying: undefined })
-    setStop({ title: 'The progress cannot be shown', message: `It may go on. ${failureOfCall(error).message}` })
+  function handleFollowError(error: Error): void {
+    updateDraft({ deploying: undefined })
+    setProblem({ title: 'The progress cannot be shown', message: `It may go on. ${toCallFailure(error).message}` })
   }
 
-  const outcome = kept.outcome && { title: failed, message: kept.outcome.message }
-  return { deploy, isPending, stop: stop ?? outcome, ended, unheard }
+  const outcome = draft.outcome && { title: failureTitle, message: draft.outcome.message }
+  return { deploy, isPending, problem: problem ?? outcome, handleEnd, handleFollowError }
 }
 
 export type DeploymentState = ReturnType<typeof useDeployment>

@@ -1,30 +1,30 @@
 import { useRef, useState } from 'react'
-import { mostAttempts } from '../../../../server/contract/schemas/ad-variants.ts'
-import { type Kept, readKept, writeKept, writingOf } from './kept-variants.ts'
+import { maxAttempts } from '../../../../server/contract/schemas/ad-variants.ts'
+import { readDraft, startWriting, type VariantsDraft, writeDraft } from './kept-variants.ts'
 
 /** Returns the next attempt number; after the last, the first. */
-export const attemptAfter = (attempt: number) => (attempt % mostAttempts) + 1
+export const getNextAttempt = (attempt: number) => (attempt % maxAttempts) + 1
 
 /**
  * Draft of the ad variants of an article. Without a draft, it requests new variants, from the next attempt if ads
  * exist.
  */
-export function useKept(articleId: string, hasAds: boolean) {
-  const [kept, setKept] = useState<Kept>(() => {
-    const found = readKept(articleId)
-    if (found?.writing || found?.written) return found
-    return writingOf(attemptAfter(found?.attempt ?? (hasAds ? 1 : 0)))
+export function useVariantsDraft(articleId: string, hasAds: boolean) {
+  const [draft, setDraft] = useState<VariantsDraft>(() => {
+    const stored = readDraft(articleId)
+    if (stored?.writing || stored?.written) return stored
+    return startWriting(getNextAttempt(stored?.attempt ?? (hasAds ? 1 : 0)))
   })
   // Updated even after the dialog is closed, so that a late answer is stored.
-  const current = useRef(kept)
+  const current = useRef(draft)
 
-  function keep(changes: Partial<Kept>): void {
+  function updateDraft(changes: Partial<VariantsDraft>): void {
     current.current = { ...current.current, ...changes }
-    writeKept(articleId, current.current)
-    setKept(current.current)
+    writeDraft(articleId, current.current)
+    setDraft(current.current)
   }
 
-  return { kept, keep }
+  return { draft, updateDraft }
 }
 
-export type Keep = ReturnType<typeof useKept>['keep']
+export type UpdateDraft = ReturnType<typeof useVariantsDraft>['updateDraft']

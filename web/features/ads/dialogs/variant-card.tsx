@@ -4,11 +4,11 @@ import type { PreviewedVariant } from '../../../../server/contract/schemas/ad-va
 import type { Article } from '../../../../server/contract/schemas/article.ts'
 import { useSite } from '../../../lib/site.queries.ts'
 import { ArticleImage } from '../../../ui/article-image.tsx'
-import { Counter } from '../../../ui/counter.tsx'
+import { CharacterCounter } from '../../../ui/counter.tsx'
 import { FeedAd } from '../../../ui/feed-ad.tsx'
 import { FormRow } from '../../../ui/form-row.tsx'
 
-interface Props {
+interface VariantCardProps {
   article: Article
   variant: PreviewedVariant
   url: string
@@ -16,20 +16,20 @@ interface Props {
   outcome: DeployedAd | undefined
   /** True while the variant is being deployed. */
   isLocked: boolean
-  onEdit: (words: Pick<PreviewedVariant, 'headline'> | Pick<PreviewedVariant, 'bodyText'>) => void
+  onEdit: (field: Pick<PreviewedVariant, 'headline'> | Pick<PreviewedVariant, 'bodyText'>) => void
 }
 
-type Words = 'headline' | 'bodyText'
+type TextField = 'headline' | 'bodyText'
 
 /** Preview of a variant with fields for its text. */
-export function VariantCard({ article, variant, url, outcome, isLocked, onEdit }: Props) {
+export function VariantCard({ article, variant, url, outcome, isLocked, onEdit }: VariantCardProps) {
   const { headline, bodyText, callToAction } = variant
   return (
     <article className="variant" aria-label={`Variant ${variant.variant}`}>
       <header>
         <h3>Variant {variant.variant}</h3>
         <p className="row-hint">Targeting: {variant.targeting}</p>
-        {outcome && <Outcome ad={outcome} />}
+        {outcome && <VariantOutcome ad={outcome} />}
       </header>
       <FeedAd
         headline={headline}
@@ -41,8 +41,8 @@ export function VariantCard({ article, variant, url, outcome, isLocked, onEdit }
       />
       <FormRow
         label={`Headline ${variant.variant}`}
-        hint={<Counter text={headline} limit={maxHeadline} />}
-        error={problemOf('headline', headline)}
+        hint={<CharacterCounter text={headline} limit={maxHeadline} />}
+        error={findTextProblem('headline', headline)}
       >
         {control => (
           <input
@@ -55,8 +55,8 @@ export function VariantCard({ article, variant, url, outcome, isLocked, onEdit }
       </FormRow>
       <FormRow
         label={`Body text ${variant.variant}`}
-        hint={<Counter text={bodyText} limit={maxBodyText} />}
-        error={problemOf('bodyText', bodyText)}
+        hint={<CharacterCounter text={bodyText} limit={maxBodyText} />}
+        error={findTextProblem('bodyText', bodyText)}
       >
         {control => (
           <textarea
@@ -72,22 +72,22 @@ export function VariantCard({ article, variant, url, outcome, isLocked, onEdit }
   )
 }
 
-function problemOf(words: Words, text: AdText[Words]): string | undefined {
-  return adTextSchema.shape[words].safeParse(text).error?.issues[0]?.message
+function findTextProblem(field: TextField, text: AdText[TextField]): string | undefined {
+  return adTextSchema.shape[field].safeParse(text).error?.issues[0]?.message
 }
 
-const outcomes: Readonly<Record<DeployedAd['outcome'], string>> = {
+const outcomeLabels: Readonly<Record<DeployedAd['outcome'], string>> = {
   made: 'Made, paused.',
   kept: 'It was there already.',
   replaced: 'Made, paused, in place of the one before.',
   failed: 'Not made.',
 }
 
-function Outcome({ ad: { outcome, reason } }: { ad: DeployedAd }) {
+function VariantOutcome({ ad: { outcome, reason } }: { ad: DeployedAd }) {
   return (
     <p className={outcome === 'failed' ? 'notice notice-warning' : 'notice'}>
       <span>
-        <strong>{outcomes[outcome]}</strong> {reason}
+        <strong>{outcomeLabels[outcome]}</strong> {reason}
       </span>
     </p>
   )

@@ -1,32 +1,42 @@
 import { ResumeButton } from '../../../ui/resume-button.tsx'
-import type { Failure } from './failure.ts'
-import { writingOf } from './kept-variants.ts'
-import { attemptAfter, type Keep } from './use-kept.ts'
+import type { VariantsFailure } from './failure.ts'
+import { startWriting } from './kept-variants.ts'
+import { getNextAttempt, type UpdateDraft } from './use-kept.ts'
 
-interface Props {
-  failure: Failure
+interface WritingFailureProps {
+  failure: VariantsFailure
   attempt: number
   hasOthers: boolean
-  keep: Keep
+  updateDraft: UpdateDraft
   /** Repeats the same request, or follows the same job again. */
-  onAgain: () => void
+  onRetry: () => void
 }
 
 /** Reason why no ads were written, with the next steps. */
-export function WritingFailure({ failure: { message, resume, isOfJob }, attempt, hasOthers, keep, onAgain }: Props) {
+export function WritingFailure({
+  failure: { message, resume, isJobFailure: isOfJob },
+  attempt,
+  hasOthers,
+  updateDraft,
+  onRetry,
+}: WritingFailureProps) {
   return (
     <div className="notice notice-warning" role="alert">
       <p>
         <strong>Failed to Generate Ads.</strong> {message}
       </p>
-      {resume && <ResumeButton {...resume} onResumed={onAgain} />}
+      {resume && <ResumeButton {...resume} onResumed={onRetry} />}
       <div className="desk-actions">
         {isOfJob ? (
-          <button type="button" className="button button-small" onClick={() => keep(writingOf(attemptAfter(attempt)))}>
+          <button
+            type="button"
+            className="button button-small"
+            onClick={() => updateDraft(startWriting(getNextAttempt(attempt)))}
+          >
             Try another attempt
           </button>
         ) : (
-          <button type="button" className="button button-small" onClick={onAgain}>
+          <button type="button" className="button button-small" onClick={onRetry}>
             Try again
           </button>
         )}
@@ -34,7 +44,7 @@ export function WritingFailure({ failure: { message, resume, isOfJob }, attempt,
           <button
             type="button"
             className="button button-small button-quiet"
-            onClick={() => keep({ writing: undefined })}
+            onClick={() => updateDraft({ writing: undefined })}
           >
             Back to the ads before
           </button>

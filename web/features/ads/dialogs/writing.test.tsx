@@ -6,7 +6,15 @@ import { ad } from '../../../testing/ads.ts'
 import { article } from '../../../testing/fixtures.ts'
 import { cost } from '../../../testing/generation.ts'
 import { expectToast, field, fill, prepareDialogs, press, user } from './testing/open-dialog.tsx'
-import { endOf, fake, open, opened, resetFake, tell, underWay } from './testing/open-variants.tsx'
+import {
+  fake,
+  open,
+  openWritten,
+  resetFake,
+  sendEvents,
+  toEndEvent,
+  toRunningEvents,
+} from './testing/open-variants.tsx'
 import { written } from './testing/variants.ts'
 
 prepareDialogs()
@@ -14,15 +22,15 @@ beforeEach(resetFake)
 
 const text = () => screen.getByRole('dialog').textContent
 const failed = (code: 'verification_failed' | 'rate_limited', message: string) =>
-  endOf('failed', null, { code, message })
+  toEndEvent('failed', null, { code, message })
 
 describe('having ads written', () => {
   it('follows the job, and shows each as a feed does', async () => {
     open()
     await screen.findByText('Waiting for its turn')
-    tell(...underWay('Write three variants'))
+    sendEvents(...toRunningEvents('Write three variants'))
     expect(await screen.findByText('Step 1 of 1: Write three variants')).toBeDefined()
-    tell(endOf('done', written()))
+    sendEvents(toEndEvent('done', written()))
     const cards = await screen.findAllByRole('article')
     expect(cards.map(card => card.getAttribute('aria-label'))).toEqual(['Variant A', 'Variant B', 'Variant C'])
     const [first, , last] = cards.map(card => within(card).getByRole('figure').textContent)
@@ -38,7 +46,7 @@ describe('having ads written', () => {
     fake.job = { status: 'done', cost: cost() }
     open()
     await screen.findByText('Waiting for its turn')
-    tell(...underWay('Write three variants'), {
+    sendEvents(...toRunningEvents('Write three variants'), {
       type: 'cost',
       step: 'x',
       cost: cost(),
@@ -46,7 +54,7 @@ describe('having ads written', () => {
       at: '2026-11-21T10:00:00.000Z',
     })
     await waitFor(() => expect(text()).toContain('Cost so far: $0.04'))
-    tell(endOf('done', written()))
+    sendEvents(toEndEvent('done', written()))
     await waitFor(() => expect(text()).toContain('Writing them cost $0.04'))
   })
 
@@ -64,14 +72,14 @@ describe('having ads written', () => {
   it('says what did not hold, and tries another attempt', async () => {
     open()
     await screen.findByText('Waiting for its turn')
-    tell(failed('verification_failed', 'The ads do not hold: "cheapest" is not shown.'))
+    sendEvents(failed('verification_failed', 'The ads do not hold: "cheapest" is not shown.'))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Failed to Generate Ads. The ads do not hold')
     expect(within(alert).getByRole('button', { name: 'Go on where it stopped' })).toBeDefined()
     await expectToast('Failed to Generate Ads', '422: The ads do not hold: "cheapest" is not shown.')
     await press('Try another attempt')
     await screen.findByText('Waiting for its turn')
-    tell(endOf('done', written({ attempt: 2 })))
+    sendEvents(toEndEvent('done', written({ attempt: 2 })))
     await screen.findByRole('heading', { name: 'Variant A' })
     expect(fake.writings.map(({ attempt }) => attempt)).toEqual([1, 2])
   })
@@ -99,13 +107,13 @@ describe('having ads written', () => {
     cleanup()
     open()
     await screen.findByText('Waiting for its turn')
-    tell(endOf('done', written()))
+    sendEvents(toEndEvent('done', written()))
     await screen.findByRole('heading', { name: 'Variant A' })
     expect(fake.writings).toHaveLength(1)
   })
 
   it('keeps the words that were edited when it is closed and opened again', async () => {
-    await opened()
+    await openWritten()
     await fill('Headline B', 'Grinders for small shelves')
     cleanup()
     open()
@@ -116,7 +124,7 @@ describe('having ads written', () => {
   })
 
   it('asks once before edited words give way to others, and goes back when none come', async () => {
-    await opened()
+    await openWritten()
     await user.type(field('Body text A'), ' Ask.')
     await press('Write other ads')
     expect(text()).toContain('What you edited here will be lost.')
@@ -124,7 +132,7 @@ describe('having ads written', () => {
     await press('Write other ads')
     await press('Write other ads')
     await screen.findByText('Waiting for its turn')
-    tell(failed('rate_limited', 'Too many calls.'))
+    sendEvents(failed('rate_limited', 'Too many calls.'))
     await screen.findByRole('alert')
     await press('Back to the ads before')
     expect(field('Body text A').value).toBe('Which of them grinds finest? Ask.')
@@ -139,7 +147,7 @@ describe('having ads written', () => {
   })
 
   it('says that products are invented, and that a draft has to be published first', async () => {
-    await opened({ 'articles.byId': () => article({ status: 'draft', publishedAt: null }) }, { sample: true })
+    await openWritten({ 'articles.byId': () => article({ status: 'draft', publishedAt: null }) }, { sample: true })
     expect(text()).toContain('The products are invented samples: these ads are to look at, not to be run.')
     expect(text()).toContain('Its ads can be made now, and switched on once it is published.')
   })

@@ -1,80 +1,95 @@
 import { useEffect, useState } from 'react'
 import { CallError } from '../../../../server/contract/client.ts'
-import { adVariantsIn } from '../../../../server/contract/schemas/job.ts'
+import { asAdVariantsResult } from '../../../../server/contract/schemas/job.ts'
 import { useApi } from '../../../lib/api.tsx'
 import type { JobEnd } from '../../../lib/follow-job.ts'
 import { showError } from '../../../lib/toasts.ts'
-import { useWrite } from '../../../lib/use-write.ts'
+import { useSingleMutation } from '../../../lib/use-write.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { type Failure, failureOfCall, failureOfJob } from './failure.ts'
-import { JobUnderWay } from './job-under-way.tsx'
-import type { Kept } from './kept-variants.ts'
-import type { Keep } from './use-kept.ts'
+import { toCallFailure, toJobFailure, type VariantsFailure } from './failure.ts'
+import { JobProgress } from './job-under-way.tsx'
+import type { VariantsDraft } from './kept-variants.ts'
+import type { UpdateDraft } from './use-kept.ts'
 import { WritingFailure } from './writing-failure.tsx'
 
-interface Props {
+interface VariantsWritingProps {
   articleId: string
   attempt: number
-  writing: NonNullable<Kept['writing']>
+  writing: NonNullable<VariantsDraft['writing']>
   /** True if variants of an earlier attempt exist. */
   hasOthers: boolean
-  keep: Keep
+  updateDraft: UpdateDraft
 }
 
 /** Requests three variants and shows the progress. */
-export function Writing({ articleId, attempt, writing, hasOthers, keep }: Props) {
-  const [failure, setFailure] = useState<Failure>()
+export function VariantsWriting({ articleId, attempt, writing, hasOthers, updateDraft }: VariantsWritingProps) {
+  const [failure, setFailure] = useState<VariantsFailure>()
 
-  function fail(found: Failure): void {
-    setFailure(found)
-    showError('Failed to Generate Ads', found.toast)
+  function fail(failure: VariantsFailure): void {
+    setFailure(failure)
+    showError('Failed to Generate Ads', failure.toast)
   }
 
-  function ended({ status, result, error }: JobEnd): void {
-    const written = adVariantsIn(result)
-    if (written) keep({ writing: undefined, written, writtenBy: writing.jobId, isEdited: false, outcome: undefined })
-    else if (status === 'cancelled') keep({ writing: undefined })
-    else fail(failureOfJob(writing.jobId, error))
+  function handleEnd({ status, result, error }: JobEnd): void {
+    const written = asAdVariantsResult(result)
+    if (written)
+      updateDraft({ writing: undefined, written, writtenBy: writing.jobId, isEdited: false, outcome: undefined })
+    else if (status === 'cancelled') updateDraft({ writing: undefined })
+    else fail(toJobFailure(writing.jobId, error))
   }
 
   if (failure) {
-    const again = () => setFailure(undefined)
-    return <WritingFailure failure={failure} attempt={attempt} hasOthers={hasOthers} keep={keep} onAgain={again} />
+    const retry = () => setFailure(undefined)
+    return (
+      <WritingFailure
+        failure={failure}
+        attempt={attempt}
+        hasOthers={hasOthers}
+        updateDraft={updateDraft}
+        onRetry={retry}
+      />
+    )
   }
   if (writing.jobId === undefined) {
-    const started = (jobId: string) => keep({ writing: { ...writing, jobId } })
+    const handleStarted = (jobId: string) => updateDraft({ writing: { ...writing, jobId } })
     return (
-      <Start articleId={articleId} attempt={attempt} requestKey={writing.key} onStarted={started} onRefused={fail} />
+      <StartWriting
+        articleId={articleId}
+        attempt={attempt}
+        requestKey={writing.key}
+        onStarted={handleStarted}
+        onRefused={fail}
+      />
     )
   }
   return (
-    <JobUnderWay
+    <JobProgress
       jobId={writing.jobId}
-      onEnd={ended}
+      onEnd={handleEnd}
       onUnheard={error => {
         // The job may no longer exist, for example after the data folder was replaced.
         const isOfJob = error instanceof CallError && error.code === 'not_found'
-        fail({ ...failureOfCall(error), isOfJob })
+        fail({ ...toCallFailure(error), isJobFailure: isOfJob })
       }}
     />
   )
 }
 
-interface Starting {
+interface StartWritingProps {
   articleId: string
   attempt: number
   requestKey: string
   onStarted: (jobId: string) => void
-  onRefused: (failure: Failure) => void
+  onRefused: (failure: VariantsFailure) => void
 }
 
 /** Requests the job on mount. The idempotency key makes a second mount request the same job. */
-function Start({ articleId, attempt, requestKey, onStarted, onRefused }: Starting) {
+function StartWriting({ articleId, attempt, requestKey, onStarted, onRefused }: StartWritingProps) {
   const api = useApi()
-  const { mutate } = useWrite({
+  const { mutate } = useSingleMutation({
     mutationFn: () => api.ads.variants({ articleId, attempt }, { idempotencyKey: requestKey }),
     onSuccess: ({ id }) => onStarted(id),
-    onError: error => onRefused(failureOfCall(error)),
+    onError: error => onRefused(toCallFailure(error)),
   })
   useEffect(() => mutate(), [mutate])
   return <Spinner label="Asking for three ads…" />

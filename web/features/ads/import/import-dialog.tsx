@@ -1,14 +1,14 @@
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormRow } from '../../../ui/form-row.tsx'
 import { ImportOptionFields } from './import-options.tsx'
-import { ImportTold } from './import-told.tsx'
-import { type Importing, useImport } from './use-import.ts'
+import { ImportReport } from './import-told.tsx'
+import { type ImportState, useImport } from './use-import.ts'
 
 /** Imports ad metrics from a local file. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const importing = useImport()
-  const { file, look, result, failure, choose } = importing
-  const told = result ?? look
+  const { file, preview, result, failure, choose } = importing
+  const report = result ?? preview
   return (
     <Dialog title="Import figures" onClose={onClose}>
       <div className="desk-form">
@@ -25,23 +25,32 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </FormRow>
         {file && !result && <ImportOptionFields importing={importing} />}
         <div role="status" className="import-told">
-          {importing.isLooking && <p>Looking at {file?.name}…</p>}
-          {told && !importing.isLooking && <ImportTold result={told} />}
+          {importing.isPreviewing && <p>Looking at {file?.name}…</p>}
+          {report && !importing.isPreviewing && <ImportReport result={report} />}
         </div>
-        {failure !== undefined && !importing.isLooking && (
+        {failure !== undefined && !importing.isPreviewing && (
           <p className="field-error" role="alert">
             {failure}
           </p>
         )}
-        <Acts importing={importing} onClose={onClose} />
+        <ImportActions importing={importing} onClose={onClose} />
       </div>
     </Dialog>
   )
 }
 
-function Acts({ importing, onClose }: { importing: Importing; onClose: () => void }) {
-  const { file, look, result, failure, isLooking, isImporting, submit, lookAgain } = importing
-  const isOpen = look !== undefined && look.imported > 0 && result === undefined
+function ImportActions({ importing, onClose }: { importing: ImportState; onClose: () => void }) {
+  const {
+    file,
+    preview,
+    result,
+    failure,
+    isPreviewing: isLooking,
+    isImporting,
+    submit,
+    retryPreview: lookAgain,
+  } = importing
+  const isOpen = preview !== undefined && preview.imported > 0 && result === undefined
   return (
     <div className="desk-actions">
       {isOpen && (
@@ -49,7 +58,7 @@ function Acts({ importing, onClose }: { importing: Importing; onClose: () => voi
           {isImporting ? 'Importing…' : 'Import'}
         </button>
       )}
-      {file && !look && !isLooking && failure !== undefined && (
+      {file && !preview && !isLooking && failure !== undefined && (
         <button type="button" className="button button-small" onClick={lookAgain}>
           Look again
         </button>

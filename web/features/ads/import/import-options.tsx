@@ -3,9 +3,9 @@ import type { ExportField } from '../../../../server/contract/schemas/ad-import.
 import { useApi } from '../../../lib/api.tsx'
 import { FormRow } from '../../../ui/form-row.tsx'
 import { adSetsQuery } from '../ads.queries.ts'
-import type { Importing, ImportOptions } from './use-import.ts'
+import type { ImportOptions, ImportState } from './use-import.ts'
 
-const fieldsInWords: Partial<Record<ExportField, string>> = {
+const fieldLabels: Partial<Record<ExportField, string>> = {
   date: 'the day',
   adName: 'the name of the ad',
   impressions: 'impressions',
@@ -14,12 +14,12 @@ const fieldsInWords: Partial<Record<ExportField, string>> = {
 }
 
 /** Fields for the questions that the file leaves open. */
-export function ImportOptionFields({ importing: { questions, options, answer } }: { importing: Importing }) {
+export function ImportOptionFields({ importing: { questions, options, answer } }: { importing: ImportState }) {
   const { missing, found } = questions.columns
   return (
     <>
       {missing.map(field => (
-        <FormRow key={field} label={`Column with ${fieldsInWords[field] ?? field}`}>
+        <FormRow key={field} label={`Column with ${fieldLabels[field] ?? field}`}>
           {control => (
             <select
               {...control}
@@ -42,7 +42,7 @@ export function ImportOptionFields({ importing: { questions, options, answer } }
   )
 }
 
-type FieldProps = Pick<Importing, 'options' | 'answer'>
+type FieldProps = Pick<ImportState, 'options' | 'answer'>
 
 function DateField({ options, answer }: FieldProps) {
   return (
@@ -66,7 +66,7 @@ function DateField({ options, answer }: FieldProps) {
 
 function UnknownField({ options: { unknown }, answer }: FieldProps) {
   const { data: adSets = [] } = useQuery(adSetsQuery(useApi()))
-  const own = adSets.filter(({ imported }) => !imported)
+  const localAdSets = adSets.filter(({ imported }) => !imported)
   const choose = (value: string): ImportOptions['unknown'] =>
     value === 'leave' || value === 'make' ? value : { adSet: value }
   return (
@@ -79,7 +79,7 @@ function UnknownField({ options: { unknown }, answer }: FieldProps) {
         >
           <option value="leave">Leave them out</option>
           <option value="make">Make them, with campaigns and ad sets as the file names them</option>
-          {own.map(({ id, name }) => (
+          {localAdSets.map(({ id, name }) => (
             <option key={id} value={id}>
               Put them in “{name}”
             </option>

@@ -11,9 +11,9 @@ export interface Questions {
   unknown: boolean
 }
 
-export const nothingAsked: Questions = { date: false, columns: { missing: [], found: [] }, unknown: false }
+export const noQuestions: Questions = { date: false, columns: { missing: [], found: [] }, unknown: false }
 
-const refusal = z.object({
+const refusalSchema = z.object({
   dateFormat: z.array(z.string()).optional(),
   missing: z.array(z.string()).optional(),
   found: z.array(z.string()).optional(),
@@ -22,16 +22,16 @@ const refusal = z.object({
 /**
  * Updates the open questions after an answer. A question stays once it was asked, so that the answer can be changed.
  */
-export function askedBy(asked: Questions, answer: AdImportResult | Error): Questions {
-  if (!(answer instanceof Error)) return { ...asked, unknown: asked.unknown || answer.unknownTotal > 0 }
-  const { data } = refusal.safeParse(answer instanceof CallError ? answer.details : undefined)
+export function updateQuestions(questions: Questions, answer: AdImportResult | Error): Questions {
+  if (!(answer instanceof Error)) return { ...questions, unknown: questions.unknown || answer.unknownTotal > 0 }
+  const { data } = refusalSchema.safeParse(answer instanceof CallError ? answer.details : undefined)
   // "adName (or adId)" stands for the first of the two.
   const names = data?.missing?.map(name => name.split(' ')[0])
   const missing = exportFields.filter(field => names?.includes(field))
-  const columns = { missing: [...new Set([...asked.columns.missing, ...missing])], found: data?.found ?? [] }
+  const columns = { missing: [...new Set([...questions.columns.missing, ...missing])], found: data?.found ?? [] }
   return {
-    ...asked,
-    date: asked.date || data?.dateFormat !== undefined,
-    columns: missing.length > 0 ? columns : asked.columns,
+    ...questions,
+    date: questions.date || data?.dateFormat !== undefined,
+    columns: missing.length > 0 ? columns : questions.columns,
   }
 }

@@ -1,33 +1,36 @@
 import type { AdImportResult } from '../../../../server/contract/schemas/ad-import.ts'
-import { moneyText } from '../../../lib/figures.ts'
-import { longDate, wholeNumber } from '../../../lib/format.ts'
+import { moneyOrDash } from '../../../lib/figures.ts'
+import { formatInteger, formatLongDate } from '../../../lib/format.ts'
 
-const shown = 5
+const maxLines = 5
 
 /** Result of an import or of its dry run. */
-export function ImportTold({ result }: { result: AdImportResult }) {
+export function ImportReport({ result }: { result: AdImportResult }) {
   const { rows, imported, ads, from, to, totals, unknown, unknownTotal, rejected, rejectedTotal } = result
   return (
     <>
       <p>
-        {result.dryRun ? 'Would import' : 'Imported'} {wholeNumber(imported)} of {counted(rows, 'row')}:{' '}
-        {counted(ads, 'ad')}
-        {from !== null && to !== null && `, ${from === to ? longDate(from) : `${longDate(from)} to ${longDate(to)}`}`}.
+        {result.dryRun ? 'Would import' : 'Imported'} {formatInteger(imported)} of {formatCount(rows, 'row')}:{' '}
+        {formatCount(ads, 'ad')}
+        {from !== null &&
+          to !== null &&
+          `, ${from === to ? formatLongDate(from) : `${formatLongDate(from)} to ${formatLongDate(to)}`}`}
+        .
       </p>
       {imported > 0 && (
         <p>
-          {counted(totals.impressions, 'impression')}, {counted(totals.clicks, 'click')},{' '}
-          {totals.spend === 0 ? 'nothing' : moneyText(totals.spend)} spent, {counted(totals.conversions, 'conversion')}.{' '}
-          {changesInWords(result)}
+          {formatCount(totals.impressions, 'impression')}, {formatCount(totals.clicks, 'click')},{' '}
+          {totals.spend === 0 ? 'nothing' : moneyOrDash(totals.spend)} spent,{' '}
+          {formatCount(totals.conversions, 'conversion')}. {describeChanges(result)}
         </p>
       )}
-      <Left
-        title={`Nothing ${result.dryRun ? 'would be' : 'was'} imported of ${counted(unknownTotal, 'ad')}:`}
+      <SkippedItems
+        title={`Nothing ${result.dryRun ? 'would be' : 'was'} imported of ${formatCount(unknownTotal, 'ad')}:`}
         total={unknownTotal}
-        lines={unknown.map(({ ad, reason, rows: of }) => `“${ad}”: ${reason} (${counted(of, 'row')})`)}
+        lines={unknown.map(({ ad, reason, rows: count }) => `“${ad}”: ${reason} (${formatCount(count, 'row')})`)}
       />
-      <Left
-        title={`${counted(rejectedTotal, 'row')} refused:`}
+      <SkippedItems
+        title={`${formatCount(rejectedTotal, 'row')} refused:`}
         total={rejectedTotal}
         lines={rejected.map(({ line, reason }) => `line ${line}: ${reason}`)}
       />
@@ -35,32 +38,33 @@ export function ImportTold({ result }: { result: AdImportResult }) {
   )
 }
 
-function changesInWords({ dryRun, changed, created }: AdImportResult): string {
+function describeChanges({ dryRun, changed, created }: AdImportResult): string {
   const { campaigns, adSets, ads } = created
-  const made = `${counted(campaigns, 'campaign')}, ${counted(adSets, 'ad set')} and ${counted(ads, 'ad')}`
-  const makes = ads === 0 ? '' : ` ${dryRun ? 'Would make' : 'Made'} ${made}, paused and marked as imported.`
+  const createdCounts = `${formatCount(campaigns, 'campaign')}, ${formatCount(adSets, 'ad set')} and ${formatCount(ads, 'ad')}`
+  const createdSentence =
+    ads === 0 ? '' : ` ${dryRun ? 'Would make' : 'Made'} ${createdCounts}, paused and marked as imported.`
   if (changed === 0)
-    return `${dryRun ? 'Nothing would change' : 'Nothing changed'}: all of it was here already.${makes}`
-  return `${counted(changed, 'figure')} of days and groups ${dryRun ? 'would change' : 'changed'}.${makes}`
+    return `${dryRun ? 'Nothing would change' : 'Nothing changed'}: all of it was here already.${createdSentence}`
+  return `${formatCount(changed, 'figure')} of days and groups ${dryRun ? 'would change' : 'changed'}.${createdSentence}`
 }
 
-function Left({ title, lines, total }: { title: string; lines: readonly string[]; total: number }) {
+function SkippedItems({ title, lines, total }: { title: string; lines: readonly string[]; total: number }) {
   if (total === 0) return null
   // Ads with the same name may have identical lines, so the index is the key.
-  const numbered = [...lines.slice(0, shown).entries()]
+  const numbered = [...lines.slice(0, maxLines).entries()]
   return (
     <div>
       <p>{title}</p>
       <ul className="import-left">
-        {numbered.map(([at, line]) => (
-          <li key={at}>{line}</li>
+        {numbered.map(([index, line]) => (
+          <li key={index}>{line}</li>
         ))}
-        {total > shown && <li>and {wholeNumber(total - shown)} more</li>}
+        {total > maxLines && <li>and {formatInteger(total - maxLines)} more</li>}
       </ul>
     </div>
   )
 }
 
-function counted(count: number, noun: string): string {
-  return `${wholeNumber(count)} ${noun}${count === 1 ? '' : 's'}`
+function formatCount(count: number, noun: string): string {
+  return `${formatInteger(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -2,14 +2,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
-import { type AdImportResult, exportLimit } from '../../../../server/contract/schemas/ad-import.ts'
+import { type AdImportResult, maxExportCharacters } from '../../../../server/contract/schemas/ad-import.ts'
 import { adSet } from '../../../testing/ads.ts'
 import { button, expectToast, field, openDialog, prepareDialogs, press, user } from '../dialogs/testing/open-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 
 prepareDialogs()
 
-function answered(changes: Partial<AdImportResult> = {}): AdImportResult {
+function importResult(changes: Partial<AdImportResult> = {}): AdImportResult {
   return {
     dryRun: true,
     rows: 3,
@@ -45,20 +45,20 @@ function open(answer: (sent: Sent) => AdImportResult) {
 }
 
 const choose = (content = 'Day,Ad name') => user.upload(field('CSV file'), new File([content], 'november.csv'))
-const told = () => screen.getByRole('status').textContent
+const reportText = () => screen.getByRole('status').textContent
 
 describe('importing figures', () => {
   it('looks first, imports what was looked at, and tells both', async () => {
-    const { sent, onClose } = open(() => answered())
+    const { sent, onClose } = open(() => importResult())
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
     expect(field('CSV file').getAttribute('aria-describedby')).not.toBeNull()
     await choose()
     await screen.findByRole('button', { name: 'Import' })
-    expect(told()).toBe(
+    expect(reportText()).toBe(
       'Would import 3 of 3 rows: 2 ads, 1 November 2026 to 3 November 2026.1,200 impressions, 30 clicks, £12.50 spent, 1 conversion. 3 figures of days and groups would change.',
     )
     await press('Import')
-    await waitFor(() => expect(told()).toContain('Imported 3 of 3 rows'))
+    await waitFor(() => expect(reportText()).toContain('Imported 3 of 3 rows'))
     const file = { name: 'november.csv', content: 'Day,Ad name', createUnknown: false }
     expect(sent).toEqual([
       { ...file, dryRun: true },
@@ -71,10 +71,10 @@ describe('importing figures', () => {
   })
 
   it('says where a file changes nothing, as it was imported before', async () => {
-    open(() => answered({ changed: 0 }))
+    open(() => importResult({ changed: 0 }))
     await choose()
     await press(await findName('Import'))
-    await waitFor(() => expect(told()).toContain('Nothing changed: all of it was here already.'))
+    await waitFor(() => expect(reportText()).toContain('Nothing changed: all of it was here already.'))
   })
 
   it('names ads that are not known, and asks what becomes of them', async () => {
@@ -83,8 +83,8 @@ describe('importing figures', () => {
     const unknown = ['Old ad', 'Same', 'Same', 'D', 'E', 'F'].map(ad => ({ ad, ...one }))
     const { sent } = open(({ createUnknown, adSet: into }) =>
       createUnknown || into
-        ? answered({ created: { campaigns: 1, adSets: 1, ads: 1 } })
-        : answered({ imported: 1, unknown, unknownTotal: 140 }),
+        ? importResult({ created: { campaigns: 1, adSets: 1, ads: 1 } })
+        : importResult({ imported: 1, unknown, unknownTotal: 140 }),
     )
     await choose()
     await screen.findByText('“Old ad”: no ad here has this id or name (2 rows)')
@@ -103,7 +103,7 @@ describe('importing figures', () => {
 
   it('asks how dates are written only where they may be read in two ways', async () => {
     const { sent } = open(({ dateFormat }) => {
-      if (dateFormat) return answered()
+      if (dateFormat) return importResult()
       throw new BlogopsError('bad_request', 'november.csv has dates such as 1/2/26.', {
         hint: 'Say which: --date-format dmy',
         details: { dateFormat: ['dmy', 'mdy'] },
@@ -118,7 +118,7 @@ describe('importing figures', () => {
 
   it('asks which column is which where no heading tells', async () => {
     const { sent } = open(({ map }) => {
-      if (map) return answered()
+      if (map) return importResult()
       const details = { found: ['Tag', 'Anzeige'], missing: ['date'] }
       throw new BlogopsError('bad_request', 'It has no column for date.', { details })
     })
@@ -132,7 +132,7 @@ describe('importing figures', () => {
     let fails = true
     const { sent } = open(({ dryRun, dateFormat }) => {
       if (!dateFormat) throw new BlogopsError('bad_request', 'Which?', { details: { dateFormat: [] } })
-      if (dryRun || !fails) return answered()
+      if (dryRun || !fails) return importResult()
       throw new BlogopsError('storage_full', 'The disk is full.')
     })
     await choose()
@@ -143,13 +143,13 @@ describe('importing figures', () => {
     expect([field('Dates').value, field('CSV file').files?.[0]?.name]).toEqual(['mdy', 'november.csv'])
     fails = false
     await press('Import')
-    await waitFor(() => expect(told()).toContain('Imported 3'))
+    await waitFor(() => expect(reportText()).toContain('Imported 3'))
     expect(sent.at(-1)).toMatchObject({ dateFormat: 'mdy', dryRun: false })
   })
 
   it('says that a file is too large before it is sent', async () => {
-    const { sent } = open(() => answered())
-    await choose('x'.repeat(exportLimit + 100_000))
+    const { sent } = open(() => importResult())
+    await choose('x'.repeat(maxExportCharacters + 100_000))
     expect((await screen.findByRole('alert')).textContent).toBe(
       'november.csv has 10.1 MB; at most 10 MB are taken. Export fewer days at a time.',
     )

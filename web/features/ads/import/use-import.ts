@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdImport, ExportField } from '../../../../server/contract/schemas/ad-import.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { reasonOf } from '../../../lib/reason-of.ts'
+import { getErrorText } from '../../../lib/reason-of.ts'
 import { showError } from '../../../lib/toasts.ts'
-import { useWrite } from '../../../lib/use-write.ts'
-import { wordsOf } from '../../../lib/words-of.ts'
-import { forgetAds } from '../ads.queries.ts'
-import { hintHere } from '../dialogs/hint-here.ts'
-import { askedBy, nothingAsked } from './import-questions.ts'
-import { type ExportFile, readFile, TooLarge } from './read-file.ts'
+import { useSingleMutation } from '../../../lib/use-write.ts'
+import { getServerMessage } from '../../../lib/words-of.ts'
+import { invalidateAds } from '../ads.queries.ts'
+import { getDialogHint } from '../dialogs/hint-here.ts'
+import { noQuestions, updateQuestions } from './import-questions.ts'
+import { type ExportFile, FileTooLargeError, readExportFile } from './read-file.ts'
 
 export interface ImportOptions {
   dateFormat?: AdImport['dateFormat']
@@ -19,39 +19,41 @@ export interface ImportOptions {
   unknown: 'leave' | 'make' | { adSet: string }
 }
 
-const usual: ImportOptions = { columns: {}, unknown: 'leave' }
+const defaultOptions: ImportOptions = { columns: {}, unknown: 'leave' }
 
 /** State of an import: a dry run after choosing the file and after each answer, then the import. */
 export function useImport() {
   const api = useApi()
   const queries = useQueryClient()
   const [file, setFile] = useState<ExportFile>()
-  const [options, setOptions] = useState(usual)
-  const [questions, setQuestions] = useState(nothingAsked)
-  const [unread, setUnread] = useState<string>()
-  const call = (given: ExportFile, chosen: ImportOptions, dryRun: boolean) =>
-    api.ads.import({ ...given, ...sent(chosen), dryRun })
-  const looking = useMutation({
-    mutationFn: (asked: { file: ExportFile; options: ImportOptions }) => call(asked.file, asked.options, true),
-    onSettled: (result, error) => setQuestions(before => askedBy(before, result ?? error ?? new Error())),
+  const [options, setOptions] = useState(defaultOptions)
+  const [questions, setQuestions] = useState(noQuestions)
+  const [readError, setReadError] = useState<string>()
+  const call = (file: ExportFile, chosen: ImportOptions, dryRun: boolean) =>
+    api.ads.import({ ...file, ...toRequest(chosen), dryRun })
+  const previewing = useMutation({
+    mutationFn: (input: { file: ExportFile; options: ImportOptions }) => call(input.file, input.options, true),
+    onSettled: (result, error) => setQuestions(existing => updateQuestions(existing, result ?? error ?? new Error())),
   })
-  const importing = useWrite({
-    mutationFn: (given: ExportFile) => call(given, options, false),
-    onSuccess: () => forgetAds(queries),
-    onError: error => showError('Failed to Import', wordsOf(error) ?? 'Please try again.'),
+  const importing = useSingleMutation({
+    mutationFn: (file: ExportFile) => call(file, options, false),
+    onSuccess: () => invalidateAds(queries),
+    onError: error => showError('Failed to Import', getServerMessage(error) ?? 'Please try again.'),
   })
 
   async function choose(chosen: File): Promise<void> {
     importing.reset()
     try {
-      const read = await readFile(chosen)
-      setUnread(undefined)
-      setFile(read)
-      setOptions(usual)
-      setQuestions(nothingAsked)
-      looking.mutate({ file: read, options: usual })
+      const exportFile = await readExportFile(chosen)
+      setReadError(undefined)
+      setFile(exportFile)
+      setOptions(defaultOptions)
+      setQuestions(noQuestions)
+      previewing.mutate({ file: exportFile, options: defaultOptions })
     } catch (error) {
-      setUnread(error instanceof TooLarge ? error.message : `${chosen.name} could not be read. Choose it again.`)
+      setReadError(
+        error instanceof FileTooLargeError ? error.message : `${chosen.name} could not be read. Choose it again.`,
+      )
     }
   }
 
@@ -59,10 +61,10 @@ export function useImport() {
     const next = { ...options, ...changes }
     setOptions(next)
     importing.reset()
-    if (file) looking.mutate({ file, options: next })
+    if (file) previewing.mutate({ file, options: next })
   }
 
-  const failure = importing.error ?? looking.error
+  const failure = importing.error ?? previewing.error
   return {
     file,
     options,
@@ -70,19 +72,19 @@ export function useImport() {
     choose,
     answer,
     /** Result of the dry run. */
-    look: looking.isPending ? undefined : looking.data,
-    isLooking: looking.isPending,
+    preview: previewing.isPending ? undefined : previewing.data,
+    isPreviewing: previewing.isPending,
     isImporting: importing.isPending,
     result: importing.data,
-    failure: unread ?? (failure ? reasonOf(failure, hintHere) : undefined),
+    failure: readError ?? (failure ? getErrorText(failure, getDialogHint) : undefined),
     submit: () => file && !importing.isPending && importing.mutate(file),
-    lookAgain: () => file && looking.mutate({ file, options }),
+    retryPreview: () => file && previewing.mutate({ file, options }),
   }
 }
 
-export type Importing = ReturnType<typeof useImport>
+export type ImportState = ReturnType<typeof useImport>
 
-function sent({
+function toRequest({
   dateFormat,
   columns,
   unknown,

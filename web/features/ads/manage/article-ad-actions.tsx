@@ -5,36 +5,40 @@ import { BudgetDialog } from '../dialogs/budget-dialog.tsx'
 import { VariantsDialog } from '../dialogs/variants-dialog.tsx'
 import { useArticleAds } from './use-article-ads.ts'
 
-const quiet = 'button button-small button-quiet'
+const buttonClass = 'button button-small button-quiet'
 
 /** Ad actions on the card of an article. */
 export function ArticleAdActions({ article }: { article: ArticleHead }) {
-  const { known } = useArticleAds(article.id)
-  const [opened, open] = useState<'assign' | 'variants' | 'budget'>()
-  const close = () => open(undefined)
+  const { found } = useArticleAds(article.id)
+  const [openDialog, setOpenDialog] = useState<'assign' | 'variants' | 'budget'>()
+  const close = () => setOpenDialog(undefined)
   const { id, title, slug } = article
-  const named = <span className="unseen">: {title}</span>
+  const forArticle = <span className="unseen">: {title}</span>
   return (
     <>
-      {known && (
+      {found && (
         <>
           {/* Both actions share a button, so that it keeps the focus when its label changes. */}
-          <button type="button" className={quiet} onClick={() => open(known.adSet ? 'budget' : 'assign')}>
-            {known.adSet ? 'Edit Budget' : 'Assign to Campaign'}
-            {named}
+          <button
+            type="button"
+            className={buttonClass}
+            onClick={() => setOpenDialog(found.adSet ? 'budget' : 'assign')}
+          >
+            {found.adSet ? 'Edit Budget' : 'Assign to Campaign'}
+            {forArticle}
           </button>
-          <button type="button" className={quiet} onClick={() => open('variants')}>
-            {known.ads && known.ads.length > 0 ? 'Regenerate Ads' : 'Generate Ads'}
-            {named}
+          <button type="button" className={buttonClass} onClick={() => setOpenDialog('variants')}>
+            {found.ads && found.ads.length > 0 ? 'Regenerate Ads' : 'Generate Ads'}
+            {forArticle}
           </button>
         </>
       )}
-      <a className={quiet} href={`/articles/${encodeURIComponent(id)}/manage`}>
-        Ad Details{named}
+      <a className={buttonClass} href={`/articles/${encodeURIComponent(id)}/manage`}>
+        Ad Details{forArticle}
       </a>
-      {opened === 'assign' && <AssignDialog article={{ id, title }} onClose={close} />}
-      {opened === 'variants' && <VariantsDialog article={{ id, title, slug }} onClose={close} />}
-      {opened === 'budget' && known?.adSet && <BudgetDialog adSet={known.adSet} onClose={close} />}
+      {openDialog === 'assign' && <AssignDialog article={{ id, title }} onClose={close} />}
+      {openDialog === 'variants' && <VariantsDialog article={{ id, title, slug }} onClose={close} />}
+      {openDialog === 'budget' && found?.adSet && <BudgetDialog adSet={found.adSet} onClose={close} />}
     </>
   )
 }

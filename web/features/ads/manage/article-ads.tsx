@@ -1,11 +1,11 @@
 import '../../../ui/ad-dialogs.css'
-import { poundsText } from '../../../../server/contract/pounds.ts'
+import { formatPounds } from '../../../../server/contract/pounds.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
-import { type ArticleAds as Known, useArticleAds } from './use-article-ads.ts'
+import { type AdSetWithAds as Known, useArticleAds } from './use-article-ads.ts'
 
 /** Campaign, budget and number of active ads of an article. */
-export function ArticleAds({ article }: { article: ArticleHead }) {
-  const { known, error, retry } = useArticleAds(article.id)
+export function ArticleAdsSummary({ article }: { article: ArticleHead }) {
+  const { found, error, retry } = useArticleAds(article.id)
   if (error) {
     return (
       <p className="managed-facts">
@@ -16,18 +16,18 @@ export function ArticleAds({ article }: { article: ArticleHead }) {
       </p>
     )
   }
-  if (!known) return <span className="skeleton skeleton-line skeleton-half" aria-hidden="true" />
+  if (!found) return <span className="skeleton skeleton-line skeleton-half" aria-hidden="true" />
   return (
     <>
-      <Figures {...known} />
-      {known.adSet && article.status === 'draft' && (
+      <CampaignFacts {...found} />
+      {found.adSet && article.status === 'draft' && (
         <p className="row-hint">Its ads can be switched on once the article is published.</p>
       )}
     </>
   )
 }
 
-function Figures({ adSet, ads }: Known) {
+function CampaignFacts({ adSet, ads }: Known) {
   if (!adSet) {
     return (
       <p className="managed-facts">
@@ -45,7 +45,7 @@ function Figures({ adSet, ads }: Known) {
       </div>
       <div>
         <dt>Daily budget</dt>
-        <dd>{poundsText(adSet.dailyBudget)}</dd>
+        <dd>{formatPounds(adSet.dailyBudget)}</dd>
       </div>
       <div>
         <dt>Active ads</dt>

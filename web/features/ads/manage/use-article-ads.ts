@@ -3,10 +3,10 @@ import type { Ad } from '../../../../server/contract/schemas/ad.ts'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { adSetsQuery, allAdsQuery } from '../ads.queries.ts'
-import { latestAdSet } from '../latest-ad-set.ts'
+import { findLatestAdSet } from '../latest-ad-set.ts'
 
 /** Ads of an article, selected from lists that all cards of a screen share. */
-export interface ArticleAds {
+export interface AdSetWithAds {
   /** Undefined if the article is in no campaign. */
   adSet: AdSet | undefined
   /** Ads of the ad set; undefined while loading. */
@@ -20,12 +20,12 @@ export function useArticleAds(articleId: string) {
   const ads = useQuery({ ...allAdsQuery(api), enabled: adSets.data !== undefined && adSets.data.length > 0 })
   const error = adSets.error ?? ads.error
   const retry = () => void (adSets.error ? adSets : ads).refetch()
-  return { known: knownOf(articleId, adSets.data, ads.data), error, retry }
+  return { found: findAdSetWithAds(articleId, adSets.data, ads.data), error, retry }
 }
 
-function knownOf(articleId: string, adSets?: readonly AdSet[], ads?: readonly Ad[]): ArticleAds | undefined {
+function findAdSetWithAds(articleId: string, adSets?: readonly AdSet[], ads?: readonly Ad[]): AdSetWithAds | undefined {
   if (!adSets) return undefined
-  const adSet = latestAdSet(adSets, articleId)
+  const adSet = findLatestAdSet(adSets, articleId)
   if (!adSet) return { adSet, ads: [] }
   return { adSet, ads: ads?.filter(({ adSetId }) => adSetId === adSet.id) }
 }

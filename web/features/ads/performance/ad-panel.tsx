@@ -1,21 +1,21 @@
-import { ctrInterval } from '../../../../server/contract/ctr-interval.ts'
-import { countText, moneyText, percentText, rangeText, unknown } from '../../../lib/figures.ts'
-import { FigureList } from '../../../ui/figure-list.tsx'
+import { computeCtrInterval } from '../../../../server/contract/ctr-interval.ts'
+import { countOrDash, formatPercentRange, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/figures.ts'
+import { MetricList } from '../../../ui/figure-list.tsx'
 import type { AdRow } from './ad-tabs.tsx'
 import type { Selection } from './use-selection.ts'
 
-interface Props {
+interface AdPanelProps {
   ad: AdRow
   figuresKnown: boolean
   selection: Selection
 }
 
 /** An ad with its text, status and metrics. */
-export function AdPanel({ ad, figuresKnown, selection }: Props) {
-  const known = (text: string) => (figuresKnown ? text : unknown)
+export function AdPanel({ ad, figuresKnown, selection }: AdPanelProps) {
+  const ifKnown = (text: string) => (figuresKnown ? text : unknownSign)
   const { adId, adName, variant, headline, status, impressions, clicks, ctr, spend } = ad
   const isRunning = status === 'ACTIVE'
-  const interval = ctrInterval(clicks, impressions)
+  const interval = computeCtrInterval(clicks, impressions)
   return (
     <>
       <div className="ad-head">
@@ -31,16 +31,16 @@ export function AdPanel({ ad, figuresKnown, selection }: Props) {
         )}
       </div>
       <p className="ad-headline">{headline || adName}</p>
-      <FigureList
+      <MetricList
         className="figures-ad"
-        figures={[
-          ['Impressions', known(countText(impressions))],
-          ['Clicks', known(countText(clicks))],
-          ['CTR', known(percentText(ctr))],
-          ['Spend', known(moneyText(spend))],
+        metrics={[
+          ['Impressions', ifKnown(countOrDash(impressions))],
+          ['Clicks', ifKnown(countOrDash(clicks))],
+          ['CTR', ifKnown(percentOrDash(ctr))],
+          ['Spend', ifKnown(moneyOrDash(spend))],
         ]}
       />
-      {interval && <p className="note">CTR by its own clicks alone, 95% certain: {rangeText(interval)}</p>}
+      {interval && <p className="note">CTR by its own clicks alone, 95% certain: {formatPercentRange(interval)}</p>}
     </>
   )
 }

@@ -1,42 +1,42 @@
 import { memo } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
-import { countText, moneyText, percentText, unknown } from '../../../lib/figures.ts'
-import { FigureList } from '../../../ui/figure-list.tsx'
+import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/figures.ts'
+import { MetricList } from '../../../ui/figure-list.tsx'
 import { SampleLabel } from '../../../ui/sample-label.tsx'
 import { AdTabs } from './ad-tabs.tsx'
-import { Budget } from './budget.tsx'
+import { BudgetEditor } from './budget.tsx'
 import type { Pausing } from './use-pausing.ts'
-import { runningIn, type Selection } from './use-selection.ts'
+import { getRunningIds, type Selection } from './use-selection.ts'
 
-interface Props {
+interface AdSetCardProps {
   row: PerformanceRow
   selection: Selection
   pausing: Pausing
 }
 
 /** Card of an ad set. Memoized, because a dashboard may show many. */
-export const AdSetCard = memo(function AdSetCard({ row, selection, pausing }: Props) {
-  const known = (text: string) => (row.figuresKnown ? text : unknown)
+export const AdSetCard = memo(function AdSetCard({ row, selection, pausing }: AdSetCardProps) {
+  const ifKnown = (text: string) => (row.figuresKnown ? text : unknownSign)
   return (
     <article className="ad-set">
       <div className="ad-set-about">
         <h3>{row.adSetName}</h3>
-        <About row={row} />
+        <AdSetSource row={row} />
         {!row.imported && (
           <div className="ad-set-acts">
-            <Budget row={row} />
-            <PauseAll row={row} pausing={pausing} />
+            <BudgetEditor row={row} />
+            <PauseAllButton row={row} pausing={pausing} />
           </div>
         )}
         {row.sample && <SampleLabel>Sample figures</SampleLabel>}
-        <FigureList
-          figures={[
-            ['Spend', known(moneyText(row.totalSpend))],
-            ['Impressions', known(countText(row.totalImpressions))],
-            ['Clicks', known(countText(row.totalClicks))],
-            ['CTR', known(percentText(row.avgCtr))],
-            ['CPC', known(moneyText(row.avgCpc))],
-            ['Conversions', known(countText(row.totalConversions))],
+        <MetricList
+          metrics={[
+            ['Spend', ifKnown(moneyOrDash(row.totalSpend))],
+            ['Impressions', ifKnown(countOrDash(row.totalImpressions))],
+            ['Clicks', ifKnown(countOrDash(row.totalClicks))],
+            ['CTR', ifKnown(percentOrDash(row.avgCtr))],
+            ['CPC', ifKnown(moneyOrDash(row.avgCpc))],
+            ['Conversions', ifKnown(countOrDash(row.totalConversions))],
           ]}
         />
       </div>
@@ -45,7 +45,7 @@ export const AdSetCard = memo(function AdSetCard({ row, selection, pausing }: Pr
   )
 })
 
-function About({ row: { articleSlug, articleTitle, imported } }: Pick<Props, 'row'>) {
+function AdSetSource({ row: { articleSlug, articleTitle, imported } }: Pick<AdSetCardProps, 'row'>) {
   if (imported) {
     return (
       <p className="note">
@@ -65,18 +65,18 @@ function About({ row: { articleSlug, articleTitle, imported } }: Pick<Props, 'ro
   )
 }
 
-function PauseAll({ row, pausing }: Pick<Props, 'row' | 'pausing'>) {
-  const running = runningIn([row])
-  if (running.length === 0) return null
-  const name = running.length === 1 ? 'Pause its running ad' : `Pause its ${running.length} running ads`
+function PauseAllButton({ row, pausing }: Pick<AdSetCardProps, 'row' | 'pausing'>) {
+  const runningIds = getRunningIds([row])
+  if (runningIds.length === 0) return null
+  const label = runningIds.length === 1 ? 'Pause its running ad' : `Pause its ${runningIds.length} running ads`
   return (
     <button
       type="button"
       className="button button-small button-quiet"
       disabled={pausing.isPending}
-      onClick={() => pausing.pause(running)}
+      onClick={() => pausing.pause(runningIds)}
     >
-      {pausing.isPausing(running) ? 'Pausing…' : name}
+      {pausing.isPausing(runningIds) ? 'Pausing…' : label}
       <span className="unseen">: {row.adSetName}</span>
     </button>
   )

@@ -6,15 +6,15 @@ import type { Selection } from './use-selection.ts'
 export type AdRow = PerformanceRow['ads'][number]
 
 /** Returns the variant of an ad; the name of an imported ad, which has no variant. */
-export const labelOf = ({ variant, adName }: AdRow) => variant || adName
+export const getAdLabel = ({ variant, adName }: AdRow) => variant || adName
 
-interface Props {
+interface AdTabsProps {
   row: PerformanceRow
   selection: Selection
 }
 
 /** A tab for each ad. Only the selected tab is mounted. */
-export function AdTabs({ row: { adSetName, figuresKnown, ads }, selection }: Props) {
+export function AdTabs({ row: { adSetName, figuresKnown, ads }, selection }: AdTabsProps) {
   const [first] = ads
   if (!first) return <p className="note ad-tabs">There are no ads in this ad set.</p>
   return (
@@ -42,7 +42,7 @@ export function AdTabs({ row: { adSetName, figuresKnown, ads }, selection }: Pro
 }
 
 function TabName({ ad }: { ad: AdRow }) {
-  if (!ad.variant) return labelOf(ad)
+  if (!ad.variant) return getAdLabel(ad)
   return (
     <>
       <span className="unseen">Variant</span> {ad.variant}

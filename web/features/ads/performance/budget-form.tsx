@@ -2,34 +2,34 @@ import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'rea
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { minDailyBudget } from '../../../../server/contract/schemas/ads.ts'
 import { FormRow } from '../../../ui/form-row.tsx'
-import { RiseDialog } from './rise-dialog.tsx'
-import { useBudget } from './use-budget.ts'
+import { ConfirmRiseDialog } from './rise-dialog.tsx'
+import { useBudgetForm } from './use-budget.ts'
 
-interface Props {
+interface BudgetFormProps {
   row: PerformanceRow
   /** Receives true if the form contained the focus. */
   onDone: (hasFocus: boolean) => void
 }
 
 /** `Enter` saves, `Esc` cancels. */
-export function BudgetForm({ row, onDone }: Props) {
+export function BudgetForm({ row, onDone }: BudgetFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const close = () => onDone(form.current?.contains(document.activeElement) ?? false)
-  const { typed, setTyped, submit, save, isPending, problem, rise, setRise } = useBudget(row, close)
+  const { typed, setTyped, submit, save, isPending, problem, pendingRise, setPendingRise } = useBudgetForm(row, close)
   useLayoutEffect(() => {
     input.current?.focus()
     input.current?.select()
   }, [])
 
-  const submitted = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit()
   }
   const cancelOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && !isPending && close()
   return (
     <>
-      <form ref={form} className="budget-form" noValidate onSubmit={submitted}>
+      <form ref={form} className="budget-form" noValidate onSubmit={handleSubmit}>
         <FormRow label="Daily budget in pounds" error={problem}>
           {control => (
             <input
@@ -56,8 +56,13 @@ export function BudgetForm({ row, onDone }: Props) {
         </div>
       </form>
       {/* Outside the form, so that its key events do not reach it. */}
-      {rise !== undefined && (
-        <RiseDialog row={row} amount={rise} onConfirm={() => save(rise)} onClose={() => setRise(undefined)} />
+      {pendingRise !== undefined && (
+        <ConfirmRiseDialog
+          row={row}
+          amount={pendingRise}
+          onConfirm={() => save(pendingRise)}
+          onClose={() => setPendingRise(undefined)}
+        />
       )}
     </>
   )

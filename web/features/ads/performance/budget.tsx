@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { poundsText } from '../../../../server/contract/pounds.ts'
+import { formatPounds } from '../../../../server/contract/pounds.ts'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { BudgetForm } from './budget-form.tsx'
 
 /** Daily budget of an ad set, edited in place. */
-export function Budget({ row }: { row: PerformanceRow }) {
+export function BudgetEditor({ row }: { row: PerformanceRow }) {
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -19,7 +19,7 @@ export function Budget({ row }: { row: PerformanceRow }) {
   return (
     <button ref={button} type="button" className="budget" onClick={() => setEditing(true)}>
       <span className="unseen">Change the daily budget of {row.adSetName}: </span>
-      <span className="budget-amount">{poundsText(row.dailyBudget)}</span>
+      <span className="budget-amount">{formatPounds(row.dailyBudget)}</span>
       <span className="note"> a day</span>
       <span className="budget-pencil" aria-hidden="true">
         ✎

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FacebookStatus } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { dateAndTime } from '../../../lib/format.ts'
+import { formatDateTime } from '../../../lib/format.ts'
 import { statusQuery } from '../ads.queries.ts'
-import { ReadFailure } from './read-failure.tsx'
+import { AdReadFailure } from './read-failure.tsx'
 
 /** Connection to Facebook: mode, missing settings and last sync. */
 export function ConnectionBanner() {
   const { data, error, refetch } = useQuery(statusQuery(useApi()))
-  if (error && !data) return <ReadFailure title="The connection could not be checked" error={error} onRetry={refetch} />
+  if (error && !data)
+    return <AdReadFailure title="The connection could not be checked" error={error} onRetry={refetch} />
   if (!data) return <div className="notice ads-banner skeleton" aria-hidden="true" />
   const { isConfigured, message, lastSync } = data
   const mode = isConfigured ? 'Connected' : 'Database-Only Mode'
@@ -18,13 +19,15 @@ export function ConnectionBanner() {
         <strong>{mode}</strong>
         {message.startsWith(mode) ? message.slice(mode.length) : `: ${message}`}
       </p>
-      {lastSync && <p>{lastSyncInWords(lastSync)}</p>}
+      {lastSync && <p>{describeLastSync(lastSync)}</p>}
     </div>
   )
 }
 
 /** Metrics are read on a schedule, so their age matters. */
-function lastSyncInWords({ at, failed }: NonNullable<FacebookStatus['lastSync']>): string {
-  const read = at === null ? 'No figures were read yet.' : `Figures were read on ${dateAndTime(at)}.`
-  return failed === null ? read : `${read} The last attempt, ${dateAndTime(failed.at)}, failed: ${failed.message}`
+function describeLastSync({ at, failed }: NonNullable<FacebookStatus['lastSync']>): string {
+  const readText = at === null ? 'No figures were read yet.' : `Figures were read on ${formatDateTime(at)}.`
+  return failed === null
+    ? readText
+    : `${readText} The last attempt, ${formatDateTime(failed.at)}, failed: ${failed.message}`
 }

@@ -1,18 +1,18 @@
 import { CartesianGrid, ErrorBar, LabelList, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
-import { percentTexts } from '../../../lib/figures.ts'
-import { ctrTicks } from './ctr-ticks.ts'
+import { percentsOrDash } from '../../../lib/figures.ts'
+import { getCtrTicks } from './ctr-ticks.ts'
 import type { MeasuredAd } from './measured-ads.ts'
 
 /** Dot chart of the CTR of each ad, with a line for its confidence interval. */
 export function CtrChart({ ads }: { ads: readonly MeasuredAd[] }) {
-  const texts = percentTexts(ads.map(({ ctr }) => ctr))
-  const ticks = ctrTicks(Math.max(...ads.map(({ interval }) => interval.high)))
-  const data = ads.map(({ adId, label, ctr, interval }, at) => ({
+  const texts = percentsOrDash(ads.map(({ ctr }) => ctr))
+  const ticks = getCtrTicks(Math.max(...ads.map(({ interval }) => interval.high)))
+  const data = ads.map(({ adId, label, ctr, interval }, index) => ({
     adId,
     label,
     ctr,
     reach: [ctr - interval.low, interval.high - ctr],
-    text: texts[at],
+    text: texts[index],
   }))
   return (
     <ScatterChart

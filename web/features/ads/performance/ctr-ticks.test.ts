@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ctrTicks } from './ctr-ticks.ts'
+import { getCtrTicks } from './ctr-ticks.ts'
 
 it.each([
   [2.4, [0, 0.5, 1, 1.5, 2, 2.5]],
@@ -8,5 +8,5 @@ it.each([
   [100, [0, 20, 40, 60, 80, 100]],
   [0, [0, 1]],
 ])('a scale up to %d%% ends as near to it as even steps do', (highest, ticks) => {
-  expect(ctrTicks(highest).map(tick => Number(tick.toFixed(6)))).toEqual(ticks)
+  expect(getCtrTicks(highest).map(tick => Number(tick.toFixed(6)))).toEqual(ticks)
 })

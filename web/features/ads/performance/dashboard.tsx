@@ -1,34 +1,34 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
-import { wholeNumber } from '../../../lib/format.ts'
+import { formatInteger } from '../../../lib/format.ts'
 import { Message } from '../../../ui/message.tsx'
-import { SampleFigures } from '../../../ui/sample-label.tsx'
+import { SampleMetricsLabel } from '../../../ui/sample-label.tsx'
 import { AdSetCard } from './ad-set-card.tsx'
 import { CtrPanel } from './ctr-panel.tsx'
 import { ListTools } from './list-tools.tsx'
-import { listed, type Order } from './listing.ts'
+import { listRows, type RowOrder } from './listing.ts'
 import { PauseBar } from './pause-bar.tsx'
 import { SpendPanel } from './spend-panel.tsx'
 import { TotalsCards } from './totals-cards.tsx'
 import { usePausing } from './use-pausing.ts'
-import { runningIn, useSelection } from './use-selection.ts'
+import { getRunningIds, useSelection } from './use-selection.ts'
 
 /** Number of ad sets per page, so that a thousand of them stay fast. */
-const batch = 25
+const pageSize = 25
 
 export function Dashboard({ rows }: { rows: readonly PerformanceRow[] }) {
-  const [sought, setSought] = useState('')
-  const [order, setOrder] = useState<Order>('newest')
-  const [limit, setLimit] = useState(batch)
+  const [searchText, setSearchText] = useState('')
+  const [order, setOrder] = useState<RowOrder>('newest')
+  const [limit, setLimit] = useState(pageSize)
   const selection = useSelection(rows)
   const pausing = usePausing(rows)
   // Keeps typing responsive while a long list is rendered.
-  const words = useDeferredValue(sought)
-  const found = useMemo(() => listed(rows, words, order), [rows, words, order])
-  const shown = useMemo(() => found.slice(0, limit), [found, limit])
+  const deferredText = useDeferredValue(searchText)
+  const found = useMemo(() => listRows(rows, deferredText, order), [rows, deferredText, order])
+  const displayed = useMemo(() => found.slice(0, limit), [found, limit])
   return (
     <>
-      {rows.some(({ sample }) => sample) && <SampleFigures />}
+      {rows.some(({ sample }) => sample) && <SampleMetricsLabel />}
       <TotalsCards rows={rows} />
       {rows.length === 0 ? (
         <NoCampaigns />
@@ -36,24 +36,24 @@ export function Dashboard({ rows }: { rows: readonly PerformanceRow[] }) {
         <>
           <div className="charts">
             <SpendPanel hasSpend={rows.some(({ totalSpend }) => totalSpend > 0)} />
-            <CtrPanel rows={shown} />
+            <CtrPanel rows={displayed} />
           </div>
           <section aria-labelledby="ad-sets-title">
             <h2 id="ad-sets-title">Ad sets</h2>
-            <ListTools sought={sought} order={order} onSought={setSought} onOrder={setOrder} />
-            <PauseBar running={runningIn(found)} selection={selection} pausing={pausing} />
+            <ListTools searchText={searchText} order={order} onSearch={setSearchText} onOrder={setOrder} />
+            <PauseBar runningIds={getRunningIds(found)} selection={selection} pausing={pausing} />
             <p className="note" role="status">
-              {counted(shown.length, found.length)}
+              {formatRange(displayed.length, found.length)}
             </p>
             <div className="ad-sets">
-              {shown.map(row => (
+              {displayed.map(row => (
                 <AdSetCard key={row.adSetId} row={row} selection={selection} pausing={pausing} />
               ))}
             </div>
             {found.length === 0 && <p className="nothing">No ad set here has these words in its name.</p>}
             {found.length > limit && (
-              <button type="button" className="button button-quiet ads-more" onClick={() => setLimit(limit + batch)}>
-                Show {Math.min(batch, found.length - limit)} more
+              <button type="button" className="button button-quiet ads-more" onClick={() => setLimit(limit + pageSize)}>
+                Show {Math.min(pageSize, found.length - limit)} more
               </button>
             )}
           </section>
@@ -63,9 +63,9 @@ export function Dashboard({ rows }: { rows: readonly PerformanceRow[] }) {
   )
 }
 
-function counted(shown: number, found: number): string {
-  const all = found === 1 ? '1 ad set' : `${wholeNumber(found)} ad sets`
-  return shown < found ? `${shown} of ${all}` : all
+function formatRange(displayed: number, found: number): string {
+  const total = found === 1 ? '1 ad set' : `${formatInteger(found)} ad sets`
+  return displayed < found ? `${displayed} of ${total}` : total
 }
 
 function NoCampaigns() {

@@ -5,7 +5,7 @@ import type { PerformanceRow } from '../../../../server/contract/schemas/ad-perf
  * Sort orders of ad sets; metrics sort descending. Imported ad sets come last by default: an import may bring years of
  * ad sets, which cannot be changed.
  */
-export const orders = {
+export const orderLabels = {
   newest: 'Newest, imported last',
   spend: 'Spend',
   ctr: 'CTR',
@@ -13,11 +13,11 @@ export const orders = {
   name: 'Name',
 } as const
 
-export type Order = keyof typeof orders
+export type RowOrder = keyof typeof orderLabels
 
 type Compare = (a: PerformanceRow, b: PerformanceRow) => number
 
-const compare: Readonly<Record<Order, Compare>> = {
+const compareBy: Readonly<Record<RowOrder, Compare>> = {
   newest: (a, b) => Number(a.imported) - Number(b.imported),
   spend: (a, b) => b.totalSpend - a.totalSpend,
   ctr: (a, b) => b.avgCtr - a.avgCtr,
@@ -25,17 +25,21 @@ const compare: Readonly<Record<Order, Compare>> = {
   name: (a, b) => compareNames(a.adSetName, b.adSetName),
 }
 
-export function isOrder(value: string): value is Order {
-  return Object.hasOwn(orders, value)
+export function isOrder(value: string): value is RowOrder {
+  return Object.hasOwn(orderLabels, value)
 }
 
 /** Filters ad sets by words in their name or their article's title, and sorts them. The rows must be newest first. */
-export function listed(rows: readonly PerformanceRow[], sought: string, order: Order): readonly PerformanceRow[] {
-  const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = words.length === 0 ? rows : rows.filter(row => words.every(word => namesOf(row).includes(word)))
-  return found.toSorted(compare[order])
+export function listRows(
+  rows: readonly PerformanceRow[],
+  searchText: string,
+  order: RowOrder,
+): readonly PerformanceRow[] {
+  const words = searchText.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = words.length === 0 ? rows : rows.filter(row => words.every(word => getSearchText(row).includes(word)))
+  return found.toSorted(compareBy[order])
 }
 
-function namesOf({ adSetName, articleTitle }: PerformanceRow): string {
+function getSearchText({ adSetName, articleTitle }: PerformanceRow): string {
   return `${adSetName} ${articleTitle ?? ''}`.toLowerCase()
 }

@@ -1,6 +1,6 @@
-import { type CtrInterval, ctrInterval } from '../../../../server/contract/ctr-interval.ts'
+import { type CtrInterval, computeCtrInterval } from '../../../../server/contract/ctr-interval.ts'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
-import { labelOf } from './ad-tabs.tsx'
+import { getAdLabel } from './ad-tabs.tsx'
 
 /** Ad with impressions, and the confidence interval of its CTR. */
 export interface MeasuredAd {
@@ -13,15 +13,15 @@ export interface MeasuredAd {
   interval: CtrInterval
 }
 
-export function measuredAds({ ads }: Pick<PerformanceRow, 'ads'>): MeasuredAd[] {
+export function toMeasuredAds({ ads }: Pick<PerformanceRow, 'ads'>): MeasuredAd[] {
   return ads.flatMap(ad => {
     const { adId, impressions, clicks, ctr } = ad
-    const interval = ctrInterval(clicks, impressions)
-    return interval ? [{ adId, label: labelOf(ad), impressions, clicks, ctr, interval }] : []
+    const interval = computeCtrInterval(clicks, impressions)
+    return interval ? [{ adId, label: getAdLabel(ad), impressions, clicks, ctr, interval }] : []
   })
 }
 
 /** Returns the ad whose interval lies above all others; undefined if they overlap. */
-export function aheadOf(ads: readonly MeasuredAd[]): MeasuredAd | undefined {
+export function findLeader(ads: readonly MeasuredAd[]): MeasuredAd | undefined {
   return ads.find(ad => ads.every(other => other === ad || ad.interval.low > other.interval.high))
 }

@@ -1,33 +1,33 @@
 import type { Pausing } from './use-pausing.ts'
 import type { Selection } from './use-selection.ts'
 
-interface Props {
+interface PauseBarProps {
   /** Ids of the running ads in the listed ad sets. */
-  running: readonly string[]
+  runningIds: readonly string[]
   selection: Selection
   pausing: Pausing
 }
 
 /** Pauses several ads at once. Hidden if no ad is running. */
-export function PauseBar({ running, selection, pausing }: Props) {
+export function PauseBar({ runningIds, selection, pausing }: PauseBarProps) {
   const { ids } = selection
   const chosen = new Set(ids)
-  const areAll = running.length > 0 && running.every(id => chosen.has(id))
+  const areAllSelected = runningIds.length > 0 && runningIds.every(id => chosen.has(id))
   return (
     <>
-      {(running.length > 0 || ids.length > 0) && (
+      {(runningIds.length > 0 || ids.length > 0) && (
         <div className="pause-bar">
-          {running.length > 0 && (
+          {runningIds.length > 0 && (
             <label className="ad-check">
               <input
                 type="checkbox"
-                checked={areAll}
+                checked={areAllSelected}
                 ref={box => {
-                  if (box) box.indeterminate = ids.length > 0 && !areAll
+                  if (box) box.indeterminate = ids.length > 0 && !areAllSelected
                 }}
-                onChange={() => selection.set(areAll ? [] : running)}
+                onChange={() => selection.set(areAllSelected ? [] : runningIds)}
               />
-              All running ads ({running.length})
+              All running ads ({runningIds.length})
             </label>
           )}
           <button
@@ -36,23 +36,23 @@ export function PauseBar({ running, selection, pausing }: Props) {
             disabled={ids.length === 0 || pausing.isPending}
             onClick={() => pausing.pause(ids)}
           >
-            {pausing.isPending ? 'Pausing…' : ids.length === 0 ? 'Pause ads' : `Pause ${adCount(ids.length)}`}
+            {pausing.isPending ? 'Pausing…' : ids.length === 0 ? 'Pause ads' : `Pause ${formatAdCount(ids.length)}`}
           </button>
         </div>
       )}
-      <Outcome pausing={pausing} />
+      <PauseResultNotice pausing={pausing} />
     </>
   )
 }
 
-function Outcome({ pausing: { outcome, forget } }: Pick<Props, 'pausing'>) {
+function PauseResultNotice({ pausing: { outcome, dismiss } }: Pick<PauseBarProps, 'pausing'>) {
   return (
     <div role="status">
       {outcome && (
         <div className={`notice ${outcome.failed.length > 0 ? 'notice-warning' : ''}`}>
           <p>
-            {adCount(outcome.paused)} paused
-            {outcome.failed.length > 0 && `, ${adCount(outcome.failed.length)} not`}.
+            {formatAdCount(outcome.paused)} paused
+            {outcome.failed.length > 0 && `, ${formatAdCount(outcome.failed.length)} not`}.
           </p>
           {outcome.failed.length > 0 && (
             <ul className="pause-failures">
@@ -63,7 +63,7 @@ function Outcome({ pausing: { outcome, forget } }: Pick<Props, 'pausing'>) {
               ))}
             </ul>
           )}
-          <button type="button" className="button button-small button-quiet" onClick={forget}>
+          <button type="button" className="button button-small button-quiet" onClick={dismiss}>
             Close<span className="unseen"> what came of pausing</span>
           </button>
         </div>
@@ -72,6 +72,6 @@ function Outcome({ pausing: { outcome, forget } }: Pick<Props, 'pausing'>) {
   )
 }
 
-function adCount(count: number): string {
+function formatAdCount(count: number): string {
   return count === 1 ? '1 ad' : `${count} ads`
 }

@@ -18,7 +18,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const badges = () => screen.getAllByText(/^(Active|Paused)$/).map(({ textContent }) => textContent)
 
 /** Opens the screen and records the ads to pause. */
-async function heard(given = rows, failing: Readonly<Record<string, string>> = {}) {
+async function openWithPauseLog(given = rows, failing: Readonly<Record<string, string>> = {}) {
   const asked: unknown[] = []
   const { pause } = await openPerformance(given, {
     'ads.pauseMany': ({ adIds }) => {
@@ -34,7 +34,7 @@ async function heard(given = rows, failing: Readonly<Record<string, string>> = {
 
 describe('pausing several ads', () => {
   it('takes those that are chosen, whatever tab is open', async () => {
-    const { asked } = await heard()
+    const { asked } = await openWithPauseLog()
     await openTab('Variant B')
     await userEvent.click(await screen.findByLabelText('Select Ad B to pause'))
     expect(screen.getByRole('button', { name: 'Pause 1 ad' })).toBeTruthy()
@@ -48,7 +48,7 @@ describe('pausing several ads', () => {
   })
 
   it('takes all that run', async () => {
-    const { asked } = await heard()
+    const { asked } = await openWithPauseLog()
     await userEvent.click(await screen.findByLabelText('All running ads (3)'))
     await press('Pause 3 ads')
     await screen.findByText('3 ads paused.')
@@ -58,7 +58,7 @@ describe('pausing several ads', () => {
   })
 
   it('takes all that run of those that are found', async () => {
-    const { asked } = await heard()
+    const { asked } = await openWithPauseLog()
     await userEvent.type(await screen.findByLabelText('Search by name'), 'kettles')
     await userEvent.click(screen.getByLabelText('All running ads (1)'))
     await press('Pause 1 ad')
@@ -67,7 +67,7 @@ describe('pausing several ads', () => {
   })
 
   it('tells which were not paused and why, and keeps these chosen', async () => {
-    const { asked } = await heard(rows, { a2: 'Facebook did not answer.' })
+    const { asked } = await openWithPauseLog(rows, { a2: 'Facebook did not answer.' })
     await userEvent.click(await screen.findByLabelText('All running ads (3)'))
     await press('Pause 3 ads')
     await screen.findByText('2 ads paused, 1 ad not.')
@@ -78,7 +78,7 @@ describe('pausing several ads', () => {
 
   it('asks for no more than 200 at once', async () => {
     const ads = Array.from({ length: 201 }, (_, at) => running(`x${at}`, `${at}`))
-    const { asked } = await heard([performanceRow({ ads })])
+    const { asked } = await openWithPauseLog([performanceRow({ ads })])
     await userEvent.click(await screen.findByLabelText('All running ads (201)'))
     await userEvent.click(screen.getByText('Pause 201 ads'))
     await screen.findByText('201 ads paused.')
@@ -98,7 +98,7 @@ describe('pausing several ads', () => {
 
 describe('an ad set', () => {
   it('has all its running ads paused at once', async () => {
-    const { asked } = await heard()
+    const { asked } = await openWithPauseLog()
     await press('Pause its 2 running ads: Five Grinders Compared - Ad Set')
     await screen.findByText('2 ads paused.')
     expect(asked).toEqual([['a1', 'a2']])

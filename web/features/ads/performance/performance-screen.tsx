@@ -11,7 +11,7 @@ import { ReconcilePanel } from '../reconcile/reconcile-panel.tsx'
 import { AdSetSkeleton } from './ad-set-card.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Dashboard } from './dashboard.tsx'
-import { ReadFailure } from './read-failure.tsx'
+import { AdReadFailure } from './read-failure.tsx'
 import { SyncPanel } from './sync-panel.tsx'
 import { type Sync, useSync } from './use-sync.ts'
 
@@ -37,8 +37,8 @@ export function PerformanceScreen() {
       <SyncPanel sync={sync} />
       {status?.isConfigured && <ReconcilePanel />}
       {rows && <Dashboard rows={rows} />}
-      {!rows && error && <ReadFailure title="The ad figures could not be read" error={error} onRetry={refetch} />}
-      {!rows && !error && <Reading />}
+      {!rows && error && <AdReadFailure title="The ad figures could not be read" error={error} onRetry={refetch} />}
+      {!rows && !error && <PerformanceSkeleton />}
       <CampaignsPanel />
     </div>
   )
@@ -52,23 +52,23 @@ function SyncButton({ sync: { start, isRunning } }: { sync: Sync }) {
   )
 }
 
-function Reading() {
+function PerformanceSkeleton() {
   return (
     <div aria-busy="true">
       <p className="unseen" role="status">
         Reading what the ads did…
       </p>
       <div className="totals" aria-hidden="true">
-        {[1, 2, 3, 4].map(place => (
-          <div key={place} className="total skeleton">
+        {[1, 2, 3, 4].map(index => (
+          <div key={index} className="total skeleton">
             <span className="skeleton-line skeleton-half" />
             <span className="skeleton-line skeleton-tall" />
           </div>
         ))}
       </div>
       <div className="ad-sets">
-        {[1, 2, 3].map(place => (
-          <AdSetSkeleton key={place} />
+        {[1, 2, 3].map(index => (
+          <AdSetSkeleton key={index} />
         ))}
       </div>
     </div>

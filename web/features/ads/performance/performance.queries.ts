@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../../server/contract/client.ts'
 import type { PauseResult } from '../../../../server/contract/schemas/ad-sync.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { useWrite } from '../../../lib/use-write.ts'
-import { forgetAds } from '../ads.queries.ts'
-import { useTell } from '../tell.ts'
+import { useSingleMutation } from '../../../lib/use-write.ts'
+import { invalidateAds } from '../ads.queries.ts'
+import { useErrorReport } from '../tell.ts'
 
 /** Maximum number of ads per call. */
-const pausedAtOnce = 200
+const maxAdsPerCall = 200
 
 interface BudgetChange {
   adSetId: string
@@ -19,10 +19,10 @@ interface BudgetChange {
 export function useBudgetChange() {
   const api = useApi()
   const queries = useQueryClient()
-  return useWrite({
+  return useSingleMutation({
     mutationFn: (change: BudgetChange) => api.adsets.budget(change),
-    onSuccess: () => forgetAds(queries),
-    onError: useTell('Update Failed'),
+    onSuccess: () => invalidateAds(queries),
+    onError: useErrorReport('Update Failed'),
   })
 }
 
@@ -30,17 +30,17 @@ export function useBudgetChange() {
 export function usePauseAds() {
   const api = useApi()
   const queries = useQueryClient()
-  return useWrite({
-    mutationFn: (adIds: readonly string[]) => pauseAll(api, adIds),
-    onError: useTell('Failed to Update Status'),
-    onSettled: () => forgetAds(queries),
+  return useSingleMutation({
+    mutationFn: (adIds: readonly string[]) => pauseInBatches(api, adIds),
+    onError: useErrorReport('Failed to Update Status'),
+    onSettled: () => invalidateAds(queries),
   })
 }
 
-async function pauseAll(api: Client, adIds: readonly string[]): Promise<PauseResult> {
+async function pauseInBatches(api: Client, adIds: readonly string[]): Promise<PauseResult> {
   const results: PauseResult[] = []
-  for (let at = 0; at < adIds.length; at += pausedAtOnce) {
-    results.push(await api.ads.pauseMany({ adIds: adIds.slice(at, at + pausedAtOnce) }))
+  for (let offset = 0; offset < adIds.length; offset += maxAdsPerCall) {
+    results.push(await api.ads.pauseMany({ adIds: adIds.slice(offset, offset + maxAdsPerCall) }))
   }
   return { paused: results.flatMap(({ paused }) => paused), failed: results.flatMap(({ failed }) => failed) }
 }
@@ -48,8 +48,8 @@ async function pauseAll(api: Client, adIds: readonly string[]): Promise<PauseRes
 /** Starts a job that reads ad metrics. The job runs even if nobody follows it. */
 export function useStartSync() {
   const api = useApi()
-  return useWrite({
+  return useSingleMutation({
     mutationFn: () => api.ads.sync({}),
-    onError: useTell('Failed to Read Figures'),
+    onError: useErrorReport('Failed to Read Figures'),
   })
 }

@@ -1,5 +1,5 @@
 import { ReadFailure as Failure } from '../../../ui/read-failure.tsx'
-import { reasonHere } from '../tell.ts'
+import { describeAdError } from '../tell.ts'
 
 interface Props {
   title: string
@@ -8,6 +8,6 @@ interface Props {
 }
 
 /** Replaces content that could not be read. */
-export function ReadFailure({ title, error, onRetry }: Props) {
-  return <Failure title={title} onRetry={onRetry} reason={reasonHere(error)} />
+export function AdReadFailure({ title, error, onRetry }: Props) {
+  return <Failure title={title} onRetry={onRetry} reason={describeAdError(error)} />
 }

@@ -1,8 +1,8 @@
-import { poundsText } from '../../../../server/contract/pounds.ts'
+import { formatPounds } from '../../../../server/contract/pounds.ts'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 
-interface Props {
+interface ConfirmRiseDialogProps {
   row: PerformanceRow
   /** Pounds per day. */
   amount: number
@@ -11,9 +11,9 @@ interface Props {
 }
 
 /** Asks for confirmation before a higher daily budget is saved. */
-export function RiseDialog({ row, amount, onConfirm, onClose }: Props) {
-  const before = poundsText(row.dailyBudget)
-  const after = poundsText(amount)
+export function ConfirmRiseDialog({ row, amount, onConfirm, onClose }: ConfirmRiseDialogProps) {
+  const before = formatPounds(row.dailyBudget)
+  const after = formatPounds(amount)
   return (
     <Dialog title="Raise the daily budget?" onClose={onClose}>
       <p>

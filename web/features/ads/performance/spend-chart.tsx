@@ -1,14 +1,14 @@
 import { Bar, BarChart, CartesianGrid, LabelList, type LabelProps, Tooltip, XAxis, YAxis } from 'recharts'
 import type { PerformanceDays } from '../../../../server/contract/schemas/ad-sync.ts'
-import { ticksOf } from '../../../lib/day-ticks.ts'
-import { countText, moneyText, unknown } from '../../../lib/figures.ts'
+import { pickTicks } from '../../../lib/day-ticks.ts'
+import { countOrDash, moneyOrDash, unknownSign } from '../../../lib/figures.ts'
 
 type Day = PerformanceDays['days'][number]
 
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const dayText = (date: string) => shortDay.format(new Date(date))
+const formatDay = (date: string) => shortDay.format(new Date(date))
 
-const axisMoney = new Intl.NumberFormat('en-GB', {
+const axisFormat = new Intl.NumberFormat('en-GB', {
   style: 'currency',
   currency: 'GBP',
   maximumFractionDigits: 2,
@@ -17,11 +17,14 @@ const axisMoney = new Intl.NumberFormat('en-GB', {
 
 /** Bar chart of daily spend. Labels the highest bar; days without data have no bar. */
 export function SpendChart({ days }: Pick<PerformanceDays, 'days'>) {
-  const most = days.reduce((highest, day, at) => (day.spend > (days[highest]?.spend ?? 0) ? at : highest), 0)
-  const data = days.map((day, at) => ({
+  const highestIndex = days.reduce(
+    (bestIndex, day, index) => (day.spend > (days[bestIndex]?.spend ?? 0) ? index : bestIndex),
+    0,
+  )
+  const data = days.map((day, index) => ({
     ...day,
     drawn: day.adsKnown ? day.spend : null,
-    label: at === most ? moneyText(day.spend) : '',
+    label: index === highestIndex ? moneyOrDash(day.spend) : '',
   }))
   return (
     <BarChart
@@ -35,16 +38,19 @@ export function SpendChart({ days }: Pick<PerformanceDays, 'days'>) {
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis
         dataKey="date"
-        tickFormatter={dayText}
+        tickFormatter={formatDay}
         tickLine={false}
         axisLine={{ stroke: 'var(--line)' }}
-        ticks={ticksOf(days)}
+        ticks={pickTicks(days)}
         interval={0}
       />
-      <YAxis width="auto" tickLine={false} axisLine={false} tickFormatter={amount => axisMoney.format(amount)} />
+      <YAxis width="auto" tickLine={false} axisLine={false} tickFormatter={amount => axisFormat.format(amount)} />
       <Tooltip cursor={{ fill: 'var(--sunken)' }} content={({ payload }) => <DayCard day={payload?.[0]?.payload} />} />
       <Bar dataKey="drawn" fill="var(--accent)" radius={[2, 2, 0, 0]} isAnimationActive={false}>
-        <LabelList dataKey="label" content={label => <BarLabel {...label} isLast={most >= days.length * 0.8} />} />
+        <LabelList
+          dataKey="label"
+          content={label => <BarLabel {...label} isLast={highestIndex >= days.length * 0.8} />}
+        />
       </Bar>
     </BarChart>
   )
@@ -70,15 +76,15 @@ function DayCard({ day }: { day: Day | undefined }) {
   if (!day) return null
   return (
     <div className="chart-card">
-      <strong>{dayText(day.date)}</strong>
+      <strong>{formatDay(day.date)}</strong>
       {day.adsKnown ? (
         <>
-          <span>Spend {moneyText(day.spend)}</span>
-          <span>Impressions {countText(day.impressions)}</span>
-          <span>Clicks {countText(day.clicks)}</span>
+          <span>Spend {moneyOrDash(day.spend)}</span>
+          <span>Impressions {countOrDash(day.impressions)}</span>
+          <span>Clicks {countOrDash(day.clicks)}</span>
         </>
       ) : (
-        <span>{unknown}</span>
+        <span>{unknownSign}</span>
       )}
     </div>
   )

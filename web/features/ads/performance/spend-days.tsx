@@ -1,12 +1,12 @@
 import { memo } from 'react'
 import type { PerformanceDays } from '../../../../server/contract/schemas/ad-sync.ts'
-import { moneyText } from '../../../lib/figures.ts'
-import { longDate } from '../../../lib/format.ts'
+import { moneyOrDash } from '../../../lib/figures.ts'
+import { formatLongDate } from '../../../lib/format.ts'
 import { ChartBox } from '../../../ui/chart-box.tsx'
 import { LazySpendChart } from './lazy-charts.ts'
 import { SpendTable } from './spend-table.tsx'
 
-interface Props {
+interface SpendDaysProps {
   days: PerformanceDays
   /** True if the all-time totals include any spend. */
   hasSpend: boolean
@@ -16,18 +16,18 @@ interface Props {
 }
 
 /** Spend per day as a chart and a table. Memoized, because rendering a chart is slow. */
-export const SpendDays = memo(function SpendDays({ days: asked, hasSpend, isEarlier, onUntil }: Props) {
-  const { since, days, latest } = asked
+export const SpendDays = memo(function SpendDays({ days: data, hasSpend, isEarlier, onUntil }: SpendDaysProps) {
+  const { since, days, latest } = data
   if (days.every(({ spend }) => spend === 0)) {
     return (
       <div className="chart-nothing">
         <p>
-          {nothingText(asked)}
+          {describeNoSpend(data)}
           {hasSpend && ' What was spent before is in the totals above.'}
         </p>
         {latest !== null && latest < since && (
           <button type="button" className="link" onClick={() => onUntil(latest)}>
-            Show the days up to {longDate(latest)}, the last with figures
+            Show the days up to {formatLongDate(latest)}, the last with figures
           </button>
         )}
       </div>
@@ -35,7 +35,7 @@ export const SpendDays = memo(function SpendDays({ days: asked, hasSpend, isEarl
   }
   return (
     <>
-      <p className="note">{summaryOf(asked)}</p>
+      <p className="note">{summarizeSpend(data)}</p>
       {isEarlier && (
         <button type="button" className="link" onClick={() => onUntil(undefined)}>
           Show the days up to today
@@ -49,23 +49,23 @@ export const SpendDays = memo(function SpendDays({ days: asked, hasSpend, isEarl
   )
 })
 
-function nothingText(asked: PerformanceDays): string {
-  const { since, until, days } = asked
+function describeNoSpend(data: PerformanceDays): string {
+  const { since, until, days } = data
   const isSomeKnown = days.some(({ adsKnown }) => adsKnown)
   return isSomeKnown
-    ? `Nothing was spent between ${longDate(since)} and ${lastText(asked)}.`
-    : `What was spent between ${longDate(since)} and ${longDate(until)} is not known.`
+    ? `Nothing was spent between ${formatLongDate(since)} and ${formatLastDay(data)}.`
+    : `What was spent between ${formatLongDate(since)} and ${formatLongDate(until)} is not known.`
 }
 
-function summaryOf(asked: PerformanceDays): string {
-  const { since, days } = asked
+function summarizeSpend(data: PerformanceDays): string {
+  const { since, days } = data
   const total = days.reduce((sum, { spend }) => sum + spend, 0)
-  const most = days.reduce((before, day) => (day.spend > before.spend ? day : before), { spend: 0, date: since })
-  const peak = `the most on ${longDate(most.date)}, ${moneyText(most.spend)}`
-  return `${moneyText(total)} from ${longDate(since)} to ${lastText(asked)}; ${peak}.`
+  const peakDay = days.reduce((best, day) => (day.spend > best.spend ? day : best), { spend: 0, date: since })
+  const peakText = `the most on ${formatLongDate(peakDay.date)}, ${moneyOrDash(peakDay.spend)}`
+  return `${moneyOrDash(total)} from ${formatLongDate(since)} to ${formatLastDay(data)}; ${peakText}.`
 }
 
 /** Last day of the range, or the last day with data. */
-function lastText({ until, adsKnownTo }: PerformanceDays): string {
-  return adsKnownTo === null ? longDate(until) : `${longDate(adsKnownTo)}, the last day known`
+function formatLastDay({ until, adsKnownTo }: PerformanceDays): string {
+  return adsKnownTo === null ? formatLongDate(until) : `${formatLongDate(adsKnownTo)}, the last day known`
 }

@@ -2,23 +2,23 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../../lib/api.tsx'
 import { daysQuery } from '../ads.queries.ts'
-import { ReadFailure } from './read-failure.tsx'
+import { AdReadFailure } from './read-failure.tsx'
 import { SpendDays } from './spend-days.tsx'
 
-const ranges = [
+const rangeOptions = [
   { days: 7, name: '7 days' },
   { days: 28, name: '28 days' },
   { days: 90, name: '90 days' },
   { days: 365, name: '1 year' },
 ] as const
 
-interface Props {
+interface SpendPanelProps {
   /** True if the all-time totals include any spend. */
   hasSpend: boolean
 }
 
 /** Daily spend up to today or up to the last day with data. */
-export function SpendPanel({ hasSpend }: Props) {
+export function SpendPanel({ hasSpend }: SpendPanelProps) {
   const [days, setDays] = useState<number>(28)
   const [until, setUntil] = useState<string>()
   const query = daysQuery(useApi(), { days, ...(until !== undefined && { until }) })
@@ -29,7 +29,7 @@ export function SpendPanel({ hasSpend }: Props) {
         <h2 id="spend-title">Spend by day</h2>
         <fieldset className="segments">
           <legend className="unseen">Days shown</legend>
-          {ranges.map(range => (
+          {rangeOptions.map(range => (
             <button
               key={range.days}
               type="button"
@@ -42,7 +42,7 @@ export function SpendPanel({ hasSpend }: Props) {
         </fieldset>
       </div>
       {error ? (
-        <ReadFailure title="The days could not be read" error={error} onRetry={refetch} />
+        <AdReadFailure title="The days could not be read" error={error} onRetry={refetch} />
       ) : data ? (
         <SpendDays days={data} hasSpend={hasSpend} isEarlier={until !== undefined} onUntil={setUntil} />
       ) : (

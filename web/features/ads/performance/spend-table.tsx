@@ -1,6 +1,6 @@
 import type { PerformanceDays } from '../../../../server/contract/schemas/ad-sync.ts'
-import { countText, moneyText, unknown } from '../../../lib/figures.ts'
-import { longDate } from '../../../lib/format.ts'
+import { countOrDash, moneyOrDash, unknownSign } from '../../../lib/figures.ts'
+import { formatLongDate } from '../../../lib/format.ts'
 import { ChartTable } from '../../../ui/chart-table.tsx'
 
 /** Table of daily spend, latest first. Days without data show no numbers. */
@@ -9,10 +9,10 @@ export function SpendTable({ days }: Pick<PerformanceDays, 'days'>) {
     <ChartTable summary="Spend by day as a table" rows="Days" columns={['Day', 'Spend', 'Impressions', 'Clicks']}>
       {days.toReversed().map(({ date, adsKnown, spend, impressions, clicks }) => (
         <tr key={date}>
-          <th scope="row">{longDate(date)}</th>
-          <td>{adsKnown ? moneyText(spend) : unknown}</td>
-          <td>{adsKnown ? countText(impressions) : unknown}</td>
-          <td>{adsKnown ? countText(clicks) : unknown}</td>
+          <th scope="row">{formatLongDate(date)}</th>
+          <td>{adsKnown ? moneyOrDash(spend) : unknownSign}</td>
+          <td>{adsKnown ? countOrDash(impressions) : unknownSign}</td>
+          <td>{adsKnown ? countOrDash(clicks) : unknownSign}</td>
         </tr>
       ))}
     </ChartTable>

@@ -1,28 +1,28 @@
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
-import { countText, moneyText, percentText, unknown } from '../../../lib/figures.ts'
-import { type Totals, totalsOf } from './totals.ts'
+import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/figures.ts'
+import { sumTotals, type Totals } from './totals.ts'
 
 /** Totals of all ad sets. */
 export function TotalsCards({ rows }: { rows: readonly PerformanceRow[] }) {
-  const totals = totalsOf(rows)
-  const known = (text: string) => (totals.isKnown ? text : unknown)
+  const totals = sumTotals(rows)
+  const ifKnown = (text: string) => (totals.isKnown ? text : unknownSign)
   return (
     <dl className="totals">
-      <Card label="Total Impressions">{known(countText(totals.impressions))}</Card>
-      <Card label="Total Clicks">{known(countText(totals.clicks))}</Card>
-      <Card label="Total Spend">{known(moneyText(totals.spend))}</Card>
-      <Card label="Average CTR" note={meanNote(totals)}>
-        {known(percentText(totals.averageCtr))}
-      </Card>
+      <TotalCard label="Total Impressions">{ifKnown(countOrDash(totals.impressions))}</TotalCard>
+      <TotalCard label="Total Clicks">{ifKnown(countOrDash(totals.clicks))}</TotalCard>
+      <TotalCard label="Total Spend">{ifKnown(moneyOrDash(totals.spend))}</TotalCard>
+      <TotalCard label="Average CTR" note={describeMean(totals)}>
+        {ifKnown(percentOrDash(totals.averageCtr))}
+      </TotalCard>
     </dl>
   )
 }
 
-function meanNote({ adSets }: Totals): string | undefined {
-  return adSets > 1 ? `mean of ${countText(adSets)} ad sets` : undefined
+function describeMean({ adSets }: Totals): string | undefined {
+  return adSets > 1 ? `mean of ${countOrDash(adSets)} ad sets` : undefined
 }
 
-function Card({ label, note, children }: { label: string; note?: string | undefined; children: string }) {
+function TotalCard({ label, note, children }: { label: string; note?: string | undefined; children: string }) {
   return (
     <div className="total">
       <dt>{label}</dt>

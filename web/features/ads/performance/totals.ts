@@ -13,7 +13,7 @@ export interface Totals {
 }
 
 /** Adds up the metrics of all ad sets. */
-export function totalsOf(rows: readonly PerformanceRow[]): Totals {
+export function sumTotals(rows: readonly PerformanceRow[]): Totals {
   return {
     impressions: sum(rows, row => row.totalImpressions),
     clicks: sum(rows, row => row.totalClicks),
@@ -24,6 +24,6 @@ export function totalsOf(rows: readonly PerformanceRow[]): Totals {
   }
 }
 
-function sum(rows: readonly PerformanceRow[], figureOf: (row: PerformanceRow) => number): number {
-  return rows.reduce((total, row) => total + figureOf(row), 0)
+function sum(rows: readonly PerformanceRow[], getValue: (row: PerformanceRow) => number): number {
+  return rows.reduce((total, row) => total + getValue(row), 0)
 }

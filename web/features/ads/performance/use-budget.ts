@@ -1,33 +1,33 @@
 import { useState } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { showError } from '../../../lib/toasts.ts'
-import { readBudget } from '../read-budget.ts'
-import { reasonHere } from '../tell.ts'
+import { parseBudget } from '../read-budget.ts'
+import { describeAdError } from '../tell.ts'
 import { useBudgetChange } from './performance.queries.ts'
 
 /** State of the budget form. Calls `onDone` after saving, or if nothing changed. */
-export function useBudget({ adSetId, dailyBudget }: PerformanceRow, onDone: () => void) {
+export function useBudgetForm({ adSetId, dailyBudget }: PerformanceRow, onDone: () => void) {
   const [typed, setTyped] = useState(dailyBudget.toFixed(2))
   const [problem, setProblem] = useState<string>()
   /** Higher amount that awaits confirmation. */
-  const [rise, setRise] = useState<number>()
+  const [pendingRise, setPendingRise] = useState<number>()
   const { mutate, isPending, error } = useBudgetChange()
 
   function submit(): void {
     if (isPending) return
-    const read = readBudget(typed, 'Budget')
-    setProblem(read.problem)
-    if (read.problem !== undefined) showError('Invalid Budget', read.problem)
-    else if (read.amount > dailyBudget) setRise(read.amount)
-    else if (read.amount === dailyBudget) onDone()
-    else save(read.amount)
+    const parsed = parseBudget(typed, 'Budget')
+    setProblem(parsed.problem)
+    if (parsed.problem !== undefined) showError('Invalid Budget', parsed.problem)
+    else if (parsed.amount > dailyBudget) setPendingRise(parsed.amount)
+    else if (parsed.amount === dailyBudget) onDone()
+    else save(parsed.amount)
   }
 
   function save(amount: number): void {
-    setRise(undefined)
+    setPendingRise(undefined)
     mutate({ adSetId, dailyBudget: amount }, { onSuccess: onDone })
   }
 
-  const failure = error ? reasonHere(error) : undefined
-  return { typed, setTyped, submit, save, isPending, problem: problem ?? failure, rise, setRise }
+  const failure = error ? describeAdError(error) : undefined
+  return { typed, setTyped, submit, save, isPending, problem: problem ?? failure, pendingRise, setPendingRise }
 }

@@ -15,7 +15,7 @@ export interface Pausing {
   isPausing: (adIds: readonly string[]) => boolean
   /** Result of the last call, until dismissed. */
   outcome: PauseOutcome | undefined
-  forget: () => void
+  dismiss: () => void
 }
 
 export function usePausing(rows: readonly PerformanceRow[]): Pausing {
@@ -26,21 +26,21 @@ export function usePausing(rows: readonly PerformanceRow[]): Pausing {
     () => ({
       pause(adIds) {
         setOutcome(undefined)
-        mutate(adIds, { onSuccess: result => setOutcome(outcomeOf(result, rows)) })
+        mutate(adIds, { onSuccess: result => setOutcome(toPauseOutcome(result, rows)) })
       },
       isPending,
       isPausing: adIds => isPending && adIds.every(id => variables?.includes(id)),
       outcome,
-      forget: () => setOutcome(undefined),
+      dismiss: () => setOutcome(undefined),
     }),
     [rows, outcome, mutate, isPending, variables],
   )
 }
 
-function outcomeOf({ paused, failed }: PauseResult, rows: readonly PerformanceRow[]): PauseOutcome {
-  const ads = new Map(rows.flatMap(row => row.ads.map(ad => [ad.adId, ad.adName])))
+function toPauseOutcome({ paused, failed }: PauseResult, rows: readonly PerformanceRow[]): PauseOutcome {
+  const namesById = new Map(rows.flatMap(row => row.ads.map(ad => [ad.adId, ad.adName])))
   return {
     paused: paused.length,
-    failed: failed.map(({ adId, message }) => ({ name: ads.get(adId) ?? adId, message })),
+    failed: failed.map(({ adId, message }) => ({ name: namesById.get(adId) ?? adId, message })),
   }
 }

@@ -9,7 +9,7 @@ export interface Selection {
   set: (adIds: readonly string[]) => void
 }
 
-export function runningIn(rows: readonly PerformanceRow[]): string[] {
+export function getRunningIds(rows: readonly PerformanceRow[]): string[] {
   return rows.flatMap(({ ads }) => ads.filter(({ status }) => status === 'ACTIVE').map(({ adId }) => adId))
 }
 
@@ -17,18 +17,18 @@ export function runningIn(rows: readonly PerformanceRow[]): string[] {
 export function useSelection(rows: readonly PerformanceRow[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   return useMemo(() => {
-    const ids = runningIn(rows).filter(id => chosen.has(id))
+    const ids = getRunningIds(rows).filter(id => chosen.has(id))
     const selected = new Set(ids)
     return {
       ids,
       has: adId => selected.has(adId),
-      toggle: adId => setChosen(before => toggled(before, adId)),
+      toggle: adId => setChosen(before => toggleId(before, adId)),
       set: adIds => setChosen(new Set(adIds)),
     }
   }, [rows, chosen])
 }
 
-function toggled(before: ReadonlySet<string>, adId: string): ReadonlySet<string> {
+function toggleId(before: ReadonlySet<string>, adId: string): ReadonlySet<string> {
   const after = new Set(before)
   if (!after.delete(adId)) after.add(adId)
   return after

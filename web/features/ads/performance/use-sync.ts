@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SyncResult } from '../../../../server/contract/schemas/ad-sync.ts'
-import { type Job, syncIn } from '../../../../server/contract/schemas/job.ts'
+import { asSyncResult, type Job } from '../../../../server/contract/schemas/job.ts'
 import type { JobEnd } from '../../../lib/follow-job.ts'
-import { screenHint } from '../../../lib/screen-hint.ts'
-import { forgetAds } from '../ads.queries.ts'
+import { toScreenHint } from '../../../lib/screen-hint.ts'
+import { invalidateAds } from '../ads.queries.ts'
 import { useStartSync } from './performance.queries.ts'
 
 export type SyncOutcome = { read: SyncResult } | { failure: string }
@@ -22,27 +22,27 @@ export function useSync() {
     mutate(undefined, { onSuccess: setJob })
   }
 
-  function ended(end: JobEnd): void {
+  function handleEnd(end: JobEnd): void {
     setJob(undefined)
-    setOutcome(outcomeOf(end))
-    void forgetAds(queries)
+    setOutcome(toSyncOutcome(end))
+    void invalidateAds(queries)
   }
 
   /** The job may still be running; its changes appear when the page is opened again. */
-  function unheard(error: Error): void {
+  function handleFollowError(error: Error): void {
     setJob(undefined)
     setOutcome({ failure: `The progress cannot be shown. ${error.message}` })
   }
 
-  return { start, isRunning: isPending || job !== undefined, job, ended, unheard, outcome }
+  return { start, isRunning: isPending || job !== undefined, job, handleEnd, handleFollowError, outcome }
 }
 
 export type Sync = ReturnType<typeof useSync>
 
-function outcomeOf({ status, result, error }: JobEnd): SyncOutcome {
-  const read = syncIn(result)
+function toSyncOutcome({ status, result, error }: JobEnd): SyncOutcome {
+  const read = asSyncResult(result)
   if (status === 'done' && read) return { read }
   if (status === 'cancelled') return { failure: 'It was cancelled in another window, or in the terminal.' }
-  const hint = screenHint(error?.hint, { canDoIt: true })
+  const hint = toScreenHint(error?.hint, { offersAction: true })
   return { failure: [error?.message ?? 'It ended without a result.', hint].filter(Boolean).join(' ') }
 }

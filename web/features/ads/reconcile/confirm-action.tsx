@@ -1,7 +1,7 @@
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Choice } from './use-reconcile.ts'
 
-interface Props {
+interface ConfirmActionProps {
   choice: Choice
   /** Loss or possible spend, naming the object. */
   warning: string
@@ -10,14 +10,18 @@ interface Props {
 }
 
 /** Asks for confirmation before an action that deletes something or may spend money. */
-export function ConfirmAction({ choice: { finding, action }, warning, onConfirm, onClose }: Props) {
-  const label = finding.actions.find(own => own.action === action)?.label ?? action
-  const isLoss = action === 'remove' || action === 'forget'
+export function ConfirmAction({ choice: { finding, action }, warning, onConfirm, onClose }: ConfirmActionProps) {
+  const label = finding.actions.find(candidate => candidate.action === action)?.label ?? action
+  const isDestructive = action === 'remove' || action === 'forget'
   return (
     <Dialog title={`${label}?`} onClose={onClose}>
       <p className="finding-name">{warning}</p>
       <div className="desk-actions">
-        <button type="button" className={`button button-small ${isLoss ? 'button-danger' : ''}`} onClick={onConfirm}>
+        <button
+          type="button"
+          className={`button button-small ${isDestructive ? 'button-danger' : ''}`}
+          onClick={onConfirm}
+        >
           {label}
         </button>
         <button type="button" className="button button-small button-quiet" onClick={onClose}>

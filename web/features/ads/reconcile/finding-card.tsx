@@ -1,30 +1,30 @@
 import type { AdObject, Finding } from '../../../../server/contract/schemas/reconciliation.ts'
 import type { Choice } from './use-reconcile.ts'
 
-const kinds: Readonly<Record<AdObject, string>> = { campaign: 'Campaign', adSet: 'Ad set', ad: 'Ad' }
+const kindLabels: Readonly<Record<AdObject, string>> = { campaign: 'Campaign', adSet: 'Ad set', ad: 'Ad' }
 
-interface Props {
+interface FindingCardProps {
   finding: Finding
   /** Action in progress, for this finding or another. */
-  underWay: Choice | undefined
+  pendingChoice: Choice | undefined
   isBusy: boolean
   onChoose: (choice: Choice) => void
 }
 
 /** Difference of one object, with the possible actions. */
-export function FindingCard({ finding, underWay, isBusy, onChoose }: Props) {
+export function FindingCard({ finding, pendingChoice, isBusy, onChoose }: FindingCardProps) {
   const { kind, name, message, here, there, actions } = finding
-  const own = underWay?.finding.id === finding.id ? underWay.action : undefined
+  const pendingAction = pendingChoice?.finding.id === finding.id ? pendingChoice.action : undefined
   return (
     <article className="finding">
       <p className="finding-name">
-        <span className="note">{kinds[kind]}</span> <strong>{name}</strong>
+        <span className="note">{kindLabels[kind]}</span> <strong>{name}</strong>
       </p>
       <p className="note">{message}</p>
       {(here !== null || there !== null) && (
         <dl className="finding-sides">
-          <Side label="Here" value={here} />
-          <Side label="On Facebook" value={there} />
+          <SnapshotValue label="Here" value={here} />
+          <SnapshotValue label="On Facebook" value={there} />
         </dl>
       )}
       {actions.length > 0 && (
@@ -33,11 +33,11 @@ export function FindingCard({ finding, underWay, isBusy, onChoose }: Props) {
             <button
               key={action}
               type="button"
-              className={`button button-small button-quiet ${isLoss(action) ? 'button-dangerous' : ''}`}
+              className={`button button-small button-quiet ${isDestructive(action) ? 'button-dangerous' : ''}`}
               disabled={isBusy}
               onClick={() => onChoose({ finding, action })}
             >
-              {own === action ? 'Doing it…' : label}
+              {pendingAction === action ? 'Doing it…' : label}
               <span className="unseen"> ({name})</span>
             </button>
           ))}
@@ -47,7 +47,7 @@ export function FindingCard({ finding, underWay, isBusy, onChoose }: Props) {
   )
 }
 
-function Side({ label, value }: { label: string; value: string | null }) {
+function SnapshotValue({ label, value }: { label: string; value: string | null }) {
   return (
     <div>
       <dt>{label}</dt>
@@ -56,4 +56,4 @@ function Side({ label, value }: { label: string; value: string | null }) {
   )
 }
 
-const isLoss = (action: string) => action === 'remove' || action === 'forget'
+const isDestructive = (action: string) => action === 'remove' || action === 'forget'

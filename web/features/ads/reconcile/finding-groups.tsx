@@ -5,11 +5,11 @@ import {
   findingTypes,
   type Reconciliation,
 } from '../../../../server/contract/schemas/reconciliation.ts'
-import { wholeNumber } from '../../../lib/format.ts'
+import { formatInteger } from '../../../lib/format.ts'
 import { FindingCard } from './finding-card.tsx'
 import type { Choice } from './use-reconcile.ts'
 
-const titles: Readonly<Record<FindingType, string>> = {
+const groupTitles: Readonly<Record<FindingType, string>> = {
   drift: 'Different on Facebook',
   missing: 'Gone from Facebook',
   unsent: 'Not on Facebook yet',
@@ -19,29 +19,33 @@ const titles: Readonly<Record<FindingType, string>> = {
 }
 
 /** Number of findings per page of a group. */
-const batch = 20
+const pageSize = 20
 
-interface Props {
-  underWay: Choice | undefined
+interface FindingGroupsProps {
+  pendingChoice: Choice | undefined
   /** True while the findings may be changing. */
   isBusy: boolean
   onChoose: (choice: Choice) => void
 }
 
-export function FindingGroups({ found, ...props }: Props & { found: Reconciliation }) {
+export function FindingGroups({ found, ...props }: FindingGroupsProps & { found: Reconciliation }) {
   const groups = findingTypes.map(type => [type, found.findings.filter(finding => finding.type === type)] as const)
   return groups.map(
-    ([type, findings]) => findings.length > 0 && <Group key={type} type={type} findings={findings} {...props} />,
+    ([type, findings]) => findings.length > 0 && <FindingGroup key={type} type={type} findings={findings} {...props} />,
   )
 }
 
-function Group({ type, findings, ...props }: Props & { type: FindingType; findings: readonly Finding[] }) {
-  const [limit, setLimit] = useState(batch)
+function FindingGroup({
+  type,
+  findings,
+  ...props
+}: FindingGroupsProps & { type: FindingType; findings: readonly Finding[] }) {
+  const [limit, setLimit] = useState(pageSize)
   const id = `reconcile-${type}`
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>
-        {titles[type]} <span className="reconcile-count">{wholeNumber(findings.length)}</span>
+        {groupTitles[type]} <span className="reconcile-count">{formatInteger(findings.length)}</span>
       </h3>
       <ul className="findings">
         {findings.slice(0, limit).map(finding => (
@@ -51,8 +55,8 @@ function Group({ type, findings, ...props }: Props & { type: FindingType; findin
         ))}
       </ul>
       {findings.length > limit && (
-        <button type="button" className="button button-small button-quiet" onClick={() => setLimit(limit + batch)}>
-          Show {Math.min(batch, findings.length - limit)} more
+        <button type="button" className="button button-small button-quiet" onClick={() => setLimit(limit + pageSize)}>
+          Show {Math.min(pageSize, findings.length - limit)} more
         </button>
       )}
     </section>

@@ -2,7 +2,7 @@ import '../../../ui/desk.css'
 import '../../../ui/reconcile.css'
 import { useEffect, useRef, useState } from 'react'
 import type { Reconciliation } from '../../../../server/contract/schemas/reconciliation.ts'
-import { dateAndTime, wholeNumber } from '../../../lib/format.ts'
+import { formatDateTime, formatInteger } from '../../../lib/format.ts'
 import { ConfirmAction } from './confirm-action.tsx'
 import { FindingGroups } from './finding-groups.tsx'
 import { type Choice, type Reconcile, useReconcile } from './use-reconcile.ts'
@@ -10,18 +10,18 @@ import { type Choice, type Reconcile, useReconcile } from './use-reconcile.ts'
 /** Compares local campaigns, ad sets and ads with Facebook, and resolves the differences one by one. */
 export function ReconcilePanel() {
   const reconcile = useReconcile()
-  const [asked, setAsked] = useState<Choice>()
-  const { found, failure, isComparing, underWay, approve } = reconcile
-  const isBusy = isComparing || underWay !== undefined
+  const [pendingConfirmation, setPendingConfirmation] = useState<Choice>()
+  const { found, failure, isComparing, pendingChoice, approve } = reconcile
+  const isBusy = isComparing || pendingChoice !== undefined
 
   function choose(choice: Choice): void {
     if (isBusy) return
-    if (warningOf(choice) === null) approve(choice)
-    else setAsked(choice)
+    if (findWarning(choice) === null) approve(choice)
+    else setPendingConfirmation(choice)
   }
 
   function confirm(choice: Choice): void {
-    setAsked(undefined)
+    setPendingConfirmation(undefined)
     approve(choice)
   }
 
@@ -43,38 +43,38 @@ export function ReconcilePanel() {
           {isComparing ? 'Comparing with Facebook…' : 'Compare with Facebook'}
         </button>
       </div>
-      <Outcome reconcile={reconcile} />
+      <ReconcileReport reconcile={reconcile} />
       {failure !== undefined && (
         <div className="notice notice-warning" role="alert">
           <p>The comparison failed. {failure}</p>
         </div>
       )}
-      {found && <FindingGroups found={found} underWay={underWay} isBusy={isBusy} onChoose={choose} />}
-      {found && <Foreign found={found} />}
-      {asked && (
+      {found && <FindingGroups found={found} pendingChoice={pendingChoice} isBusy={isBusy} onChoose={choose} />}
+      {found && <UnlinkedObjects found={found} />}
+      {pendingConfirmation && (
         <ConfirmAction
-          choice={asked}
-          warning={warningOf(asked) ?? ''}
-          onConfirm={() => confirm(asked)}
-          onClose={() => setAsked(undefined)}
+          choice={pendingConfirmation}
+          warning={findWarning(pendingConfirmation) ?? ''}
+          onConfirm={() => confirm(pendingConfirmation)}
+          onClose={() => setPendingConfirmation(undefined)}
         />
       )}
     </section>
   )
 }
 
-function warningOf({ finding, action }: Choice): string | null {
-  return finding.actions.find(own => own.action === action)?.warning ?? null
+function findWarning({ finding, action }: Choice): string | null {
+  return finding.actions.find(candidate => candidate.action === action)?.warning ?? null
 }
 
-function Outcome({ reconcile: { outcome, found } }: { reconcile: Reconcile }) {
-  const told = useRef<HTMLDivElement>(null)
+function ReconcileReport({ reconcile: { outcome, found } }: { reconcile: Reconcile }) {
+  const report = useRef<HTMLDivElement>(null)
   // The pressed button disappears with its finding, so the focus moves to the result.
   useEffect(() => {
-    if (outcome) told.current?.focus()
+    if (outcome) report.current?.focus()
   }, [outcome])
   return (
-    <div role="status" className="reconcile-told" ref={told} tabIndex={-1}>
+    <div role="status" className="reconcile-told" ref={report} tabIndex={-1}>
       {outcome && (
         <div className={`notice ${outcome.isDone ? '' : 'notice-warning'}`}>
           <p>{outcome.message}</p>
@@ -82,32 +82,32 @@ function Outcome({ reconcile: { outcome, found } }: { reconcile: Reconcile }) {
       )}
       {found && (
         <p>
-          <strong>{summary(found)}</strong> <span className="note">{dateAndTime(found.checkedAt)}</span>
+          <strong>{summarize(found)}</strong> <span className="note">{formatDateTime(found.checkedAt)}</span>
         </p>
       )}
     </div>
   )
 }
 
-function summary({ objects, findings }: Reconciliation): string {
+function summarize({ objects, findings }: Reconciliation): string {
   if (findings.length > 0) {
-    return `${counted(findings.length, 'difference')}; ${counted(objects, 'object')} of ours compared`
+    return `${formatCount(findings.length, 'difference')}; ${formatCount(objects, 'object')} of ours compared`
   }
   if (objects === 0) return 'There is nothing here to compare yet'
-  return objects === 1 ? 'The one object agrees' : `All ${wholeNumber(objects)} objects agree`
+  return objects === 1 ? 'The one object agrees' : `All ${formatInteger(objects)} objects agree`
 }
 
-function counted(count: number, noun: string): string {
-  return `${wholeNumber(count)} ${noun}${count === 1 ? '' : 's'}`
+function formatCount(count: number, noun: string): string {
+  return `${formatInteger(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-function Foreign({ found: { foreign } }: { found: Reconciliation }) {
+function UnlinkedObjects({ found: { foreign } }: { found: Reconciliation }) {
   const { total, first } = foreign
   if (total === 0) return null
-  const rest = total - first.length
+  const remaining = total - first.length
   return (
     <details className="reconcile-foreign">
-      <summary>{counted(total, 'object')} on Facebook not made from here, and left alone</summary>
+      <summary>{formatCount(total, 'object')} on Facebook not made from here, and left alone</summary>
       <ul>
         {first.map(({ remoteId, name }) => (
           <li key={remoteId}>
@@ -115,7 +115,7 @@ function Foreign({ found: { foreign } }: { found: Reconciliation }) {
           </li>
         ))}
       </ul>
-      {rest > 0 && <p className="note">and {wholeNumber(rest)} more</p>}
+      {remaining > 0 && <p className="note">and {formatInteger(remaining)} more</p>}
     </details>
   )
 }

@@ -8,9 +8,9 @@ import type {
   Reconciliation,
 } from '../../../../server/contract/schemas/reconciliation.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { screenHint } from '../../../lib/screen-hint.ts'
-import { useWrite } from '../../../lib/use-write.ts'
-import { forgetAds } from '../ads.queries.ts'
+import { toScreenHint } from '../../../lib/screen-hint.ts'
+import { useSingleMutation } from '../../../lib/use-write.ts'
+import { invalidateAds } from '../ads.queries.ts'
 
 /** Chosen action for a finding. */
 export interface Choice {
@@ -30,23 +30,24 @@ export function useReconcile() {
   const [found, setFound] = useState<Reconciliation>()
   const [outcome, setOutcome] = useState<Outcome>()
 
-  const comparison = useWrite({
+  const comparison = useSingleMutation({
     mutationFn: () => api.ads.reconcile({}),
     // Settling earlier calls with unknown outcomes may have changed records.
     onSuccess: async result => {
       setFound(result)
-      if (result.settled > 0) await forgetAds(queries)
+      if (result.settled > 0) await invalidateAds(queries)
     },
   })
 
-  const approval = useWrite({
+  const approval = useSingleMutation({
     mutationFn: ({ finding, action }: Choice) => api.ads.reconcileApprove({ approvals: [{ id: finding.id, action }] }),
     onMutate: () => setOutcome(undefined),
-    onSuccess: (approved, { finding }) => setOutcome(outcomeOf(approved, finding)),
-    onError: (error, { finding }) => setOutcome({ isDone: false, message: `“${finding.name}”: ${reasonOf(error)}` }),
+    onSuccess: (approved, { finding }) => setOutcome(toOutcome(approved, finding)),
+    onError: (error, { finding }) =>
+      setOutcome({ isDone: false, message: `“${finding.name}”: ${describeError(error)}` }),
     // The findings are out of date now, and a call without an answer may have changed something.
     onSettled: async () => {
-      await forgetAds(queries)
+      await invalidateAds(queries)
       await comparison.mutateAsync().catch(() => undefined)
     },
   })
@@ -63,20 +64,20 @@ export function useReconcile() {
     approve: approval.mutate,
     isComparing: comparison.isPending && !approval.isPending,
     /** Action in progress. */
-    underWay: approval.isPending ? approval.variables : undefined,
-    failure: comparison.error ? reasonOf(comparison.error) : undefined,
+    pendingChoice: approval.isPending ? approval.variables : undefined,
+    failure: comparison.error ? describeError(comparison.error) : undefined,
   }
 }
 
 export type Reconcile = ReturnType<typeof useReconcile>
 
-function outcomeOf({ done, failed }: Approved, { name }: Finding): Outcome {
+function toOutcome({ done, failed }: Approved, { name }: Finding): Outcome {
   const [first] = done
   if (first) return { isDone: true, message: first.message }
   return { isDone: false, message: `“${name}”: ${failed[0]?.message ?? 'Nothing was done.'}` }
 }
 
-function reasonOf(error: Error): string {
+function describeError(error: Error): string {
   if (!(error instanceof CallError)) return 'The server could not be reached. Please try again.'
-  return [error.reason, screenHint(error.hint, { canDoIt: true })].filter(Boolean).join(' ')
+  return [error.reason, toScreenHint(error.hint, { offersAction: true })].filter(Boolean).join(' ')
 }

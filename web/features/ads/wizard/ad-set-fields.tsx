@@ -1,18 +1,18 @@
 import { minDailyBudget } from '../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import { FormRow } from '../../../ui/form-row.tsx'
-import type { Problems } from './problems.ts'
-import { adSetNameOf } from './use-ad-set-step.ts'
+import type { FormProblems } from './problems.ts'
+import { getAdSetName } from './use-ad-set-step.ts'
 import type { WizardState } from './use-wizard.ts'
 import type { WizardValues } from './wizard-values.ts'
 
 export interface ArticleFieldProps {
   wizard: WizardState
   article: ArticleHead | undefined
-  problems: Problems
+  problems: FormProblems
 }
 
-export function ArticleField({
+export function ArticleSelect({
   wizard,
   article,
   articles,
@@ -20,7 +20,7 @@ export function ArticleField({
 }: ArticleFieldProps & { articles: readonly ArticleHead[] }) {
   const { values, change } = wizard
   return (
-    <FormRow label="Article" hint={articleHint(values, article, 'Where the ads lead.')} error={problems.articleId}>
+    <FormRow label="Article" hint={getArticleHint(values, article, 'Where the ads lead.')} error={problems.articleId}>
       {control => (
         <select {...control} value={article?.id ?? ''} onChange={event => change({ articleId: event.target.value })}>
           <option value="">Pick an article</option>
@@ -36,9 +36,13 @@ export function ArticleField({
 }
 
 /** Returns a hint about the chosen article, or `defaultHint` if there is no problem. */
-export function articleHint({ articleId }: WizardValues, article: ArticleHead | undefined, usual: string): string {
-  const isGone = articleId !== '' && !article
-  return isGone ? 'The article that was chosen is not published, so no ad can lead to it.' : usual
+export function getArticleHint(
+  { articleId }: WizardValues,
+  article: ArticleHead | undefined,
+  defaultHint: string,
+): string {
+  const isMissing = articleId !== '' && !article
+  return isMissing ? 'The article that was chosen is not published, so no ad can lead to it.' : defaultHint
 }
 
 export function AdSetFields({ wizard: { values, change }, article, problems }: ArticleFieldProps) {
@@ -49,7 +53,7 @@ export function AdSetFields({ wizard: { values, change }, article, problems }: A
           <input
             {...control}
             autoComplete="off"
-            value={adSetNameOf(values, article)}
+            value={getAdSetName(values, article)}
             onChange={event => change({ adSetName: event.target.value })}
           />
         )}

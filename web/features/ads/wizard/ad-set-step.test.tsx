@@ -8,24 +8,24 @@ import {
   choose,
   fake,
   field,
-  keep,
-  lost,
+  getOptions,
+  loseConnection,
   makeAdSet,
   open,
-  optionsOf,
   prepareScreen,
   press,
   refused,
   retype,
   sentTo,
   step,
+  storeDraft,
   toast,
   type,
 } from './testing/open-wizard.ts'
 
 prepareScreen()
 
-beforeEach(() => keep({ campaignId: 'c1' }))
+beforeEach(() => storeDraft({ campaignId: 'c1' }))
 
 async function openStep(...[changes]: Parameters<typeof open>) {
   const page = await open(changes, '?step=adset')
@@ -36,7 +36,7 @@ async function openStep(...[changes]: Parameters<typeof open>) {
 describe('step 2', () => {
   it('offers the published articles, and the defaults of the specification', async () => {
     await openStep()
-    expect(optionsOf('Article')).toEqual(['Pick an article', 'Five Grinders Compared', 'Desk Lamps Compared'])
+    expect(getOptions('Article')).toEqual(['Pick an article', 'Five Grinders Compared', 'Desk Lamps Compared'])
     expect([field('Ad set name').value, field('Daily budget (£)').value]).toEqual(['', '10'])
     expect(screen.getByText('£10-50 recommended')).toBeDefined()
   })
@@ -104,7 +104,7 @@ describe('step 2', () => {
 
   it.each([
     [refused('storage_full', 'The disk is full.'), '507: The disk is full.'],
-    [lost, 'Failed to create ad set. Please try again.'],
+    [loseConnection, 'Failed to create ad set. Please try again.'],
   ])('that fails is told, and what was typed stays', async (answer, told) => {
     await openStep({ 'adsets.create': answer })
     await choose('Article', 'a1')
@@ -162,7 +162,7 @@ describe('an article with an ad set in the campaign', () => {
     await openStep({
       'adsets.create': (body, headers) => {
         makeAdSet(body, headers)
-        return lost()
+        return loseConnection()
       },
     })
     await choose('Article', 'a2')

@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react'
-import { poundsText } from '../../../../server/contract/pounds.ts'
+import { formatPounds } from '../../../../server/contract/pounds.ts'
 import type { AdSet, Campaign } from '../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
-import { inWords } from '../../../lib/in-words.ts'
+import { toPlatformLabel } from '../../../lib/in-words.ts'
 import { Message } from '../../../ui/message.tsx'
-import { AdSetFields, ArticleField } from './ad-set-fields.tsx'
+import { AdSetFields, ArticleSelect } from './ad-set-fields.tsx'
 import { ArticleSearch } from './article-search.tsx'
 import { BackButton } from './back-button.tsx'
 import { StepActions } from './step-actions.tsx'
@@ -21,7 +21,7 @@ interface Props extends Picked {
 
 export function AdSetStep({ articles, hasMoreArticles, ...props }: Props) {
   const { wizard, article, adSet } = props
-  const { press, isPending, failure, form, problems } = useAdSetStep(props)
+  const { trigger: press, isPending, failure, form, problems } = useAdSetStep(props)
   if (articles.length === 0) return <NoArticles />
 
   function submit(event: FormEvent) {
@@ -37,9 +37,9 @@ export function AdSetStep({ articles, hasMoreArticles, ...props }: Props) {
         {hasMoreArticles ? (
           <ArticleSearch wizard={wizard} article={article} problems={problems} />
         ) : (
-          <ArticleField wizard={wizard} article={article} articles={articles} problems={problems} />
+          <ArticleSelect wizard={wizard} article={article} articles={articles} problems={problems} />
         )}
-        <div role="status">{adSet && <Existing adSet={adSet} />}</div>
+        <div role="status">{adSet && <ExistingAdSet adSet={adSet} />}</div>
         {!adSet && <AdSetFields wizard={wizard} article={article} problems={problems} />}
       </fieldset>
       <StepActions failure={failure}>
@@ -52,7 +52,7 @@ export function AdSetStep({ articles, hasMoreArticles, ...props }: Props) {
   )
 }
 
-function Existing({ adSet }: { adSet: AdSet }) {
+function ExistingAdSet({ adSet }: { adSet: AdSet }) {
   const { articleTitle, campaignName, name, dailyBudget, status, onFacebook } = adSet
   return (
     <div className="notice wizard-notice">
@@ -60,7 +60,7 @@ function Existing({ adSet }: { adSet: AdSet }) {
         “{articleTitle}” has an ad set in “{campaignName}” already, and an article has one in a campaign:
       </p>
       <p>
-        <strong>{name}</strong>, {poundsText(dailyBudget)} a day, {inWords(status).toLowerCase()}
+        <strong>{name}</strong>, {formatPounds(dailyBudget)} a day, {toPlatformLabel(status).toLowerCase()}
       </p>
       {onFacebook === 'unknown' && (
         <p>Facebook has not told whether it has it: that is looked up before ads are sent.</p>

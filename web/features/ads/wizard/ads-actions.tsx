@@ -2,7 +2,7 @@ import { BackButton } from './back-button.tsx'
 import { StepActions } from './step-actions.tsx'
 import type { CreationState } from './use-create-ads.ts'
 
-interface Props {
+interface AdsActionsProps {
   creation: CreationState
   /** Number of variants to create. */
   count: number
@@ -12,15 +12,15 @@ interface Props {
   onFinish: () => void
 }
 
-export function AdsActions({ creation, count, hasAds, onCreate, onFinish }: Props) {
+export function AdsActions({ creation, count, hasAds, onCreate, onFinish }: AdsActionsProps) {
   const { isPending, failure, outcome } = creation
   return (
     // Each failed variant shows its own reason.
     <StepActions failure={outcome ? undefined : failure}>
       {outcome && count > 0 && (
         <p className="wizard-outcome">
-          {outcome.made} of {outcome.asked} ads created, paused. The rest are in the list: press again to create what is
-          missing.
+          {outcome.createdCount} of {outcome.requestedCount} ads created, paused. The rest are in the list: press again
+          to create what is missing.
         </p>
       )}
       {count > 0 ? (

@@ -10,11 +10,11 @@ import {
   choose,
   fake,
   field,
+  getOptions,
   listed,
-  lost,
+  loseConnection,
   makeAd,
   openAds,
-  optionsOf,
   prepareScreen,
   press,
   refused,
@@ -33,7 +33,7 @@ describe('a variant', () => {
   it('begins with the defaults of the specification', async () => {
     await openAds()
     expect([field('Variant name').value, field('Headline').value, field('Body text').value]).toEqual(['A', '', ''])
-    expect(optionsOf('Call to action')).toEqual(['Learn more', 'Shop now', 'Sign up', 'Download', 'Book now'])
+    expect(getOptions('Call to action')).toEqual(['Learn more', 'Shop now', 'Sign up', 'Download', 'Book now'])
     expect(field('Call to action').value).toBe('LEARN_MORE')
     expect([count('Headline'), count('Body text')]).toEqual(['0/40', '0/125'])
   })
@@ -203,7 +203,7 @@ describe('creating', () => {
     await openAds({
       'ads.create': (body, headers) => {
         makeAd(body, headers)
-        return lost()
+        return loseConnection()
       },
     })
     await addVariant('First')
@@ -218,11 +218,11 @@ describe('creating', () => {
     await openAds({
       'ads.create': (body, headers) => {
         const made = makeAd(body, headers)
-        return isLost ? lost() : made
+        return isLost ? loseConnection() : made
       },
       'ads.list': () => {
         reads += 1
-        return isLost && reads > 2 ? lost() : []
+        return isLost && reads > 2 ? loseConnection() : []
       },
     })
     await addVariant('First')

@@ -9,7 +9,6 @@ import {
   fake,
   field,
   grinders,
-  keep,
   lamps,
   open,
   prepareScreen,
@@ -17,13 +16,14 @@ import {
   refused,
   sentTo,
   step,
+  storeDraft,
   type,
 } from './testing/open-wizard.ts'
 
 prepareScreen()
 
 beforeEach(() => {
-  keep({ campaignId: 'c1' })
+  storeDraft({ campaignId: 'c1' })
   const mugs = Array.from({ length: 120 }, (_, n) => head({ id: `m${n}`, slug: `m${n}`, title: `Mugs ${n}` }))
   fake.articles = [...mugs, grinders, lamps]
 })
@@ -97,7 +97,7 @@ describe('the article, where there are more than a list holds', () => {
 
   it('is still there when the page is loaded again, and has its ad set', async () => {
     fake.adSets = [adSet({ articleId: 'a2', name: 'Of last week' })]
-    keep({ campaignId: 'c1', articleId: 'a2' })
+    storeDraft({ campaignId: 'c1', articleId: 'a2' })
     await openStep()
     expect(chosen()).toEqual(['Desk Lamps Compared'])
     expect(screen.getByText('Of last week', { selector: 'form *' })).toBeDefined()

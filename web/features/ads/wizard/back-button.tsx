@@ -1,10 +1,10 @@
 import { useLocation } from '../../../app/router/router.tsx'
-import { addressOf, type Step } from './steps.ts'
+import { getStepUrl, type Step } from './steps.ts'
 
 export function BackButton({ to, disabled }: { to: Step; disabled: boolean }) {
   const { route } = useLocation()
   return (
-    <button type="button" className="button button-quiet" disabled={disabled} onClick={() => route(addressOf(to))}>
+    <button type="button" className="button button-quiet" disabled={disabled} onClick={() => route(getStepUrl(to))}>
       Back
     </button>
   )

@@ -1,19 +1,19 @@
 import { useId } from 'react'
 import { appObjective, type Campaign } from '../../../../server/contract/schemas/ads.ts'
-import { inWords } from '../../../lib/in-words.ts'
+import { toPlatformLabel } from '../../../lib/in-words.ts'
 import type { WizardState } from './use-wizard.ts'
-import { newChoice } from './wizard-values.ts'
+import { newCampaignId } from './wizard-values.ts'
 
-interface Props {
+interface CampaignListProps {
   wizard: WizardState
   campaigns: readonly Campaign[]
   problem: string | undefined
 }
 
 /** Radio list of the existing campaigns and an option for a new one. */
-export function CampaignList({ wizard: { values, change }, campaigns, problem }: Props) {
+export function CampaignList({ wizard: { values, change }, campaigns, problem }: CampaignListProps) {
   const id = useId()
-  const radio = (campaignId: string) => ({
+  const radioProps = (campaignId: string) => ({
     type: 'radio',
     name: 'campaign',
     checked: values.campaignId === campaignId,
@@ -33,7 +33,7 @@ export function CampaignList({ wizard: { values, change }, campaigns, problem }:
       <div className="wizard-scroll">
         {campaigns.map(campaign => (
           <label key={campaign.id} className="wizard-campaign">
-            <input {...radio(campaign.id)} disabled={campaign.objective === appObjective} />
+            <input {...radioProps(campaign.id)} disabled={campaign.objective === appObjective} />
             <span className="wizard-campaign-name">
               {campaign.name}
               {campaign.objective === appObjective && (
@@ -41,16 +41,16 @@ export function CampaignList({ wizard: { values, change }, campaigns, problem }:
               )}
             </span>
             <span className="wizard-campaign-facts">
-              {inWords(campaign.objective)}
+              {toPlatformLabel(campaign.objective)}
               <span className={`badge status ${campaign.status === 'ACTIVE' ? 'status-published' : ''}`}>
-                {inWords(campaign.status)}
+                {toPlatformLabel(campaign.status)}
               </span>
             </span>
           </label>
         ))}
       </div>
       <label className="wizard-campaign">
-        <input {...radio(newChoice)} />
+        <input {...radioProps(newCampaignId)} />
         <span className="wizard-campaign-name">Create a new campaign</span>
       </label>
       {problem !== undefined && (

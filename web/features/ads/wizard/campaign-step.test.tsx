@@ -9,10 +9,10 @@ import {
   choose,
   fake,
   field,
-  lost,
+  getOptions,
+  loseConnection,
   makeCampaign,
   open,
-  optionsOf,
   pick,
   prepareScreen,
   press,
@@ -116,7 +116,7 @@ describe('a new campaign', () => {
     await open()
     await step('1. Campaign')
     await pick(/new campaign/)
-    expect(optionsOf('Objective')).toEqual(['Traffic', 'Leads', 'Sales', 'Engagement', 'Awareness'])
+    expect(getOptions('Objective')).toEqual(['Traffic', 'Leads', 'Sales', 'Engagement', 'Awareness'])
     expect(field('Objective').value).toBe('OUTCOME_TRAFFIC')
     await type('Campaign name', 'Autumn lamps')
     await choose('Objective', 'OUTCOME_LEADS')
@@ -165,7 +165,7 @@ describe('a new campaign', () => {
 
   it.each([
     [refused('storage_full', 'The disk is full.'), '507: The disk is full.'],
-    [lost, 'Failed to create campaign. Please try again.'],
+    [loseConnection, 'Failed to create campaign. Please try again.'],
   ])('that fails is told, and what was typed stays', async (answer, told) => {
     fake.campaigns = []
     await open({ 'campaigns.create': answer })
@@ -183,7 +183,7 @@ describe('a new campaign', () => {
     await open({
       'campaigns.create': (body, headers) => {
         makeCampaign(body, headers)
-        return lost()
+        return loseConnection()
       },
     })
     await step('1. Campaign')

@@ -1,23 +1,23 @@
 import type { FormEvent } from 'react'
 import { type Campaign, wizardObjectives } from '../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
-import { inWords } from '../../../lib/in-words.ts'
+import { toPlatformLabel } from '../../../lib/in-words.ts'
 import { FormRow } from '../../../ui/form-row.tsx'
 import { CampaignList } from './campaign-list.tsx'
-import type { Problems } from './problems.ts'
+import type { FormProblems } from './problems.ts'
 import { StepActions } from './step-actions.tsx'
-import { campaignNameOf, useCampaignStep } from './use-campaign-step.ts'
+import { getCampaignName, useCampaignStep } from './use-campaign-step.ts'
 import type { WizardState } from './use-wizard.ts'
 
-interface Props {
+interface CampaignStepProps {
   wizard: WizardState
   campaigns: readonly Campaign[]
   /** Already known if a link named it or if the user returned to this step. */
   article: ArticleHead | undefined
 }
 
-export function CampaignStep({ wizard, campaigns, article }: Props) {
-  const { press, isPending, failure, form, problems, isNew } = useCampaignStep({ wizard, campaigns, article })
+export function CampaignStep({ wizard, campaigns, article }: CampaignStepProps) {
+  const { trigger: press, isPending, failure, form, problems, isNew } = useCampaignStep({ wizard, campaigns, article })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -42,13 +42,13 @@ export function CampaignStep({ wizard, campaigns, article }: Props) {
   )
 }
 
-interface FieldsProps extends Pick<Props, 'wizard' | 'article'> {
-  problems: Problems
+interface FieldsProps extends Pick<CampaignStepProps, 'wizard' | 'article'> {
+  problems: FormProblems
 }
 
 function NewCampaignFields({ wizard: { values, change }, article, problems }: FieldsProps) {
   const { newCampaign } = values
-  const set = (part: Partial<typeof newCampaign>) => change({ newCampaign: { ...newCampaign, ...part } })
+  const setField = (part: Partial<typeof newCampaign>) => change({ newCampaign: { ...newCampaign, ...part } })
   return (
     <>
       <FormRow label="Campaign name" error={problems.name}>
@@ -56,8 +56,8 @@ function NewCampaignFields({ wizard: { values, change }, article, problems }: Fi
           <input
             {...control}
             autoComplete="off"
-            value={campaignNameOf(values, article)}
-            onChange={event => set({ name: event.target.value })}
+            value={getCampaignName(values, article)}
+            onChange={event => setField({ name: event.target.value })}
           />
         )}
       </FormRow>
@@ -67,13 +67,13 @@ function NewCampaignFields({ wizard: { values, change }, article, problems }: Fi
             {...control}
             value={newCampaign.objective}
             onChange={event => {
-              const objective = wizardObjectives.find(one => one === event.target.value)
-              if (objective) set({ objective })
+              const objective = wizardObjectives.find(candidate => candidate === event.target.value)
+              if (objective) setField({ objective })
             }}
           >
             {wizardObjectives.map(objective => (
               <option key={objective} value={objective}>
-                {inWords(objective)}
+                {toPlatformLabel(objective)}
               </option>
             ))}
           </select>

@@ -9,7 +9,6 @@ import {
   choose,
   fake,
   field,
-  keep,
   listed,
   open,
   openAds,
@@ -19,6 +18,7 @@ import {
   retype,
   sentTo,
   step,
+  storeDraft,
   toast,
   type,
 } from './testing/open-wizard.ts'
@@ -103,7 +103,7 @@ describe('loaded again', () => {
     ['?step=nonsense', { campaignId: 'c1' }, '1. Campaign', '?step=nonsense'],
   ])('at %s with %j it is at %s: a step needs what comes before it', async (query, kept, title, address) => {
     fake.campaigns = [campaign(), campaign({ id: 'imported', imported: true })]
-    keep(kept)
+    storeDraft(kept)
     await open({}, query)
     await step(title)
     await waitFor(() => expect(location.search).toBe(address))
@@ -159,7 +159,7 @@ describe('a link with a strategy', () => {
   })
 
   it.each(['?objective=MOON&budget=none', '?budget=0.2'])('that cannot be read changes nothing: %s', async query => {
-    keep({ campaignId: 'c1' })
+    storeDraft({ campaignId: 'c1' })
     await open({}, query)
     await step('1. Campaign')
     await press('Continue')
@@ -195,7 +195,7 @@ describe('a link with an article', () => {
   })
 
   it('is kept from the start', async () => {
-    keep({ campaignId: 'c1' })
+    storeDraft({ campaignId: 'c1' })
     await open({}, '?article=a2')
     await step('1. Campaign')
     await press('Continue')
@@ -207,7 +207,7 @@ describe('a link with an article', () => {
   })
 
   it.each(['a2', 'desk-lamps'])('has it picked: ?article=%s', async article => {
-    keep({ campaignId: 'c1', articleId: 'a1', adSetName: 'Of the other' })
+    storeDraft({ campaignId: 'c1', articleId: 'a1', adSetName: 'Of the other' })
     await open({}, `?article=${article}`)
     await step('1. Campaign')
     await press('Continue')
@@ -217,7 +217,7 @@ describe('a link with an article', () => {
   })
 
   it('that is not published says so', async () => {
-    keep({ campaignId: 'c1' })
+    storeDraft({ campaignId: 'c1' })
     await open({}, '?step=adset&article=a77')
     await step('2. Ad Set')
     expect(screen.getByText(/is not published, so no ad can lead to it/)).toBeDefined()
@@ -226,7 +226,7 @@ describe('a link with an article', () => {
 
   it('that has an ad set in the campaign that is picked has it offered', async () => {
     fake.adSets = [adSet({ name: 'Of last week' })]
-    keep({ campaignId: 'c1' })
+    storeDraft({ campaignId: 'c1' })
     await open({}, '?step=adset&article=five-grinders')
     await screen.findByText('Of last week', { selector: 'form *' })
   })

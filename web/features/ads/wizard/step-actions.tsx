@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-interface Props {
+interface StepActionsProps {
   /** Failure of the last submit. Unlike the toast, it stays. */
   failure: string | undefined
   children: ReactNode
 }
 
-export function StepActions({ failure, children }: Props) {
+export function StepActions({ failure, children }: StepActionsProps) {
   return (
     <>
       {failure !== undefined && <p className="field-error">{failure}</p>}

@@ -9,8 +9,8 @@ export const stepTitles: Readonly<Record<Step, string>> = {
   ads: 'Ads (A/B Test)',
 }
 
-export const addressOf = (step: Step) => `/facebook-ads/create?step=${step}`
+export const getStepUrl = (step: Step) => `/facebook-ads/create?step=${step}`
 
-export function readStep(named: string | undefined): Step {
-  return steps.find(step => step === named) ?? 'campaign'
+export function parseStep(name: string | undefined): Step {
+  return steps.find(step => step === name) ?? 'campaign'
 }

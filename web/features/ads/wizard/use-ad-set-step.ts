@@ -4,17 +4,17 @@ import { type Campaign, newAdSetSchema } from '../../../../server/contract/schem
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
-import { usePress } from '../../../lib/use-press.ts'
+import { useButtonAction } from '../../../lib/use-press.ts'
 import { adSetsQuery, useCreateAdSet } from '../ads.queries.ts'
-import { problemsOf } from './problems.ts'
-import { addressOf } from './steps.ts'
+import { toFormProblems } from './problems.ts'
+import { getStepUrl } from './steps.ts'
 import type { Picked } from './use-choices.ts'
 import { useFirstProblem } from './use-first-problem.ts'
 import type { WizardState } from './use-wizard.ts'
 import type { WizardValues } from './wizard-values.ts'
 
 /** Returns the name of the ad set. It follows the article until edited. */
-export function adSetNameOf({ adSetName }: WizardValues, article: ArticleHead | undefined): string {
+export function getAdSetName({ adSetName }: WizardValues, article: ArticleHead | undefined): string {
   return adSetName ?? (article ? `${article.title} - Ad Set` : '')
 }
 
@@ -29,38 +29,38 @@ export function useAdSetStep({ wizard: { values }, campaign, article, adSet }: O
   const api = useApi()
   const { route } = useLocation()
   const { mutateAsync } = useCreateAdSet()
-  const { form, seekProblem } = useFirstProblem()
-  const [isTried, setTried] = useState(false)
+  const { form, focusProblem } = useFirstProblem()
+  const [wasSubmitted, setSubmitted] = useState(false)
   const read = newAdSetSchema.safeParse({
     campaignId: campaign.id,
     articleId: article?.id ?? '',
-    name: adSetNameOf(values, article),
+    name: getAdSetName(values, article),
     dailyBudget: Number(values.dailyBudget),
   })
-  const goOn = usePress(adSet ? next : create, 'Failed to create ad set. Please try again.')
+  const submission = useButtonAction(adSet ? goToAds : create, 'Failed to create ad set. Please try again.')
 
-  async function next(): Promise<void> {
-    route(addressOf('ads'))
+  async function goToAds(): Promise<void> {
+    route(getStepUrl('ads'))
   }
 
   async function create(): Promise<void> {
-    setTried(true)
-    if (!read.data) return seekProblem()
-    const { status: _paused, ...asked } = read.data
+    setSubmitted(true)
+    if (!read.data) return focusProblem()
+    const { status: _paused, ...input } = read.data
     try {
-      await mutateAsync(asked)
+      await mutateAsync(input)
     } catch (cause) {
-      if (isThere()) return
+      if (existsNow()) return
       throw cause
     }
-    await next()
+    await goToAds()
   }
 
   /**
    * Returns true if the list now contains the ad set, created elsewhere or by a call whose answer was lost. The screen
    * then offers to continue with it instead of showing a failure.
    */
-  function isThere(): boolean {
+  function existsNow(): boolean {
     const { queryKey } = adSetsQuery(api)
     const found = queries
       .getQueryData(queryKey)
@@ -68,5 +68,5 @@ export function useAdSetStep({ wizard: { values }, campaign, article, adSet }: O
     return found !== undefined && found.onFacebook !== 'unknown'
   }
 
-  return { ...goOn, form, problems: isTried ? problemsOf(read.error) : {} }
+  return { ...submission, form, problems: wasSubmitted ? toFormProblems(read.error) : {} }
 }

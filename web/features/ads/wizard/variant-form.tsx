@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { callsToAction, maxBodyText, maxHeadline } from '../../../../server/contract/schemas/ad.ts'
-import { inWords } from '../../../lib/in-words.ts'
-import { Counter } from '../../../ui/counter.tsx'
+import { toPlatformLabel } from '../../../lib/in-words.ts'
+import { CharacterCounter } from '../../../ui/counter.tsx'
 import { FormRow } from '../../../ui/form-row.tsx'
 import type { VariantsState } from './use-variants.ts'
 
@@ -9,10 +9,10 @@ interface Props {
   state: VariantsState
   disabled: boolean
   /** True if another action was blocked because the form contains unsaved text. */
-  isRefused: boolean
+  wasBlocked: boolean
 }
 
-export function VariantForm({ state, disabled, isRefused }: Props) {
+export function VariantForm({ state, disabled, wasBlocked }: Props) {
   const { variants, written, form, isWriting, add, clear } = state
 
   function submit(event: FormEvent) {
@@ -27,7 +27,7 @@ export function VariantForm({ state, disabled, isRefused }: Props) {
         <legend className="unseen">A variant of the ad</legend>
         <VariantFields {...state} />
         <div role="alert">
-          {isRefused && (
+          {wasBlocked && (
             <p className="field-error">Variant {written.variant} is not in the list: add it, or clear the form.</p>
           )}
         </div>
@@ -68,7 +68,7 @@ function VariantFields({ written, problems, write }: VariantsState) {
       </FormRow>
       <FormRow
         label="Headline"
-        hint={<Counter text={written.headline} limit={maxHeadline} />}
+        hint={<CharacterCounter text={written.headline} limit={maxHeadline} />}
         error={problems.headline}
       >
         {control => (
@@ -82,7 +82,7 @@ function VariantFields({ written, problems, write }: VariantsState) {
       </FormRow>
       <FormRow
         label="Body text"
-        hint={<Counter text={written.bodyText} limit={maxBodyText} />}
+        hint={<CharacterCounter text={written.bodyText} limit={maxBodyText} />}
         error={problems.bodyText}
       >
         {control => (
@@ -113,7 +113,7 @@ function CallToActionField({ written, write }: Pick<VariantsState, 'written' | '
         >
           {callsToAction.map(name => (
             <option key={name} value={name}>
-              {inWords(name)}
+              {toPlatformLabel(name)}
             </option>
           ))}
         </select>

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { inWords } from '../../../lib/in-words.ts'
+import { toPlatformLabel } from '../../../lib/in-words.ts'
 import type { VariantsState } from './use-variants.ts'
 import type { Variant } from './wizard-values.ts'
 
-interface Props {
+interface VariantListProps {
   state: VariantsState
   disabled: boolean
   /** Failure reasons by id of the variant. */
@@ -12,11 +12,11 @@ interface Props {
 }
 
 /** Variants to create. */
-export function VariantList({ state, disabled, reasons, onEdit }: Props) {
-  const { ads, variants, said, remove } = state
+export function VariantList({ state, disabled, reasons, onEdit }: VariantListProps) {
+  const { ads, variants, announcement, remove } = state
   const heading = useRef<HTMLHeadingElement>(null)
 
-  function take(variant: Variant): void {
+  function removeVariant(variant: Variant): void {
     remove(variant)
     // The pressed button disappears with its variant.
     heading.current?.focus()
@@ -28,9 +28,9 @@ export function VariantList({ state, disabled, reasons, onEdit }: Props) {
         Variants to create ({variants.length})
       </h2>
       <p className="unseen" role="status">
-        {said}
+        {announcement}
       </p>
-      {ads.length > 0 && <p className="row-hint">{inAdSet(ads)}</p>}
+      {ads.length > 0 && <p className="row-hint">{describeExistingAds(ads)}</p>}
       {variants.length === 0 ? (
         <p className="row-hint">At least one is recommended; two or three show which of them does best.</p>
       ) : (
@@ -43,7 +43,7 @@ export function VariantList({ state, disabled, reasons, onEdit }: Props) {
                 <button type="button" className="link" disabled={disabled} onClick={() => onEdit(variant)}>
                   Edit <span className="unseen">variant {variant.variant}</span>
                 </button>
-                <button type="button" className="link" disabled={disabled} onClick={() => take(variant)}>
+                <button type="button" className="link" disabled={disabled} onClick={() => removeVariant(variant)}>
                   Remove <span className="unseen">variant {variant.variant}</span>
                 </button>
               </div>
@@ -62,12 +62,12 @@ function VariantText({ variant: { variant, headline, bodyText, callToAction } }:
         <span className="badge">{variant}</span> <strong>{headline}</strong>
       </p>
       <p>{bodyText}</p>
-      <p className="row-hint">Button: {inWords(callToAction)}</p>
+      <p className="row-hint">Button: {toPlatformLabel(callToAction)}</p>
     </>
   )
 }
 
-function inAdSet(ads: readonly { variant: string }[]): string {
+function describeExistingAds(ads: readonly { variant: string }[]): string {
   const names = ads.map(({ variant }) => variant).join(', ')
   return ads.length === 1
     ? `The ad set has an ad already: ${names}.`

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
 import { PageHead } from '../../../lib/page-head.tsx'
-import { wordsOf } from '../../../lib/words-of.ts'
+import { getServerMessage } from '../../../lib/words-of.ts'
 import { Message } from '../../../ui/message.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { statusQuery } from '../ads.queries.ts'
@@ -12,14 +12,14 @@ import { AdSetStep } from './ad-set-step.tsx'
 import { AdsStep } from './ads-step.tsx'
 import { CampaignStep } from './campaign-step.tsx'
 import { StepLinks } from './step-links.tsx'
-import { addressOf, readStep } from './steps.ts'
-import { type Choices, pickedOf, reachable, useChoices } from './use-choices.ts'
+import { getStepUrl, parseStep } from './steps.ts'
+import { findPicked, getReachableStep, useWizardOptions, type WizardOptions } from './use-choices.ts'
 import { useWizard, type WizardState } from './use-wizard.ts'
 
 /** Wizard that creates a campaign, an ad set and paused ads for an article. */
 export function WizardScreen() {
   const wizard = useWizard()
-  const { choices, error, readAgain } = useChoices(wizard.values)
+  const { options, error, retry } = useWizardOptions(wizard.values)
   const { data: status } = useQuery(statusQuery(useApi()))
   return (
     <div className="desk-page">
@@ -31,36 +31,36 @@ export function WizardScreen() {
           {status?.isConfigured === false && ' Facebook is not connected, so nothing is sent there.'}
         </p>
       </header>
-      {choices && <Wizard wizard={wizard} choices={choices} />}
-      {!choices && !error && <Spinner label="Loading campaigns and articles…" />}
-      {!choices && error && <NotRead error={error} onRetry={readAgain} />}
+      {options && <Wizard wizard={wizard} options={options} />}
+      {!options && !error && <Spinner label="Loading campaigns and articles…" />}
+      {!options && error && <WizardReadFailure error={error} onRetry={retry} />}
     </div>
   )
 }
 
-function Wizard({ wizard, choices }: { wizard: WizardState; choices: Choices }) {
+function Wizard({ wizard, options }: { wizard: WizardState; options: WizardOptions }) {
   const { query } = useLocation()
-  const picked = pickedOf(choices, wizard.values)
-  const asked = readStep(query.step)
-  const step = reachable(asked, picked)
+  const picked = findPicked(options, wizard.values)
+  const requested = parseStep(query.step)
+  const step = getReachableStep(requested, picked)
   const { campaign, article, adSet } = picked
   return (
     <>
-      {step !== asked && <Redirect to={addressOf(step)} />}
+      {step !== requested && <Redirect to={getStepUrl(step)} />}
       <StepLinks current={step} picked={picked} />
-      {step === 'campaign' && <CampaignStep wizard={wizard} article={article} campaigns={choices.campaigns} />}
+      {step === 'campaign' && <CampaignStep wizard={wizard} article={article} campaigns={options.campaigns} />}
       {step === 'adset' && campaign && (
-        <AdSetStep wizard={wizard} {...choices} campaign={campaign} article={article} adSet={adSet} />
+        <AdSetStep wizard={wizard} {...options} campaign={campaign} article={article} adSet={adSet} />
       )}
       {step === 'ads' && article && adSet && <AdsStep wizard={wizard} article={article} adSet={adSet} />}
     </>
   )
 }
 
-function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function WizardReadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Message title="Campaigns and articles could not be read" level="h2">
-      <p>{wordsOf(error) ?? 'The server could not be reached.'}</p>
+      <p>{getServerMessage(error) ?? 'The server could not be reached.'}</p>
       <button type="button" className="button button-small" onClick={onRetry}>
         Try again
       </button>

@@ -36,7 +36,7 @@ export type WizardValues = Readonly<z.output<typeof wizardSchema>>
 export type Variant = Readonly<z.output<typeof variantSchema>>
 export type Draft = WizardValues['draft']
 
-export const newChoice = 'new'
+export const newCampaignId = 'new'
 
 export const emptyDraft: Draft = { variant: null, headline: '', bodyText: '', callToAction: 'LEARN_MORE' }
 
@@ -51,33 +51,33 @@ export const emptyWizard: WizardValues = {
 }
 
 /** Returns true if the form contains unsaved text. */
-export function hasWords({ headline, bodyText }: Draft): boolean {
+export function hasText({ headline, bodyText }: Draft): boolean {
   return headline.trim() !== '' || bodyText.trim() !== ''
 }
 
-const key = 'blogops:campaign-wizard'
+const storageKey = 'blogops:campaign-wizard'
 
 /** Reads the draft from session storage. */
-export function readWizard(): WizardValues {
+export function readWizardDraft(): WizardValues {
   try {
-    return wizardSchema.parse(JSON.parse(sessionStorage.getItem(key) ?? ''))
+    return wizardSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? ''))
   } catch {
     // No draft, the format of an earlier release, or no storage.
     return emptyWizard
   }
 }
 
-export function keepWizard(values: WizardValues): void {
+export function writeWizardDraft(values: WizardValues): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(values))
+    sessionStorage.setItem(storageKey, JSON.stringify(values))
   } catch {
     // Storage is full or forbidden. The browser warns before the page is closed.
   }
 }
 
-export function forgetWizard(): void {
+export function clearWizardDraft(): void {
   try {
-    sessionStorage.removeItem(key)
+    sessionStorage.removeItem(storageKey)
   } catch {
     // Without storage there is nothing to delete.
   }

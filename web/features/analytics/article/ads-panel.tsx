@@ -1,44 +1,48 @@
 import { useMemo } from 'react'
 import { areAdsKnownIn } from '../../../../server/contract/ads-known.ts'
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
-import { countText, moneyText, percentText, unknown } from '../../../lib/figures.ts'
+import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/figures.ts'
 import { SortableTable } from '../../../ui/sortable-table.tsx'
 import type { Column } from '../../../ui/sorting.ts'
-import type { AdsKnown } from '../article-columns.tsx'
+import type { AdDataPeriod } from '../article-columns.tsx'
 
 type Ad = ArticleAnalytics['ads'][number]
 
-function columnsFor(comparison: AdsKnown): readonly Column<Ad>[] {
-  const ofAds = (ad: Ad, text: string) => (areAdsKnownIn(comparison, ad) ? text : unknown)
+function adColumnsFor(comparison: AdDataPeriod): readonly Column<Ad>[] {
+  const ifAdsKnown = (ad: Ad, text: string) => (areAdsKnownIn(comparison, ad) ? text : unknownSign)
   return [
     { label: 'Ad', value: ({ adName }) => adName, show: ad => <AdName ad={ad} /> },
-    { label: 'Spend', value: ({ spend }) => spend, show: ad => ofAds(ad, moneyText(ad.spend)) },
-    { label: 'Impressions', value: ({ impressions }) => impressions, show: ad => ofAds(ad, countText(ad.impressions)) },
-    { label: 'Clicks', value: ({ clicks }) => clicks, show: ad => ofAds(ad, countText(ad.clicks)) },
+    { label: 'Spend', value: ({ spend }) => spend, show: ad => ifAdsKnown(ad, moneyOrDash(ad.spend)) },
+    {
+      label: 'Impressions',
+      value: ({ impressions }) => impressions,
+      show: ad => ifAdsKnown(ad, countOrDash(ad.impressions)),
+    },
+    { label: 'Clicks', value: ({ clicks }) => clicks, show: ad => ifAdsKnown(ad, countOrDash(ad.clicks)) },
     {
       label: 'CTR',
       value: ({ impressions, ctr }) => (impressions === 0 ? null : ctr),
-      show: ad => ofAds(ad, percentText(ad.ctr)),
+      show: ad => ifAdsKnown(ad, percentOrDash(ad.ctr)),
     },
-    { label: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countText(visitors) },
-    { label: 'Product Clicks', value: ({ productClicks }) => productClicks, show: ad => countText(ad.productClicks) },
+    { label: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countOrDash(visitors) },
+    { label: 'Product Clicks', value: ({ productClicks }) => productClicks, show: ad => countOrDash(ad.productClicks) },
     {
       label: 'Cost per Product Click',
       value: ({ costPerProductClick }) => costPerProductClick,
-      show: ad => ofAds(ad, moneyText(ad.costPerProductClick ?? 0)),
+      show: ad => ifAdsKnown(ad, moneyOrDash(ad.costPerProductClick ?? 0)),
     },
   ]
 }
 
-interface Props {
+interface AdsPanelProps {
   articleId: string
   ads: readonly Ad[]
-  comparison: AdsKnown
+  comparison: AdDataPeriod
 }
 
 /** Ads of the article with their results. */
-export function AdsPanel({ articleId, ads, comparison }: Props) {
-  const columns = useMemo(() => columnsFor(comparison), [comparison])
+export function AdsPanel({ articleId, ads, comparison }: AdsPanelProps) {
+  const columns = useMemo(() => adColumnsFor(comparison), [comparison])
   return (
     <section className="panel" aria-labelledby="ads-title">
       <h2 id="ads-title">Ads</h2>
@@ -54,12 +58,12 @@ export function AdsPanel({ articleId, ads, comparison }: Props) {
         </div>
       ) : (
         <SortableTable
-          isTitled
+          hasHeading
           caption="Ads"
           rows={ads}
           columns={columns}
-          keyOf={({ adId }) => adId}
-          sortedBy={{ label: 'Spend', direction: 'descending' }}
+          getKey={({ adId }) => adId}
+          initialOrder={{ label: 'Spend', direction: 'descending' }}
         />
       )}
     </section>

@@ -5,29 +5,29 @@ import { useQuery } from '@tanstack/react-query'
 import { CallError } from '../../../../server/contract/client.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { PageHead } from '../../../lib/page-head.tsx'
-import { reasonOf } from '../../../lib/reason-of.ts'
+import { getErrorText } from '../../../lib/reason-of.ts'
 import { MissingArticle } from '../../../ui/article-states.tsx'
 import { ReadFailure } from '../../../ui/read-failure.tsx'
 import { articleQuery } from '../analytics.queries.ts'
 import { RangePicker } from '../range-picker.tsx'
 import { useRange, withRange } from '../use-range.ts'
-import { ArticleFigures } from './article-figures.tsx'
-import { ArticleSkeleton } from './article-skeleton.tsx'
+import { ArticleMetrics } from './article-figures.tsx'
+import { ArticleAnalyticsSkeleton } from './article-skeleton.tsx'
 
-interface Props {
+interface ArticleAnalyticsScreenProps {
   articleId: string
 }
 
 /** Analytics of one article: traffic sources, reader actions and ads. */
-export function ArticleAnalyticsScreen({ articleId }: Props) {
+export function ArticleAnalyticsScreen({ articleId }: ArticleAnalyticsScreenProps) {
   const { range } = useRange()
   const { data, error, refetch, isPlaceholderData } = useQuery(articleQuery(useApi(), articleId, range))
-  const all = withRange('/analytics', range)
+  const overviewUrl = withRange('/analytics', range)
   if (!data && isMissing(error)) {
     return (
       <MissingArticle
         reason="It was deleted, or the address is mistyped."
-        back={{ href: all, label: 'Back to all articles' }}
+        back={{ href: overviewUrl, label: 'Back to all articles' }}
       />
     )
   }
@@ -38,18 +38,18 @@ export function ArticleAnalyticsScreen({ articleId }: Props) {
       <div className="analytics-head">
         <div>
           <p className="eyebrow">
-            <a href={all}>Comprehensive Analytics</a>
+            <a href={overviewUrl}>Comprehensive Analytics</a>
           </p>
           <h1>{title}</h1>
         </div>
-        {data && <Elsewhere {...data.article} />}
+        {data && <ArticleLinks {...data.article} />}
       </div>
       <RangePicker days={data?.range} />
-      {data && <ArticleFigures data={data} isOfOtherDays={isPlaceholderData} />}
+      {data && <ArticleMetrics data={data} isStale={isPlaceholderData} />}
       {!data && error && (
-        <ReadFailure title="The figures could not be read" reason={reasonOf(error)} onRetry={refetch} />
+        <ReadFailure title="The figures could not be read" reason={getErrorText(error)} onRetry={refetch} />
       )}
-      {!data && !error && <ArticleSkeleton />}
+      {!data && !error && <ArticleAnalyticsSkeleton />}
     </div>
   )
 }
@@ -59,7 +59,7 @@ function isMissing(error: Error | null): boolean {
 }
 
 /** Links to other pages of the article. */
-function Elsewhere({ articleId, articleSlug }: { articleId: string; articleSlug: string }) {
+function ArticleLinks({ articleId, articleSlug }: { articleId: string; articleSlug: string }) {
   return (
     <div className="desk-actions">
       <a className="button button-small button-quiet" href={`/article/${encodeURIComponent(articleSlug)}`}>

@@ -1,101 +1,101 @@
 import type { ReactNode } from 'react'
 import { areAdsKnownOn, areAdsOfArticleKnown } from '../../../../server/contract/ads-known.ts'
-import { countedText } from '../../../../server/contract/figure-text.ts'
-import { poundsText } from '../../../../server/contract/pounds.ts'
+import { formatQuantity } from '../../../../server/contract/figure-text.ts'
+import { formatPounds } from '../../../../server/contract/pounds.ts'
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
-import { percent, unknown } from '../../../lib/figures.ts'
-import { wholeNumber } from '../../../lib/format.ts'
-import { ChangeSince } from '../change-line.tsx'
-import { conversionOf } from '../conversion-of.ts'
-import { knownSpend } from '../measures.ts'
-import { TotalCard } from '../total-card.tsx'
+import { formatPercent, unknownSign } from '../../../lib/figures.ts'
+import { formatInteger } from '../../../lib/format.ts'
+import { MetricChange } from '../change-line.tsx'
+import { getConversionRate } from '../conversion-of.ts'
+import { getKnownSpend } from '../measures.ts'
+import { MetricCard } from '../total-card.tsx'
 
 /** Traffic and ad metrics of an article, compared with the previous period. */
 export function ArticleCards({ data }: { data: ArticleAnalytics }) {
   const { article, days, trafficKnown } = data
-  const known = (text: string) => (trafficKnown ? text : unknown)
-  const over = days.filter(({ isOver }) => isOver)
+  const ifKnown = (text: string) => (trafficKnown ? text : unknownSign)
+  const completeDays = days.filter(({ isOver }) => isOver)
   const { visitors, pageviews, productClicks, conversionRate, adSpend } = article
   return (
     <>
       <dl className="totals headline">
-        <TotalCard
+        <MetricCard
           label="Visitors"
-          figure={known(wholeNumber(visitors))}
-          spark={{ values: over.map(day => day.visitors) }}
+          value={ifKnown(formatInteger(visitors))}
+          spark={{ values: completeDays.map(day => day.visitors) }}
         >
-          <span className="total-rate">{known(countedText(pageviews, 'pageview'))}</span>
-          <ChangeSince of="totalVisitors" text={wholeNumber} isGood comparison={data} />
-        </TotalCard>
-        <TotalCard
+          <span className="total-rate">{ifKnown(formatQuantity(pageviews, 'pageview'))}</span>
+          <MetricChange metric="totalVisitors" format={formatInteger} isHigherBetter comparison={data} />
+        </MetricCard>
+        <MetricCard
           label="Product Clicks"
-          figure={known(wholeNumber(productClicks))}
-          spark={{ values: over.map(day => day.productClicks) }}
+          value={ifKnown(formatInteger(productClicks))}
+          spark={{ values: completeDays.map(day => day.productClicks) }}
         >
-          <ChangeSince of="totalProductClicks" text={wholeNumber} isGood comparison={data} />
-        </TotalCard>
-        <TotalCard
+          <MetricChange metric="totalProductClicks" format={formatInteger} isHigherBetter comparison={data} />
+        </MetricCard>
+        <MetricCard
           label="Ad Spend"
-          figure={areAdsKnown(data) ? poundsText(adSpend) : unknown}
-          spark={{ values: over.map(knownSpend) }}
+          value={hasAdData(data) ? formatPounds(adSpend) : unknownSign}
+          spark={{ values: completeDays.map(getKnownSpend) }}
         >
-          <ChangeSince of="totalAdSpend" text={poundsText} comparison={data} />
-        </TotalCard>
-        <TotalCard
+          <MetricChange metric="totalAdSpend" format={formatPounds} comparison={data} />
+        </MetricCard>
+        <MetricCard
           label="Conversion Rate"
-          figure={known(percent(conversionRate))}
-          spark={{ values: over.map(conversionOf) }}
+          value={ifKnown(formatPercent(conversionRate))}
+          spark={{ values: completeDays.map(getConversionRate) }}
         >
-          <ChangeSince of="overallConversionRate" text={percent} isGood comparison={data} />
-        </TotalCard>
+          <MetricChange metric="overallConversionRate" format={formatPercent} isHigherBetter comparison={data} />
+        </MetricCard>
       </dl>
-      {article.hasAds && <AdCards data={data} known={known} />}
+      {article.hasAds && <AdCards data={data} ifKnown={ifKnown} />}
     </>
   )
 }
 
-function areAdsKnown(data: ArticleAnalytics): boolean {
+function hasAdData(data: ArticleAnalytics): boolean {
   return areAdsKnownOn(data, data.range.from) && areAdsOfArticleKnown(data.article, data)
 }
 
-interface AdProps {
+interface AdCardsProps {
   data: ArticleAnalytics
-  known: (text: string) => string
+  ifKnown: (text: string) => string
 }
 
-function AdCards({ data, known }: AdProps) {
+function AdCards({ data, ifKnown }: AdCardsProps) {
   const { adImpressions, adClicks, adSpend, ctr, cpc, visitorsFromAds, productClicksFromAds } = data.article
   return (
     <dl className="totals secondary">
-      <OfAds label="Ad Impressions" of="totalImpressions" figure={adImpressions} data={data}>
-        CTR {percent(ctr)}
-      </OfAds>
-      <OfAds label="Ad Clicks" of="totalAdClicks" figure={adClicks} data={data}>
-        CPC {poundsText(cpc)}
-      </OfAds>
-      <TotalCard label="Product Clicks From Ads" figure={known(wholeNumber(productClicksFromAds))}>
+      <AdMetricCard label="Ad Impressions" metric="totalImpressions" value={adImpressions} data={data}>
+        CTR {formatPercent(ctr)}
+      </AdMetricCard>
+      <AdMetricCard label="Ad Clicks" metric="totalAdClicks" value={adClicks} data={data}>
+        CPC {formatPounds(cpc)}
+      </AdMetricCard>
+      <MetricCard label="Product Clicks From Ads" value={ifKnown(formatInteger(productClicksFromAds))}>
         <span className="total-rate">
-          {known(`by ${countedText(visitorsFromAds, 'visitor')}`)}
-          {productClicksFromAds > 0 && areAdsKnown(data) && `, ${poundsText(adSpend / productClicksFromAds)} each`}
+          {ifKnown(`by ${formatQuantity(visitorsFromAds, 'visitor')}`)}
+          {productClicksFromAds > 0 && hasAdData(data) && `, ${formatPounds(adSpend / productClicksFromAds)} each`}
         </span>
-      </TotalCard>
+      </MetricCard>
     </dl>
   )
 }
 
-interface OfAdsProps extends Pick<AdProps, 'data'> {
+interface AdMetricCardProps extends Pick<AdCardsProps, 'data'> {
   label: string
-  of: 'totalImpressions' | 'totalAdClicks'
-  figure: number
+  metric: 'totalImpressions' | 'totalAdClicks'
+  value: number
   children: ReactNode
 }
 
-function OfAds({ label, of, figure, data, children }: OfAdsProps) {
-  if (!areAdsKnown(data)) return <TotalCard label={label} figure={unknown} />
+function AdMetricCard({ label, metric, value, data, children }: AdMetricCardProps) {
+  if (!hasAdData(data)) return <MetricCard label={label} value={unknownSign} />
   return (
-    <TotalCard label={label} figure={wholeNumber(figure)}>
+    <MetricCard label={label} value={formatInteger(value)}>
       <span className="total-rate">{children}</span>
-      <ChangeSince of={of} comparison={data} text={wholeNumber} isGood />
-    </TotalCard>
+      <MetricChange metric={metric} comparison={data} format={formatInteger} isHigherBetter />
+    </MetricCard>
   )
 }

@@ -1,24 +1,24 @@
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
-import { comparisonText } from '../days-line.tsx'
+import { describeComparison } from '../days-line.tsx'
 import { DaysPanel } from '../days-panel.tsx'
-import { Notices } from '../notices.tsx'
+import { DataNotices } from '../notices.tsx'
 import { StaleArea } from '../stale-area.tsx'
 import { AdsPanel } from './ads-panel.tsx'
 import { ArticleCards } from './article-cards.tsx'
 import { ProductsPanel } from './products-panel.tsx'
 import { SourcesPanel } from './sources-panel.tsx'
 
-interface Props {
+interface ArticleMetricsProps {
   data: ArticleAnalytics
-  isOfOtherDays: boolean
+  isStale: boolean
 }
 
-export function ArticleFigures({ data, isOfOtherDays }: Props) {
+export function ArticleMetrics({ data, isStale }: ArticleMetricsProps) {
   const { days, trafficKnown, adsKnownTo, sources, products, ads } = data
   return (
-    <StaleArea isStale={isOfOtherDays}>
-      <p className="note">{comparisonText(data)}</p>
-      <Notices {...data} />
+    <StaleArea isStale={isStale}>
+      <p className="note">{describeComparison(data)}</p>
+      <DataNotices {...data} />
       <ArticleCards data={data} />
       <DaysPanel days={days} trafficKnown={trafficKnown} adsKnownTo={adsKnownTo} />
       <div className="analytics-pair">

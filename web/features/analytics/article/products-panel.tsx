@@ -1,5 +1,5 @@
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
-import { countText, tenthsText } from '../../../lib/figures.ts'
+import { countOrDash, tenthPercentOrDash } from '../../../lib/figures.ts'
 import { SortableTable } from '../../../ui/sortable-table.tsx'
 import type { Column } from '../../../ui/sorting.ts'
 
@@ -7,14 +7,14 @@ type Product = ArticleAnalytics['products'][number]
 
 /** Products that readers clicked. */
 export function ProductsPanel({ products }: { products: readonly Product[] }) {
-  const all = products.reduce((sum, { clicks }) => sum + clicks, 0)
+  const totalClicks = products.reduce((sum, { clicks }) => sum + clicks, 0)
   const columns: readonly Column<Product>[] = [
     { label: 'Product', value: ({ product }) => product, show: ({ product }) => <bdi>{product}</bdi> },
-    { label: 'Clicks', value: ({ clicks }) => clicks, show: ({ clicks }) => countText(clicks) },
+    { label: 'Clicks', value: ({ clicks }) => clicks, show: ({ clicks }) => countOrDash(clicks) },
     {
       label: 'Share',
       value: ({ clicks }) => clicks,
-      show: ({ clicks }) => tenthsText(all === 0 ? 0 : (clicks / all) * 100),
+      show: ({ clicks }) => tenthPercentOrDash(totalClicks === 0 ? 0 : (clicks / totalClicks) * 100),
     },
   ]
   return (
@@ -24,12 +24,12 @@ export function ProductsPanel({ products }: { products: readonly Product[] }) {
         <p className="nothing">No product was clicked in these days. What readers go on to will be listed here.</p>
       ) : (
         <SortableTable
-          isTitled
+          hasHeading
           caption="Products clicked"
           rows={products}
           columns={columns}
-          keyOf={({ product }) => product}
-          sortedBy={{ label: 'Clicks', direction: 'descending' }}
+          getKey={({ product }) => product}
+          initialOrder={{ label: 'Clicks', direction: 'descending' }}
         />
       )}
     </section>

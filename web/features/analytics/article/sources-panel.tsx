@@ -1,23 +1,23 @@
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
-import { countText, tenthsText } from '../../../lib/figures.ts'
+import { countOrDash, tenthPercentOrDash } from '../../../lib/figures.ts'
 import { SortableTable } from '../../../ui/sortable-table.tsx'
 import type { Column } from '../../../ui/sorting.ts'
-import { conversionOf } from '../conversion-of.ts'
+import { getConversionRate } from '../conversion-of.ts'
 
 type Source = ArticleAnalytics['sources'][number]
 
 /** Name for visits without a referrer: typed addresses, and browsers that hide it. */
-const nowhere = 'Direct, or not said'
-const nameOf = ({ source }: Source) => source || nowhere
+const directLabel = 'Direct, or not said'
+const getSourceName = ({ source }: Source) => source || directLabel
 
-const columns: readonly Column<Source>[] = [
-  { label: 'Source', value: nameOf, show: row => <bdi>{nameOf(row)}</bdi> },
-  { label: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countText(visitors) },
-  { label: 'Product Clicks', value: ({ productClicks }) => productClicks, show: row => countText(row.productClicks) },
+const sourceColumns: readonly Column<Source>[] = [
+  { label: 'Source', value: getSourceName, show: row => <bdi>{getSourceName(row)}</bdi> },
+  { label: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countOrDash(visitors) },
+  { label: 'Product Clicks', value: ({ productClicks }) => productClicks, show: row => countOrDash(row.productClicks) },
   {
     label: 'Conv. Rate',
-    value: row => (row.visitors === 0 ? null : conversionOf(row)),
-    show: row => tenthsText(conversionOf(row)),
+    value: row => (row.visitors === 0 ? null : getConversionRate(row)),
+    show: row => tenthPercentOrDash(getConversionRate(row)),
   },
 ]
 
@@ -30,12 +30,12 @@ export function SourcesPanel({ sources }: { sources: readonly Source[] }) {
         <p className="nothing">Nobody came in these days. The sites that readers come from will be listed here.</p>
       ) : (
         <SortableTable
-          isTitled
+          hasHeading
           caption="Sources"
           rows={sources}
-          columns={columns}
-          keyOf={({ source }) => source}
-          sortedBy={{ label: 'Visitors', direction: 'descending' }}
+          columns={sourceColumns}
+          getKey={({ source }) => source}
+          initialOrder={{ label: 'Visitors', direction: 'descending' }}
         />
       )}
     </section>

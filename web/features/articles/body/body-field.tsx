@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { RichText } from './rich-text.tsx'
 import { findObstacle, type Obstacle } from './round-trip.ts'
 
-interface Props {
+interface BodyFieldProps {
   value: string
   onChange: (html: string) => void
   error: string | undefined
@@ -11,13 +11,13 @@ interface Props {
 type View = 'rich' | 'html'
 
 /** Editor for the text of an article, as rich text or HTML. Switching views warns before it loses anything. */
-export function BodyField({ value, onChange, error }: Props) {
+export function BodyField({ value, onChange, error }: BodyFieldProps) {
   const id = useId()
   const [obstacle, setObstacle] = useState(() => findObstacle(value))
   const [view, setView] = useState<View>(obstacle ? 'html' : 'rich')
   const errorId = error === undefined ? undefined : `${id}-error`
 
-  function show(next: View) {
+  function switchView(next: View) {
     if (next === view) return
     const found = next === 'rich' ? findObstacle(value) : undefined
     setObstacle(found)
@@ -30,18 +30,18 @@ export function BodyField({ value, onChange, error }: Props) {
         <h2 id={`${id}-label`}>Text</h2>
         <fieldset className="segments">
           <legend className="unseen">View of the text</legend>
-          <button type="button" aria-pressed={view === 'rich'} onClick={() => show('rich')}>
+          <button type="button" aria-pressed={view === 'rich'} onClick={() => switchView('rich')}>
             Rich text
           </button>
-          <button type="button" aria-pressed={view === 'html'} onClick={() => show('html')}>
+          <button type="button" aria-pressed={view === 'html'} onClick={() => switchView('html')}>
             HTML
           </button>
         </fieldset>
       </div>
-      {obstacle && view === 'html' && <Warning obstacle={obstacle} onProceed={() => setView('rich')} />}
+      {obstacle && view === 'html' && <ObstacleWarning obstacle={obstacle} onProceed={() => setView('rich')} />}
       {obstacle && view === 'rich' && (
         <p className="notice">
-          {describe(obstacle)} To keep it as it was, go back to HTML without changing anything here.
+          {describeObstacle(obstacle)} To keep it as it was, go back to HTML without changing anything here.
         </p>
       )}
       {view === 'rich' ? (
@@ -66,10 +66,10 @@ export function BodyField({ value, onChange, error }: Props) {
   )
 }
 
-function Warning({ obstacle, onProceed }: { obstacle: Obstacle; onProceed: () => void }) {
+function ObstacleWarning({ obstacle, onProceed }: { obstacle: Obstacle; onProceed: () => void }) {
   return (
     <div className="notice" role="status">
-      <p>This text is shown as HTML. {describe(obstacle)}</p>
+      <p>This text is shown as HTML. {describeObstacle(obstacle)}</p>
       <button type="button" className="link" onClick={onProceed}>
         Open it in rich text all the same
       </button>
@@ -77,7 +77,7 @@ function Warning({ obstacle, onProceed }: { obstacle: Obstacle; onProceed: () =>
   )
 }
 
-function describe(obstacle: Obstacle): string {
+function describeObstacle(obstacle: Obstacle): string {
   if (obstacle.kind === 'long') return 'It is very long: the rich text editor would be slow.'
   const { names } = obstacle
   return names.length === 0

@@ -1,7 +1,7 @@
 import { DOMSerializer, type Node as DocumentNode } from '@tiptap/pm/model'
 
 /** Returns the editor's content as tidy HTML: no paragraphs in cells, one block per line. */
-export function htmlOf(doc: DocumentNode): string {
+export function toHtml(doc: DocumentNode): string {
   // A detached document loads no pictures.
   const page = document.implementation.createHTMLDocument('')
   const { body } = page
@@ -11,9 +11,9 @@ export function htmlOf(doc: DocumentNode): string {
 }
 
 function tidy(root: HTMLElement): void {
-  for (const table of root.querySelectorAll('table')) divide(table)
+  for (const table of root.querySelectorAll('table')) restoreSections(table)
   for (const caption of root.querySelectorAll('caption')) caption.removeAttribute('contenteditable')
-  for (const box of root.querySelectorAll('li, td, th')) unwrapText(box)
+  for (const container of root.querySelectorAll('li, td, th')) unwrapText(container)
   for (const image of root.querySelectorAll(
     'figure > p > img:only-child, figure > p > a:only-child > img:only-child',
   )) {
@@ -26,31 +26,31 @@ function tidy(root: HTMLElement): void {
 }
 
 /** Restores the sections of a table. A new first row that contains only headings becomes the table's head. */
-function divide(table: HTMLTableElement): void {
+function restoreSections(table: HTMLTableElement): void {
   const rows = [...table.querySelectorAll<HTMLElement>(':scope > tbody > tr')]
   table.querySelector(':scope > tbody')?.remove()
-  let part: HTMLElement | undefined
+  let section: HTMLElement | undefined
   for (const row of rows) {
-    const name = row.dataset.section ?? partOfNewRow(row, part)
+    const name = row.dataset.section ?? getSectionName(row, section)
     row.removeAttribute('data-section')
-    if (part?.localName !== name) {
-      part = table.ownerDocument.createElement(name)
-      table.append(part)
+    if (section?.localName !== name) {
+      section = table.ownerDocument.createElement(name)
+      table.append(section)
     }
-    part.append(row)
+    section.append(row)
   }
 }
 
-function partOfNewRow(row: Element, before: Element | undefined): string {
-  if (before) return before.localName === 'thead' ? 'tbody' : before.localName
+function getSectionName(row: Element, previous: Element | undefined): string {
+  if (previous) return previous.localName === 'thead' ? 'tbody' : previous.localName
   if (row.querySelector('td')) return 'tbody'
   for (const heading of row.querySelectorAll('th:not([scope])')) heading.setAttribute('scope', 'col')
   return 'thead'
 }
 
 /** Turns `<li><p>text</p></li>` into `<li>text</li>` if the paragraph is the first child and the only one. */
-function unwrapText(box: Element): void {
-  const [first, ...others] = box.children
+function unwrapText(container: Element): void {
+  const [first, ...others] = container.children
   if (first?.localName === 'p' && !others.some(({ localName }) => localName === 'p')) unwrap(first)
 }
 

@@ -4,15 +4,15 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FormRow } from '../../../ui/form-row.tsx'
 import { toLinkAddress } from './addresses.ts'
 
-interface Props {
+interface LinkDialogProps {
   editor: Editor
   onClose: () => void
 }
 
 /** Sets, changes or removes the link of the selected text. */
-export function LinkDialog({ editor, onClose }: Props) {
-  const [before] = useState(() => String(editor.getAttributes('link').href ?? ''))
-  const [address, setAddress] = useState(before)
+export function LinkDialog({ editor, onClose }: LinkDialogProps) {
+  const [currentAddress] = useState(() => String(editor.getAttributes('link').href ?? ''))
+  const [address, setAddress] = useState(currentAddress)
   const [error, setError] = useState<string>()
 
   function apply(event: FormEvent) {
@@ -30,7 +30,7 @@ export function LinkDialog({ editor, onClose }: Props) {
   }
 
   return (
-    <Dialog title={before ? 'Change the link' : 'Add a link'} onClose={onClose}>
+    <Dialog title={currentAddress ? 'Change the link' : 'Add a link'} onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={apply}>
         <FormRow label="Address" error={error} hint="https://… or a path of this site, such as /article/five-kettles">
           {control => (
@@ -45,9 +45,9 @@ export function LinkDialog({ editor, onClose }: Props) {
         </FormRow>
         <div className="desk-actions">
           <button type="submit" className="button button-small">
-            {before ? 'Change link' : 'Add link'}
+            {currentAddress ? 'Change link' : 'Add link'}
           </button>
-          {before && (
+          {currentAddress && (
             <button type="button" className="button button-small button-quiet" onClick={remove}>
               Remove link
             </button>

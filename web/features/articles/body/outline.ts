@@ -1,7 +1,7 @@
 /** Equivalent elements. */
-const sameAs: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
+const synonyms: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
 
-const blocks = new Set(
+const blockNames = new Set(
   (
     'p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote hr figure figcaption table caption colgroup col thead tbody tfoot ' +
     'tr th td div section article aside header footer main nav pre address details summary form fieldset'
@@ -26,14 +26,14 @@ export function parseHtml(html: string): HTMLElement {
  * Returns a normalised form of HTML: texts with the same outline read the same. Ignores white space, empty paragraphs,
  * the order of nested marks, and a paragraph around the only text of a cell.
  */
-export function outlineOf(html: string): string {
+export function toOutline(html: string): string {
   const lines: string[] = []
   let line: Piece[] = []
 
   function endLine(): void {
-    const settled = settle(line)
+    const runs = toRuns(line)
     line = []
-    if (settled.length > 0) lines.push(JSON.stringify(settled))
+    if (runs.length > 0) lines.push(JSON.stringify(runs))
   }
 
   function readAll(parent: Node, marks: readonly string[]): void {
@@ -45,11 +45,11 @@ export function outlineOf(html: string): string {
   }
 
   function read(element: Element, marks: readonly string[]): void {
-    const label = labelOf(element)
+    const label = getLabel(element)
     if (label === 'br') line.push({ text: '<br>', isText: false, marks: [] })
     else if (isLeaf(element)) line.push({ text: `<${label}>`, isText: false, marks })
     else if (label === 'a') readAll(element, marks)
-    else if (!blocks.has(element.localName)) readAll(element, [...new Set([...marks, label])].sort())
+    else if (!blockNames.has(element.localName)) readAll(element, [...new Set([...marks, label])].sort())
     else readBlock(element, label, marks)
   }
 
@@ -67,34 +67,34 @@ export function outlineOf(html: string): string {
 }
 
 /** Returns names of the elements and attributes that occur more often in `before` than in `after`. */
-export function namesMissing(before: string, after: string): string[] {
-  const left = countNames(after)
+export function findMissingNames(before: string, after: string): string[] {
+  const remaining = countNames(after)
   const missing = new Set<string>()
-  for (const [name, count] of countNames(before)) if (count > (left.get(name) ?? 0)) missing.add(name)
+  for (const [name, count] of countNames(before)) if (count > (remaining.get(name) ?? 0)) missing.add(name)
   return [...missing]
 }
 
 function countNames(html: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const element of parseHtml(html).querySelectorAll('*')) {
-    const name = nameOf(element)
+    const name = getName(element)
     const names = name === 'p' || name === 'tbody' ? [] : [`<${name}>`]
-    for (const attribute of attributesOf(element)) names.push(`${attribute.name} of <${name}>`)
+    for (const attribute of getAttributes(element)) names.push(`${attribute.name} of <${name}>`)
     for (const each of names) counts.set(each, (counts.get(each) ?? 0) + 1)
   }
   return counts
 }
 
-function nameOf({ localName }: Element): string {
-  return sameAs[localName] ?? localName
+function getName({ localName }: Element): string {
+  return synonyms[localName] ?? localName
 }
 
-function labelOf(element: Element): string {
-  const attributes = attributesOf(element).map(({ name, value }) => ` ${name}=${JSON.stringify(value)}`)
-  return nameOf(element) + attributes.sort().join('')
+function getLabel(element: Element): string {
+  const attributes = getAttributes(element).map(({ name, value }) => ` ${name}=${JSON.stringify(value)}`)
+  return getName(element) + attributes.sort().join('')
 }
 
-function attributesOf({ localName, attributes }: Element): Attr[] {
+function getAttributes({ localName, attributes }: Element): Attr[] {
   const ignored = setByServer[localName] ?? []
   return [...attributes].filter(({ name, value }) => !ignored.includes(name) && !isDefault(name, value))
 }
@@ -105,12 +105,12 @@ function isDefault(name: string, value: string): boolean {
 
 /** A picture or another element without text, such as a frame. */
 function isLeaf(element: Element): boolean {
-  const name = nameOf(element)
-  return !blocks.has(name) && !['strong', 'em', 'a'].includes(name) && element.textContent === ''
+  const name = getName(element)
+  return !blockNames.has(name) && !['strong', 'em', 'a'].includes(name) && element.textContent === ''
 }
 
 /** Collapses white space as browsers do, and merges pieces with the same marks. */
-function settle(line: readonly Piece[]): string[][] {
+function toRuns(line: readonly Piece[]): string[][] {
   const runs: { text: string; marks: string }[] = []
   let spaceBefore = true
   for (const { text, isText, marks } of line) {

@@ -5,7 +5,7 @@ import { FormRow } from '../../../ui/form-row.tsx'
 import { type Upload, UploadButton } from '../upload-button.tsx'
 import { toPictureAddress } from './addresses.ts'
 
-interface Props {
+interface PictureDialogProps {
   editor: Editor
   onClose: () => void
 }
@@ -18,13 +18,13 @@ interface Picture {
   caption: string
 }
 
-const nothing: Picture = { address: '', size: {}, description: '', caption: '' }
+const emptyPicture: Picture = { address: '', size: {}, description: '', caption: '' }
 
 /** Inserts a picture at the cursor, uploaded or from an address. */
-export function PictureDialog({ editor, onClose }: Props) {
-  const [picture, setPicture] = useState(nothing)
+export function PictureDialog({ editor, onClose }: PictureDialogProps) {
+  const [picture, setPicture] = useState(emptyPicture)
   const [error, setError] = useState<string>()
-  const change = (changes: Partial<Picture>) => setPicture(before => ({ ...before, ...changes }))
+  const change = (changes: Partial<Picture>) => setPicture(previous => ({ ...previous, ...changes }))
 
   function insert(event: FormEvent) {
     event.preventDefault()

@@ -1,13 +1,13 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type RefObject, useId, useRef, useState } from 'react'
-import { htmlOf } from './html-of.ts'
+import { toHtml } from './html-of.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
-import { throughEditor } from './round-trip.ts'
+import { roundTrip } from './round-trip.ts'
 import { extensions } from './schema.ts'
 import { Toolbar } from './toolbar.tsx'
 
-interface Props {
+interface RichTextProps {
   /** Initial content. Later changes come from the editor. */
   html: string
   onChange: (html: string) => void
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Rich text editor with its toolbar. */
-export function RichText({ html, onChange, describedBy }: Props) {
+export function RichText({ html, onChange, describedBy }: RichTextProps) {
   const toolbarId = useId()
   const hintId = useId()
   const [dialog, setDialog] = useState<'link' | 'picture'>()
@@ -25,7 +25,7 @@ export function RichText({ html, onChange, describedBy }: Props) {
     content: html,
     // The content security policy forbids style elements. Their content is in editor.css.
     injectCSS: false,
-    onUpdate: ({ editor }) => report.current(htmlOf(editor.state.doc)),
+    onUpdate: ({ editor }) => report.current(toHtml(editor.state.doc)),
     editorProps: {
       attributes: {
         class: 'prose rich-text',
@@ -53,9 +53,9 @@ export function RichText({ html, onChange, describedBy }: Props) {
 
 /** Reports the original HTML as long as the content is unchanged, because the editor spells HTML differently. */
 function useReport(html: string, onChange: (html: string) => void): RefObject<(now: string) => void> {
-  const [first] = useState(() => ({ given: html, spelt: throughEditor(html) }))
+  const [initial] = useState(() => ({ original: html, serialized: roundTrip(html) }))
   const report = useRef<(now: string) => void>(() => undefined)
-  report.current = now => onChange(now === first.spelt ? first.given : now)
+  report.current = now => onChange(now === initial.serialized ? initial.original : now)
   return report
 }
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { createTestApp } from '../../../../server/testing/create-test-app.ts'
-import { outlineOf } from './outline.ts'
-import { findObstacle, throughEditor } from './round-trip.ts'
+import { toOutline } from './outline.ts'
+import { findObstacle, roundTrip } from './round-trip.ts'
 
 const everything =
   '<h2>a</h2><h3 id="overview">o</h3><h5>b</h5><p><strong>c</strong><em>d</em><b>e</b><i>f</i><br />g</p>' +
@@ -16,7 +16,7 @@ const everything =
 
 describe('the rich text editor', () => {
   it('keeps all that an article may be made of', () => {
-    expect(outlineOf(throughEditor(everything))).toBe(outlineOf(everything))
+    expect(toOutline(roundTrip(everything))).toBe(toOutline(everything))
     expect(findObstacle(everything)).toBeUndefined()
   })
 
@@ -25,15 +25,15 @@ describe('the rich text editor', () => {
     const { article } = await local.generate.article({ topic: 'burr grinders', category: 'kitchen', productCount: 5 })
     const { content } = await local.articles.byId({ id: article.id })
     expect(content.length).toBeGreaterThan(5_000)
-    expect(outlineOf(throughEditor(content))).toBe(outlineOf(content))
+    expect(toOutline(roundTrip(content))).toBe(toOutline(content))
   })
 
   it('writes HTML as a person would, and the same again', () => {
-    const html = throughEditor('<ul><li><p>a</p></li></ul><p></p><table><tr><th>b</th></tr><tr><td>c</td></tr></table>')
+    const html = roundTrip('<ul><li><p>a</p></li></ul><p></p><table><tr><th>b</th></tr><tr><td>c</td></tr></table>')
     expect(html).toBe(
       '<ul>\n<li>a</li>\n</ul>\n<table>\n<tbody>\n<tr>\n<th>b</th>\n</tr>\n<tr>\n<td>c</td>\n</tr>\n</tbody>\n</table>',
     )
-    expect(throughEditor(html)).toBe(html)
+    expect(roundTrip(html)).toBe(html)
   })
 
   it.each([
@@ -66,7 +66,7 @@ describe('two texts read the same', () => {
     ['<p><a href="/x"><em>a</em></a></p>', '<p><em><a href="/x">a</a></em></p>'],
     ['<p><a href="/x" rel="nofollow" target="_blank">a</a></p>', '<p><a href="/x">a</a></p>'],
     ['a<p>b</p>', '<p>a</p><p>b</p>'],
-  ])('%s and %s', (one, other) => expect(outlineOf(one)).toBe(outlineOf(other)))
+  ])('%s and %s', (one, other) => expect(toOutline(one)).toBe(toOutline(other)))
 
   it.each([
     ['<p>a b</p>', '<p>ab</p>'],
@@ -77,5 +77,5 @@ describe('two texts read the same', () => {
     ['<p><img src="/a.png" alt="x"></p>', '<p><img src="/a.png"></p>'],
     ['<ul><li>a</li></ul>', '<ol><li>a</li></ol>'],
     ['<p>&lt;br&gt;</p>', '<p><br></p>'],
-  ])('not %s and %s', (one, other) => expect(outlineOf(one)).not.toBe(outlineOf(other)))
+  ])('not %s and %s', (one, other) => expect(toOutline(one)).not.toBe(toOutline(other)))
 })

@@ -7,22 +7,22 @@ import { HeadingLevels } from './heading-levels.ts'
 /** Attributes by which the server marks product links. Copied text may contain them. */
 const clickAttributes = ['data-event', 'data-product', 'data-url', 'data-article', 'data-price']
 
-const none = { default: null }
+const noDefault = { default: null }
 
 /** Allowed attributes that the editor's own extensions do not support. */
-const KeptAttributes = Extension.create({
+const ExtraAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes: () => [
-    { types: ['heading'], attributes: { id: none } },
-    { types: ['link'], attributes: Object.fromEntries(clickAttributes.map(name => [name, none])) },
-    { types: ['image'], attributes: { loading: none } },
-    { types: ['tableHeader', 'tableCell'], attributes: { scope: none } },
-    { types: ['tableRow'], attributes: { section: { default: null, parseHTML: sectionOf, renderHTML: markSection } } },
+    { types: ['heading'], attributes: { id: noDefault } },
+    { types: ['link'], attributes: Object.fromEntries(clickAttributes.map(name => [name, noDefault])) },
+    { types: ['image'], attributes: { loading: noDefault } },
+    { types: ['tableHeader', 'tableCell'], attributes: { scope: noDefault } },
+    { types: ['tableRow'], attributes: { section: { default: null, parseHTML: getSection, renderHTML: markSection } } },
   ],
 })
 
 /** Returns the section of a table row. The editor keeps all rows in one list, so the row stores its section. */
-function sectionOf(row: HTMLElement): string | null {
+function getSection(row: HTMLElement): string | null {
   return row.parentElement?.localName ?? null
 }
 
@@ -33,7 +33,7 @@ function markSection({ section }: Record<string, unknown>) {
 /** A table with its caption, which can only be edited as HTML. */
 const CaptionedTable = Table.extend({
   addAttributes: () => ({
-    caption: { default: null, rendered: false, parseHTML: captionOf },
+    caption: { default: null, rendered: false, parseHTML: getCaption },
   }),
   parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
   renderHTML: ({ node }) => [
@@ -51,7 +51,7 @@ const CaptionedTable = Table.extend({
   },
 })
 
-function captionOf(table: HTMLElement): string | null {
+function getCaption(table: HTMLElement): string | null {
   return table.querySelector(':scope > caption')?.textContent.trim() || null
 }
 
@@ -71,12 +71,12 @@ const Figcaption = Node.create({
   parseHTML: () => [{ tag: 'figcaption' }],
   renderHTML: () => ['figcaption', 0],
   addKeyboardShortcuts() {
-    return { Enter: () => this.editor.isActive(this.name) && goOnBelow(this.editor) }
+    return { Enter: () => this.editor.isActive(this.name) && continueBelow(this.editor) }
   },
 })
 
 /** Continues below the figure after its caption. */
-function goOnBelow(editor: Editor): boolean {
+function continueBelow(editor: Editor): boolean {
   const after = editor.state.selection.$head.after(-1)
   return editor
     .chain()
@@ -107,7 +107,7 @@ export const extensions: Extensions = [
   TableCell,
   Figure,
   Figcaption,
-  KeptAttributes,
+  ExtraAttributes,
   HeadingLevels,
 ]
 

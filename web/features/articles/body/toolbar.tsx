@@ -22,10 +22,10 @@ export function Toolbar({ editor, id, onLink, onPicture }: Props) {
     run: onLink,
   }
   const picture: Tool = { name: 'picture', label: 'Insert a picture', run: onPicture }
-  const { texts, marks, boxes, steps } = toolGroups
-  const groups = [texts, [...marks, link], [...boxes, picture], steps]
+  const { texts, marks, blocks, history } = toolGroups
+  const groups = [texts, [...marks, link], [...blocks, picture], history]
   const inTable = useEditorState({ editor, selector: ({ editor }) => editor.isActive('table') })
-  const draw = (tool: Tool, text?: ReactNode) => (
+  const renderTool = (tool: Tool, text?: ReactNode) => (
     <ToolButton key={tool.name} editor={editor} tool={tool} isStop={tool.name === current} onFocus={setCurrent}>
       {text ?? <ToolIcon name={tool.name} />}
     </ToolButton>
@@ -39,13 +39,15 @@ export function Toolbar({ editor, id, onLink, onPicture }: Props) {
       onKeyDown={event => moveFocus(event)}
       tabIndex={-1}
     >
-      {groups.map((tools, place) => (
+      {groups.map((tools, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change
-        <div key={place} className="toolbar-group">
-          {tools.map(tool => draw(tool))}
+        <div key={index} className="toolbar-group">
+          {tools.map(tool => renderTool(tool))}
         </div>
       ))}
-      {inTable && <div className="toolbar-group toolbar-table">{tableTools.map(tool => draw(tool, tool.label))}</div>}
+      {inTable && (
+        <div className="toolbar-group toolbar-table">{tableTools.map(tool => renderTool(tool, tool.label))}</div>
+      )}
     </div>
   )
 }
@@ -85,10 +87,10 @@ function ToolButton({ editor, tool, isStop, onFocus, children }: ButtonProps) {
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const { activeElement } = document
-  const at = activeElement instanceof HTMLButtonElement ? buttons.indexOf(activeElement) : -1
+  const index = activeElement instanceof HTMLButtonElement ? buttons.indexOf(activeElement) : -1
   const targets: Record<string, number> = {
-    ArrowRight: (at + 1) % buttons.length,
-    ArrowLeft: (at - 1 + buttons.length) % buttons.length,
+    ArrowRight: (index + 1) % buttons.length,
+    ArrowLeft: (index - 1 + buttons.length) % buttons.length,
     Home: 0,
     End: buttons.length - 1,
   }

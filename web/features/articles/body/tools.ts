@@ -19,7 +19,7 @@ const heading = (level: 2 | 3 | 4): Tool => ({
   run: editor => editor.chain().focus().toggleHeading({ level }).run(),
 })
 
-const texts: readonly Tool[] = [
+const textTools: readonly Tool[] = [
   {
     name: 'text',
     label: 'Text',
@@ -32,7 +32,7 @@ const texts: readonly Tool[] = [
   heading(4),
 ]
 
-const marks: readonly Tool[] = [
+const markTools: readonly Tool[] = [
   {
     name: 'bold',
     label: 'Bold',
@@ -49,7 +49,7 @@ const marks: readonly Tool[] = [
   },
 ]
 
-const boxes: readonly Tool[] = [
+const blockTools: readonly Tool[] = [
   {
     name: 'bullets',
     label: 'Bulleted list',
@@ -80,7 +80,7 @@ const boxes: readonly Tool[] = [
   { name: 'line', label: 'Insert a line', run: editor => editor.chain().focus().setHorizontalRule().run() },
 ]
 
-const steps: readonly Tool[] = [
+const historyTools: readonly Tool[] = [
   {
     name: 'undo',
     label: 'Undo',
@@ -97,7 +97,7 @@ const steps: readonly Tool[] = [
   },
 ]
 
-export const toolGroups = { texts, marks, boxes, steps }
+export const toolGroups = { texts: textTools, marks: markTools, blocks: blockTools, history: historyTools }
 
 /** Tools for the table at the cursor. */
 export const tableTools: readonly Tool[] = [

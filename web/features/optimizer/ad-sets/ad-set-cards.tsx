@@ -1,26 +1,26 @@
 import { useMemo, useState } from 'react'
 import { optimizerDays } from '../../../../server/contract/analytics-range.ts'
 import type { AdSetOptimization, PlanChange } from '../../../../server/contract/schemas/optimizer.ts'
-import { wholeNumber } from '../../../lib/format.ts'
+import { formatInteger } from '../../../lib/format.ts'
 import { AdSetCard } from './ad-set-card.tsx'
 
 /** Number of cards per page. */
-const batch = 10
+const pageSize = 10
 
-interface Props {
+interface AdSetCardsProps {
   cards: readonly AdSetOptimization[]
   /** Changes of the plan. Their ad sets come first, with details expanded, followed by those that need attention. */
   changes: readonly PlanChange[]
 }
 
 /** Recommendations and metrics of each ad set; renders nothing without ad sets. */
-export function AdSetCards({ cards, changes }: Props) {
-  const [limit, setLimit] = useState(batch)
+export function AdSetCards({ cards, changes }: AdSetCardsProps) {
+  const [limit, setLimit] = useState(pageSize)
   const changed = useMemo(() => new Set(changes.map(({ adSetId }) => adSetId)), [changes])
   const isChanged = ({ adSetId }: AdSetOptimization) => changed.has(adSetId)
-  const rankOf = (card: AdSetOptimization) => (isChanged(card) ? 0 : needsALook(card) ? 1 : 2)
-  const sorted = cards.toSorted((a, b) => rankOf(a) - rankOf(b))
-  const more = cards.length - limit
+  const getRank = (card: AdSetOptimization) => (isChanged(card) ? 0 : needsAttention(card) ? 1 : 2)
+  const sorted = cards.toSorted((a, b) => getRank(a) - getRank(b))
+  const remaining = cards.length - limit
   if (cards.length === 0) return null
   return (
     <section className="ad-set-advice" aria-labelledby="ad-sets-title">
@@ -33,9 +33,9 @@ export function AdSetCards({ cards, changes }: Props) {
       {sorted.slice(0, limit).map(card => (
         <AdSetCard key={card.adSetId} card={card} isChanged={isChanged(card)} />
       ))}
-      {more > 0 && (
-        <button type="button" className="button button-small button-quiet" onClick={() => setLimit(limit + batch)}>
-          Show {Math.min(batch, more)} more of {wholeNumber(cards.length)}
+      {remaining > 0 && (
+        <button type="button" className="button button-small button-quiet" onClick={() => setLimit(limit + pageSize)}>
+          Show {Math.min(pageSize, remaining)} more of {formatInteger(cards.length)}
         </button>
       )}
     </section>
@@ -43,6 +43,6 @@ export function AdSetCards({ cards, changes }: Props) {
 }
 
 /** Returns true if an ad set needs attention that the plan does not cover. */
-function needsALook({ evidence: { fatigue, sampleRatio } }: AdSetOptimization): boolean {
+function needsAttention({ evidence: { fatigue, sampleRatio } }: AdSetOptimization): boolean {
   return fatigue !== null || sampleRatio?.suspicious === true
 }

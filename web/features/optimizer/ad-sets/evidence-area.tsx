@@ -1,41 +1,41 @@
-import { chanceText, yieldText } from '../../../../server/contract/figure-text.ts'
+import { formatProbability, formatReturn } from '../../../../server/contract/figure-text.ts'
 import type { Evidence } from '../../../../server/contract/schemas/optimizer.ts'
-import { Sentences } from '../word-lists.tsx'
+import { SentenceList } from '../word-lists.tsx'
 import { VariantTable } from './variant-table.tsx'
 
-interface Props {
+interface EvidenceAreaProps {
   evidence: Evidence
   /** Reason of the budget recommendation, which is not repeated. */
-  told: string
+  budgetReason: string
   /** Name of the ad set. */
-  of: string
+  adSetName: string
   /** True if the table of ads starts expanded. */
   isOpen: boolean
 }
 
 /** Evidence for a recommendation, first in sentences, then in numbers. */
-export function EvidenceArea({ evidence, told, of, isOpen }: Props) {
+export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: EvidenceAreaProps) {
   const { phase, sentences, variants, sampleRatio, value } = evidence
-  const others = sentences.filter(sentence => sentence !== told)
+  const others = sentences.filter(sentence => sentence !== budgetReason)
   return (
     <div className="evidence">
       <h4>The figures behind it</h4>
-      {others.length > 0 && <Sentences of={others} />}
+      {others.length > 0 && <SentenceList sentences={others} />}
       <dl className="optimizer-facts">
         <dt>Test of its ads</dt>
-        <dd>{phases[phase]}</dd>
+        <dd>{phaseLabels[phase]}</dd>
         {sampleRatio && (
           <>
             <dt>Shown evenly</dt>
-            <dd>{evenness(sampleRatio)}</dd>
+            <dd>{describeEvenness(sampleRatio)}</dd>
           </>
         )}
         {value && (
           <>
             <dt>Value per pound</dt>
             <dd>
-              {yieldText(value.perPound)} {value.unit} (95% sure: {yieldText(value.low)} to {yieldText(value.high)});
-              all ad sets together {yieldText(value.ofAccount)}
+              {formatReturn(value.perPound)} {value.unit} (95% sure: {formatReturn(value.low)} to{' '}
+              {formatReturn(value.high)}); all ad sets together {formatReturn(value.ofAccount)}
             </dd>
           </>
         )}
@@ -44,16 +44,16 @@ export function EvidenceArea({ evidence, told, of, isOpen }: Props) {
         <details open={isOpen}>
           <summary>
             {variants.length === 1 ? 'Its ad' : `Its ${variants.length} ads`} in figures
-            <span className="unseen"> of {of}</span>
+            <span className="unseen"> of {adSetName}</span>
           </summary>
-          <VariantTable variants={variants} of={of} />
+          <VariantTable variants={variants} adSetName={adSetName} />
         </details>
       )}
     </div>
   )
 }
 
-const phases: Readonly<Record<Evidence['phase'], string>> = {
+const phaseLabels: Readonly<Record<Evidence['phase'], string>> = {
   gathering: 'Gathering: too little is known to tell its ads apart',
   exploring: 'Exploring: those that may well be the best run',
   confirming: 'Confirming: one leads, and is held against the next best',
@@ -61,12 +61,12 @@ const phases: Readonly<Record<Evidence['phase'], string>> = {
   held: 'Held: its ads were not shown alike, and are not compared',
 }
 
-function evenness({ suspicious, p }: NonNullable<Evidence['sampleRatio']>) {
+function describeEvenness({ suspicious, p }: NonNullable<Evidence['sampleRatio']>) {
   if (!suspicious) return 'Yes'
   return (
     <>
-      <strong>No, so its ads cannot be compared:</strong> chance alone shows them as unevenly as this in {chanceText(p)}{' '}
-      of cases
+      <strong>No, so its ads cannot be compared:</strong> chance alone shows them as unevenly as this in{' '}
+      {formatProbability(p)} of cases
     </>
   )
 }

@@ -1,20 +1,20 @@
-import { chanceText } from '../../../../server/contract/figure-text.ts'
+import { formatProbability } from '../../../../server/contract/figure-text.ts'
 import type { VariantVerdict } from '../../../../server/contract/schemas/optimizer.ts'
-import { countText, percent, percentText, rangeText } from '../../../lib/figures.ts'
+import { countOrDash, formatPercent, formatPercentRange, percentOrDash } from '../../../lib/figures.ts'
 import { IntervalBar } from './interval-bar.tsx'
 
-interface Props {
+interface VariantTableProps {
   variants: readonly VariantVerdict[]
   /** Name of the ad set. */
-  of: string
+  adSetName: string
 }
 
 /** Compares the ads of an ad set: measured CTR, estimated true CTR and verdict. */
-export function VariantTable({ variants, of }: Props) {
+export function VariantTable({ variants, adSetName }: VariantTableProps) {
   const scale = Math.max(...variants.map(({ high }) => high))
   return (
     <table className="table variants">
-      <caption className="unseen">Ads of {of}</caption>
+      <caption className="unseen">Ads of {adSetName}</caption>
       <thead>
         <tr>
           <th scope="col">Ad</th>
@@ -29,14 +29,14 @@ export function VariantTable({ variants, of }: Props) {
       </thead>
       <tbody>
         {variants.map(variant => (
-          <Row key={variant.adId} variant={variant} scale={scale} />
+          <VariantRow key={variant.adId} variant={variant} scale={scale} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ variant, scale }: { variant: VariantVerdict; scale: number }) {
+function VariantRow({ variant, scale }: { variant: VariantVerdict; scale: number }) {
   const { headline, status, impressions, clicks, ctr, estimate, chanceBest, verdict } = variant
   return (
     <tr>
@@ -47,32 +47,32 @@ function Row({ variant, scale }: { variant: VariantVerdict; scale: number }) {
       <td data-label="True CTR, 95% sure" className="variant-reach">
         <IntervalBar {...variant} scale={scale} />
         <span>
-          about {percent(estimate)} ({rangeText(variant)})
+          about {formatPercent(estimate)} ({formatPercentRange(variant)})
         </span>
       </td>
       <td data-label="CTR so far" className="cell-number">
-        {percentText(ctr)}
+        {percentOrDash(ctr)}
       </td>
       <td data-label="Impressions" className="cell-number">
-        {countText(impressions)}
+        {countOrDash(impressions)}
       </td>
       <td data-label="Clicks" className="cell-number">
-        {countText(clicks)}
+        {countOrDash(clicks)}
       </td>
       <td data-label="Best of all" className="cell-number">
-        {chanceBest === 0 ? '-' : chanceText(chanceBest)}
+        {chanceBest === 0 ? '-' : formatProbability(chanceBest)}
       </td>
       <td data-label="Verdict">
         <span>
-          {verdict === 'pause' && status === 'PAUSED' ? 'Leave it paused' : verdicts[verdict]}
-          {lossText(variant)}
+          {verdict === 'pause' && status === 'PAUSED' ? 'Leave it paused' : verdictLabels[verdict]}
+          {describeLoss(variant)}
         </span>
       </td>
     </tr>
   )
 }
 
-const verdicts: Readonly<Record<VariantVerdict['verdict'], string>> = {
+const verdictLabels: Readonly<Record<VariantVerdict['verdict'], string>> = {
   run: 'Let it run',
   pause: 'Pause it',
   winner: 'It has won',
@@ -80,7 +80,7 @@ const verdicts: Readonly<Record<VariantVerdict['verdict'], string>> = {
 }
 
 /** Estimated cost of a wrong verdict in clicks per day; null below one click. */
-function lossText({ lossPerDay, chanceBest }: VariantVerdict) {
+function describeLoss({ lossPerDay, chanceBest }: VariantVerdict) {
   const clicks = Math.round(lossPerDay)
   if (clicks < 1 || chanceBest === 0) return null
   return (

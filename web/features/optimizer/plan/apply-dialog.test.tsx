@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { allDone, done, planRun, threeChanges } from '../../../testing/optimizer.ts'
 import { dialog, fake, openPlan, prepareScreen, press, toast } from '../testing/open-optimizer.ts'
-import { allBack, buttons, confirm, plan } from '../testing/shown-plan.ts'
+import { buttons, confirm, plan, undoChanges } from '../testing/shown-plan.ts'
 
 prepareScreen()
 
@@ -29,7 +29,7 @@ describe('to apply a plan', () => {
       ...['“Grinders” rises from £10.00 to £12.00 a day.', '“Kettles” falls from £8.00 to £7.00 a day.'],
       '“Grinders - Variant B” will be paused.',
     ])
-    fake.after = planRun({ state: 'applied', applied: allDone, toUndo: allBack })
+    fake.after = planRun({ state: 'applied', applied: allDone, toUndo: undoChanges })
     await confirm('Apply 3 changes')
     await toast('3 changes made.')
     expect(fake.sent).toEqual([{ id: 'p1', hash: 'a'.repeat(64) }])

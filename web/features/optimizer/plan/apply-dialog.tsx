@@ -3,11 +3,11 @@ import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { showError, showMessage } from '../../../lib/toasts.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { changeCount } from './changes.ts'
-import { usePlanAct } from './use-plan-act.ts'
-import { WhatHappens } from './what-happens.tsx'
+import { formatChangeCount } from './changes.ts'
+import { usePlanAction } from './use-plan-act.ts'
+import { ChangeEffects } from './what-happens.tsx'
 
-interface Props {
+interface ApplyDialogProps {
   run: PlanRun
   onDone: () => void
   onRefused: (reason: string) => void
@@ -15,42 +15,46 @@ interface Props {
 }
 
 /** Asks for confirmation before a plan is applied, listing every change. */
-export function ApplyDialog({ run, onDone, onRefused, onClose }: Props) {
+export function ApplyDialog({ run, onDone, onRefused, onClose }: ApplyDialogProps) {
   const api = useApi()
   // Snapshot of the changes to confirm: after a failure the plan is refetched, with fewer changes or none.
-  const [left] = useState(run.toApply)
+  const [changes] = useState(run.toApply)
   const { plan } = run.optimization
-  const applying = usePlanAct({
+  const action = usePlanAction({
     planId: plan.id,
     call: () => api.optimizer.apply({ id: plan.id, hash: plan.hash }),
-    doneIn: ({ applied, undone }) => (applied?.finished && !undone ? applied : null),
-    already: 'Already Applied',
-    failed: 'Failed to Apply Plan',
-    tell,
+    findResult: ({ applied, undone }) => (applied?.finished && !undone ? applied : null),
+    alreadyTitle: 'Already Applied',
+    failureTitle: 'Failed to Apply Plan',
+    report: reportApplied,
     onDone: () => {
       onDone()
       onClose()
     },
     onRefused,
   })
-  const act = `Apply ${changeCount(left.length)}`
+  const label = `Apply ${formatChangeCount(changes.length)}`
   return (
     <ConfirmDialog
-      title={`${act}?`}
-      words={{ confirm: act, pending: 'Applying…', keep: 'Leave all as it is' }}
-      isPending={applying.isPending}
-      failure={applying.failure}
-      onConfirm={applying.run}
+      title={`${label}?`}
+      labels={{ confirm: label, pending: 'Applying…', keep: 'Leave all as it is' }}
+      isPending={action.isPending}
+      failure={action.failure}
+      onConfirm={action.run}
       onClose={onClose}
     >
-      <WhatHappens changes={left} />
+      <ChangeEffects changes={changes} />
     </ConfirmDialog>
   )
 }
 
-function tell({ applied, optimization: { plan } }: PlanRun, more: string): void {
-  const made = applied?.changes.filter(({ outcome }) => outcome === 'done').length ?? 0
-  if (made === plan.changes.length) showMessage('Plan Applied', { description: `${changeCount(made)} made.${more}` })
+function reportApplied({ applied, optimization: { plan } }: PlanRun, more: string): void {
+  const appliedCount = applied?.changes.filter(({ outcome }) => outcome === 'done').length ?? 0
+  if (appliedCount === plan.changes.length)
+    showMessage('Plan Applied', { description: `${formatChangeCount(appliedCount)} made.${more}` })
   else
-    showError('Plan Applied in Part', `${made} of ${changeCount(plan.changes.length)} made: the plan says why.${more}`)
+    showError(
+      'Plan Applied in Part',
+      `${appliedCount} of ${formatChangeCount(plan.changes.length)} made: the plan says why.${more}`,
+    )
 }

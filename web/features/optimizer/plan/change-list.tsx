@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
-import { poundsText } from '../../../../server/contract/pounds.ts'
+import { formatPounds } from '../../../../server/contract/pounds.ts'
 import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
-import { percent } from '../../../lib/figures.ts'
+import { formatPercent } from '../../../lib/figures.ts'
 import { AdSetLink } from '../ad-set-links.tsx'
-import { actOf } from './changes.ts'
+import { getChangeLabel } from './changes.ts'
 
 type Outcome = NonNullable<PlanRun['applied']>['changes'][number]
-type Names = Readonly<Record<Outcome['outcome'], string>>
+type OutcomeLabels = Readonly<Record<Outcome['outcome'], string>>
 
-const applied: Names = { done: 'Made', failed: 'Not made', skipped: 'Left out', unknown: 'Not known' }
-const undone: Names = { done: 'Set back', failed: 'Not set back', skipped: 'Left as it is', unknown: 'Not known' }
+const appliedLabels: OutcomeLabels = { done: 'Made', failed: 'Not made', skipped: 'Left out', unknown: 'Not known' }
+const undoneLabels: OutcomeLabels = {
+  done: 'Set back',
+  failed: 'Not set back',
+  skipped: 'Left as it is',
+  unknown: 'Not known',
+}
 
 /** List of changes with old value, new value, reason and outcome. */
 export function ChangeList({ run }: { run: PlanRun }) {
@@ -18,57 +23,57 @@ export function ChangeList({ run }: { run: PlanRun }) {
       {run.optimization.plan.changes.map((change, index) => (
         <li key={`${change.kind} ${change.kind === 'budget' ? change.adSetId : change.adId}`}>
           <div className="plan-change">
-            <span className="badge status">{actOf(change)}</span>
-            <strong>{change.kind === 'budget' ? <AdSet of={change} /> : change.adName}</strong>
+            <span className="badge status">{getChangeLabel(change)}</span>
+            <strong>{change.kind === 'budget' ? <ChangedAdSet change={change} /> : change.adName}</strong>
             <Difference change={change} />
           </div>
           {change.kind === 'status' && (
             <p className="row-hint">
-              In the ad set “<AdSet of={change} />”
+              In the ad set “<ChangedAdSet change={change} />”
             </p>
           )}
           <p>{change.reason}</p>
-          <CameOf outcome={find(run.applied, index)} names={applied} />
-          <CameOf outcome={find(run.undone, index)} names={undone} />
+          <ChangeOutcome outcome={findOutcome(run.applied, index)} labels={appliedLabels} />
+          <ChangeOutcome outcome={findOutcome(run.undone, index)} labels={undoneLabels} />
         </li>
       ))}
     </ol>
   )
 }
 
-function AdSet({ of: { adSetId, adSetName } }: { of: PlanChange }) {
+function ChangedAdSet({ change: { adSetId, adSetName } }: { change: PlanChange }) {
   return <AdSetLink adSetId={adSetId}>{adSetName}</AdSetLink>
 }
 
-function find(done: PlanRun['applied'], index: number): Outcome | undefined {
+function findOutcome(done: PlanRun['applied'], index: number): Outcome | undefined {
   return done?.changes.find(one => one.index === index)
 }
 
 function Difference({ change }: { change: PlanChange }) {
   if (change.kind === 'budget') {
-    const step = stepOf(change)
+    const percentChange = getPercentChange(change)
     return (
-      <FromTo from={poundsText(change.from)} to={`${poundsText(change.to)} a day`}>
-        {change.from > 0 && ` (${step > 0 ? '+' : '−'}${shortPercent(Math.abs(step))})`}
-      </FromTo>
+      <ValueChange from={formatPounds(change.from)} to={`${formatPounds(change.to)} a day`}>
+        {change.from > 0 && ` (${percentChange > 0 ? '+' : '−'}${formatShortPercent(Math.abs(percentChange))})`}
+      </ValueChange>
     )
   }
-  return <FromTo from={statusNames[change.from]} to={statusNames[change.to]} />
+  return <ValueChange from={statusLabels[change.from]} to={statusLabels[change.to]} />
 }
 
 /** Returns the change in percent, rounded to a tenth like the recommendation of the ad set. */
-function stepOf({ from, to }: { from: number; to: number }): number {
+function getPercentChange({ from, to }: { from: number; to: number }): number {
   return Math.round((1000 * Math.round((to - from) * 100)) / Math.round(from * 100)) / 10
 }
 
-const statusNames = { ACTIVE: 'Active', PAUSED: 'Paused' } as const
+const statusLabels = { ACTIVE: 'Active', PAUSED: 'Paused' } as const
 
 /** `20%`, `12.5%` */
-export function shortPercent(value: number): string {
-  return percent(value).replace(/\.?0+%$/, '%')
+export function formatShortPercent(value: number): string {
+  return formatPercent(value).replace(/\.?0+%$/, '%')
 }
 
-function FromTo({ from, to, children }: { from: string; to: string; children?: ReactNode }) {
+function ValueChange({ from, to, children }: { from: string; to: string; children?: ReactNode }) {
   return (
     <span className="plan-diff">
       <span className="unseen">from </span>
@@ -81,12 +86,12 @@ function FromTo({ from, to, children }: { from: string; to: string; children?: R
   )
 }
 
-function CameOf({ outcome: came, names }: { outcome: Outcome | undefined; names: Names }) {
-  if (!came) return null
+function ChangeOutcome({ outcome: result, labels }: { outcome: Outcome | undefined; labels: OutcomeLabels }) {
+  if (!result) return null
   return (
-    <p className={`plan-outcome ${came.outcome === 'done' ? '' : 'plan-outcome-not'}`}>
-      <strong>{names[came.outcome]}</strong>
-      {came.reason && `: ${came.reason}`}
+    <p className={`plan-outcome ${result.outcome === 'done' ? '' : 'plan-outcome-not'}`}>
+      <strong>{labels[result.outcome]}</strong>
+      {result.reason && `: ${result.reason}`}
     </p>
   )
 }

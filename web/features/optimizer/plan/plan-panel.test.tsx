@@ -2,7 +2,7 @@
 import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { notRunning } from '../../../../server/contract/schemas/optimizer.ts'
-import { dateAndTime } from '../../../lib/format.ts'
+import { formatDateTime } from '../../../lib/format.ts'
 import { allDone, card, done, evidence, optimization, threeChanges, variant } from '../../../testing/optimizer.ts'
 import { dialog, openPlan, part, prepareScreen, press } from '../testing/open-optimizer.ts'
 import { buttons, changes, fall, plan, rise } from '../testing/shown-plan.ts'
@@ -84,7 +84,7 @@ describe('a plan', () => {
   it('that is stale says what has changed, and runs again', async () => {
     const changedSince = ['“Grinders” has £14.00 now (by ada, 2026-11-21 10:35 UTC).']
     const { calls } = await openPlan({ state: 'stale', changedSince })
-    within(await plan()).getByText(`“Grinders” has £14.00 now (by ada, ${dateAndTime('2026-11-21T10:35:00Z')}).`)
+    within(await plan()).getByText(`“Grinders” has £14.00 now (by ada, ${formatDateTime('2026-11-21T10:35:00Z')}).`)
     await press('Run again')
     await part('The run')
     expect(calls).toContain('optimizer.start')

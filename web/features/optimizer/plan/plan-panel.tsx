@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { ChangeList } from './change-list.tsx'
-import { changeCount, sumOf } from './changes.ts'
-import { PlanStanding } from './plan-standing.tsx'
-import { StateBadge } from './plan-state.tsx'
+import { describeBudgetTotal, formatChangeCount } from './changes.ts'
+import { PlanStatus } from './plan-standing.tsx'
+import { PlanStateBadge } from './plan-state.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 
 interface Props {
@@ -15,50 +15,50 @@ interface Props {
 /** Plan of a run as a diff, with buttons to apply and undo it. */
 export function PlanPanel({ run, onRunAgain }: Props) {
   const { changes } = run.optimization.plan
-  const sum = sumOf(changes)
-  const [asked, setAsked] = useState<'apply' | 'undo'>()
-  const [refused, setRefused] = useState<string>()
-  const { panel, onActed } = useFocusAfter()
+  const budgetTotal = describeBudgetTotal(changes)
+  const [openDialog, setOpenDialog] = useState<'apply' | 'undo'>()
+  const [refusalReason, setRefusalReason] = useState<string>()
+  const { panel, markActed } = useFocusAfterAction()
 
   function close(): void {
-    setAsked(undefined)
+    setOpenDialog(undefined)
   }
 
-  function refuse(reason: string): void {
-    onActed()
-    setRefused(reason)
+  function showRefusal(reason: string): void {
+    markActed()
+    setRefusalReason(reason)
     close()
   }
 
-  function ask(what: 'apply' | 'undo'): void {
-    setRefused(undefined)
-    setAsked(what)
+  function openConfirmation(dialog: 'apply' | 'undo'): void {
+    setRefusalReason(undefined)
+    setOpenDialog(dialog)
   }
 
   return (
     <section ref={panel} className="panel plan" tabIndex={-1} aria-labelledby="plan-title">
       <div className="panel-header">
         <h2 id="plan-title">Proposed Changes</h2>
-        <StateBadge state={run.state} />
+        <PlanStateBadge state={run.state} />
       </div>
-      {refused !== undefined && <Refusal reason={refused} />}
-      <PlanStanding run={run} />
+      {refusalReason !== undefined && <Refusal reason={refusalReason} />}
+      <PlanStatus run={run} />
       {changes.length > 0 && <ChangeList run={run} />}
-      {run.state === 'open' && sum !== undefined && <p className="note">{sum}</p>}
-      <Actions run={run} onRunAgain={onRunAgain} onAsk={ask} />
-      {asked === 'apply' && <ApplyDialog run={run} onDone={onActed} onRefused={refuse} onClose={close} />}
-      {asked === 'undo' && <UndoDialog run={run} onDone={onActed} onRefused={refuse} onClose={close} />}
+      {run.state === 'open' && budgetTotal !== undefined && <p className="note">{budgetTotal}</p>}
+      <Actions run={run} onRunAgain={onRunAgain} onAsk={openConfirmation} />
+      {openDialog === 'apply' && <ApplyDialog run={run} onDone={markActed} onRefused={showRefusal} onClose={close} />}
+      {openDialog === 'undo' && <UndoDialog run={run} onDone={markActed} onRefused={showRefusal} onClose={close} />}
     </section>
   )
 }
 
-function Actions({ run, onRunAgain, onAsk }: Props & { onAsk: (what: 'apply' | 'undo') => void }) {
+function Actions({ run, onRunAgain, onAsk }: Props & { onAsk: (dialog: 'apply' | 'undo') => void }) {
   const { state, toApply, toUndo } = run
   return (
     <div className="desk-actions">
       {toApply.length > 0 && (
         <button type="button" className="button button-small" onClick={() => onAsk('apply')}>
-          Apply {changeCount(toApply.length)}
+          Apply {formatChangeCount(toApply.length)}
         </button>
       )}
       {(state === 'stale' || state === 'expired') && (
@@ -68,7 +68,7 @@ function Actions({ run, onRunAgain, onAsk }: Props & { onAsk: (what: 'apply' | '
       )}
       {toUndo.length > 0 && (
         <button type="button" className="button button-small button-quiet" onClick={() => onAsk('undo')}>
-          Undo {changeCount(toUndo.length)}
+          Undo {formatChangeCount(toUndo.length)}
         </button>
       )}
     </div>
@@ -87,13 +87,13 @@ function Refusal({ reason }: { reason: string }) {
 }
 
 /** Moves the focus to the panel if the pressed button has disappeared. */
-function useFocusAfter() {
+function useFocusAfterAction() {
   const panel = useRef<HTMLElement>(null)
-  const acted = useRef(false)
+  const hasActed = useRef(false)
   useEffect(() => {
-    if (!acted.current || document.activeElement !== document.body) return
-    acted.current = false
+    if (!hasActed.current || document.activeElement !== document.body) return
+    hasActed.current = false
     panel.current?.focus()
   })
-  return { panel, onActed: () => (acted.current = true) }
+  return { panel, markActed: () => (hasActed.current = true) }
 }

@@ -1,8 +1,8 @@
 import type { PlanSummary } from '../../../../server/contract/schemas/optimizer.ts'
 
-type State = PlanSummary['state']
+type PlanState = PlanSummary['state']
 
-export const stateNames: Readonly<Record<State, string>> = {
+export const planStateLabels: Readonly<Record<PlanState, string>> = {
   open: 'To be decided',
   empty: 'Nothing to change',
   stale: 'Out of date',
@@ -14,7 +14,7 @@ export const stateNames: Readonly<Record<State, string>> = {
   'undone in part': 'Undone in part',
 }
 
-const looks: Readonly<Partial<Record<State, string>>> = {
+const badgeClasses: Readonly<Partial<Record<PlanState, string>>> = {
   open: '',
   applied: 'status status-published',
   'applied in part': 'status status-deleted',
@@ -23,6 +23,6 @@ const looks: Readonly<Partial<Record<State, string>>> = {
 }
 
 /** Badge with the state of a plan. */
-export function StateBadge({ state }: { state: State }) {
-  return <span className={`badge ${looks[state] ?? 'status'}`}>{stateNames[state]}</span>
+export function PlanStateBadge({ state }: { state: PlanState }) {
+  return <span className={`badge ${badgeClasses[state] ?? 'status'}`}>{planStateLabels[state]}</span>
 }

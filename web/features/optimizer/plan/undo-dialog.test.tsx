@@ -3,13 +3,13 @@ import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { allDone, done, planRun } from '../../../testing/optimizer.ts'
 import { dialog, fake, openPlan, prepareScreen, press, toast } from '../testing/open-optimizer.ts'
-import { allBack, buttons, changes, confirm } from '../testing/shown-plan.ts'
+import { buttons, changes, confirm, undoChanges } from '../testing/shown-plan.ts'
 
 prepareScreen()
 
 describe('to undo a plan', () => {
   it('asks once, naming what rises and what runs again, and tells what came of it', async () => {
-    await openPlan({ state: 'applied', applied: allDone, toUndo: allBack })
+    await openPlan({ state: 'applied', applied: allDone, toUndo: undoChanges })
     await press('Undo 3 changes')
     const asked = await dialog('Undo 3 changes?')
     expect(
@@ -29,7 +29,7 @@ describe('to undo a plan', () => {
   })
 
   it('does nothing where somebody has undone it meanwhile', async () => {
-    await openPlan({ state: 'applied', applied: allDone, toUndo: allBack })
+    await openPlan({ state: 'applied', applied: allDone, toUndo: undoChanges })
     await press('Undo 3 changes')
     fake.run = planRun({ state: 'undone', applied: allDone, undone: allDone })
     await confirm('Undo 3 changes')

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { allDone, done, planRun } from '../../../testing/optimizer.ts'
 import { dialog, fake, openPlan, prepareScreen, press, toast } from '../testing/open-optimizer.ts'
-import { allBack, buttons, confirm, plan } from '../testing/shown-plan.ts'
+import { buttons, confirm, plan, undoChanges } from '../testing/shown-plan.ts'
 
 prepareScreen()
 
 describe('an answer that is lost', () => {
-  const applied = () => planRun({ state: 'applied', applied: allDone, toUndo: allBack })
+  const applied = () => planRun({ state: 'applied', applied: allDone, toUndo: undoChanges })
 
   /** Simulates a lost answer after the server did, or did not do, the work. */
   const loses = (after?: PlanRun) => () => {
@@ -29,7 +29,7 @@ describe('an answer that is lost', () => {
 
   it('is told as what was done, where the plan says that it was undone', async () => {
     const undone = planRun({ state: 'undone', applied: allDone, undone: allDone })
-    await openPlan({ state: 'applied', applied: allDone, toUndo: allBack }, { 'optimizer.undo': loses(undone) })
+    await openPlan({ state: 'applied', applied: allDone, toUndo: undoChanges }, { 'optimizer.undo': loses(undone) })
     await press('Undo 3 changes')
     await confirm('Undo 3 changes')
     await toast('Plan Undone')

@@ -2,37 +2,46 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CallError } from '../../../../server/contract/client.ts'
 import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { reasonOf } from '../../../lib/reason-of.ts'
-import { screenHint } from '../../../lib/screen-hint.ts'
+import { getErrorText } from '../../../lib/reason-of.ts'
+import { toScreenHint } from '../../../lib/screen-hint.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
-import { useWrite } from '../../../lib/use-write.ts'
-import { wordsOf } from '../../../lib/words-of.ts'
-import { forgetAds, forgetPlans, planQuery } from '../optimizer.queries.ts'
-import { doneBy } from './changes.ts'
+import { useSingleMutation } from '../../../lib/use-write.ts'
+import { getServerMessage } from '../../../lib/words-of.ts'
+import { invalidateAds, invalidatePlans, planQuery } from '../optimizer.queries.ts'
+import { formatDoneBy } from './changes.ts'
 
-type Done = NonNullable<PlanRun['applied']>
+type PlanResult = NonNullable<PlanRun['applied']>
 
-interface Act {
+interface PlanAction {
   planId: string
   call: () => Promise<PlanRun>
   /** Returns the result of this action if the plan already contains one. */
-  doneIn: (run: PlanRun) => Done | null
+  findResult: (run: PlanRun) => PlanResult | null
   /** Title of the message in that case. */
-  already: string
+  alreadyTitle: string
   /** Title of a failure. */
-  failed: string
+  failureTitle: string
   /**
    * Reports the result of this call. `note` is an additional sentence if the answer was lost and the result was read
    * from the plan.
    */
-  tell: (run: PlanRun, more: string) => void
+  report: (run: PlanRun, note: string) => void
   onDone: () => void
   /** Called if the plan no longer allows the action. The plan is refetched. */
   onRefused: (reason: string) => void
 }
 
 /** Applies or undoes a plan. Refetches plans and ads after success and failure. */
-export function usePlanAct({ planId, call, doneIn, already, failed, tell, onDone, onRefused }: Act) {
+export function usePlanAction({
+  planId,
+  call,
+  findResult,
+  alreadyTitle,
+  failureTitle,
+  report,
+  onDone,
+  onRefused,
+}: PlanAction) {
   const api = useApi()
   const queries = useQueryClient()
 
@@ -40,56 +49,57 @@ export function usePlanAct({ planId, call, doneIn, already, failed, tell, onDone
    * Checks for an earlier result first: a repeated call returns the first result, so the answer does not reveal who
    * did it.
    */
-  async function act() {
-    const now = await api.optimizer.plan({ id: planId })
-    const earlier = doneIn(now)
-    if (earlier) return { run: now, earlier, more: '' }
-    const { run, isAnswer } = await call().then(run => ({ run, isAnswer: true }), lost)
-    return { run, earlier, more: isAnswer ? '' : ` ${readAfterwards}` }
+  async function runAction() {
+    const current = await api.optimizer.plan({ id: planId })
+    const earlier = findResult(current)
+    if (earlier) return { run: current, earlier, note: '' }
+    const { run, isAnswer } = await call().then(run => ({ run, isAnswer: true }), readAfterLostAnswer)
+    return { run, earlier, note: isAnswer ? '' : ` ${lostAnswerNote}` }
   }
 
   /** Reads the plan after a call without an answer, because the call may have succeeded. */
-  async function lost(error: Error) {
+  async function readAfterLostAnswer(error: Error) {
     if (isAnswered(error)) throw error
     const run = await api.optimizer.plan({ id: planId }).catch(() => undefined)
-    if (!run || !doneIn(run)) throw error instanceof CallError ? error : new Unheard()
+    if (!run || !findResult(run)) throw error instanceof CallError ? error : new NoAnswerError()
     return { run, isAnswer: false }
   }
 
-  const { mutate, isPending, error } = useWrite({
-    mutationFn: act,
-    onSuccess: ({ run, earlier, more }) => {
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: runAction,
+    onSuccess: ({ run, earlier, note }) => {
       queries.setQueryData(planQuery(api, planId).queryKey, run)
-      if (earlier) showMessage(already, { description: `${doneBy(earlier)}. Nothing was changed by this press.` })
-      else tell(run, more)
+      if (earlier)
+        showMessage(alreadyTitle, { description: `${formatDoneBy(earlier)}. Nothing was changed by this press.` })
+      else report(run, note)
       onDone()
     },
     onError: cause => {
       if (isRefusal(cause)) onRefused(String(cause.details?.reason))
-      else showError(failed, wordsOf(cause) ?? 'Please try again.')
+      else showError(failureTitle, getServerMessage(cause) ?? 'Please try again.')
     },
     onSettled: () => {
-      void forgetPlans(queries)
-      void forgetAds(queries)
+      void invalidatePlans(queries)
+      void invalidateAds(queries)
     },
   })
-  return { run: () => mutate(), isPending, failure: error ? `${failed}: ${whyNot(error)}` : undefined }
+  return { run: () => mutate(), isPending, failure: error ? `${failureTitle}: ${describeFailure(error)}` : undefined }
 }
 
 /** Thrown if a request got no answer: it may have succeeded, or may still be running. */
-class Unheard extends Error {}
+class NoAnswerError extends Error {}
 
-const readAfterwards = 'The answer of the server was lost: this is what the plan says.'
+const lostAnswerNote = 'The answer of the server was lost: this is what the plan says.'
 
 /** Returns true if the server answered and its answer is final. */
 function isAnswered(error: Error): boolean {
   return error instanceof CallError && error.answeredStatus < 500
 }
 
-function whyNot(error: Error): string {
-  if (error instanceof Unheard)
+function describeFailure(error: Error): string {
+  if (error instanceof NoAnswerError)
     return 'No answer came, so it may have been done, or not. Try again: what is done is not done twice.'
-  return reasonOf(error, hintHere)
+  return getErrorText(error, getDialogHint)
 }
 
 function isRefusal(error: Error): error is CallError {
@@ -97,4 +107,4 @@ function isRefusal(error: Error): error is CallError {
 }
 
 /** Returns the server's hint without CLI commands, because the dialog offers the same actions. */
-const hintHere = ({ hint }: CallError) => screenHint(hint, { canDoIt: true })
+const getDialogHint = ({ hint }: CallError) => toScreenHint(hint, { offersAction: true })

@@ -24,7 +24,7 @@ interface FakeServer {
   stream: ReturnType<typeof pushedEvents<JobEvent>>
 }
 
-const untouched = (): FakeServer => ({
+const createFakeState = (): FakeServer => ({
   jobs: [],
   run: planRun(),
   after: undefined,
@@ -33,7 +33,7 @@ const untouched = (): FakeServer => ({
   stream: pushedEvents(),
 })
 
-export const fake = untouched()
+export const fake = createFakeState()
 
 /** Registers the hooks of a test file. */
 export function prepareScreen(): void {
@@ -43,11 +43,11 @@ export function prepareScreen(): void {
     return Promise.all(routes.map(route => route.preload()))
   })
   beforeEach(() => {
-    Object.assign(fake, untouched())
+    Object.assign(fake, createFakeState())
   })
 }
 
-function acted(input: Readonly<Record<string, unknown>>): PlanRun {
+function answerAction(input: Readonly<Record<string, unknown>>): PlanRun {
   fake.sent.push(input)
   fake.run = fake.after ?? fake.run
   return fake.run
@@ -71,8 +71,8 @@ const answers: FakeAnswers = {
   },
   'optimizer.plans': () => fake.history,
   'optimizer.plan': () => fake.run,
-  'optimizer.apply': acted,
-  'optimizer.undo': acted,
+  'optimizer.apply': answerAction,
+  'optimizer.undo': answerAction,
 }
 
 export async function open(path = '/ai-optimizer', changes: FakeAnswers = {}) {
@@ -93,7 +93,7 @@ export async function openPlan(run: Partial<PlanRun> = {}, changes: FakeAnswers 
 const at = '2026-11-21T10:00:00.000Z'
 
 /** Events of a run. */
-export const told = {
+export const runEvents = {
   start: (): JobEvent => ({ sequence: 1, at, type: 'start', steps: runSteps }),
   step: (): JobEvent => ({ sequence: 2, at, type: 'step', step: 'judge', status: 'running' }),
   message: (message: string): JobEvent => ({ sequence: 3, at, type: 'message', step: 'judge', message }),

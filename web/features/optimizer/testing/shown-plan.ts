@@ -34,4 +34,4 @@ const start: PlanChange = {
   reason,
 }
 /** Changes that undo the plan of three changes. */
-export const allBack = [fall, rise, start]
+export const undoChanges = [fall, rise, start]

@@ -1,4 +1,4 @@
-import { pounds } from '../../../../contract/pounds.ts'
+import { formatPence } from '../../../../contract/pounds.ts'
 import type { Comparable } from '../comparables.ts'
 import { type Draft, theName } from '../draft.ts'
 import { timesWord, verdictOf } from '../group.ts'
@@ -28,7 +28,7 @@ function figures(draft: Draft, columns: readonly Comparable[]): string {
   const head = ['Product', 'Price', 'Rating', 'Reviews', ...columns.map(({ label }) => label)]
   const rows = draft.brief.products.map(product => [
     stripMarkers(product.name),
-    pounds(product.pricePence),
+    formatPence(product.pricePence),
     verdictOf(product) === 'unrated' ? '–' : `${product.rating.toFixed(1)} out of 5`,
     product.reviewCount.toLocaleString('en-GB'),
     ...columns.map(({ readings }) => readings.find(reading => reading.product === product)?.value ?? '–'),

@@ -1,4 +1,4 @@
-import { pounds } from '../../../../contract/pounds.ts'
+import { formatPence } from '../../../../contract/pounds.ts'
 import { type Draft, theName } from '../draft.ts'
 import { paragraph } from '../markup.ts'
 import { overviewPhrases } from '../phrases.ts'
@@ -10,8 +10,8 @@ function overviewValues(draft: Draft): Values {
   const [low, high] = [group.worstRated[0], group.bestRated[0]]
   return {
     ...common,
-    low: pounds(group.cheapest.pricePence),
-    high: pounds(group.dearest.pricePence),
+    low: formatPence(group.cheapest.pricePence),
+    high: formatPence(group.dearest.pricePence),
     cheapest: theName(draft, group.cheapest),
     dearest: theName(draft, group.dearest),
     lowRating: low ? ratingText(low) : undefined,

@@ -1,4 +1,4 @@
-import type { FiguredBrief, FiguredProduct } from '../../figured.ts'
+import type { BriefWithStats, ProductWithStats } from '../../figured.ts'
 
 const CATALOG_FACTS: readonly [string, (n: number) => string][] = [
   ['Battery life', n => `${20 + 3 * n} hours`],
@@ -8,7 +8,7 @@ const CATALOG_FACTS: readonly [string, (n: number) => string][] = [
 ]
 
 /** A product as a well-kept catalogue describes it. */
-export function catalogProduct(n: number, more: Partial<FiguredProduct> = {}): FiguredProduct {
+export function catalogProduct(n: number, more: Partial<ProductWithStats> = {}): ProductWithStats {
   const name =
     ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gorse', 'Hazel', 'Ivy', 'Juniper'][n] ?? `Tree ${n}`
   return {
@@ -37,7 +37,7 @@ export function catalogProduct(n: number, more: Partial<FiguredProduct> = {}): F
 }
 
 /** A product as a retailer's feed has it: a long title and four figures. */
-function feedProduct(n: number, title: string): FiguredProduct {
+function feedProduct(n: number, title: string): ProductWithStats {
   return {
     name: `${title.split(',')[0]?.split(' ').slice(0, 5).join(' ')}${n > 0 ? ` ${n + 1}` : ''}`,
     asin: `B0FEED${String(n).padStart(4, '0')}`,
@@ -57,11 +57,11 @@ function feedProduct(n: number, title: string): FiguredProduct {
   }
 }
 
-export function briefOf(topic: string, category: string, products: FiguredProduct[], sample = false): FiguredBrief {
+export function briefOf(topic: string, category: string, products: ProductWithStats[], sample = false): BriefWithStats {
   return { topic, category, products, readAt: '2026-11-21T08:30:00.000Z', sample }
 }
 
-export function catalogBrief(topic: string, category: string, count: number): FiguredBrief {
+export function catalogBrief(topic: string, category: string, count: number): BriefWithStats {
   return briefOf(
     topic,
     category,
@@ -75,7 +75,7 @@ export function feedBrief(
   category: string,
   count: number,
   subject = topic.replace(/ (for|under) .*|[^\p{L}\p{N} -]|^ +| +(?= )| +$/gu, ''),
-): FiguredBrief {
+): BriefWithStats {
   const endings = ['Black', 'with Carry Bag', '2 Pack, LED Display', 'USB-C Rechargeable', 'Foldable, Adjustable']
   const products = Array.from({ length: count }, (_, n) =>
     feedProduct(n, `Brand${n} ${subject}, ${endings[n % endings.length]}, Series ${n + 1}`),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ProductSource } from '../../../../ports/product-source.ts'
 import { plainWork } from '../../../../testing/plain-work.ts'
-import { type FiguredBrief, requireFigures } from '../../figured.ts'
+import { type BriefWithStats, requireProductStats } from '../../figured.ts'
 import { countWords, type ReadArticle, sentencesIn } from './reading.ts'
 import { expectTrueFigures, SLIPS, USE_CLAIMS } from './truth.ts'
 
@@ -10,14 +10,14 @@ export async function briefFrom(
   topic: string,
   category: string,
   count: number,
-): Promise<FiguredBrief> {
+): Promise<BriefWithStats> {
   const { products, readAt, sample } = await source.find({ topic, category, count }, plainWork())
   const briefed = products.map(product => ({ ...product, name: product.name ?? product.title }))
-  return requireFigures({ topic, category, products: briefed, readAt, sample })
+  return requireProductStats({ topic, category, products: briefed, readAt, sample })
 }
 
 /** Expects a long enough text with true figures, no claim of use, no broken pattern and no sentence twice. */
-export function expectSound(article: ReadArticle, brief: FiguredBrief): void {
+export function expectSound(article: ReadArticle, brief: BriefWithStats): void {
   expect(countWords(article.text)).toBeGreaterThanOrEqual(1500)
   expectTrueFigures(article, brief)
   expect(article.text).not.toMatch(USE_CLAIMS)

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import type { FiguredBrief } from '../../figured.ts'
+import type { BriefWithStats } from '../../figured.ts'
 import type { ReadArticle } from './reading.ts'
 
 const money = (text: string) => text.match(/£\d[\d,]*(?:\.\d+)?/g) ?? []
 export const pounds = (pence: number) => `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`
 
 /** Every price, score and count of reviews is one of the brief's; in a product's section, of that product. */
-export function expectTrueFigures(article: ReadArticle, brief: FiguredBrief): void {
+export function expectTrueFigures(article: ReadArticle, brief: BriefWithStats): void {
   for (const { plan, text } of article.sections) {
     const about = brief.products.filter(({ name }) => plan.kind !== 'product' || name === plan.product)
     for (const amount of money(text)) {

@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../../../contract/errors.ts'
 import type { RegenerationRequest, RegenerationResult } from '../../../../contract/schemas/regeneration.ts'
-import { memoryBlobStore } from '../../../../storage/blobs/memory-blob-store.ts'
-import { memoryRecordStore } from '../../../../storage/records/memory-record-store.ts'
+import { createMemoryBlobStore } from '../../../../storage/blobs/memory-blob-store.ts'
+import { createMemoryRecordStore } from '../../../../storage/records/memory-record-store.ts'
 import { countedIds } from '../../../../testing/counted-ids.ts'
 import { createTestApp } from '../../../../testing/create-test-app.ts'
 import { scriptedEngine } from './scripted-engine.ts'
@@ -17,7 +17,7 @@ export const guide: Part = { part: 'section', section: 'how to choose' }
 /** An app with a published article of the scripted engine. */
 export async function setUp() {
   const engine = scriptedEngine()
-  const stores = { records: memoryRecordStore(), blobs: memoryBlobStore(), newId: countedIds() }
+  const stores = { records: createMemoryRecordStore(), blobs: createMemoryBlobStore(), newId: countedIds() }
   const parts = { ...stores, catalogue: engine.source, writer: engine.writer }
   const app = await createTestApp(parts)
   const made = await app.local.generate.article(topic)

@@ -110,7 +110,7 @@ export function scriptedEngine() {
       }
     },
     async write(sections, { brief }) {
-      return sections.map(({ plan, mend }) => {
+      return sections.map(({ plan, repair: mend }) => {
         asked.push(mend ? `write ${plan.id} again` : `write ${plan.id}`)
         if (mend) problems.push(mend.problems)
         return { id: plan.id, html: sectionHtml(plan, brief, script.edition) + spoilt() }

@@ -64,7 +64,7 @@ export interface FakeOptions extends Partial<DocumentsOptions> {
 }
 
 /** Documents of a site with a fake API. */
-export function documentsOf(fake: FakeSite, { fetch, ...options }: FakeOptions = {}) {
+export function createFakeDocuments(fake: FakeSite, { fetch, ...options }: FakeOptions = {}) {
   const site = { name: 'The Test Shelf', tagline: 'Tested lines.', url: siteUrl, demo: null, ...fake }
   const answers: ClientOptions['fetch'] = async ({ url }) => {
     const { pathname, searchParams } = new URL(url)
@@ -91,7 +91,7 @@ export function listed(articles: readonly ArticleHead[], query: URLSearchParams)
 
 /** Text of an existing document. */
 export async function textAt(path: string, fake: FakeSite, options?: FakeOptions): Promise<string> {
-  const document = await documentsOf(fake, options).read(path)
+  const document = await createFakeDocuments(fake, options).read(path)
   if (document?.status !== 200) throw new Error(`${path} answers ${document?.status}.`)
   return document.text
 }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { poundsText } from '../../../../../server/contract/pounds.ts'
+import { formatPounds } from '../../../../../server/contract/pounds.ts'
 import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../../lib/api.tsx'
 import { adsQuery } from '../../ads.queries.ts'
 import { BudgetDialog } from '../../dialogs/budget-dialog.tsx'
-import { AdStatus } from '../ad-status.tsx'
+import { AdStatusBadge } from '../ad-status.tsx'
 import { ChangeHistory } from '../change-history.tsx'
-import { OnFacebook } from '../on-facebook.tsx'
+import { PlatformStatus } from '../on-facebook.tsx'
 import { TargetingDialog } from '../targeting/targeting-dialog.tsx'
 import { DeleteAdSet } from './delete-ad-set.tsx'
-import { targetingSummary } from './targeting-summary.ts'
+import { summarizeTargeting } from './targeting-summary.ts'
 
 /** An ad set with its status, budget, targeting and actions. */
 export function AdSetCard({ adSet }: { adSet: AdSet }) {
@@ -22,8 +22,8 @@ export function AdSetCard({ adSet }: { adSet: AdSet }) {
       <div className="ad-set-head">
         <h2 id="ad-set-title">{adSet.name}</h2>
         <p className="managed-facts">
-          <AdStatus status={adSet.status} />
-          <OnFacebook is={adSet.onFacebook} />
+          <AdStatusBadge status={adSet.status} />
+          <PlatformStatus state={adSet.onFacebook} />
         </p>
       </div>
       <dl className="ad-set-facts">
@@ -34,7 +34,7 @@ export function AdSetCard({ adSet }: { adSet: AdSet }) {
         <div>
           <dt>Daily budget</dt>
           <dd>
-            {poundsText(adSet.dailyBudget)}{' '}
+            {formatPounds(adSet.dailyBudget)}{' '}
             <button type="button" className="link" onClick={() => setEditing(true)}>
               Edit <span className="unseen">the daily budget</span>
             </button>
@@ -46,14 +46,14 @@ export function AdSetCard({ adSet }: { adSet: AdSet }) {
         </div>
         <div className="ad-set-audience">
           <dt>Shown to</dt>
-          <dd>{targetingSummary(adSet.targeting)}</dd>
+          <dd>{summarizeTargeting(adSet.targeting)}</dd>
         </div>
       </dl>
       <div className="desk-actions">
         <ConfigureTargeting adSet={adSet} />
         <DeleteAdSet adSet={adSet} ads={ads} />
       </div>
-      <ChangeHistory of={adSet} />
+      <ChangeHistory subject={adSet} />
       {isEditing && <BudgetDialog adSet={adSet} onClose={() => setEditing(false)} />}
     </section>
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defaultTargeting } from '../../../../../server/contract/schemas/targeting.ts'
-import { targetingSummary } from './targeting-summary.ts'
+import { summarizeTargeting } from './targeting-summary.ts'
 
 it.each([
   [defaultTargeting, 'United Kingdom · 18 to 65+ · all genders'],
@@ -13,5 +13,5 @@ it.each([
     '25 to 40 · all genders · 1 interest',
   ],
 ])('sums up %j', (targeting, told) => {
-  expect(targetingSummary(targeting)).toBe(told)
+  expect(summarizeTargeting(targeting)).toBe(told)
 })

@@ -2,17 +2,17 @@ import { useState } from 'react'
 import type { Ad } from '../../../../../server/contract/schemas/ad.ts'
 import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { Article } from '../../../../../server/contract/schemas/article.ts'
-import { inWords } from '../../../../lib/in-words.ts'
+import { toPlatformLabel } from '../../../../lib/in-words.ts'
 import { useSite } from '../../../../lib/site.queries.ts'
 import { ArticleImage } from '../../../../ui/article-image.tsx'
 import { FeedAd } from '../../../../ui/feed-ad.tsx'
-import { AdStatus } from '../ad-status.tsx'
+import { AdStatusBadge } from '../ad-status.tsx'
 import { ChangeHistory } from '../change-history.tsx'
-import { OnFacebook } from '../on-facebook.tsx'
+import { PlatformStatus } from '../on-facebook.tsx'
 import { AdSwitch } from './ad-switch.tsx'
 import { DeleteAd } from './delete-ad.tsx'
 
-interface Props {
+interface AdCardProps {
   ad: Ad
   adSet: AdSet
   article: Article
@@ -20,9 +20,9 @@ interface Props {
 }
 
 /** An ad with its text, status and actions. */
-export function AdCard({ ad, adSet, article, onDeleted }: Props) {
+export function AdCard({ ad, adSet, article, onDeleted }: AdCardProps) {
   const [isPreviewed, setPreviewed] = useState(false)
-  const named = <span className="unseen">: {ad.name}</span>
+  const forAd = <span className="unseen">: {ad.name}</span>
   return (
     <li className="panel article-ad">
       <div className="article-ad-head">
@@ -30,7 +30,7 @@ export function AdCard({ ad, adSet, article, onDeleted }: Props) {
         <AdSwitch ad={ad} adSet={adSet} />
       </div>
       <AdFacts ad={ad} />
-      <AdWords ad={ad} />
+      <AdText ad={ad} />
       <div className="desk-actions">
         <button
           type="button"
@@ -39,28 +39,28 @@ export function AdCard({ ad, adSet, article, onDeleted }: Props) {
           onClick={() => setPreviewed(!isPreviewed)}
         >
           {isPreviewed ? 'Hide Preview' : 'Preview'}
-          {named}
+          {forAd}
         </button>
         <DeleteAd ad={ad} onDeleted={onDeleted} />
       </div>
       {isPreviewed && <Preview ad={ad} article={article} />}
-      <ChangeHistory of={ad} />
+      <ChangeHistory subject={ad} />
     </li>
   )
 }
 
-function AdFacts({ ad }: Pick<Props, 'ad'>) {
+function AdFacts({ ad }: Pick<AdCardProps, 'ad'>) {
   return (
     <p className="managed-facts">
-      <AdStatus status={ad.status} />
+      <AdStatusBadge status={ad.status} />
       <span>Variant {ad.variant}</span>
       {ad.targetingLabel !== null && <span>{ad.targetingLabel}</span>}
-      <OnFacebook is={ad.onFacebook} />
+      <PlatformStatus state={ad.onFacebook} />
     </p>
   )
 }
 
-function AdWords({ ad: { headline, bodyText, callToAction } }: Pick<Props, 'ad'>) {
+function AdText({ ad: { headline, bodyText, callToAction } }: Pick<AdCardProps, 'ad'>) {
   return (
     <dl className="article-ad-words">
       <dt>Headline</dt>
@@ -68,12 +68,12 @@ function AdWords({ ad: { headline, bodyText, callToAction } }: Pick<Props, 'ad'>
       <dt>Body text</dt>
       <dd>{bodyText}</dd>
       <dt>Call to action</dt>
-      <dd>{inWords(callToAction)}</dd>
+      <dd>{toPlatformLabel(callToAction)}</dd>
     </dl>
   )
 }
 
-function Preview({ ad, article }: Pick<Props, 'ad' | 'article'>) {
+function Preview({ ad, article }: Pick<AdCardProps, 'ad' | 'article'>) {
   const { name } = useSite()
   return <FeedAd {...ad} pageName={name} image={<ArticleImage article={article} sizes="22rem" />} />
 }

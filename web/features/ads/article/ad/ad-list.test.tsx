@@ -13,8 +13,8 @@ setUpScreen()
 const first = 'Five Grinders Compared - Variant A'
 const second = 'Five Grinders Compared - Variant B'
 const heading = (name: string) => screen.findByRole('heading', { name })
-const theSwitch = (name: string) => screen.getByRole('switch', { name: `Active: ${name}` })
-const isOn = (name: string) => theSwitch(name).getAttribute('aria-checked') === 'true'
+const getSwitch = (name: string) => screen.getByRole('switch', { name: `Active: ${name}` })
+const isOn = (name: string) => getSwitch(name).getAttribute('aria-checked') === 'true'
 const refuse = () => {
   throw new BlogopsError('conflict', '"Five Grinders Compared" is not published.', {
     hint: 'Publish it first: blogops articles publish a1',
@@ -64,7 +64,7 @@ describe('the switch of an ad', () => {
   it('asks once before it is on, saying what may be spent and what goes along', async () => {
     const { asked } = await openArticleAds()
     await heading(first)
-    theSwitch(first).focus()
+    getSwitch(first).focus()
     await userEvent.keyboard(' ')
     const dialog = screen.getByRole('dialog', { name: 'Activate this ad?' })
     expect(dialog.textContent).toContain('Its ad set may then spend £10.00 a day.')
@@ -80,7 +80,7 @@ describe('the switch of an ad', () => {
   it('stays off where that is not confirmed', async () => {
     const { asked } = await openArticleAds()
     await heading(first)
-    await userEvent.click(theSwitch(first))
+    await userEvent.click(getSwitch(first))
     await press('Keep it paused')
     expect([asked, isOn(first), screen.queryByRole('dialog')]).toEqual([[], false, null])
   })
@@ -100,7 +100,7 @@ describe('the switch of an ad', () => {
       },
     })
     await heading(second)
-    await userEvent.click(theSwitch(second))
+    await userEvent.click(getSwitch(second))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(await screen.findByText('Pausing…')).toBeDefined()
     expect(isOn(second)).toBe(true)
@@ -112,9 +112,9 @@ describe('the switch of an ad', () => {
   it('is sent once by a double click', async () => {
     const { asked } = await openArticleAds()
     await heading(second)
-    pressTwice(theSwitch(second))
+    pressTwice(getSwitch(second))
     await waitFor(() => expect(isOn(second)).toBe(false))
-    await userEvent.click(theSwitch(first))
+    await userEvent.click(getSwitch(first))
     pressTwice(screen.getByRole('button', { name: 'Activate ad' }))
     await waitFor(() => expect(isOn(first)).toBe(true))
     expect(asked.map(({ input }) => input)).toEqual([
@@ -126,7 +126,7 @@ describe('the switch of an ad', () => {
   it('stays where the server has it when pausing fails', async () => {
     await openArticleAds({ answers: { 'ads.status': refuse } })
     await heading(second)
-    await userEvent.click(theSwitch(second))
+    await userEvent.click(getSwitch(second))
     expect((await screen.findAllByText('Failed to Update Status')).length).toBeGreaterThan(0)
     expect(isOn(second)).toBe(true)
   })
@@ -140,7 +140,7 @@ describe('the switch of an ad', () => {
       },
     })
     await heading(first)
-    await userEvent.click(theSwitch(first))
+    await userEvent.click(getSwitch(first))
     await press('Activate ad')
     const told = /It is not there any more: it may have been deleted in another window/
     expect(
@@ -159,14 +159,14 @@ describe('the switch of an ad', () => {
   it('says in its dialog why it cannot be on', async () => {
     await openArticleAds({ answers: { 'ads.status': refuse } })
     await heading(first)
-    await userEvent.click(theSwitch(first))
+    await userEvent.click(getSwitch(first))
     await press('Activate ad')
     const dialog = screen.getByRole('dialog')
     const told = 'Failed to Update Status: "Five Grinders Compared" is not published. Publish it first.'
     expect(await within(dialog).findByText(told)).toBeDefined()
     expect(isOn(first)).toBe(false)
     await press('Keep it paused')
-    await userEvent.click(theSwitch(first))
+    await userEvent.click(getSwitch(first))
     expect(screen.queryByText(told)).toBeNull()
   })
 
@@ -183,7 +183,7 @@ describe('the switch of an ad', () => {
       },
     })
     await heading(first)
-    await userEvent.click(theSwitch(first))
+    await userEvent.click(getSwitch(first))
     await press('Activate ad')
     await waitFor(() => expect(isOn(first)).toBe(true))
   })
@@ -191,7 +191,7 @@ describe('the switch of an ad', () => {
   it('says that nothing goes to Facebook in Database-Only Mode, and only there', async () => {
     await openArticleAds({ isConnected: true })
     await heading(first)
-    await userEvent.click(theSwitch(first))
+    await userEvent.click(getSwitch(first))
     expect(screen.getByRole('dialog').textContent).not.toContain('Database-Only Mode')
   })
 })

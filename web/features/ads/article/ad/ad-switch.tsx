@@ -5,7 +5,7 @@ import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import { useAdStatus } from '../article-ads.queries.ts'
 import { ActivateDialog } from './activate-dialog.tsx'
 
-interface Props {
+interface AdSwitchProps {
   ad: Ad
   adSet: AdSet
 }
@@ -14,19 +14,19 @@ interface Props {
  * Shows the status that the server reports, never the requested one. Activating asks for confirmation; pausing does
  * not.
  */
-export function AdSwitch({ ad, adSet }: Props) {
-  const [isAsked, setAsked] = useState(false)
+export function AdSwitch({ ad, adSet }: AdSwitchProps) {
+  const [isConfirming, setConfirming] = useState(false)
   const pausing = useAdStatus()
   const activating = useAdStatus()
 
-  function turn(on: boolean): void {
+  function setActive(isOn: boolean): void {
     if (pausing.isPending) return
-    if (on) setAsked(true)
+    if (isOn) setConfirming(true)
     else pausing.mutate({ ad, status: 'PAUSED' })
   }
 
   function close(): void {
-    setAsked(false)
+    setConfirming(false)
     activating.reset()
   }
 
@@ -39,11 +39,11 @@ export function AdSwitch({ ad, adSet }: Props) {
         checked={ad.status === 'ACTIVE'}
         aria-label={`Active: ${ad.name}`}
         aria-disabled={pausing.isPending}
-        onCheckedChange={turn}
+        onCheckedChange={setActive}
       >
         <Switch.Thumb className="switch-thumb" />
       </Switch.Root>
-      {isAsked && <ActivateDialog ad={ad} adSet={adSet} activating={activating} onClose={close} />}
+      {isConfirming && <ActivateDialog ad={ad} adSet={adSet} activating={activating} onClose={close} />}
     </div>
   )
 }

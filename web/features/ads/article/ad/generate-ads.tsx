@@ -1,6 +1,6 @@
 import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 
-export interface GenerateProps {
+export interface GenerateButtonProps {
   adSet: AdSet
   /** Latest ad set of the article, which receives new ads. */
   latest: AdSet
@@ -9,7 +9,7 @@ export interface GenerateProps {
   onWrite: () => void
 }
 
-export function GenerateAds({ adSet, latest, hasAds, onWrite }: GenerateProps) {
+export function GenerateButton({ adSet, latest, hasAds, onWrite }: GenerateButtonProps) {
   if (adSet.id !== latest.id) return <p className="row-hint">New ads go to the latest ad set, “{latest.name}”.</p>
   return (
     <button type="button" className={`button button-small ${hasAds ? 'button-quiet' : ''}`} onClick={onWrite}>

@@ -1,7 +1,7 @@
 import { useIsFetching, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../../../lib/api.tsx'
-import { SampleFigures } from '../../../../ui/sample-label.tsx'
+import { SampleMetricsLabel } from '../../../../ui/sample-label.tsx'
 import { statusQuery } from '../../ads.queries.ts'
 import { SyncPanel } from '../../performance/sync-panel.tsx'
 import { type Sync, useSync } from '../../performance/use-sync.ts'
@@ -32,7 +32,7 @@ function Demographics({ adSetId, sync }: { adSetId: string; sync: Sync }) {
     <>
       <div className="demographics-tools">
         <div className="desk-actions">
-          <Refresh adSetId={adSetId} />
+          <RefreshButton adSetId={adSetId} />
           {status?.isConfigured === true && (
             <button
               type="button"
@@ -46,7 +46,7 @@ function Demographics({ adSetId, sync }: { adSetId: string; sync: Sync }) {
         </div>
         <SyncPanel sync={sync} />
       </div>
-      {hasSamples && <SampleFigures />}
+      {hasSamples && <SampleMetricsLabel />}
       <DemographicsTable adSetId={adSetId} by="age" title="By age" heading="Age" />
       <DemographicsTable adSetId={adSetId} by="gender" title="By gender" heading="Gender" />
       <DemographicsTable adSetId={adSetId} by="region" title="By region" heading="Region" />
@@ -57,11 +57,11 @@ function Demographics({ adSetId, sync }: { adSetId: string; sync: Sync }) {
 /** Returns true if a displayed row is sample data. */
 function useHasSamples(adSetId: string): boolean {
   const api = useApi()
-  const read = useQueries({ queries: breakdowns.map(by => demographicsQuery(api, adSetId, by)) })
-  return read.some(({ data }) => data?.some(({ sample }) => sample))
+  const results = useQueries({ queries: breakdowns.map(by => demographicsQuery(api, adSetId, by)) })
+  return results.some(({ data }) => data?.some(({ sample }) => sample))
 }
 
-function Refresh({ adSetId }: { adSetId: string }) {
+function RefreshButton({ adSetId }: { adSetId: string }) {
   const queries = useQueryClient()
   const queryKey = demographicsKey(adSetId)
   const isReading = useIsFetching({ queryKey }) > 0

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../../lib/api.tsx'
-import { countText, moneyText, percentText } from '../../../../lib/figures.ts'
-import { reasonOf } from '../../../../lib/reason-of.ts'
+import { countOrDash, moneyOrDash, percentOrDash } from '../../../../lib/figures.ts'
+import { getErrorText } from '../../../../lib/reason-of.ts'
 import { SortableTable } from '../../../../ui/sortable-table.tsx'
 import type { Column } from '../../../../ui/sorting.ts'
 import { type Breakdown, type DemographicRow, demographicsQuery } from './demographics.queries.ts'
 
-interface Props {
+interface DemographicsTableProps {
   adSetId: string
   by: Breakdown
   title: string
@@ -15,35 +15,35 @@ interface Props {
 }
 
 /** Metrics of an ad set by one breakdown. */
-export function DemographicsTable({ adSetId, by, title, heading }: Props) {
+export function DemographicsTable({ adSetId, by, title, heading }: DemographicsTableProps) {
   const { data: rows, error } = useQuery(demographicsQuery(useApi(), adSetId, by))
   if (error) {
     return (
       <p role="alert">
-        {title}: {reasonOf(error)}
+        {title}: {getErrorText(error)}
       </p>
     )
   }
   if (!rows) return <p role="status">{title}: loading…</p>
   if (rows.length === 0) return <p className="row-hint">{title}: no figures yet.</p>
-  const groups = { label: heading, value: groupOf }
+  const groups = { label: heading, value: getGroup }
   return (
     <SortableTable
       className="demographics"
       caption={title}
       rows={rows}
-      keyOf={groupOf}
-      columns={[groups, ...figures]}
+      getKey={getGroup}
+      columns={[groups, ...metricColumns]}
     />
   )
 }
 
-const groupOf = ({ group }: DemographicRow) => group
+const getGroup = ({ group }: DemographicRow) => group
 
-const figures: readonly Column<DemographicRow>[] = [
-  { label: 'Impressions', value: row => row.impressions, show: row => countText(row.impressions) },
-  { label: 'Clicks', value: row => row.clicks, show: row => countText(row.clicks) },
-  { label: 'CTR', value: row => row.ctr, show: row => percentText(row.ctr) },
-  { label: 'Spend', value: row => row.spend, show: row => moneyText(row.spend) },
-  { label: 'CPC', value: row => row.cpc, show: row => moneyText(row.cpc) },
+const metricColumns: readonly Column<DemographicRow>[] = [
+  { label: 'Impressions', value: row => row.impressions, show: row => countOrDash(row.impressions) },
+  { label: 'Clicks', value: row => row.clicks, show: row => countOrDash(row.clicks) },
+  { label: 'CTR', value: row => row.ctr, show: row => percentOrDash(row.ctr) },
+  { label: 'Spend', value: row => row.spend, show: row => moneyOrDash(row.spend) },
+  { label: 'CPC', value: row => row.cpc, show: row => moneyOrDash(row.cpc) },
 ]

@@ -1,23 +1,23 @@
 import { FormRow } from '../../../../ui/form-row.tsx'
-import type { PartProps } from './targeting-form.tsx'
-import { type Age, ageOf, withAge } from './targeting-parts.ts'
+import type { TargetingFieldProps } from './targeting-form.tsx'
+import { type Age, getAge, withAge } from './targeting-parts.ts'
 
-const fields: readonly { age: Age; label: string; hint: string }[] = [
+const ageFields: readonly { age: Age; label: string; hint: string }[] = [
   { age: 'age_min', label: 'Youngest age', hint: '13 to 65; 18 where it is left out.' },
   { age: 'age_max', label: 'Oldest age', hint: '65 stands for everybody older, too.' },
 ]
 
-export function AgeFields({ targeting, problems, onChange }: PartProps) {
+export function AgeFields({ targeting, problems, onChange }: TargetingFieldProps) {
   return (
     <div className="targeting-ages">
-      {fields.map(({ age, label, hint }) => (
+      {ageFields.map(({ age, label, hint }) => (
         <FormRow key={age} label={label} hint={hint} error={problems[age]}>
           {control => (
             <input
               {...control}
               inputMode="numeric"
               autoComplete="off"
-              value={ageOf(targeting, age)}
+              value={getAge(targeting, age)}
               onChange={event => onChange(withAge(targeting, age, event.target.value.trim()))}
             />
           )}

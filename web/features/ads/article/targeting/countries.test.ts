@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countryName, findCountries } from './countries.ts'
+import { findCountries, getCountryName } from './countries.ts'
 
 const codesFor = (typed: string) => findCountries(typed).map(({ code }) => code)
 
@@ -23,8 +23,8 @@ describe('finding countries', () => {
   })
 
   it('names a code, and leaves alone what is none', () => {
-    expect(countryName('GB')).toBe('United Kingdom')
-    expect(countryName('gb1')).toBe('gb1')
-    expect(countryName('QQ')).toBe('QQ')
+    expect(getCountryName('GB')).toBe('United Kingdom')
+    expect(getCountryName('gb1')).toBe('gb1')
+    expect(getCountryName('QQ')).toBe('QQ')
   })
 })

@@ -1,7 +1,7 @@
 import { countryCodes } from '../../../../../server/contract/countries.ts'
 
 /** Other names that people type for a country. */
-const otherNames: Readonly<Record<string, string>> = {
+const alternativeNames: Readonly<Record<string, string>> = {
   GB: 'UK Great Britain England Scotland Wales',
   US: 'USA America',
   AE: 'UAE Emirates',
@@ -11,11 +11,11 @@ const otherNames: Readonly<Record<string, string>> = {
   CI: 'Ivory Coast',
 }
 
-const names = new Intl.DisplayNames('en-GB', { type: 'region' })
+const displayNames = new Intl.DisplayNames('en-GB', { type: 'region' })
 
 /** Returns the English name of a country code: `United Kingdom`. Returns any other text unchanged. */
-export function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code
+export function getCountryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (displayNames.of(code) ?? code) : code
 }
 
 export interface Country {
@@ -24,31 +24,31 @@ export interface Country {
 }
 
 const countries: readonly Country[] = countryCodes
-  .map(code => ({ code, name: countryName(code) }))
+  .map(code => ({ code, name: getCountryName(code) }))
   .sort((one, other) => one.name.localeCompare(other.name, 'en-GB'))
 
 /** Finds countries by code or part of a name, best matches first. */
 export function findCountries(typed: string): Country[] {
-  const sought = plain(typed.trim())
-  if (sought === '') return []
+  const text = normalize(typed.trim())
+  if (text === '') return []
   const found = countries.filter(
-    country => wordsOf(country).includes(` ${sought}`) || plain(country.name).includes(sought),
+    country => toSearchText(country).includes(` ${text}`) || normalize(country.name).includes(text),
   )
-  return found.sort((one, other) => rank(one, sought) - rank(other, sought))
+  return found.sort((one, other) => rankMatch(one, text) - rankMatch(other, text))
 }
 
 /** Sort order of a match: whole word or code, start of the name, start of a word, anywhere. */
-function rank(country: Country, sought: string): number {
-  if (wordsOf(country).includes(` ${sought} `)) return 0
-  if (plain(country.name).startsWith(sought)) return 1
-  return wordsOf(country).includes(` ${sought}`) ? 2 : 3
+function rankMatch(country: Country, text: string): number {
+  if (toSearchText(country).includes(` ${text} `)) return 0
+  if (normalize(country.name).startsWith(text)) return 1
+  return toSearchText(country).includes(` ${text}`) ? 2 : 3
 }
 
-function wordsOf({ code, name }: Country): string {
-  return plain(` ${code} ${name} ${otherNames[code] ?? ''} `)
+function toSearchText({ code, name }: Country): string {
+  return normalize(` ${code} ${name} ${alternativeNames[code] ?? ''} `)
 }
 
 /** Converts to lower case without accents. */
-function plain(text: string): string {
+function normalize(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

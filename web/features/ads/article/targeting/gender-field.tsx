@@ -1,22 +1,22 @@
 import { useId } from 'react'
-import type { PartProps } from './targeting-form.tsx'
-import { type Genders, gendersOf, withGenders } from './targeting-parts.ts'
+import type { TargetingFieldProps } from './targeting-form.tsx'
+import { type Genders, getGenders, withGenders } from './targeting-parts.ts'
 
-const choices: readonly (readonly [Genders, label: string])[] = [
+const genderChoices: readonly (readonly [Genders, label: string])[] = [
   ['all', 'All'],
   ['men', 'Men'],
   ['women', 'Women'],
 ]
 
-export function GenderField({ targeting, problems, onChange }: PartProps) {
+export function GenderField({ targeting, problems, onChange }: TargetingFieldProps) {
   const id = useId()
-  const chosen = gendersOf(targeting)
+  const chosen = getGenders(targeting)
   const problem = problems.genders
   return (
     <fieldset className="targeting-choice" {...(problem !== undefined && { 'aria-describedby': id })}>
       <legend>Genders</legend>
       <div className="targeting-radios">
-        {choices.map(([genders, label]) => (
+        {genderChoices.map(([genders, label]) => (
           <label key={genders}>
             <input
               type="radio"

@@ -1,13 +1,13 @@
 import { Tabs } from 'radix-ui'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { FormFoot } from '../../../../ui/form-foot.tsx'
-import { reasonHere } from '../../tell.ts'
+import { FormFooter } from '../../../../ui/form-foot.tsx'
+import { describeAdError } from '../../tell.ts'
 import { JsonField } from './json-field.tsx'
 import { TargetingForm } from './targeting-form.tsx'
 import { type TargetingDraft, type TargetingTab, useTargeting } from './use-targeting.ts'
 
-const tabs: Readonly<Record<TargetingTab, string>> = { form: 'Form', json: 'JSON' }
-const isTab = (name: string): name is TargetingTab => name in tabs
+const tabLabels: Readonly<Record<TargetingTab, string>> = { form: 'Form', json: 'JSON' }
+const isTab = (name: string): name is TargetingTab => name in tabLabels
 
 /** Edits the targeting of an ad set as a form or as JSON. */
 export function TargetingDialog(draft: TargetingDraft) {
@@ -20,7 +20,7 @@ export function TargetingDialog(draft: TargetingDraft) {
         <p>Whom the ads of “{adSet.name}” are shown to.</p>
         <Tabs.Root value={tab} onValueChange={name => isTab(name) && setTab(name)}>
           <Tabs.List className="segments" aria-label="How to edit it">
-            {Object.entries(tabs).map(([name, label]) => (
+            {Object.entries(tabLabels).map(([name, label]) => (
               <Tabs.Trigger key={name} value={name}>
                 {label}
               </Tabs.Trigger>
@@ -33,9 +33,9 @@ export function TargetingDialog(draft: TargetingDraft) {
             <JsonField {...targeting} />
           </Tabs.Content>
         </Tabs.Root>
-        <FormFoot
-          failure={error ? `Failed to Update Targeting: ${reasonHere(error)}` : undefined}
-          words={{ submit: 'Save Targeting', pending: 'Saving…' }}
+        <FormFooter
+          failure={error ? `Failed to Update Targeting: ${describeAdError(error)}` : undefined}
+          labels={{ submit: 'Save Targeting', pending: 'Saving…' }}
           isPending={isPending}
           onCancel={cancel}
         />

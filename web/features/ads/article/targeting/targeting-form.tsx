@@ -1,32 +1,32 @@
 import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
 import { AgeFields } from './age-fields.tsx'
 import { CountriesField } from './countries-field.tsx'
-import { inFormWords } from './form-problems.ts'
+import { toFormProblems } from './form-problems.ts'
 import { GenderField } from './gender-field.tsx'
 import { InterestsField } from './interests-field.tsx'
 import type { TargetingState } from './use-targeting.ts'
 
-export interface PartProps {
+export interface TargetingFieldProps {
   targeting: Targeting
   /** Validation messages by property of the targeting. */
   problems: TargetingState['problems']
   onChange: (targeting: Targeting) => void
 }
 
-type Props = Pick<TargetingState, 'reading' | 'edit' | 'problems'>
+type TargetingFormProps = Pick<TargetingState, 'parsed' | 'edit' | 'problems'>
 
 /** Form for the common targeting properties. */
-export function TargetingForm({ reading: { object }, edit, problems }: Props) {
+export function TargetingForm({ parsed: { object }, edit, problems }: TargetingFormProps) {
   if (!object) return <p role="status">The JSON is no object, so the form cannot show it. Mend it under “JSON”.</p>
-  const told = inFormWords(problems)
-  const part = { targeting: object, problems: told, onChange: edit }
+  const formProblems = toFormProblems(problems)
+  const fieldProps = { targeting: object, problems: formProblems, onChange: edit }
   return (
     <div className="desk-form">
-      <CountriesField {...part} />
-      <AgeFields {...part} />
-      <GenderField {...part} />
-      <InterestsField {...part} />
-      {told[''] !== undefined && <p className="field-error">{told['']}</p>}
+      <CountriesField {...fieldProps} />
+      <AgeFields {...fieldProps} />
+      <GenderField {...fieldProps} />
+      <InterestsField {...fieldProps} />
+      {formProblems[''] !== undefined && <p className="field-error">{formProblems['']}</p>}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  ageOf,
-  countriesOf,
-  gendersOf,
-  interestsOf,
+  getAge,
+  getCountries,
+  getGenders,
+  getInterests,
   withAge,
   withCountries,
   withGenders,
@@ -16,15 +16,15 @@ const tea = { id: '6003491283786', name: 'Tea' }
 
 describe('the parts of a targeting that the form knows', () => {
   it('reads and writes ages, and leaves them out', () => {
-    expect(ageOf({ age_min: 25 }, 'age_min')).toBe('25')
-    expect(ageOf({}, 'age_max')).toBe('')
+    expect(getAge({ age_min: 25 }, 'age_min')).toBe('25')
+    expect(getAge({}, 'age_max')).toBe('')
     expect(withAge({ age_min: 25, locales: [24] }, 'age_min', '30')).toEqual({ age_min: 30, locales: [24] })
     expect(withAge({ age_min: 25, locales: [24] }, 'age_min', '')).toEqual({ locales: [24] })
   })
 
   it('keeps what is no age as it was typed', () => {
     expect(withAge({}, 'age_max', 'old')).toEqual({ age_max: 'old' })
-    expect(ageOf({ age_max: 'old' }, 'age_max')).toBe('old')
+    expect(getAge({ age_max: 'old' }, 'age_max')).toBe('old')
   })
 
   it.each([
@@ -36,7 +36,7 @@ describe('the parts of a targeting that the form knows', () => {
     [[7], undefined],
     ['men', undefined],
   ])('reads the genders %j as %s', (genders, told) => {
-    expect(gendersOf(genders === undefined ? {} : { genders })).toBe(told)
+    expect(getGenders(genders === undefined ? {} : { genders })).toBe(told)
   })
 
   it('writes genders as Facebook numbers them', () => {
@@ -46,7 +46,7 @@ describe('the parts of a targeting that the form knows', () => {
 
   it('writes countries beside what else is said of places', () => {
     const targeting = { geo_locations: { location_types: ['home'], countries: ['GB'] } }
-    expect(countriesOf(targeting)).toEqual(['GB'])
+    expect(getCountries(targeting)).toEqual(['GB'])
     expect(withCountries(targeting, ['GB', 'IE'])).toEqual({
       geo_locations: { location_types: ['home'], countries: ['GB', 'IE'] },
     })
@@ -65,7 +65,7 @@ describe('the parts of a targeting that the form knows', () => {
   it('adds interests once each, in the group that has them', () => {
     const behaviours = { behaviors: [{ id: '1' }] }
     const targeting = { flexible_spec: [behaviours, { interests: [coffee] }] }
-    expect(interestsOf(targeting)).toEqual([coffee])
+    expect(getInterests(targeting)).toEqual([coffee])
     expect(withInterest(targeting, tea)).toEqual({ flexible_spec: [behaviours, { interests: [coffee, tea] }] })
     expect(withInterest(targeting, { ...coffee, name: 'Kaffee' })).toEqual(targeting)
     expect(withInterest({}, tea)).toEqual({ flexible_spec: [{ interests: [tea] }] })
@@ -84,7 +84,7 @@ describe('the parts of a targeting that the form knows', () => {
 
   it('shows interests by their id where they have no name, and keeps what it does not understand', () => {
     const targeting = { flexible_spec: [{ interests: [{ id: 6003 }, 'odd'] }] }
-    expect(interestsOf(targeting)).toEqual([{ id: '6003', name: '6003' }])
+    expect(getInterests(targeting)).toEqual([{ id: '6003', name: '6003' }])
     expect(withInterest(targeting, tea)).toEqual({ flexible_spec: [{ interests: [{ id: 6003 }, 'odd', tea] }] })
   })
 })

@@ -1,7 +1,7 @@
 import { type Targeting, targetingChangeSchema } from '../../../../../server/contract/schemas/targeting.ts'
 
 /** Parsed targeting JSON, which the form and the JSON editor share. */
-export interface TargetingReading {
+export interface ParsedTargeting {
   /** Object that the form edits; undefined if the text is not a JSON object. */
   object: Targeting | undefined
   /** Validated targeting, ready to save. */
@@ -12,12 +12,12 @@ export interface TargetingReading {
 
 export const invalidJson = 'Please enter valid JSON configuration'
 
-export function targetingText(targeting: Targeting): string {
+export function formatTargeting(targeting: Targeting): string {
   return JSON.stringify(targeting, null, 2)
 }
 
-export function readTargeting(text: string): TargetingReading {
-  const json = parse(text)
+export function parseTargeting(text: string): ParsedTargeting {
+  const json = parseJson(text)
   if (!json) return { object: undefined, valid: undefined, problems: { '': invalidJson } }
   const { data, error } = targetingChangeSchema.safeParse({ targeting: json.value })
   const problems: Record<string, string> = {}
@@ -25,7 +25,7 @@ export function readTargeting(text: string): TargetingReading {
   return { object: toObject(json.value), valid: data?.targeting, problems }
 }
 
-function parse(text: string): { value: unknown } | undefined {
+function parseJson(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) }
   } catch {

@@ -4,7 +4,7 @@ import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
 import { showError } from '../../../../lib/toasts.ts'
 import { useSaveTargeting } from '../article-ads.queries.ts'
-import { invalidJson, readTargeting, targetingText } from './targeting-text.ts'
+import { formatTargeting, invalidJson, parseTargeting } from './targeting-text.ts'
 
 export type TargetingTab = 'form' | 'json'
 
@@ -18,11 +18,11 @@ export interface TargetingDraft {
 
 /** State of the targeting editor. The JSON text is the only state: the form reads and writes its properties there. */
 export function useTargeting({ adSet, draft, onDraft, onClose }: TargetingDraft) {
-  const saved = targetingText(adSet.targeting)
+  const saved = formatTargeting(adSet.targeting)
   const text = draft ?? saved
-  const reading = readTargeting(text)
+  const parsed = parseTargeting(text)
   const [tab, setTab] = useState<TargetingTab>('form')
-  const { form, isRefused, refuse } = useRefusal()
+  const { form, isRefused, refuse } = useRefusedSubmit()
   const save = useSaveTargeting(adSet, () => {
     onDraft(undefined)
     onClose()
@@ -31,14 +31,14 @@ export function useTargeting({ adSet, draft, onDraft, onClose }: TargetingDraft)
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (save.isPending) return
-    if (reading.valid) save.mutate(reading.valid)
-    else tellProblems()
+    if (parsed.valid) save.mutate(parsed.valid)
+    else showProblems()
   }
 
-  function tellProblems(): void {
-    if (reading.problems[''] === invalidJson) showError('Invalid JSON', invalidJson)
+  function showProblems(): void {
+    if (parsed.problems[''] === invalidJson) showError('Invalid JSON', invalidJson)
     // Render the field first, so that it can receive the focus.
-    if (!reading.object) flushSync(() => setTab('json'))
+    if (!parsed.object) flushSync(() => setTab('json'))
     refuse()
   }
 
@@ -54,21 +54,21 @@ export function useTargeting({ adSet, draft, onDraft, onClose }: TargetingDraft)
     tab,
     setTab,
     text,
-    reading,
+    parsed,
     submit,
     cancel,
-    problems: isRefused ? reading.problems : {},
+    problems: isRefused ? parsed.problems : {},
     isPending: save.isPending,
     error: save.error,
     write,
-    edit: (targeting: Targeting) => write(targetingText(targeting)),
+    edit: (targeting: Targeting) => write(formatTargeting(targeting)),
   }
 }
 
 export type TargetingState = ReturnType<typeof useTargeting>
 
 /** Shows validation problems only after a failed submit, and focuses the first invalid field. */
-function useRefusal() {
+function useRefusedSubmit() {
   const form = useRef<HTMLFormElement>(null)
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {

@@ -26,7 +26,7 @@ interface FakeServer {
   job: Partial<Job>
 }
 
-const untouched = (): FakeServer => ({
+const createFakeState = (): FakeServer => ({
   adSets: [adSet()],
   ads: [],
   writings: [],
@@ -36,11 +36,11 @@ const untouched = (): FakeServer => ({
   job: {},
 })
 
-export const fake = untouched()
+export const fake = createFakeState()
 const keys = new Map<string, Job>()
 
 export function resetFake(): void {
-  Object.assign(fake, untouched())
+  Object.assign(fake, createFakeState())
   keys.clear()
 }
 
@@ -69,16 +69,16 @@ const answers: FakeAnswers = {
     fake.deployments.push(request)
     return startJob(headers.get('idempotency-key'))
   },
-  'jobs.events': ({ id }) => streamOf(String(id)).events(),
+  'jobs.events': ({ id }) => getStream(String(id)).events(),
   'jobs.get': ({ id }) => job({ id: String(id), ...fake.job }),
   'jobs.cancel': ({ id }) => {
     fake.cancelled.push(id)
-    streamOf(String(id)).push(jobEvents().cancelled())
+    getStream(String(id)).push(jobEvents().cancelled())
     return job({ id: String(id), status: 'cancelled' })
   },
 }
 
-function streamOf(id: string) {
+function getStream(id: string) {
   const stream = fake.streams[Number(id.slice(1)) - 1]
   if (!stream) throw new Error(`No job ${id} was started.`)
   return stream
@@ -94,12 +94,12 @@ export function open(changes: FakeAnswers = {}) {
 const at = '2026-11-21T10:00:00.000Z'
 
 /** Sends events of the latest job. */
-export function tell(...events: JobEvent[]): void {
+export function sendEvents(...events: JobEvent[]): void {
   fake.streams.at(-1)?.push(...events)
 }
 
 /** Events of a job whose first step has begun. */
-export function underWay(title: string, message?: string): JobEvent[] {
+export function toRunningEvents(title: string, message?: string): JobEvent[] {
   return [
     { type: 'start', steps: [{ name: 'x', title }], sequence: 1, at },
     { type: 'step', step: 'x', status: 'running', sequence: 2, at },
@@ -108,20 +108,20 @@ export function underWay(title: string, message?: string): JobEvent[] {
 }
 
 /** Opens the dialog and completes the writing job. */
-export async function opened(changes: FakeAnswers = {}, result: Partial<AdVariantsResult> = {}) {
+export async function openWritten(changes: FakeAnswers = {}, result: Partial<AdVariantsResult> = {}) {
   const page = open(changes)
   await screen.findByText('Waiting for its turn')
-  tell(endOf('done', written(result)))
+  sendEvents(toEndEvent('done', written(result)))
   await screen.findByRole('heading', { name: 'Variant A' })
   return page
 }
 
-export function endOf(status: Job['status'], result: Job['result'], error: Job['error'] = null): JobEvent {
+export function toEndEvent(status: Job['status'], result: Job['result'], error: Job['error'] = null): JobEvent {
   return { type: 'end', status, result, error, sequence: 99, at }
 }
 
 /** Presses the deploy button and waits for the job. */
-export async function deployed(name = 'Deploy All 3 Ads') {
+export async function startDeployment(name = 'Deploy All 3 Ads') {
   const before = fake.streams.length
   await press(name)
   await waitFor(() => expect(fake.streams).toHaveLength(before + 1))

@@ -28,7 +28,7 @@ interface FakeServer {
 export const grinders = head()
 export const lamps = head({ id: 'a2', slug: 'desk-lamps', title: 'Desk Lamps Compared', category: 'office' })
 
-const untouched = (): FakeServer => ({
+const createFakeState = (): FakeServer => ({
   campaigns: [campaign()],
   articles: [grinders, lamps],
   adSets: [],
@@ -36,7 +36,7 @@ const untouched = (): FakeServer => ({
   sent: [],
 })
 
-export const fake = untouched()
+export const fake = createFakeState()
 
 /** Registers the hooks of a test file. */
 export function prepareScreen(): void {
@@ -50,18 +50,18 @@ export function prepareScreen(): void {
   })
   beforeEach(() => {
     sessionStorage.clear()
-    Object.assign(fake, untouched())
+    Object.assign(fake, createFakeState())
   })
 }
 
-function note(call: string, body: Body, headers: Headers): void {
+function recordCall(call: string, body: Body, headers: Headers): void {
   fake.sent.push({ call, body, key: headers.get('idempotency-key') })
 }
 
 export const sentTo = (call: string) => fake.sent.filter(one => one.call === call).map(({ body }) => body)
 
 export const makeAd = (body: Body, headers: Headers): Ad => {
-  note('ads.create', body, headers)
+  recordCall('ads.create', body, headers)
   const { variant, headline, bodyText, adSetId } = body
   const made = ad({
     id: `ad${fake.ads.length + 1}`,
@@ -75,14 +75,14 @@ export const makeAd = (body: Body, headers: Headers): Ad => {
 }
 
 export const makeCampaign = (body: Body, headers: Headers): Campaign => {
-  note('campaigns.create', body, headers)
+  recordCall('campaigns.create', body, headers)
   const made = campaign({ id: 'c9', name: String(body.name), objective: String(body.objective) })
   fake.campaigns = [made, ...fake.campaigns]
   return made
 }
 
 export const makeAdSet = (body: Body, headers: Headers): AdSet => {
-  note('adsets.create', body, headers)
+  recordCall('adsets.create', body, headers)
   const { campaignId, articleId, name, dailyBudget } = body
   const made = adSet({
     id: 's9',
@@ -121,7 +121,7 @@ export const refused =
   }
 
 /** Simulates a lost connection. */
-export const lost = (): never => {
+export const loseConnection = (): never => {
   throw new TypeError('network error')
 }
 
@@ -135,14 +135,14 @@ export async function open(changes: FakeAnswers = {}, query = '') {
 /** Opens the ads step, with an existing campaign and ad set. */
 export async function openAds(changes: FakeAnswers = {}) {
   fake.adSets = [adSet()]
-  keep({ campaignId: 'c1', articleId: 'a1' })
+  storeDraft({ campaignId: 'c1', articleId: 'a1' })
   const page = await open(changes, '?step=ads')
   await step('3. Ads (A/B Test)')
   return page
 }
 
 /** Stores a draft of the wizard. */
-export function keep(values: Body): void {
+export function storeDraft(values: Body): void {
   const draft = { variant: null, headline: '', bodyText: '', callToAction: 'LEARN_MORE' }
   const rest = { newCampaign: { name: '', objective: 'OUTCOME_TRAFFIC' }, articleId: '', adSetName: null, variants: [] }
   const all = { campaignId: '', ...rest, dailyBudget: '10', draft, ...values }
@@ -162,7 +162,7 @@ export const retype = async (label: string, text: string) => {
 }
 export const toast = (text: string) => screen.findByText(text, { selector: '.toast *' })
 export const listed = () => [...document.querySelectorAll('.wizard-variants li strong')].map(one => one.textContent)
-export const optionsOf = (label: string) => [...field(label).querySelectorAll('option')].map(one => one.text)
+export const getOptions = (label: string) => [...field(label).querySelectorAll('option')].map(one => one.text)
 
 export async function addVariant(headline: string, bodyText = 'Which of them grinds finest?') {
   await type('Headline', headline)
