@@ -1,6 +1,5 @@
+import type { CommandManifest, Workflow } from './command-declaration.ts'
 import type { CommandLine } from './command-tree.ts'
-import type { Workflow } from './declaration.ts'
-import type { CommandManifest } from './projection/command-manifest.ts'
 
 /** Returns all commands: the workflows, and the plain commands of the contract that no workflow replaces. */
 export function listCommandLines(workflows: readonly Workflow[], manifest: readonly CommandManifest[]): CommandLine[] {
@@ -33,4 +32,34 @@ function fromManifest(command: CommandManifest): CommandLine {
     examples: command.example === undefined ? [] : [command.example],
     load: async () => (await import('./projection/run-operation.ts')).runOperation(command),
   }
+}
+
+/** Descriptions of the command groups. */
+export const groupDescriptions: Readonly<Record<string, string>> = {
+  ads: 'Ads on Facebook, and whether they get there',
+  adsets: 'Ad sets: an article in a campaign, its daily budget and its audience',
+  approvals: 'Calls that wait for a person to approve them',
+  articles: 'Read, edit and publish articles',
+  campaigns: 'Ad campaigns',
+  contexts: 'Servers by name, and where commands go',
+  events: 'Page views and clicks',
+  images: 'Pictures for articles',
+  invites: 'Invite admins',
+  jobs: 'Watch and steer long work',
+  pairings: 'Terminals that ask to be let in',
+  sessions: 'See and end sessions of browsers',
+  tokens: 'API tokens for scripts',
+  users: 'Admins of the site',
+}
+
+/** Second names of flags, accepted by every command that takes the flag and not listed in help. */
+export const flagAliases: Readonly<Record<string, string>> = { 'daily-budget': 'budget' }
+
+/** Short aliases of command names. */
+export const aliases: Readonly<Record<string, string>> = {
+  list: 'ls',
+  create: 'new',
+  delete: 'rm',
+  remove: 'rm',
+  revoke: 'rm',
 }

@@ -1,12 +1,12 @@
-import { type Connection, openConnection } from './connection.ts'
+import { type Connection, openConnection, readVariables } from './connection.ts'
 import { openCredentials } from './credentials.ts'
-import type { ParsedArgs } from './given.ts'
-import type { GlobalFlags } from './global-flags.ts'
-import type { Output } from './output/output.ts'
-import { createPrompt, type Prompt } from './prompt/prompt.ts'
-import type { Terminal, Variables } from './terminal.ts'
-import { readVariables } from './variables.ts'
-import { resolveServerTarget, type ServerTarget } from './where.ts'
+import { type Failure, HalfFileError, toFailure, UsageError } from './failure.ts'
+import { type GlobalFlags, globalFlags } from './global-flags.ts'
+import { createOutput, type Output } from './output/output.ts'
+import type { ParsedArgs } from './parsed-args.ts'
+import { createPrompt, type Prompt } from './prompt.ts'
+import { resolveServerTarget, type ServerTarget } from './server-target.ts'
+import { ReaderGone, type Terminal, type Variables } from './terminal.ts'
 
 /** Everything that a command works with. */
 export interface CommandContext {
@@ -44,4 +44,70 @@ export async function openContext(terminal: Terminal, flags: GlobalFlags, output
       await opened?.close()
     },
   }
+}
+
+/** Opens the context, runs one command, closes it and reports a failure. Returns the exit code. */
+export async function perform(terminal: Terminal, flags: GlobalFlags, run: Run, args: ParsedArgs): Promise<number> {
+  const output = createOutput(terminal, flags)
+  try {
+    const context = await openContext(terminal, flags, output)
+    return await runAndClose(context, run, args)
+  } catch (error) {
+    const { reason } = terminal.interruption
+    const hasReaderLeft = reason instanceof ReaderGone && !(error instanceof HalfFileError)
+    const failure = withServerHint(flags, toFailure(hasReaderLeft ? reason : error))
+    if (failure.exit !== 0) output.failure(failure)
+    if (failure.code === 'internal' && isTracing(terminal)) terminal.stderr.write(`${getStack(error)}\n`)
+    return failure.exit
+  }
+}
+
+/** Adds the named server to a hint to sign in. */
+function withServerHint({ server }: GlobalFlags, failure: Failure): Failure {
+  if (server === undefined || !failure.hint?.endsWith('blogops login')) return failure
+  return { ...failure, hint: `${failure.hint} --server ${server}` }
+}
+
+async function runAndClose(context: CommandContext, run: Run, args: ParsedArgs): Promise<number> {
+  try {
+    return (await run(context, args)) ?? 0
+  } finally {
+    await context.close()
+  }
+}
+
+function isTracing({ env }: Terminal): boolean {
+  return env.BLOGOPS_LOG_LEVEL === 'debug' || env.BLOGOPS_LOG_LEVEL === 'trace'
+}
+
+function getStack(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** Reports a usage error and returns the exit code. */
+export function reportUsageError(
+  terminal: Terminal,
+  flags: GlobalFlags,
+  words: readonly string[],
+  error: unknown,
+): number {
+  const failure = toFailure(isMissingCommand(error) ? toMissingCommandError(words) : error)
+  createOutput(terminal, flags).failure(failure)
+  return failure.exit
+}
+
+/**
+ * `blogops articles` alone: commander shows help and fails. Detected by code, because loading commander here costs
+ * time.
+ */
+function isMissingCommand(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'commander.help'
+}
+
+/** Global flags with a value: the next word is not part of the command. */
+const valueFlags = new Set(globalFlags.filter(({ type }) => type !== 'boolean').map(({ name }) => `--${name}`))
+
+function toMissingCommandError(words: readonly string[]): UsageError {
+  const group = words.filter((word, at) => !word.startsWith('-') && !valueFlags.has(words[at - 1] ?? '')).join(' ')
+  return new UsageError(`blogops ${group} needs a command.`, `blogops ${group} --help lists them.`)
 }

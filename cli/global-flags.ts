@@ -1,4 +1,4 @@
-import type { FlagManifest } from './projection/command-manifest.ts'
+import type { FlagManifest } from './command-declaration.ts'
 
 /** Flags that every command takes, at any position of the line. */
 export interface GlobalFlags {

@@ -1,16 +1,12 @@
 import type { Command } from 'commander'
+import type { CommandManifest, Workflow } from './command-declaration.ts'
 import { listCommandLines } from './command-lines.ts'
-import { toOption } from './command-options.ts'
-import { addCommand, type Perform } from './command-tree.ts'
-import type { Workflow } from './declaration.ts'
+import { addCommand, type Perform, toOption } from './command-tree.ts'
 import { globalFlags } from './global-flags.ts'
-import { addHelpCommand } from './help/help-command.ts'
+import { addHelpCommand, afterHelp, getPurpose, toHelpPage } from './help/command-help.ts'
 import { renderHelp } from './help/help-page.ts'
-import { toHelpPage } from './help/page-of.ts'
-import { afterHelp, getPurpose } from './help/root-text.ts'
-import type { CommandManifest } from './projection/command-manifest.ts'
 import { StrictCommand } from './strict-command.ts'
-import { refuseUnknownCommand } from './unknown-command.ts'
+import { refuseUnknownCommand } from './suggestion.ts'
 
 export interface ProgramParts {
   readonly version: string

@@ -1,8 +1,8 @@
 import { type Command, CommanderError } from 'commander'
+import type { CommandManifest } from './command-declaration.ts'
 import { workflows } from './commands/workflows.ts'
 import { guessGlobalFlags } from './global-flags.ts'
 import { buildProgram } from './program.ts'
-import type { CommandManifest } from './projection/command-manifest.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Values that are fixed when the program is built. */
@@ -15,7 +15,7 @@ export interface Build {
 export async function run(terminal: Terminal, words: readonly string[], { version, manifest }: Build): Promise<number> {
   let exit = 0
   const program = buildProgram({ version, manifest, workflows }, async (flags, load, args) => {
-    const [{ perform }, action] = await Promise.all([import('./perform.ts'), load()])
+    const [{ perform }, action] = await Promise.all([import('./context.ts'), load()])
     exit = await perform(terminal, flags, action, args)
   })
   redirectOutput(program, terminal)
@@ -24,7 +24,7 @@ export async function run(terminal: Terminal, words: readonly string[], { versio
     return exit
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
-    const usage = await import('./wrong-usage.ts')
+    const usage = await import('./context.ts')
     return usage.reportUsageError(terminal, guessGlobalFlags(words), words, error)
   }
 }

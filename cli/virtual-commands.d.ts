@@ -1,6 +1,6 @@
 /** The commands of the contract, computed when the program is built (see vite.config.ts and projection/manifest.ts). */
 declare module 'virtual:blogops-commands' {
-  const commands: import('./projection/command-manifest.ts').CommandManifest[]
+  const commands: import('./command-declaration.ts').CommandManifest[]
   export default commands
 }
 

@@ -3,10 +3,54 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { type Environment, readConfig } from '../../server/runtime/config.ts'
-import { startFakes } from './fakes.ts'
+import { fakeAnthropic } from '../../server/testing/fake-anthropic.ts'
+import { fakeGraph } from '../../server/testing/fake-graph.ts'
+import { fakePlausible } from '../../server/testing/fake-plausible.ts'
 import type { openSite } from './site.ts'
 
-export interface DevOptions {
+/** Durations of fake calls in milliseconds, for the model by task: long enough to watch, short enough not to wait. */
+const delays: Readonly<Record<string, number>> = { research: 4000, products: 2500, outline: 1500, section: 2000 }
+
+async function startAnthropic() {
+  const fake = await fakeAnthropic({ models: null, delay: ({ task }) => delays[task?.task ?? ''] ?? 300 })
+  const env = { ANTHROPIC_BASE_URL: fake.url, ANTHROPIC_API_KEY: 'sk-ant-fake' }
+  return { name: 'Anthropic', what: 'what it finds and writes is invented', fake, env }
+}
+
+async function startFacebook() {
+  const fake = await fakeGraph({ delay: () => 250 })
+  const { token, appSecret, accountId, pageId } = fake.credentials
+  const env = {
+    FACEBOOK_API_URL: fake.url,
+    FACEBOOK_ACCESS_TOKEN: token,
+    FACEBOOK_AD_ACCOUNT_ID: accountId,
+    FACEBOOK_APP_SECRET: appSecret,
+    FACEBOOK_PAGE_ID: pageId,
+  }
+  return { name: 'Facebook', what: 'its advert account is empty, and forgotten when this ends', fake, env }
+}
+
+async function startPlausible() {
+  const fake = await fakePlausible('shelf.example')
+  const env = { PLAUSIBLE_URL: fake.url, PLAUSIBLE_SITE_ID: 'shelf.example', PLAUSIBLE_API_KEY: fake.apiKey }
+  return { name: 'Plausible', what: 'it counts who reads from here on, and forgets it when this ends', fake, env }
+}
+
+/**
+ * Starts fakes of the outside services on this machine. @returns settings for the server, and a function that stops
+ * them
+ */
+async function startFakes(note: (line: string) => void) {
+  const started = await Promise.all([startAnthropic(), startFacebook(), startPlausible()])
+  const [anthropic, facebook, plausible] = started
+  for (const { name, what, fake } of started) note(`${name} is a fake at ${fake.url}: ${what}.`)
+  return {
+    env: { ...anthropic.env, ...facebook.env, ...plausible.env },
+    close: () => Promise.all(started.map(({ fake }) => fake.close())),
+  }
+}
+
+interface DevOptions {
   http: Server
   vite: ViteDevServer
   flags: { port: string | undefined; dataDir: string | undefined; fakes: boolean }

@@ -1,5 +1,5 @@
 import { scopes } from '../../server/contract/scopes.ts'
-import { positional, switchFlag, valueFlag, type Workflow } from '../declaration.ts'
+import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
 
 const passwordStdin = switchFlag('password-stdin', 'read the password from stdin')
 
@@ -21,26 +21,26 @@ export const accountWorkflows: readonly Workflow[] = [
       'login --server https://blog.example --username ada',
       'login --server https://blog.example --token-stdin < token.txt',
     ],
-    load: async () => (await import('./login.ts')).logIn,
+    load: async () => (await import('./account/login.ts')).logIn,
   },
   {
     path: 'logout',
     summary: 'Forget the token stored for a server, and revoke it there',
     changes: true,
     examples: ['logout --server https://blog.example'],
-    load: async () => (await import('./logout.ts')).logOut,
+    load: async () => (await import('./account/contexts.ts')).logOut,
   },
   {
     path: 'whoami',
     summary: 'Show where calls go, and as whom',
     examples: ['whoami', 'whoami --server https://blog.example'],
-    load: async () => (await import('./whoami.ts')).showIdentity,
+    load: async () => (await import('./account/contexts.ts')).showIdentity,
   },
   {
     path: 'contexts list',
     summary: 'List the servers that you are signed in to, by name, and where commands go',
     examples: ['contexts list'],
-    load: async () => (await import('./contexts-list.ts')).listContexts,
+    load: async () => (await import('./account/contexts.ts')).listContexts,
   },
   {
     path: 'contexts use',
@@ -48,7 +48,7 @@ export const accountWorkflows: readonly Workflow[] = [
     positionals: [positional('name', 'as `contexts list` shows it')],
     changes: true,
     examples: ['contexts use blog.example', 'contexts use local'],
-    load: async () => (await import('./contexts-use.ts')).selectContext,
+    load: async () => (await import('./account/contexts.ts')).selectContext,
   },
   {
     path: 'contexts remove',
@@ -56,7 +56,7 @@ export const accountWorkflows: readonly Workflow[] = [
     positionals: [positional('name', 'as `contexts list` shows it')],
     changes: true,
     examples: ['contexts remove blog.example'],
-    load: async () => (await import('./contexts-remove.ts')).removeContext,
+    load: async () => (await import('./account/contexts.ts')).removeContext,
   },
   {
     path: 'users create',
@@ -65,7 +65,7 @@ export const accountWorkflows: readonly Workflow[] = [
     flags: [passwordStdin],
     changes: true,
     examples: ['users create grace', 'users create grace --password-stdin < password.txt'],
-    load: async () => (await import('./users-create.ts')).createUser,
+    load: async () => (await import('./account/users.ts')).createUser,
   },
   {
     path: 'users password',
@@ -74,6 +74,26 @@ export const accountWorkflows: readonly Workflow[] = [
     flags: [passwordStdin],
     changes: true,
     examples: ['users password grace', 'users password grace --password-stdin < password.txt'],
-    load: async () => (await import('./users-password.ts')).changePassword,
+    load: async () => (await import('./account/users.ts')).changePassword,
+  },
+]
+
+const id = positional('id', 'what waits, by its id in approvals list')
+
+export const approvalWorkflows: readonly Workflow[] = [
+  {
+    path: 'approvals show',
+    summary: 'Show what was asked for, what it would do, and what became of it',
+    positionals: [id],
+    examples: ['approvals show 01KAPPROVAL', 'approvals show 01KAPPROVAL --json'],
+    load: async () => (await import('./account/approvals.ts')).showApproval,
+  },
+  {
+    path: 'approvals approve',
+    summary: 'Show what was asked for, ask once, and do it',
+    positionals: [id],
+    changes: true,
+    examples: ['approvals approve 01KAPPROVAL', 'approvals approve 01KAPPROVAL --yes'],
+    load: async () => (await import('./account/approvals.ts')).approveRequest,
   },
 ]

@@ -1,4 +1,4 @@
-import { positional, switchFlag, valueFlag, type Workflow } from '../declaration.ts'
+import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
 
 const ad = positional('adId', 'the ad, as `ads list` shows it')
 const adSet = positional('adSetId', 'the ad set, as `adsets list` shows it')
@@ -10,7 +10,7 @@ export const adWorkflows: readonly Workflow[] = [
     positionals: [ad],
     changes: true,
     examples: ['ads activate 01KAD', 'ads activate 01KAD --yes'],
-    load: async () => (await import('./ads-activate.ts')).activateAd,
+    load: async () => (await import('./ads/switch.ts')).activateAd,
   },
   {
     path: 'ads pause',
@@ -22,7 +22,7 @@ export const adWorkflows: readonly Workflow[] = [
     ],
     changes: true,
     examples: ['ads pause 01KAD', 'ads pause 01KAD1 01KAD2', 'ads pause --ad-set 01KADSET', 'ads pause --all-running'],
-    load: async () => (await import('./ads-pause.ts')).pauseAds,
+    load: async () => (await import('./ads/switch.ts')).pauseAds,
   },
   {
     path: 'adsets budget',
@@ -30,7 +30,7 @@ export const adWorkflows: readonly Workflow[] = [
     positionals: [adSet, positional('pounds', 'pounds a day, such as 12.50')],
     changes: true,
     examples: ['adsets budget 01KADSET 12.50', 'adsets budget 01KADSET 20 --yes'],
-    load: async () => (await import('./adsets-budget.ts')).changeBudget,
+    load: async () => (await import('./ads/ad-sets.ts')).changeBudget,
   },
   {
     path: 'adsets targeting',
@@ -38,14 +38,14 @@ export const adWorkflows: readonly Workflow[] = [
     positionals: [adSet, positional('file', "a JSON file in Meta's terms; - reads it from stdin")],
     changes: true,
     examples: ['adsets targeting 01KADSET targeting.json', 'adsets targeting 01KADSET - < targeting.json'],
-    load: async () => (await import('./adsets-targeting.ts')).changeTargeting,
+    load: async () => (await import('./ads/ad-sets.ts')).changeTargeting,
   },
   {
     path: 'ads performance',
     summary: 'Show what ad sets and their ads did, newest first',
     flags: [switchFlag('ads', 'a row an ad instead of one an ad set')],
     examples: ['ads performance', 'ads performance --ads', 'ads performance --json'],
-    load: async () => (await import('./ads-performance.ts')).showAdPerformance,
+    load: async () => (await import('./ads/performance.ts')).showAdPerformance,
   },
   {
     path: 'ads days',
@@ -56,7 +56,7 @@ export const adWorkflows: readonly Workflow[] = [
       valueFlag('ad-set', 'of one ad set; else of all', { placeholder: 'id' }),
     ],
     examples: ['ads days', 'ads days --days 7 --ad-set 01KADSET', 'ads days --days 30 --until 2026-10-31'],
-    load: async () => (await import('./ads-days.ts')).showAdDays,
+    load: async () => (await import('./ads/performance.ts')).showAdDays,
   },
   {
     path: 'ads sync',
@@ -69,7 +69,7 @@ export const adWorkflows: readonly Workflow[] = [
     ],
     changes: true,
     examples: ['ads sync', 'ads sync --days 90'],
-    load: async () => (await import('./ads-sync.ts')).syncAds,
+    load: async () => (await import('./ads/import.ts')).syncAds,
   },
   {
     path: 'ads demographics',
@@ -77,7 +77,7 @@ export const adWorkflows: readonly Workflow[] = [
     positionals: [adSet],
     flags: [valueFlag('by', 'age, gender or region', { choices: ['age', 'gender', 'region'], required: true })],
     examples: ['ads demographics 01KADSET --by age'],
-    load: async () => (await import('./ads-demographics.ts')).showAdDemographics,
+    load: async () => (await import('./ads/performance.ts')).showAdDemographics,
   },
   {
     path: 'ads import',
@@ -99,7 +99,7 @@ export const adWorkflows: readonly Workflow[] = [
       'ads import export.csv --create-unknown --dry-run',
       'ads import export.csv --date-format dmy --map "Cost (£)=spend"',
     ],
-    load: async () => (await import('./ads-import.ts')).importAds,
+    load: async () => (await import('./ads/import.ts')).importAds,
   },
   {
     path: 'ads reconcile',
@@ -117,7 +117,7 @@ export const adWorkflows: readonly Workflow[] = [
       'ads reconcile --json --detailed-exitcode',
       'ads reconcile --approve drift-01KADSET-5f2c91aa=take --yes',
     ],
-    load: async () => (await import('./ads-reconcile.ts')).reconcileAds,
+    load: async () => (await import('./ads/reconcile.ts')).reconcileAds,
   },
   {
     path: 'ads preview',
@@ -129,7 +129,7 @@ export const adWorkflows: readonly Workflow[] = [
     ],
     changes: true,
     examples: ['ads preview five-wireless-earbuds-compared', 'ads preview five-wireless-earbuds-compared --attempt 2'],
-    load: async () => (await import('./ads-preview.ts')).previewAds,
+    load: async () => (await import('./ads/variants.ts')).previewAds,
   },
   {
     path: 'ads deploy',
@@ -154,6 +154,6 @@ export const adWorkflows: readonly Workflow[] = [
       'ads deploy five-wireless-earbuds-compared --daily-budget 12.50 --campaign 01KCAMPAIGN --yes',
       'ads deploy five-wireless-earbuds-compared --variants ads.json --dry-run',
     ],
-    load: async () => (await import('./ads-deploy.ts')).deployAds,
+    load: async () => (await import('./ads/deploy.ts')).deployAds,
   },
 ]

@@ -1,6 +1,6 @@
-import { eventColumns } from '../../server/contract/event-columns.ts'
-import type { PerformanceSort } from '../../server/contract/performance-order.ts'
-import { positional, switchFlag, valueFlag, type Workflow } from '../declaration.ts'
+import type { PerformanceSort } from '../../server/domain/article-performance.ts'
+import { eventColumns } from '../../server/domain/events.ts'
+import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
 
 const isUtmColumn = (column: string) => column.startsWith('utm_')
 
@@ -48,14 +48,14 @@ export const analyticsWorkflows: readonly Workflow[] = [
       'analytics --sort adSpend --limit 10',
       'analytics --range 90d --csv > articles.csv',
     ],
-    load: async () => (await import('./analytics.ts')).showAnalytics,
+    load: async () => (await import('./analytics/analytics.ts')).showAnalytics,
   },
   {
     path: 'analytics days',
     summary: 'Show visitors, clicks and spend by day',
     flags: [range, article],
     examples: ['analytics days', 'analytics days --range 7d --article five-wireless-earbuds-compared'],
-    load: async () => (await import('./analytics-days.ts')).showAnalyticsDays,
+    load: async () => (await import('./analytics/analytics.ts')).showAnalyticsDays,
   },
   {
     path: 'events import',
@@ -70,6 +70,45 @@ export const analyticsWorkflows: readonly Workflow[] = [
       '(?utm_source=…), where they go before those columns.',
     ],
     examples: ['events import events.ndjson', 'events import visits.csv --json'],
-    load: async () => (await import('./events-import.ts')).importEvents,
+    load: async () => (await import('./analytics/events-import.ts')).importEvents,
+  },
+]
+
+const plan = positional('plan', 'a plan: its file, or its id')
+
+export const optimizeWorkflows: readonly Workflow[] = [
+  {
+    path: 'optimize',
+    summary: 'Work out what to write and where to spend next; nothing is changed',
+    flags: [
+      valueFlag('plan', 'write the plan to this file, to be looked at and applied later', { placeholder: 'file' }),
+      switchFlag('detailed-exitcode', 'end with 10 where changes are pending'),
+    ],
+    changes: true,
+    examples: ['optimize', 'optimize --plan plan.json --detailed-exitcode', 'optimize --json'],
+    load: async () => (await import('./analytics/optimize.ts')).runOptimizer,
+  },
+  {
+    path: 'optimize show',
+    summary: 'Show a plan, the figures behind it and how it stands',
+    positionals: [plan],
+    examples: ['optimize show plan.json', 'optimize show 01KPLAN'],
+    load: async () => (await import('./analytics/optimize.ts')).showOptimizerPlan,
+  },
+  {
+    path: 'optimize apply',
+    summary: 'Make the changes of a plan',
+    positionals: [plan],
+    changes: true,
+    examples: ['optimize apply plan.json', 'optimize apply 01KPLAN --yes', 'optimize apply plan.json --dry-run'],
+    load: async () => (await import('./analytics/apply-plan.ts')).applyPlan,
+  },
+  {
+    path: 'optimize undo',
+    summary: 'Set back what a plan changed, where nobody has changed it since',
+    positionals: [plan],
+    changes: true,
+    examples: ['optimize undo 01KPLAN'],
+    load: async () => (await import('./analytics/apply-plan.ts')).undoPlan,
   },
 ]

@@ -2,8 +2,7 @@ import { getSettingSource } from '../../server/contract/address-secrets.ts'
 import type { CommandContext } from '../context.ts'
 import { defer } from '../deferred.ts'
 import { CancelledError, UsageError } from '../failure.ts'
-import { assertPrivate } from '../server-address.ts'
-import type { ServerTarget } from '../where.ts'
+import { assertPrivate, type ServerTarget } from '../server-target.ts'
 
 /** Reads all of stdin as text, up to `limit` characters. Rejects if Ctrl-C is pressed while reading. */
 export async function readStdin({ terminal }: Pick<CommandContext, 'terminal'>, limit = 16_000_000): Promise<string> {

@@ -1,4 +1,4 @@
-import { positional, switchFlag, valueFlag, type Workflow } from '../declaration.ts'
+import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
 
 const port = valueFlag('port', 'port to listen on (BLOGOPS_PORT or PORT; 3000)', {
   type: 'integer',
@@ -23,7 +23,7 @@ export const siteWorkflows: readonly Workflow[] = [
       switchFlag('into-existing', 'add the samples to a site that has more than them'),
     ],
     examples: ['demo', 'demo --no-serve --data-dir /tmp/demo'],
-    load: async () => (await import('./demo.ts')).runDemo,
+    load: async () => (await import('./demo/demo.ts')).runDemo,
   },
   {
     path: 'serve',
@@ -35,7 +35,7 @@ export const siteWorkflows: readonly Workflow[] = [
       switchFlag('no-jobs', 'leave jobs, and what has its times, to blogops work (with a database)'),
     ],
     examples: ['serve', 'serve --host 0.0.0.0 --port 8080', 'serve --optimize-cron "0 3 * * *"', 'serve --no-jobs'],
-    load: async () => (await import('./serve.ts')).serveSite,
+    load: async () => (await import('./site/serve.ts')).serveSite,
   },
   {
     path: 'work',
@@ -46,20 +46,20 @@ export const siteWorkflows: readonly Workflow[] = [
       'At its port it answers /healthz, /readyz and /metrics, and nothing else.',
     ],
     examples: ['work', 'work --port 3001 --optimize-cron "0 3 * * *"'],
-    load: async () => (await import('./work.ts')).runJobs,
+    load: async () => (await import('./site/serve.ts')).runJobs,
   },
   {
     path: 'doctor',
     summary: 'Check this installation, and name each setting that is missing and what it would bring',
     examples: ['doctor', 'doctor --json'],
-    load: async () => (await import('./doctor.ts')).runDoctor,
+    load: async () => (await import('./doctor/doctor.ts')).runDoctor,
   },
   {
     path: 'jobs watch',
     summary: 'Follow a job until it ends',
     positionals: [positional('id', 'the job')],
     examples: ['jobs watch 01KJOB', 'jobs watch 01KJOB --ndjson'],
-    load: async () => (await import('./jobs-watch.ts')).watchJob,
+    load: async () => (await import('./jobs/jobs.ts')).watchJob,
   },
   {
     path: 'jobs resume',
@@ -68,7 +68,7 @@ export const siteWorkflows: readonly Workflow[] = [
     flags: [valueFlag('max-cost', 'a new limit in US dollars, what it has cost already included', maxCost)],
     changes: true,
     examples: ['jobs resume 01KJOB', 'jobs resume 01KJOB --max-cost 1.50'],
-    load: async () => (await import('./jobs-resume.ts')).resumeJob,
+    load: async () => (await import('./jobs/jobs.ts')).resumeJob,
   },
   {
     path: 'mcp',
@@ -81,7 +81,7 @@ export const siteWorkflows: readonly Workflow[] = [
     ],
     notes: ['What may cost money or takes something away waits for a person:', 'blogops approvals list'],
     examples: ['mcp', 'mcp --server https://blog.example', 'mcp --http --port 3001'],
-    load: async () => (await import('./mcp.ts')).serveMcp,
+    load: async () => (await import('./site/mcp.ts')).serveMcp,
   },
   {
     path: 'completion',
@@ -94,7 +94,7 @@ export const siteWorkflows: readonly Workflow[] = [
       '  fish  blogops completion fish > ~/.config/fish/completions/blogops.fish',
     ],
     examples: ['completion bash', 'completion fish | source'],
-    load: async () => (await import('./completion.ts')).printCompletion,
+    load: async () => (await import('../completion/scripts.ts')).printCompletion,
   },
   {
     path: 'api',
@@ -106,6 +106,127 @@ export const siteWorkflows: readonly Workflow[] = [
     ],
     changes: true,
     examples: ['api --list', 'api articles.list --input \'{"category":"audio"}\''],
-    load: async () => (await import('./api.ts')).callAnyOperation,
+    load: async () => (await import('../projection/api.ts')).callAnyOperation,
+  },
+]
+
+const name = positional(
+  'name',
+  'name, tagline, affiliate-tag, author, columns, currency, price-age, pictures, event-retention or model-prices',
+)
+
+export const settingsWorkflows: readonly Workflow[] = [
+  {
+    path: 'settings',
+    summary: 'Show the settings of the site, and where each comes from',
+    examples: ['settings', 'settings set tagline "Read, then buy."', 'settings reset tagline'],
+    load: async () => (await import('./settings/settings.ts')).listSettings,
+  },
+  {
+    path: 'settings get',
+    summary: 'Show one setting, as it is written to set it',
+    positionals: [name],
+    examples: ['settings get columns', 'settings get price-age'],
+    load: async () => (await import('./settings/settings.ts')).getSetting,
+  },
+  {
+    path: 'settings set',
+    summary: 'Change a setting',
+    positionals: [name, positional('value', 'the new value; - reads it from stdin')],
+    changes: true,
+    examples: [
+      'settings set name "The Coffee Shelf"',
+      'settings set currency £',
+      'settings set price-age 14d',
+      'settings set price-age never',
+      'settings set pictures none',
+      'settings set event-retention 13m',
+      "settings set model-prices 'claude-sonnet-5-5 2 10; my-local-model 0 0; search 10'",
+      `settings set columns 'Product=name, Price=price, Warranty="2 years", Buy=action'`,
+      'settings get columns | blogops settings set columns -',
+    ],
+    load: async () => (await import('./settings/settings.ts')).setSetting,
+  },
+  {
+    path: 'settings reset',
+    summary: 'Put a setting back to its default',
+    positionals: [name],
+    changes: true,
+    examples: ['settings reset columns'],
+    load: async () => (await import('./settings/settings.ts')).resetSetting,
+  },
+]
+
+export const backupWorkflows: readonly Workflow[] = [
+  {
+    path: 'backup',
+    summary: 'Write a backup of everything to a file, while the site goes on',
+    positionals: [positional('file', 'where to, such as site.tar.gz; - writes to stdout')],
+    changes: true,
+    notes: [
+      'It holds all there is, the hashes of passwords too: keep it as you would a key.',
+      'With --server, the token needs the scope backup:read.',
+    ],
+    examples: [
+      'backup site-2026-11-22.tar.gz',
+      'backup site.tar.gz --server https://blog.example --yes',
+      'backup - | ssh store "cat > site.tar.gz"',
+    ],
+    load: async () => (await import('./site/backup.ts')).backUp,
+  },
+  {
+    path: 'backup verify',
+    summary: 'Read a backup to its end, and check every part of it',
+    positionals: [positional('file', 'the backup; - reads stdin')],
+    examples: ['backup verify site.tar.gz'],
+    load: async () => (await import('./site/backup.ts')).verifyBackupFile,
+  },
+  {
+    path: 'restore',
+    summary: 'Put a backup into an empty data folder',
+    positionals: [positional('file', 'the backup; - reads stdin')],
+    changes: true,
+    notes: ['All of it is checked before any of it is put in place.', 'Everybody signs in anew afterwards.'],
+    examples: ['restore site.tar.gz --data-dir /srv/blog', 'restore site.tar.gz --dry-run'],
+    load: async () => (await import('./site/backup.ts')).restoreSite,
+  },
+  {
+    path: 'migrate',
+    summary: 'Move the site from a data folder into a database, or back',
+    flags: [
+      valueFlag('to', 'where to: postgres://…, or a folder', { placeholder: 'place', required: true }),
+      valueFlag('from', 'where from; without it, what the settings name', { placeholder: 'place' }),
+      valueFlag('to-blobs', 'where pictures and texts go, if not into the database: redis://… or s3://…', {
+        placeholder: 'url',
+      }),
+      valueFlag('from-blobs', 'where they are, if not in the database that is moved', { placeholder: 'url' }),
+    ],
+    changes: true,
+    notes: [
+      'Stop the servers of both places first. What is moved from stays as it was.',
+      'All is read back and compared. What breaks off, the next run goes on with.',
+      'A database keeps blobs where BLOGOPS_BLOBS_URL says, unless a flag does.',
+      'PGPASSWORD keeps the password off the line.',
+    ],
+    examples: [
+      'migrate --to postgres://blogops@db.example/blogops',
+      'migrate --from ./data --to postgres://blogops@db.example/blogops --to-blobs "s3://shelf/blog?region=eu-west-2"',
+      'migrate --from postgres://blogops@db.example/blogops --to ./data --dry-run',
+    ],
+    load: async () => (await import('./site/migrate.ts')).migrateSite,
+  },
+  {
+    path: 'export',
+    summary: 'Write the public site as files that any web host can serve',
+    positionals: [positional('folder', 'where to; what an earlier export left there is replaced')],
+    flags: [
+      valueFlag('events-url', 'where pages post views and clicks; without it they are not counted', {
+        placeholder: 'url',
+      }),
+    ],
+    changes: true,
+    notes: ['Its addresses are those of BLOGOPS_SITE_URL: set it to where the files will be.'],
+    examples: ['export public', 'export public --events-url https://desk.example/api/event'],
+    load: async () => (await import('./site/export.ts')).exportSite,
   },
 ]

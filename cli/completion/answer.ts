@@ -1,8 +1,115 @@
+import type { FlagManifest } from '../command-declaration.ts'
+import { aliases, groupDescriptions } from '../command-lines.ts'
 import type { CommandLine } from '../command-tree.ts'
-import { readGlobalFlags } from '../global-flags.ts'
+import { changeFlags, globalFlags, readGlobalFlags } from '../global-flags.ts'
 import { printable } from '../output/printable.ts'
 import type { Terminal } from '../terminal.ts'
-import { type Candidate, findCompletion } from './wanted.ts'
+
+/** Kinds of names that can be listed. */
+export type Kind = 'articles' | 'campaigns' | 'adsets' | 'ads' | 'jobs' | 'plans' | 'contexts'
+
+export interface Candidate {
+  readonly value: string
+  readonly text: string
+}
+
+/** Completions at the cursor: known words, files, or names that must be requested. */
+type Completion = { candidates: readonly Candidate[] } | { kind: Kind } | { files: true }
+
+const noCompletion: Completion = { candidates: [] }
+const help: FlagManifest = { key: 'help', name: 'help', type: 'boolean', required: false, description: 'show help' }
+
+type Line = Pick<CommandLine, 'path' | 'positionals' | 'flags' | 'changes' | 'summary'>
+
+/** @param words words after `blogops`; the last is the word at the cursor */
+function findCompletion(lines: readonly Line[], words: readonly string[]): Completion {
+  const before = words.slice(0, -1).filter((word, at) => at > 0 || word !== 'help')
+  const current = words.at(-1) ?? ''
+  const { path, line, args, openFlag } = readLine(lines, before)
+  if (openFlag) return completeFlag(openFlag)
+  if (current.startsWith('-'))
+    return {
+      candidates: listFlags(line).map(({ name, description = '' }) => ({ value: `--${name}`, text: description })),
+    }
+  const children = listChildren(lines, path)
+  if (args.length === 0 && children.length > 0) return { candidates: children }
+  const positional = line?.positionals[args.length] ?? line?.positionals.findLast(({ many }) => many)
+  if (!line || !positional) return noCompletion
+  return completeKey(positional.key, line) ?? noCompletion
+}
+
+/** Parses the line so far: its command, its arguments, and the flag that still needs a value. */
+function readLine(lines: readonly Line[], before: readonly string[]) {
+  const path: string[] = []
+  const args: string[] = []
+  let openFlag: FlagManifest | undefined
+  const findLine = () => lines.find(({ path: commandPath }) => commandPath.join(' ') === path.join(' '))
+  for (const word of before) {
+    const next = lines
+      .map(({ path: commandPath }) => commandPath)
+      .find(commandPath => isChild(commandPath, path) && isNamed(commandPath[path.length] ?? '', word))
+    if (openFlag) openFlag = undefined
+    else if (word.startsWith('--'))
+      openFlag = listFlags(findLine()).find(flag => `--${flag.name}` === word && flag.type !== 'boolean')
+    else if (next && args.length === 0) path.push(next[path.length] ?? word)
+    else args.push(word)
+  }
+  return { path, args, openFlag, line: findLine() }
+}
+
+function isChild(commandPath: readonly string[], path: readonly string[]): boolean {
+  return commandPath.length > path.length && path.every((word, at) => commandPath[at] === word)
+}
+
+function isNamed(name: string, word: string): boolean {
+  return name === word || aliases[name] === word
+}
+
+function listFlags(line: Line | undefined): FlagManifest[] {
+  return [...(line?.flags ?? []), ...(line?.changes ? changeFlags : []), ...globalFlags, help]
+}
+
+function listChildren(lines: readonly Line[], path: readonly string[]): Candidate[] {
+  const found = new Map<string, string>()
+  for (const { path: commandPath, summary } of lines) {
+    const name = commandPath[path.length]
+    if (name === undefined || !isChild(commandPath, path)) continue
+    if (commandPath.length === path.length + 1) found.set(name, summary)
+    else if (!found.has(name)) found.set(name, groupDescriptions[name] ?? '')
+  }
+  return [...found].map(([value, text]) => ({ value, text }))
+}
+
+function completeFlag({ key, choices, placeholder, name }: FlagManifest): Completion {
+  if (choices) return { candidates: choices.map(choice => ({ value: String(choice), text: '' })) }
+  return (
+    completeKey(key, { path: [] }) ?? (/file|folder/.test(`${placeholder} ${name}`) ? { files: true } : noCompletion)
+  )
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  article: 'articles',
+  articleId: 'articles',
+  slug: 'articles',
+  campaign: 'campaigns',
+  campaignId: 'campaigns',
+  adSet: 'adsets',
+  adSetId: 'adsets',
+  adId: 'ads',
+  adIds: 'ads',
+  plan: 'plans',
+  context: 'contexts',
+}
+
+/** The keys `id` and `name` refer to the command's own noun. */
+const nouns: Readonly<Record<string, Kind>> = { articles: 'articles', jobs: 'jobs', contexts: 'contexts' }
+
+function completeKey(key: string, { path: [noun = ''] }: { readonly path: readonly string[] }): Completion | undefined {
+  if (key === 'file') return { files: true }
+  if (key === 'shell') return { candidates: ['bash', 'zsh', 'fish'].map(value => ({ value, text: '' })) }
+  const kind = kinds[key] ?? (key === 'id' || key === 'name' ? nouns[noun] : undefined)
+  return kind && { kind }
+}
 
 /** Maximum number of candidates; nobody can choose from more. */
 const maxCandidates = 100

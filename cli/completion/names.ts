@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { getSettingSource } from '../../server/contract/address-secrets.ts'
-import { toSettings } from '../connection.ts'
+import { readVariables, toSettings } from '../connection.ts'
 import { openCredentials } from '../credentials.ts'
 import type { GlobalFlags } from '../global-flags.ts'
-import { assertPrivate } from '../server-address.ts'
+import { assertPrivate, localContext, resolveServerTarget, selectToken } from '../server-target.ts'
 import type { Terminal, Variables } from '../terminal.ts'
-import { selectToken } from '../token.ts'
-import { readVariables } from '../variables.ts'
-import { localContext, resolveServerTarget } from '../where.ts'
-import type { Candidate, Kind } from './wanted.ts'
+import type { Candidate, Kind } from './answer.ts'
 
 type Flags = Pick<GlobalFlags, 'server' | 'context' | 'dataDir' | 'token' | 'insecure'>
 interface ApiReader {

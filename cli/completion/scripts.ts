@@ -1,3 +1,7 @@
+import type { Run } from '../context.ts'
+import { UsageError } from '../failure.ts'
+import { askMissingValues } from '../projection/missing-values.ts'
+
 /** Completion scripts. Each calls `blogops __complete` with the words so far and shows the answer. */
 export const scripts = {
   // A candidate that does not begin with the typed text was found by its name. Bash would replace the typed text with
@@ -83,4 +87,19 @@ export type Shell = keyof typeof scripts
 
 export function isShell(name: string): name is Shell {
   return Object.hasOwn(scripts, name)
+}
+
+const line = {
+  path: ['completion'],
+  positionals: [{ key: 'shell', required: true, description: 'bash, zsh or fish' }],
+  flags: [],
+  example: 'completion bash',
+}
+
+export const printCompletion: Run = async (context, args) => {
+  const shell = String((await askMissingValues(line, args.values, context.prompt)).shell)
+  if (!isShell(shell)) throw new UsageError(`There is no completion for ${shell}.`, 'Take bash, zsh or fish.')
+  const script = scripts[shell]
+  context.output.document({ shell, script }, () => script)
+  return undefined
 }

@@ -2,8 +2,8 @@ import manifest from 'virtual:blogops-commands'
 import { listCommandLines } from '../command-lines.ts'
 import { workflows } from '../commands/workflows.ts'
 import { createProcessTerminal } from '../process-terminal.ts'
+import { splitShellWords } from '../shell-words.ts'
 import { answerShell } from './answer.ts'
-import { splitShellWords } from './words.ts'
 
 /**
  * Returns the output of `blogops __complete …`, for the functions that `blogops completion` prints.

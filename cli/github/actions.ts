@@ -1,9 +1,12 @@
 import { appendFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import type { CommandContext } from '../context.ts'
+import { toFailure } from '../failure.ts'
 import type { Output } from '../output/output.ts'
 import type { Terminal } from '../terminal.ts'
 
-export type Level = 'notice' | 'warning' | 'error'
+type Level = 'notice' | 'warning' | 'error'
 
 export interface Annotation {
   level: Level
@@ -94,10 +97,42 @@ export function neutralizeCommands(text: string): string {
 }
 
 /** Wraps an output whose notes may contain text from elsewhere, such as a job's model. */
-export function wrapOutput(output: Output): Output {
+function wrapOutput(output: Output): Output {
   return {
     ...output,
     note: text => output.note(neutralizeCommands(text)),
     warn: text => output.warn(neutralizeCommands(text)),
   }
+}
+
+/**
+ * Runs a command as a step of GitHub Actions, if it is one. Its output cannot be read as workflow commands, and its
+ * exit code becomes an output for later steps.
+ */
+export async function runInActions(
+  context: CommandContext,
+  work: (context: CommandContext, actions: Actions | null) => Promise<number>,
+): Promise<number> {
+  const actions = openActions(context.terminal, context.output)
+  if (!actions) return work(context, null)
+  try {
+    const exit = await work({ ...context, output: wrapOutput(context.output) }, actions)
+    await actions.outputs({ 'exit-code': exit })
+    return exit
+  } catch (error) {
+    const failure = toFailure(error)
+    await (await import('./report.ts')).reportFailure(actions, failure, error)
+    throw error instanceof BlogopsError ? withSafeMessage(error, failure.message) : error
+  }
+}
+
+/** A model may have written part of the message. */
+function withSafeMessage(error: BlogopsError, message: string): Error {
+  if (neutralizeCommands(message) === message) return error
+  const { code, hint, details } = error
+  return new BlogopsError(code, neutralizeCommands(message), {
+    ...(hint && { hint }),
+    ...(details && { details }),
+    cause: error,
+  })
 }

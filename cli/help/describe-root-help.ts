@@ -1,8 +1,8 @@
 import { workflows } from '../commands/workflows.ts'
 import { buildProgram } from '../program.ts'
 import { describeCommands } from '../projection/manifest.ts'
+import { toHelpPage } from './command-help.ts'
 import type { HelpPage } from './help-page.ts'
-import { toHelpPage } from './page-of.ts'
 
 /** Returns the help of `blogops` itself, which the build stores. */
 export function describeRootHelp(): HelpPage {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { listMoneyFacts } from '../../server/contract/approval-money.ts'
 import { type Approval, approvalMoneySchema } from '../../server/contract/schemas/approval.ts'
-import { quoteShellWord } from '../projection/example-line.ts'
+import { listMoneyFacts } from '../../server/domain/approval-money.ts'
+import { quoteShellWord } from '../shell-words.ts'
 
 /** Answer of a tool whose call waits for a person's approval. */
 export const proposalSchema = z.object({

@@ -1,9 +1,15 @@
-import { maxBodyText, maxHeadline } from '../../server/contract/schemas/ad.ts'
-import type { AdVariantsResult, PreviewedVariant } from '../../server/contract/schemas/ad-variants.ts'
-import { countCharacters } from '../../server/contract/text-length.ts'
+import type {
+  AdVariantsResult,
+  DeployedAd,
+  Deployment,
+  PreviewedVariant,
+} from '../../server/contract/schemas/ad-variants.ts'
+import { maxBodyText, maxHeadline } from '../../server/contract/schemas/ads.ts'
+import { countCharacters } from '../../server/domain/text.ts'
 import type { Page, Paint } from './page.ts'
 import { printable } from './printable.ts'
-import { measureWidth, pad, truncate, wrap } from './width.ts'
+import { type Column, table } from './table.ts'
+import { measureWidth, pad, paragraph, truncate, wrap } from './width.ts'
 
 /** Widest and narrowest ad in columns, with its frame: about as wide as on a phone. */
 const maxColumns = 56
@@ -17,7 +23,7 @@ const buttons: Readonly<Record<PreviewedVariant['callToAction'], string>> = {
   BOOK_NOW: 'Book now',
 }
 
-export type ShownAd = Pick<PreviewedVariant, 'headline' | 'bodyText' | 'callToAction'> & {
+type ShownAd = Pick<PreviewedVariant, 'headline' | 'bodyText' | 'callToAction'> & {
   variant: string
   targeting?: string | undefined
 }
@@ -69,4 +75,17 @@ function footer(headline: string, button: string, room: number): string[] {
   const gap = room - measureWidth(headline) - measureWidth(button)
   if (gap >= 2) return [`${headline}${' '.repeat(gap)}${button}`]
   return [...wrap(headline, room).split('\n'), pad(button, room, 'left')]
+}
+
+const deploymentColumns: readonly Column<DeployedAd>[] = [
+  { title: 'variant', value: ({ variant }) => variant, whole: true },
+  { title: 'outcome', value: ({ outcome }) => outcome, whole: true },
+  { title: 'ad', value: ({ adId }) => adId ?? '-', whole: true },
+  { title: 'reason', value: ({ reason }) => reason ?? '' },
+]
+
+/** Formats one row per ad; on a terminal, with the overall message above. */
+export function deploymentView({ ads, message }: Deployment, page: Page): string {
+  const rows = table(ads, deploymentColumns, page)
+  return page.width === undefined ? rows : `${paragraph(printable(message), page)}\n\n${rows}`
 }

@@ -1,14 +1,17 @@
-import { areAdsKnownIn, areAdsOfArticleKnown } from '../../server/contract/ads-known.ts'
-import { getMetricDeltas } from '../../server/contract/figure-change.ts'
-import { formatCount, formatPercent } from '../../server/contract/figure-text.ts'
-import { formatPounds } from '../../server/contract/pounds.ts'
-import type { AggregateMetrics, ArticlePerformance, Comprehensive } from '../../server/contract/schemas/analytics.ts'
-import { formatStatus } from '../../server/contract/status-text.ts'
-import { type Card, cardsView, createCard, formatChange } from './figure-cards.ts'
+import type {
+  AggregateMetrics,
+  AnalyticsDay,
+  ArticlePerformance,
+  Comprehensive,
+  Timeseries,
+} from '../../server/contract/schemas/analytics.ts'
+import { formatStatus } from '../../server/domain/article-performance.ts'
+import { areAdsKnownIn, areAdsOfArticleKnown, getMetricDeltas } from '../../server/domain/metric-changes.ts'
+import { formatCount, formatPercent, formatPounds, roundToHundredths } from '../../server/domain/number-format.ts'
+import { type Card, cardsView, createCard, formatChange, formatUnknown, unknownSign } from './metric-text.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
-import { unknownSign } from './unknown-text.ts'
 import { maxTextWidth, wrap } from './width.ts'
 
 /** Formats the analytics screen: cards, recommendations and the table. */
@@ -114,4 +117,33 @@ function columnsFor(answer: Comprehensive): readonly Column<Row>[] {
     { title: 'ad ctr', value: adCard(formatPercent, row => row.ctr), ...right, spare: 4 },
     { title: 'cpc', value: adCard(formatPounds, row => row.cpc), ...right, spare: 3 },
   ]
+}
+
+/** Formats one row per day. */
+export function analyticsDaysView({ days, trafficKnown }: Timeseries, page: Page): string {
+  const toCell =
+    (text: (metric: number) => string, isKnown: (day: AnalyticsDay) => boolean) =>
+    (metric: (day: AnalyticsDay) => number) =>
+    (day: AnalyticsDay) => {
+      if (!isKnown(day)) return formatUnknown(page)
+      return page.width === undefined ? roundToHundredths(metric(day)) : text(metric(day))
+    }
+  const right = { align: 'right', whole: true } as const
+  const trafficCell = toCell(formatCount, () => trafficKnown)
+  const adCell = toCell(formatCount, ({ adsKnown }) => adsKnown)
+  const spendCell = toCell(formatPounds, ({ adsKnown }) => adsKnown)
+  const columns: Column<AnalyticsDay>[] = [
+    {
+      title: 'day',
+      value: day => (page.width === undefined || day.isOver ? day.date : `${day.date} so far`),
+      whole: true,
+    },
+    { title: 'visitors', value: trafficCell(day => day.visitors), ...right },
+    { title: 'pageviews', value: trafficCell(day => day.pageviews), ...right, spare: 2 },
+    { title: 'product clicks', value: trafficCell(day => day.productClicks), ...right },
+    { title: 'impressions', value: adCell(day => day.impressions), ...right, spare: 3 },
+    { title: 'ad clicks', value: adCell(day => day.adClicks), ...right, spare: 1 },
+    { title: 'spend', value: spendCell(day => day.spend), ...right },
+  ]
+  return table(days, columns, page)
 }

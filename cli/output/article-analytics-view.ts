@@ -1,14 +1,16 @@
-import { areAdsKnownIn, areAdsKnownOn, areAdsOfArticleKnown } from '../../server/contract/ads-known.ts'
-import { getMetricDeltas } from '../../server/contract/figure-change.ts'
-import { formatCount, formatPercent } from '../../server/contract/figure-text.ts'
-import { formatPounds } from '../../server/contract/pounds.ts'
 import type { AggregateMetrics, ArticleAnalytics } from '../../server/contract/schemas/analytics.ts'
+import {
+  areAdsKnownIn,
+  areAdsKnownOn,
+  areAdsOfArticleKnown,
+  getMetricDeltas,
+} from '../../server/domain/metric-changes.ts'
+import { formatCount, formatPercent, formatPounds } from '../../server/domain/number-format.ts'
 import { withHeadings } from './analytics-view.ts'
-import { type Card, cardsView, createCard, formatChange } from './figure-cards.ts'
+import { type Card, cardsView, createCard, formatChange, unknownSign } from './metric-text.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
-import { unknownSign } from './unknown-text.ts'
 import { maxTextWidth, truncate, wrap } from './width.ts'
 
 /** Formats the analytics of one article: metrics, sources of readers, clicked products, and ads. */

@@ -1,4 +1,3 @@
-import { formatCost } from '../../server/contract/cost-text.ts'
 import {
   asGenerationResult,
   asOptimization,
@@ -8,6 +7,7 @@ import {
   type JobResult,
   jobSchema,
 } from '../../server/contract/schemas/job.ts'
+import { formatCost } from '../../server/domain/number-format.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { shortenInstant } from './short-instant.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aVerdict } from '../../server/features/optimizer/testing/some-facts.ts'
+import { aVerdict } from '../../server/features/optimizer/testing/sample-facts.ts'
 import { variantsView } from './optimization-view.ts'
 import { createPaint } from './page.ts'
 

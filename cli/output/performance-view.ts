@@ -1,10 +1,8 @@
-import { formatCount, formatPercent, roundToHundredths } from '../../server/contract/figure-text.ts'
-import { formatPounds } from '../../server/contract/pounds.ts'
-import type { PerformanceRow } from '../../server/contract/schemas/ad-performance.ts'
-import type { PerformanceDays } from '../../server/contract/schemas/ad-sync.ts'
+import type { PerformanceDays, PerformanceRow } from '../../server/contract/schemas/ad-performance.ts'
+import { formatCount, formatPercent, formatPounds, roundToHundredths } from '../../server/domain/number-format.ts'
+import { formatKnownTo, formatUnknown, unknownSign } from './metric-text.ts'
 import type { Page } from './page.ts'
 import { type Column, table } from './table.ts'
-import { formatKnownTo, formatUnknown, unknownSign } from './unknown-text.ts'
 
 interface MeasuredRow {
   /** False if nobody reported the metrics; absent if they are known. */

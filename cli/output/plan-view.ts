@@ -1,5 +1,5 @@
-import { formatPounds } from '../../server/contract/pounds.ts'
 import type { Optimization, PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
+import { formatPounds } from '../../server/domain/number-format.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { maxTextWidth, paragraph, wrap } from './width.ts'

@@ -1,14 +1,13 @@
 import { EOL } from 'node:os'
 import type { WriteStream } from 'node:tty'
 import { DefaultRenderer, Listr, ListrLogger, type ListrTask, type ListrTaskWrapper, ProcessOutput } from 'listr2'
-import { formatCost } from '../../server/contract/cost-text.ts'
 import type { JobCost, JobEvent } from '../../server/contract/schemas/job.ts'
+import { formatCost } from '../../server/domain/number-format.ts'
 import { type Deferred, defer } from '../deferred.ts'
-import { formatEvent } from './event-lines.ts'
-import { FoundProducts } from './found-products.ts'
 import type { JobView } from './job-view.ts'
 import type { Paint } from './page.ts'
 import { printable } from './printable.ts'
+import { FoundProducts, formatEvent } from './step-lines.ts'
 
 type Wrapper = Pick<ListrTaskWrapper<unknown, never, never>, 'output' | 'title'>
 

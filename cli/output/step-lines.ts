@@ -1,9 +1,45 @@
-import { formatCost } from '../../server/contract/cost-text.ts'
 import type { JobCost, JobEvent } from '../../server/contract/schemas/job.ts'
-import { formatEvent } from './event-lines.ts'
-import { FoundProducts, formatFoundProduct } from './found-products.ts'
+import { formatCost } from '../../server/domain/number-format.ts'
+import { type FoundProduct, mergeFoundProducts } from '../../server/domain/products.ts'
 import type { JobView } from './job-view.ts'
 import type { Output } from './output.ts'
+import { printable } from './printable.ts'
+
+/** Maximum number of rejected rows listed one by one; the rest are counted. */
+const maxListedRows = 100
+
+/** Returns the lines for messages and rejected rows. Steps, products and cost are shown elsewhere. */
+export function formatEvent(event: JobEvent): string[] {
+  if (event.type === 'message') return [printable(event.message)]
+  return event.type === 'rejected' ? formatRejected(event) : []
+}
+
+function formatRejected({ rows, total }: Extract<JobEvent, { type: 'rejected' }>): string[] {
+  const shown = rows.slice(0, maxListedRows)
+  const lines = shown.map(({ line, reason }) => `row left out, line ${line}: ${printable(reason)}`)
+  const more = total - shown.length
+  return more > 0 ? [...lines, `and ${more} more ${more === 1 ? 'row' : 'rows'} left out`] : lines
+}
+
+/** Products that a job has found so far. */
+export class FoundProducts {
+  #products: readonly FoundProduct[] = []
+
+  /** Adds products and returns the new ones. */
+  take(found: readonly FoundProduct[]): FoundProduct[] {
+    const { length } = this.#products
+    this.#products = mergeFoundProducts(this.#products, found)
+    return this.#products.slice(length)
+  }
+
+  lines(): string[] {
+    return this.#products.map(formatFoundProduct)
+  }
+}
+
+export function formatFoundProduct({ name, amazonUrl }: FoundProduct): string {
+  return `found: ${printable(name)} (${printable(amazonUrl)})`
+}
 
 /** Prints one line per event, for logs: a product when it is first found, and the cost when a step has increased it. */
 export function createStepLines(output: Output): JobView {

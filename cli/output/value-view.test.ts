@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listColumns } from './columns.ts'
+import { listColumns } from './operation-views.ts'
 import { createPaint } from './page.ts'
 import { factsView, itemsView } from './value-view.ts'
 import { measureWidth } from './width.ts'

@@ -1,13 +1,37 @@
-import { formatCost, formatShortCost } from '../../server/contract/cost-text.ts'
-import { formatPounds } from '../../server/contract/pounds.ts'
+import type { FacebookStatus } from '../../server/contract/schemas/ads.ts'
+import type { LastBackup } from '../../server/contract/schemas/backup.ts'
 import type { JobCost } from '../../server/contract/schemas/job.ts'
-import { formatLastBackup, isLastBackup } from './last-backup.ts'
-import { formatLastSync, isLastSync } from './last-sync.ts'
+import { formatCost, formatPounds, formatShortCost } from '../../server/domain/number-format.ts'
+import { formatSize } from './backup-view.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { shortenInstant } from './short-instant.ts'
 import { type Column, table } from './table.ts'
 import { measureWidth, pad, wrap } from './width.ts'
+
+/** "2026-11-22 12:18 UTC by ada (49 KB)" */
+function formatLastBackup({ at, by, bytes }: LastBackup): string {
+  return `${shortenInstant(at)} by ${by} (${formatSize(bytes)})`
+}
+
+/** Recognises the last backup by its keys, in any answer. */
+function isLastBackup(value: unknown): value is LastBackup {
+  return typeof value === 'object' && value !== null && 'at' in value && 'bytes' in value && 'by' in value
+}
+
+type LastSync = NonNullable<FacebookStatus['lastSync']>
+
+/** Returns the last sync as text, with a later failure: "2026-11-22 00:55 UTC, up to 2026-11-22". */
+function formatLastSync({ at, until, failed }: LastSync): string {
+  const read = at === null ? [] : [`${shortenInstant(at)}${until === null ? '' : `, up to ${until}`}`]
+  const failure = failed === null ? [] : [`Failed ${shortenInstant(failed.at)}: ${failed.message}`]
+  return [...read, ...failure].join('. ')
+}
+
+/** Recognises the state of the sync by its keys, in any answer. */
+function isLastSync(value: unknown): value is LastSync {
+  return typeof value === 'object' && value !== null && 'at' in value && 'until' in value && 'failed' in value
+}
 
 type Item = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listColumns, narrowColumns } from '../output/columns.ts'
+import { listColumns, narrowColumns } from '../output/operation-views.ts'
 import { fakeServer, json } from '../testing/fake-server.ts'
 import { runLine } from '../testing/fake-terminal.ts'
 

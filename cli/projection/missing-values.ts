@@ -1,6 +1,6 @@
+import type { CommandManifest, FlagManifest } from '../command-declaration.ts'
 import { UsageError } from '../failure.ts'
-import type { Prompt } from '../prompt/prompt.ts'
-import type { CommandManifest, FlagManifest } from './command-manifest.ts'
+import type { Prompt } from '../prompt.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Line = Pick<CommandManifest, 'path' | 'positionals' | 'flags' | 'example'>

@@ -1,19 +1,73 @@
+import type { Client } from '../../server/contract/client.ts'
+import { BlogopsError } from '../../server/contract/errors.ts'
 import type { OperationSpec } from '../../server/contract/operation.ts'
-import { confirmWithoutTag } from '../commands/confirm-without-tag.ts'
+import { isRefusedWithoutTag } from '../../server/domain/amazon.ts'
+import type { CommandManifest } from '../command-declaration.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { CancelledError, UsageError } from '../failure.ts'
 import { busy } from '../output/busy.ts'
-import { listColumns, minFullWidth, narrowColumns } from '../output/columns.ts'
 import { formatJobDetails } from '../output/job-details.ts'
-import { listViews } from '../output/list-views.ts'
-import { nextSteps } from '../output/next-steps.ts'
+import { listColumns, listViews, minFullWidth, narrowColumns, nextSteps, remarks } from '../output/operation-views.ts'
 import type { Page } from '../output/page.ts'
-import { remarks } from '../output/remarks.ts'
 import { itemsView, valueView } from '../output/value-view.ts'
-import type { CommandManifest } from './command-manifest.ts'
-import { describeLoss } from './loss-in-words.ts'
+import { showDryRun } from './dry-run.ts'
 import { askMissingValues } from './missing-values.ts'
-import { showDryRun } from './show-plan.ts'
+
+/**
+ * Sends a call that publishes. If a public site has no affiliate tag, the server refuses it; the person at the
+ * terminal is then asked, and the call is sent again with their consent.
+ * @throws CancelledError if the answer is no; BlogopsError `conflict` if nobody can be asked.
+ */
+export async function confirmWithoutTag<T>(
+  { prompt }: Pick<CommandContext, 'prompt'>,
+  send: (consent: { withoutTag?: true }) => Promise<T>,
+): Promise<T> {
+  try {
+    return await send({})
+  } catch (error) {
+    if (!(error instanceof BlogopsError) || !isRefusedWithoutTag(error.details) || !prompt.possible) throw error
+    const question = 'Your links earn nothing until you set an affiliate tag. Publish without one?'
+    if (!(await prompt.confirm({ message: question, flag: '--without-tag' }))) throw new CancelledError()
+    return send({ withoutTag: true })
+  }
+}
+
+type Input = Readonly<Record<string, unknown>>
+type Describe = (client: Client, input: Input) => Promise<string | undefined>
+
+/**
+ * Descriptions of the objects that an operation deletes. Undefined if an object does not exist; the server then
+ * refuses the call.
+ */
+const losses: Readonly<Record<string, Describe>> = {
+  async 'ads.delete'(client, { adId }) {
+    const ad = (await client.ads.all({})).find(({ id }) => id === adId)
+    return ad && `Delete the ad "${ad.name}" (${ad.status === 'ACTIVE' ? 'running' : 'paused'})`
+  },
+  async 'adsets.delete'(client, { adSetId }) {
+    const [adSets, all] = await Promise.all([client.adsets.list({}), client.ads.all({})])
+    const adSet = adSets.find(({ id }) => id === adSetId)
+    if (!adSet) return undefined
+    const ads = all.filter(ad => ad.adSetId === adSetId)
+    const running = ads.filter(({ status }) => status === 'ACTIVE').length
+    const counted = ads.length === 1 ? '1 ad' : `${ads.length} ads`
+    return `Delete the ad set "${adSet.name}" with its ${counted} (${running || 'none'} running) and their figures`
+  },
+  async 'campaigns.delete'(client, { campaignId }) {
+    const campaign = (await client.campaigns.list({})).find(({ id }) => id === campaignId)
+    return campaign && `Delete the campaign "${campaign.name}"`
+  },
+}
+
+export async function describeLoss(
+  context: CommandContext,
+  operation: string,
+  input: Input,
+): Promise<string | undefined> {
+  const describe = losses[operation]
+  if (!describe) return undefined
+  return describe((await context.connect()).client, input)
+}
 
 /** Views of answers that need more than one fact per line, by operation. */
 const views: Readonly<Record<string, (answer: unknown, page: Page) => string | undefined>> = {
@@ -107,4 +161,28 @@ function getListView(id: string) {
 
 function isDone(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true
+}
+
+export interface Change {
+  /** Operation id. */
+  id: string
+  input: Readonly<Record<string, unknown>>
+  /** Returns the question to confirm, if any. Called only just before the change is sent. */
+  confirm?: () => Promise<string | undefined>
+  /** Describes the result in one sentence; programs get the whole answer. */
+  describe?: (answer: unknown) => string
+}
+
+/** Sends a change after any confirmation; with `--dry-run`, shows it. */
+export async function sendChange(context: CommandContext, { id, input, confirm, describe }: Change): Promise<void> {
+  const operation = await getOperation(id)
+  if (context.flags.dryRun) {
+    await showDryRun(context, operation, input)
+    return
+  }
+  const question = context.flags.yes ? undefined : await confirm?.()
+  if (question !== undefined) await confirmLoss(context, question)
+  const answer = await callOperation(context, operation, input)
+  if (describe) context.output.document(answer, () => describe(answer))
+  else printAnswer(context, id, answer)
 }

@@ -37,7 +37,7 @@ export interface SessionControl {
   end(): void
 }
 
-export type Fail<O extends OperationSpec> = (code: Failure<O>, message: string, options?: ErrorOptions) => never
+type Fail<O extends OperationSpec> = (code: Failure<O>, message: string, options?: ErrorOptions) => never
 
 /** Answers one operation. `fail` throws an error that the operation declares. */
 export type Handler<O extends OperationSpec> = (
@@ -49,3 +49,9 @@ export type Handler<O extends OperationSpec> = (
 export type HandlersOf<M> = {
   [K in keyof M as M[K] extends OperationSpec ? M[K]['id'] : never]: M[K] extends OperationSpec ? Handler<M[K]> : never
 }
+
+/**
+ * Request header in which a caller names its kind for the audit: `terminal` (a person at a terminal) or `mcp`. It
+ * grants no rights.
+ */
+export const clientHeader = 'x-blogops-client'

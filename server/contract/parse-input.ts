@@ -89,3 +89,43 @@ export function parseFlatInput(
 function pick(input: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(keys.filter(key => Object.hasOwn(input, key)).map(key => [key, input[key]]))
 }
+
+/** Maximum nesting of JSON input. No call needs more, and recursive code would overflow the stack. */
+export const maxLevels = 200
+
+/** Returns true if JSON text nests objects or lists deeper than `max` levels. */
+export function isNestedTooDeep(text: string, max = maxLevels): boolean {
+  // Fast path: most texts have too few brackets to be nested too deep.
+  if ((text.match(/[[{]/g)?.length ?? 0) <= max) return false
+  let levels = 0
+  let inString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '"') inString = !inString
+    else if (inString) at += character === '\\' ? 1 : 0
+    else if (character === '[' || character === '{') levels += 1
+    else if (character === ']' || character === '}') levels -= 1
+    if (levels > max) return true
+  }
+  return false
+}
+
+/**
+ * Refuses text anywhere in `root` that a store could not return exactly: NUL (PostgreSQL) and lone surrogates (UTF-8).
+ * @throws BlogopsError `bad_request`
+ */
+export function assertStorableText(root: unknown): void {
+  const pending = [root]
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) {
+        throw new BlogopsError('bad_request', 'Text must not hold NUL characters or broken Unicode.')
+      }
+    } else if (Array.isArray(value)) {
+      for (const item of value) pending.push(item ?? null)
+    } else if (typeof value === 'object' && value !== null) {
+      // `Object.keys` avoids the pairs that `Object.entries` would allocate for every event.
+      for (const key of Object.keys(value)) pending.push(key, (value as Record<string, unknown>)[key] ?? null)
+    }
+  }
+}

@@ -1,18 +1,42 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { H3, HTTPError, type HTTPResponse, toNodeHandler } from 'h3'
+import { H3, type H3Event, HTTPError, type HTTPResponse, toNodeHandler } from 'h3'
 import { BlogopsError } from '../contract/errors.ts'
 import { operations } from '../contract/index.ts'
+import { assertMayCall } from '../contract/scopes.ts'
 import { createBeacons } from './beacons.ts'
+import { isLocalCall, isPlainTarget } from './caller.ts'
 import { toErrorAnswer, toFailureBody } from './error-answer.ts'
-import { answerImage, type ReadImage } from './images.ts'
-import { answerMetrics } from './metrics.ts'
+import { answerImage, type ReadImage } from './file-answers.ts'
 import { getMethods, type MountOptions, mountOperations } from './mount.ts'
 import { createOpenApiDocument } from './openapi.ts'
 import { createFailurePage } from './pages/failure-page.ts'
-import { isPlainTarget } from './request-head.ts'
+import { identify } from './same-origin.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 
-export interface HttpOptions extends MountOptions {
+interface MetricsOptions extends MountOptions {
+  metrics(): Promise<{ type: string; text: string }>
+}
+
+/** Answers with Prometheus metrics: to anyone on this machine if the site is local, otherwise with a token. */
+async function answerMetrics(event: H3Event, options: MetricsOptions): Promise<Response> {
+  const peer = event.runtime?.node?.req
+  const connection = { remoteAddress: peer?.socket.remoteAddress, httpVersion: peer?.httpVersion }
+  if (!isLocalCall(event.req, connection, options)) {
+    const actor = await identify(event.req, options)
+    if (actor.kind === 'anonymous') throw createTokenRequiredError()
+    assertMayCall(actor, 'jobs:read')
+  }
+  const { type, text } = await options.metrics()
+  return new Response(text, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
+}
+
+function createTokenRequiredError(): BlogopsError {
+  return new BlogopsError('unauthorized', 'The metrics of this server need a token with the scope jobs:read.', {
+    hint: 'Create one: blogops tokens create metrics --scope jobs:read',
+  })
+}
+
+interface HttpOptions extends MountOptions {
   /** Address to which pages post views and clicks. */
   eventsUrl?: string
   /** Answers everything except the API; without it, the server has no pages. */

@@ -1,7 +1,8 @@
-import { BlogopsError, type ErrorCode } from '../contract/errors.ts'
+import { BlogopsError, type CommonErrorCode, commonErrors, type ErrorCode } from '../contract/errors.ts'
 import type { CallContext } from '../contract/handler.ts'
+import type { OperationSpec } from '../contract/operation.ts'
 
-export interface CallDetails extends Omit<CallContext, 'signal'> {
+interface CallDetails extends Omit<CallContext, 'signal'> {
   /** Creates a signal that aborts when the caller disconnects. Created on demand, because few handlers use it. */
   whenGone(): AbortSignal
 }
@@ -45,4 +46,34 @@ export class Call implements CallContext {
 
 function fail(code: ErrorCode, message: string, options?: object): never {
   throw new BlogopsError(code, message, options)
+}
+
+/** Parses an answer with its schema and throws if the schema would drop or change anything. */
+export function assertDeclaredAnswer(operation: OperationSpec, value: unknown): unknown {
+  const plain: unknown = JSON.parse(JSON.stringify(value))
+  const parsed = operation.output.parse(plain)
+  if (JSON.stringify(sortKeys(parsed)) !== JSON.stringify(sortKeys(plain))) {
+    throw new Error(`The answer of ${operation.id} holds what its schema does not declare.`)
+  }
+  return value
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sortKeys(item)]),
+  )
+}
+
+/** Returns the error if the operation declares its code. In strict mode, returns another error otherwise. */
+export function checkDeclaredError(operation: OperationSpec, cause: unknown, strict: boolean): unknown {
+  if (!strict || !(cause instanceof BlogopsError)) return cause
+  const common: readonly CommonErrorCode[] = commonErrors
+  const allowed: readonly ErrorCode[] = [...common, ...operation.errors]
+  return allowed.includes(cause.code)
+    ? cause
+    : new Error(`${operation.id} failed with ${cause.code}, which it does not declare.`, { cause })
 }

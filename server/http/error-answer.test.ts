@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { BlogopsError } from '../contract/errors.ts'
+import { BlogopsError, createUnknownOutcomeError } from '../contract/errors.ts'
 import type { Actor } from '../contract/scopes.ts'
-import { createUnknownOutcomeError } from '../contract/unknown-outcome.ts'
-import { toStorageError } from '../storage/files/storage-failure.ts'
+import { toStorageError } from '../storage/files/file-system.ts'
 import { toErrorAnswer } from './error-answer.ts'
 
 const refusal = "EACCES: permission denied, open '/srv/blogops/data/events/salt-2026-11-21'"

@@ -1,8 +1,7 @@
 import { HTTPError } from 'h3'
-import { BlogopsError, type ErrorBody, type ErrorCode, errorTable } from '../contract/errors.ts'
+import { BlogopsError, type ErrorBody, type ErrorCode, errorTable, hasUnknownOutcome } from '../contract/errors.ts'
 import type { Actor } from '../contract/scopes.ts'
-import { hasUnknownOutcome } from '../contract/unknown-outcome.ts'
-import type { Logger } from '../ports/logger.ts'
+import type { Logger } from '../ports/system.ts'
 
 interface FailedCall {
   requestId: string
@@ -104,3 +103,15 @@ export function toBlogopsError(cause: unknown): BlogopsError {
 function describeError(cause: unknown): unknown {
   return cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : String(cause)
 }
+
+/** Status that other servers log when the caller closed the connection. */
+const closedByCaller = 499
+
+/** Returns true if a call ended only because its caller disconnected. */
+export function isDisconnected(cause: unknown, request: Request): boolean {
+  if (cause instanceof BlogopsError) return false
+  const { aborted, reason } = request.signal
+  return aborted && (cause === reason || (cause instanceof Error && cause.name === 'AbortError'))
+}
+
+export const createDisconnectedAnswer = () => new Response(null, { status: closedByCaller })

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../contract/errors.ts'
 import type { Actor } from '../contract/scopes.ts'
-import type { Timer } from '../ports/clock.ts'
+import type { Timer } from '../ports/system.ts'
 
 /** Maximum time in ms that an open stream outlives the token or session that opened it. */
 export const recheckMs = 30_000

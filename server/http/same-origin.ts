@@ -1,7 +1,9 @@
 import { BlogopsError } from '../contract/errors.ts'
-import { isLoopback } from '../contract/network-address.ts'
-import { getFirstTrustedEntry } from './caller.ts'
-import type { RequestHead } from './request-head.ts'
+import type { Actor } from '../contract/scopes.ts'
+import { isLoopback } from '../domain/urls.ts'
+import { getFirstTrustedEntry, type RequestHead } from './caller.ts'
+import { anonymous } from './error-answer.ts'
+import type { MountOptions } from './mount.ts'
 
 type Head = Pick<RequestHead, 'method' | 'headers'>
 
@@ -77,4 +79,17 @@ function isOtherScheme(origin: string, { headers }: Head): boolean {
 
 function isWebOrigin(origin: string): boolean {
   return /^https?:/.test(origin) && URL.canParse(origin)
+}
+
+/**
+ * Identifies the caller by token or session.
+ * @throws BlogopsError `forbidden` if another site made the browser send the call.
+ */
+export async function identify(request: RequestHead, options: MountOptions): Promise<Actor> {
+  const { authenticate, cookies } = options
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const sessionId = bearer === undefined ? await cookies.read(request.headers) : undefined
+  assertOwnOrigin(request, sessionId !== undefined, options)
+  if (bearer === undefined && sessionId === undefined) return anonymous
+  return authenticate({ ...(bearer !== undefined && { bearer }), ...(sessionId !== undefined && { sessionId }) })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { callsToAction, maxBodyText, maxHeadline } from '../contract/schemas/ad.ts'
 import { variantNames } from '../contract/schemas/ad-variants.ts'
-import { countCharacters } from '../contract/text-length.ts'
+import { callsToAction, maxBodyText, maxHeadline } from '../contract/schemas/ads.ts'
+import { countCharacters } from '../domain/text.ts'
 import { plainWork } from '../testing/plain-work.ts'
 import type { AdBrief, AdWriter } from './ad-writer.ts'
 

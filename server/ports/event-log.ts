@@ -1,4 +1,4 @@
-import { utmTags } from '../contract/schemas/stored-event.ts'
+import { utmTags } from '../contract/schemas/event.ts'
 
 export { utmTags }
 

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Size } from '../contract/site-image.ts'
+import type { Size } from '../domain/pictures.ts'
 import type { ImageProcessor } from './image-processor.ts'
 
 /** Picture with a red upper and a blue lower half. */

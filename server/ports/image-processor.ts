@@ -1,4 +1,4 @@
-import type { Size } from '../contract/site-image.ts'
+import type { Size } from '../domain/pictures.ts'
 
 export interface ProcessedImage extends Size {
   /** WebP without the metadata of the original. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldName } from '../contract/product-name.ts'
+import { foldName } from '../domain/products.ts'
 import { plainWork } from '../testing/plain-work.ts'
 import type { ProductSource } from './product-source.ts'
 

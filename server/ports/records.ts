@@ -14,7 +14,7 @@ import type {
   InsightTotalRecord,
   OutboxRecord,
 } from './ad-records.ts'
-import type { ApprovalRecord } from './approval-records.ts'
+import type { ApprovalRecord, AuditRecord, BackupRecord, PlanRecord } from './admin-records.ts'
 import type {
   ArticleRecord,
   FormerSlugRecord,
@@ -22,11 +22,7 @@ import type {
   ProposalRecord,
   RevisionRecord,
 } from './article-records.ts'
-import type { AuditRecord } from './audit-records.ts'
-import type { BackupRecord } from './backup-records.ts'
-import type { JobEventRecord, JobRecord } from './job-records.ts'
-import type { PlanRecord } from './optimizer-records.ts'
-import type { LeaseRecord, ScheduleRecord, WorkRecord } from './process-records.ts'
+import type { JobEventRecord, JobRecord, LeaseRecord, ScheduleRecord, WorkRecord } from './job-records.ts'
 import type { RecordBase } from './record-base.ts'
 
 export type {
@@ -41,7 +37,14 @@ export type {
   InsightTotalRecord,
   OutboxRecord,
 } from './ad-records.ts'
-export type { ApprovalOutcome, ApprovalRecord } from './approval-records.ts'
+export type {
+  ApprovalOutcome,
+  ApprovalRecord,
+  AuditRecord,
+  BackupRecord,
+  PlanOutcome,
+  PlanRecord,
+} from './admin-records.ts'
 export type {
   ArticleRecord,
   FormerSlugRecord,
@@ -50,12 +53,15 @@ export type {
   ProposedProduct,
   RevisionRecord,
 } from './article-records.ts'
-export type { AuditRecord } from './audit-records.ts'
-export type { BackupRecord } from './backup-records.ts'
-export type { JobEventRecord, JobRecord, JobStepRecord, PaidCallRecord } from './job-records.ts'
-
-export type { PlanOutcome, PlanRecord } from './optimizer-records.ts'
-export type { LeaseRecord, ScheduleRecord, WorkRecord } from './process-records.ts'
+export type {
+  JobEventRecord,
+  JobRecord,
+  JobStepRecord,
+  LeaseRecord,
+  PaidCallRecord,
+  ScheduleRecord,
+  WorkRecord,
+} from './job-records.ts'
 
 export interface UserRecord extends RecordBase {
   username: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { maxBodyText, maxHeadline } from '../contract/schemas/ad.ts'
+import { maxBodyText, maxHeadline } from '../contract/schemas/ads.ts'
 import { nextAdStrategySchema, nextBlogSchema } from '../contract/schemas/optimizer.ts'
-import { countCharacters } from '../contract/text-length.ts'
+import { countCharacters } from '../domain/text.ts'
 import { plainWork } from '../testing/plain-work.ts'
 import type { OptimizerFacts, Strategist } from './strategist.ts'
 

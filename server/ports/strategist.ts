@@ -1,5 +1,5 @@
-import type { Category } from '../contract/category-labels.ts'
 import type { AdSetOptimization, NextAdStrategy, NextBlog } from '../contract/schemas/optimizer.ts'
+import type { Category } from '../domain/articles.ts'
 import type { PaidWork } from './paid-work.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../contract/errors.ts'
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '../ports/system.ts'
 import { openProbes } from './compose/adapters.ts'
 import type { Config } from './config.ts'
 

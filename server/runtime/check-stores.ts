@@ -1,5 +1,5 @@
 import { BlogopsError } from '../contract/errors.ts'
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '../ports/system.ts'
 import type { ServiceFinding } from './check-services.ts'
 import { type DatabaseConfig, getBlobsName, getDatabaseName } from './config/storage.ts'
 import { loadStoreChecks } from './open.ts'

@@ -5,11 +5,16 @@ import * as z from 'zod'
 import { assertNoRedirectedSecret } from '../contract/address-secrets.ts'
 import { BlogopsError } from '../contract/errors.ts'
 import type { Limits } from '../contract/limits.ts'
-import { parseUrl } from '../contract/parse-url.ts'
 import { siteSettingsSchema } from '../contract/schemas/site.ts'
+import { parseUrl } from '../domain/urls.ts'
 import { limitSettings, toLimits } from './config/limits.ts'
-import { type ServicesConfig, serviceSecrets, serviceSettings, toServicesConfig } from './config/services.ts'
-import { originSetting } from './config/setting-kinds.ts'
+import {
+  originSetting,
+  type ServicesConfig,
+  serviceSecrets,
+  serviceSettings,
+  toServicesConfig,
+} from './config/services.ts'
 import {
   type DatabaseConfig,
   type StorageConfig,

@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net'
-import { getSubscriberAddress } from '../contract/network-address.ts'
+import { getSubscriberAddress } from '../domain/urls.ts'
 import { findForwardedAddress } from '../http/caller.ts'
 import type { Clients } from './listener.ts'
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { readLockOwner } from '../storage/lock/lock-owner.ts'
+import { readLockOwner } from '../storage/lock/lock-file.ts'
 
 /** Finds the server that owns a data folder without creating, locking or opening anything. */
 export function findServer(dataDir: string): { url: string; token: string } | undefined {

@@ -1,4 +1,4 @@
-import type { Logger } from '../ports/logger.ts'
+import type { Logger } from '../ports/system.ts'
 import type { DatabaseConfig } from './config/storage.ts'
 import type { Config, LogThreshold } from './config.ts'
 

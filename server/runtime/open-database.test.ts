@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { createClient } from '../contract/client.ts'
-import { lockDatabase } from '../storage/postgres/moves.ts'
+import { lockDatabase } from '../storage/postgres/site-move.ts'
 import { onPostgres, type TestDatabases } from '../storage/testing/postgres/on-postgres.ts'
 import { onRedis } from '../storage/testing/redis/on-redis.ts'
 import { temporaryFolders } from '../storage/testing/temporary-folder.ts'

@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { DayLimits } from '../contract/limits.ts'
-import type { Logger } from '../ports/logger.ts'
 import { noSignals } from '../ports/signals.ts'
+import type { Logger } from '../ports/system.ts'
 import { openBlobStore } from '../storage/blobs/open-blob-store.ts'
 import { openEventLog } from '../storage/events/open-event-log.ts'
 import { openSaltFiles } from '../storage/events/salt-files.ts'
-import { type Acquired, acquireDataFolder } from '../storage/lock/acquire-data-folder.ts'
+import { type Acquired, acquireDataFolder } from '../storage/lock/data-folder-lock.ts'
 import type { OpenStoresOptions } from '../storage/postgres/open-stores.ts'
 import { openRecordStore } from '../storage/records/open-record-store.ts'
 import type { App } from './app.ts'
 import type { Parts } from './compose/parts.ts'
 import type { DatabaseConfig } from './config/storage.ts'
 import type { Config } from './config.ts'
+import { assertMoveComplete, assertRestoreComplete } from './folder-markers.ts'
 import { createLogger, discardLog, listSecrets } from './logger.ts'
-import { assertMoveComplete } from './moving.ts'
-import { assertRestoreComplete } from './restoring.ts'
 import { loadOrCreateSecret } from './secret.ts'
 import { createUlids, systemClock } from './system.ts'
 
@@ -163,14 +162,14 @@ export async function openDatabase(place: DatabaseConfig, options: OpenStoresOpt
 }
 
 /** Loads the functions that lock a database during a move. */
-export const loadMoves = () => import('../storage/postgres/moves.ts')
+export const loadMoves = () => import('../storage/postgres/site-move.ts')
 
 /** Loads the checks of databases and blob stores. */
 export async function loadStoreChecks() {
   const [{ inspectDatabase }, { openRemoteBlobs }, { readRedisDurability: redisKeeping }] = await Promise.all([
     import('../storage/postgres/inspect.ts'),
     import('../storage/blobs/open-remote-blobs.ts'),
-    import('../storage/blobs/redis-keeping.ts'),
+    import('../storage/blobs/redis-driver.ts'),
   ])
   return { inspectDatabase, openRemoteBlobs, redisKeeping }
 }

@@ -5,11 +5,11 @@ import type { Read } from '../contract/client.ts'
 import { BlogopsError } from '../contract/errors.ts'
 import type { CoverRenderer, PageAssets, PageRenderer } from '../contract/page.ts'
 import type { PageServer } from '../http/app.ts'
-import { readAssets } from '../http/pages/assets.ts'
 import { createCovers } from '../http/pages/covers.ts'
 import type { IsAffected } from '../http/pages/page-cache.ts'
 import { createPages, type Pages, type PagesOptions } from '../http/pages/pages.ts'
-import type { Timer } from '../ports/clock.ts'
+import { readAssets } from '../http/pages/static-files.ts'
+import type { Timer } from '../ports/system.ts'
 import { getBuiltServerFile } from './built-files.ts'
 
 /** Result of the web build. */

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../contract/errors.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '../ports/system.ts'
 
 export interface ReadinessOptions {
   blobs: BlobStore

@@ -4,11 +4,11 @@ import { BlogopsError } from '../contract/errors.ts'
 import { maxDayLimits } from '../contract/limits.ts'
 import type { BackupSummary } from '../contract/schemas/backup.ts'
 import { type BackupSink, noSink, readBackup } from '../features/backup/read-backup.ts'
+import { createTaskPool } from '../lib/task-pool.ts'
 import { backupArchive } from './compose/adapters.ts'
 import type { Config } from './config.ts'
+import { restoreAgainHint, restoringFolder } from './folder-markers.ts'
 import { lockDataFolder, type OpenOptions, openStores } from './open.ts'
-import { restoreAgainHint, restoringFolder } from './restoring.ts'
-import { createTaskPool } from './side-by-side.ts'
 import { syncFolder } from './sync-folder.ts'
 
 export type BackupBytes = AsyncIterable<Uint8Array>

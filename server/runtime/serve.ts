@@ -3,10 +3,10 @@ import { BlogopsError } from '../contract/errors.ts'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import { createClients } from './direct-client.ts'
-import { createStartupGate, type StartupGate } from './front.ts'
 import { type ConnectionLimits, createListener, listen } from './listener.ts'
 import { createLogger } from './logger.ts'
 import { type ClaimedFolder, claimDataFolder, type OpenOptions } from './open.ts'
+import { createStartupGate, type StartupGate } from './startup-gate.ts'
 
 export interface RunningServer {
   /** URL on this machine: `http://127.0.0.1:3000`. */

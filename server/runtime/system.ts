@@ -1,5 +1,5 @@
 import { monotonicFactory } from 'ulid'
-import type { Clock, NewId, Timer } from '../ports/clock.ts'
+import type { Clock, NewId, Timer } from '../ports/system.ts'
 
 export const systemClock: Clock = { now: () => new Date() }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { addDays, listDays } from '../contract/analytics-range.ts'
+import { addDays, listDays } from '../domain/days.ts'
 import type { StoredEvent } from '../ports/event-log.ts'
 import type { RecordStore, Transaction } from '../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, ArticleRecord } from '../ports/records.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RecordStore } from '../ports/record-store.ts'
 import type { SessionRecord } from '../ports/records.ts'
-import { toCommitLine } from './records/journal-line.ts'
+import { toCommitLine } from './records/journal-lines.ts'
 import { openRecordStore } from './records/open-record-store.ts'
 
 export interface DurableWrites {

@@ -1,8 +1,7 @@
 import { createMemorySignals } from '../ports/signals.ts'
-import { createMemoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
-import { createMemoryEventLog } from '../storage/events/memory-event-log.ts'
-import { createMemorySaltStore } from '../storage/events/memory-salt-store.ts'
-import { createMemoryRecordStore } from '../storage/records/memory-record-store.ts'
+import { createMemoryBlobStore } from '../storage/blobs/unstorage-blob-store.ts'
+import { createMemoryEventLog, createMemorySaltStore } from '../storage/events/memory-event-log.ts'
+import { createMemoryRecordStore } from '../storage/records/journaled-store.ts'
 import { createTestApp } from './create-test-app.ts'
 import { heldClock } from './held-clock.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '../ports/system.ts'
 
 /** A clock that moves only when it is told to. */
 export function heldClock(start = '2026-11-21T09:00:00.000Z'): Clock & { advance(ms: number): void } {

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../ports/clock.ts'
+import type { Clock, Timer } from '../ports/system.ts'
 
 interface Ring {
   at: number

@@ -1,4 +1,4 @@
-import type { Timer } from '../ports/clock.ts'
+import type { Timer } from '../ports/system.ts'
 
 /** A timer that rings when it is told to. */
 export function heldTimer() {

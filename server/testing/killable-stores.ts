@@ -1,7 +1,7 @@
 import type { BlobStore } from '../ports/blob-store.ts'
 import type { RecordStore } from '../ports/record-store.ts'
 import type { Kind } from '../ports/records.ts'
-import { wrapReader } from '../storage/testing/reads-of.ts'
+import { wrapReader } from '../storage/testing/wrap-reader.ts'
 
 /** Stores as one process has them: once it is killed, nothing that it asks of them is done or answered. */
 export function killableStores({ records, blobs }: { records: RecordStore; blobs: BlobStore }) {

@@ -1,8 +1,156 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useCallback, useSyncExternalStore } from 'react'
+import { CallError } from '../../server/contract/client.ts'
 import { ApiProvider } from '../lib/api.tsx'
-import type { PageContext } from '../lib/reading.ts'
-import { LocationProvider } from './router/router.tsx'
-import { Shell } from './shell/shell.tsx'
+import { CachedMarkup } from '../lib/cached-markup.tsx'
+import { ErrorBoundary } from '../lib/error-boundary.tsx'
+import { getCategoryLabel } from '../lib/labels.ts'
+import { LoadError, lazy } from '../lib/lazy.tsx'
+import type { PageContext } from '../lib/page-data.ts'
+import { useSite } from '../lib/site.queries.ts'
+import { toasts } from '../lib/toasts.ts'
+import { useUser } from '../lib/user.queries.ts'
+import { Message } from '../ui/page-states.tsx'
+import { ThemeSelect } from '../ui/theme-select.tsx'
+import { AdminMenu } from './admin-menu.tsx'
+import { LocationProvider, Route, Router, useLocation } from './router/router.tsx'
+import { notFound, routes } from './routes.tsx'
+
+const categories = ['coffee-grinders', 'kitchen', 'home'] as const
+
+function Footer() {
+  const { name } = useSite()
+  return <CachedMarkup as="footer" className="footer" component={FooterText} props={{ name }} />
+}
+
+function FooterText({ name }: { name: string }) {
+  return (
+    <>
+      <div className="footer-columns">
+        <div>
+          <p className="logo">{name}</p>
+          <p className="disclosure">
+            <strong>Affiliate disclosure.</strong> As an Amazon Associate I earn from qualifying purchases. Links to
+            Amazon on this site are affiliate links: we may earn a commission when you buy through them, at no extra
+            cost to you.
+          </p>
+        </div>
+        <nav aria-label="Categories">
+          <h2>Categories</h2>
+          <ul>
+            {categories.map(category => (
+              <li key={category}>
+                <a href={`/category/${category}`}>{getCategoryLabel(category)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label="Legal">
+          <h2>Legal</h2>
+          <ul>
+            <li>
+              <a href="/privacy">Privacy Policy</a>
+            </li>
+            <li>
+              <a href="/terms">Terms of Service</a>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      <div className="footer-end">
+        <p>Visits are counted by privacy-friendly analytics, without cookies.</p>
+        <ThemeSelect />
+      </div>
+    </>
+  )
+}
+
+/** Page header: a link to the home page, and the admin menu if signed in. */
+function Header() {
+  const { name } = useSite()
+  return (
+    <header className="header">
+      <div className="header-row">
+        <a className="logo" href="/">
+          {name}
+        </a>
+        {useUser() && <AdminMenu />}
+      </div>
+    </header>
+  )
+}
+
+/** Loaded right after the first screen, so that it is available when the connection is lost. */
+export const LazyToaster = lazy(() => import('../ui/toaster.tsx').then(module => module.Toaster))
+
+function Toasts() {
+  const toast = useSyncExternalStore(toasts.subscribe, toasts.get, () => undefined)
+  if (!toast?.open) return null
+  return (
+    <ErrorBoundary page={String(toast.id)} fallback={() => null}>
+      <Suspense>
+        <LazyToaster toast={toast} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+const contentId = 'content'
+
+/** Frame of every page: header, the route's screen, footer. */
+function Shell() {
+  const { path } = useLocation()
+  // Moving the focus makes screen readers announce the new page.
+  const focusContent = useCallback(() => document.getElementById(contentId)?.focus({ preventScroll: true }), [])
+  return (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <a className="skip" href={`#${contentId}`}>
+        Skip to content
+      </a>
+      <Header />
+      <main id={contentId} tabIndex={-1}>
+        <ErrorBoundary page={path} fallback={(error, retry) => <Failure error={error} onRetry={retry} />}>
+          <Router fallback={<p className="message">Loading…</p>} onRouteChange={focusContent}>
+            {routes.map(({ path: pattern, component }) => (
+              <Route key={pattern} path={pattern} component={component} />
+            ))}
+            <Route key="not-found" component={notFound.component} />
+          </Router>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <Toasts />
+    </>
+  )
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof LoadError) return <NotLoaded />
+  return (
+    <Message title="This page could not be shown">
+      <p>{error instanceof CallError ? error.message : 'The server may have answered otherwise than was expected.'}</p>
+      <button type="button" className="button" onClick={onRetry}>
+        Try again
+      </button>
+    </Message>
+  )
+}
+
+/** Requires a reload, because a newer version may have replaced the code. */
+function NotLoaded() {
+  return (
+    <Message title="This page could not be loaded">
+      <p>The connection may be down, or a newer version of this site may be out.</p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        Reload
+      </button>
+    </Message>
+  )
+}
 
 /** The whole site. `path` selects the page where there is no address bar. */
 export function App({ queries, api, path }: PageContext & { path?: string }) {

@@ -1,15 +1,48 @@
+import type { ReactNode } from 'react'
+import { preinit, preinitModule, preload } from 'react-dom'
 import { renderToString } from 'react-dom/server'
 import { createReadClient } from '../../server/contract/client.ts'
-import type { PageRequest, RenderedPage } from '../../server/contract/page.ts'
-import { MarkupCacheContext } from '../lib/kept.tsx'
-import { loadPageData } from '../lib/page-reads.ts'
+import type { PageAssets, PageRequest, RenderedPage } from '../../server/contract/page.ts'
+import { MarkupCacheContext } from '../lib/cached-markup.tsx'
+import { loadPageData } from '../lib/page-data.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { siteQuery } from '../lib/site.queries.ts'
 import { App } from './app.tsx'
-import { Document } from './document.tsx'
-import { createMarkupCache } from './parts-keeper.tsx'
-import { preparePage } from './prepare-page.ts'
-import { findRoute } from './routes.tsx'
+import { createMarkupCache } from './markup-cache.tsx'
+import { findRoute, preparePage } from './routes.tsx'
+
+interface DocumentProps {
+  assets: PageAssets
+  /** URL to which the reader's script posts events, and the site's name there. */
+  events: { url: string; domain: string }
+  status: number
+  needsApp: boolean
+  children: ReactNode
+}
+
+/**
+ * HTML document around the app, rendered on the server only. Each element has one child: React derives `useId` values
+ * from the branches above an element, and the browser's tree starts at `#root`. React moves head elements into the
+ * head.
+ */
+export function Document({ assets, events, status, needsApp, children }: DocumentProps) {
+  for (const font of assets.fonts) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  for (const style of assets.styles) preinit(style, { as: 'style', precedence: 'site' })
+  if (needsApp) preinitModule(assets.app, { as: 'script' })
+  // Data for the reader's script. It is on the root element because the script may run before other elements exist.
+  const attributes = { 'data-app': assets.app, 'data-events': events.url, 'data-domain': events.domain }
+  return (
+    <html lang="en-GB" {...attributes}>
+      <body>
+        {/* The script sets the theme, so it blocks painting. React moves it into the head. */}
+        <script type="module" async src={assets.reader} blocking="render" />
+        <div id="root" data-status={status}>
+          {children}
+        </div>
+      </body>
+    </html>
+  )
+}
 
 export function isPaginated(path: string): boolean {
   return findRoute(path).route.paginated ?? false

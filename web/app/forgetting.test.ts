@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { invalidateAds } from '../features/ads/ads.queries.ts'
-import { invalidateArticles } from '../lib/forget-articles.ts'
-import { createQueryClient } from '../lib/query-client.ts'
+import { createQueryClient, invalidateArticles } from '../lib/query-client.ts'
 
 it.each([
   ['articles', invalidateArticles],

@@ -16,8 +16,7 @@ import { useUser } from '../lib/user.queries.ts'
 import { type FakeAnswers, fakeApi } from '../testing/fake-api.ts'
 import { ada, site } from '../testing/fixtures.ts'
 import { searching } from '../testing/searching.ts'
-import { SignedIn, SignedOut } from './guard.tsx'
-import { storeReturnPath } from './return-path.ts'
+import { SignedIn, SignedOut, storeReturnPath } from './guard.tsx'
 import { LocationProvider } from './router/router.tsx'
 
 // On a busy machine a screen takes longer to load than the library waits by itself.

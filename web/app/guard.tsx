@@ -1,14 +1,45 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useApi } from '../lib/api.tsx'
+import { getErrorText } from '../lib/error-text.ts'
 import { PageHead } from '../lib/page-head.tsx'
 import { clearVisitorData } from '../lib/query-client.ts'
-import { getErrorText } from '../lib/reason-of.ts'
 import { userQuery, useUser } from '../lib/user.queries.ts'
-import { ReadFailure } from '../ui/read-failure.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { clearReturnPath, readReturnPath, storeReturnPath } from './return-path.ts'
+import { ReadFailure, Spinner } from '../ui/page-states.tsx'
 import { Redirect, useLocation } from './router/router.tsx'
+
+const returnPathKey = 'return-to'
+/** Base URL for checking that a path stays on this site. */
+const checkBase = 'https://here.invalid'
+
+/** Stores the page to return to after sign-in in this tab. Without storage, sign-in leads to the home page. */
+export function storeReturnPath(path: string): void {
+  try {
+    sessionStorage.setItem(returnPathKey, path)
+  } catch {}
+}
+
+/** Returns the stored path, if it is on this site. */
+function readReturnPath(): string | undefined {
+  try {
+    return toSitePath(sessionStorage.getItem(returnPathKey))
+  } catch {
+    return undefined
+  }
+}
+
+export function clearReturnPath(): void {
+  try {
+    sessionStorage.removeItem(returnPathKey)
+  } catch {}
+}
+
+/** Returns undefined for anything but a path of this site. */
+function toSitePath(text: string | null): string | undefined {
+  if (!text?.startsWith('/') || !URL.canParse(text, checkBase)) return undefined
+  const { origin, pathname, search, hash } = new URL(text, checkBase)
+  return origin === checkBase && !pathname.startsWith('//') ? pathname + search + hash : undefined
+}
 
 /** Wraps an admin screen: shows a spinner until the user is known, and redirects to sign-in if nobody is signed in. */
 export function SignedIn({ children }: { children: ReactNode }) {

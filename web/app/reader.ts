@@ -1,6 +1,5 @@
-import { hasAdminHint } from './reader/admin-hint.ts'
 import { followTheme } from './reader/theme.ts'
-import { countVisits } from './reader/visits.ts'
+import { countVisits, hasAdminHint } from './reader/visits.ts'
 
 /**
  * The whole script for readers. It loads the app for admins, counts visits of everyone else, and handles dialogs in

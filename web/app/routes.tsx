@@ -1,19 +1,17 @@
 import type { ComponentType, ReactNode } from 'react'
-import { parsePageNumber } from '../../server/contract/page-number.ts'
+import { parsePageNumber } from '../../server/domain/urls.ts'
 import { loadArticlePage } from '../features/article/article.queries.ts'
 import { loadAuthPage } from '../features/auth/auth.queries.ts'
 import { loadCategoryPage, loadHomePage } from '../features/home/home.queries.ts'
 import { lazy } from '../lib/lazy.tsx'
+import { loadPageData, type PageContext, type PageQuery, type PageResult, type PageStatus } from '../lib/page-data.ts'
 import { PageHead } from '../lib/page-head.tsx'
-import { loadPageData } from '../lib/page-reads.ts'
-import type { PageContext, PageQuery, PageResult, PageStatus } from '../lib/reading.ts'
-import { picturesQuery } from '../lib/site.queries.ts'
-import { NotFoundMessage } from '../ui/message.tsx'
+import { picturesQuery, siteQuery } from '../lib/site.queries.ts'
+import { NotFoundMessage } from '../ui/page-states.tsx'
 import { SignedIn, SignedOut } from './guard.tsx'
-import { matchPath, type Params } from './router/match.ts'
-import { useLocation } from './router/router.tsx'
+import { matchPath, type Params, useLocation } from './router/router.tsx'
 
-export interface SiteRoute {
+interface SiteRoute {
   path: string
   component: ComponentType<{ params: Params }>
   /** Loads the screen's code. */
@@ -172,4 +170,24 @@ export function findRoute(path: string): { route: Omit<SiteRoute, 'path'>; param
     if (match) return { route, params: match.params }
   }
   return { route: notFound, params: {} }
+}
+
+type PreparedPage = PageResult & { needsApp: boolean }
+
+/** Loads the code and data of a page, so that it can render synchronously. `address` is the path with its query. */
+export async function preparePage(context: PageContext, address: string): Promise<PreparedPage> {
+  const { route, params, page } = resolvePage(address)
+  const [result] = await Promise.all([
+    route.read(context, params, { page }),
+    loadPageData(context.queries, siteQuery(context.api)),
+    route.preload(),
+  ])
+  return { ...(typeof result === 'number' ? { status: result } : result), needsApp: route.needsApp ?? false }
+}
+
+function resolvePage(address: string) {
+  const [path = '', query = ''] = address.split('?', 2)
+  const match = findRoute(path)
+  const page = match.route.paginated ? parsePageNumber(new URLSearchParams(query).get('page')) : 1
+  return page === undefined ? { route: notFound, params: {}, page: 1 } : { ...match, page }
 }

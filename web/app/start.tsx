@@ -4,9 +4,8 @@ import { type ClientOptions, createClient } from '../../server/contract/client.t
 import { moveCodesToFragment } from '../lib/link-codes.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { userQuery } from '../lib/user.queries.ts'
-import { App } from './app.tsx'
-import { preparePage } from './prepare-page.ts'
-import { LazyToaster } from './shell/toasts.tsx'
+import { App, LazyToaster } from './app.tsx'
+import { preparePage } from './routes.tsx'
 
 /** Starts the app on the page that the server sent. Loads the same data and code first, so that nothing moves. */
 export async function start(element: HTMLElement, fetch: ClientOptions['fetch']): Promise<Root> {

@@ -4,9 +4,8 @@ import type { Input } from '../../server/contract/operation.ts'
 import type { campaignsCreate } from '../../server/contract/operations/campaigns.ts'
 import { appObjective, type Campaign } from '../../server/contract/schemas/ads.ts'
 import { useApi } from './api.tsx'
+import { useIdempotencyKey, useSingleMutation } from './mutations.ts'
 import { showMessage } from './toasts.ts'
-import { useIdempotencyKey } from './use-request-key.ts'
-import { useSingleMutation } from './use-write.ts'
 
 export function campaignsQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'facebook', 'campaigns'], queryFn: () => api.campaigns.list() })

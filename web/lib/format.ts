@@ -1,5 +1,5 @@
-import { formatDay } from '../../server/contract/british-day.ts'
-import { formatCount } from '../../server/contract/figure-text.ts'
+import { formatDay } from '../../server/domain/days.ts'
+import { formatCount } from '../../server/domain/number-format.ts'
 
 // Dates use UTC, so that the server and every browser print the same text. Formats are created on first use: creating
 // one takes as long as loading dozens of files.
@@ -23,3 +23,25 @@ export function formatDateTime(iso: string): string {
 
 /** `1,234` */
 export const formatInteger = formatCount
+
+/**
+ * Converts the times in a sentence of the server to the reader's time zone: `2026-11-22 02:35 UTC` becomes `22 Nov
+ * 2026, 11:35` in Tokyo.
+ */
+export function localizeTimes(sentence: string): string {
+  return sentence.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (_, day, time) => formatDateTime(`${day}T${time}Z`))
+}
+
+/** Today in UTC. Metrics use UTC days everywhere. */
+export function getUtcToday(): string {
+  return new Date().toISOString().slice(0, 10)
+}
+
+/** Maximum number of days labelled below a chart. */
+const maxTicks = 5
+
+/** Returns evenly spaced days, starting with the first. */
+export function pickTicks(days: readonly { date: string }[]): string[] {
+  const step = Math.ceil(days.length / maxTicks)
+  return days.filter((_, at) => at % step === 0).map(({ date }) => date)
+}

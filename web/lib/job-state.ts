@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { formatRetry, type Job } from '../../server/contract/schemas/job.ts'
 
 interface JobStateInput {
@@ -13,4 +14,27 @@ export function describeJobState({ status, steps, retry }: JobStateInput): strin
   if (status === 'interrupted') return 'Interrupted; it goes on when the server takes it up'
   const step = steps.find(candidate => candidate.status === 'running')
   return step ? `Running: ${step.title}` : 'Running'
+}
+
+/** Request to resume a failed job. */
+export interface ResumeRequest {
+  id: string
+  /** New cost limit in US dollars, if the job stopped at its limit. */
+  maxCostUsd?: number
+}
+
+/** Error codes after which a job may succeed when it is resumed. Its results so far are kept. */
+const resumableCodes: ReadonlySet<string> = new Set([
+  ...['rate_limited', 'upstream_unavailable', 'unavailable', 'not_configured', 'storage_full', 'internal'],
+  ...['verification_failed', 'upstream_rejected'],
+])
+
+const costLimitDetails = z.object({ enoughUsd: z.number().positive() })
+
+/** Returns undefined if resuming would probably fail again. */
+export function getResumeRequest(id: string, error: Job['error']): ResumeRequest | undefined {
+  if (!error) return undefined
+  if (resumableCodes.has(error.code)) return { id }
+  const { data } = costLimitDetails.safeParse(error.code === 'cost_limit' ? error.details : undefined)
+  return data && { id, maxCostUsd: data.enoughUsd }
 }

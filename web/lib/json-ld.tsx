@@ -1,3 +1,5 @@
+import { useSite } from './site.queries.ts'
+
 /** A node of https://schema.org, or several of them. */
 export type JsonLdNode = Readonly<Record<string, unknown>>
 
@@ -9,4 +11,30 @@ export function JsonLd({ nodes }: { nodes: readonly JsonLdNode[] }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': nodes }).replaceAll('<', '\\u003c')
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without `<`, in an element that is never executed.
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+}
+
+interface PublisherSite {
+  name: string
+  tagline: string
+  url: string
+}
+
+/** Publisher of all pages. Its `@id` is the same on every page. */
+export function toPublisherNode({ name, url }: PublisherSite): JsonLdNode {
+  return { '@type': 'Organization', '@id': `${url}/#publisher`, name, url: `${url}/` }
+}
+
+/** Structured data of the site, for the home page. */
+export function SiteJsonLd() {
+  const site = useSite()
+  const website = {
+    '@type': 'WebSite',
+    '@id': `${site.url}/#website`,
+    url: `${site.url}/`,
+    name: site.name,
+    description: site.tagline,
+    inLanguage: 'en-GB',
+    publisher: { '@id': `${site.url}/#publisher` },
+  }
+  return <JsonLd nodes={[website, toPublisherNode(site)]} />
 }

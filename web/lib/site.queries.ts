@@ -1,9 +1,9 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Client } from '../../server/contract/client.ts'
 import type { Output } from '../../server/contract/operation.ts'
 import type { siteGet, sitePictures } from '../../server/contract/operations/site.ts'
 import { useApi } from './api.tsx'
-import type { DataQuery } from './page-reads.ts'
-import { usePageData } from './page-reads.ts'
+import { type DataQuery, usePageData } from './page-data.ts'
 
 /** Placeholder for a page that fails before the settings are loaded. */
 const placeholder: Output<typeof siteGet> = {
@@ -29,4 +29,15 @@ export function picturesQuery(api: Client): DataQuery<Output<typeof sitePictures
 export function useSite() {
   const { data } = usePageData(siteQuery(useApi()))
   return data ?? placeholder
+}
+
+export const settingsKey = ['api', 'settings']
+
+export function settingsQuery(api: Client) {
+  return queryOptions({ queryKey: settingsKey, queryFn: () => api.settings.get() })
+}
+
+/** Settings of the site. Undefined until they are loaded and after an error. */
+export function useSettings() {
+  return useQuery(settingsQuery(useApi())).data
 }

@@ -1,4 +1,4 @@
-import { getErrorText } from './reason-of.ts'
+import { getErrorText } from './error-text.ts'
 
 /** Button in a toast. */
 export interface ToastAction {

@@ -1,11 +1,29 @@
 import { queryOptions } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { CallError, type Client } from '../../server/contract/client.ts'
 import type { User } from '../../server/contract/schemas/account.ts'
-import { hasAdminHint } from './admin-hint.ts'
 import { useApi } from './api.tsx'
-import { usePageData } from './page-reads.ts'
+import { usePageData } from './page-data.ts'
 import { userKey } from './query-client.ts'
-import { useHydrated } from './use-started.ts'
+
+/**
+ * Returns true if an admin has signed in with this browser. The server sets this cookie next to the session cookie,
+ * which scripts cannot read. It is only a hint that saves a request.
+ */
+function hasAdminHint(): boolean {
+  return /(?:^|;\s*)blogops_admin=1(?:;|$)/.test(document.cookie)
+}
+
+const subscribeToNothing = () => () => undefined
+
+/** Returns false on the server and during hydration, true afterwards. For content that only the browser knows. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
+}
 
 export function userQuery(api: Client) {
   return queryOptions({ queryKey: userKey, queryFn: () => readUser(api) })

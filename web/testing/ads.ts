@@ -1,6 +1,5 @@
-import type { Ad } from '../../server/contract/schemas/ad.ts'
 import type { PerformanceRow } from '../../server/contract/schemas/ad-performance.ts'
-import type { AdSet, Campaign } from '../../server/contract/schemas/ads.ts'
+import type { Ad, AdSet, Campaign } from '../../server/contract/schemas/ads.ts'
 
 const made = { createdAt: '2026-11-20T09:00:00.000Z', createdBy: 'ada' }
 

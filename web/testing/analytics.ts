@@ -1,5 +1,3 @@
-import { getPreviousPeriod } from '../../server/contract/analytics-range.ts'
-import { type ArticleSelection, opportunities, topPerformers } from '../../server/contract/leading-articles.ts'
 import type {
   AggregateMetrics,
   AnalyticsDay,
@@ -7,6 +5,8 @@ import type {
   ArticlePerformance,
   Comprehensive,
 } from '../../server/contract/schemas/analytics.ts'
+import { type ArticleSelection, opportunities, topPerformers } from '../../server/domain/article-performance.ts'
+import { getPreviousPeriod } from '../../server/domain/days.ts'
 
 export function performance(changes: Partial<ArticlePerformance> = {}): ArticlePerformance {
   return {

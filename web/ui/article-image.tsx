@@ -1,6 +1,37 @@
 import type { ArticleHead } from '../../server/contract/schemas/article.ts'
+import { getImageSizes, parseImageUrl, toImageUrl } from '../../server/domain/pictures.ts'
 import { Cover } from './cover.tsx'
-import { Photo } from './photo.tsx'
+
+interface PhotoProps {
+  src: string
+  alt: string
+  /** Visible without scrolling, so it loads first instead of lazily. */
+  priority?: boolean
+  /** Display width in the syntax of the `sizes` attribute. Defaults to the window's width. */
+  sizes?: string
+  /** Pixels, if known for an external address. Pictures of this site contain their size in the address. */
+  width?: number
+  height?: number
+}
+
+/** A photograph that reserves its space before loading, in the smallest sufficient size. */
+export function Photo({ src, alt, priority = false, sizes = '100vw', width, height }: PhotoProps) {
+  const own = parseImageUrl(src)
+  const loading = priority ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)
+  if (!own) return <img src={src} alt={alt} width={width} height={height} {...loading} />
+  const choices = getImageSizes(own).map(size => `${toImageUrl(own.hash, size)} ${size.width}w`)
+  return (
+    <img
+      // Before `src`, because a browser starts to load as soon as it reads that.
+      {...(choices.length > 1 && { srcSet: choices.join(', '), sizes })}
+      src={src}
+      alt={alt}
+      width={own.width}
+      height={own.height}
+      {...loading}
+    />
+  )
+}
 
 interface ArticleImageProps {
   article: Pick<ArticleHead, 'slug' | 'category' | 'heroImage' | 'picture'>

@@ -1,6 +1,6 @@
 import './chip-picker.css'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { type ControlProps, FormRow } from './form-row.tsx'
+import { type ControlProps, FormRow } from './form.tsx'
 
 export interface Choice {
   key: string

@@ -1,4 +1,14 @@
-import { createRandom } from './seed.ts'
+/** Creates a pseudo-random generator of numbers from 0 to 1, seeded by a text (FNV-1a, then mulberry32). */
+export function createRandom(text: string): () => number {
+  let state = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) state = Math.imul(state ^ text.charCodeAt(index), 0x01000193)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
 
 const palettes = [
   { ground: '#1f4a3d', form: '#ebdfc7', accent: '#dd9350', shade: '#173b31' },
@@ -12,7 +22,7 @@ const palettes = [
 export type Palette = (typeof palettes)[number]
 
 /** Positions on a cover of 320 × 200. */
-export interface Composition {
+interface Composition {
   paint: Palette
   sun: { x: number; y: number; r: number }
   /** Height difference of the horizon between left and right edge. Its middle is at 150. */

@@ -1,6 +1,5 @@
-import { choosePalette, compose, roundToTenth } from './composition.ts'
+import { choosePalette, compose, createRandom, roundToTenth } from './composition.ts'
 import { drawMotif } from './motifs.tsx'
-import { createRandom } from './seed.ts'
 
 interface Props {
   /** Determines the composition: a slug or an id. The same seed draws the same cover. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { noTagWarning } from '../../server/domain/amazon.ts'
 import { openDialog } from '../lib/open-dialogs.ts'
 
 interface DialogProps {
@@ -27,5 +28,69 @@ export function Dialog({ title, onClose, className = '', children }: DialogProps
         ×
       </button>
     </dialog>
+  )
+}
+
+interface ConfirmDialogProps {
+  title: string
+  /** Consequences of the action, naming its object. */
+  children: ReactNode
+  /** Labels of the buttons: confirm, confirm while pending, and cancel. */
+  labels: { confirm: string; pending: string; keep: string }
+  isDangerous?: boolean
+  isPending: boolean
+  /** Error message. Remains visible after the toast disappears. */
+  failure: string | undefined
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks for confirmation. Stays open until the action succeeds, so that it can be retried. */
+export function ConfirmDialog({ title, children, labels, isDangerous = false, ...actionProps }: ConfirmDialogProps) {
+  const { isPending, failure, onConfirm, onClose } = actionProps
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="desk-form">
+        {children}
+        {failure !== undefined && (
+          <p className="field-error" role="alert">
+            {failure}
+          </p>
+        )}
+        <div className="desk-actions">
+          <button
+            type="button"
+            className={`button button-small ${isDangerous ? 'button-danger' : ''}`}
+            aria-disabled={isPending}
+            onClick={() => isPending || onConfirm()}
+          >
+            {isPending ? labels.pending : labels.confirm}
+          </button>
+          <button type="button" className="button button-small button-quiet" onClick={onClose}>
+            {labels.keep}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface WithoutTagDialogProps {
+  isPending: boolean
+  failure: string | undefined
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before publishing links that earn no commission on a public site. */
+export function WithoutTagDialog(props: WithoutTagDialogProps) {
+  const labels = { confirm: 'Publish without a tag', pending: 'Publishing…', keep: 'Cancel' }
+  return (
+    <ConfirmDialog title="Publish without an affiliate tag?" labels={labels} {...props}>
+      <p>
+        {noTagWarning}. <a href="/settings">Set your tag</a> first, or publish now: links of published articles carry
+        your tag as soon as you set it.
+      </p>
+    </ConfirmDialog>
   )
 }

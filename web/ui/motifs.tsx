@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Motif, Paint } from './motif.ts'
-import { productMotifs } from './product-motifs.tsx'
+import { type Motif, type Paint, productMotifs } from './product-motifs.tsx'
 
 const grinderBurr: Motif = ({ form, accent, ground }) => (
   <>

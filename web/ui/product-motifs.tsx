@@ -1,4 +1,4 @@
-import type { Motif } from './motif.ts'
+import type { ReactNode } from 'react'
 
 const earbuds: Motif = ({ form, accent, ground }) => (
   <>
@@ -135,3 +135,12 @@ export const productMotifs: readonly [words: RegExp, motif: Motif][] = [
   [/lamps?|lights?\b/, lamp],
   [/(?:manual|hand)\b.*(?:grinders?|mills?)/, handMill],
 ]
+
+/** Colours of a motif. Motifs are drawn around 0,0, about 140 units wide. */
+export interface Paint {
+  form: string
+  accent: string
+  ground: string
+}
+
+export type Motif = (paint: Paint) => ReactNode

@@ -1,10 +1,10 @@
-import { formatDollars } from '../../server/contract/cost-text.ts'
 import type { Job } from '../../server/contract/schemas/job.ts'
+import { formatDollars } from '../../server/domain/number-format.ts'
 import { useApi } from '../lib/api.tsx'
-import type { ResumeRequest } from '../lib/resumption.ts'
+import { getServerMessage } from '../lib/error-text.ts'
+import type { ResumeRequest } from '../lib/job-state.ts'
+import { useSingleMutation } from '../lib/mutations.ts'
 import { showError } from '../lib/toasts.ts'
-import { useSingleMutation } from '../lib/use-write.ts'
-import { getServerMessage } from '../lib/words-of.ts'
 
 interface Props extends ResumeRequest {
   /** Object of the action, if the page has several such buttons. */

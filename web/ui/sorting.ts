@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { compareNames } from '../../server/contract/compare-names.ts'
+import { compareNames } from '../../server/domain/text.ts'
 
 export interface Column<Row> {
   /** Column heading, unique in the table. */

@@ -1,5 +1,4 @@
-import { createSeededRandom, divideByWeights, type Weighted } from './chance.ts'
-import { getVolume } from './rhythm.ts'
+import { createSeededRandom, divideByWeights, getVolume, type Weighted } from './seeded-random.ts'
 
 /** An ad that gets sample metrics. */
 export interface SampledAd {

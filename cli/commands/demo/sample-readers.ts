@@ -1,7 +1,6 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
-import { createSeededRandom, type SeededRandom, type Weighted } from './chance.ts'
-import { drawInstant, getVolume } from './rhythm.ts'
 import { getAdDay, type SampledAd } from './sample-ads.ts'
+import { createSeededRandom, drawInstant, getVolume, type SeededRandom, type Weighted } from './seeded-random.ts'
 
 /** An article that gets sample readers. */
 export interface SampledArticle {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { LimitUse } from '../../../server/contract/limits.ts'
 import type { CommandContext } from '../../context.ts'
 import { toFailure } from '../../failure.ts'
-import { fetchServer } from '../../reach.ts'
+import { fetchServer } from '../../fetch-server.ts'
 import { broken, brokenByError, type Check, missing, ok } from './check.ts'
 
 export async function checkServer({ terminal }: CommandContext, server: URL): Promise<Check> {

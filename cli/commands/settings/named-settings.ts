@@ -1,17 +1,24 @@
 import type { Input, Output } from '../../../server/contract/operation.ts'
 import type { settingsGet, settingsUpdate } from '../../../server/contract/operations/settings.ts'
-import { pictureModes } from '../../../server/contract/pictures.ts'
 import {
   type Comparison,
   defaultSettings,
   modelPricesSource,
   type SettingName,
 } from '../../../server/contract/schemas/site.ts'
+import { pictureModes } from '../../../server/domain/pictures.ts'
 import { UsageError } from '../../failure.ts'
-import { findNearest } from '../../nearest.ts'
-import { parseColumns, writeColumns } from './column-line.ts'
-import { parsePriceAge, parseRetention, writePriceAge, writeRetention } from './price-age.ts'
-import { parsePrices, writePrices } from './price-line.ts'
+import { findNearest } from '../../suggestion.ts'
+import {
+  parseColumns,
+  parsePriceAge,
+  parsePrices,
+  parseRetention,
+  writeColumns,
+  writePriceAge,
+  writePrices,
+  writeRetention,
+} from './setting-values.ts'
 
 export type Settings = Output<typeof settingsGet>
 export type Changes = Input<typeof settingsUpdate>

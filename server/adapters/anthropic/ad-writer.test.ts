@@ -4,7 +4,7 @@ import { adWriterConformance } from '../../ports/ad-writer.conformance.ts'
 import { answer, fenced, prefaced, refusal, reworded, truncated } from '../../testing/anthropic/reply.ts'
 import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
 import { createModelAdWriter } from './ad-writer.ts'
-import { createModelWithFake, type ModelWithFake } from './testing/a-model.ts'
+import { createModelWithFake, type ModelWithFake } from './testing/model-with-fake.ts'
 
 let at: ModelWithFake
 let work: PlainWork

@@ -1,7 +1,100 @@
-import type { AdWriter } from '../../ports/ad-writer.ts'
+import type { TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
+import * as z from 'zod'
+import { variantNames } from '../../contract/schemas/ad-variants.ts'
+import { callsToAction, maxBodyText, maxHeadline } from '../../contract/schemas/ads.ts'
+import type { AdBrief, AdProduct, AdVariant, AdWriter } from '../../ports/ad-writer.ts'
+import type { RepairRequest } from '../../ports/article-writer.ts'
 import type { Model } from './model.ts'
-import { askStructured } from './structured.ts'
-import { createAdsQuestion, toAdVariants } from './writing/ads.ts'
+import { toProductFacts } from './product-facts.ts'
+import { askStructured, type StructuredQuestion, toWireSchema } from './structured.ts'
+import { dataRules, taskBlock } from './task.ts'
+
+/** System prompt for ads. Most of its rules are verified on the answer. */
+export const adRules = `You write ads for a British blog that compares products sold on Amazon UK. An ad appears in a social feed beside the cover of
+one article and leads to that article, never to a shop. Its reader should learn what the article settles for them.
+
+# Three ads
+
+Write exactly three, each from an angle of its own: for example the price, what buyers' ratings show, the decision itself, a
+use, a feature, what to check before ordering. No two may share an angle, a headline, a text or their readers. Where "attempt" in
+the task is more than 1, earlier ads were not liked: take angles and words that are less obvious the higher it is.
+
+- angle: one or two words for what it appeals to ("price", "the decision").
+- targeting: whom it is for, as an interest or a situation in two to six words ("Commuters who listen to podcasts"). Never a
+  trait of a person: no age, sex, health, weight, income, religion, origin or family status.
+- headline: at most ${maxHeadline} characters, spaces counted. Aim at 30.
+- bodyText: at most ${maxBodyText} characters, spaces counted. Aim at 100. One or two sentences.
+- callToAction: LEARN_MORE, or SHOP_NOW where the ad speaks of prices. SIGN_UP, DOWNLOAD and BOOK_NOW do not fit an article.
+
+# What an ad may say
+
+The task is all that is known. Every word is checked against it, and ads of which one claim does not hold are not shown.
+
+- A price, rating or number of reviews only as the task has it, copied exactly, and of the product that has it: "£29.99", "4.5 out of
+  5", "1,436 reviews". Never rounded, never "under", "over", "about" or "nearly". A figure that is null is not known. "From £24.99"
+  only if every product has a price and this is the lowest.
+- No number that is not in the task. You may say how many products are compared.
+- Nobody has held, used or tested anything: no "tested", "tried", "hands-on", "we found", "we love", "experts". The article compares what
+  listings say.
+- No superlative ("best", "perfect", "ultimate", "leading", words in "-est") but one that the figures of the task show, said as of
+  these products only: "the lowest price of the five". A badge in "pick" may be quoted beside its product's name.
+- No offers, discounts, free things, stock, delivery, guarantees, awards or haste.
+- Never say or imply what the reader is: no "Are you tired?", "Overweight?", "for your back pain", "other parents like you".
+- No links, no hashtags, no capitals for emphasis, no emoji, one exclamation mark at the most and better none.
+- British spelling. Plain words, no filler: no "game-changer", "must-have", "elevate", "unleash", "look no further".
+
+Where the task has "mend", this is a second try: "before" is the first and "problems" says what did not hold. Write all three so
+that every problem is gone; keep what was good.
+
+${dataRules}`
+
+export const adFormat = `Write three ads for the article of the task. Answer with one JSON object of this form, and with nothing before or after it:
+{"variants":[{"angle":string,"targeting":string,"headline":string,"bodyText":string,"callToAction":string}]}`
+
+const textFields = { angle: z.string(), targeting: z.string(), headline: z.string(), bodyText: z.string() }
+const requestSchema = z.object({ variants: z.array(z.object({ ...textFields, callToAction: z.string() })) })
+const adsAnswerSchema = z.object({
+  variants: z.array(z.object({ ...textFields, callToAction: z.enum(callsToAction) })),
+})
+
+export type AdsAnswer = z.output<typeof adsAnswerSchema>
+
+const systemPrompt: TextBlockParam[] = [{ type: 'text', text: adRules, cache_control: { type: 'ephemeral' } }]
+
+const toAdFacts = (product: AdProduct) => ({ ...toProductFacts(product), pick: product.pick })
+const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Checks the number of variants. Their content is verified against the article later. */
+function findProblem({ variants }: AdsAnswer): string | null {
+  const { length } = variants
+  return length === variantNames.length ? null : `it has ${length} variants, and ${variantNames.length} are asked for`
+}
+
+export function toAdVariants({ variants }: AdsAnswer): AdVariant[] {
+  return variants.map(({ angle, targeting, headline, bodyText, callToAction }, at) => ({
+    variant: variantNames[at] ?? '',
+    angle: toOneLine(angle),
+    targeting: toOneLine(targeting),
+    headline: toOneLine(headline),
+    bodyText: toOneLine(bodyText),
+    callToAction,
+  }))
+}
+
+export function createAdsQuestion(brief: AdBrief, repair?: RepairRequest<AdVariant[]>): StructuredQuestion<AdsAnswer> {
+  const { products, ...article } = brief
+  return {
+    key: repair ? 'ads:mend' : 'ads',
+    what: 'the ads',
+    system: systemPrompt,
+    schema: toWireSchema(requestSchema),
+    answer: adsAnswerSchema,
+    check: findProblem,
+    instructions: adFormat,
+    task: taskBlock({ task: 'ads', ...article, products: products.map(toAdFacts), ...(repair && { mend: repair }) }),
+    maxTokens: 1500,
+  }
+}
 
 /** Writes ads with a model; one answer contains all three. */
 export function createModelAdWriter({ model }: { model: Model }): AdWriter {

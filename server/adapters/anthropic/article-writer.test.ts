@@ -3,11 +3,10 @@ import { articleWriterConformance } from '../../ports/article-writer.conformance
 import type { ArticleBrief, ArticleOutline, BriefedProduct } from '../../ports/article-writer.ts'
 import { answer, failure, hang, overloaded, truncated } from '../../testing/anthropic/reply.ts'
 import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
-import { createModelWriter } from './article-writer.ts'
-import { writerRules } from './prompts/writer.ts'
-import { createModelWithFake, type ModelWithFake } from './testing/a-model.ts'
+import { writerRules } from './article-prompt.ts'
+import { createModelWriter, getTargetWords } from './article-writer.ts'
 import { answerTask, lamps } from './testing/answers.ts'
-import { getTargetWords } from './writing/lengths.ts'
+import { createModelWithFake, type ModelWithFake } from './testing/model-with-fake.ts'
 
 const product = (name: string, n: number): BriefedProduct => ({
   name,

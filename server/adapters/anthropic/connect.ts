@@ -1,8 +1,68 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import type { MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/messages'
-import { createGuardedFetch } from './guarded-fetch.ts'
+import { limitBytes } from '../wire/http.ts'
 
-export interface SenderOptions {
+/** Error for a response that is not a Messages API stream. */
+export class UnexpectedContentError extends Error {
+  readonly contentType: string
+
+  constructor(contentType: string) {
+    super(`An answer of the type ${contentType}`)
+    this.contentType = contentType
+  }
+}
+
+interface GuardOptions {
+  apiKey: string
+  /** True to send the key as `X-Api-Key` too, the only form that some local servers accept. */
+  sendsApiKeyHeader: boolean
+  /** Called for every chunk, pings included, which the SDK does not expose. */
+  onBytes(): void
+}
+
+/** Response limit in megabytes. Encrypted search results make up most of the longest answers, one or two megabytes. */
+const MAX_MEGABYTES = 16
+/** API version whose event format read-stream.ts parses. */
+const API_VERSION = '2026-10-21'
+/**
+ * Request headers to keep. The SDK adds headers named in the environment (ANTHROPIC_CUSTOM_HEADERS), which are
+ * removed.
+ */
+const SENT_HEADERS = /^(?:accept|content-type|user-agent|x-stainless-[a-z-]+)$/
+
+function toHeaders(input: HeadersInit | undefined, { apiKey, sendsApiKeyHeader }: GuardOptions): Headers {
+  const headers = new Headers(input)
+  for (const name of [...headers.keys()]) if (!SENT_HEADERS.test(name)) headers.delete(name)
+  headers.set('anthropic-version', API_VERSION)
+  headers.set('authorization', `Bearer ${apiKey}`)
+  if (sendsApiKeyHeader) headers.set('x-api-key', apiKey)
+  return headers
+}
+
+/**
+ * Creates a fetch that sends the key only to the configured address (redirects are not followed), counts the received
+ * bytes and limits them.
+ */
+function createGuardedFetch(options: GuardOptions): typeof fetch {
+  return async (url, init) => {
+    const response = await fetch(url, { ...init, headers: toHeaders(init?.headers, options), redirect: 'manual' })
+    options.onBytes()
+    const type = response.headers.get('content-type') ?? 'none'
+    if (response.ok && !type.includes('text/event-stream')) {
+      await response.body?.cancel()
+      throw new UnexpectedContentError(type)
+    }
+    if (!response.body) return response
+    const { status, statusText, headers } = response
+    return new Response(response.body.pipeThrough(limitBytes(MAX_MEGABYTES, options.onBytes)), {
+      status,
+      statusText,
+      headers,
+    })
+  }
+}
+
+interface SenderOptions {
   apiKey: string
   /** Base URL without `/v1`. */
   baseUrl: string
@@ -12,7 +72,7 @@ export interface SenderOptions {
 }
 
 /** Sends a request and returns its stream of events. Calls `onBytes` for every chunk received. */
-export type Sender = (
+type Sender = (
   question: MessageCreateParamsStreaming,
   signal: AbortSignal,
   onBytes: () => void,

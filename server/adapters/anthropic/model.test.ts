@@ -16,7 +16,7 @@ import {
   refusal,
 } from '../../testing/anthropic/reply.ts'
 import type { Model, Question } from './model.ts'
-import { createModelWithFake, KEY, type ModelWithFake } from './testing/a-model.ts'
+import { createModelWithFake, KEY, type ModelWithFake } from './testing/model-with-fake.ts'
 
 const question: Question = {
   system: [{ type: 'text', text: 'You are short.' }],

@@ -4,15 +4,14 @@ import type {
   TextBlockParam,
   ToolUnion,
 } from '@anthropic-ai/sdk/resources/messages'
-import { defaultModelUrl } from '../../contract/model-vendor.ts'
+import { defaultModelUrl } from '../../domain/urls.ts'
 import type { ModelUsage } from '../../ports/paid-work.ts'
-import { type Delay, realDelay } from '../wire/attempts.ts'
-import { ResponseTimeoutError, type StartTimer, startTimer, startWatchdog } from '../wire/watch.ts'
-import { retryModelCall } from './attempts.ts'
+import { ResponseTimeoutError, type StartTimer, startTimer, startWatchdog } from '../wire/http.ts'
+import { type Delay, realDelay } from '../wire/retry.ts'
+import { retryModelCall } from './call-errors.ts'
 import { createSender } from './connect.ts'
 import { createRefusalError, createTimeoutError, isRejectedFor, type Server } from './failures.ts'
-import { AnswerReader, type Block, type StreamedAnswer } from './read-stream.ts'
-import { createEmptyUsage, estimateTokens } from './usage.ts'
+import { AnswerReader, type Block, createEmptyUsage, estimateTokens, type StreamedAnswer } from './read-stream.ts'
 
 export interface ModelOptions {
   /** API key of the configured server. */

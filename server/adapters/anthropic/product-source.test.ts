@@ -13,9 +13,9 @@ import {
 } from '../../testing/anthropic/reply.ts'
 import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
 import { createAmazonResearch } from './product-source.ts'
-import { researchRules } from './prompts/research.ts'
-import { createModelWithFake, type ModelWithFake } from './testing/a-model.ts'
+import { researchRules } from './research.ts'
 import { answerTask, lamps, pages, researchAnswer } from './testing/answers.ts'
+import { createModelWithFake, type ModelWithFake } from './testing/model-with-fake.ts'
 
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') }
 const request = { topic: 'desk <lamps>', category: 'office', count: 3 }

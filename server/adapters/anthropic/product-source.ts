@@ -1,15 +1,141 @@
-import { findAsin } from '../../contract/amazon-link.ts'
-import type { Clock } from '../../ports/clock.ts'
+import * as z from 'zod'
+import { findAsin, isAsin } from '../../domain/amazon.ts'
+import { foldName } from '../../domain/products.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { ProductRequest, ProductSource, Search, SourcedProduct } from '../../ports/product-source.ts'
+import type { Clock } from '../../ports/system.ts'
+import { collectSearches, ignoredInstructions } from './evidence.ts'
 import type { Model } from './model.ts'
-import { productsFormat, productsRules } from './prompts/products.ts'
-import { EXTRA_PRODUCTS, research, toSearchError } from './research/conversation.ts'
-import { collectSearches, ignoredInstructions } from './research/evidence.ts'
-import { productsSchema, readProducts } from './research/read-products.ts'
-import { askStructured } from './structured.ts'
-import { taskBlock } from './task.ts'
-import { toWireSchema } from './wire-schema.ts'
+import { EXTRA_PRODUCTS, research, toSearchError } from './research.ts'
+import { askStructured, toWireSchema } from './structured.ts'
+import { dataRules, taskBlock } from './task.ts'
+
+export const productsRules = `You list products for a British blog of product reviews, from the searches in the task and from nothing else. Every product you
+list is held against those searches afterwards, word by word, and what is not in them is thrown away.
+
+# What to list
+
+List as many products as "count" says, or fewer if fewer fit the topic. The best comes first: by how well it fits the topic,
+then by rating and number of reviews. Only list a product that has a page of its own in the searches: an address on
+amazon.co.uk with /dp/ and its ASIN of ten characters. Never list one thing twice in different colours or sizes. Leave out
+accessories and whatever does not fit the topic.
+
+# How to fill in each field
+
+- asin: the ten characters in the page's address. url: that page's address, exactly as the search gave it.
+- title: the page's title, word for word. name: the maker and the model in two to six words, as they stand in the title,
+  without slogans, sizes or colours unless two products differ in nothing else. No two names may be alike.
+- brand: the maker as the page names it, or null.
+- price: in pounds as the page has it, such as "£29.99", or null. A range, a price of another seller, a price "from" or one
+  in another currency is null. rating: out of five, as a number such as 4.5, or null. reviews: the number of ratings or
+  reviews as a whole number such as 1436, or null. These three must stand in the titles or the cited passages of this very
+  product. If two pages disagree, take the one whose age is least.
+- features, the values of facts, pros and cons: passages of the pages' titles and cited texts, copied word for word, without
+  a change of spelling, order or case. Short ones: three to fifteen words. Six features and six facts at the most.
+  A fact's label names what is measured ("Battery life", "Weight"); its value is the passage ("up to 40 hours").
+- pros and cons: only what a page itself counts for or against the product; otherwise an empty list.
+- suits: whom the page says it suits, in its words, or null.
+
+What the pages do not say is null or an empty list. Nothing is filled in from memory.
+
+${dataRules}`
+
+export const productsFormat = `List the products of the task. Answer with one JSON object of this form, and with nothing before or after it:
+{"products":[{"asin":string,"url":string,"title":string,"name":string,"brand":string|null,"price":string|null,"rating":number|null,"reviews":number|null,"features":[string],"facts":[{"label":string,"value":string}],"pros":[string],"cons":[string],"suits":string|null}]}`
+
+/** Converts "£29.99" or "£1,299" to pence; null for ranges, other currencies and amounts without a pound sign. */
+export function poundsToPence(text: string): number | null {
+  const [, pounds = '', pence = '00'] = text.trim().match(/^£\s?(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{2}))?$/) ?? []
+  if (pounds === '') return null
+  const amount = Number(pounds.replaceAll(',', '')) * 100 + Number(pence)
+  return amount > 0 ? amount : null
+}
+
+const nullableText = z.string().nullable()
+const productSchema = z.object({
+  asin: z.string(),
+  url: z.string(),
+  title: z.string(),
+  name: z.string(),
+  brand: nullableText,
+  price: nullableText,
+  rating: z.number().nullable(),
+  reviews: z.number().nullable(),
+  features: z.array(z.string()),
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  pros: z.array(z.string()),
+  cons: z.array(z.string()),
+  suits: nullableText,
+})
+
+/** Schema of the model's list, for the request and for validation. */
+export const productsSchema = z.object({ products: z.array(productSchema) })
+type ListedProduct = z.output<typeof productSchema>
+
+const toOneLine = (input: string, max: number) => input.replace(/\s+/g, ' ').trim().slice(0, max).trim()
+const toOneLineOrNull = (input: string | null, max: number) => (input === null ? null : toOneLine(input, max) || null)
+
+function toLines(input: readonly string[], max: number): string[] {
+  return [...new Set(input.map(line => toOneLine(line, 300)))].filter(line => line !== '').slice(0, max)
+}
+
+/** Amazon shows ratings in tenths; a finer value was computed by the model and is rejected. */
+function toRating(rating: number | null): number | null {
+  if (rating === null || rating <= 0 || rating > 5) return null
+  return Math.abs(rating * 10 - Math.round(rating * 10)) < 1e-9 ? rating : null
+}
+
+function toSourcedProduct(listed: ListedProduct, asin: string, category: string): SourcedProduct {
+  const { rating, reviews } = listed
+  return {
+    asin,
+    category,
+    title: toOneLine(listed.title, 500) || toOneLine(listed.name, 120) || asin,
+    name: toOneLineOrNull(listed.name, 120),
+    brand: toOneLineOrNull(listed.brand, 80),
+    // Search results contain no image that may be displayed.
+    image: '',
+    pricePence: listed.price === null ? null : poundsToPence(listed.price),
+    rating: toRating(rating),
+    reviewCount: reviews !== null && Number.isSafeInteger(reviews) && reviews >= 0 ? reviews : null,
+    url: `https://www.amazon.co.uk/dp/${asin}`,
+    features: toLines(listed.features, 12),
+    facts: listed.facts
+      .map(({ label, value }) => ({ label: toOneLine(label, 60), value: toOneLine(value, 300) }))
+      .filter(({ label, value }) => label !== '' && value !== '')
+      .slice(0, 20),
+    pros: toLines(listed.pros, 8),
+    cons: toLines(listed.cons, 8),
+    suits: toOneLineOrNull(listed.suits, 200),
+  }
+}
+
+export interface ReadProducts {
+  products: SourcedProduct[]
+  /** Reason for each entry left out, one sentence each. */
+  leftOut: string[]
+}
+
+/** Converts the model's list to products of Amazon UK. Drops duplicate ASINs and clears duplicate names. */
+export function readProducts(listed: readonly ListedProduct[], category: string): ReadProducts {
+  const products = new Map<string, SourcedProduct>()
+  const names = new Set<string>()
+  const leftOut: string[] = []
+  for (const entry of listed) {
+    const asin = entry.asin.trim().toUpperCase()
+    const name = toOneLine(entry.name, 80) || 'a product without a name'
+    if (!isAsin(asin)) leftOut.push(`Left out ${name}: “${toOneLine(entry.asin, 20)}” is no ASIN.`)
+    else if (findAsin(entry.url) !== asin) {
+      leftOut.push(`Left out ${name}: its link (${toOneLine(entry.url, 80)}) is not its page on Amazon UK.`)
+    } else if (!products.has(asin)) {
+      const product = toSourcedProduct(entry, asin, category)
+      const folded = foldName(product.name ?? '')
+      products.set(asin, names.has(folded) ? { ...product, name: null } : product)
+      names.add(folded)
+    }
+  }
+  return { products: [...products.values()], leftOut }
+}
 
 export interface ResearchOptions {
   model: Model

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { answer, failure, fenced, prefaced, reworded, truncated } from '../../testing/anthropic/reply.ts'
 import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
 import { createAmazonResearch } from './product-source.ts'
-import { createModelWithFake, type ModelWithFake } from './testing/a-model.ts'
 import { answerTask, listed, type researchAnswer } from './testing/answers.ts'
+import { createModelWithFake, type ModelWithFake } from './testing/model-with-fake.ts'
 
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') }
 const request = { topic: 'desk <lamps>', category: 'office', count: 3 }

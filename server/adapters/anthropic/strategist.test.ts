@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { anOptimization, someFacts } from '../../features/optimizer/testing/some-facts.ts'
+import { anOptimization, someFacts } from '../../features/optimizer/testing/sample-facts.ts'
 import { strategistConformance } from '../../ports/strategist.conformance.ts'
 import { answer, fenced, refusal, reworded, truncated } from '../../testing/anthropic/reply.ts'
 import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
-import { createModelStrategist } from './strategist.ts'
-import { createModelWithFake, type ModelWithFake } from './testing/a-model.ts'
-import type { AdviceAnswer } from './writing/advice.ts'
-import { collectNumbers, findUnknownNumbers } from './writing/known-numbers.ts'
+import { type AdviceAnswer, createModelStrategist } from './strategist.ts'
+import { createModelWithFake, type ModelWithFake } from './testing/model-with-fake.ts'
+import { collectNumbers, findUnknownNumbers } from './unknown-numbers.ts'
 
 let at: ModelWithFake
 let work: PlainWork

@@ -2,8 +2,43 @@ import type { MessageParam, TextBlockParam } from '@anthropic-ai/sdk/resources/m
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { PaidCall, PaidWork } from '../../ports/paid-work.ts'
-import { findJson } from './find-json.ts'
 import type { Model, Question } from './model.ts'
+
+/** Code fence. Each run of whitespace can match in only one place, which avoids quadratic backtracking on long runs. */
+const FENCED = /```(?:json)?[ \t\r]*\n([\s\S]*?)```/g
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Finds the first JSON object that extends to the last closing brace; the text before it is a preamble. */
+function findAfterPreamble(text: string): unknown {
+  const end = text.lastIndexOf('}') + 1
+  // Limited, because every candidate is parsed up to the end of the text.
+  const starts = [...text.matchAll(/\{/g)].slice(0, 20)
+  for (const { index } of starts) {
+    const value = parseJson(text.slice(index, end))
+    if (isObject(value)) return value
+  }
+  return undefined
+}
+
+/**
+ * Finds the JSON object of an answer: alone, in a code fence, or with text before or after it. Returns undefined if
+ * there is no object.
+ */
+export function findJson(answer: string): unknown {
+  const text = answer.trim()
+  const candidates = [text, ...[...text.matchAll(FENCED)].map(([, inside = '']) => inside).toReversed()]
+  return candidates.map(parseJson).find(isObject) ?? findAfterPreamble(text)
+}
 
 export interface StructuredQuestion<T> {
   /** Key, unique within the step. */
@@ -117,4 +152,19 @@ export async function askStructured<T>(
 function createRepairPrompt({ problem, cutOff }: { problem: string; cutOff: boolean }): string {
   const shorterHint = cutOff ? ' It was too long: keep it shorter.' : ''
   return `That answer cannot be used: ${problem}.${shorterHint} Answer the same task again, with one JSON object of the form that was asked for and nothing before or after it.`
+}
+
+const cache = new WeakMap<z.ZodType, Record<string, unknown>>()
+
+/**
+ * Converts a zod schema to a JSON schema for the server, cached per schema. Servers refuse or ignore bounds and
+ * optional properties, so use only objects, arrays, strings, numbers and null, and null for missing values. Converted
+ * on first use, because that is slower than loading this module.
+ */
+export function toWireSchema(schema: z.ZodType): Record<string, unknown> {
+  const cached = cache.get(schema)
+  if (cached) return cached
+  const { $schema: _, ...plain } = z.toJSONSchema(schema)
+  cache.set(schema, plain)
+  return plain
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ExportFile } from '../../ports/ad-export.ts'
+import type { ExportFile } from '../../ports/import-files.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { createAdExportReader } from './ad-export-reader.ts'
 

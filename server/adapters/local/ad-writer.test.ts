@@ -4,8 +4,7 @@ import { verifyVariants } from '../../features/ads/variants/verify-variants.ts'
 import { verifyLines } from '../../features/generation/verify-lines.ts'
 import { adWriterConformance } from '../../ports/ad-writer.conformance.ts'
 import type { AdBrief } from '../../ports/ad-writer.ts'
-import { createTemplateAdWriter } from './ad-writer.ts'
-import { composeAds, createAdPool } from './ads/compose.ts'
+import { composeAds, createAdPool, createTemplateAdWriter } from './ad-writer.ts'
 
 const bare = { pricePence: null, rating: null, reviewCount: null, features: [], facts: [], pros: [], suits: null }
 const long =

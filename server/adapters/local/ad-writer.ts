@@ -1,5 +1,168 @@
-import type { AdWriter } from '../../ports/ad-writer.ts'
-import { composeAds } from './ads/compose.ts'
+import { variantNames } from '../../contract/schemas/ad-variants.ts'
+import { maxBodyText, maxHeadline } from '../../contract/schemas/ads.ts'
+import { countCharacters } from '../../domain/text.ts'
+import type { AdBrief, AdVariant, AdWriter } from '../../ports/ad-writer.ts'
+import { type Angle, factualAngles, generalAngles } from './ads/angles.ts'
+import { getCategory, toReadersLabel } from './ads/categories.ts'
+import {
+  type AdSubject,
+  createCommonValues,
+  createProductsNames,
+  findSubjects,
+  getShortestName,
+  type ProductsName,
+} from './ads/subjects.ts'
+import { shuffled } from './writer/random.ts'
+import { fill, type Values } from './writer/voice.ts'
+
+/** Headline under an angle, with the texts that suit it. */
+interface AdCandidate {
+  angle: Angle
+  headline: string
+  bodies: readonly string[]
+}
+
+interface WordForms {
+  /** Values for each name of the compared products, longest first. */
+  common: readonly Values[]
+  brief: AdBrief
+}
+
+const createForms = (brief: AdBrief, things: readonly ProductsName[]): WordForms => ({
+  common: things.map(form => createCommonValues(brief, form)),
+  brief,
+})
+
+/** Returns values for a subject, longest wording first. */
+function createWordings({ names, nameKey, values }: AdSubject, { common }: WordForms): Values[] {
+  const each = names.length > 0 ? names : [undefined]
+  return each.flatMap(name => common.map(one => ({ ...one, ...values, [nameKey]: name })))
+}
+
+/** Fills a pattern with the first wording that fits the length, or returns null. */
+function fillWithin(pattern: string, wordings: readonly Values[], maxLength: number): string | null {
+  for (const values of wordings) {
+    const text = fill(pattern, values)
+    if (text !== null && countCharacters(text) <= maxLength)
+      return text.replace(/^\p{Ll}(?!\p{Lu})/u, first => first.toUpperCase())
+  }
+  return null
+}
+
+const uniqueTexts = (found: readonly (string | null)[]) => [...new Set(found)].filter(text => text !== null)
+
+function createCandidates(angle: Angle, forms: WordForms): AdCandidate[] {
+  const seed = `${forms.brief.url}|${angle.id}`
+  const found = findSubjects(angle, forms.brief).flatMap((subject, at) => {
+    const wordings = createWordings(subject, forms)
+    const headlines = uniqueTexts(angle.headlines.map(pattern => fillWithin(pattern, wordings, maxHeadline)))
+    const bodies = uniqueTexts(angle.bodies.map(pattern => fillWithin(pattern, wordings, maxBodyText)))
+    const shuffledBodies = shuffled(bodies, `${seed}|${at}`)
+    return bodies.length === 0 ? [] : headlines.map(headline => ({ angle, headline, bodies: shuffledBodies }))
+  })
+  return shuffled(found, seed)
+}
+
+const toKey = (text: string) => text.toLowerCase()
+
+/** Draws ads without replacement, so that no headline repeats before all have been used. */
+class AdDeck {
+  readonly #candidates: readonly AdCandidate[]
+  readonly #kept: readonly string[]
+  #used: Set<string>
+
+  constructor(candidates: readonly AdCandidate[], avoided: readonly string[]) {
+    this.#candidates = candidates
+    this.#kept = avoided.map(toKey)
+    this.#used = new Set(this.#kept)
+  }
+
+  draw(angle: Angle): { headline: string; bodyText: string } | null {
+    const found = this.#candidates.find(one => one.angle === angle && !this.#used.has(toKey(one.headline)))
+    if (!found) return null
+    const bodyText = found.bodies.find(body => !this.#used.has(toKey(body))) ?? found.bodies[0] ?? ''
+    this.#used.add(toKey(found.headline)).add(toKey(bodyText))
+    return { headline: found.headline, bodyText }
+  }
+
+  refill(): void {
+    this.#used = new Set(this.#kept)
+  }
+}
+
+type DrawnAd = { angle: Angle; headline: string; bodyText: string }
+
+/** Orders the angles by article, alternating factual and general ones. */
+function orderAngles({ url }: AdBrief): Angle[] {
+  const facts = shuffled(factualAngles, `${url}|facts`)
+  const others = shuffled(generalAngles, `${url}|general`)
+  return facts.flatMap((angle, at) => [angle, ...others.slice(at, at + 1)])
+}
+
+/** Draws the next three ads, each from its own angle. */
+function drawAds(deck: AdDeck, angles: Angle[]): DrawnAd[] {
+  const drawn: DrawnAd[] = []
+  for (const angle of [...angles]) {
+    if (drawn.length === variantNames.length) break
+    const ad = deck.draw(angle)
+    if (!ad) continue
+    drawn.push({ angle, ...ad })
+    // Move the angle to the end of the queue, for the next attempt.
+    angles.push(...angles.splice(angles.indexOf(angle), 1))
+  }
+  return drawn
+}
+
+/** Every possible ad for an article, independent of the attempt. Compute it once to compose several attempts. */
+export interface AdPool {
+  angles: readonly Angle[]
+  candidates: readonly AdCandidate[]
+}
+
+export function createAdPool(brief: AdBrief): AdPool {
+  const angles = orderAngles(brief)
+  // The category's word is vaguer than the topic's, so wordings with it come last.
+  const wordings = [createForms(brief, createProductsNames(brief)), createForms(brief, [getShortestName(brief)])]
+  return { angles, candidates: wordings.flatMap(forms => angles.flatMap(angle => createCandidates(angle, forms))) }
+}
+
+/**
+ * Composes three ads from the article's facts, the same for one article and attempt.
+ * @param avoid headlines that must not appear again.
+ */
+export function composeAds(brief: AdBrief, avoid: readonly string[] = [], pool = createAdPool(brief)): AdVariant[] {
+  const angles = [...pool.angles]
+  const deck = new AdDeck(pool.candidates, avoid)
+  let drawn = drawAds(deck, angles)
+  for (let attempt = 2; attempt <= brief.attempt; attempt += 1) {
+    drawn = drawAds(deck, angles)
+    if (drawn.length < variantNames.length) {
+      deck.refill()
+      drawn = drawAds(deck, angles)
+    }
+  }
+  return drawn.flatMap(({ angle, headline, bodyText }, at) => {
+    const variant = variantNames[at]
+    return variant
+      ? [
+          {
+            variant,
+            angle: angle.id,
+            targeting: pickReaders(angle, brief),
+            headline,
+            bodyText,
+            callToAction: angle.callToAction,
+          },
+        ]
+      : []
+  })
+}
+
+function pickReaders({ id, readers: angleReaders }: Angle, { url, category, attempt }: AdBrief): string {
+  const pool = id === 'use' ? getCategory(category).readers : angleReaders
+  const order = shuffled(pool, `${url}|${id}`)
+  return toReadersLabel(order[(attempt - 1) % order.length] ?? '', category)
+}
 
 /**
  * Creates a writer that fills sentence patterns with the article's facts. The same article and attempt always give the

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
-import type { SourcedProductWithStats } from './figured.ts'
+import type { Clock } from '../../ports/system.ts'
 import { nameListings } from './listing-title.ts'
 import { rankProducts } from './product-ranking.ts'
-import type { Candidate } from './ranking/fit.ts'
+import type { SourcedProductWithStats } from './product-stats.ts'
+import type { Candidate } from './topic-fit.ts'
 
 const productSchema = z.object({
   asin: z.string().nullable(),

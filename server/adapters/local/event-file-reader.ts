@@ -1,14 +1,54 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { EventFile, FiledEvent, ReadEventFile } from '../../ports/event-file.ts'
-import { createPace, runWithPauses } from '../../ports/pace.ts'
-import { requireText } from './csv/checked-text.ts'
-import { readSheet, type SheetReader } from './csv/read-sheet.ts'
-import { MAX_REPORTED_ROWS, RowError } from './csv/row-fault.ts'
-import { findHeadings, type Headings, matchHeadings } from './event-file/columns.ts'
-import { type EventRow, readEventRow } from './event-file/event-row.ts'
-import { eventFileLimits as limits } from './event-file/limits.ts'
-import { ColumnReport } from './event-file/seen-columns.ts'
-import { Cursor, type Element, scanElements, scanLines } from './feed/json-scan.ts'
+import { createPace, runWithPauses } from '../../lib/steps.ts'
+import type { EventFile, FiledEvent, ReadEventFile } from '../../ports/import-files.ts'
+import { type EventRow, findHeadings, type Headings, matchHeadings, readEventRow } from './import/event-row.ts'
+import { Cursor, type Element, scanElements, scanLines } from './import/json-scan.ts'
+import {
+  MAX_REPORTED_ROWS,
+  RowError,
+  readSheet,
+  requireText,
+  type SheetLimits,
+  type SheetReader,
+} from './import/read-sheet.ts'
+
+const maxRows = 250_000
+const maxColumns = 200
+
+/** Limits for an event file. The contract limits its characters. */
+export const eventFileLimits: SheetLimits = {
+  rows: maxRows,
+  columns: maxColumns,
+  tooManyRows: file =>
+    new BlogopsError('bad_request', `${file} has more than ${maxRows.toLocaleString('en-GB')} events.`, {
+      hint: 'Divide it by whole days, and import one after the other.',
+      details: { most: maxRows },
+    }),
+  tooManyColumns: file =>
+    new BlogopsError('bad_request', `${file} has more than ${maxColumns} columns.`, { details: { most: maxColumns } }),
+}
+
+/** Limits for reported column names, because every JSON row may have different ones. */
+const reportLimits = { names: 100, length: 100, noted: 200 } as const
+
+/** Tracks which columns of a file were read and which were ignored. */
+export class ColumnReport {
+  readonly read: Headings = {}
+  readonly #given = new Set<string>()
+  readonly #used = new Set<string>()
+
+  /** @param given column names of a row, or the heading of a table. */
+  record(rowNames: readonly string[], headings: Headings): void {
+    Object.assign(this.read, { ...headings, ...this.read })
+    for (const heading of Object.values(headings)) this.#used.add(heading)
+    for (const name of rowNames) if (name !== '' && this.#given.size < reportLimits.noted) this.#given.add(name)
+  }
+
+  get unread(): string[] {
+    const names = [...this.#given].filter(name => !this.#used.has(name))
+    return names.slice(0, reportLimits.names).map(name => name.slice(0, reportLimits.length))
+  }
+}
 
 /** Collects events and the reasons for rejected rows. */
 class EventCollector implements EventFile {
@@ -72,7 +112,7 @@ class JsonRows {
 
   take({ line, text }: Element): void {
     this.#count += 1
-    if (this.#count > limits.rows) throw limits.tooManyRows(this.#name)
+    if (this.#count > eventFileLimits.rows) throw eventFileLimits.tooManyRows(this.#name)
     const value = parseObject(text)
     if (!value) this.#events.fault(line, 'it is not a JSON object')
     else this.#takeObject(line, value)
@@ -115,7 +155,7 @@ export const readEventFile: ReadEventFile = async ({ name, content }, signal) =>
   const events = new EventCollector()
   const isJson = /\.(json|ndjson|jsonl)$/i.test(name) || /^\s*[[{]/.test(text)
   if (isJson) await runWithPauses(readJson(name, text, new JsonRows(name, events)), pace)
-  else await readSheet({ name, content: text, limits }, createSheetReader(name, events), pace)
+  else await readSheet({ name, content: text, limits: eventFileLimits }, createSheetReader(name, events), pace)
   if (events.events.length + events.rejectedTotal === 0) {
     throw new BlogopsError('bad_request', `${name} is empty: it has no events.`)
   }

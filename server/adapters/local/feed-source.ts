@@ -1,6 +1,6 @@
-import type { Clock } from '../../ports/clock.ts'
-import { createPace, runWithPauses } from '../../ports/pace.ts'
+import { createPace, runWithPauses } from '../../lib/steps.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
+import type { Clock } from '../../ports/system.ts'
 import { addTitleFacts } from './feed/feed-product.ts'
 import { type ReadFeed, readFeed } from './feed/read-feed.ts'
 import { nameListings } from './listing-title.ts'

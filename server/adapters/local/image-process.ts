@@ -1,9 +1,29 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Size } from '../../contract/site-image.ts'
+import type { Size } from '../../domain/pictures.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import { answerSchema, getPictures, type ImageRequest, type Picture } from './image/messages.ts'
-import { createQueue } from './image/turns.ts'
+
+/** Creates a queue that runs one task at a time in order, and rejects new tasks when `maxWaiting` are waiting. */
+function createQueue({ maxWaiting }: { maxWaiting: number }) {
+  let last: Promise<unknown> = Promise.resolve()
+  let pending = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (pending > maxWaiting) {
+      throw new BlogopsError('throttled', 'Too many pictures are being read at once.', {
+        hint: 'Try again in a moment.',
+      })
+    }
+    pending += 1
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    try {
+      return await done
+    } finally {
+      pending -= 1
+    }
+  }
+}
 
 export interface ImageProcessOptions {
   /** Path of the built `image/child.ts`. */

@@ -1,12 +1,113 @@
+import type { ProductFact, SourcedProduct } from '../../ports/product-source.ts'
+import { findFacts, shortenToWords, splitClauses, trimClause } from './listing-facts.ts'
+import { getOpening, isKind, isVariantOnly, toWords } from './product-words.ts'
+
+const MAX_NAME_LENGTH = 60
+/** Maximum words of a first clause. A longer one is a list of search words and is cut after the kind of product. */
+const MAX_WORDS = 8
+
+/** Words that fit any maker's product. A title that begins with only these does not name a product. */
+const GENERIC_WORDS = new Set(
+  `wireless bluetooth smart portable mini electric digital rechargeable true stereo sport fitness in ear women men kid for
+  adult new the a noisecancelling 2 1 2022 2023 2024 2025 2026`.split(/\s+/),
+)
+
+/** Cuts a clause after its first word for a kind of product, if it has one. */
+function cutAfterKind(clause: string): string {
+  // Later words are cut off anyway.
+  const parts = clause.slice(0, 2 * MAX_NAME_LENGTH).split(' ')
+  const isKindAt = (at: number) => at < parts.length && isKind(toWords(parts.slice(0, at + 1).join(' ')).at(-1) ?? '')
+  const first = parts.findIndex((_, at) => at > 0 && isKindAt(at))
+  // "Coffee Dripper": the second noun of a pair says more than the first.
+  const last = isKindAt(first + 1) ? first + 1 : first
+  return first < 0 ? clause : parts.slice(0, last + 1).join(' ')
+}
+
+/** Returns the maker and kind of product, or else the first clause: the title's name for the product. */
+function getBaseName({ title, brand }: Pick<SourcedProduct, 'title' | 'brand'>): string {
+  const opening = trimClause(getOpening(title)) || title
+  const isLong = opening.length > MAX_NAME_LENGTH || opening.split(' ').length > MAX_WORDS
+  const shortName = shortenToWords(isLong ? cutAfterKind(opening) : opening, MAX_NAME_LENGTH)
+  const brandedName = brand && !title.toLowerCase().includes(brand.toLowerCase()) ? `${brand} ${shortName}` : shortName
+  return shortenToWords(brandedName, MAX_NAME_LENGTH)
+}
+
+function isGeneric(name: string): boolean {
+  return toWords(name).every(word => GENERIC_WORDS.has(word) || isKind(word))
+}
+
+/** Returns short clauses without numbers or kinds of product, such as "Touch Control". */
+function findDistinctClauses(title: string): string[] {
+  const short = splitClauses(title)
+    .slice(1)
+    .filter(clause => clause.length <= 24 && clause.split(' ').length <= 3)
+  return short.filter(clause => !/\d/.test(clause) && !toWords(clause).some(isKind)).map(clause => `with ${clause}`)
+}
+
+/** Returns what the title says is included: "with Indicator LED". */
+function findInclusions(title: string): string[] {
+  const tails = splitClauses(title).map(clause => /\swith\s(.+)$/i.exec(clause)?.[1] ?? '')
+  return tails.filter(tail => tail !== '' && tail.length <= 24).map(tail => `with ${tail}`)
+}
+
+/** Returns words that similar titles do not contain: "(Braided)". */
+function findUniqueWords(title: string, others: readonly string[]): string[] {
+  if (others.length === 0) return []
+  const otherWords = new Set(others.flatMap(toWords))
+  return title
+    .split(/[^\p{L}-]+/u)
+    .filter(word => word.length >= 4 && toWords(word).every(own => !otherWords.has(own)))
+    .map(word => `(${word})`)
+}
+
+function appendEnding(name: string, ending: string): string {
+  return `${shortenToWords(name, MAX_NAME_LENGTH - ending.length - 1)} ${ending}`
+}
+
+function containsPhrase(text: string, phrase: string): boolean {
+  return text.toLowerCase().includes(phrase.toLowerCase())
+}
+
+/** Returns candidate names for a product, best first. The last one is always unique. */
+function namesFor(product: SourcedProduct, base: string, others: readonly SourcedProduct[], at: number): string[] {
+  const titles = others.map(other => other.title)
+  const isShared = (ending: string) => titles.some(other => containsPhrase(other, ending.replace(/^with |[()]/g, '')))
+  const facts = findFacts(product.title).flatMap(fact => (containsPhrase(base, fact.label) ? [] : (fact.inName ?? [])))
+  const { title } = product
+  const distinctions = [
+    ...facts,
+    ...findDistinctClauses(title),
+    ...findInclusions(title),
+    ...findUniqueWords(title, titles),
+  ]
+  const endings = [...distinctions.filter(ending => !isShared(ending)), `(${product.asin ?? at + 1})`]
+  const plain = isGeneric(base) && distinctions.length > 0 ? [] : [base]
+  return [...plain, ...endings.map(ending => appendEnding(base, ending))]
+}
+
+/**
+ * Returns a short readable name for each product, in the given order and all different. Names from the source are
+ * kept.
+ */
+function createListingNames(products: readonly SourcedProduct[]): string[] {
+  const bases = products.map(product => product.name ?? getBaseName(product))
+  const taken = new Set<string>()
+  return products.map((product, at) => {
+    const base = bases[at] ?? product.title
+    const similar = products.filter((_, other) => other !== at && bases[other]?.toLowerCase() === base.toLowerCase())
+    const tries = similar.length === 0 && !isGeneric(base) ? [base] : namesFor(product, base, similar, at)
+    const isUnused = (name: string) => !taken.has(name.toLowerCase())
+    const preferred = similar.length > 0 ? tries.filter(name => name !== base) : tries
+    const name = [...preferred, appendEnding(base, `(${product.asin ?? at + 1})`)].find(isUnused) ?? `${base} ${at + 1}`
+    taken.add(name.toLowerCase())
+    return name
+  })
+}
+
 /**
  * Reads facts from a retailer's title, which is long and written for search engines: "Wireless Earbuds, Bluetooth 5.3
  * Headphones with ENC Mic, 40H Playtime, IPX7 Waterproof, …". Adds nothing that the title does not say.
  */
-import type { ProductFact, SourcedProduct } from '../../ports/product-source.ts'
-import { splitClauses } from './listing/clauses.ts'
-import { findFacts } from './listing/facts.ts'
-import { createListingNames, getBaseName } from './listing/names.ts'
-import { isVariantOnly } from './ranking/variants.ts'
 
 const MAX_FEATURES = 8
 const MAX_FEATURE_LENGTH = 64

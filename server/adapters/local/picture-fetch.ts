@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { BlockList, isIPv6 } from 'node:net'
-import { maxImageBytes } from '../../contract/site-image.ts'
+import { maxImageBytes } from '../../domain/pictures.ts'
 
 /** Maximum time for one picture in milliseconds, redirects included. */
 const maxMs = 15_000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { SourcedProductWithStats } from './figured.ts'
 import { rankProducts } from './product-ranking.ts'
-import { readPrice } from './ranking/topic.ts'
+import type { SourcedProductWithStats } from './product-stats.ts'
+import { readPrice } from './topic-fit.ts'
 
 let made = 0
 function product(title: string, more: Partial<SourcedProductWithStats> = {}): SourcedProductWithStats {

@@ -1,8 +1,7 @@
 import type { ProductRequest } from '../../ports/product-source.ts'
-import type { SourcedProductWithStats } from './figured.ts'
-import { type Candidate, scoreFit } from './ranking/fit.ts'
-import { readTopic } from './ranking/topic.ts'
-import { getVariantKey } from './ranking/variants.ts'
+import type { SourcedProductWithStats } from './product-stats.ts'
+import { getVariantKey } from './product-words.ts'
+import { type Candidate, readTopic, scoreFit } from './topic-fit.ts'
 
 export interface RankedProducts<Product extends SourcedProductWithStats> {
   /** Products, best first, at most the requested number. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { notRunning } from '../../contract/schemas/optimizer.ts'
-import { anOptimization, someFacts } from '../../features/optimizer/testing/some-facts.ts'
+import { anOptimization, someFacts } from '../../features/optimizer/testing/sample-facts.ts'
 import { strategistConformance } from '../../ports/strategist.conformance.ts'
 import type { OptimizerFacts } from '../../ports/strategist.ts'
 import { plainWork } from '../../testing/plain-work.ts'
 import { createTemplateStrategist } from './strategist.ts'
-import { findKind, productKinds } from './strategy/kinds.ts'
+import { findKind, productKinds } from './strategy/product-kinds.ts'
 
 const totals = { visitors: 0, productClicks: 0, adSpend: 0, adClicks: 0, conversionRate: 0 }
 const none = { articles: [], products: [], phrases: [], categories: [], adSets: [], audiences: [], titles: [] }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plainWork } from '../../testing/plain-work.ts'
-import type { BriefWithStats } from './figured.ts'
+import type { BriefWithStats } from './product-stats.ts'
 import { createTemplateWriter } from './template-writer.ts'
 import { briefOf, catalogBrief, catalogProduct, feedBrief } from './writer/testing/briefs.ts'
 import { countWords, overlap, readArticle, sentencesIn } from './writer/testing/reading.ts'

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { ArticleBrief, ArticleWriter } from '../../ports/article-writer.ts'
-import { requireProductStats } from './figured.ts'
+import { requireProductStats } from './product-stats.ts'
 import { type ComposedArticle, composeArticle } from './writer/article.ts'
 
 /**

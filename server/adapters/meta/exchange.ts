@@ -1,10 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { ResponseTooLargeError } from '../wire/bounded.ts'
-import { findLimitError, getRetryAfterSeconds, sendOnce, tryParseJson } from '../wire/exchange.ts'
-import { ResponseTimeoutError } from '../wire/watch.ts'
-import { describeCause, sanitizeMessage } from '../wire/words.ts'
-import { readVendorError, type VendorError } from './error-body.ts'
-import { readUsage, type Usage } from './usage.ts'
+import {
+  findLimitError,
+  getRetryAfterSeconds,
+  ResponseTimeoutError,
+  ResponseTooLargeError,
+  sendOnce,
+  tryParseJson,
+} from '../wire/http.ts'
+import { describeCause, sanitizeMessage } from '../wire/vendor-message.ts'
+import { readUsage, readVendorError, type Usage, type VendorError } from './response.ts'
 
 export interface Call {
   method: 'GET' | 'POST' | 'DELETE'

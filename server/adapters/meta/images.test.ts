@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { serverError } from '../../testing/graph/reply.ts'
-import { call, createPlatformWithFake, type PlatformWithFake } from './testing/a-platform.ts'
+import { call, createPlatformWithFake, type PlatformWithFake } from './testing/platform-with-fake.ts'
 
 let at: PlatformWithFake
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { makeOfEach } from '../../ports/ad-platform.conformance.ts'
 import type { AdPlatform, InsightRow, InsightsRequest } from '../../ports/ad-platform.ts'
 import { serverError } from '../../testing/graph/reply.ts'
-import { call, createPlatformWithFake, type PlatformWithFake } from './testing/a-platform.ts'
+import { call, createPlatformWithFake, type PlatformWithFake } from './testing/platform-with-fake.ts'
 
 let at: PlatformWithFake
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { adPlatformConformance, makeOfEach } from '../../ports/ad-platform.conformance.ts'
-import { call, createPlatformWithFake, type PlatformWithFake } from './testing/a-platform.ts'
+import { call, createPlatformWithFake, type PlatformWithFake } from './testing/platform-with-fake.ts'
 
 adPlatformConformance('Meta', async () => {
   // Two objects per page, so that every list is paged.

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { AdObjectKind, RemoteObject } from '../../ports/ad-platform.ts'
-import type { Graph } from './graph.ts'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { AdObjectKind, CallOptions, RemoteObject } from '../../ports/ad-platform.ts'
+import { type Graph, readPages } from './graph.ts'
 import { toPence } from './money.ts'
-import { readPages } from './paging.ts'
 
 /** Edge and requested fields of each kind. Meta reports no creation time for creatives. */
 const edges = {
@@ -102,5 +102,58 @@ export async function* listObjects(
     // Meta may ignore the filter or compare without case, so filter again by exact name.
     const matches = found.filter(each => name === undefined || each.name === name)
     yield matches.filter(isExisting).map(each => toRemoteObject(kind, each, currency))
+  }
+}
+
+export const successSchema = z.object({ success: z.literal(true) })
+
+/** Meta's error for an object that does not exist or that the token may not see; it does not distinguish the two. */
+const isNotFoundError = (error: unknown) =>
+  error instanceof BlogopsError && error.details?.code === 100 && error.details.subcode === 33
+
+const isRefusal = (error: unknown) => error instanceof BlogopsError && error.code === 'upstream_rejected'
+
+type ReadAccount = (signal: AbortSignal) => Promise<unknown>
+
+/**
+ * Returns null if the object does not exist. Then reads the account as a check, because without access to the account
+ * every object seems missing.
+ */
+export async function readUnlessMissing<T>(
+  read: () => Promise<T>,
+  readAccount: ReadAccount,
+  signal: AbortSignal,
+): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!isNotFoundError(error)) throw error
+    await readAccount(signal)
+    return null
+  }
+}
+
+async function isDeleted(graph: Graph, id: string, readAccount: ReadAccount, signal: AbortSignal): Promise<boolean> {
+  const read = () => graph.read([id], { fields: 'status' }, z.object({ status: z.string() }), signal)
+  const found = await readUnlessMissing(read, readAccount, signal)
+  return found === null || found.status === 'DELETED'
+}
+
+/** Deletes an object with everything in it. Succeeds if the object is already deleted. */
+export async function removeObject(
+  graph: Graph,
+  id: string,
+  readAccount: ReadAccount,
+  { signal, validateOnly = false }: CallOptions,
+): Promise<void> {
+  if (validateOnly) {
+    // Meta cannot validate a deletion, so only check that the object can be read.
+    await isDeleted(graph, id, readAccount, signal)
+    return
+  }
+  try {
+    await graph.write('DELETE', [id], {}, successSchema, signal)
+  } catch (error) {
+    if (!isRefusal(error) || !(await isDeleted(graph, id, readAccount, signal))) throw error
   }
 }

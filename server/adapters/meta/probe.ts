@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { AdAccount } from '../../ports/ad-platform.ts'
-import { type Delay, realDelay } from '../wire/attempts.ts'
+import { type Delay, realDelay } from '../wire/retry.ts'
 import { createAccountReader } from './account.ts'
 import { createGraph } from './graph.ts'
 import type { MetaOptions } from './meta-platform.ts'

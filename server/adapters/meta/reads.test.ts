@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { RemoteObject } from '../../ports/ad-platform.ts'
 import { badGateway, dropped, hang, huge, refused, serverError, tooManyCalls } from '../../testing/graph/reply.ts'
 import { idle } from '../../testing/graph/usage.ts'
-import { call, createPlatformWithFake, type PlatformWithFake } from './testing/a-platform.ts'
+import { call, createPlatformWithFake, type PlatformWithFake } from './testing/platform-with-fake.ts'
 
 let at: PlatformWithFake
 beforeEach(async () => {

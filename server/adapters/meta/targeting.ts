@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import type { Interest } from '../../ports/ad-platform.ts'
+import type { Graph } from './graph.ts'
 
 const automationSchema = z.looseObject({}).catch({})
 
@@ -20,4 +22,80 @@ export function toVendorTargeting(targeting: Record<string, unknown>): Record<st
     ...(vendorGenders !== undefined && { genders: vendorGenders }),
     targeting_automation: { advantage_audience: 0, ...automationSchema.parse(targeting_automation) },
   }
+}
+
+/** Defaults that Meta may also express by omitting the field: both genders, ages 18 and over. */
+const defaults = { genders: [1, 2], age_min: 18, age_max: 65 }
+
+/**
+ * Returns true if Meta's targeting (`remote`) equals the one we sent. Ignores fields that Meta adds (location types,
+ * names of objects sent by ID), empty fields and order. Any other additional field is a difference, so that a removal
+ * counts as done only when the field is gone at Meta.
+ */
+export function isSameTargeting(targeting: Record<string, unknown>, remote: Record<string, unknown>): boolean {
+  const local = { ...defaults, ...toVendorTargeting(targeting) }
+  const remoteWithDefaults = { ...defaults, ...toVendorTargeting(remote) }
+  const hasLowestAge = !('age_min' in targeting) && remoteWithDefaults.age_min === lowestAge
+  return isSame(local, hasLowestAge ? { ...remoteWithDefaults, age_min: defaults.age_min } : remoteWithDefaults)
+}
+
+/** Minimum age that some ad sets have at Meta when none was sent, instead of 18. */
+const lowestAge = 13
+
+/** Fields that Meta adds, with the value it uses; null for any value. */
+const addedFields: Readonly<Record<string, unknown>> = {
+  location_types: ['home', 'recent'],
+  brand_safety_content_filter_levels: null,
+  targeting_optimization: 'none',
+}
+
+/** Fields that Meta adds to an object with an ID or key: its name and location. */
+const addedToIdentified: ReadonlySet<string> = new Set(['name', 'country', 'region', 'region_id'])
+
+function isSame(local: unknown, remote: unknown): boolean {
+  if (isEmpty(local)) return isEmpty(remote)
+  if (Array.isArray(local)) return Array.isArray(remote) && areSameSets(local, remote)
+  if (isFields(local)) return isFields(remote) && hasSameFields(local, remote)
+  // Meta sends IDs as numbers or as strings.
+  return String(local) === String(remote)
+}
+
+function areSameSets(local: readonly unknown[], remote: readonly unknown[]): boolean {
+  const containsAll = local.every(each => remote.some(other => isSame(each, other)))
+  return local.length === remote.length && containsAll && remote.every(other => local.some(each => isSame(each, other)))
+}
+
+function hasSameFields(local: Record<string, unknown>, remote: Record<string, unknown>): boolean {
+  const isIdentified = 'id' in local || 'key' in local
+  const names = [...new Set([...Object.keys(local), ...Object.keys(remote)])]
+  return names.every(name => {
+    if (isIdentified && addedToIdentified.has(name)) return true
+    return (isEmpty(local[name]) && isAddedField(name, remote[name])) || isSame(local[name], remote[name])
+  })
+}
+
+function isAddedField(name: string, value: unknown): boolean {
+  if (Object.hasOwn(addedFields, name)) return addedFields[name] === null || isSame(addedFields[name], value)
+  return isEmpty(value)
+}
+
+/** Returns true for an empty or disabled value, and for an object with only such values. */
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  if (isFields(value)) return Object.entries(value).every(([name, each]) => isAddedField(name, each))
+  return value === undefined || value === null || value === 0 || value === false
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const interestsSchema = z.object({
+  data: z.array(
+    z.object({ id: z.string(), name: z.string(), audience_size_lower_bound: z.number().nullish().catch(null) }),
+  ),
+})
+
+export async function searchInterests(graph: Graph, query: string, signal: AbortSignal): Promise<Interest[]> {
+  const { data } = await graph.read(['search'], { type: 'adinterest', q: query, limit: 25 }, interestsSchema, signal)
+  return data.map(({ id, name, audience_size_lower_bound: audience }) => ({ id, name, audience: audience ?? null }))
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { DayRange } from '../../ports/event-log.ts'
-import { type Delay, getBackoffMs, retry } from '../wire/attempts.ts'
-import { createExchange, type ExchangeOptions, RequestFailure } from './exchange.ts'
-import { isTransient } from './failures.ts'
+import { type Delay, getBackoffMs, retry } from '../wire/retry.ts'
+import { createExchange, type ExchangeOptions, isTransient, RequestFailure } from './stats-request.ts'
 
 export interface StatsOptions extends ExchangeOptions {
   siteId: string

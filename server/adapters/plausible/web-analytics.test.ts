@@ -3,7 +3,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { type Visit, webAnalyticsConformance } from '../../ports/web-analytics.conformance.ts'
 import type { FakePlausible, FakePlausibleOptions } from '../../testing/fake-plausible.ts'
 import { type Reply, refused, tooManyFor } from '../../testing/plausible/reply.ts'
-import { createSiteWithFake } from './testing/a-site.ts'
+import { createSiteWithFake } from './testing/site-with-fake.ts'
 import type { PlausibleOptions } from './web-analytics.ts'
 
 const fakes: FakePlausible[] = []

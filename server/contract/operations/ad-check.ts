@@ -1,6 +1,6 @@
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { adCheckRequestSchema, adCheckSchema } from '../schemas/ad-check.ts'
+import { adCheckRequestSchema, adCheckSchema } from '../schemas/checks.ts'
 
 /** Called by `--dry-run`. */
 export const adsCheck = defineOperation({

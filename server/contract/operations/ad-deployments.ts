@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { deploymentRequestSchema, deploymentSchema } from '../schemas/ad-deployment.ts'
+import { deploymentRequestSchema, deploymentSchema } from '../schemas/ad-variants.ts'
 import { articleRef } from '../schemas/article.ts'
 import { jobSchema } from '../schemas/job.ts'
 

@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { adImportResultSchema, adImportSchema, maxExportBodyBytes } from '../schemas/ad-import.ts'
-import { ageRowSchema, genderRowSchema, performanceRowSchema, regionRowSchema } from '../schemas/ad-performance.ts'
+import {
+  adImportResultSchema,
+  adImportSchema,
+  ageRowSchema,
+  genderRowSchema,
+  maxExportBodyBytes,
+  performanceRowSchema,
+  regionRowSchema,
+} from '../schemas/ad-performance.ts'
 
 export const adsPerformance = defineOperation({
   id: 'ads.performance',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { firstRangeDay } from '../analytics-range.ts'
+import { firstRangeDay } from '../../domain/days.ts'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import {
@@ -8,7 +8,7 @@ import {
   pauseResultSchema,
   performanceDaysSchema,
   syncRequestSchema,
-} from '../schemas/ad-sync.ts'
+} from '../schemas/ad-performance.ts'
 import { jobSchema } from '../schemas/job.ts'
 
 export const adsSync = defineOperation({

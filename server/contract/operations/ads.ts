@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
-import { adSchema, newAdSchema } from '../schemas/ad.ts'
-import { adStatusSchema } from '../schemas/ads.ts'
+import { adSchema, adStatusSchema, newAdSchema } from '../schemas/ads.ts'
 
 const adId = z.object({ adId: z.string().min(1).describe('as `ads list` shows it') })
 

@@ -1,7 +1,7 @@
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { eventsImportBodyLimit } from '../schemas/analytics.ts'
-import { callCheckRequestSchema, callCheckSchema } from '../schemas/call-check.ts'
+import { callCheckRequestSchema, callCheckSchema } from '../schemas/checks.ts'
 
 /** Called by `--dry-run`. The scope of the checked operation applies. */
 export const callsCheck = defineOperation({

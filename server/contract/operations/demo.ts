@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation.ts'
-import { demoSamplesSchema } from '../schemas/demo.ts'
+import { demoSamplesSchema } from '../schemas/site.ts'
 
 export const demoSamples = defineOperation({
   id: 'demo.samples',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { maxImageBytes } from '../../domain/pictures.ts'
 import { defineOperation } from '../operation.ts'
-import { maxImageBytes } from '../site-image.ts'
 
 export const imagesUpload = defineOperation({
   id: 'images.upload',

@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { durationSchema, scopeSchema } from '../schemas/account.ts'
-import { begunPairingSchema, pairingSchema, redeemedPairingSchema } from '../schemas/pairing.ts'
+import {
+  begunPairingSchema,
+  durationSchema,
+  pairingSchema,
+  redeemedPairingSchema,
+  scopeSchema,
+} from '../schemas/account.ts'
 import { oneLine } from '../schemas/text.ts'
 
 const code = z.object({ code: z.string().min(1).max(40).describe('as the terminal shows it') })

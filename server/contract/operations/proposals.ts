@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import { articleRef, articleSchema } from '../schemas/article.ts'
-import { proposalSchema, proposalTextSchema } from '../schemas/proposal.ts'
+import { proposalSchema, proposalTextSchema } from '../schemas/generation.ts'
 
 const aNumber = 'A proposal is given by its number, such as 1'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { callsToAction, maxBodyText, maxHeadline } from './ad.ts'
+import { adTextSchema, callsToAction, dailyBudgetSchema, maxBodyText, maxHeadline, nameTooLong } from './ads.ts'
 import { maxCostSchema } from './generation.ts'
+import { oneLine } from './text.ts'
 
 export type CallToAction = (typeof callsToAction)[number]
 
@@ -42,3 +43,58 @@ export const adVariantsResultSchema = z.object({
 })
 
 export type AdVariantsResult = z.output<typeof adVariantsResultSchema>
+
+/** Maximum ads per ad set. More would compete for the same views. */
+const maxVariants = 6
+
+const variantsTwice = 'Each variant needs a name of its own (e.g., A, B, C)'
+
+/** Ad to create: a variant of a preview, unchanged or edited. */
+const deployedVariantSchema = adTextSchema.extend({
+  targeting: oneLine.max(250, nameTooLong).optional().describe('whom this variant speaks to, in words'),
+})
+
+export const deploymentRequestSchema = z.object({
+  variants: z
+    .array(deployedVariantSchema, 'Variants are required: ads.preview writes three')
+    .min(1, 'There is no variant to deploy: ads.preview writes three')
+    .max(maxVariants, `At most ${maxVariants} variants are deployed at once`)
+    .refine(list => new Set(list.map(({ variant }) => variant)).size === list.length, variantsTwice),
+  dailyBudget: dailyBudgetSchema.describe('pounds, of the ad set that is made; one that is there keeps its own'),
+  campaignId: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('for an article without an ad set; not needed where there is one campaign'),
+  replace: z
+    .boolean()
+    .default(false)
+    .describe('take the place of ads of the same variant that say something else, running ones too'),
+})
+
+const deployedAdSchema = z.object({
+  variant: z.string(),
+  outcome: z
+    .enum(['made', 'kept', 'replaced', 'failed'])
+    .describe('`kept`: it was there already, word for word; `replaced`: in place of one that said something else'),
+  adId: z.string().nullable().describe('null where it failed'),
+  reason: z.string().nullable().describe("why it failed: in Facebook's own words where they are Facebook's"),
+})
+
+/** Result of a deployment. All its ads are paused. */
+export const deploymentSchema = z.object({
+  article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
+  campaignId: z.string(),
+  adSetId: z.string(),
+  dailyBudget: z.number().describe('pounds, of the ad set as it is'),
+  facebook: z.boolean().describe('false in Database-Only Mode: it is kept here alone'),
+  wanted: z.int(),
+  standing: z.int().describe('how many of the wanted ads are there now'),
+  ads: z.array(deployedAdSchema),
+  message: z.string().describe('for people: "2 of 3 ads are there, paused. Variant B: …"'),
+})
+
+export type DeployedVariant = z.output<typeof deployedVariantSchema>
+export type DeploymentRequest = z.output<typeof deploymentRequestSchema>
+export type DeployedAd = z.output<typeof deployedAdSchema>
+export type Deployment = z.output<typeof deploymentSchema>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { defaultRange, findRangeProblem, isDay, rangeForms } from '../analytics-range.ts'
-import { eventColumns } from '../event-columns.ts'
-import type { PerformanceSort } from '../performance-order.ts'
+import type { PerformanceSort } from '../../domain/article-performance.ts'
+import { defaultRange, findRangeProblem, isDay, rangeForms } from '../../domain/days.ts'
+import { eventColumns } from '../../domain/events.ts'
 
 export const rangeSchema = z
   .string()

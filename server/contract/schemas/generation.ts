@@ -73,3 +73,73 @@ export const generationResultSchema = z.object({
 })
 
 export type GenerationResult = z.output<typeof generationResultSchema>
+
+/** Parts of an article that can be regenerated. */
+export const regenerationParts = ['section', 'excerpt', 'products'] as const
+
+export type RegenerationPart = (typeof regenerationParts)[number]
+
+export const regenerationRequestSchema = z.object({
+  part: z.enum(regenerationParts, { error: `Part must be one of: ${regenerationParts.join(', ')}` }),
+  section: z.string().max(300).optional().describe('with part section: its heading, or the name of its product'),
+  maxCostUsd: generationInputSchema.shape.maxCostUsd,
+  feed: generationInputSchema.shape.feed.describe('with part products: product rows, CSV or JSON, to choose from'),
+})
+
+export type RegenerationRequest = z.output<typeof regenerationRequestSchema>
+
+/** Section of an article that can be regenerated. */
+export const articleSectionSchema = z.object({
+  name: z.string().describe('its heading, or the name of its product'),
+  kind: z.enum(['overview', 'picks', 'comparison', 'product', 'guide']),
+})
+
+export type ArticleSection = z.output<typeof articleSectionSchema>
+
+export const regenerationResultSchema = z.object({
+  article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
+  part: z.enum(regenerationParts),
+  section: z.string().nullable(),
+  proposal: z
+    .object({ articleId: z.string(), number: z.int() })
+    .nullable()
+    .describe('what waits for approval; null where what was written says what stands already'),
+})
+
+export type RegenerationResult = z.output<typeof regenerationResultSchema>
+
+/** Proposed change of an article, open or decided. */
+export const proposalSchema = z.object({
+  number: z.int().describe('from 1'),
+  status: z.enum(['open', 'approved', 'discarded']),
+  part: z.enum(regenerationParts),
+  section: z.string().nullable().describe('for part section: its heading, or the name of its product'),
+  stale: z.boolean().describe('open, and the article was saved since it was made: it can no longer be approved'),
+  basedOn: z.int().describe('the number of the revision it was made from'),
+  jobId: z.string().describe('the job that wrote it'),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+})
+
+export type Proposal = z.output<typeof proposalSchema>
+
+/** Product in the state before or after; it has no id before it is stored. */
+const proposedProductSchema = productSchema.omit({ id: true, priceCurrent: true, priceUntil: true })
+
+export type ProposedProduct = z.output<typeof proposedProductSchema>
+
+const stateSchema = z.object({
+  title: z.string(),
+  excerpt: z.string(),
+  content: z.string().describe('the whole sanitised HTML'),
+  products: z.array(proposedProductSchema),
+})
+
+export const proposalTextSchema = proposalSchema.extend({
+  before: stateSchema.describe('the article as the proposal was made from it'),
+  after: stateSchema.describe('the article as it is once this is approved'),
+})
+
+export type ProposalText = z.output<typeof proposalTextSchema>

@@ -1,11 +1,15 @@
 import * as z from 'zod'
 import { isErrorCode } from '../errors.ts'
-import { type Deployment, deploymentSchema } from './ad-deployment.ts'
-import { type SyncResult, syncResultSchema } from './ad-sync.ts'
-import { type AdVariantsResult, adVariantsResultSchema } from './ad-variants.ts'
-import { type GenerationResult, generationInputSchema, generationResultSchema } from './generation.ts'
+import { type SyncResult, syncResultSchema } from './ad-performance.ts'
+import { type AdVariantsResult, adVariantsResultSchema, type Deployment, deploymentSchema } from './ad-variants.ts'
+import {
+  type GenerationResult,
+  generationInputSchema,
+  generationResultSchema,
+  type RegenerationResult,
+  regenerationResultSchema,
+} from './generation.ts'
 import { type Optimization, optimizationSchema } from './optimizer.ts'
-import { type RegenerationResult, regenerationResultSchema } from './regeneration.ts'
 
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
 /** Priorities, highest first. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { placeholderTag } from '../affiliate-tag.ts'
-import { pictureModes } from '../pictures.ts'
+import { placeholderTag } from '../../domain/amazon.ts'
+import { pictureModes } from '../../domain/pictures.ts'
 import { oneLine } from './text.ts'
 
 /** Content of a column of the comparison table: a product fact, its buy link, or the same text on every row. */
@@ -143,3 +143,16 @@ export const defaultSettings: SiteSettings = {
     search: 10,
   },
 }
+
+const id = z.string().min(1).max(100)
+
+/** Ids of the records that `blogops demo` created; it changes no others. */
+export const demoSamplesSchema = z.object({
+  user: id.optional().describe('the admin who signs in by the password of the demo'),
+  article: id.optional().describe('the article of the ads'),
+  other: id.optional().describe('the article to compare it with'),
+  campaign: id.optional(),
+  ads: z.array(id).max(100).optional(),
+})
+
+export type DemoSamples = z.output<typeof demoSamplesSchema>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isCountry } from '../countries.ts'
+import { isCountry } from '../../domain/countries.ts'
 
 /** Audience of an ad set, in Facebook's own format. */
 export const targetingSchema = z.record(z.string(), z.unknown())

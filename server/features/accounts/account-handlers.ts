@@ -1,5 +1,9 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as accountsContract from '../../contract/operations/accounts.ts'
+import type * as pairingContract from '../../contract/operations/pairing.ts'
+import type * as permissionsContract from '../../contract/operations/permissions.ts'
+import type * as tokensContract from '../../contract/operations/tokens.ts'
+import { type Actor, mayUse, scopes } from '../../contract/scopes.ts'
 import type { Accounts } from './accounts.ts'
 
 const okResult = { ok: true } as const
@@ -49,5 +53,46 @@ export function accountHandlers(accounts: Accounts): HandlersOf<typeof accountsC
       if (actor.kind === 'user' && actor.sessionId === id) session.end()
       return okResult
     },
+  }
+}
+
+export function pairingHandlers({ pairings }: Accounts): HandlersOf<typeof pairingContract> {
+  return {
+    'pairings.start': async (request, { caller }) => pairings.start(request, caller.address),
+    'pairings.redeem': async ({ deviceCode }) => pairings.redeem(deviceCode),
+    'pairings.get': async ({ code }, { caller }) => pairings.get(code, caller.address),
+    'pairings.approve': async ({ code, ...given }, { actor, caller }) =>
+      pairings.approve(code, given, { actor, address: caller.address }),
+    'pairings.refuse': async ({ code }, { caller }) => pairings.refuse(code, caller.address),
+  }
+}
+
+const signInMethods = {
+  anonymous: 'nothing',
+  user: 'session',
+  token: 'token',
+  local: 'data folder',
+  schedule: 'nothing',
+} as const
+
+export function permissionHandlers(): HandlersOf<typeof permissionsContract> {
+  return {
+    'user.permissions': async (_, { actor }) => ({
+      signedInBy: signInMethods[actor.kind],
+      username: getUsername(actor),
+      scopes: scopes.filter(scope => mayUse(actor, scope)),
+    }),
+  }
+}
+
+function getUsername(actor: Actor): string | null {
+  return actor.kind === 'user' || actor.kind === 'token' ? actor.username : null
+}
+
+export function tokenHandlers(accounts: Accounts): HandlersOf<typeof tokensContract> {
+  return {
+    'tokens.list': async () => accounts.listTokens(),
+    'tokens.create': async (request, { actor }) => accounts.createToken(request, actor),
+    'tokens.revoke': async ({ id }) => ({ ok: true, alsoRevoked: await accounts.revokeToken(id) }),
   }
 }

@@ -1,7 +1,7 @@
-import type { Clock, NewId } from '../../ports/clock.ts'
 import type { PasswordHasher } from '../../ports/password-hasher.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import type { RandomToken } from './codes.ts'
+import type { Clock, NewId } from '../../ports/system.ts'
+import type { RandomToken } from './secrets.ts'
 
 /**
  * `setup`: the first admin registers with a one-time code, further ones with invitations; `open`: anyone; `closed`:

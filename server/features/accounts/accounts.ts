@@ -3,24 +3,55 @@ import type { User } from '../../contract/schemas/account.ts'
 import type { Actor, Scope } from '../../contract/scopes.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import type { AccountsOptions } from './accounts-options.ts'
-import { createAuthentication } from './authentication.ts'
-import { createRandomToken as systemToken } from './codes.ts'
-import { parseDuration } from './durations.ts'
-import { createInvites } from './invites.ts'
 import { type CallerContext, createLogin, type SignedIn } from './login.ts'
 import { createPairings, type PairingRequest } from './pairings.ts'
 import { createPasswords } from './passwords.ts'
-import { createRegistration, type RegistrationRequest } from './registration.ts'
-import { createSessions } from './sessions.ts'
+import { createInvites, createRegistration, type RegistrationRequest } from './registration.ts'
+import { createRandomToken as systemToken } from './secrets.ts'
+import { createSessions, type Sessions } from './sessions.ts'
 import { createSweep } from './sweep.ts'
 import { createThrottle } from './throttle.ts'
-import { assertMayCreateAdmins, assertMayGrant, findTokenOwner, getEarlierEnd, toTokenMaker } from './token-grants.ts'
-import { createTokens } from './tokens.ts'
+import {
+  assertMayCreateAdmins,
+  assertMayGrant,
+  findTokenOwner,
+  getEarlierEnd,
+  parseDuration,
+  toTokenMaker,
+} from './token-grants.ts'
+import { createTokens, getKnownScopes, type Tokens } from './tokens.ts'
 import { createUsers, findUser, type NewUser, toUser } from './users.ts'
+
+interface Credentials {
+  /** From a cookie with a valid signature. */
+  sessionId?: string
+  /** Token of the `Authorization: Bearer` header; takes precedence over a cookie. */
+  bearer?: string
+}
+
+/**
+ * Identifies the caller from the store on every call, so that ended sessions and revoked tokens take effect at once. A
+ * cookie without an open session makes the caller anonymous, because browsers send cookies automatically; an invalid
+ * token is an error.
+ * @throws BlogopsError `unauthorized` for a bearer that is unknown, revoked or expired.
+ */
+function createAuthentication({ sessions, tokens }: { sessions: Sessions; tokens: Tokens }) {
+  return async ({ sessionId, bearer }: Credentials): Promise<Actor> => {
+    if (bearer !== undefined) {
+      const { token, user } = await tokens.use(bearer)
+      const { id: userId, username } = user
+      return { kind: 'token', userId, username, tokenId: token.id, scopes: getKnownScopes(token) }
+    }
+    const found = sessionId === undefined ? undefined : await sessions.use(sessionId)
+    if (!found) return { kind: 'anonymous' }
+    const { session, user } = found
+    return { kind: 'user', userId: user.id, username: user.username, sessionId: session.id }
+  }
+}
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-export interface TokenRequest {
+interface TokenRequest {
   name: string
   scope: readonly Scope[]
   expires?: string | undefined

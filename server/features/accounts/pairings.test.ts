@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createPairingCode, formatPairingCode, normalizePairingCode } from './pairings.ts'
 import { day, local, minute, second, testAccounts } from './testing/test-accounts.ts'
 
 const home = '203.0.113.7'
@@ -147,4 +148,11 @@ describe('whoever tries', () => {
     expect(await pairings.start(asked, home)).toMatchObject({ code: expect.any(String) })
     expect(JSON.stringify(await records.find('pairing'))).not.toContain(home)
   })
+})
+
+it('draws again for bytes that would make some letters likelier', () => {
+  const drawn = [Buffer.alloc(24, 255), Buffer.from([250, 0, 1, 19, 20, 21, 239, 240, 3, 4])]
+  const code = createPairingCode(() => (drawn.shift() ?? Buffer.alloc(24)).toString('base64url'))
+  expect(code).toBe('BCZBCZFG')
+  expect(normalizePairingCode(formatPairingCode(code).toLowerCase())).toBe(code)
 })

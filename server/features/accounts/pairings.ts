@@ -1,19 +1,42 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { getNetworkPrefix, getSubscriberAddress } from '../../contract/network-address.ts'
-import { type Pairing, pairingInterval } from '../../contract/schemas/pairing.ts'
+import { type Pairing, pairingInterval } from '../../contract/schemas/account.ts'
 import { type Actor, scopes as everything, type Scope } from '../../contract/scopes.ts'
+import { getNetworkPrefix, getSubscriberAddress } from '../../domain/urls.ts'
 import type { PairingRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
-import { hashWithKey, matchesHash, type RandomToken, sha256 } from './codes.ts'
-import { parseDuration } from './durations.ts'
-import { createPairingCode, formatPairingCode, normalizePairingCode } from './pairing-codes.ts'
-import { evictPairings, isOpenPairing } from './pairing-room.ts'
+import { evictPairings, isOpenPairing } from './pairing-limit.ts'
+import { hashWithKey, matchesHash, type RandomToken, sha256 } from './secrets.ts'
 import type { Throttle } from './throttle.ts'
-import { assertMayGrant, findTokenOwner, getEarlierEnd, toTokenMaker } from './token-grants.ts'
+import { assertMayGrant, findTokenOwner, getEarlierEnd, parseDuration, toTokenMaker } from './token-grants.ts'
 import type { Tokens } from './tokens.ts'
 
+/** No vowels, so that codes form no words, and no ambiguous letters. */
+const codeLetters = 'BCDFGHJKLMNPQRSTVWXZ'
+const codeLength = 8
+
+/** Creates a code of eight letters to compare on two screens: 20⁸ codes, about 34 bits. */
+export function createPairingCode(randomToken: RandomToken): string {
+  let code = ''
+  while (code.length < codeLength) {
+    // Bytes from 240 (12 × 20) are dropped, since the remainder would favour the first letters.
+    for (const byte of Buffer.from(randomToken(24), 'base64url'))
+      if (byte < 240) code += codeLetters[byte % codeLetters.length]
+  }
+  return code.slice(0, codeLength)
+}
+
+/** Formats a code for display. */
+export function formatPairingCode(code: string): string {
+  return `${code.slice(0, 4)}-${code.slice(4)}`
+}
+
+/** Normalizes a typed code. */
+export function normalizePairingCode(typed: string): string {
+  return typed.toUpperCase().replace(/[^A-Z]/g, '')
+}
+
 /** Lifetime of a code in ms. */
-export const pairingLifetimeMs = 10 * 60 * 1_000
+const pairingLifetimeMs = 10 * 60 * 1_000
 
 /** Maximum number of remembered poll times; forgotten terminals may poll sooner. */
 const maxRememberedPolls = 10_000

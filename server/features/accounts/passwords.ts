@@ -1,9 +1,11 @@
+import { BlogopsError } from '../../contract/errors.ts'
 import type { PasswordHasher } from '../../ports/password-hasher.ts'
 import { createBoundedQueue, type QueueLimits } from './bounded-queue.ts'
-import type { RandomToken } from './codes.ts'
+import type { RandomToken } from './secrets.ts'
+import { toUsernameKey } from './usernames.ts'
 
 /** Two concurrent hashes take 38 MiB; a queue of 100 takes 0.5 to 2 s. */
-export const hashingLimits: QueueLimits = { running: 2, waiting: 100 }
+const hashingLimits: QueueLimits = { running: 2, waiting: 100 }
 
 export type Passwords = ReturnType<typeof createPasswords>
 
@@ -40,3 +42,40 @@ export function createPasswords(hasher: PasswordHasher, randomToken: RandomToken
 
 /** Keyboards may compose the same character in different ways. */
 const normalize = (password: string) => password.normalize('NFKC')
+
+const minLength = 8
+
+/**
+ * Checks a new password against the rules that its schema cannot check. Follows NIST SP 800-63B: a minimum length and
+ * a list of common passwords, without required digits or capitals, which only make people add `1!`.
+ * @throws BlogopsError `bad_request` (with `details.fields`) naming the broken rule.
+ */
+export async function assertGoodPassword(password: string, username: string, field = 'password'): Promise<void> {
+  const problem = await findProblem(password, username)
+  if (problem === undefined) return
+  throw new BlogopsError('bad_request', problem, {
+    hint: 'Take a longer one: four or five words that have nothing to do with each other are good.',
+    details: { fields: [{ field, message: problem }] },
+  })
+}
+
+async function findProblem(password: string, username: string): Promise<string | undefined> {
+  // Every lone surrogate is encoded as U+FFFD, so passwords that differ only in surrogates would be equal.
+  if (!password.isWellFormed()) return 'Password holds broken Unicode'
+  if ([...password.normalize('NFKC')].length < minLength) return `Password must be at least ${minLength} characters`
+  if (isLikeUsername(password, username)) return 'Password must not be the username'
+  // Loaded on demand: most runs never set a password.
+  const { commonPasswords } = await import('./common-passwords.ts')
+  if (commonPasswords.has(fold(password))) return 'Password is one of the most used ones, which are guessed first'
+  return undefined
+}
+
+const fold = (text: string) => toUsernameKey(text).trim()
+/** Strips the digits and punctuation that people append to a word. */
+const stem = (text: string) => fold(text).replace(/[^\p{L}\p{M}]+$/u, '')
+
+function isLikeUsername(password: string, username: string): boolean {
+  const name = stem(username) === '' ? fold(username) : stem(username)
+  const reversed = [...name].reverse().join('')
+  return [fold(password), stem(password)].some(word => word === fold(username) || word === name || word === reversed)
+}

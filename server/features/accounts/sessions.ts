@@ -4,13 +4,21 @@ import type { sessionSchema } from '../../contract/schemas/account.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { SessionRecord, UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
-import { saveLastUse } from './mark-use.ts'
+
+/** Waits until the time of last use is stored. Ignores a full disk and conflicts, because the call matters more. */
+export async function saveLastUse(saving: Promise<void>): Promise<void> {
+  try {
+    await saving
+  } catch (cause) {
+    if (!(cause instanceof BlogopsError && (cause.code === 'storage_full' || cause.code === 'conflict'))) throw cause
+  }
+}
 
 const minute = 60 * 1_000
 const day = 24 * 60 * minute
 
 /** Durations in ms. */
-export const sessionLimits = {
+const sessionLimits = {
   /** Maximum lifetime, regardless of use. */
   absolute: 30 * day,
   /** Maximum time since the last use. */
@@ -19,7 +27,7 @@ export const sessionLimits = {
   saveUseAfter: 5 * minute,
 }
 
-export type SessionView = z.output<typeof sessionSchema>
+type SessionView = z.output<typeof sessionSchema>
 
 /** Session data for the browser's cookie. */
 export interface StartedSession {

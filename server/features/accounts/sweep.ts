@@ -1,10 +1,10 @@
-import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
-import { isOpenInvite } from './invites.ts'
-import { isOpenPairing } from './pairing-room.ts'
+import type { Clock } from '../../ports/system.ts'
+import { isOpenPairing } from './pairing-limit.ts'
+import { isOpenInvite } from './registration.ts'
 import { isActiveSession } from './sessions.ts'
-import { countRetentionMs } from './throttle-limits.ts'
+import { countRetentionMs } from './throttle.ts'
 
 /** Maximum number of records of a kind deleted at a time. */
 const batch = 100

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { from, goodPassword, hour, minute, second, testAccounts } from './testing/test-accounts.ts'
-import { getWaitMs, throttleLimits } from './throttle-limits.ts'
+import { getWaitMs, throttleLimits } from './throttle.ts'
 
 type TestAccounts = ReturnType<typeof testAccounts>
 

@@ -5,17 +5,27 @@ import { type Scope, scopes } from '../../contract/scopes.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { TokenMaker, TokenRecord, UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
-import { matchesHash, type RandomToken, sha256 } from './codes.ts'
-import { saveLastUse } from './mark-use.ts'
-import { formatToken, parseToken } from './token-text.ts'
+import { matchesHash, type RandomToken, sha256 } from './secrets.ts'
+import { saveLastUse } from './sessions.ts'
+
+/** `bo_<id>_<secret>`: the prefix lets secret scanners recognize it, the id finds its record. */
+function formatToken(id: string, secret: string): string {
+  return `bo_${id}_${secret}`
+}
+
+/** Ids contain no underscore; secrets may. */
+function parseToken(text: string): { id: string; secret: string } | undefined {
+  const [, id, secret] = /^bo_([0-9A-Za-z-]{1,64})_([\w-]{1,128})$/.exec(text) ?? []
+  return id === undefined || secret === undefined ? undefined : { id, secret }
+}
 
 /** Minimum interval in ms between stored uses of a token. */
-export const saveUseAfterMs = 5 * 60 * 1_000
+const saveUseAfterMs = 5 * 60 * 1_000
 
-export type TokenView = z.output<typeof tokenSchema>
+type TokenView = z.output<typeof tokenSchema>
 export type Tokens = ReturnType<typeof createTokens>
 
-export interface NewToken {
+interface NewToken {
   name: string
   scopes: readonly Scope[]
   user: UserRecord

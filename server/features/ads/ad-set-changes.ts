@@ -1,15 +1,14 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { formatPence } from '../../contract/pounds.ts'
 import type { AdSet } from '../../contract/schemas/ads.ts'
 import type { Targeting } from '../../contract/schemas/targeting.ts'
+import { formatPence } from '../../domain/number-format.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
-import { getAdSetView } from './ad-set-view.ts'
 import { type AdSetsOptions, getAdSet, requireArticleId } from './ad-sets.ts'
+import { getAdSetView } from './ad-views.ts'
 import { assertBelowCap } from './budget-cap.ts'
-import { findPendingIds } from './open-calls.ts'
-import { type AdChange, planRemove, planStatus } from './outbox/act.ts'
-import { planPauseOfCampaign } from './running.ts'
+import { type AdChange, planRemove, planStatus } from './outbox/ad-change.ts'
+import { findPendingIds, planPauseOfCampaign } from './running-state.ts'
 
 interface AdSetChange {
   adSetId: string

@@ -3,7 +3,7 @@ import type { AdSet, Assignment, NewAdSet } from '../../contract/schemas/ads.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, CampaignRecord } from '../../ports/records.ts'
 import type { AdArticle, AdArticles } from './ad-articles.ts'
-import { getAdSetView, toAdSets } from './ad-set-view.ts'
+import { getAdSetView, toAdSets } from './ad-views.ts'
 import { type CampaignsOptions, getOwnCampaign } from './campaigns.ts'
 import { getDefaultAdSetName, type NewAdSetInput, type NewAdSetOptions, storeNewAdSet } from './new-ad-set.ts'
 
@@ -25,13 +25,13 @@ export function createAdSets(options: AdSetsOptions) {
   /** Creates an ad set or uses the existing one. Of concurrent calls, only one creates it. */
   async function createOrUse(
     newAdSet: NewAdSetInput,
-    useExisting: (found: ExistingAdSet) => AdSetRecord,
+    keepExisting: (found: ExistingAdSet) => AdSetRecord,
   ): Promise<AdSet> {
     const { article, campaignId, by } = newAdSet
     const { id } = await outbox.perform<AdSetRecord>({ campaignId, by }, async tx => {
       const campaign = await getOwnCampaign(tx, campaignId)
       const [adSet] = await tx.find('adSet', { where: { articleId: article.id, campaignId }, limit: 1 })
-      if (adSet) return { changes: [], result: useExisting({ article, adSet, campaign }) }
+      if (adSet) return { changes: [], result: keepExisting({ article, adSet, campaign }) }
       const created = await storeNewAdSet(tx, newAdSet, options)
       return { changes: created.changes, result: created.adSet }
     })

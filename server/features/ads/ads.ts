@@ -1,13 +1,12 @@
 import type { FacebookStatus } from '../../contract/schemas/ads.ts'
 import { withNotFoundHint } from './ad-articles.ts'
-import { type AdServiceOptions, createAdService } from './ad-desk.ts'
+import { type AdImportOptions, createAdImport } from './ad-import.ts'
+import { type AdServiceOptions, createAdService } from './ad-service.ts'
 import { createAdSetChanges } from './ad-set-changes.ts'
 import { createAdSets } from './ad-sets.ts'
 import { createCampaigns } from './campaigns.ts'
-import { type ConnectionOptions, getConnection } from './facebook.ts'
-import { type AdImportOptions, createAdImport } from './import/ad-import.ts'
-import { createPerformance } from './performance.ts'
-import { createPerformanceDays } from './performance-days.ts'
+import { type ConnectionOptions, getConnection } from './connection.ts'
+import { createPerformance, createPerformanceDays } from './performance.ts'
 import { createSyncState } from './sync/sync-state.ts'
 
 export type Ads = ReturnType<typeof createAds>

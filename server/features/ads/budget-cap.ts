@@ -1,10 +1,10 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { formatPence } from '../../contract/pounds.ts'
 import { minDailyBudget } from '../../contract/schemas/ads.ts'
+import { formatPence } from '../../domain/number-format.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
-import { findActivating } from './open-calls.ts'
-import { parseAdChange } from './outbox/act.ts'
+import { parseAdChange } from './outbox/ad-change.ts'
+import { findActivating } from './running-state.ts'
 
 export interface CapCheck {
   /** Maximum total daily budget of all ad sets. */

@@ -1,10 +1,22 @@
 import type { HandlersOf } from '../../contract/handler.ts'
+import type * as checkContract from '../../contract/operations/ad-check.ts'
+import type * as adDeploymentsContract from '../../contract/operations/ad-deployments.ts'
 import type * as performanceContract from '../../contract/operations/ad-performance.ts'
 import type * as adSetsContract from '../../contract/operations/ad-sets.ts'
+import type * as syncContract from '../../contract/operations/ad-sync.ts'
+import type * as adVariantsContract from '../../contract/operations/ad-variants.ts'
 import type * as adsContract from '../../contract/operations/ads.ts'
 import type * as campaignsContract from '../../contract/operations/campaigns.ts'
+import type * as reconciliationContract from '../../contract/operations/reconciliation.ts'
 import { getActorName } from '../../contract/scopes.ts'
+import type { Logger } from '../../ports/system.ts'
+import type { createAdCheck } from './ad-check.ts'
+import { pauseAds } from './ad-service.ts'
 import type { Ads } from './ads.ts'
+import type { Deployments } from './deployment/deployments.ts'
+import type { ReconciliationDesk } from './reconciliation/reconciliation.ts'
+import type { AdSync } from './sync/sync.ts'
+import type { AdVariants } from './variants/variants.ts'
 
 export function adHandlers(
   ads: Ads,
@@ -50,5 +62,54 @@ export function adPerformanceHandlers({ performance, importFile }: Ads): Handler
     'demographics.region': async ({ adSetId }) =>
       (await demographics(adSetId, 'region')).map(({ group: region, ...row }) => ({ region, ...row })),
     'ads.import': async (file, { actor, signal }) => importFile({ ...file, by: getActorName(actor) }, signal),
+  }
+}
+
+export function adCheckHandlers(check: ReturnType<typeof createAdCheck>): HandlersOf<typeof checkContract> {
+  return {
+    'ads.check': async (request, { actor, signal }) => check({ ...request, by: getActorName(actor) }, signal),
+  }
+}
+
+export function deploymentHandlers({ deploy, start }: Deployments): HandlersOf<typeof adDeploymentsContract> {
+  return {
+    'ads.deploy': async ({ articleId, ...request }, { actor }) => deploy(articleId, request, actor),
+    'ads.deployment': async ({ articleId, ...request }, { actor }) => start(articleId, request, actor),
+  }
+}
+
+export function reconciliationHandlers(reconciliation: ReconciliationDesk): HandlersOf<typeof reconciliationContract> {
+  return {
+    'ads.reconcile': async (_, { signal }) => reconciliation.compare(signal),
+    'ads.reconcileApprove': async ({ approvals }, { actor, signal, endDryRun: endRehearsal }) => {
+      // Each approval can be refused in the answer, so a rehearsal ends here.
+      endRehearsal?.()
+      return reconciliation.approve(approvals, getActorName(actor), signal)
+    },
+  }
+}
+
+export function adSyncHandlers({ days, adService }: Ads, sync: AdSync, log: Logger): HandlersOf<typeof syncContract> {
+  return {
+    'ads.sync': async (request, { actor, endDryRun: endRehearsal }) => {
+      sync.assertConnected()
+      // Concurrent callers join the same sync, so a rehearsal ends here.
+      endRehearsal?.()
+      return sync.start(request, actor)
+    },
+    'ads.days': async query => days(query),
+    'ads.interests': async ({ q }, { signal }) => sync.searchInterests(q, signal),
+    'ads.pauseMany': async ({ adIds }, { actor, endDryRun: endRehearsal }) => {
+      // Each pause can be refused in the answer, so a rehearsal ends here.
+      endRehearsal?.()
+      return pauseAds(adService, { adIds, by: getActorName(actor) }, log)
+    },
+  }
+}
+
+export function adVariantHandlers({ preview, start }: AdVariants): HandlersOf<typeof adVariantsContract> {
+  return {
+    'ads.preview': async ({ articleId, ...request }, { actor }) => preview(articleId, request, actor),
+    'ads.variants': async ({ articleId, ...request }, { actor }) => start(articleId, request, actor),
   }
 }

@@ -1,6 +1,6 @@
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { InsightDayRecord } from '../../ports/records.ts'
-import { type AdMetrics, addMetrics, areMetricsEqual, zeroMetrics } from './figures.ts'
+import { type AdMetrics, addMetrics, areMetricsEqual, zeroMetrics } from './ad-metrics.ts'
 
 /** Pseudo ad set id for the sum of all ad sets. */
 export const allAdSets = 'all'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
-import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
-import { wrapReader } from '../../storage/testing/reads-of.ts'
+import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { type DayMetrics, type DayPart, storeInsights } from './insights.ts'
 
 const ad = { id: 'x1', adSetId: 's1' }

@@ -1,6 +1,6 @@
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { InsightRecord, InsightTotalRecord } from '../../ports/records.ts'
-import { type AdMetrics, addMetrics, areMetricsEqual, zeroMetrics } from './figures.ts'
+import { type AdMetrics, addMetrics, areMetricsEqual, zeroMetrics } from './ad-metrics.ts'
 import { addToDays } from './insight-days.ts'
 
 /** The metrics of an ad on one day, in total or for one group. */

@@ -1,11 +1,10 @@
 import { defaultTargeting } from '../../contract/schemas/targeting.ts'
-import type { Clock, NewId } from '../../ports/clock.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
+import type { Clock, NewId } from '../../ports/system.ts'
 import type { AdArticle } from './ad-articles.ts'
 import { assertBelowCap } from './budget-cap.ts'
-import { planCampaignCreation } from './ensure.ts'
-import { type AdChange, planCreate } from './outbox/act.ts'
+import { type AdChange, planCampaignCreation, planCreate } from './outbox/ad-change.ts'
 
 export interface NewAdSetOptions {
   clock: Clock

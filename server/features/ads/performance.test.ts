@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { wrapReader } from '../../storage/testing/reads-of.ts'
+import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { createPerformance } from './performance.ts'
 import { openAdSet } from './testing/open-ad-set.ts'
 

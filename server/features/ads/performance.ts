@@ -1,9 +1,20 @@
-import type { PerformanceRow } from '../../contract/schemas/ad-performance.ts'
+import type { PerformanceDays, PerformanceRow } from '../../contract/schemas/ad-performance.ts'
+import { addDays, listDays, toDateInZone } from '../../domain/day-spans.ts'
+import { areAdsKnownOn } from '../../domain/metric-changes.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, InsightRecord, InsightTotalRecord } from '../../ports/records.ts'
+import type { Clock } from '../../ports/system.ts'
 import { findArticlesOfAdSets } from './ad-articles.ts'
+import { type AdMetrics, addMetrics, zeroMetrics } from './ad-metrics.ts'
 import { type AdSetsOptions, getAdSet } from './ad-sets.ts'
-import { type AdMetrics, addMetrics, zeroMetrics } from './figures.ts'
-import { areMetricsKnown, findLastReportedDay } from './known-to.ts'
+import { allAdSets, findLatestDay, getDailyMetrics } from './insight-days.ts'
+import {
+  areMetricsKnown,
+  findLastKnownDay,
+  findLastReportedDay,
+  findSampledAdSets,
+  hasSampleMetrics,
+} from './metrics-coverage.ts'
 
 /** A row of demographics without the name of its group. */
 interface MetricRates {
@@ -100,4 +111,37 @@ function byAdSet<R extends { adSetId: string }>(records: readonly R[]): Map<stri
     else found.set(record.adSetId, [record])
   }
   return found
+}
+
+interface PerformanceDaysOptions {
+  records: RecordStore
+  clock: Clock
+  /** Time zone of the days: "Europe/London". */
+  timeZone: () => Promise<string>
+}
+
+interface PerformanceDaysQuery {
+  days: number
+  /** The last day; today by default. */
+  until?: string | undefined
+  /** Limits the metrics to one ad set; all ad sets by default. */
+  adSetId?: string | undefined
+}
+
+/** Daily ad metrics, read from daily sums. */
+export function createPerformanceDays({ records, clock, timeZone }: PerformanceDaysOptions) {
+  /** @throws BlogopsError `not_found`. */
+  return async ({ days: count, until: requestedUntil, adSetId }: PerformanceDaysQuery): Promise<PerformanceDays> => {
+    const adSets = adSetId === undefined ? await findSampledAdSets(records) : [await getAdSet(records, adSetId)]
+    const until = requestedUntil ?? toDateInZone(clock.now(), await timeZone())
+    const since = addDays(until, 1 - count)
+    const adsKnownTo = await findLastKnownDay(records, until)
+    const metricsByDay = await getDailyMetrics(records, [adSetId ?? allAdSets], listDays({ since, until }))
+    const days = metricsByDay.map(({ date, metrics: { impressions, clicks, spendMicros, conversions } }) => {
+      const adsKnown = areAdsKnownOn({ adsKnownTo }, date)
+      return { date, adsKnown, impressions, clicks, spend: spendMicros / 1_000_000, conversions }
+    })
+    const sample = await hasSampleMetrics(records, adSets, { from: since, to: until })
+    return { since, until, adsKnownTo, days, sample, latest: await findLatestDay(records, adSetId ?? allAdSets) }
+  }
 }

@@ -1,5 +1,5 @@
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
-import { type AdMetrics, addMetrics, areMetricsEqual, zeroMetrics } from './figures.ts'
+import { type AdMetrics, addMetrics, areMetricsEqual, zeroMetrics } from './ad-metrics.ts'
 import { allAdSets, replaceDays } from './insight-days.ts'
 
 type MetricsByDay = Map<string, AdMetrics>

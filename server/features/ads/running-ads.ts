@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
 import type { AdArticle } from './ad-articles.ts'
-import { findActivating } from './open-calls.ts'
+import { findActivating } from './running-state.ts'
 
 const maxNames = 5
 

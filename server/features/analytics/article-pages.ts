@@ -1,9 +1,7 @@
-import type { NamedRows, Names } from '../../ports/named-rows.ts'
-import { runWithPauses, type Steps } from '../../ports/pace.ts'
-import { toRows } from '../../ports/packed-counts.ts'
-import { forEachRow } from '../../ports/steps.ts'
+import { type NamedRows, type Names, toRows } from '../../lib/packed-counts.ts'
+import { forEachRow, runWithPauses, type Steps } from '../../lib/steps.ts'
 import type { SiteMetrics, TrafficCounts } from '../../ports/web-analytics.ts'
-import type { TrafficById } from './attribution.ts'
+import type { TrafficById } from './traffic.ts'
 
 /** Article fields used by analytics. */
 export interface AnalysedArticle {

@@ -1,7 +1,9 @@
-import type { DateRange } from '../../contract/analytics-range.ts'
-import type { DayTraffic, PageMetrics, TrafficCounts, WebAnalytics } from '../../ports/web-analytics.ts'
-import { type AnalysedArticle, toArticlePaths } from './article-pages.ts'
-import { addToKey, addTraffic, noPage, noTraffic, type ReadResult, readOrNotice } from './traffic.ts'
+import type { DateRange } from '../../domain/days.ts'
+import { runWithPauses } from '../../lib/steps.ts'
+import type { DayTraffic, PageMetrics, SiteMetrics, TrafficCounts, WebAnalytics } from '../../ports/web-analytics.ts'
+import { type AnalysedArticle, indexArticles, sumTraffic, toArticlePaths, toTrafficById } from './article-pages.ts'
+import type { AnalyticsSources } from './sources.ts'
+import { addToKey, addTraffic, noPage, noTraffic, type ReadResult, readOrNotice, type TrafficById } from './traffic.ts'
 
 interface ArticleQuery {
   article: AnalysedArticle
@@ -17,10 +19,7 @@ export async function readArticleTraffic(web: WebAnalytics, query: ArticleQuery)
 }
 
 /** Reads the traffic of an article over its current and former paths. @throws the errors of `WebAnalytics`. */
-export async function readPages(
-  web: WebAnalytics,
-  { article, former, range, signal }: ArticleQuery,
-): Promise<PageMetrics> {
+async function readPages(web: WebAnalytics, { article, former, range, signal }: ArticleQuery): Promise<PageMetrics> {
   return sumPages(await Promise.all(toArticlePaths(article, former).map(path => web.readPage(range, path, { signal }))))
 }
 
@@ -58,4 +57,21 @@ function sumByKey(counts: readonly (readonly [string, Readonly<TrafficCounts>])[
   const sums = new Map<string, TrafficCounts>()
   for (const [key, one] of counts) addToKey(sums, key, one)
   return sums
+}
+
+/** Reads the traffic of articles, summed over their current and former paths. */
+export interface ArticleTraffic {
+  /** Traffic by article id. */
+  readAll(articles: readonly AnalysedArticle[], site: Pick<SiteMetrics, 'pages'>): Promise<TrafficById>
+  /** @throws the errors of `WebAnalytics`. */
+  readOne(article: AnalysedArticle, range: DateRange, signal: AbortSignal): Promise<PageMetrics>
+}
+
+export function createArticleTraffic({ web, articles }: Pick<AnalyticsSources, 'web' | 'articles'>): ArticleTraffic {
+  return {
+    readAll: async (all, { pages }) =>
+      toTrafficById(all, await sumTraffic(pages, await runWithPauses(indexArticles(all)), articles.formerOwners)),
+    readOne: async (article, range, signal) =>
+      readPages(web, { article, former: await articles.formerSlugs(article.id), range, signal }),
+  }
 }

@@ -1,21 +1,24 @@
-import { type DateRange, listDays } from '../../contract/analytics-range.ts'
-import { opportunities, topPerformers } from '../../contract/leading-articles.ts'
 import type { Comprehensive } from '../../contract/schemas/analytics.ts'
-import { runWithPauses } from '../../ports/pace.ts'
-import { findLeading } from '../../ports/steps.ts'
+import { opportunities, topPerformers } from '../../domain/article-performance.ts'
+import { type DateRange, listDays } from '../../domain/days.ts'
+import { findLeading, runWithPauses } from '../../lib/steps.ts'
 import type { SiteMetrics } from '../../ports/web-analytics.ts'
-import type { AdSetsMetrics } from '../ads/range-figures.ts'
+import type { AdSetsMetrics } from '../ads/range-metrics.ts'
 import { sumTraffic } from './article-pages.ts'
-import { attributeTraffic } from './attribution.ts'
-import { countVisitorsByDate, detectFall } from './falling.ts'
-import { compareByVisitors, noAds } from './performance.ts'
-import { createPerformanceRows, createRowSelection, createTrafficLookup, type RowQuery } from './performance-rows.ts'
-import { createSiteSources, type Period, readPeriods } from './period.ts'
+import {
+  compareByVisitors,
+  createPerformanceRows,
+  createRowSelection,
+  createTrafficLookup,
+  noAds,
+  type RowQuery,
+} from './performance.ts'
+import { createSiteSources, getToday, type Period, readPeriods } from './period.ts'
 import type { Facts } from './recommendations/facts.ts'
+import { countVisitorsByDate, detectFall } from './recommendations/falling-visitors.ts'
 import { getRecommendationQueries, recommend } from './recommendations/recommend.ts'
 import type { AnalyticsSources } from './sources.ts'
-import { getToday } from './today.ts'
-import { noTraffic } from './traffic.ts'
+import { attributeTraffic, noTraffic } from './traffic.ts'
 
 /** Site-wide and per-article analytics, compared with the previous period. */
 export function createComprehensiveAnalytics(sources: AnalyticsSources) {

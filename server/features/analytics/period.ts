@@ -1,13 +1,9 @@
-import {
-  countDays,
-  type DateRange,
-  getCompletedDays,
-  getPreviousPeriod,
-  takeFirstDays,
-} from '../../contract/analytics-range.ts'
-import type { AggregateMetrics, Comparison } from '../../contract/schemas/analytics.ts'
-import type { PageMetrics, SiteMetrics } from '../../ports/web-analytics.ts'
-import type { AdDays } from '../ads/range-figures.ts'
+import type { AggregateMetrics, AnalyticsDay, Comparison } from '../../contract/schemas/analytics.ts'
+import { countDays, type DateRange, getCompletedDays, getPreviousPeriod, takeFirstDays } from '../../domain/days.ts'
+import { areAdsKnownOn } from '../../domain/metric-changes.ts'
+import type { Clock } from '../../ports/system.ts'
+import type { DayTraffic, PageMetrics, SiteMetrics } from '../../ports/web-analytics.ts'
+import type { AdDays } from '../ads/range-metrics.ts'
 import { toAggregateMetrics } from './performance.ts'
 import type { AnalyticsSources } from './sources.ts'
 import { addTraffic, noSite, noTraffic, type ReadResult, readOrNotice } from './traffic.ts'
@@ -23,7 +19,7 @@ export interface Period<Figures extends TrafficSummary> {
 }
 
 /** Data sources of a period: the whole site with all ads, or one article with its ads. */
-export interface PeriodSources<Figures extends TrafficSummary> {
+interface PeriodSources<Figures extends TrafficSummary> {
   web(range: DateRange): Promise<ReadResult<Figures>>
   ads(range: DateRange): Promise<AdDays>
   adsKnownTo(range: DateRange): Promise<string | null>
@@ -49,7 +45,7 @@ export async function readPeriod<F extends TrafficSummary>(
 }
 
 /** A period and the one before it. */
-export interface Periods<Figures extends TrafficSummary> {
+interface Periods<Figures extends TrafficSummary> {
   now: Period<Figures>
   before: Period<Figures>
   /** Complete days of the range, which are compared with the previous period. Null if the range has no complete day. */
@@ -91,4 +87,24 @@ async function sumMetrics<F extends TrafficSummary>({ ads }: PeriodSources<F>, {
 function mergeNotices(now: ReadResult<unknown>, before: ReadResult<unknown>): string[] {
   if (before.known || !now.known) return [...now.notices]
   return [...now.notices, ...before.notices.map(notice => `Of the period before: ${notice}`)]
+}
+
+/** Merges traffic and ad metrics into one row per day. */
+export function toAnalyticsDays(
+  traffic: readonly DayTraffic[],
+  ads: AdDays,
+  { today, adsKnownTo }: { today: string; adsKnownTo: string | null },
+): AnalyticsDay[] {
+  const known = new Map(traffic.map(day => [day.date, day]))
+  return ads.days.map(({ date, impressions, clicks, spendMicros }) => {
+    const { visitors, pageviews, productClicks } = known.get(date) ?? noTraffic
+    const spend = spendMicros / 1_000_000
+    const metrics = { visitors, pageviews, productClicks, impressions, adClicks: clicks, spend }
+    return { date, isOver: date < today, adsKnown: areAdsKnownOn({ adsKnownTo }, date), ...metrics }
+  })
+}
+
+/** Current UTC day, `YYYY-MM-DD`. */
+export function getToday(clock: Clock): string {
+  return clock.now().toISOString().slice(0, 10)
 }

@@ -1,8 +1,7 @@
-import type { Clock } from '../../ports/clock.ts'
-import { runWithPauses, type Steps } from '../../ports/pace.ts'
+import { forEachRow, mergeRuns, runWithPauses, type Steps, sortRows } from '../../lib/steps.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
-import { forEachRow, mergeRuns, sortRows } from '../../ports/steps.ts'
+import type { Clock } from '../../ports/system.ts'
 import { type AnalysedArticle, type ArticleIndex, indexArticles } from './article-pages.ts'
 import { createTitleOrders } from './title-order.ts'
 

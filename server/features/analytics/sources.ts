@@ -1,7 +1,7 @@
-import type { DateRange } from '../../contract/analytics-range.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { DateRange } from '../../domain/days.ts'
+import type { Clock } from '../../ports/system.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
-import type { RangeMetrics } from '../ads/range-figures.ts'
+import type { RangeMetrics } from '../ads/range-metrics.ts'
 import type { AnalysedArticle } from './article-pages.ts'
 import type { PublishedArticles } from './published-articles.ts'
 

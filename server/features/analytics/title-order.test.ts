@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareNames } from '../../contract/compare-names.ts'
+import { compareNames } from '../../domain/text.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
 import { createTitleOrders } from './title-order.ts'
 

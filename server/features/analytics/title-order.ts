@@ -1,6 +1,5 @@
-import { compareNames } from '../../contract/compare-names.ts'
-import { runWithPauses, type Steps } from '../../ports/pace.ts'
-import { forEachRow, sortRows } from '../../ports/steps.ts'
+import { compareNames } from '../../domain/text.ts'
+import { forEachRow, runWithPauses, type Steps, sortRows } from '../../lib/steps.ts'
 import type { AnalysedArticle, ArticleIndex } from './article-pages.ts'
 
 interface RankedArticle {

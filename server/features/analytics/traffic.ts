@@ -1,5 +1,6 @@
 import { BlogopsError, type ErrorCode } from '../../contract/errors.ts'
 import type { PageMetrics, SiteMetrics, TrafficCounts } from '../../ports/web-analytics.ts'
+import type { RangeMetrics } from '../ads/range-metrics.ts'
 
 export const noTraffic: Readonly<TrafficCounts> = { visitors: 0, pageviews: 0, productClicks: 0 }
 
@@ -69,4 +70,27 @@ export async function readOrNotice<F extends { notices: readonly string[] }>(
 
 function toSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`
+}
+
+export type TrafficById = ReadonlyMap<string, Readonly<TrafficCounts>>
+
+export interface AttributedTraffic {
+  byAdSet: TrafficById
+  byArticle: TrafficById
+}
+
+/** Assigns traffic from ads to ad sets and articles. Links of an ad carry our ad id in `utm_content`. */
+export async function attributeTraffic(
+  ads: TrafficById,
+  { findAdSetsOfAds: adSetsBehind }: RangeMetrics,
+): Promise<AttributedTraffic> {
+  const adSetsByAd = await adSetsBehind(ads.keys())
+  const byAdSet = new Map<string, TrafficCounts>()
+  const byArticle = new Map<string, TrafficCounts>()
+  for (const [adId, counts] of ads) {
+    const adSet = adSetsByAd.get(adId)
+    if (adSet) addToKey(byAdSet, adSet.id, counts)
+    if (adSet && adSet.articleId !== null) addToKey(byArticle, adSet.articleId, counts)
+  }
+  return { byAdSet, byArticle }
 }

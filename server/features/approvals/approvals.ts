@@ -1,21 +1,15 @@
-import { computeCanonicalHash } from '../../contract/canonical-hash.ts'
 import { BlogopsError } from '../../contract/errors.ts'
-import type { CallContext } from '../../contract/handler.ts'
+import type { CallContext, HandlersOf } from '../../contract/handler.ts'
 import { findOperation } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
+import type * as approvalsContract from '../../contract/operations/approvals.ts'
 import { parseFlatInput } from '../../contract/parse-input.ts'
 import { type Approval, approvalHours, liveOperations } from '../../contract/schemas/approval.ts'
 import { type Actor, assertMayCall, getActorName, mayCall } from '../../contract/scopes.ts'
-import type { Clock, NewId } from '../../ports/clock.ts'
+import { computeCanonicalHash } from '../../domain/canonical-hash.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
-import { readActivation } from './activation.ts'
-import { getApprovalState, toApproval } from './approval-view.ts'
-import { type CallOperation, createAsk, type ReadJobs } from './ask.ts'
-import { describeCall, describeNamedCall } from './in-words.ts'
-import { readLiveState } from './live-state.ts'
-import { findChanges, readMoney } from './money.ts'
-import { findNames } from './names.ts'
+import type { Clock, NewId } from '../../ports/system.ts'
 import {
   approvalNotFound,
   assertMayDecide,
@@ -26,9 +20,14 @@ import {
   needsNoApproval,
   stateChanged,
   tooManyOpen,
-} from './refusals.ts'
+} from './approval-errors.ts'
+import { findNames, getApprovalState, toApproval } from './approval-view.ts'
+import { type CallOperation, createAsk, type ReadJobs } from './call-operation.ts'
+import { describeCall, describeNamedCall } from './describe-call.ts'
+import { readActivation, readLiveState } from './live-state.ts'
+import { findChanges, readMoney } from './money.ts'
 
-export interface ApprovalsOptions {
+interface ApprovalsOptions {
   records: RecordStore
   clock: Clock
   newId: NewId
@@ -39,7 +38,7 @@ export interface ApprovalsOptions {
   capPence: number
 }
 
-export type Approvals = ReturnType<typeof createApprovals>
+type Approvals = ReturnType<typeof createApprovals>
 
 /** Maximum JSON length in characters. A person reads the input, and both are stored. */
 const maxInputLength = 100_000
@@ -226,4 +225,14 @@ function getOperation({ operation: id }: Pick<ApprovalRecord, 'operation'>): Ope
   const operation = findOperation(id)
   if (operation) return operation
   throw new BlogopsError('bad_request', `There is no operation ${id}.`, { hint: 'blogops api --list shows them.' })
+}
+
+export function approvalHandlers(approvals: Approvals): HandlersOf<typeof approvalsContract> {
+  return {
+    'approvals.request': async ({ operation, input }, context) => approvals.request(operation, input, context),
+    'approvals.list': async (query, { actor }) => approvals.list(query, actor),
+    'approvals.get': async ({ id }, context) => approvals.get(id, context),
+    'approvals.approve': async ({ id, hash }, context) => approvals.approve(id, hash, context),
+    'approvals.reject': async ({ id }, context) => approvals.reject(id, context),
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listMoneyFacts } from '../../contract/approval-money.ts'
 import { operations } from '../../contract/index.ts'
+import { listMoneyFacts } from '../../domain/approval-money.ts'
 import { planned } from '../optimizer/testing/planned.ts'
 import { openApprovals } from './testing/open-approvals.ts'
 

@@ -5,8 +5,8 @@ import type { ApprovalMoney } from '../../contract/schemas/approval.ts'
 import { generationInputSchema } from '../../contract/schemas/generation.ts'
 import type { PlanChange } from '../../contract/schemas/optimizer.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import { type CallOptions, createAsk } from './ask.ts'
-import { readResumption } from './resumption.ts'
+import { type CallOptions, createAsk } from './call-operation.ts'
+import { readResumption } from './describe-call.ts'
 
 type Input = Readonly<Record<string, unknown>>
 

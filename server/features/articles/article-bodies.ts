@@ -1,11 +1,10 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { contentLimit } from '../../contract/schemas/article.ts'
+import { countWords } from '../../domain/reading-time.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
-import type { NewId } from '../../ports/clock.ts'
-import type { Logger } from '../../ports/logger.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
-import { loadSanitizer } from './body/load.ts'
-import { countWords } from './reading-time.ts'
+import type { Logger, NewId } from '../../ports/system.ts'
+import { loadSanitizer } from './load-body-modules.ts'
 
 /** Blob key of a body, and its number of words. */
 export interface StoredBody {

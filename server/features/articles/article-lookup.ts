@@ -1,8 +1,8 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { deletedForDays } from '../../contract/schemas/article.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
+import type { Clock } from '../../ports/system.ts'
 
 /** Access of a reader. With `drafts`, drafts and deleted articles are visible. */
 export interface ReadAccess {
@@ -60,7 +60,7 @@ export function isPurgedOrDue(record: ArticleRecord, now: Date): boolean {
   return record.status === 'purged' || (record.status === 'deleted' && getPurgeTime(record) <= now)
 }
 
-export const notFoundError = () =>
+const notFoundError = () =>
   new BlogopsError('not_found', 'Article not found', { hint: 'See which there are: blogops articles list' })
 
 const takenDownError = () => new BlogopsError('gone', 'This article was taken down.')
@@ -76,4 +76,61 @@ function deletedError({ title, slug }: ArticleRecord): BlogopsError {
   return new BlogopsError('gone', `"${title}" is deleted.`, {
     hint: `Bring it back first: blogops articles restore ${slug}`,
   })
+}
+
+type Status = 'draft' | 'published' | 'deleted'
+
+export interface ListOptions {
+  category?: string | undefined
+  /** `all` means drafts and published articles. */
+  status: Status | 'all'
+  /** Words that the title must contain, as substrings, in any case. */
+  title?: string | undefined
+  /** Unlimited if undefined. */
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** Sort field of each list, newest first. The list of all articles is sorted by `createdAt`. */
+const sortFields = { draft: 'createdAt', published: 'publishedAt', deleted: 'deletedAt' } as const
+
+/** Lists a page of articles, reading no more records than it needs. */
+export async function listArticles(reader: RecordReader, now: Date, options: ListOptions): Promise<ArticleRecord[]> {
+  const { status, limit, offset = 0 } = options
+  // Purged articles were deleted first, so they come last and do not shift the pages.
+  if (status !== 'all')
+    return (await queryArticles(reader, status, options)).filter(article => !isPurgedOrDue(article, now))
+  const whole = { ...options, offset: 0, ...(limit !== undefined && { limit: offset + limit }) }
+  const found = await Promise.all([
+    queryArticles(reader, 'draft', whole),
+    queryArticles(reader, 'published', whole, 'createdAt'),
+  ])
+  return found
+    .flat()
+    .sort(compareNewestFirst)
+    .slice(offset, limit === undefined ? undefined : offset + limit)
+}
+
+function queryArticles(
+  reader: RecordReader,
+  status: Status,
+  { category, title = '', limit, offset = 0 }: Omit<ListOptions, 'status'>,
+  orderBy: (typeof sortFields)[Status] = sortFields[status],
+): Promise<ArticleRecord[]> {
+  const where = { ...(category !== undefined && { category }), status }
+  const words = title.split(/\s+/).filter(word => word !== '')
+  return reader.find('article', {
+    where,
+    orderBy,
+    direction: 'desc',
+    offset,
+    ...(words.length > 0 && { words: { title: words } }),
+    ...(limit !== undefined && { limit }),
+  })
+}
+
+/** Same order as the store: ties are sorted by id. */
+function compareNewestFirst(a: ArticleRecord, b: ArticleRecord): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1
+  return a.id < b.id ? -1 : 1
 }

@@ -1,7 +1,7 @@
-import { isReadOnLaterDay, isSameProduct } from '../../contract/product-changes.ts'
-import type { NewId } from '../../ports/clock.ts'
+import { isReadOnLaterDay, isSameProduct } from '../../domain/products.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { ProductRecord, ProposedProduct } from '../../ports/records.ts'
+import type { NewId } from '../../ports/system.ts'
 
 /** Finds the products of an article, best first. */
 export function findArticleProducts(reader: RecordReader, articleId: string): Promise<ProductRecord[]> {

@@ -1,16 +1,16 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Proposal, ProposalText } from '../../contract/schemas/proposal.ts'
+import type { Proposal, ProposalText } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProposalRecord, ProposedProduct } from '../../ports/records.ts'
+import type { Clock } from '../../ports/system.ts'
 import { type Bodies, cleanBody, type StoredBody } from './article-bodies.ts'
 import type { Lookup } from './article-lookup.ts'
 import { areSameProducts, findArticleProducts, toProposed } from './article-products.ts'
 import type { Revisions } from './article-revisions.ts'
-import { loadSections } from './body/load.ts'
-import type { SectionPlace } from './body/replace-section.ts'
-import { getRevisionNumber, toProposal, toProposedProduct } from './proposal-view.ts'
+import { getRevisionNumber, toProposal, toProposedProduct } from './article-view.ts'
+import type { SectionPlace } from './body/sections.ts'
+import { loadSections } from './load-body-modules.ts'
 
 /** Content that a job wrote. Missing fields stay unchanged. */
 export interface NewProposal extends Pick<ProposalRecord, 'articleId' | 'jobId' | 'part' | 'section' | 'basedOn'> {

@@ -1,7 +1,6 @@
-import type { Clock } from '../../ports/clock.ts'
-import type { Logger } from '../../ports/logger.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
+import type { Clock, Logger } from '../../ports/system.ts'
 import type { DeletionTime } from '../retention/deletion-clock.ts'
 import type { Bodies } from './article-bodies.ts'
 import { isPurgedOrDue, type Lookup } from './article-lookup.ts'

@@ -1,9 +1,9 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Revision, RevisionText } from '../../contract/schemas/article.ts'
+import { countWords } from '../../domain/reading-time.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord, RevisionRecord } from '../../ports/records.ts'
 import type { Bodies } from './article-bodies.ts'
-import { countWords } from './reading-time.ts'
 
 /** Article fields that a revision stores. */
 const revisionFields = ['slug', 'title', 'excerpt', 'category', 'author', 'heroImage', 'bodyKey'] as const

@@ -1,7 +1,8 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { RecordStore, Transaction } from '../../ports/record-store.ts'
-import type { ArticleRecord, RevisionRecord } from '../../ports/records.ts'
+import { readingMinutes } from '../../domain/reading-time.ts'
+import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { ArticleRecord, ProposedProduct, RevisionRecord } from '../../ports/records.ts'
+import type { Clock, NewId } from '../../ports/system.ts'
 import { type Bodies, cleanBody, type StoredBody } from './article-bodies.ts'
 import type { Lookup } from './article-lookup.ts'
 import {
@@ -12,8 +13,41 @@ import {
   type Revisions,
   type Save,
 } from './article-revisions.ts'
-import { moveSlug } from './article-slugs.ts'
-import { readingMinutes } from './reading-time.ts'
+
+/** Finds the article with a current or former slug. */
+async function findSlugOwner(reader: RecordReader, slug: string): Promise<ArticleRecord | undefined> {
+  const [current] = await reader.find('article', { where: { slug }, limit: 1 })
+  if (current) return current
+  const former = await reader.get('formerSlug', slug)
+  return former && reader.get('article', former.articleId)
+}
+
+/** Returns `wanted`, with a number appended if the slug belongs to another article. */
+async function findFreeSlug(reader: RecordReader, wanted: string): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    const slug = attempt === 1 ? wanted : `${wanted}-${attempt}`
+    if ((await findSlugOwner(reader, slug)) === undefined) return slug
+  }
+}
+
+/**
+ * Changes the slug of an article. The old slug redirects to it.
+ * @throws BlogopsError `conflict` if the slug belongs to another article.
+ */
+async function moveSlug(tx: Transaction, article: ArticleRecord, slug: string): Promise<void> {
+  const owner = await findSlugOwner(tx, slug)
+  if (owner && owner.id !== article.id) throw slugTakenError(slug, owner)
+  await tx.delete('formerSlug', slug)
+  await tx.put('formerSlug', { id: article.slug, version: 0, articleId: article.id })
+}
+
+function slugTakenError(slug: string, owner: ArticleRecord): BlogopsError {
+  const how = owner.slug === slug ? 'belongs to' : 'is an earlier address of'
+  return new BlogopsError('conflict', `The slug "${slug}" ${how} another article, "${owner.title}".`, {
+    hint: 'Choose another. The addresses that an article had stay with it, also when it is deleted.',
+    details: { slug },
+  })
+}
 
 /** Fields that a save may change. Missing fields stay unchanged. */
 export interface ArticleChanges {
@@ -32,7 +66,7 @@ export interface SaveContext {
   version?: number | undefined
 }
 
-export interface ArticleSavesOptions {
+interface ArticleSavesOptions {
   records: RecordStore
   bodies: Bodies
   revisions: Revisions
@@ -124,4 +158,62 @@ export function versionConflictError(record: ArticleRecord): BlogopsError {
     hint: 'Read it again and make the change anew.',
     details: { version: record.version },
   })
+}
+
+/** A new article. `id` makes storing it idempotent. */
+export interface NewArticle {
+  id: string
+  /** Preferred slug. A number is appended if it is taken. */
+  slug: string
+  /** Author of its first revision. */
+  by: string
+  title: string
+  excerpt: string
+  category: string
+  author: string
+  heroImage: string
+  html: string
+  sample: boolean
+  jobId: string | null
+  publish: boolean
+  products: ProposedProduct[]
+}
+
+/** Stores a new article, its first revision and its products. */
+export async function putNewArticle(
+  tx: Transaction,
+  article: NewArticle,
+  { body, now, newId }: { body: StoredBody; now: Date; newId: NewId },
+): Promise<ArticleRecord> {
+  const { by, products } = article
+  const record = toArticleRecord(article, await findFreeSlug(tx, article.slug), body, now.toISOString())
+  await tx.put('revision', createRevision(record, 1, [], { by, at: record.createdAt, words: body.words }))
+  for (const [position, product] of products.entries()) {
+    await tx.put('product', { ...product, id: newId(), version: 0, articleId: article.id, position })
+  }
+  return tx.put('article', record)
+}
+
+function toArticleRecord(article: NewArticle, slug: string, body: StoredBody, at: string): ArticleRecord {
+  const { id, title, excerpt, category, author, heroImage, sample, jobId, publish } = article
+  return {
+    id,
+    slug,
+    title,
+    excerpt,
+    category,
+    author,
+    heroImage,
+    sample,
+    jobId,
+    version: 0,
+    authorAvatar: null,
+    readTime: readingMinutes(body.words),
+    status: publish ? 'published' : 'draft',
+    publishedAt: publish ? at : null,
+    createdAt: at,
+    updatedAt: at,
+    bodyKey: body.key,
+    revision: 1,
+  }
 }

@@ -1,10 +1,16 @@
-import { addAffiliateTag } from '../../contract/amazon-link.ts'
 import type { ArticleHead, Product } from '../../contract/schemas/article.ts'
+import type { Proposal, ProposedProduct } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
-import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
+import { addAffiliateTag } from '../../domain/amazon.ts'
+import type {
+  ArticleRecord,
+  ProductRecord,
+  ProposalRecord,
+  ProposedProduct as StoredProduct,
+} from '../../ports/records.ts'
 
 /** Maps the address of a picture to the one that pages show; empty for a drawing. */
-export type ShowPicture = (src: string) => string
+type ShowPicture = (src: string) => string
 
 /** Resolves how to show the pictures at these addresses. */
 export type ShowPictures = (sources: Iterable<string>) => Promise<ShowPicture>
@@ -46,7 +52,7 @@ export function toShownHead(record: ArticleRecord, show: ShowPicture): ArticleHe
   }
 }
 
-export interface ProductViewOptions {
+interface ProductViewOptions {
   settings: SiteSettings
   show: ShowPicture
   now: Date
@@ -78,4 +84,50 @@ export function getPriceValidity({ pricePence, readAt }: PricedProduct, maxAgeDa
   if (maxAgeDays === null) return { priceCurrent: true, priceUntil: null }
   const until = new Date(Date.parse(readAt) + maxAgeDays * msPerDay)
   return { priceCurrent: now < until, priceUntil: until.toISOString() }
+}
+
+/** Current revision number of an article; 1 if it predates revisions. */
+export function getRevisionNumber({ revision }: ArticleRecord): number {
+  return revision ?? 1
+}
+
+export function isStale(article: ArticleRecord, { status, basedOn }: ProposalRecord): boolean {
+  return status === 'open' && basedOn !== getRevisionNumber(article)
+}
+
+export function toProposal(article: ArticleRecord, record: ProposalRecord): Proposal {
+  const { number, status, part, section, basedOn, jobId, createdBy, createdAt, decidedBy, decidedAt } = record
+  return {
+    number,
+    status,
+    part,
+    section,
+    basedOn,
+    jobId,
+    createdBy,
+    createdAt,
+    decidedBy,
+    decidedAt,
+    stale: isStale(article, record),
+  }
+}
+
+export function toProposedProduct(product: StoredProduct, affiliateTag: string): ProposedProduct {
+  const { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt } = product
+  return {
+    name,
+    image,
+    rating,
+    reviewCount,
+    readAt,
+    price: pricePence === null ? null : pricePence / 100,
+    amazonUrl: addAffiliateTag(amazonUrl, affiliateTag),
+    ...(asin !== null && { asin }),
+    ...(isPick !== null && { isPick }),
+  }
+}
+
+/** Changed part for people: `section "How to Choose"`. */
+export function describePart({ part, section }: Pick<ProposalRecord, 'part' | 'section'>): string {
+  return part === 'section' ? `section "${section}"` : part
 }

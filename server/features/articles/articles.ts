@@ -1,29 +1,32 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Article, ArticleHead, Product, Revision, RevisionText } from '../../contract/schemas/article.ts'
-import type { Proposal } from '../../contract/schemas/proposal.ts'
+import type { Proposal } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
+import { countWords } from '../../domain/reading-time.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
-import type { Clock, NewId } from '../../ports/clock.ts'
-import type { Logger } from '../../ports/logger.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
+import type { Clock, Logger, NewId } from '../../ports/system.ts'
 import { cleanBody, createBodies } from './article-bodies.ts'
-import { type ListOptions, listArticles } from './article-list.ts'
-import { createLookup, getPurgeTime, type ReadAccess } from './article-lookup.ts'
+import { createLookup, getPurgeTime, type ListOptions, listArticles, type ReadAccess } from './article-lookup.ts'
 import { createProposals } from './article-proposals.ts'
-import { createArticleReader } from './article-reading.ts'
+import { createArticleReader } from './article-reader.ts'
 import { type ArticleRemovalOptions, createArticleRemoval, type RefuseTakeDown } from './article-removal.ts'
 import { createRevisions } from './article-revisions.ts'
-import { type ArticleChanges, applyChanges, createArticleSaves, type SaveContext } from './article-saves.ts'
-import { type ShowPictures, toArticleHead } from './article-view.ts'
-import { loadBodyModules } from './body/load.ts'
-import { type NewArticle, putNewArticle } from './new-article.ts'
+import {
+  type ArticleChanges,
+  applyChanges,
+  createArticleSaves,
+  type NewArticle,
+  putNewArticle,
+  type SaveContext,
+} from './article-saves.ts'
+import { type ShowPictures, toArticleHead, toProposal } from './article-view.ts'
+import { loadBodyModules } from './load-body-modules.ts'
 import { createProposalDecisions } from './proposal-decisions.ts'
-import { toProposal } from './proposal-view.ts'
-import { countWords } from './reading-time.ts'
 
 export type { CurrentArticle, NewProposal } from './article-proposals.ts'
-export type { SectionPlace } from './body/replace-section.ts'
+export type { SectionPlace } from './body/sections.ts'
 
 /** A changed article, with its current and previous slugs. */
 export interface ChangedArticle {

@@ -1,8 +1,9 @@
-import { listArticleWarnings } from '../../contract/article-warnings.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as articlesContract from '../../contract/operations/articles.ts'
+import type * as proposalsContract from '../../contract/operations/proposals.ts'
 import type { Article } from '../../contract/schemas/article.ts'
 import { type Actor, getActorName, mayUse } from '../../contract/scopes.ts'
+import { listArticleWarnings } from '../../domain/articles.ts'
 import type { Articles } from './articles.ts'
 
 export function articleHandlers(articles: Articles): HandlersOf<typeof articlesContract> {
@@ -34,3 +35,13 @@ export function articleHandlers(articles: Articles): HandlersOf<typeof articlesC
 const withWarnings = (article: Article) => ({ ...article, warnings: listArticleWarnings(article) })
 
 const seesDrafts = (actor: Actor) => mayUse(actor, 'articles:read')
+
+export function proposalHandlers(articles: Articles): HandlersOf<typeof proposalsContract> {
+  return {
+    'articles.proposals': async ({ id }) => articles.proposals.list(id),
+    'articles.proposal': async ({ id, number }) => articles.proposals.read(id, number),
+    'articles.approve': async ({ id, number, version }, { actor }) =>
+      articles.approve(id, number, { by: getActorName(actor), version }),
+    'articles.discard': async ({ id, number }, { actor }) => articles.discard(id, number, getActorName(actor)),
+  }
+}

@@ -1,12 +1,12 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Clock, NewId } from '../../ports/clock.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProposalRecord } from '../../ports/records.ts'
+import type { Clock, NewId } from '../../ports/system.ts'
 import type { Lookup } from './article-lookup.ts'
 import { replaceProducts } from './article-products.ts'
 import { getChangedFields, type Revisions } from './article-revisions.ts'
 import { applyChanges, putRevision, type SaveContext, versionConflictError } from './article-saves.ts'
-import { describePart, getRevisionNumber, isStale } from './proposal-view.ts'
+import { describePart, getRevisionNumber, isStale } from './article-view.ts'
 
 export interface ProposalDecisionsOptions {
   records: RecordStore

@@ -1,7 +1,7 @@
 import { defaultLimits } from '../../contract/limits.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { AuditRecord } from '../../ports/records.ts'
+import type { Clock } from '../../ports/system.ts'
 import type { DeletionTime } from '../retention/deletion-clock.ts'
 
 const minute = 60 * 1_000

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createClient } from '../../contract/client.ts'
+import { createUnknownOutcomeError } from '../../contract/errors.ts'
 import type { Scope } from '../../contract/scopes.ts'
-import { createUnknownOutcomeError } from '../../contract/unknown-outcome.ts'
-import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
 import { openAdsApp } from '../ads/testing/open-ads-app.ts'
 
 const password = 'a long pass phrase'

@@ -1,15 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { BlogopsError } from '../../contract/errors.ts'
+import { BlogopsError, hasUnknownOutcome } from '../../contract/errors.ts'
 import { getActorName } from '../../contract/scopes.ts'
-import { hasUnknownOutcome } from '../../contract/unknown-outcome.ts'
-import type { NewId } from '../../ports/clock.ts'
-import type { Logger } from '../../ports/logger.ts'
 import type { AuditRecord } from '../../ports/records.ts'
-import { type AuditedCall, getPlace } from './act.ts'
-import { describeRequestedCall, type RequestedCall } from './asked-call.ts'
+import type { Logger, NewId } from '../../ports/system.ts'
 import { type AuditRecordsOptions, createAuditRecords } from './audit-records.ts'
-import { describeInput, describeOutcomes } from './particulars.ts'
-import { findCreatedSubject, findSubject, type Subject, type SubjectOptions } from './subject.ts'
+import { type AuditedCall, getPlace } from './audited-call.ts'
+import { describeInput, describeOutcomes } from './details.ts'
+import {
+  describeRequestedCall,
+  findCreatedSubject,
+  findSubject,
+  type RequestedCall,
+  type Subject,
+  type SubjectOptions,
+} from './subject.ts'
 
 export interface AuditOptions extends Pick<SubjectOptions, 'findUser'>, AuditRecordsOptions {
   newId: NewId

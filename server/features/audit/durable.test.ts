@@ -3,12 +3,12 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { adSetsBudget } from '../../contract/operations/ad-sets.ts'
 import { articlesPublish } from '../../contract/operations/articles.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
-import { wrapReader } from '../../storage/testing/reads-of.ts'
+import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { wrapReader } from '../../storage/testing/wrap-reader.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
 import { heldClock } from '../../testing/held-clock.ts'
-import type { AuditedCall } from './act.ts'
 import { createAudit } from './audit.ts'
+import type { AuditedCall } from './audited-call.ts'
 
 const nobody = { actor: { kind: 'local' }, client: null, requestId: 'r1', input: {} } as const
 const publish: AuditedCall = { ...nobody, operation: articlesPublish }

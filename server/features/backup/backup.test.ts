@@ -10,7 +10,7 @@ import { temporaryFolders } from '../../storage/testing/temporary-folder.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { processesOver, soleProcess } from '../processes/testing/processes.ts'
 import { createBackupEntries } from './backup-entries.ts'
-import { createDeletionHold } from './held-blobs.ts'
+import { createDeletionHold } from './deletion-hold.ts'
 import { backUp, entriesOf, everythingIn, fill, madeBy, memoryStores, restore, type Stores } from './testing/stores.ts'
 
 const temporaryFolder = temporaryFolders()

@@ -1,15 +1,17 @@
+import type { HandlersOf } from '../../contract/handler.ts'
+import type * as backupContract from '../../contract/operations/backup.ts'
 import type { LastBackup } from '../../contract/schemas/backup.ts'
+import { getActorName } from '../../contract/scopes.ts'
 import type { BackupArchive } from '../../ports/backup-archive.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { EventLog } from '../../ports/event-log.ts'
-import type { Logger } from '../../ports/logger.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
+import type { Clock, Logger } from '../../ports/system.ts'
 import { createBackupEntries } from './backup-entries.ts'
+import type { DeletionHold } from './deletion-hold.ts'
 import { formatVersion } from './format.ts'
-import type { DeletionHold } from './held-blobs.ts'
 
-export interface BackupsOptions {
+interface BackupsOptions {
   records: RecordStore
   /** The underlying store, including blobs that are due to be deleted. */
   blobs: BlobStore
@@ -23,7 +25,7 @@ export interface BackupsOptions {
   siteUrl: string
 }
 
-export type Backups = ReturnType<typeof createBackups>
+type Backups = ReturnType<typeof createBackups>
 
 const lastId = 'last'
 
@@ -69,4 +71,19 @@ export function createBackups({ records, blobs, eventLog, archive, clock, log, .
       return found ? { at: found.at, bytes: found.bytes, by: found.by } : null
     },
   }
+}
+
+export function backupHandlers(backups: Backups, clock: Clock): HandlersOf<typeof backupContract> {
+  return {
+    async *'backup.download'(_, { actor, setHeader }) {
+      setHeader('content-disposition', `attachment; filename="${fileName(clock.now())}"`)
+      yield* backups.download(getActorName(actor))
+    },
+    'backup.status': async () => ({ last: await backups.last() }),
+  }
+}
+
+/** `blogops-2026-11-21T10-00-00Z.tar.gz` */
+function fileName(now: Date): string {
+  return `blogops-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 }

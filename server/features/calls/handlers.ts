@@ -3,7 +3,7 @@ import type { CallContext, HandlersOf } from '../../contract/handler.ts'
 import { findOperation } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
 import type * as callsContract from '../../contract/operations/calls.ts'
-import { isCheckable } from '../../contract/schemas/call-check.ts'
+import { isCheckable } from '../../contract/schemas/checks.ts'
 
 /** Runs a call up to its first change. @throws BlogopsError as the call does. */
 export type Rehearse = (

@@ -1,27 +1,84 @@
 import { createHmac } from 'node:crypto'
+import { isbot } from 'isbot'
 import type { Caller } from '../../contract/handler.ts'
-import type { Limits } from '../../contract/limits.ts'
+import { type Limits, limitSpecs } from '../../contract/limits.ts'
 import { isDeskPath } from '../../contract/page.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
 import type { Actor } from '../../contract/scopes.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { memoizeText } from '../../lib/memoize-text.ts'
 import { type EventLog, getEventDay, type StoredEvent } from '../../ports/event-log.ts'
-import type { Logger } from '../../ports/logger.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import type { Signals } from '../../ports/signals.ts'
-import { createMinuteLimit } from './allowance.ts'
-import { createDailyByteLimit } from './day-bound.ts'
-import { createDailyLimit } from './day-share.ts'
-import { createRemoteUsage } from './elsewhere.ts'
+import type { Clock, Logger } from '../../ports/system.ts'
+import { countJsonBytes, createDailyByteLimit } from './daily-byte-limit.ts'
 import { createHostCheck } from './host-check.ts'
-import { countJsonBytes } from './json-bytes.ts'
-import { createUnknownNameLimit, type KnownNames } from './made-up-names.ts'
-import { createPersonCheck } from './person-check.ts'
+import {
+  createDailyLimit,
+  createMinuteLimit,
+  createRemoteUsage,
+  getRateLimitKeys,
+  type RateLimitKeys,
+} from './rate-limits.ts'
 import { isEngagement, type PageEvent, readEvent } from './read-event.ts'
-import { getRateLimitKeys, type RateLimitKeys } from './spenders.ts'
-import { createVisitorLimit } from './told-apart.ts'
+import { createUnknownNameLimit, type KnownNames } from './unknown-name-limit.ts'
+import { createVisitorLimit, maxVisitorsPerSubscriber } from './visitor-limit.ts'
 import { createVisitors } from './visitors.ts'
-import { createWarnings } from './warnings.ts'
+
+/** Distinguishes people's browsers from bots by the user agent. */
+const createPersonCheck = () => memoizeText(userAgent => userAgent !== '' && !isbot(userAgent))
+
+const dayMs = 86_400_000
+const untrustedProxyMessage =
+  'X-Forwarded-For names readers, and is not believed: if a proxy stands in front, set BLOGOPS_TRUST_PROXY, or all its readers count as one address'
+const unreadableProxyMessage =
+  'what the proxy in front writes in X-Forwarded-For is no address: unless it writes those of its readers there, and BLOGOPS_TRUST_PROXY is the number of proxies, they count as one'
+
+interface WarningsOptions {
+  clock: Clock
+  log: Logger
+  /** Maximum units per address and minute. */
+  perMinute: number
+  /** Maximum units per address and day. */
+  perDay: number
+  limits: Pick<Limits, 'visitors'>
+}
+
+/** Logs why readers are missing, rarely enough not to flood the log. */
+function createWarnings({ clock, log, perMinute, perDay, limits }: WarningsOptions) {
+  let warnedMinute = -1
+  let warnedDay = -1
+  let hasWarnedOfProxy = false
+
+  return {
+    /** At most once a minute. */
+    warnOfFlood(): void {
+      const minute = Math.floor(clock.now().getTime() / 60_000)
+      if (minute === warnedMinute) return
+      warnedMinute = minute
+      log('warn', 'an address sends more events than one may in a minute or a day: those beyond are not counted', {
+        perMinute,
+        perDay,
+      })
+    },
+    /** At most once a day: large networks may have that many readers every day. */
+    warnOfCrowd(): void {
+      const day = Math.floor(clock.now().getTime() / dayMs)
+      if (day === warnedDay) return
+      warnedDay = day
+      log('warn', 'more visitors than are told apart in a day: those beyond count as one for each address', {
+        perSubscriber: maxVisitorsPerSubscriber,
+        perDay: limits.visitors,
+        setting: limitSpecs.visitors.variable,
+      })
+    },
+    /** Once, since it does not change until a restart. */
+    warnOfProxy({ hasIgnoredProxyHeader: disbelieved, hasInvalidProxyAddress: unreadable }: Caller): void {
+      if (hasWarnedOfProxy || !(disbelieved || unreadable)) return
+      hasWarnedOfProxy = true
+      log('warn', disbelieved ? untrustedProxyMessage : unreadableProxyMessage)
+    },
+  }
+}
 
 /**
  * Maximum units per address and minute; one unit is a started KiB. That is 300 typical events, more than an office or
@@ -32,7 +89,7 @@ const perMinute = 300
 const perDay = 3_000
 const unitBytes = 1024
 
-export interface EventsOptions extends KnownNames {
+interface EventsOptions extends KnownNames {
   eventLog: EventLog
   salts: SaltStore
   clock: Clock

@@ -1,4 +1,4 @@
-import type { Logger } from '../../ports/logger.ts'
+import type { Logger } from '../../ports/system.ts'
 
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 

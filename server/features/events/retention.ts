@@ -1,6 +1,5 @@
-import type { Clock, Timer } from '../../ports/clock.ts'
 import type { EventLog } from '../../ports/event-log.ts'
-import type { Logger } from '../../ports/logger.ts'
+import type { Clock, Logger, Timer } from '../../ports/system.ts'
 
 const dayMs = 86_400_000
 

@@ -3,9 +3,9 @@ import { defaultLimits } from '../../contract/limits.ts'
 import { createMemorySignals } from '../../ports/signals.ts'
 import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { heldClock } from '../../testing/held-clock.ts'
-import { createDailyByteLimit } from './day-bound.ts'
-import { getUnknownNameLimits } from './made-up-names.ts'
+import { createDailyByteLimit } from './daily-byte-limit.ts'
 import { isDropped, setUp, site, view } from './testing/open-events.ts'
+import { getUnknownNameLimits } from './unknown-name-limit.ts'
 
 /** Two processes that receive events alternately, as from a load balancer. */
 async function openTwo() {

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Caller } from '../../contract/handler.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Logger } from '../../ports/logger.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
+import type { Clock, Logger } from '../../ports/system.ts'
 
 const dayMs = 86_400_000
 /** Delay in ms before another attempt to destroy the salt of a past day. */

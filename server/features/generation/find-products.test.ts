@@ -4,8 +4,8 @@ import { defaultSettings } from '../../contract/schemas/site.ts'
 import type { FoundProducts, Search, SourcedProduct } from '../../ports/product-source.ts'
 import { plainWork } from '../../testing/plain-work.ts'
 import type { StepReport } from '../jobs/job-type.ts'
-import type { Purpose } from './does-not-hold.ts'
 import { createFindProductsStep } from './find-products.ts'
+import type { Purpose } from './verification-error.ts'
 
 const names = ['Aro', 'Brim', 'Cob', 'Dune', 'Elm', 'Fir', 'Gum', 'Hay', 'Ivy']
 

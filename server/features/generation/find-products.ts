@@ -1,15 +1,14 @@
-import { addAffiliateTag } from '../../contract/amazon-link.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
+import { addAffiliateTag } from '../../domain/amazon.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { FoundProducts, ProductSource } from '../../ports/product-source.ts'
 import type { JobStep, StepContext } from '../jobs/job-type.ts'
-import type { Purpose } from './does-not-hold.ts'
 import { type Brief, briefResult } from './step-results.ts'
-import { limitSearchResults } from './trace/bounds.ts'
-import { toProductLink } from './trace/shown-page.ts'
+import { limitSearchResults, toProductLink } from './trace/search-pages.ts'
 import { type TracedProducts, traceProducts } from './trace-products.ts'
+import type { Purpose } from './verification-error.ts'
 
 export type { Brief } from './step-results.ts'
 

@@ -1,11 +1,11 @@
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { ArticleOutline, ArticleWriter, WrittenSection } from '../../ports/article-writer.ts'
 import type { JobStep } from '../jobs/job-type.ts'
-import { type AssembledArticle, assembleArticle } from './assemble.ts'
-import type { Purpose } from './does-not-hold.ts'
+import { type AssembledArticle, assembleArticle } from './assemble-article.ts'
 import { type Brief, createFindProductsStep, type FindProductsOptions } from './find-products.ts'
-import { planArticle, repairArticle } from './mend.ts'
+import { planArticle, repairArticle } from './repair-article.ts'
 import { assembledResult, outlineResult, sectionsResult } from './step-results.ts'
+import type { Purpose } from './verification-error.ts'
 
 export interface GenerationStepsOptions extends FindProductsOptions {
   /** Returns the writer to use for an input. */

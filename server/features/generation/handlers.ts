@@ -1,7 +1,12 @@
 import type { HandlersOf } from '../../contract/handler.ts'
+import type * as evidenceContract from '../../contract/operations/evidence.ts'
 import type * as generationContract from '../../contract/operations/generation.ts'
 import type * as regenerationContract from '../../contract/operations/regeneration.ts'
+import type { Articles } from '../articles/articles.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { buildEvidence, createMissingEvidence } from './article-evidence.ts'
 import type { Generation } from './generation.ts'
+import { briefResult } from './step-results.ts'
 
 /** @param model Name and server of the language model; null for the embedded engine. */
 export function generationHandlers(
@@ -19,5 +24,28 @@ export function regenerationHandlers({ regeneration }: Generation): HandlersOf<t
   return {
     'articles.sections': async ({ id }) => regeneration.sections(id),
     'articles.regenerate': async ({ id, ...request }, { actor }) => regeneration.start(id, request, actor),
+  }
+}
+
+interface EvidenceOptions {
+  articles: Articles
+  jobs: Jobs
+}
+
+const findProductsStep = { name: 'find-products', result: briefResult }
+
+export function evidenceHandlers({ articles, jobs }: EvidenceOptions): HandlersOf<typeof evidenceContract> {
+  return {
+    'articles.evidence': async ({ id }) => {
+      const jobId = await articles.getJobId(id)
+      if (jobId === null) return createMissingEvidence('by_hand', null)
+      const brief = await jobs.getStoredResult(jobId, findProductsStep)
+      if (!brief) return createMissingEvidence('not_kept', jobId)
+      const [article, cards] = await Promise.all([
+        articles.get(id, { drafts: true }),
+        articles.products(id, { drafts: true }),
+      ])
+      return buildEvidence(jobId, brief, { article, cards })
+    },
   }
 }

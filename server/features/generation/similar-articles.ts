@@ -1,5 +1,5 @@
 import type { SimilarArticle } from '../../contract/schemas/generation.ts'
-import { getTopic, normalizeTopic } from '../../contract/topics.ts'
+import { getTopic, normalizeTopic } from '../../domain/articles.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ArticleBrief, ArticleOutline, WrittenSection } from '../../ports/article-writer.ts'
 import type { Search } from '../../ports/product-source.ts'
-import type { AssembledArticle } from './assemble.ts'
+import type { AssembledArticle } from './assemble-article.ts'
 import type { DroppedProduct, LeftOut } from './trace-products.ts'
 
 /** Schemas of the stored step results of a generation. */

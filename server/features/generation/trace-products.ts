@@ -1,15 +1,13 @@
-import { findAsin, isAmazonUkUrl, isAsin } from '../../contract/amazon-link.ts'
-import { containsName, foldName } from '../../contract/product-name.ts'
+import { findAsin, isAmazonUkUrl, isAsin } from '../../domain/amazon.ts'
+import { containsName, foldName } from '../../domain/products.ts'
 import type { FoundProducts, SourcedProduct } from '../../ports/product-source.ts'
 import { toPlainText } from './article-text.ts'
-import { limitSearchResults } from './trace/bounds.ts'
-import { isHostile } from './trace/hostile-text.ts'
-import { type PageEvidence, pageTextsByAsin, toPageEvidence } from './trace/page-evidence.ts'
 import { toIdentity } from './trace/page-figures.ts'
-import { cleanTitle, toOneLineTitle } from './trace/page-title.ts'
-import { findVerifiedName, getNamePart } from './trace/product-names.ts'
-import { findUnknownWords } from './trace/stands-in.ts'
-import { keepSupportedClaims } from './trace/what-stands.ts'
+import { cleanTitle, findVerifiedName, getNamePart, toOneLineTitle } from './trace/product-names.ts'
+import { limitSearchResults, type PageEvidence, pageTextsByAsin, toPageEvidence } from './trace/search-pages.ts'
+import { keepSupportedClaims } from './trace/supported-claims.ts'
+import { findUnknownWords } from './trace/text-match.ts'
+import { isHostile } from './trace/untrusted-text.ts'
 
 /** A product that no search result confirms, with the reason for people. */
 export interface DroppedProduct {

@@ -1,16 +1,14 @@
 import type { ArticleBrief } from '../../ports/article-writer.ts'
-import type { Block } from './article-text.ts'
-import { isUnsuitable } from './trace/hostile-text.ts'
+import { type Block, toOutlineBlock } from './article-text.ts'
+import { isUnsuitable } from './trace/untrusted-text.ts'
 import { checkHandsOn, checkPlaceholders } from './verify/check-claims.ts'
 import { checkCount } from './verify/check-count.ts'
 import { checkFigures } from './verify/check-figures.ts'
 import { checkMeasures } from './verify/check-measures.ts'
 import { checkSpelling } from './verify/check-spelling.ts'
 import { checkUnsourced } from './verify/check-unsourced.ts'
-import type { Check } from './verify/in-turns.ts'
-import { toOutlineBlock } from './verify/outline-blocks.ts'
-import { splitIntoBatches } from './verify/pieces.ts'
 import { createProblem, type Problem } from './verify/problem.ts'
+import { type Check, splitIntoBatches } from './verify/run-checks.ts'
 
 /** A standalone text of a sentence or two, such as a title or ad text. */
 export interface Line {

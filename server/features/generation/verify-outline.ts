@@ -1,11 +1,11 @@
-import { foldName } from '../../contract/product-name.ts'
 import { oneLine } from '../../contract/schemas/text.ts'
+import { foldName } from '../../domain/products.ts'
 import type { ArticleBrief, ArticleOutline } from '../../ports/article-writer.ts'
-import { HEADINGS } from './assemble.ts'
-import { isUnsuitable } from './trace/hostile-text.ts'
-import { runChecks } from './verify/in-turns.ts'
-import { toOutlineBlock } from './verify/outline-blocks.ts'
+import { toOutlineBlock } from './article-text.ts'
+import { HEADINGS } from './assemble-article.ts'
+import { isUnsuitable } from './trace/untrusted-text.ts'
 import { createProblem, type Problem } from './verify/problem.ts'
+import { runChecks } from './verify/run-checks.ts'
 import { createTextChecks, type Line as PlainLine } from './verify-lines.ts'
 
 /** Maximum lengths in characters. */

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { BlogopsError } from '../../contract/errors.ts'
-import { hasUnknownOutcome } from '../../contract/unknown-outcome.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { BlogopsError, hasUnknownOutcome } from '../../contract/errors.ts'
 import { isLeasedByOther, type Lease } from '../../ports/lease.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { IdempotencyRecord } from '../../ports/records.ts'
-import type { ChangeWaiter } from '../processes/waiting.ts'
+import type { Clock } from '../../ports/system.ts'
+import type { ChangeWaiter } from '../processes/change-waiter.ts'
 import type { KeyedCalls } from './keyed-calls.ts'
 
 export interface IdempotentCall {

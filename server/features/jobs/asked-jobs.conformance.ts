@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JobEvent } from '../../contract/schemas/job.ts'
 import { leaseMs, renewalMs } from '../processes/record-lease.ts'
-import { pollMs } from './beside-others.ts'
+import { pollMs } from './coordination.ts'
 import { following, onlyIn, untilAborted } from './testing/following.ts'
 import { gate, never, type OpenProcesses, result } from './testing/several-processes.ts'
 

@@ -1,7 +1,8 @@
+import { BlogopsError } from '../../contract/errors.ts'
 import type { JobCost } from '../../contract/schemas/job.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { ModelUsage } from '../../ports/paid-work.ts'
-import type { PaidCallRecord } from '../../ports/records.ts'
+import type { JobRecord, PaidCallRecord } from '../../ports/records.ts'
 
 /** Anthropic's price factors, relative to input tokens, for writing to and reading from its five-minute cache. */
 const cacheWriteFactor = 1.25
@@ -38,7 +39,7 @@ function sumUsd(calls: readonly PaidCallRecord[]): number | null {
 }
 
 /** Rounds to millionths of a dollar, to remove floating-point noise. */
-export function roundUsd(usd: number): number {
+function roundUsd(usd: number): number {
   return Math.round(usd * 1_000_000) / 1_000_000
 }
 
@@ -55,4 +56,111 @@ export function toJobCost(paid: Readonly<Record<string, PaidCallRecord>> = {}): 
     cacheWriteTokens: sumUsage(calls, 'cacheWriteTokens'),
     searches: sumUsage(calls, 'searches'),
   }
+}
+
+interface CostLimitOptions {
+  job: Pick<JobRecord, 'id' | 'maxCostUsd'>
+  prices: () => Promise<ModelPrices>
+  /** Calls the job has paid for so far. */
+  paid: () => readonly PaidCallRecord[]
+}
+
+interface ExpectedCall {
+  name: string
+  most: ModelUsage
+}
+
+/** Enforces the cost limit of a job: a call starts only if its maximum cost fits into the remaining limit. */
+export function createCostLimit({ job, prices, paid }: CostLimitOptions) {
+  const limitUsd = job.maxCostUsd ?? null
+  /** Maximum cost in US dollars of each call that is running or reserved. */
+  const reserved = new Map<string, number>()
+
+  /** @throws BlogopsError `cost_limit` if the spent, reserved and additional cost would exceed the limit. */
+  function assertWithinLimit(current: ModelPrices, mostUsd: number, reservedUsd: number): void {
+    // The price of a model may have been added to the settings after the call.
+    const spentUsd = paid().reduce((sum, call) => sum + (call.usd ?? calculatePrice(call, current) ?? 0), 0)
+    if (limitUsd === null || roundUsd(spentUsd + reservedUsd + mostUsd) <= limitUsd) return
+    throw costLimitExceeded(job.id, {
+      limitUsd,
+      spentUsd: roundUsd(spentUsd),
+      reservedUsd: roundUsd(reservedUsd),
+      mostUsd,
+    })
+  }
+
+  const reservedUsd = (except?: string) =>
+    [...reserved].reduce((sum, [name, usd]) => (name === except ? sum : sum + usd), 0)
+
+  async function reserve(calls: readonly ExpectedCall[]): Promise<void> {
+    const current = await prices()
+    const most = calls.map(call => ({ ...call, usd: calculateMaxCost(call, current, job.id) }))
+    assertWithinLimit(current, roundUsd(most.reduce((sum, { usd }) => sum + usd, 0)), reservedUsd())
+    for (const { name, usd } of most) reserved.set(name, usd)
+  }
+
+  return {
+    /** Reserves the maximum cost of calls. @throws BlogopsError `cost_limit`. */
+    async reserve(calls: readonly ExpectedCall[]): Promise<void> {
+      if (limitUsd !== null) await reserve(calls)
+    },
+
+    /**
+     * Checks the limit before a call is repeated because its paid answer was unusable. @throws BlogopsError
+     * `cost_limit`.
+     */
+    async assertReserved(name: string): Promise<void> {
+      if (limitUsd !== null) assertWithinLimit(await prices(), reserved.get(name) ?? 0, reservedUsd(name))
+    },
+
+    /** Makes a call within the limit. @throws BlogopsError `cost_limit`; nothing was called in that case. */
+    async runReserved<T>(name: string, most: ModelUsage, make: () => Promise<T>): Promise<T> {
+      if (limitUsd !== null && !reserved.has(name)) await reserve([{ name, most }])
+      return make().finally(() => reserved.delete(name))
+    },
+  }
+}
+
+function calculateMaxCost({ most }: ExpectedCall, prices: ModelPrices, jobId: string): number {
+  const usd = calculatePrice(most, prices)
+  if (usd !== null) return usd
+  throw new BlogopsError(
+    'cost_limit',
+    `The settings have no price for the model ${most.model}, so no limit of cost can be kept.`,
+    {
+      hint: `Add its price to the setting model-prices (blogops settings get model-prices), then: blogops jobs resume ${jobId}`,
+    },
+  )
+}
+
+interface LimitAmounts {
+  limitUsd: number
+  spentUsd: number
+  /** Maximum cost of calls that have not ended. */
+  reservedUsd: number
+  mostUsd: number
+}
+
+/** `details.enoughUsd` is the lowest sufficient limit, rounded up to whole cents. */
+function costLimitExceeded(jobId: string, sums: LimitAmounts): BlogopsError {
+  const enoughUsd = Math.ceil(roundUsd((sums.spentUsd + sums.reservedUsd + sums.mostUsd) * 100)) / 100
+  return new BlogopsError(
+    'cost_limit',
+    `What comes next could cost up to ${formatUsd(sums.mostUsd)}; ${describeLimit(sums)}.`,
+    {
+      hint: `Go on with a higher limit: blogops jobs resume ${jobId} --max-cost ${enoughUsd.toFixed(2)}`,
+      details: { ...sums, enoughUsd },
+    },
+  )
+}
+
+function describeLimit({ limitUsd, spentUsd, reservedUsd }: LimitAmounts): string {
+  if (spentUsd + reservedUsd === 0) return `the limit is ${formatUsd(limitUsd)}`
+  const underWay = reservedUsd > 0 ? ` and up to ${formatUsd(reservedUsd)} is under way` : ''
+  return `of the limit of ${formatUsd(limitUsd)}, ${formatUsd(spentUsd)} is spent${underWay}`
+}
+
+/** Formats US dollars with two decimals; amounts below one cent have four. */
+function formatUsd(usd: number): string {
+  return `$${usd.toFixed(usd > 0 && usd < 0.01 ? 4 : 2)}`
 }

@@ -8,10 +8,10 @@ import {
   jobSchema,
 } from '../../contract/schemas/job.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
-import type { Clock, NewId } from '../../ports/clock.ts'
 import { isLeasedByOther, type Lease } from '../../ports/lease.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
+import type { Clock, NewId } from '../../ports/system.ts'
 import type { KeyedCalls } from '../idempotency/keyed-calls.ts'
 import { toJobCost } from './cost.ts'
 import { findUnfinishedJobs, unfinishedStatuses } from './record-job-queue.ts'

@@ -1,21 +1,34 @@
+import { BlogopsError, isErrorCode } from '../../contract/errors.ts'
 import type { Job, JobCost, JobResult } from '../../contract/schemas/job.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { Scope } from '../../contract/scopes.ts'
-import type { Logger } from '../../ports/logger.ts'
+import type { Logger } from '../../ports/system.ts'
 import type { DeletionTime } from '../retention/deletion-clock.ts'
-import { type Coordination, singleProcess, topics } from './beside-others.ts'
-import { createJobCancellation } from './cancel.ts'
-import { createJobWatcher } from './follow.ts'
-import { toJobFailure } from './job-failure.ts'
-import { createJobFeed } from './job-feed.ts'
+import { createJobClaims, type ResumeWrapper } from './claim-jobs.ts'
+import { type Coordination, singleProcess, topics } from './coordination.ts'
+import { createJobFeed, createJobWatcher } from './job-feed.ts'
 import { createJobRecords, type JobRecordsOptions, toJob } from './job-records.ts'
 import { createJobRunner } from './job-runner.ts'
 import type { JobStep } from './job-type.ts'
-import { createSleeper } from './pauses.ts'
-import { createJobStarter } from './start.ts'
-import { createJobClaims, type ResumeWrapper } from './take-up.ts'
+import { createSleeper } from './sleeper.ts'
+import { createJobCancellation, createJobStarter } from './start-jobs.ts'
 
-export interface JobsOptions extends JobRecordsOptions {
+/** Returns the error of a job that ended or was parked without a result. */
+function toJobFailure(job: Job): BlogopsError {
+  const { code, message, hint, details } = job.error ?? {}
+  if (job.status === 'cancelled') return new BlogopsError('cancelled', `Job ${job.id} was cancelled.`)
+  if (!isErrorCode(code) || message === undefined) {
+    return new BlogopsError('unavailable', `Job ${job.id} was interrupted; it goes on at the next start.`, {
+      hint: `Follow it: blogops jobs watch ${job.id}`,
+    })
+  }
+  return new BlogopsError(code, message, {
+    ...(hint !== undefined && { hint }),
+    details: { ...details, jobId: job.id },
+  })
+}
+
+interface JobsOptions extends JobRecordsOptions {
   log: Logger
   /** Maximum concurrent jobs per lane in this process. Further jobs wait. */
   concurrency: number

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { JobEvent } from '../../contract/schemas/job.ts'
 import type { ModelUsage } from '../../ports/paid-work.ts'
 import { leaseMs, renewalMs } from '../processes/record-lease.ts'
-import { pollMs } from './beside-others.ts'
+import { pollMs } from './coordination.ts'
 import { following, onlyIn } from './testing/following.ts'
 import { gate, never, type OpenProcesses, result } from './testing/several-processes.ts'
 

@@ -4,10 +4,9 @@ import type { JobCost } from '../../contract/schemas/job.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { ModelUsage, PaidCall, PaidWork } from '../../ports/paid-work.ts'
 import type { JobRecord, PaidCallRecord } from '../../ports/records.ts'
-import { addUsage, calculatePrice, toJobCost } from './cost.ts'
-import { createCostLimit } from './cost-limit.ts'
-import type { LeasedJob } from './held-job.ts'
+import { addUsage, calculatePrice, createCostLimit, toJobCost } from './cost.ts'
 import type { JobRecords } from './job-records.ts'
+import type { LeasedJob } from './leased-job.ts'
 
 export interface PaidCallsOptions {
   store: JobRecords

@@ -1,5 +1,5 @@
 import { jobQueueConformance } from '../../ports/job-queue.conformance.ts'
-import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
 import { createRecordJobQueue } from './record-job-queue.ts'
 
 jobQueueConformance('records', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { leaseMs } from '../processes/record-lease.ts'
-import { pollMs } from './beside-others.ts'
+import { pollMs } from './coordination.ts'
 import { following } from './testing/following.ts'
 import type { Act, OpenProcesses } from './testing/several-processes.ts'
 

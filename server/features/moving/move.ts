@@ -1,7 +1,192 @@
-import { compareBlobs, copyBlobs } from './copy-blobs.ts'
-import { compareEvents, copyEvents } from './copy-events.ts'
-import { compareRecords, copyRecords } from './copy-records.ts'
-import type { Site, SiteCounts } from './site.ts'
+import { createHash } from 'node:crypto'
+import { BlogopsError } from '../../contract/errors.ts'
+import { getEventDay, type StoredEvent } from '../../ports/event-log.ts'
+import type { Kind, RecordKinds } from '../../ports/records.ts'
+import { allDays, allKinds, createMismatchError, type Site, type SiteCounts, setCount } from './site.ts'
+
+/** Number of concurrent transfers; each mostly waits for disk or network. */
+const concurrentBlobs = 8
+
+/** SHA-256 in hex, by key. */
+type BlobSums = ReadonlyMap<string, string>
+
+/**
+ * Makes the target's blobs equal to the source's. @returns the checksums of the source's blobs, and the number written
+ * or deleted.
+ */
+async function copyBlobs(from: Site, to: Site, step: ReportStep): Promise<{ sums: BlobSums; written: number }> {
+  const sums = new Map<string, string>()
+  const keys = await from.blobs.list('')
+  const targetKeys = new Set(await to.blobs.list(''))
+  let written = 0
+  await forEachBlob(keys, 'blobs', step, async key => {
+    const bytes = await from.blobs.get(key)
+    if (!bytes) throw createMismatchError(`the blob ${key}`)
+    const sum = sha256(bytes)
+    sums.set(key, sum)
+    const before = targetKeys.has(key) ? await to.blobs.get(key) : undefined
+    if (before && sha256(before) === sum) return
+    await to.blobs.put(key, bytes)
+    written += 1
+  })
+  for (const key of targetKeys) {
+    if (sums.has(key)) continue
+    await to.blobs.delete(key)
+    written += 1
+  }
+  return { sums, written }
+}
+
+/** @throws BlogopsError `storage_damaged` for a missing, altered or extra blob. */
+async function compareBlobs(sums: BlobSums, to: Site, step: ReportStep): Promise<void> {
+  await forEachBlob([...sums.keys()], 'check', step, async key => {
+    const bytes = await to.blobs.get(key)
+    if (!bytes || sha256(bytes) !== sums.get(key)) throw createMismatchError(`the blob ${key}`)
+  })
+  if ((await to.blobs.list('')).length !== sums.size) throw createMismatchError('the number of blobs')
+}
+
+async function forEachBlob(
+  keys: readonly string[],
+  part: 'blobs' | 'check',
+  step: ReportStep,
+  work: (key: string) => Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < keys.length; at += concurrentBlobs) {
+    step({ part, of: 'blob', done: at, total: keys.length })
+    await Promise.all(keys.slice(at, at + concurrentBlobs).map(work))
+  }
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+const eventBatch = 1000
+
+/**
+ * Appends the missing events of each day to the target. Logs only grow, so the events of an earlier attempt must be
+ * the first ones of their day.
+ * @returns the number of appended events.
+ * @throws BlogopsError `conflict` if they are not.
+ */
+async function copyEvents(from: Site, to: Site, step: ReportStep): Promise<number> {
+  let [day, written] = ['', 0]
+  let batch: StoredEvent[] = []
+  let targetEvents: AsyncIterator<StoredEvent> | undefined
+  const flush = async () => {
+    step({ part: 'events', of: day, done: written, total: null })
+    await to.eventLog.append(batch)
+    written += batch.length
+    batch = []
+  }
+  for await (const event of from.eventLog.read(allDays)) {
+    if (getEventDay(event) !== day) {
+      if (batch.length > 0) await flush()
+      day = getEventDay(event)
+      targetEvents = to.eventLog.read({ from: day, to: day })[Symbol.asyncIterator]()
+    }
+    const known = await targetEvents?.next()
+    if (known?.done === false) {
+      if (!isSameEvent(known.value, event)) throw conflictingDay(day)
+      continue
+    }
+    targetEvents = undefined
+    batch.push(event)
+    if (batch.length >= eventBatch) await flush()
+  }
+  if (batch.length > 0) await flush()
+  return written
+}
+
+/** @returns the number of events. @throws BlogopsError `storage_damaged` for a missing, altered or extra event. */
+async function compareEvents(from: Site, to: Site, step: ReportStep): Promise<number> {
+  let count = 0
+  const targetEvents = to.eventLog.read(allDays)[Symbol.asyncIterator]()
+  for await (const event of from.eventLog.read(allDays)) {
+    if (count % eventBatch === 0) step({ part: 'check', of: getEventDay(event), done: count, total: null })
+    const { value, done } = await targetEvents.next()
+    if (done || !isSameEvent(value, event)) throw createMismatchError(`an event of ${getEventDay(event)}`)
+    count += 1
+  }
+  if (!(await targetEvents.next()).done) throw createMismatchError('the number of page views and clicks')
+  return count
+}
+
+function isSameEvent(one: StoredEvent, other: StoredEvent): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function conflictingDay(day: string): BlogopsError {
+  return new BlogopsError(
+    'conflict',
+    `What is there of the page views and clicks of ${day} is not how that day began here.`,
+    {
+      hint: 'Begin anew: empty the place that you move to, and run it again.',
+    },
+  )
+}
+
+/** Records per transaction, which limits the work lost by an interruption. */
+const recordBatch = 500
+
+/**
+ * Makes the target's records equal to the source's, versions included. Unchanged records of an earlier attempt are
+ * kept.
+ * @returns the number written or deleted.
+ */
+async function copyRecords(from: Site, to: Site, step: ReportStep): Promise<number> {
+  let written = 0
+  for (const kind of allKinds) written += await copyKind(kind, from, to, step)
+  return written
+}
+
+async function copyKind<K extends Kind>(kind: K, from: Site, to: Site, step: ReportStep): Promise<number> {
+  const [sourceRecords, targetRecords] = [await readTexts(from, kind), await readTexts(to, kind)]
+  const stale = [...targetRecords].filter(([id, { text }]) => sourceRecords.get(id)?.text !== text).map(([id]) => id)
+  for (const ids of toBatches(stale)) {
+    step({ part: 'records', of: kind, done: 0, total: sourceRecords.size })
+    await to.records.transact(async tx => {
+      for (const id of ids) await tx.delete(kind, id)
+    })
+  }
+  const missing = [...sourceRecords]
+    .filter(([id, { text }]) => targetRecords.get(id)?.text !== text)
+    .map(([, { record }]) => record)
+  let done = sourceRecords.size - missing.length
+  for (const records of toBatches(missing)) {
+    step({ part: 'records', of: kind, done, total: sourceRecords.size })
+    await to.records.restore(kind, records)
+    done += records.length
+  }
+  return missing.length + stale.length
+}
+
+/** @throws BlogopsError `storage_damaged` for a missing, altered or extra record. */
+async function compareRecords(from: Site, to: Site, counts: SiteCounts, step: ReportStep): Promise<void> {
+  for (const kind of allKinds) {
+    step({ part: 'check', of: kind, done: 0, total: 1 })
+    const [sourceRecords, targetRecords] = [await readTexts(from, kind), await readTexts(to, kind)]
+    for (const [id, { text }] of sourceRecords)
+      if (targetRecords.get(id)?.text !== text) throw createMismatchError(`the ${kind} ${id}`)
+    if (targetRecords.size !== sourceRecords.size)
+      throw createMismatchError(`the number of records of the kind ${kind}`)
+    setCount(counts, kind, sourceRecords.size)
+  }
+}
+
+/** Records by id, each with its JSON, whose field order is significant. */
+async function readTexts<K extends Kind>(
+  { records }: Site,
+  kind: K,
+): Promise<Map<string, { record: RecordKinds[K]; text: string }>> {
+  const found = await records.find(kind)
+  return new Map(found.map(record => [record.id, { record, text: JSON.stringify(record) }]))
+}
+
+function* toBatches<T>(items: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += recordBatch) yield items.slice(at, at + recordBatch)
+}
 
 /** Progress of a move. */
 export interface MoveStep {
@@ -14,7 +199,7 @@ export interface MoveStep {
 }
 
 /** Called before each unit of work; an exception stops the move, and a later run continues it. */
-export type ReportStep = (step: MoveStep) => void
+type ReportStep = (step: MoveStep) => void
 
 export interface MoveResult {
   /** Contents of both sites after the move. */

@@ -1,3 +1,4 @@
+import { BlogopsError } from '../../contract/errors.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { EventLog } from '../../ports/event-log.ts'
 import type { RestorableRecordStore } from '../../ports/record-store.ts'
@@ -39,4 +40,11 @@ export async function countSite({ records, blobs, eventLog }: Site): Promise<Sit
 
 export function setCount({ records }: SiteCounts, kind: Kind, count: number): void {
   if (count > 0) records[kind] = count
+}
+
+/** Error for data that was read back differently, or changed by another writer during the move. */
+export function createMismatchError(item: string): BlogopsError {
+  return new BlogopsError('storage_damaged', `The move is not whole: ${item} is not the same in both places.`, {
+    hint: 'See that nobody writes to either of them, and run it again: it goes on with what differs.',
+  })
 }

@@ -1,21 +1,27 @@
 import * as z from 'zod'
-import type { DateRange } from '../../contract/analytics-range.ts'
-import { formatQuantity } from '../../contract/figure-text.ts'
 import { type Optimization, optimizationSchema, type PlanChange } from '../../contract/schemas/optimizer.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { DateRange } from '../../domain/days.ts'
+import { formatQuantity } from '../../domain/number-format.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Strategist } from '../../ports/strategist.ts'
+import type { Clock } from '../../ports/system.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
-import type { RangeMetrics } from '../ads/range-figures.ts'
-import type { ArticleTraffic } from '../analytics/article-readers.ts'
+import type { RangeMetrics } from '../ads/range-metrics.ts'
+import type { ArticleTraffic } from '../analytics/article-traffic.ts'
 import type { JobStep, JobType } from '../jobs/job-type.ts'
-import { assembleOptimization, toAdviseResult } from './assemble.ts'
 import { readAccount, type ShownDays } from './gather/read-account.ts'
 import { findImportedIds, getOptimizerDays, readFacts } from './gather/read-facts.ts'
-import { type ReaderFacts, readerFactsSchema, readReaderFacts } from './gather/read-readers.ts'
+import { type ReaderFacts, readerFactsSchema, readReaderFacts } from './gather/read-reader-facts.ts'
 import type { PlanStore } from './plans/plan-store.ts'
 import type { Account, AccountVerdict } from './rules/account.ts'
-import { type AdviseResult, adviseResultSchema, type JudgeResult, judgeResultSchema } from './step-results.ts'
+import {
+  type AdviseResult,
+  adviseResultSchema,
+  assembleOptimization,
+  type JudgeResult,
+  judgeResultSchema,
+  toAdviseResult,
+} from './step-results.ts'
 
 export const optimizationType = 'optimization'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
-import { computePlanHash } from '../../contract/plan-hash.ts'
+import { computePlanHash } from '../../domain/canonical-hash.ts'
 import { madeUpReaders } from '../../testing/made-up-readers.ts'
 import { budgetChange, judging, openOptimizer, standing } from './testing/open-optimizer.ts'
 

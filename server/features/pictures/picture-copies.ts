@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { findPictureOrigin, isSitePicture, type PictureMode } from '../../contract/pictures.ts'
+import { findPictureOrigin, isSitePicture, type PictureMode } from '../../domain/pictures.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
-import type { Clock, Timer } from '../../ports/clock.ts'
-import type { Logger } from '../../ports/logger.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
+import type { Clock, Logger, Timer } from '../../ports/system.ts'
 
 const indexKey = 'images/copies.json'
 /** Delay in ms before a round, so that changes made together share one. */

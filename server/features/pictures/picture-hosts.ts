@@ -1,4 +1,4 @@
-import { findPictureOrigin, listPictureOrigins, type PictureMode } from '../../contract/pictures.ts'
+import { findPictureOrigin, listPictureOrigins, type PictureMode } from '../../domain/pictures.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 

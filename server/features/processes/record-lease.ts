@@ -1,7 +1,6 @@
-import type { Clock, Timer } from '../../ports/clock.ts'
 import type { Lease } from '../../ports/lease.ts'
-import type { Logger } from '../../ports/logger.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
+import type { Clock, Logger, Timer } from '../../ports/system.ts'
 
 export interface RecordLeaseOptions {
   records: RecordStore

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { openAdsApp } from '../ads/testing/open-ads-app.ts'
 import { createDeletionClock } from './deletion-clock.ts'

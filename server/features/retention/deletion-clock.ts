@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
+import type { Clock } from '../../ports/system.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

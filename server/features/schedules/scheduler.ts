@@ -1,6 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Clock, Timer } from '../../ports/clock.ts'
-import type { Logger } from '../../ports/logger.ts'
+import type { Clock, Logger, Timer } from '../../ports/system.ts'
 import type { Turn } from '../jobs/job-records.ts'
 
 /** Work that the server starts by itself on a schedule. */

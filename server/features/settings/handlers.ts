@@ -1,9 +1,13 @@
+import { BlogopsError } from '../../contract/errors.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
 import type { LimitUse } from '../../contract/limits.ts'
+import type * as demoContract from '../../contract/operations/demo.ts'
 import type * as settingsContract from '../../contract/operations/settings.ts'
+import { type DemoSamples, demoSamplesSchema } from '../../contract/schemas/site.ts'
+import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { Settings } from './settings.ts'
 
-export interface SettingsHandlersOptions {
+interface SettingsHandlersOptions {
   settings: Settings
   /** Advice for the user. */
   warnings(): Promise<string[]>
@@ -20,4 +24,32 @@ export function settingsHandlers({
     'settings.limits': () => limitUse(),
     'settings.update': async changes => ({ ...(await settings.update(changes)), warnings: await warnings() }),
   }
+}
+
+const recordId = 'demo'
+
+/**
+ * Handles the list of records that `blogops demo` created, stored with the site so that backups and moves include it.
+ */
+export function demoHandlers(records: RecordStore): HandlersOf<typeof demoContract> {
+  return {
+    'demo.samples': async () => (await readSamples(records)).samples,
+
+    'demo.record': async (created, { actor }) => {
+      // Access is limited because the next demo changes the records listed here.
+      if (actor.kind !== 'local')
+        throw new BlogopsError('forbidden', 'Only blogops demo, on the data folder itself, records what it has made.')
+      return records.transact(async tx => {
+        const { samples, version } = await readSamples(tx)
+        const value = { ...samples, ...created }
+        await tx.put('setting', { id: recordId, version, value })
+        return value
+      })
+    },
+  }
+}
+
+async function readSamples(reader: RecordReader): Promise<{ samples: DemoSamples; version: number }> {
+  const record = await reader.get('setting', recordId)
+  return { samples: demoSamplesSchema.catch({}).parse(record?.value), version: record?.version ?? 0 }
 }

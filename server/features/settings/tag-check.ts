@@ -1,7 +1,7 @@
-import { noTagDetails, noTagWarning, placeholderTag } from '../../contract/affiliate-tag.ts'
 import { BlogopsError } from '../../contract/errors.ts'
-import { isLoopback } from '../../contract/network-address.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
+import { noTagDetails, noTagWarning, placeholderTag } from '../../domain/amazon.ts'
+import { isLoopback } from '../../domain/urls.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 
 export interface TagCheckOptions {

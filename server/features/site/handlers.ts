@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as siteContract from '../../contract/operations/site.ts'
-import type { PictureMode } from '../../contract/pictures.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
+import type { PictureMode } from '../../domain/pictures.ts'
 
 export interface SiteOptions {
   url: string

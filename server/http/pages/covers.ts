@@ -1,10 +1,9 @@
 import type { NonSharedBuffer } from 'node:buffer'
 import type { Read } from '../../contract/client.ts'
 import type { CoverRenderer } from '../../contract/page.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Clock } from '../../ports/system.ts'
 import { createSecurityHeaders } from '../security-headers.ts'
-import { cdnCaching } from './caching.ts'
-import { type Content, createContent, type Headers, hashContent } from './content.ts'
+import { type Content, cdnCaching, createContent, type Headers, hashContent } from './content.ts'
 import { createPageCache, type Rendering } from './page-cache.ts'
 
 export interface CoversOptions {

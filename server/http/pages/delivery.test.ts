@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { prefersMarkdown } from './accept.ts'
+import { prefersMarkdown } from './content-negotiation.ts'
 import { type OpenOptions, openPages } from './testing/open-pages.ts'
 
 const cdn = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=3600'

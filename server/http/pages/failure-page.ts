@@ -1,6 +1,6 @@
 import { CallError } from '../../contract/client.ts'
 import type { BlogopsError } from '../../contract/errors.ts'
-import type { Logger } from '../../ports/logger.ts'
+import type { Logger } from '../../ports/system.ts'
 import { reportFailure, toBlogopsError, toPublicError, toRetryHeader } from '../error-answer.ts'
 
 interface FailureOptions {

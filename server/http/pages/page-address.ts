@@ -1,6 +1,6 @@
-import { getPagePath, parsePageNumber } from '../../contract/page-number.ts'
+import { getPagePath, parsePageNumber } from '../../domain/urls.ts'
 
-export interface PageAddress {
+interface PageAddress {
   /** Identifies a page: its path and, from the second page of a list, its number. */
   key: string
   /** Canonical address of the same page, if it differs. */
@@ -21,4 +21,21 @@ export function parsePageAddress(path: string, query: string, isPaginated: (path
   parameters.delete('page')
   const rest = parameters.toString()
   return { key: path, moved: rest === '' ? path : `${path}?${rest}` }
+}
+
+/**
+ * Returns the canonical spelling of a path: no empty segments, no trailing slash, minimal escapes. Returns an
+ * undecodable path (a lone `%`) unchanged.
+ */
+export function toCanonicalPath(path: string): string {
+  try {
+    return `/${path.split('/').filter(Boolean).map(toCanonicalSegment).join('/')}`
+  } catch (error) {
+    if (error instanceof URIError) return path
+    throw error
+  }
+}
+
+function toCanonicalSegment(part: string): string {
+  return encodeURIComponent(decodeURIComponent(part))
 }

@@ -1,9 +1,9 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Clock, Timer } from '../../ports/clock.ts'
+import type { Clock, Timer } from '../../ports/system.ts'
 import { type Content, withoutCaching } from './content.ts'
-import { encodings } from './encoding.ts'
-import type { KnownAnswers, PageDependencies } from './noted-reads.ts'
-import { createRenewal, type Renewal } from './renewal.ts'
+import { encodings } from './content-negotiation.ts'
+import type { KnownAnswers, PageDependencies } from './page-dependencies.ts'
+import { createRenewal, type Renewal } from './page-renewal.ts'
 
 export interface Rendering {
   content: Content

@@ -1,8 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
+import * as z from 'zod'
+import type { PageAssets } from '../../contract/page.ts'
 import { type Content, createContent, type Headers, hashContent } from './content.ts'
-import type { Encoding } from './encoding.ts'
+import type { Encoding } from './content-negotiation.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -56,5 +58,30 @@ function memoizeSuccess<T>(make: () => Promise<T>): () => Promise<T> {
       throw cause
     })
     return pending
+  }
+}
+
+/** Vite's manifest of the client build (https://vite.dev/guide/backend-integration). */
+const manifestSchema = z.record(
+  z.string(),
+  z.object({ file: z.string(), css: z.array(z.string()).default([]), assets: z.array(z.string()).default([]) }),
+)
+
+const entryFiles = { reader: 'web/app/reader.ts', app: 'web/app/entry-client.tsx', styles: 'web/ui/site.css' }
+
+/** Returns the addresses of the built assets that pages use. */
+export function readAssets(manifestPath: string): PageAssets {
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(manifestPath, 'utf8')))
+  const findChunk = (source: string) => {
+    const chunk = manifest[source]
+    if (!chunk) throw new Error(`${manifestPath} does not name ${source}: build the web again.`)
+    return chunk
+  }
+  const styles = findChunk(entryFiles.styles)
+  return {
+    reader: `/${findChunk(entryFiles.reader).file}`,
+    app: `/${findChunk(entryFiles.app).file}`,
+    styles: [`/${styles.file}`],
+    fonts: styles.assets.filter(file => file.endsWith('.woff2')).map(file => `/${file}`),
   }
 }

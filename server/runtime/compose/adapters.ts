@@ -3,11 +3,10 @@ import { createTarArchive } from '../../adapters/local/backup-archive.ts'
 import { createImageProcess } from '../../adapters/local/image-process.ts'
 import { createLocalWebAnalytics } from '../../adapters/local/web-analytics.ts'
 import type { Engine, GenerationOptions } from '../../features/generation/generation.ts'
-import type { ReadAdExport } from '../../ports/ad-export.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
-import type { ReadEventFile } from '../../ports/event-file.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
+import type { ReadAdExport, ReadEventFile } from '../../ports/import-files.ts'
 import type { Strategist } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import { getBuiltServerFile } from '../built-files.ts'
@@ -20,7 +19,7 @@ import {
   type Lazy,
   type LazyParts,
   loadOnce,
-} from './late.ts'
+} from './lazy-parts.ts'
 import type { Parts } from './parts.ts'
 
 /** The only module that picks adapters. Adapters that no page needs are loaded lazily. */
@@ -78,7 +77,7 @@ export function openStrategist(
     lazyParts.add(async () => {
       if (!model || !settings) return (await import('../../adapters/local/strategist.ts')).createTemplateStrategist()
       const { createModelStrategist } = await import('../../adapters/anthropic/strategist.ts')
-      const { createFallbackStrategist } = await import('../../adapters/local/fallback-strategist.ts')
+      const { createFallbackStrategist } = await import('../../adapters/local/strategist.ts')
       return createFallbackStrategist(createModelStrategist({ model: await model(), name: settings.name }))
     }),
   )

@@ -1,30 +1,32 @@
 import { adsSync } from '../../contract/operations/ad-sync.ts'
 import type { AdArticles } from '../../features/ads/ad-articles.ts'
-import { createAdImages } from '../../features/ads/ad-picture.ts'
+import { createAdCheck } from '../../features/ads/ad-check.ts'
+import { createAdImages } from '../../features/ads/ad-image.ts'
 import { createAds } from '../../features/ads/ads.ts'
-import { createAdCheck } from '../../features/ads/check/check.ts'
-import { adCheckHandlers } from '../../features/ads/check/handlers.ts'
 import { createDeployments } from '../../features/ads/deployment/deployments.ts'
-import { deploymentHandlers } from '../../features/ads/deployment/handlers.ts'
-import { createInsightCleanup } from '../../features/ads/gone-insights.ts'
-import { adHandlers, adPerformanceHandlers } from '../../features/ads/handlers.ts'
+import {
+  adCheckHandlers,
+  adHandlers,
+  adPerformanceHandlers,
+  adSyncHandlers,
+  deploymentHandlers,
+  reconciliationHandlers,
+} from '../../features/ads/handlers.ts'
+import { createInsightCleanup } from '../../features/ads/insight-cleanup.ts'
 import { createOutbox, type Outbox } from '../../features/ads/outbox/outbox.ts'
-import { reconciliationHandlers } from '../../features/ads/reconciliation/handlers.ts'
 import { createReconciliation } from '../../features/ads/reconciliation/reconciliation.ts'
-import { adSyncHandlers } from '../../features/ads/sync/handlers.ts'
 import { type AdSync, createAdSync } from '../../features/ads/sync/sync.ts'
 import { syncJobType } from '../../features/ads/sync/sync-job.ts'
 import type { Articles } from '../../features/articles/articles.ts'
 import type { Audit } from '../../features/audit/audit.ts'
-import type { Images } from '../../features/images/images.ts'
-import type { Coordination } from '../../features/jobs/beside-others.ts'
+import type { Coordination } from '../../features/jobs/coordination.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
+import type { Images } from '../../features/pictures/images.ts'
 import type { Schedule } from '../../features/schedules/scheduler.ts'
-import type { ReadAdExport } from '../../ports/ad-export.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
-import type { Timer } from '../../ports/clock.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
-import type { Logger } from '../../ports/logger.ts'
+import type { ReadAdExport } from '../../ports/import-files.ts'
+import type { Logger, Timer } from '../../ports/system.ts'
 import type { CoreParts } from './parts.ts'
 
 export interface AdsNeeds extends Pick<CoreParts, 'config' | 'records' | 'clock' | 'newId' | 'log'> {

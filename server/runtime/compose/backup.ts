@@ -1,7 +1,6 @@
 import { version } from '../../../package.json'
-import { createBackups } from '../../features/backup/backups.ts'
-import { backupHandlers } from '../../features/backup/handlers.ts'
-import type { DeletionHold } from '../../features/backup/held-blobs.ts'
+import { backupHandlers, createBackups } from '../../features/backup/backups.ts'
+import type { DeletionHold } from '../../features/backup/deletion-hold.ts'
 import type { BackupArchive } from '../../ports/backup-archive.ts'
 import type { CoreParts } from './parts.ts'
 

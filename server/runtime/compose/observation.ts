@@ -1,13 +1,44 @@
-import type { LimitUse } from '../../contract/limits.ts'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { type LimitName, type Limits, type LimitUse, limitSpecs } from '../../contract/limits.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
+import type { Load } from '../../http/load-shedding.ts'
+import type { EventLog } from '../../ports/event-log.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
-import { createLoopDelay } from '../loop-delay.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Parts } from './parts.ts'
 
+/** Sampling resolution and reporting interval in ms. */
+const resolutionMs = 20
+const intervalMs = 1_000
+
+/** Measures the event loop delay after `start`. */
+function createLoopDelay(): Load & { start(): void; stop(): void } {
+  const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
+  let timer: NodeJS.Timeout | undefined
+  let delayMs = 0
+
+  function update(): void {
+    // Without a sample in the interval, the loop was blocked for all of it.
+    delayMs = histogram.count > 0 ? histogram.mean / 1e6 - resolutionMs : intervalMs
+    histogram.reset()
+  }
+
+  return {
+    delayMs: () => delayMs,
+    start() {
+      histogram.enable()
+      timer ??= setInterval(update, intervalMs).unref()
+    },
+    stop() {
+      clearInterval(timer)
+      histogram.disable()
+    },
+  }
+}
+
 /** Parts of the app that exist by the time metrics are read. */
-export interface Observed {
+interface Observed {
   limitUse(): Promise<LimitUse[]>
   jobs(): Jobs['stats']
 }
@@ -40,4 +71,52 @@ const states: readonly JobRecord['status'][] = ['queued', 'running', 'done', 'fa
 async function countJobsByState(records: RecordReader): Promise<Record<string, number>> {
   const counts = states.map(async status => [status, await records.count('job', { status })] as const)
   return Object.fromEntries(await Promise.all(counts))
+}
+
+interface LimitUseOptions extends Pick<Parts, 'records' | 'eventLog' | 'clock'> {
+  limits: Limits
+  jobs: { running(): number; countUnfinished(): Promise<number> }
+}
+
+/** Minimum milliseconds between two reads of the day's counts: a day may have many pages. */
+const minReadIntervalMs = 60_000
+
+/** Reads the current use of each limit. */
+export function createLimitUse({ records, eventLog, clock, limits, jobs }: LimitUseOptions) {
+  let today: { at: number; counts: ReturnType<EventLog['counts']> } | undefined
+
+  async function countToday() {
+    const now = clock.now()
+    const day = now.toISOString().slice(0, 10)
+    if (!today || now.getTime() - today.at >= minReadIntervalMs)
+      today = { at: now.getTime(), counts: eventLog.counts({ from: day, to: day }) }
+    const [counted] = await today.counts
+    return { visitors: counted?.total.visitors ?? 0, pages: counted?.pages.size ?? 0, bytes: counted?.bytes ?? 0 }
+  }
+
+  return async function readLimitUse(): Promise<LimitUse[]> {
+    const { visitors, pages, bytes } = await countToday()
+    const used: Record<LimitName, number> = {
+      jobConcurrency: jobs.running(),
+      unfinishedJobs: await jobs.countUnfinished(),
+      jobEvents: await records.count('jobEvent'),
+      auditEntries: await records.count('audit'),
+      eventBytes: bytes,
+      visitors,
+      pages,
+    }
+    const toUse = (name: LimitName): LimitUse => {
+      const { title, variable } = limitSpecs[name]
+      return { name, title, variable, used: used[name], limit: limits[name] }
+    }
+    return [
+      toUse('jobConcurrency'),
+      toUse('unfinishedJobs'),
+      toUse('jobEvents'),
+      toUse('auditEntries'),
+      toUse('eventBytes'),
+      toUse('visitors'),
+      toUse('pages'),
+    ]
+  }
 }

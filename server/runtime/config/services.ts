@@ -1,6 +1,18 @@
 import * as z from 'zod'
 import { type FacebookSetting, facebookSettings } from '../../contract/schemas/ads.ts'
-import { keySetting, originSetting } from './setting-kinds.ts'
+
+/** Value schemas that several settings share. */
+
+export const originSetting = z
+  .url({ protocol: /^https?$/, abort: true, error: 'an http:// or https:// address without a path' })
+  .refine(url => new URL(url).pathname === '/', 'an http:// or https:// address without a path')
+
+/** Value that is put into a header or a signature unchanged. */
+export const keySetting = (allowed: string) =>
+  z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, allowed)
+    .optional()
 
 const graphAddress =
   'an http:// or https:// address with a version at its end, such as https://graph.facebook.com/v26.0'
@@ -67,7 +79,7 @@ export interface ModelConfig {
   timeoutSeconds: number
 }
 
-export interface FacebookConfig {
+interface FacebookConfig {
   accessToken: string
   /** Digits, without `act_`. */
   accountId: string
@@ -78,7 +90,7 @@ export interface FacebookConfig {
   apiUrl: string
 }
 
-export interface PlausibleConfig {
+interface PlausibleConfig {
   /** Origin of the Plausible server. */
   url: string
   /** Name of the site at Plausible. */

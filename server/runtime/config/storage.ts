@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { RedisLocation } from '../../storage/blobs/redis-driver.ts'
 import type { S3Location } from '../../storage/blobs/s3-driver.ts'
-import { keySetting } from './setting-kinds.ts'
+import { keySetting } from './services.ts'
 
 const database = 'postgres://user:password@host:5432/database'
 const redis = 'redis://host:6379/0, or rediss:// for TLS'

@@ -1,7 +1,7 @@
 import { blobStoreConformance } from '../../ports/blob-store.conformance.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import { createMemoryBlobStore } from './memory-blob-store.ts'
 import { openBlobStore } from './open-blob-store.ts'
+import { createMemoryBlobStore } from './unstorage-blob-store.ts'
 
 const folder = temporaryFolders()
 

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { faultyDisk } from '../testing/faulty-disk.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import { incomingFolder } from './durable-driver.ts'
-import { openBlobStore } from './open-blob-store.ts'
+import { incomingFolder, openBlobStore } from './open-blob-store.ts'
 
 const folder = temporaryFolders()
 const old = new TextEncoder().encode('the old bytes')

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { blobStoreConformance } from '../../ports/blob-store.conformance.ts'
 import { onRedis } from '../testing/redis/on-redis.ts'
 import { connectRedis, redisDriver } from './redis-driver.ts'
-import { createBlobStore } from './storage-blob-store.ts'
+import { createBlobStore } from './unstorage-blob-store.ts'
 
 const bytes = new TextEncoder().encode('bytes')
 const ends: (() => unknown)[] = []

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { blobStoreConformance } from '../../ports/blob-store.conformance.ts'
 import { strictS3s } from '../testing/s3/strict-s3.ts'
 import { type S3Location, s3Driver } from './s3-driver.ts'
-import { createBlobStore } from './storage-blob-store.ts'
+import { createBlobStore } from './unstorage-blob-store.ts'
 
 const s3 = strictS3s()
 const over = (place: S3Location) => createBlobStore(createStorage({ driver: s3Driver(place) }))

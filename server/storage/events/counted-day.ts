@@ -3,8 +3,7 @@ import type { DayLimits } from '../../contract/limits.ts'
 import type { DayCounts, StoredEvent } from '../../ports/event-log.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { DayCounter } from './day-counter.ts'
-import type { DayFiles, Span } from './day-files.ts'
-import { parseEvent, readLines } from './event-lines.ts'
+import { type DayFiles, parseEvent, readLines, type Span } from './day-files.ts'
 
 export interface CountingOptions {
   files: FileSystem

@@ -1,4 +1,4 @@
-import type { EventCounts, StoredEvent } from '../../ports/event-log.ts'
+import type { EventCounts, PageDetail, StoredEvent } from '../../ports/event-log.ts'
 
 /** The counter that an event increments in addition to visitors; undefined for other events. */
 export type Counter = Exclude<keyof EventCounts, 'visitors'> | undefined
@@ -11,7 +11,7 @@ export function getCounter({ name }: Pick<StoredEvent, 'name'>): Counter {
 /** Maximum length of a name. Ad ids, products and search phrases are shorter; longer values are ignored. */
 const maxNameLength = 300
 
-export function isValidName(name: string): boolean {
+function isValidName(name: string): boolean {
   return name !== '' && name.length <= maxNameLength
 }
 
@@ -44,4 +44,47 @@ export function getSearchPhrases({ name, utm, props }: StoredEvent): string[] {
 /** Returns the product of a click, or an empty string if it has no valid name. */
 export function getProduct({ props: { product } }: Pick<StoredEvent, 'props'>): string {
   return typeof product === 'string' && isValidName(product) ? product : ''
+}
+
+/** Running counts, and the number that identifies the row in `DayState.visits`. */
+export interface CountRow extends EventCounts {
+  readonly id: number
+}
+
+export function addToRow(row: EventCounts | undefined, isNew: boolean, kind: Counter): void {
+  if (!row) return
+  if (isNew) row.visitors += 1
+  if (kind) row[kind] += 1
+}
+
+export function toCounts({ visitors, pageviews, productClicks }: EventCounts): EventCounts {
+  return { visitors, pageviews, productClicks }
+}
+
+export function toCountsByName(rows: ReadonlyMap<string, CountRow>): Map<string, EventCounts> {
+  return new Map([...rows].map(([name, row]) => [name, toCounts(row)]))
+}
+
+/** Adds up the details of several days. */
+export function sumDetails(days: Iterable<PageDetail | undefined>): PageDetail {
+  const [sources, ads] = [new Map<string, EventCounts>(), new Map<string, EventCounts>()]
+  const products = new Map<string, number>()
+  for (const day of days) {
+    if (!day) continue
+    addRows(sources, day.sources)
+    addRows(ads, day.ads)
+    for (const [product, clicks] of day.products) products.set(product, (products.get(product) ?? 0) + clicks)
+  }
+  return { sources, products, ads }
+}
+
+function addRows(to: Map<string, EventCounts>, rows: PageDetail['sources']): void {
+  for (const [name, { visitors, pageviews, productClicks }] of rows) {
+    const sum = to.get(name) ?? { visitors: 0, pageviews: 0, productClicks: 0 }
+    to.set(name, {
+      visitors: sum.visitors + visitors,
+      pageviews: sum.pageviews + pageviews,
+      productClicks: sum.productClicks + productClicks,
+    })
+  }
 }

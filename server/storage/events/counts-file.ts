@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ByName, DayCounts, EventCounts, PageDetail } from '../../ports/event-log.ts'
-import { checksum } from '../records/checksum.ts'
+import { checksum } from '../files/checksum.ts'
 import type { DayCounter } from './day-counter.ts'
 
 /**

@@ -1,17 +1,27 @@
 import { type DayLimits, defaultLimits } from '../../contract/limits.ts'
 import { type DayCounts, normalizePagePath, type PageDetail, type StoredEvent } from '../../ports/event-log.ts'
-import { addToRow, type CountRow, toCounts, toCountsByName } from './counted-rows.ts'
-import { attributeAd, type Counter, getCounter, getProduct, getSearchPhrases, getSource } from './counting-rules.ts'
+import {
+  addToRow,
+  attributeAd,
+  type Counter,
+  type CountRow,
+  getCounter,
+  getProduct,
+  getSearchPhrases,
+  getSource,
+  toCounts,
+  toCountsByName,
+} from './counting-rules.ts'
 import {
   createDayState,
   type DaySizes,
   type DayState,
+  maxNumbers,
   otherProductsId,
   type Page,
   toVisitMark,
   type Visitor,
 } from './day-state.ts'
-import { maxNumbers } from './number-set.ts'
 
 /**
  * Limits of the rows and visitors counted individually in a day, so that made-up addresses cannot fill the memory.

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { BlogopsError } from '../../contract/errors.ts'
 import { type DayLimits, defaultLimits } from '../../contract/limits.ts'
 import { type DayRange, type EventLog, getEventDay, type StoredEvent } from '../../ports/event-log.ts'
+import type { SaltStore } from '../../ports/salt-store.ts'
+import { sumDetails } from './counting-rules.ts'
 import { DayCounter } from './day-counter.ts'
-import { sumDetails } from './page-detail.ts'
 
 interface Day {
   readonly lines: string[]
@@ -58,6 +60,20 @@ export function createMemoryEventLog(limits: DayLimits = defaultLimits): EventLo
     },
     async close() {
       closed = true
+    },
+  }
+}
+
+/** Creates a salt store that exists only in memory. */
+export function createMemorySaltStore(): SaltStore {
+  let current: { day: string; salt: Uint8Array } | undefined
+  return {
+    async getSalt(day) {
+      if (current?.day !== day) current = { day, salt: randomBytes(32) }
+      return current.salt
+    },
+    async destroyOthers(day) {
+      if (current?.day !== day) current = undefined
     },
   }
 }

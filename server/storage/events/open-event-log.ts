@@ -1,11 +1,9 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { type DayLimits, defaultLimits } from '../../contract/limits.ts'
 import { type DayRange, type EventLog, getEventDay, type StoredEvent } from '../../ports/event-log.ts'
-import type { FileSystem } from '../files/file-system.ts'
+import { type FileSystem, toStorageError } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
-import { toStorageError } from '../files/storage-failure.ts'
-import { DayFiles } from './day-files.ts'
-import { parseEvent, readLines, toEventLine } from './event-lines.ts'
+import { DayFiles, parseEvent, readLines, toEventLine } from './day-files.ts'
 import { type Batch, GroupedAppends } from './grouped-appends.ts'
 import { RunningCounts } from './running-counts.ts'
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { DayLimits } from '../../contract/limits.ts'
 import type { DayCounts, DayRange, PageDetail, StoredEvent } from '../../ports/event-log.ts'
+import { replaceFile } from '../files/durable-writes.ts'
 import type { FileSystem } from '../files/file-system.ts'
-import { replaceFile } from '../files/replace-file.ts'
 import { CountedDay } from './counted-day.ts'
+import { sumDetails } from './counting-rules.ts'
 import { formatCounts, readCountedBytes, readCounts, readPage } from './counts-file.ts'
+import { DayCountsCache } from './day-counts-cache.ts'
 import type { DayFiles, Span } from './day-files.ts'
-import { DayCountsCache } from './held-counts.ts'
-import { sumDetails } from './page-detail.ts'
 
 /** Delay in ms after opening before the newest day is counted. A command is over by then, and a server has started. */
 const catchUpDelayMs = 500

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
-import type { FileSystem } from '../files/file-system.ts'
+import { replaceFile } from '../files/durable-writes.ts'
+import { type FileSystem, toStorageError } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
-import { replaceFile } from '../files/replace-file.ts'
-import { toStorageError } from '../files/storage-failure.ts'
 
 const prefix = 'salt-'
 /** Matches the salt of a day, and a temporary file left by a crash. Names of folders end in `/` and never match. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { saltStoreConformance } from '../../ports/salt-store.conformance.ts'
 import { faultyDisk } from '../testing/faulty-disk.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import { createMemorySaltStore } from './memory-salt-store.ts'
+import { createMemorySaltStore } from './memory-event-log.ts'
 import { openSaltFiles } from './salt-files.ts'
 
 const folder = temporaryFolders()

@@ -3,8 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { openRecordStore } from '../records/open-record-store.ts'
 import { bundleChild, type ChildScript } from '../testing/child-script.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import { acquireDataFolder } from './acquire-data-folder.ts'
-import { tryLockDataFolder } from './data-folder-lock.ts'
+import { acquireDataFolder, tryLockDataFolder } from './data-folder-lock.ts'
 
 const folder = temporaryFolders()
 const scripts: ChildScript[] = []

@@ -3,8 +3,7 @@ import { readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import { acquireDataFolder } from './acquire-data-folder.ts'
-import { type DataFolderLock, tryLockDataFolder } from './data-folder-lock.ts'
+import { acquireDataFolder, type DataFolderLock, tryLockDataFolder } from './data-folder-lock.ts'
 
 const folder = temporaryFolders()
 const clock = { now: () => new Date('2026-11-21T10:00:00Z') }

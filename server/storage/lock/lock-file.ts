@@ -1,9 +1,37 @@
-import fs, { constants } from 'node:fs'
-import { join } from 'node:path'
+import fs, { constants, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
-import { getErrorCode } from '../files/file-system.ts'
-import { toStorageError } from '../files/storage-failure.ts'
-import { createFolder, type FolderDisk } from './make-folder.ts'
+import { getErrorCode, toStorageError } from '../files/file-system.ts'
+
+type FolderDisk = Pick<typeof fs, 'mkdirSync' | 'statSync'>
+
+/**
+ * Creates a folder and its missing parents, readable by the owner only. Node's recursive `mkdir` never returns on file
+ * systems such as /proc that deny a name inside an existing folder.
+ * @throws BlogopsError `unavailable` if a file has that name; otherwise the system error.
+ */
+function createFolder(folder: string, disk: FolderDisk): void {
+  try {
+    disk.mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    const existing = disk.statSync(folder, { throwIfNoEntry: false })
+    if (existing?.isDirectory()) return
+    if (existing) throw notAFolderError(folder, error)
+    const parent = dirname(folder)
+    const hasParent = disk.statSync(parent, { throwIfNoEntry: false }) !== undefined
+    if (getErrorCode(error) !== 'ENOENT' || hasParent || parent === folder) throw error
+    createFolder(parent, disk)
+    createFolder(folder, disk)
+  }
+}
+
+function notAFolderError(folder: string, cause: unknown): BlogopsError {
+  return new BlogopsError('unavailable', `${folder} is no folder, so no data can be kept in it.`, {
+    hint: 'Name another folder with --data-dir or BLOGOPS_DATA_DIR.',
+    cause,
+  })
+}
 
 /** File system calls that a lock needs. */
 export type LockDisk = FolderDisk & Pick<typeof fs, 'openSync' | 'writeSync' | 'ftruncateSync' | 'closeSync'>
@@ -58,4 +86,44 @@ function linkError(path: string, cause: unknown): BlogopsError {
     hint: `Look where it comes from, and remove it: rm ${path}`,
     cause,
   })
+}
+
+const lockOwner = z.object({
+  pid: z.int().positive(),
+  /** Address of the server, if the owner is serving. */
+  url: z.string().optional(),
+  /** Secret with which a process that can read the data folder authenticates to the server at `url`. */
+  token: z.string().optional(),
+  /** ISO 8601. */
+  startedAt: z.string(),
+})
+
+/** Owner of a data folder, as written in the lock file. */
+export type LockOwner = z.infer<typeof lockOwner>
+
+/**
+ * Returns the owner written in the lock file. Undefined if the file names no owner, is still being written, or names a
+ * process that has ended (the next owner has the lock but has not written its name yet).
+ */
+export function readLockOwner(path: string): LockOwner | undefined {
+  const parsed = lockOwner.safeParse(readJson(path))
+  return parsed.success && isAlive(parsed.data.pid) ? parsed.data : undefined
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    // The file is half written, empty, or (on Windows) unreadable while locked.
+    return undefined
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // The process is alive but belongs to another user.
+    return getErrorCode(error) === 'EPERM'
+  }
 }

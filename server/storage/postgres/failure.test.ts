@@ -5,9 +5,8 @@ import { testPools } from '../testing/postgres/migrated.ts'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'
 import { connect, openConnection } from './connect.ts'
 import { isConnectionLost, toDatabaseError } from './failure.ts'
-import { createReader } from './reads.ts'
+import { createReader, statement } from './queries.ts'
 import { PostgresRecordStore } from './records/postgres-record-store.ts'
-import { statement } from './statement.ts'
 
 async function failureOf(call: Promise<unknown>): Promise<unknown> {
   return toDatabaseError(

@@ -1,8 +1,7 @@
-import { withConnection } from './connect.ts'
+import { assertKeepsSessions, withConnection } from './connect.ts'
 import { checkServer, missingSteps } from './migrate.ts'
-import { assertKeepsSessions } from './pooling.ts'
 import { steps } from './steps.ts'
-import { walTracking } from './transactions/marking.ts'
+import { walTracking } from './transactions/commit-outcome.ts'
 
 export interface DatabaseState {
   /** `150006` for 15.6. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { BlogopsError } from '../../contract/errors.ts'
-import { withConnection } from './connect.ts'
-import { assertKeepsSessions } from './pooling.ts'
-import { type CommitTracking, detectTracking } from './transactions/marking.ts'
+import { assertKeepsSessions, withConnection } from './connect.ts'
+import { type CommitTracking, detectTracking } from './transactions/commit-outcome.ts'
 
 /** A migration of the database tables. Never change a released step; add a new one instead. */
 export interface MigrationStep {

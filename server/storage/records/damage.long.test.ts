@@ -1,6 +1,7 @@
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { checksum } from '../files/checksum.ts'
 import {
   cut,
   expectMended,
@@ -13,10 +14,9 @@ import {
   transactions,
 } from '../testing/damaged-store.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
-import { checksum } from './checksum.ts'
-import { toJournalName, toSnapshotName } from './generation.ts'
-import { toCommitLine } from './journal-line.ts'
+import { toCommitLine } from './journal-lines.ts'
 import { openRecordStore } from './open-record-store.ts'
+import { toJournalName, toSnapshotName } from './record-files.ts'
 
 const folder = temporaryFolders()
 

@@ -1,16 +1,31 @@
 import { join } from 'node:path'
 import { Low } from 'lowdb'
-import type { AppendFile } from '../files/append-file.ts'
-import type { FileSystem } from '../files/file-system.ts'
-import { toStorageError } from '../files/storage-failure.ts'
-import { listRecordFiles, type StorageNotice, toJournalName, toSnapshotName } from './generation.ts'
-import type { Commit, Journal } from './journal.ts'
-import { createJournalFile } from './journal-file.ts'
-import { toCommitLine, toMarkLine } from './journal-line.ts'
-import type { RecordTables } from './layer.ts'
+import { AppendFile, replaceFile } from '../files/durable-writes.ts'
+import { type FileSystem, toStorageError } from '../files/file-system.ts'
+import type { Commit, Journal } from './group-commit.ts'
+import { toCommitLine, toMarkLine } from './journal-lines.ts'
+import { listRecordFiles, type StorageNotice, toJournalName, toSnapshotName } from './record-files.ts'
+import type { RecordTables } from './record-tables.ts'
 import { type Snapshot, SnapshotFile } from './snapshot-file.ts'
 
-export interface FoldingOptions {
+/** Creates the journal for the transactions after `sequence`, replacing any file of that name. */
+export async function createJournalFile(
+  files: FileSystem,
+  folder: string,
+  sequence: number,
+  lines: readonly Buffer[] = [],
+): Promise<AppendFile> {
+  const path = join(folder, toJournalName(sequence))
+  const length = await replaceFile(files, path, [Buffer.from(toMarkLine('opened', sequence)), ...lines])
+  return openJournalFile(files, path, length)
+}
+
+/** Opens a journal whose first `length` bytes are intact. The file must not be longer. */
+export async function openJournalFile(files: FileSystem, path: string, length: number): Promise<AppendFile> {
+  return new AppendFile(await files.open(path, 'update', 'through'), length)
+}
+
+interface FoldingOptions {
   files: FileSystem
   folder: string
   /** Minimum journal length in bytes before it is folded. It must also exceed the length of the last snapshot. */

@@ -1,9 +1,8 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordQuery, RecordWhere, RestorableRecordStore, Transaction } from '../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
-import { GroupCommit } from './group-commit.ts'
-import type { Journal } from './journal.ts'
-import { RecordTables } from './layer.ts'
+import { GroupCommit, type Journal, noJournal } from './group-commit.ts'
+import { RecordTables } from './record-tables.ts'
 import { countSelected, select, selectMany } from './select.ts'
 import { StagedTransaction } from './staged-transaction.ts'
 
@@ -98,4 +97,9 @@ export class JournaledStore implements RestorableRecordStore {
   #assertOpen(): void {
     if (this.#closed) throw new BlogopsError('unavailable', 'The record store is closed.')
   }
+}
+
+/** Creates an empty record store that exists only in memory: the embedded store without its disk. */
+export function createMemoryRecordStore(): RestorableRecordStore {
+  return new JournaledStore(noJournal)
 }

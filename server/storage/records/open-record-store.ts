@@ -1,13 +1,11 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { RestorableRecordStore } from '../../ports/record-store.ts'
-import type { FileSystem } from '../files/file-system.ts'
+import type { Clock } from '../../ports/system.ts'
+import { type FileSystem, toStorageError } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
-import { toStorageError } from '../files/storage-failure.ts'
 import { FoldingJournal } from './folding-journal.ts'
-import { NewerVersionError } from './format.ts'
-import type { StorageNotice } from './generation.ts'
 import { JournaledStore } from './journaled-store.ts'
+import { NewerVersionError, type StorageNotice } from './record-files.ts'
 import { recover } from './recovery.ts'
 
 export interface RecordStoreOptions {

@@ -1,15 +1,103 @@
 import { join } from 'node:path'
 import { BlogopsError } from '../../contract/errors.ts'
-import type { AppendFile } from '../files/append-file.ts'
+import { type AppendFile, replaceFile } from '../files/durable-writes.ts'
 import type { FileSystem } from '../files/file-system.ts'
-import { readAhead } from '../files/reading-ahead.ts'
-import type { JournalState } from './folding-journal.ts'
-import { listRecordFiles, type RecordFiles, toJournalName, toSnapshotName } from './generation.ts'
-import { createJournalFile, openJournalFile } from './journal-file.ts'
-import { RecordTables } from './layer.ts'
-import { Quarantine, type QuarantineOptions } from './quarantine.ts'
-import { lastSequence, type ReplayResult, replay } from './replay.ts'
-import { type FoundSnapshots, readSnapshots } from './snapshots.ts'
+import { readAhead } from '../files/read-ahead.ts'
+import { createJournalFile, type JournalState, openJournalFile } from './folding-journal.ts'
+import { lastSequence, type ReplayResult, replay } from './journal-lines.ts'
+import {
+  listRecordFiles,
+  parseDamagedName,
+  type RecordFiles,
+  type StorageNotice,
+  toDamagedName,
+  toJournalName,
+  toSnapshotName,
+} from './record-files.ts'
+import { RecordTables } from './record-tables.ts'
+import { type FoundSnapshots, readSnapshots } from './snapshot-file.ts'
+
+interface QuarantineOptions {
+  files: FileSystem
+  folder: string
+  now: Date
+  notify: (notice: StorageNotice) => void
+}
+
+/** Moves damaged files aside, to names that the store does not read, and reports it. */
+class Quarantine {
+  readonly #options: QuarantineOptions
+
+  constructor(options: QuarantineOptions) {
+    this.#options = options
+  }
+
+  /** @param restored last transaction that could be restored without the snapshot. */
+  async moveSnapshotAside(sequence: number, restored: number): Promise<void> {
+    const damagedFile = await this.#moveAside(toSnapshotName(sequence), restored)
+    this.#warn(
+      restored >= sequence
+        ? `The snapshot ${damagedFile} is damaged; the records were restored without it, up to transaction ${restored}.`
+        : `The snapshot ${damagedFile} is damaged. The last good state, transaction ${restored}, was restored; what came after it is lost.`,
+    )
+  }
+
+  async moveUnreachableJournalAside(start: number, sequence: number): Promise<void> {
+    const damagedFile = await this.#moveAside(toJournalName(start), sequence)
+    this.#warn(
+      `Transactions ${sequence + 1} to ${start} are missing, so ${damagedFile}, which follows them, cannot be used. The last good state is transaction ${sequence}.`,
+    )
+  }
+
+  /** Copies the damaged journal aside. The journal itself continues without the lines that were not applied. */
+  async copyJournalAside({ start, sequence, condition, rejected }: ReplayResult & { start: number }): Promise<void> {
+    const damagedFile = await this.#copyAside(toJournalName(start), sequence)
+    this.#warn(
+      condition === 'torn'
+        ? `The journal ended in the middle of a write and was cut off after transaction ${sequence}; ${damagedFile} keeps all of it.`
+        : `The journal is damaged: ${rejected} of its lines could not be used. The last good state, transaction ${sequence}, was restored; ${damagedFile} keeps all of it.`,
+    )
+  }
+
+  async moveOlderJournalAside(start: number): Promise<void> {
+    const damagedFile = await this.#moveAside(toJournalName(start))
+    this.#warn(`The older journal ${damagedFile} is damaged. No record is lost: the newest snapshot does not need it.`)
+  }
+
+  /** Repeats the warning about earlier damage at every opening: the first one may have been seen only by a script. */
+  reportEarlierDamage(names: readonly string[]): void {
+    if (names.length === 0) return
+    const descriptions = names.map(name => this.#describe(name)).join('; ')
+    const object = names.length === 1 ? 'the file once you have looked at it' : 'the files once you have looked at them'
+    this.#warn(`The ${descriptions}. Delete ${object}.`)
+  }
+
+  #describe(damagedFile: string): string {
+    const { name, at, restored } = parseDamagedName(damagedFile)
+    const when = at === undefined ? '' : ` on ${at}`
+    const upTo = restored === undefined ? '' : `; the records were restored up to transaction ${restored}`
+    return `${name} was damaged${when} and set aside as ${join(this.#options.folder, damagedFile)}${upTo}`
+  }
+
+  async #moveAside(name: string, restored?: number): Promise<string> {
+    const { files, folder, now } = this.#options
+    const damagedFile = toDamagedName(name, now, restored)
+    await files.rename(join(folder, name), join(folder, damagedFile))
+    await files.syncFolder(folder)
+    return join(folder, damagedFile)
+  }
+
+  async #copyAside(name: string, restored: number): Promise<string> {
+    const { files, folder, now } = this.#options
+    const damagedFile = join(folder, toDamagedName(name, now, restored))
+    await replaceFile(files, damagedFile, [(await files.read(join(folder, name))) ?? Buffer.alloc(0)])
+    return damagedFile
+  }
+
+  #warn(message: string): void {
+    this.#options.notify({ severity: 'warning', message })
+  }
+}
 
 /** A journal read at opening, and the sequence at which it starts. */
 interface ReadJournal extends ReplayResult {

@@ -1,8 +1,8 @@
-import { foldForSearch } from '../../ports/folded.ts'
+import { foldForSearch } from '../../domain/text.ts'
 import type { RecordBase } from '../../ports/record-base.ts'
 import type { RecordQuery, RecordWhere, RecordWords } from '../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes, recordTexts } from '../../ports/records.ts'
-import type { KindView } from './table.ts'
+import type { KindView } from './record-tables.ts'
 
 /**
  * Returns the records that match a query.

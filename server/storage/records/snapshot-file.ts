@@ -1,12 +1,13 @@
+import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import type { Adapter } from 'lowdb'
+import { type Adapter, Low } from 'lowdb'
+import { deepFreeze } from '../../domain/deep-freeze.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
+import { toHex } from '../files/checksum.ts'
+import { replaceFile } from '../files/durable-writes.ts'
 import type { FileSystem } from '../files/file-system.ts'
-import { replaceFile } from '../files/replace-file.ts'
-import { toHex } from './checksum.ts'
-import { assertKnownFormat, assertKnownKind, formatVersion } from './format.ts'
-import { deepFreeze } from './freeze.ts'
-import type { KindRecords } from './layer.ts'
+import { assertKnownFormat, assertKnownKind, formatVersion, toSnapshotName } from './record-files.ts'
+import type { KindRecords } from './record-tables.ts'
 
 /** All records after the transaction `sequence`. */
 export interface Snapshot {
@@ -47,7 +48,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
 }
 
 /** Returns true if the checksum of a file matches, without parsing its records. */
-export function isSound(bytes: Buffer): boolean {
+function isSound(bytes: Buffer): boolean {
   const end = bytes.length - formatFooter(0).length
   return end > 0 && bytes.toString('latin1', end) === formatFooter(crc32(bytes.subarray(0, end)))
 }
@@ -115,4 +116,33 @@ function addRecord<K extends Kind>(kinds: KindLists, [kind, record]: [K, RecordK
   const found = kinds.get(kind)
   if (found) found.records.push(deepFreeze(record))
   else kinds.set(kind, { kind, records: [deepFreeze(record)] })
+}
+
+export interface FoundSnapshots {
+  /** The newest intact snapshot, or the empty store if no snapshot exists. */
+  newest: Snapshot
+  /** Length of the newest snapshot on disk, in bytes. */
+  bytes: number
+  /** Sequences of damaged snapshots, newest first. */
+  damaged: number[]
+}
+
+/** Reads snapshots from the newest back to the first intact one, and checks the older ones that serve as fallbacks. */
+export async function readSnapshots(files: FileSystem, folder: string, sequences: number[]): Promise<FoundSnapshots> {
+  const found: FoundSnapshots = { newest: { sequence: 0, records: [] }, bytes: 0, damaged: [] }
+  for (const sequence of sequences.toReversed()) {
+    const path = join(folder, toSnapshotName(sequence))
+    if (found.bytes > 0) {
+      const bytes = await files.read(path)
+      if (bytes && !isSound(bytes)) found.damaged.push(sequence)
+      continue
+    }
+    const file = new SnapshotFile(files, path)
+    const database = new Low<Snapshot>(file, found.newest)
+    await database.read()
+    // lowdb leaves its data unchanged if the adapter returns null.
+    if (database.data.sequence !== sequence || file.bytes === 0) found.damaged.push(sequence)
+    else Object.assign(found, { newest: database.data, bytes: file.bytes })
+  }
+  return found
 }

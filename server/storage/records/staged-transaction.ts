@@ -1,10 +1,24 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import { deepFreeze } from '../../domain/deep-freeze.ts'
+import type { RecordBase } from '../../ports/record-base.ts'
 import type { RecordQuery, RecordWhere, Transaction } from '../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../ports/records.ts'
-import { createUniqueConflict, createVersionConflict } from './conflicts.ts'
-import { deepFreeze } from './freeze.ts'
-import { type Change, RecordLayer, type RecordView } from './layer.ts'
+import { type Change, type KindView, RecordLayer, type RecordView } from './record-tables.ts'
 import { countSelected, select, selectMany } from './select.ts'
-import type { KindView } from './table.ts'
+
+/** @param actual stored version; 0 if the record does not exist. */
+export function createVersionConflict(kind: Kind, { id, version }: RecordBase, actual: number): BlogopsError {
+  return new BlogopsError('conflict', `The ${kind} ${id} was changed by someone else.`, {
+    hint: 'Read it again and repeat the change.',
+    details: { kind, id, expected: version, actual },
+  })
+}
+
+export function createUniqueConflict(kind: Kind, field: string, value: unknown): BlogopsError {
+  return new BlogopsError('conflict', `There is already a ${kind} whose ${field} is "${value}".`, {
+    details: { kind, field, value },
+  })
+}
 
 /** A running transaction. Its changes stay separate until it commits. */
 export class StagedTransaction implements Transaction {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { acquireDataFolder } from '../lock/acquire-data-folder.ts'
+import { acquireDataFolder } from '../lock/data-folder-lock.ts'
 import { openRecordStore } from '../records/open-record-store.ts'
 
 /**

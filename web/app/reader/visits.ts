@@ -1,5 +1,9 @@
 import { isDeskPath } from '../../../server/contract/page.ts'
-import { hasAdminHint } from './admin-hint.ts'
+
+/** Duplicates `hasAdminHint` in web/lib. Importing that would add a second file for every reader to download. */
+export function hasAdminHint(): boolean {
+  return /(?:^|;\s*)blogops_admin=1(?:;|$)/.test(document.cookie)
+}
 
 type Props = Record<string, string>
 

@@ -1,8 +1,4 @@
-/**
- * preact-iso's router on React. Its own `Router` writes to `this` and to vnode flags while rendering, which React may
- * repeat.
- */
-import { LocationProvider as BrowserLocation, useLocation } from 'preact-iso/router'
+import { LocationProvider as BrowserLocation, exec, useLocation } from 'preact-iso/router'
 import {
   Children,
   type ComponentType,
@@ -17,7 +13,40 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { type Match, matchPath, type Params } from './match.ts'
+
+export type Params = Readonly<Record<string, string | undefined>>
+
+interface Match {
+  /** Part of the path that this router matched. */
+  path: string
+  /** Remaining path after a trailing `*`, for a nested router. */
+  rest: string
+  query: Readonly<Record<string, string>>
+  params: Params
+}
+
+/** Matches a path against a pattern such as `/article/:slug`. The result includes the parameters of outer routers. */
+export function matchPath(path: string, pattern: string, outer: Pick<Match, 'query' | 'params'>): Match | undefined {
+  const found = { path, query: { ...outer.query }, params: removeUndefined(outer.params), rest: '' }
+  try {
+    return exec(path, pattern, found) && { path, rest: found.rest, query: outer.query, params: found.params }
+  } catch (error) {
+    // An incomplete percent-encoding in the address. No page matches it.
+    if (error instanceof URIError) return undefined
+    throw error
+  }
+}
+
+function removeUndefined(params: Params): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  )
+}
+
+/**
+ * preact-iso's router on React. Its own `Router` writes to `this` and to vnode flags while rendering, which React may
+ * repeat.
+ */
 
 export { useLocation }
 
@@ -50,7 +79,7 @@ function serverLocation(url: string): ReturnType<typeof useLocation> {
   }
 }
 
-export interface RouteProps {
+interface RouteProps {
   /** Pattern such as `/article/:slug`. Without one, the route matches every other path. */
   path?: string
   component: ComponentType<{ params: Params }>

@@ -1,7 +1,6 @@
 import { CallError, type Client, createReadClient } from '../../../server/contract/client.ts'
 import type { CoverAnswer, CoverRenderer, CoverRequest } from '../../../server/contract/page.ts'
-import { getCategoryLabel } from '../../lib/categories.ts'
-import type { CardContents } from './card-contents.ts'
+import { getCategoryLabel } from '../../lib/labels.ts'
 
 /** Draws the social cards of the site and of its published articles. */
 export const cover: CoverRenderer = {
@@ -37,4 +36,15 @@ async function readArticleCard(api: Client, slug: string): Promise<CardContents>
 async function readSiteCard(api: Client): Promise<CardContents> {
   const { name, tagline } = await api.site.get()
   return { seed: name, category: '', label: '', title: tagline, siteName: name }
+}
+
+/** Complete input for drawing a card. */
+export interface CardContents {
+  /** Determines the composition. */
+  seed: string
+  category: string
+  /** Shown above the title unless empty. */
+  label: string
+  title: string
+  siteName: string
 }

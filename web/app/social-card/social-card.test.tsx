@@ -7,8 +7,8 @@ import { createTestApp } from '../../../server/testing/create-test-app.ts'
 import { fakeApi, readBy } from '../../testing/fake-api.ts'
 import { article, site } from '../../testing/fixtures.ts'
 import { isPaginated, render } from '../entry-server.tsx'
-import { fitTitleSize } from './card-text.tsx'
 import { cover } from './cover.ts'
+import { fitTitleSize } from './draw-card.tsx'
 import { normalizeText, toDrawableText } from './drawable-text.ts'
 
 const card = { seed: 'five', category: 'audio', label: 'Audio', title: 'Five Wireless Earbuds', siteName: 'The Shelf' }

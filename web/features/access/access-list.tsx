@@ -1,11 +1,87 @@
 import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { getErrorText } from '../../lib/reason-of.ts'
-import { useListFocus } from '../../lib/use-focus-in-place.ts'
-import { ReadFailure } from '../../ui/read-failure.tsx'
-import type { AccessKind } from './access.queries.ts'
-import { AccessEntry, type Entry } from './access-entry.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
+import { useListFocus } from '../../lib/use-list-focus.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ReadFailure } from '../../ui/page-states.tsx'
+import { type AccessKind, useRemove } from './access.queries.ts'
+
+interface Entry {
+  id: string
+  name: string
+  /** Badge such as "You". */
+  badge?: string
+  /** Further facts, shown separately. */
+  facts: readonly string[]
+  more?: ReactNode
+  /** Consequence of removal. Omit it if the entry cannot be removed. */
+  consequence?: string
+}
+
+interface AccessEntryProps {
+  entry: Entry
+  /** Label of the button, such as "Revoke". */
+  actionLabel: string
+  onRemove: () => void
+}
+
+function AccessEntry({
+  entry: { id, name, badge, facts, more, consequence },
+  actionLabel,
+  onRemove,
+}: AccessEntryProps) {
+  return (
+    <li data-id={id} tabIndex={-1}>
+      <div>
+        <p>
+          <strong>{name}</strong> {badge !== undefined && <span className="badge status">{badge}</span>}
+        </p>
+        <p className="row-hint">{facts.join(' · ')}</p>
+        {more}
+      </div>
+      {consequence !== undefined && (
+        <button
+          type="button"
+          className="button button-small button-quiet button-dangerous"
+          aria-label={`${actionLabel} ${name}`}
+          onClick={onRemove}
+        >
+          {actionLabel}
+        </button>
+      )}
+    </li>
+  )
+}
+
+interface RemoveDialogProps {
+  kind: AccessKind
+  entry: Entry
+  labels: { action: string; pending: string; done: string }
+  onClose: () => void
+}
+
+/** Asks for confirmation and names the consequence. */
+function RemoveDialog({ kind, entry, labels, onClose }: RemoveDialogProps) {
+  const removal = useRemove(kind, labels.done)
+  const [failure, setFailure] = useState<string>()
+  function confirm() {
+    setFailure(undefined)
+    removal.mutate(entry.id, { onSuccess: onClose, onError: error => setFailure(getErrorText(error)) })
+  }
+  return (
+    <ConfirmDialog
+      title={`${labels.action} ${entry.name}?`}
+      labels={{ confirm: labels.action, pending: labels.pending, keep: 'Leave it as it is' }}
+      isDangerous
+      isPending={removal.isPending}
+      failure={failure}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{entry.consequence}</p>
+    </ConfirmDialog>
+  )
+}
 
 interface AccessListProps<Item, Key extends QueryKey> {
   title: string

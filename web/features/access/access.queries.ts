@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import { useApi } from '../../lib/api.tsx'
+import { useSingleMutation } from '../../lib/mutations.ts'
 import { showMessage } from '../../lib/toasts.ts'
-import { useSingleMutation } from '../../lib/use-write.ts'
-import type { NewToken } from './read-token.ts'
+import type { NewToken } from './new-token.ts'
 
 /** Kinds of access, by the first segment of their API paths. */
 export type AccessKind = 'users' | 'invites' | 'sessions' | 'tokens'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { passwordSchema } from '../../../server/contract/schemas/account.ts'
-import { getErrorText } from '../../lib/reason-of.ts'
-import { Field } from '../../ui/field.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
+import { Field } from '../../ui/form.tsx'
 import { usePassword } from './access.queries.ts'
 
 type Errors = { currentPassword?: string; newPassword?: string; form?: string }

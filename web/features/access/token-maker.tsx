@@ -1,8 +1,166 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { Output } from '../../../server/contract/operation.ts'
+import type { tokensCreate } from '../../../server/contract/operations/tokens.ts'
+import { getImpliedScopes, type Scope } from '../../../server/contract/scopes.ts'
+import { getErrorText } from '../../lib/error-text.ts'
+import { scopeLabels } from '../../lib/labels.ts'
+import { useUser } from '../../lib/user.queries.ts'
+import { FormFooter, FormRow } from '../../ui/form.tsx'
 import { useNewToken } from './access.queries.ts'
-import { NewTokenNotice } from './new-token-notice.tsx'
-import { TokenForm } from './token-form.tsx'
+import { defaultLifetime, lifetimes, parseToken, scopeGroups, type TokenErrors } from './new-token.ts'
+import { ShownOnce } from './shown-once.tsx'
+
+interface NewTokenNoticeProps {
+  created: Output<typeof tokensCreate>
+  onClose: () => void
+}
+
+/** Shows the secret of a new token once, with instructions. */
+function NewTokenNotice({ created: { name, token }, onClose }: NewTokenNoticeProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => title.current?.focus(), [])
+  return (
+    <section className="notice access-link" aria-label={`The token ${name}`}>
+      <h3 ref={title} tabIndex={-1}>
+        The token “{name}” is made
+      </h3>
+      <p>
+        Copy it now: it is shown this once, and gone when you leave this page. Keep it as you would keep a password.
+      </p>
+      <ShownOnce kind="token" text={token} />
+      <p>A program or a job of CI takes it from its environment:</p>
+      <pre>{`BLOGOPS_SERVER=${location.origin}\nBLOGOPS_TOKEN=<the token>`}</pre>
+      <p>A terminal signs in with it out of a file, which you delete then:</p>
+      <pre>{`blogops login --server ${location.origin} --token-stdin < token.txt`}</pre>
+      <button type="button" className="button button-small button-quiet" onClick={onClose}>
+        I have copied it
+      </button>
+    </section>
+  )
+}
+
+interface ScopeChoiceProps {
+  chosen: ReadonlySet<Scope>
+  error: string | undefined
+  onChange: (chosen: ReadonlySet<Scope>) => void
+}
+
+/** Checkboxes for the scopes of a token, the least harmful first. */
+function ScopeChoice({ chosen, error, onChange }: ScopeChoiceProps) {
+  const errorId = useId()
+  function toggle(scope: Scope) {
+    const next = new Set(chosen)
+    if (!next.delete(scope)) next.add(scope)
+    onChange(next)
+  }
+  return (
+    <fieldset className="scope-choice" aria-describedby={error === undefined ? undefined : errorId}>
+      <legend>It may</legend>
+      {error !== undefined && (
+        <p id={errorId} className="field-error">
+          {error}
+        </p>
+      )}
+      {scopeGroups.map(({ name, scopes }) => (
+        <fieldset key={name}>
+          <legend>{name}</legend>
+          {scopes.map(scope => (
+            <label key={scope}>
+              <input
+                type="checkbox"
+                checked={chosen.has(scope)}
+                aria-invalid={error !== undefined}
+                onChange={() => toggle(scope)}
+              />
+              <span>
+                {scopeLabels[scope]} <code>{scope}</code>
+                <ImpliedScopes scope={scope} />
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </fieldset>
+  )
+}
+
+function ImpliedScopes({ scope }: { scope: Scope }) {
+  const implied = getImpliedScopes(scope)
+  if (implied.length === 0) return null
+  return <small>and with it: {implied.map(other => scopeLabels[other]).join('; ')}</small>
+}
+
+interface TokenFormProps {
+  creation: ReturnType<typeof useNewToken>
+  onCancel: () => void
+}
+
+/** Form for the name, scopes and lifetime of a token. No scope is preselected. */
+function TokenForm({ creation, onCancel }: TokenFormProps) {
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set())
+  const [expires, setExpires] = useState<string>(defaultLifetime)
+  const [errors, setErrors] = useState<TokenErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  const username = useUser()?.username
+
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useLayoutEffect(() => {
+    const isWrong = errors.name !== undefined || errors.scope !== undefined
+    if (isWrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const parsed = parseToken({ name, scopes, expires })
+    setErrors('errors' in parsed ? parsed.errors : {})
+    if (!('errors' in parsed)) creation.mutate(parsed, { onError: error => setErrors({ form: getErrorText(error) }) })
+  }
+
+  return (
+    <form ref={form} className="desk-form token-form" aria-label="Make a token" noValidate onSubmit={submit}>
+      <p className="note">
+        It acts as you, {username}: what is done with it is under your name in the audit. Whoever else needs one makes
+        it as themselves.
+      </p>
+      <FormRow label="Name" hint="What it is for: nightly export, say." error={errors.name}>
+        {control => (
+          <input
+            {...control}
+            autoComplete="off"
+            maxLength={100}
+            value={name}
+            onChange={event => setName(event.target.value)}
+          />
+        )}
+      </FormRow>
+      <ScopeChoice chosen={scopes} error={errors.scope} onChange={setScopes} />
+      <FormRow label="How long it lasts" hint={describeLifetime(expires)}>
+        {control => (
+          <select {...control} value={expires} onChange={event => setExpires(event.target.value)}>
+            {lifetimes.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormRow>
+      <FormFooter
+        failure={errors.form}
+        labels={{ submit: 'Make the token', pending: 'Making it…' }}
+        isPending={creation.isPending}
+        onCancel={onCancel}
+      />
+    </form>
+  )
+}
+
+const describeLifetime = (expires: string) =>
+  expires === ''
+    ? 'It works until somebody revokes it: nobody is reminded of it.'
+    : 'After that it is refused; it can be revoked earlier.'
 
 /** Creates a token for a program, and shows its secret until it is dismissed or the page is left. */
 export function TokenMaker({ children }: { children: ReactNode }) {

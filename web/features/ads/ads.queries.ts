@@ -2,11 +2,11 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { CallError, type Client } from '../../../server/contract/client.ts'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { adSetsCreate } from '../../../server/contract/operations/ad-sets.ts'
+import type { AdSet } from '../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
-import { analyticsKey } from '../../lib/forget-articles.ts'
-import { useIdempotencyKey } from '../../lib/use-request-key.ts'
-import { useSingleMutation } from '../../lib/use-write.ts'
+import { useIdempotencyKey, useSingleMutation } from '../../lib/mutations.ts'
+import { analyticsKey } from '../../lib/query-client.ts'
 
 export { campaignsQuery } from '../../lib/campaigns.queries.ts'
 
@@ -128,4 +128,14 @@ export function useCreateAdSet() {
     onError: () => invalidateAds(queries),
     onSettled: (_, error) => settled(error),
   })
+}
+
+/** Returns the most recently created ad set of an article. */
+export function findLatestAdSet(adSets: readonly AdSet[], articleId: string): AdSet | undefined {
+  return adSets
+    .filter(adSet => adSet.articleId === articleId)
+    .reduce<AdSet | undefined>(
+      (latest, adSet) => (latest && latest.createdAt >= adSet.createdAt ? latest : adSet),
+      undefined,
+    )
 }

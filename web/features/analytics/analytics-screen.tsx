@@ -1,18 +1,183 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ArticlePerformance, Comprehensive } from '../../../server/contract/schemas/analytics.ts'
+import { byteOrderMark, toAnalyticsCsv } from '../../../server/domain/article-performance.ts'
+import { useApi } from '../../lib/api.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
+import { formatInteger } from '../../lib/format.ts'
+import { countOrDash, tenthPercentOrDash } from '../../lib/format-metrics.ts'
+import { MetricList } from '../../ui/metric-list.tsx'
+import { Message, ReadFailure } from '../../ui/page-states.tsx'
+import { overviewQuery, timeseriesQuery } from './analytics.queries.ts'
+import { ArticleTable } from './article-table.tsx'
+import { DataNotices, RangeNote, StaleArea } from './data-notes.tsx'
+import { DaysPanel, DaysSkeleton } from './days-panel.tsx'
+import { HeadlineCards, SecondaryCards } from './metric-cards.tsx'
+import { articlePath, useRange, withRange } from './use-range.ts'
 import '../../ui/desk.css'
 import '../../ui/figures.css'
-import '../../ui/analytics.css'
-import { useQuery } from '@tanstack/react-query'
+import './analytics.css'
 import { CallError } from '../../../server/contract/client.ts'
-import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
-import { getErrorText } from '../../lib/reason-of.ts'
-import { Message } from '../../ui/message.tsx'
-import { overviewQuery } from './analytics.queries.ts'
-import { ExportButton } from './export-button.tsx'
-import { Overview } from './overview.tsx'
-import { OverviewSkeleton } from './overview-skeleton.tsx'
 import { RangePicker } from './range-picker.tsx'
-import { useRange } from './use-range.ts'
+import { OverviewSkeleton } from './skeletons.tsx'
+
+interface ExportButtonProps {
+  data: Comprehensive
+  isDisabled: boolean
+}
+
+/**
+ * Downloads the metrics of every article as CSV. Uses the loaded rows if they are complete; otherwise reads all of
+ * them.
+ */
+export function ExportButton({ data, isDisabled }: ExportButtonProps) {
+  const api = useApi()
+  const { range, articlePerformance, articlesInAll } = data
+  const fullRead = useMutation({
+    mutationFn: () => api.analytics.comprehensive({ range: `${range.from}..${range.to}` }),
+    onSuccess: all => saveFile(getFileName(all), toAnalyticsCsv(all.articlePerformance)),
+  })
+  const isComplete = articlePerformance.length >= articlesInAll
+  return (
+    <div>
+      <button
+        type="button"
+        className="button button-small button-quiet"
+        disabled={isDisabled || fullRead.isPending}
+        onClick={() =>
+          isComplete ? saveFile(getFileName(data), toAnalyticsCsv(articlePerformance)) : fullRead.mutate()
+        }
+      >
+        Download CSV
+      </button>
+      <p className="note" role="status">
+        {fullRead.isPending && 'Reading all articles…'}
+        {fullRead.error && getErrorText(fullRead.error)}
+      </p>
+    </div>
+  )
+}
+
+function getFileName({ range: { from, to }, sample }: Comprehensive): string {
+  return `${sample ? 'sample-' : ''}analytics-${from}_${to}.csv`
+}
+
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([byteOrderMark, text], { type: 'text/csv' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+interface OpportunitiesPanelProps {
+  rows: readonly ArticlePerformance[]
+  range: string
+}
+
+/** Articles with a good conversion rate and no ads. */
+export function OpportunitiesPanel({ rows, range }: OpportunitiesPanelProps) {
+  return (
+    <section className="panel" aria-labelledby="opportunities-title">
+      <h2 id="opportunities-title">Optimization Opportunities</h2>
+      {rows.length === 0 && <p className="nothing">No optimization opportunities detected yet.</p>}
+      <ul className="standings">
+        {rows.map(({ articleId, articleTitle, visitors, conversionRate }) => (
+          <li key={articleId}>
+            <a href={withRange(articlePath(articleId), range)}>{articleTitle}</a>
+            <p className="note">
+              {tenthPercentOrDash(conversionRate)} of {formatInteger(visitors)}{' '}
+              {visitors === 1 ? 'visitor' : 'visitors'} went on to a product, and no ad leads here.
+            </p>
+            <a
+              className="button button-small button-quiet"
+              href={`/facebook-ads/create?article=${encodeURIComponent(articleId)}`}
+            >
+              Create Ad Campaign <span className="unseen">for {articleTitle}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Recommendations from the server; renders nothing if the list is empty. */
+export function Recommendations({ recommendations }: { recommendations: readonly string[] }) {
+  if (recommendations.length === 0) return null
+  return (
+    <section className="notice recommendations" aria-labelledby="recommendations-title">
+      <h2 id="recommendations-title">Optimization Recommendations</h2>
+      <ul>
+        {recommendations.map(recommendation => (
+          <li key={recommendation}>{recommendation}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface TopPerformersProps {
+  rows: readonly ArticlePerformance[]
+  range: string
+}
+
+export function TopPerformers({ rows, range }: TopPerformersProps) {
+  return (
+    <section className="panel" aria-labelledby="top-title">
+      <h2 id="top-title">Top Performers</h2>
+      {rows.length === 0 && (
+        <p className="nothing">No performance data yet. Create articles and drive traffic to see top performers.</p>
+      )}
+      <ol className="standings">
+        {rows.map(({ articleId, articleTitle, visitors, productClicks, conversionRate }) => (
+          <li key={articleId}>
+            <a href={withRange(articlePath(articleId), range)}>{articleTitle}</a>
+            <MetricList
+              className="figures-standing"
+              metrics={[
+                ['Visitors', countOrDash(visitors)],
+                ['Product clicks', countOrDash(productClicks)],
+                ['Conv. rate', tenthPercentOrDash(conversionRate)],
+              ]}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface OverviewProps {
+  data: Comprehensive
+  range: string
+  /** True while the data of the previous range is still displayed. */
+  isStale: boolean
+}
+
+/** Analytics of all articles in a range. */
+export function Overview({ data, range, isStale }: OverviewProps) {
+  const { data: series, error, refetch } = useQuery(timeseriesQuery(useApi(), range))
+  const { articlePerformance: rows, articlesInAll, topPerformers, opportunities } = data
+  return (
+    <StaleArea isStale={isStale}>
+      <RangeNote data={data} />
+      <DataNotices {...data} />
+      <HeadlineCards data={data} days={series?.days} />
+      <SecondaryCards data={data} />
+      <Recommendations {...data} />
+      {series && <DaysPanel {...series} />}
+      {!series && error && (
+        <ReadFailure title="The days could not be read" reason={getErrorText(error)} onRetry={refetch} />
+      )}
+      {!series && !error && <DaysSkeleton />}
+      <ArticleTable rows={rows} articlesInAll={articlesInAll} range={range} comparison={data} />
+      <div className="analytics-pair">
+        <TopPerformers rows={topPerformers} range={range} />
+        <OpportunitiesPanel rows={opportunities} range={range} />
+      </div>
+    </StaleArea>
+  )
+}
 
 const title = 'Comprehensive Analytics'
 

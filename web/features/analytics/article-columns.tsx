@@ -1,12 +1,54 @@
-import { areAdsOfArticleKnown } from '../../../server/contract/ads-known.ts'
-import { type PerformanceSort, performanceOrders } from '../../../server/contract/performance-order.ts'
 import type { ArticlePerformance, Comparison } from '../../../server/contract/schemas/analytics.ts'
-import { countOrDash, moneyOrDash, percentOrDash, tenthPercentOrDash, unknownSign } from '../../lib/figures.ts'
+import { type PerformanceSort, performanceOrders } from '../../../server/domain/article-performance.ts'
+import { areAdsOfArticleKnown } from '../../../server/domain/metric-changes.ts'
+import { countOrDash, moneyOrDash, percentOrDash, tenthPercentOrDash, unknownSign } from '../../lib/format-metrics.ts'
 import type { Column, Order } from '../../ui/sorting.ts'
-import { findGoodRates } from './standing.ts'
-import { DataBadges } from './status-badges.tsx'
-import { GoodValue } from './strong.tsx'
 import { articlePath, withRange } from './use-range.ts'
+
+const isGoodConversion = (rate: number) => rate >= 5
+const isGoodCtr = (ctr: number) => ctr >= 1
+const isLowCost = (cpc: number) => cpc < 0.5
+
+/** Returns which rates of an article are good. A rate without impressions or clicks is never good. */
+export function findGoodRates({ conversionRate, adImpressions, ctr, adClicks, cpc }: ArticlePerformance) {
+  return {
+    conversionRate: isGoodConversion(conversionRate),
+    ctr: adImpressions > 0 && isGoodCtr(ctr),
+    cpc: adClicks > 0 && isLowCost(cpc),
+  }
+}
+
+/** Legend of the table. */
+export const goodRateLegend = 'Green: a conversion rate of 5% or more, a CTR of 1% or more, a CPC below £0.50.'
+
+type DataPresence = Pick<ArticlePerformance, 'hasTraffic' | 'hasAds'>
+
+/** Badges for the kinds of data that an article has in the range. */
+function DataBadges({ hasTraffic, hasAds }: DataPresence) {
+  return (
+    <span className="badges">
+      {hasTraffic && <span className="badge">Traffic</span>}
+      {hasAds && <span className="badge badge-ads">Ads</span>}
+      {!hasTraffic && !hasAds && <span className="badge status">No Data</span>}
+    </span>
+  )
+}
+
+interface GoodValueProps {
+  isGood: boolean
+  children: string
+}
+
+/** Highlights a good value by colour and, for screen readers, by text. */
+function GoodValue({ isGood, children }: GoodValueProps) {
+  if (!isGood) return children
+  return (
+    <strong className="figure-strong">
+      {children}
+      <span className="unseen"> (good)</span>
+    </strong>
+  )
+}
 
 export interface ArticleColumn extends Column<ArticlePerformance> {
   /** Sort key of the server. */

@@ -1,8 +1,8 @@
 import { Area, AreaChart, CartesianGrid, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
 import type { AnalyticsDay } from '../../../server/contract/schemas/analytics.ts'
-import { pickTicks } from '../../lib/day-ticks.ts'
-import { unknownSign } from '../../lib/figures.ts'
-import { type DailyMetric, findPeakDay, getDayValue } from './measures.ts'
+import { pickTicks } from '../../lib/format.ts'
+import { unknownSign } from '../../lib/format-metrics.ts'
+import { type DailyMetric, findPeakDay, getDayValue } from './daily-metrics.ts'
 
 interface Props {
   metric: DailyMetric

@@ -1,10 +1,47 @@
 import { memo } from 'react'
-import type { Timeseries } from '../../../server/contract/schemas/analytics.ts'
+import type { AnalyticsDay, Timeseries } from '../../../server/contract/schemas/analytics.ts'
 import { formatLongDate } from '../../lib/format.ts'
-import { ChartBox } from '../../ui/chart-box.tsx'
-import { DayTable } from './day-table.tsx'
-import { LazyDayChart } from './lazy-charts.ts'
-import { type DailyMetric, dailyMetrics, findPeakDay, getDayValue, sumDays } from './measures.ts'
+import { countOrDash, moneyOrDash, unknownSign } from '../../lib/format-metrics.ts'
+import { lazy } from '../../lib/lazy.tsx'
+import { ChartBox, ChartTable } from '../../ui/chart.tsx'
+import { type DailyMetric, dailyMetrics, findPeakDay, getDayValue, sumDays } from './daily-metrics.ts'
+
+interface DayColumn {
+  name: string
+  text: (day: AnalyticsDay) => string
+  isTraffic: boolean
+}
+
+const dayColumns: readonly DayColumn[] = [
+  { name: 'Visitors', text: day => countOrDash(day.visitors), isTraffic: true },
+  { name: 'Pageviews', text: day => countOrDash(day.pageviews), isTraffic: true },
+  { name: 'Product clicks', text: day => countOrDash(day.productClicks), isTraffic: true },
+  { name: 'Ad spend', text: day => moneyOrDash(day.spend), isTraffic: false },
+  { name: 'Ad impressions', text: day => countOrDash(day.impressions), isTraffic: false },
+  { name: 'Ad clicks', text: day => countOrDash(day.adClicks), isTraffic: false },
+]
+
+/** Table of the charted metrics and others by day, latest first. */
+function DayTable({ days, trafficKnown }: Pick<Timeseries, 'days' | 'trafficKnown'>) {
+  return (
+    <ChartTable summary="Day by day as a table" rows="Days" columns={['Day', ...dayColumns.map(({ name }) => name)]}>
+      {days.toReversed().map(day => (
+        <tr key={day.date}>
+          <th scope="row">
+            {formatLongDate(day.date)}
+            {!day.isOver && <span className="row-hint"> so far</span>}
+          </th>
+          {dayColumns.map(({ name, text, isTraffic }) => (
+            <td key={name}>{(isTraffic ? trafficKnown : day.adsKnown) ? text(day) : unknownSign}</td>
+          ))}
+        </tr>
+      ))}
+    </ChartTable>
+  )
+}
+
+/** The chart library is large, so it is loaded after the data. */
+export const LazyDayChart = lazy(() => import('./day-chart.tsx').then(module => module.DayChart))
 
 type DaysPanelProps = Pick<Timeseries, 'days' | 'trafficKnown' | 'adsKnownTo'>
 

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { toAnalyticsCsv } from '../../../server/contract/analytics-csv.ts'
+import { toAnalyticsCsv } from '../../../server/domain/article-performance.ts'
 import { comprehensive, performance, quiet } from '../../testing/analytics.ts'
 import { openAnalytics, prepareScreen } from './testing/open-analytics.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { opportunities, topPerformers } from '../../../server/contract/leading-articles.ts'
+import { opportunities, topPerformers } from '../../../server/domain/article-performance.ts'
 import { firstOf, performance, quiet } from '../../testing/analytics.ts'
 
 const ids = (rows: readonly { articleId: string }[]) => rows.map(({ articleId }) => articleId)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toSparklinePath } from './sparkline.tsx'
+import { toSparklinePath } from './metric-cards.tsx'
 
 it('goes through each value, from zero at the bottom to the highest at the top', () => {
   expect(toSparklinePath([0, 5, 10])).toBe('M0.00 23.00L50.00 12.00L100.00 1.00')

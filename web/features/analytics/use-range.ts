@@ -1,6 +1,6 @@
-import { addDays, defaultRange, parseRange } from '../../../server/contract/analytics-range.ts'
+import { addDays, defaultRange, parseRange } from '../../../server/domain/days.ts'
 import { useLocation } from '../../app/router/router.tsx'
-import { getUtcToday } from '../../lib/utc-today.ts'
+import { getUtcToday } from '../../lib/format.ts'
 
 export interface RequestedRange {
   range: string

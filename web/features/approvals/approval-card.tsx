@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { listMoneyFacts } from '../../../server/contract/approval-money.ts'
-import { toVisibleText } from '../../../server/contract/quoted-name.ts'
 import type { Approval, ApprovalState } from '../../../server/contract/schemas/approval.ts'
+import { listMoneyFacts } from '../../../server/domain/approval-money.ts'
+import { toVisibleText } from '../../../server/domain/text.ts'
+import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { getErrorText } from '../../lib/reason-of.ts'
-import { describeActor } from '../../lib/who-did-it.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { describeActor } from '../../lib/labels.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { useApprove, useReject } from './approvals.queries.ts'
 
 const stateLabels: Readonly<Record<ApprovalState, string>> = {

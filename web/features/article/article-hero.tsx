@@ -1,10 +1,25 @@
 import type { Article } from '../../../server/contract/schemas/article.ts'
 import { formatLongUsDate } from '../../lib/format.ts'
+import { getCategoryLabel } from '../../lib/labels.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
-import { CategoryBadge } from '../../ui/badge.tsx'
-import { Byline } from '../../ui/byline.tsx'
-import { SampleLabel } from '../../ui/sample-label.tsx'
-import { Breadcrumbs } from './breadcrumbs.tsx'
+import { Byline, CategoryBadge, SampleLabel } from '../../ui/labels.tsx'
+
+/** Breadcrumbs of an article. Its structured data contains the same path. */
+function Breadcrumbs({ article }: { article: Article }) {
+  return (
+    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+      <ol>
+        <li>
+          <a href="/">Home</a>
+        </li>
+        <li>
+          <a href={`/category/${article.category}`}>{getCategoryLabel(article.category)}</a>
+        </li>
+        <li aria-current="page">{article.title}</li>
+      </ol>
+    </nav>
+  )
+}
 
 export function ArticleHero({ article }: { article: Article }) {
   return (

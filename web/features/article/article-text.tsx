@@ -1,17 +1,69 @@
 import type { Article, Product } from '../../../server/contract/schemas/article.ts'
 import type { Comparison } from '../../../server/contract/schemas/site.ts'
-import { CachedMarkup } from '../../lib/kept.tsx'
+import { associateDisclosure, pricesDisclosure } from '../../../server/domain/amazon.ts'
+import { CachedMarkup } from '../../lib/cached-markup.tsx'
+import { formatInteger } from '../../lib/format.ts'
 import { useSite } from '../../lib/site.queries.ts'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
+import { nestHeadings, scrollTables } from './article-html.ts'
 import { ComparisonTable } from './comparison-table.tsx'
-import { DetailedReview } from './detailed-review.tsx'
-import { LinksDisclosure, PricesDisclosure } from './disclosures.tsx'
-import { ProductDialog } from './enlarged-product.tsx'
-import { nestHeadings } from './nest-headings.ts'
-import type { ArticleContext } from './of-article.ts'
-import { PriceDates } from './price.tsx'
-import { ProductCard } from './product-card.tsx'
-import { scrollTables } from './scroll-tables.ts'
+import { type ArticleContext, EnlargeButton, ProductCard, ProductDialog } from './product-card.tsx'
+import { formatPrice, PriceDate, PriceDates, RatingBasis } from './product-facts.tsx'
+import { getReviewId } from './table-of-contents.tsx'
+
+interface DetailedReviewProps {
+  product: Product
+  article: ArticleContext
+  /** HTML sanitised by the server. */
+  summary: string | undefined
+}
+
+function DetailedReview({ product, article, summary }: DetailedReviewProps) {
+  const { rating, reviewCount } = product
+  const facts = [
+    { label: 'Price', value: formatPrice(product) },
+    { label: 'Rating', value: rating === null ? null : `${rating}/5` },
+    { label: 'Reviews', value: reviewCount === null ? null : formatInteger(reviewCount) },
+    { label: 'ASIN', value: product.asin ?? 'N/A' },
+  ]
+  return (
+    <div className="review" id={getReviewId(product)}>
+      <h3>{product.name}</h3>
+      <div className="review-columns">
+        <EnlargeButton product={product} article={article} />
+        <div>
+          <dl className="facts">
+            {facts
+              .filter(({ value }) => value !== null)
+              .map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+          </dl>
+          <RatingBasis product={product} />
+          <PriceDate product={product} />
+        </div>
+      </div>
+      {summary !== undefined && <SanitisedHtml html={scrollTables(nestHeadings(summary, 4))} />}
+    </div>
+  )
+}
+
+/** Disclosure shown before the first affiliate link. */
+function LinksDisclosure() {
+  return (
+    <p className="disclosure-box">
+      <strong>Ad: this review contains affiliate links.</strong> {associateDisclosure} Each such link says so beside it,
+      and costs you nothing extra.
+    </p>
+  )
+}
+
+function PricesDisclosure() {
+  return <p className="note">{pricesDisclosure}</p>
+}
 
 interface ArticleTextProps {
   article: Article

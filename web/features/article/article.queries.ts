@@ -1,8 +1,13 @@
 import { CallError, type Client } from '../../../server/contract/client.ts'
-import { findPriceExpiry } from '../../../server/contract/price-end.ts'
 import type { Article, Product } from '../../../server/contract/schemas/article.ts'
-import { type DataQuery, loadPageData } from '../../lib/page-reads.ts'
-import type { PageContext, PageResult, PageStatus } from '../../lib/reading.ts'
+import { findPriceExpiry } from '../../../server/domain/products.ts'
+import {
+  type DataQuery,
+  loadPageData,
+  type PageContext,
+  type PageResult,
+  type PageStatus,
+} from '../../lib/page-data.ts'
 
 /** An article by its slug. Null if it does not exist, was deleted, or is not visible to this visitor. */
 export function articleQuery(api: Client, slug: string): DataQuery<Article | null> {

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../../../server/contract/schemas/article.ts'
 import type { Comparison } from '../../../server/contract/schemas/site.ts'
-import { formatDecimal } from '../../lib/figures.ts'
 import { formatInteger } from '../../lib/format.ts'
+import { formatDecimal } from '../../lib/format-metrics.ts'
 import { ComparisonGrid, type Fact } from '../../ui/comparison-grid.tsx'
-import { BuyLink } from './buy-link.tsx'
-import type { ArticleContext } from './of-article.ts'
-import { outdatedPriceText } from './price.tsx'
+import { type ArticleContext, BuyLink } from './product-card.tsx'
+import { outdatedPriceText } from './product-facts.tsx'
 
 interface Props {
   products: readonly Product[]

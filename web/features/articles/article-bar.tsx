@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useLocation } from '../../app/router/router.tsx'
+import { DeleteDialog, PublishDialog, StatusBadge } from './article-actions.tsx'
 import { useDelete, usePublish, useUnpublish } from './articles.queries.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { PublishDialog } from './publish-dialog.tsx'
-import { StatusBadge } from './status-badge.tsx'
 import type { EditingState } from './use-editing.ts'
 import type { SavingState } from './use-saving.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CallError } from '../../../server/contract/client.ts'
 import { type Article, articleChangesSchema } from '../../../server/contract/schemas/article.ts'
-import { isCategory } from '../../lib/categories.ts'
+import { isCategory } from '../../lib/labels.ts'
 import { toOutline } from './body/outline.ts'
 
 /** Editable fields of an article, in page order. */

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { isRefusedWithoutTag } from '../../../server/contract/affiliate-tag.ts'
 import { CallError, type Client } from '../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
+import { isRefusedWithoutTag } from '../../../server/domain/amazon.ts'
 import { useApi } from '../../lib/api.tsx'
-import { invalidateArticles } from '../../lib/forget-articles.ts'
+import { useSingleMutation } from '../../lib/mutations.ts'
+import { invalidateArticles } from '../../lib/query-client.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
-import { useSingleMutation } from '../../lib/use-write.ts'
 import type { Changes } from './article-form.ts'
 
 const articlesKey = ['api', 'articles']

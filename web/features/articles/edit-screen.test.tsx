@@ -9,7 +9,7 @@ import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, article, head, product, site } from '../../testing/fixtures.ts'
 import { closePage, openPage } from '../../testing/open-page.tsx'
 import { searching } from '../../testing/searching.ts'
-import { LazyBodyField } from './body/lazy-body-field.ts'
+import { LazyBodyField } from './article-fields.tsx'
 
 // Screens and the editor library are loaded as they are first shown.
 searching({ asyncUtilTimeout: 8_000 })

@@ -1,16 +1,123 @@
-import '../../ui/desk.css'
-import '../../ui/editor.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
-import { CallError } from '../../../server/contract/client.ts'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { Article, Product } from '../../../server/contract/schemas/article.ts'
-import { useApi } from '../../lib/api.tsx'
+import { formatDateTime } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
-import { getErrorText } from '../../lib/reason-of.ts'
-import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../ui/article-states.tsx'
-import { Message } from '../../ui/message.tsx'
+import { ArticleBar } from './article-bar.tsx'
+import { DetailsFields, HeroField, WritingFields } from './article-fields.tsx'
+import { type Changes, checkChanges } from './article-form.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { EvidencePanel } from './evidence-panel.tsx'
+import { HistoryPanel } from './history-panel.tsx'
+import { ArticleWarnings, PreviewDialog } from './preview-dialog.tsx'
+import { RegeneratePanel } from './regenerate-panel.tsx'
+import { type EditingState, useEditing, useStoredChanges } from './use-editing.ts'
+import { type SavingState, useSaving } from './use-saving.ts'
+import '../../ui/desk.css'
+import './editor.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallError } from '../../../server/contract/client.ts'
+import { useApi } from '../../lib/api.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
+import { LoadingArticle, Message, MissingArticle, UnreadableArticle } from '../../ui/page-states.tsx'
 import { editedArticleQuery, useRestore } from './articles.queries.ts'
-import { EditArticle } from './edit-article.tsx'
+
+interface EditArticleProps {
+  article: Article
+  preview: ArticlePreview
+}
+
+export function EditArticle({ article, preview }: EditArticleProps) {
+  const editing = useEditing(article)
+  const saving = useSaving(editing)
+  const [previewed, setPreviewed] = useState<Changes>()
+  useStoredChanges(editing)
+  useSaveShortcut(() => void saving.save())
+
+  function openPreview() {
+    const checked = checkChanges(editing.changes)
+    if ('changes' in checked) return setPreviewed(checked.changes)
+    editing.setProblems(checked.problems)
+    saving.setFailure('Some fields need a change before the article can be shown.')
+  }
+
+  return (
+    <div className="edit">
+      <PageHead title={`Edit: ${editing.article.title}`} />
+      <ArticleBar editing={editing} saving={saving} onPreview={openPreview} />
+      <Notices editing={editing} saving={saving} preview={preview} />
+      <div className="edit-columns">
+        <WritingFields editing={editing} />
+        <div className="edit-side">
+          <HeroField editing={editing} />
+          <DetailsFields editing={editing} />
+          <RegeneratePanel editing={editing} />
+          <HistoryPanel editing={editing} preview={preview} />
+          <EvidencePanel editing={editing} />
+        </div>
+      </div>
+      {previewed && (
+        <PreviewDialog
+          title="Preview"
+          articleId={article.id}
+          changes={previewed}
+          preview={preview}
+          onClose={() => setPreviewed(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface NoticesProps {
+  editing: EditingState
+  saving: SavingState
+  preview: ArticlePreview
+}
+
+function Notices({ editing, saving, preview }: NoticesProps) {
+  return (
+    <>
+      {editing.restoredAt !== undefined && (
+        <div className="notice" role="status">
+          <p>
+            Unsaved changes of {formatDateTime(editing.restoredAt)} were kept in this browser. They are in the fields
+            again.
+          </p>
+          <button type="button" className="link" onClick={editing.dropChanges}>
+            Discard them
+          </button>
+        </div>
+      )}
+      {editing.isTextSanitized && (
+        <p className="notice" role="status">
+          Saved, but not all of the HTML is allowed in articles: what is not was left out. The text below is what is
+          stored.
+        </p>
+      )}
+      <ArticleWarnings article={editing} />
+      <ConflictNotice editing={editing} saving={saving} preview={preview} />
+      {saving.failure !== undefined && (
+        <p className="notice notice-warning" role="alert">
+          <strong>Not saved.</strong> {saving.failure}
+        </p>
+      )}
+    </>
+  )
+}
+
+function useSaveShortcut(save: () => void): void {
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}
 
 /** Component that shows an article as readers see it. The app provides it, because it belongs to another feature. */
 export type ArticlePreview = ComponentType<{ article: Article; products: readonly Product[] }>

@@ -2,9 +2,53 @@ import {
   type Claim,
   type ClaimKind,
   type EvidencedProduct,
+  type EvidenceSource,
   findSharedRow,
+  type StrayStatement,
 } from '../../../server/contract/schemas/evidence.ts'
-import { ClaimSource } from './evidence-source.tsx'
+
+/**
+ * Source of a claim. Titles and quotes come from the open web, so `<bdi>` keeps them from changing the text direction.
+ */
+function ClaimSource({ source }: { source: EvidenceSource | null }) {
+  if (source === null) return <p className="evidence-warning">Not from the sources</p>
+  if (source.kind === 'row') return <p className="claim-source">From {source.where}</p>
+  if (source.kind === 'topic') {
+    return (
+      <p className="claim-source">
+        From the topic: “<bdi>{source.topic}</bdi>”
+      </p>
+    )
+  }
+  return (
+    <div className="claim-source">
+      {source.quote !== source.title && (
+        <blockquote>
+          <bdi>{source.quote}</bdi>
+        </blockquote>
+      )}
+      <PageLink url={source.url} title={source.title} />
+    </div>
+  )
+}
+
+/** Link to a page that a search found. Addresses other than http and https are shown as text. */
+export function PageLink({ url, title }: { url: string; title: string }) {
+  const name = title.trim() === '' ? url : title
+  if (!/^https?:\/\//i.test(url)) {
+    return (
+      <p>
+        <bdi>{name}</bdi> (<bdi>{url}</bdi>)
+      </p>
+    )
+  }
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+      <bdi>{name}</bdi>
+      <span className="unseen"> (opens in a new tab)</span>
+    </a>
+  )
+}
 
 const claimLabels: Readonly<Record<ClaimKind, string>> = {
   name: 'Name',
@@ -81,5 +125,41 @@ function ClaimItem({ claim: { kind, value, places, source }, namesSource }: { cl
       </p>
       {namesSource && <ClaimSource source={source} />}
     </li>
+  )
+}
+
+const strayLabels = { link: 'Link', price: 'Price', rating: 'Rating', reviews: 'Reviews', figure: 'Figure' } as const
+
+interface UnprovidedStatementsProps {
+  strays: readonly StrayStatement[]
+  onlyUnsourced: boolean
+}
+
+/** Links and numbers in the text that were not provided to the writer. */
+export function UnprovidedStatements({ strays, onlyUnsourced }: UnprovidedStatementsProps) {
+  const shown = strays.filter(({ source }) => !onlyUnsourced || source === null)
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="strays-title">
+      <h3 id="strays-title">In the text, and of no product</h3>
+      <ul className="claims">
+        {shown.map(({ kind, value, sentence, place, source }) => (
+          <li key={`${kind} ${value} ${place} ${sentence}`}>
+            <p>
+              {strayLabels[kind]}: <bdi className="claim-value">{value}</bdi>
+            </p>
+            <p className="row-hint">
+              Under <bdi>{place}</bdi>
+              {sentence !== value && (
+                <>
+                  : “<bdi>{sentence}</bdi>”
+                </>
+              )}
+            </p>
+            <ClaimSource source={source} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -8,7 +8,7 @@ import { addDialogMethods } from '../../testing/dialogs.ts'
 import { ada, article, head, product, site } from '../../testing/fixtures.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { searching } from '../../testing/searching.ts'
-import { LazyBodyField } from './body/lazy-body-field.ts'
+import { LazyBodyField } from './article-fields.tsx'
 
 searching({ asyncUtilTimeout: 8_000 })
 beforeAll(async () => {

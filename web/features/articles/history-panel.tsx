@@ -2,18 +2,47 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Revision } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
-import { invalidateArticles } from '../../lib/forget-articles.ts'
+import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime, formatInteger } from '../../lib/format.ts'
-import { getErrorText } from '../../lib/reason-of.ts'
+import { describeActor } from '../../lib/labels.ts'
+import { useSingleMutation } from '../../lib/mutations.ts'
+import { invalidateArticles } from '../../lib/query-client.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
-import { useSingleMutation } from '../../lib/use-write.ts'
-import { describeActor } from '../../lib/who-did-it.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { joinFieldLabels } from './article-form.ts'
-import { revisionsQuery } from './articles.queries.ts'
+import { joinFieldLabels, toRevisionChanges } from './article-form.ts'
+import { revisionQuery, revisionsQuery } from './articles.queries.ts'
 import type { ArticlePreview } from './edit-screen.tsx'
-import { RevisionDialog } from './revision-dialog.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
 import type { EditingState } from './use-editing.ts'
+
+interface RevisionDialogProps {
+  articleId: string
+  number: number
+  preview: ArticlePreview
+  onClose: () => void
+}
+
+/** A revision as readers would see it. */
+function RevisionDialog({ articleId, number, preview, onClose }: RevisionDialogProps) {
+  const { data: revision, error } = useQuery(revisionQuery(useApi(), articleId, number))
+  const title = `Revision ${number}`
+  if (!revision) {
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <p role="status">{error ? getErrorText(error) : 'Loading revision…'}</p>
+      </Dialog>
+    )
+  }
+  return (
+    <PreviewDialog
+      title={title}
+      articleId={articleId}
+      changes={toRevisionChanges(revision)}
+      preview={preview}
+      onClose={onClose}
+    />
+  )
+}
 
 interface HistoryPanelProps {
   editing: EditingState

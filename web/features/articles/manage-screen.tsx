@@ -1,21 +1,101 @@
+import { useEffect, useRef, useState } from 'react'
+import { type ArticleHead, titleLimit } from '../../../server/contract/schemas/article.ts'
+import { useLocation } from '../../app/router/router.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { type ArticleFilter, articleListQuery } from './articles.queries.ts'
 import '../../ui/desk.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { noTagWarning } from '../../../server/contract/affiliate-tag.ts'
-import { type ArticleHead, titleLimit } from '../../../server/contract/schemas/article.ts'
+import { noTagWarning } from '../../../server/domain/amazon.ts'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
-import { getErrorText } from '../../lib/reason-of.ts'
-import { useSettings } from '../../lib/settings.queries.ts'
-import { useListFocus } from '../../lib/use-focus-in-place.ts'
+import { useSettings } from '../../lib/site.queries.ts'
+import { useListFocus } from '../../lib/use-list-focus.ts'
 import { TagWarning } from '../../ui/desk-warning.tsx'
-import { FormRow } from '../../ui/form-row.tsx'
-import { Message } from '../../ui/message.tsx'
-import { ReadFailure } from '../../ui/read-failure.tsx'
-import { type ArticleFilter, articleListQuery } from './articles.queries.ts'
+import { FormRow } from '../../ui/form.tsx'
+import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { type AdSlots, DeletedCard, getTitleId, ManagedCard, ManagedCardSkeleton } from './managed-card.tsx'
-import { MoreArticles } from './more-articles.tsx'
-import { filters, useFilter } from './use-filter.ts'
+
+interface MoreArticlesProps {
+  /** Ids of the listed articles. */
+  ids: readonly string[]
+  isReading: boolean
+  /** Error of the last attempt. */
+  error: Error | null
+  onMore: () => unknown
+  /** Moves focus to a listed article. */
+  focus: (id: string) => void
+}
+
+/** Button that loads more articles. Focus then moves to the first new one, unless it has moved elsewhere. */
+function MoreArticles({ ids, isReading, error, onMore, focus }: MoreArticlesProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef<number>(undefined)
+
+  function read(): void {
+    if (isReading) return
+    before.current = ids.length
+    onMore()
+  }
+
+  useEffect(() => {
+    const first = before.current === undefined ? undefined : ids[before.current]
+    if (first === undefined) return
+    before.current = undefined
+    if (document.activeElement === button.current) focus(first)
+  })
+
+  return (
+    <div className="managed-more">
+      {error && (
+        <p className="field-error" role="alert">
+          The next articles could not be read. {getErrorText(error)}
+        </p>
+      )}
+      <button ref={button} type="button" className="button button-quiet" onClick={read}>
+        {isReading ? 'Reading more…' : 'Show more'}
+      </button>
+      <span className="row-hint">The first {ids.length} are shown.</span>
+    </div>
+  )
+}
+
+const filters = ['All', 'Published', 'Drafts', 'Deleted'] as const
+type Filter = (typeof filters)[number]
+
+const statuses = { All: 'all', Published: 'published', Drafts: 'draft', Deleted: 'deleted' } as const
+
+/** Milliseconds without typing before the search starts. */
+const debounceMs = 300
+
+/** Filter of the list. Stored in the address, so that it survives a reload and going back. */
+function useFilter() {
+  const { path, query, route } = useLocation()
+  const filter = filters.find(name => name.toLowerCase() === query.show) ?? 'All'
+  // The address updates too late for a text field, so the title has its own state.
+  const [title, setTitle] = useState((query.title ?? '').slice(0, titleLimit))
+  const debouncedTitle = useDebounced(title.trim(), debounceMs)
+  const articleFilter: ArticleFilter = { status: statuses[filter], title: debouncedTitle }
+
+  function updateAddress(show: Filter, searchText: string): void {
+    const search = new URLSearchParams({
+      ...(show !== 'All' && { show: show.toLowerCase() }),
+      ...(searchText !== '' && { title: searchText }),
+    })
+    route(search.size === 0 ? path : `${path}?${search}`, true)
+  }
+
+  return {
+    filter,
+    title,
+    articleFilter,
+    setFilter: (show: Filter) => updateAddress(show, title),
+    setTitle: (searchText: string) => {
+      setTitle(searchText)
+      updateAddress(filter, searchText)
+    },
+  }
+}
 
 export function ManageScreen(slots: AdSlots) {
   const { filter, title, articleFilter, setFilter, setTitle } = useFilter()

@@ -1,12 +1,10 @@
 import { type ComponentType, useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
-import { getCategoryLabel } from '../../lib/categories.ts'
 import { formatDateTime, formatLongUsDate } from '../../lib/format.ts'
+import { getCategoryLabel } from '../../lib/labels.ts'
 import { MoreMenu } from '../../ui/more-menu.tsx'
+import { DeleteDialog, PublishDialog, StatusBadge } from './article-actions.tsx'
 import { useDelete, usePublish, useRestore, useUnpublish } from './articles.queries.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { PublishDialog } from './publish-dialog.tsx'
-import { StatusBadge } from './status-badge.tsx'
 
 const quietClass = 'button button-small button-quiet'
 

@@ -1,13 +1,150 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ProposalText } from '../../../server/contract/schemas/proposal.ts'
+import { type MouseEvent, useMemo } from 'react'
+import type { ProposalText, ProposedProduct } from '../../../server/contract/schemas/generation.ts'
+import { type DiffSection, diffLists } from '../../../server/domain/list-diff.ts'
+import {
+  describeChanges,
+  formatPrice,
+  listProductChanges,
+  type ProductChange,
+} from '../../../server/domain/products.ts'
 import { useApi } from '../../lib/api.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { getErrorText } from '../../lib/reason-of.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ProposedProducts } from './proposed-products.tsx'
+import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { describePart, proposalQuery, useApprove, useDiscard } from './regeneration.queries.ts'
-import { HtmlComparison, TextComparison } from './text-comparison.tsx'
 import type { EditingState } from './use-editing.ts'
+
+const changeLabels = { added: 'New', removed: 'Goes', kept: 'Stays' } as const
+
+/** Changes to the products, best first. Removed products come last. */
+function ProposedProducts({ before, after }: Record<'before' | 'after', readonly ProposedProduct[]>) {
+  return (
+    <section className="comparison">
+      <h3>Products</h3>
+      <ul className="product-changes">
+        {listProductChanges(before, after).map(change => (
+          <li key={getChangeKey(change)} className={`product-${change.kind}`}>
+            <span className="product-word">{changeLabels[change.kind]}</span>
+            <span>
+              <strong>{getProduct(change).name}</strong>, {describeFacts(change)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function getProduct(change: ProductChange): ProposedProduct {
+  return change.kind === 'removed' ? change.before : change.after
+}
+
+function getChangeKey(change: ProductChange): string {
+  const { asin, name } = getProduct(change)
+  return `${change.kind} ${asin ?? name}`
+}
+
+function describeFacts(change: ProductChange): string {
+  if (change.kind !== 'kept') return formatPrice(getProduct(change))
+  const facts = describeChanges(change.before, change.after)
+  return facts.length > 0 ? facts.join('; ') : `${formatPrice(change.after)}, nothing of it changes`
+}
+
+interface ComparisonProps {
+  before: string
+  after: string
+}
+
+/** Single-line text before and after. */
+function TextComparison({ name, before, after }: ComparisonProps & { name: string }) {
+  return (
+    <section className="comparison">
+      <h3>{name}</h3>
+      <div className="sides">
+        <div className="side side-before">
+          <h4>Before</h4>
+          <p>{before}</p>
+        </div>
+        <div className="side side-after">
+          <h4>After</h4>
+          <p>{after}</p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Changed blocks side by side, with the heading above them. Unchanged blocks are only counted. */
+function HtmlComparison({ before, after }: ComparisonProps) {
+  const runs = useMemo(() => compareBlocks(before, after), [before, after])
+  return (
+    <section className="comparison">
+      <h3>Text</h3>
+      {runs.map(({ run, index }) => (
+        <ComparisonRun key={index} run={run} />
+      ))}
+    </section>
+  )
+}
+
+function compareBlocks(before: string, after: string) {
+  return diffLists(getBlocks(before), getBlocks(after)).map((run, index) => ({ run, index }))
+}
+
+function ComparisonRun({ run }: { run: DiffSection }) {
+  return run.kind === 'same' ? <Same {...run} /> : <Changed {...run} />
+}
+
+function Same({ items }: Extract<DiffSection, { kind: 'same' }>) {
+  const last = items.at(-1) ?? ''
+  const heading = /^<h[2-5]/.test(last) ? getText(last) : undefined
+  const count = heading === undefined ? items.length : items.length - 1
+  return (
+    <>
+      {count > 0 && (
+        <p className="row-hint">
+          {count} {count === 1 ? 'paragraph' : 'paragraphs'} as before
+        </p>
+      )}
+      {heading !== undefined && <p className="comparison-heading">{heading}</p>}
+    </>
+  )
+}
+
+function Changed({ before, after }: Extract<DiffSection, { kind: 'changed' }>) {
+  return (
+    <div className="sides" onClickCapture={blockLinks}>
+      <Side name="Before" html={before.join('\n')} emptyText="Nothing stood here." />
+      <Side name="After" html={after.join('\n')} emptyText="Nothing stands here any more." />
+    </div>
+  )
+}
+
+function Side({ name, html, emptyText }: { name: 'Before' | 'After'; html: string; emptyText: string }) {
+  return (
+    <div className={`side side-${name.toLowerCase()}`}>
+      <h4>{name}</h4>
+      {html === '' ? <p className="row-hint">{emptyText}</p> : <SanitisedHtml html={html} />}
+    </div>
+  )
+}
+
+/** Returns the top-level blocks as HTML: headings, paragraphs, lists and tables. */
+function getBlocks(html: string): string[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return [...body.children].map(element => element.outerHTML)
+}
+
+function getText(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent
+}
+
+/** Disables links in a text under review. */
+function blockLinks(event: MouseEvent): void {
+  event.preventDefault()
+}
 
 interface ProposalDialogProps {
   editing: EditingState

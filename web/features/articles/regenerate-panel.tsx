@@ -1,18 +1,37 @@
-import '../../ui/regenerate.css'
+import './regenerate.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Proposal } from '../../../server/contract/schemas/proposal.ts'
+import type { Proposal } from '../../../server/contract/schemas/generation.ts'
 import { useApi } from '../../lib/api.tsx'
-import { invalidateArticles } from '../../lib/forget-articles.ts'
+import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { getErrorText } from '../../lib/reason-of.ts'
-import { useIdempotencyKey } from '../../lib/use-request-key.ts'
-import { readRegeneration, storeRegeneration } from './kept-regeneration.ts'
+import { useIdempotencyKey } from '../../lib/mutations.ts'
+import { invalidateArticles } from '../../lib/query-client.ts'
 import { ProposalDialog } from './proposal-dialog.tsx'
 import { RegenerateDialog } from './regenerate-dialog.tsx'
 import { capitalize, describePart, proposalsQuery } from './regeneration.queries.ts'
 import { RegenerationProgress } from './regeneration-progress.tsx'
 import type { EditingState } from './use-editing.ts'
+
+/** Storage key of the regeneration job of an article. It is stored so that a reload finds the job. */
+const getStorageKey = (articleId: string) => `blogops:regeneration:${articleId}`
+
+function readRegeneration(articleId: string): string | undefined {
+  try {
+    return localStorage.getItem(getStorageKey(articleId)) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function storeRegeneration(articleId: string, jobId: string | undefined): void {
+  try {
+    if (jobId === undefined) localStorage.removeItem(getStorageKey(articleId))
+    else localStorage.setItem(getStorageKey(articleId), jobId)
+  } catch {
+    // Storage is not available. The proposal is listed after the job ends.
+  }
+}
 
 /** Regeneration of parts of the article: start, progress, and proposals to approve. */
 export function RegeneratePanel({ editing }: { editing: EditingState }) {

@@ -1,16 +1,66 @@
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
-import { formatCost } from '../../../server/contract/cost-text.ts'
 import { asRegenerationResult } from '../../../server/contract/schemas/job.ts'
+import { formatCost } from '../../../server/domain/number-format.ts'
 import { useApi } from '../../lib/api.tsx'
-import type { JobEnd } from '../../lib/follow-job.ts'
-import type { Progress } from '../../lib/job-progress.ts'
-import { describeJobState } from '../../lib/job-state.ts'
+import { getErrorText, toScreenHint } from '../../lib/error-text.ts'
+import { type JobEnd, type Progress, useJobProgress } from '../../lib/job-progress.ts'
+import { describeJobState, getResumeRequest } from '../../lib/job-state.ts'
+import { useSingleMutation } from '../../lib/mutations.ts'
 import { showError } from '../../lib/toasts.ts'
-import { useJobProgress } from '../../lib/use-job-progress.ts'
-import { useSingleMutation } from '../../lib/use-write.ts'
-import { Spinner } from '../../ui/spinner.tsx'
-import { EndedRegeneration, UnreadableRegeneration } from './ended-regeneration.tsx'
+import { Spinner } from '../../ui/page-states.tsx'
+import { ResumeButton } from '../../ui/resume-button.tsx'
+
+interface EndedRegenerationProps {
+  jobId: string
+  end: JobEnd
+  onResumed: () => void
+  onDismiss: () => void
+}
+
+/** Result of a regeneration without a proposal. */
+function EndedRegeneration({ jobId, end: { status, error }, onResumed, onDismiss }: EndedRegenerationProps) {
+  const resume = getResumeRequest(jobId, error)
+  if (status !== 'failed') {
+    return (
+      <div className="notice regeneration" role="status">
+        {status === 'done' && <p>What was written says what the article says already. There is nothing to approve.</p>}
+        {status === 'cancelled' && <p>Cancelled. The article is as it was.</p>}
+        <Close onDismiss={onDismiss} />
+      </div>
+    )
+  }
+  return (
+    <div className="notice notice-warning regeneration" role="alert">
+      <p>
+        <strong>Nothing was proposed.</strong> {error?.message}{' '}
+        {toScreenHint(error?.hint, { offersAction: resume !== undefined })}
+      </p>
+      {resume && <ResumeButton {...resume} onResumed={onResumed} />}
+      <Close onDismiss={onDismiss} />
+    </div>
+  )
+}
+
+/** Shown if the progress of a regeneration cannot be read. */
+function UnreadableRegeneration({ error, onDismiss }: { error: Error; onDismiss: () => void }) {
+  return (
+    <div className="notice notice-warning regeneration" role="alert">
+      <p>
+        <strong>The progress cannot be shown.</strong> {getErrorText(error)}
+      </p>
+      <Close onDismiss={onDismiss} />
+    </div>
+  )
+}
+
+function Close({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <button type="button" className="link" onClick={onDismiss}>
+      Close<span className="unseen"> this message</span>
+    </button>
+  )
+}
 
 interface RegenerationProgressProps {
   jobId: string

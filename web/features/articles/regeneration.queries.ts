@@ -1,10 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
-import type { Proposal } from '../../../server/contract/schemas/proposal.ts'
+import type { Proposal } from '../../../server/contract/schemas/generation.ts'
 import { useApi } from '../../lib/api.tsx'
-import { invalidateArticles } from '../../lib/forget-articles.ts'
+import { useSingleMutation } from '../../lib/mutations.ts'
+import { invalidateArticles } from '../../lib/query-client.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
-import { useSingleMutation } from '../../lib/use-write.ts'
 import type { EditingState } from './use-editing.ts'
 
 /** The key starts with `articles`, so that every save reloads it: open proposals become stale. */

@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Article } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
-import { invalidateArticles } from '../../lib/forget-articles.ts'
-import { getErrorText } from '../../lib/reason-of.ts'
-import { useSingleMutation } from '../../lib/use-write.ts'
+import { getErrorText } from '../../lib/error-text.ts'
+import { useSingleMutation } from '../../lib/mutations.ts'
+import { invalidateArticles } from '../../lib/query-client.ts'
 import { type Changes, checkChanges, getConflictVersion, getProblems, type Values } from './article-form.ts'
-import { deleteDraft } from './stored-draft.ts'
-import type { EditingState } from './use-editing.ts'
+import { deleteDraft, type EditingState } from './use-editing.ts'
 
 interface SaveRequest {
   /** Values as typed; `changes` has them as validated. */

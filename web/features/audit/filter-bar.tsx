@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { FormRow } from '../../ui/form-row.tsx'
-import { actorLabels, effectLabels, outcomeLabels, placeLabels } from './names.ts'
-import type { AuditFilters, timeRanges, useFilters } from './use-filters.ts'
+import { FormRow } from '../../ui/form.tsx'
+import type { AuditFilters, timeRanges, useFilters } from './audit.queries.ts'
+import { actorLabels, effectLabels, outcomeLabels, placeLabels } from './audit-labels.ts'
 
 const timeRangeLabels: Readonly<Record<(typeof timeRanges)[number], string>> = {
   '24h': 'Last 24 hours',

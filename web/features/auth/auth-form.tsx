@@ -1,13 +1,80 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import type * as z from 'zod'
 import { CallError } from '../../../server/contract/client.ts'
-import { authLogin, authRegister } from '../../../server/contract/operations/accounts.ts'
-import { type FieldErrors, getFieldErrors } from '../../lib/refused-fields.ts'
+import { authLogin, authRegister, type authRegistration } from '../../../server/contract/operations/accounts.ts'
+import { type FieldErrors, getFieldErrors } from '../../lib/field-errors.ts'
+import { useSite } from '../../lib/site.queries.ts'
 import { showError } from '../../lib/toasts.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/form.tsx'
 import { useLogin, useRegister } from './auth.queries.ts'
-import { CodeField, type Registration } from './code-field.tsx'
-import { DemoSignIn } from './demo-sign-in.tsx'
-import { type ParsedForm, parseForm } from './read-form.ts'
+
+/** Registration options, and the codes from the link to this page. */
+export interface Registration {
+  registration: z.output<typeof authRegistration.output> | undefined
+  codes: { setupCode?: string; inviteCode?: string }
+}
+
+/** Asks for one code: the setup code before the first registration, an invitation code afterwards. */
+function CodeField({ registration, codes, errors }: Registration & { errors: FieldErrors }) {
+  const { setupCode, inviteCode } = codes
+  const isSetup = setupCode !== undefined || (inviteCode === undefined && registration?.firstAdmin === true)
+  const code = isSetup ? setupCode : inviteCode
+  if (code === undefined && registration?.needsCode !== true) return null
+  const name = isSetup ? 'setupCode' : 'inviteCode'
+  return (
+    <Field
+      key={`${name} ${code}`}
+      name={name}
+      label={isSetup ? 'Setup code' : 'Invitation code'}
+      autoComplete="off"
+      defaultValue={code ?? ''}
+      hint={isSetup ? 'The server printed it when it was started.' : 'From an admin of this site.'}
+      error={errors[name]}
+    />
+  )
+}
+
+/** Shows the credentials of a demo site with a button that fills them in. */
+function DemoSignIn({ form, disabled }: { form: RefObject<HTMLFormElement | null>; disabled: boolean }) {
+  const { demo } = useSite()
+  if (!demo) return null
+
+  function fill(values: Readonly<Record<string, string>>) {
+    for (const [name, value] of Object.entries(values)) {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement) field.value = value
+    }
+  }
+
+  return (
+    <div className="demo">
+      <p>
+        This is a demo site. Sign in as <code>{demo.username}</code> with the password <code>{demo.password}</code>.
+      </p>
+      <button type="button" className="button button-quiet" disabled={disabled} onClick={() => fill(demo)}>
+        Use the demo sign-in
+      </button>
+    </div>
+  )
+}
+
+type ParsedForm<T> = { values: T; errors?: undefined } | { values?: undefined; errors: FieldErrors }
+
+/** Validates a form with a request schema. Returns the values, or the first error of each field. */
+function parseForm<T>(form: HTMLFormElement, schema: z.ZodType<T>): ParsedForm<T> {
+  const entries = [...new FormData(form)].filter(([name, value]) => value !== '' || isRequired(form, name))
+  const result = schema.safeParse(Object.fromEntries(entries))
+  if (result.success) return { values: result.data }
+  const errors: Record<string, string> = {}
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message
+  return { errors }
+}
+
+/** Optional fields are omitted from the request when empty. */
+function isRequired(form: HTMLFormElement, name: string): boolean {
+  const field = form.elements.namedItem(name)
+  return field instanceof HTMLInputElement && field.required
+}
 
 const texts = {
   login: { title: 'Sign in', pending: 'Signing in…', failure: 'Login failed', passwords: 'current-password' },

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { useApi } from '../../lib/api.tsx'
 import { useLinkCodes } from '../../lib/link-codes.ts'
 import { PageHead } from '../../lib/page-head.tsx'
-import { useHydrated } from '../../lib/use-started.ts'
+import { useHydrated } from '../../lib/user.queries.ts'
 import { registrationQuery } from './auth.queries.ts'
-import { AuthForm, type Mode } from './auth-form.tsx'
-import type { Registration } from './code-field.tsx'
+import { AuthForm, type Mode, type Registration } from './auth-form.tsx'
 
 export function AuthScreen() {
   const started = useHydrated()

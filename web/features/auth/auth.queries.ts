@@ -4,9 +4,9 @@ import type { Input } from '../../../server/contract/operation.ts'
 import type { authLogin, authRegister } from '../../../server/contract/operations/accounts.ts'
 import type { User } from '../../../server/contract/schemas/account.ts'
 import { useApi } from '../../lib/api.tsx'
+import { useSingleMutation } from '../../lib/mutations.ts'
+import type { PageContext, PageStatus } from '../../lib/page-data.ts'
 import { clearVisitorData, userKey } from '../../lib/query-client.ts'
-import type { PageContext, PageStatus } from '../../lib/reading.ts'
-import { useSingleMutation } from '../../lib/use-write.ts'
 
 type LoginInput = Input<typeof authLogin>
 type RegisterInput = Input<typeof authRegister>

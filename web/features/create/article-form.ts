@@ -1,8 +1,10 @@
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { jobsCreate } from '../../../server/contract/operations/jobs.ts'
 import { generationInputSchema } from '../../../server/contract/schemas/generation.ts'
-import { getFieldErrors } from '../../lib/refused-fields.ts'
+import { useLocation } from '../../app/router/router.tsx'
+import { getFieldErrors } from '../../lib/field-errors.ts'
 
 export type Generation = Input<typeof jobsCreate>['input']
 
@@ -17,9 +19,9 @@ export const valuesSchema = z.object({
 })
 
 export type Values = Readonly<z.output<typeof valuesSchema>>
-export type Field = keyof Values
+type Field = keyof Values
 /** Validation errors by field. */
-export type Problems = Readonly<Partial<Record<Field, string>>>
+type Problems = Readonly<Partial<Record<Field, string>>>
 
 /** Categories offered for new articles. */
 export const offeredCategories = ['tech', 'home', 'fitness', 'office', 'audio', 'gaming'] as const
@@ -37,7 +39,7 @@ export const emptyForm: Values = {
 }
 
 /** Returns the initial form for an address such as `/create?topic=desk+lamps&category=office`. */
-export function formFromQuery({ topic = '', category }: Readonly<Record<string, string>>): Values {
+function formFromQuery({ topic = '', category }: Readonly<Record<string, string>>): Values {
   const match = offeredCategories.find(candidate => candidate === category)
   // Categories that are not offered, such as coffee grinders and kitchen, belong to the home.
   const fallback = category === undefined ? emptyForm.category : 'home'
@@ -45,7 +47,7 @@ export function formFromQuery({ topic = '', category }: Readonly<Record<string, 
 }
 
 /** Validates the form. Returns the request, or the errors that the server would return. */
-export function parseForm(values: Values): { input: Generation } | { problems: Problems } {
+function parseForm(values: Values): { input: Generation } | { problems: Problems } {
   const { data, error } = generationInputSchema.safeParse(toRequest(values))
   if (data) return { input: toGeneration(data) }
   return { problems: toProblems(error.issues.map(({ path, message }) => [String(path[0]), message])) }
@@ -88,3 +90,51 @@ function toProblems(messages: readonly (readonly [string, string])[]): Problems 
 function isField(name: string): name is Field {
   return Object.hasOwn(emptyForm, name)
 }
+
+export interface FormState {
+  values: Values
+  problems: Problems
+  change(part: Partial<Values>): void
+}
+
+/** State of the article form, initialised from the address. Errors move focus to the first invalid field. */
+export function useArticleForm() {
+  const { query } = useLocation()
+  const [values, setValues] = useState(() => formFromQuery(query))
+  const [problems, setProblems] = useState<Problems>({})
+  const form = useRef<HTMLFormElement>(null)
+  const focusTarget = useRef<'problem' | 'topic'>(undefined)
+
+  useEffect(() => {
+    const selector = focusTarget.current === 'topic' ? 'input' : '[aria-invalid="true"]'
+    if (focusTarget.current) form.current?.querySelector<HTMLElement>(selector)?.focus()
+    focusTarget.current = undefined
+  })
+
+  function showProblems(found: Problems): void {
+    if (Object.keys(found).length > 0) focusTarget.current = 'problem'
+    setProblems(found)
+  }
+
+  /** Returns the request, or shows the errors and returns undefined. */
+  function validate(): Generation | undefined {
+    const result = parseForm(values)
+    showProblems('problems' in result ? result.problems : {})
+    return 'input' in result ? result.input : undefined
+  }
+
+  function change(part: Partial<Values>): void {
+    setValues(current => ({ ...current, ...part }))
+  }
+
+  /** Fills the form with the values of a job. */
+  function fill(savedValues: Values): void {
+    setValues(savedValues)
+    setProblems({})
+    focusTarget.current = 'topic'
+  }
+
+  return { form, values, problems, change, showProblems, validate, fill, setValues }
+}
+
+export type ArticleFormState = ReturnType<typeof useArticleForm>

@@ -1,6 +1,92 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { type Campaign, quickCampaignSchema, quickObjectives } from '../../../server/contract/schemas/ads.ts'
+import { useCreateCampaign } from '../../lib/campaigns.queries.ts'
+import { getServerMessage } from '../../lib/error-text.ts'
+import { showError } from '../../lib/toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CampaignFields } from './campaign-fields.tsx'
-import { type CampaignHandlers, getFailureReason, useNewCampaign } from './use-new-campaign.ts'
+import { FormRow } from '../../ui/form.tsx'
+
+const objectiveLabels: Readonly<Record<(typeof quickObjectives)[number], string>> = {
+  LINK_CLICKS: 'Link clicks',
+  CONVERSIONS: 'Conversions',
+  REACH: 'Reach',
+}
+
+type CampaignFieldsProps = Pick<NewCampaignState, 'values' | 'change' | 'problem' | 'nameField'>
+
+function CampaignFields({ values: { name, objective }, change, problem, nameField }: CampaignFieldsProps) {
+  return (
+    <>
+      <FormRow label="Campaign name" error={problem}>
+        {control => (
+          <input
+            {...control}
+            ref={nameField}
+            autoComplete="off"
+            value={name}
+            onChange={event => change({ name: event.target.value })}
+          />
+        )}
+      </FormRow>
+      <FormRow label="Objective" hint="The campaign is created paused: nothing is spent yet.">
+        {control => (
+          <select {...control} value={objective} onChange={event => change({ objective: event.target.value })}>
+            {quickObjectives.map(value => (
+              <option key={value} value={value}>
+                {objectiveLabels[value]}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormRow>
+    </>
+  )
+}
+
+interface CampaignHandlers {
+  onCreated: (campaign: Campaign) => void
+  onClose: () => void
+}
+
+interface CampaignValues {
+  name: string
+  objective: string
+}
+
+/** State of the form for a new campaign. */
+function useNewCampaign({ onCreated, onClose }: CampaignHandlers) {
+  const { mutateAsync, isPending, error: failure } = useCreateCampaign()
+  const [values, setValues] = useState<CampaignValues>({ name: '', objective: 'LINK_CLICKS' })
+  const [problem, setProblem] = useState<string>()
+  const nameField = useRef<HTMLInputElement>(null)
+
+  function change(part: Partial<CampaignValues>): void {
+    setValues(current => ({ ...current, ...part }))
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const { data, error } = quickCampaignSchema.safeParse(values)
+    // The last issue: an empty name violates the server's rule first, then this form's, which has the better message.
+    setProblem(error?.issues.at(-1)?.message)
+    if (!data) nameField.current?.focus()
+    if (!data || isPending) return
+    try {
+      onCreated(await mutateAsync(data))
+      onClose()
+    } catch (cause) {
+      showError('Failed to Create Campaign', getFailureReason(cause))
+    }
+  }
+
+  return { values, change, problem, nameField, submit, isPending, failure }
+}
+
+type NewCampaignState = ReturnType<typeof useNewCampaign>
+
+function getFailureReason(cause: unknown): string {
+  return (cause instanceof Error && getServerMessage(cause)) || 'Please try again.'
+}
 
 /** Creates a campaign for the article. The form is empty each time the dialog opens. */
 export function CampaignDialog(handlers: CampaignHandlers) {

@@ -1,22 +1,162 @@
+import { useEffect, useRef } from 'react'
+import type { PlaceProblems } from '../../../server/contract/problems.ts'
+import type { GenerationResult } from '../../../server/contract/schemas/generation.ts'
+import type { Job } from '../../../server/contract/schemas/job.ts'
+import { useLocation } from '../../app/router/router.tsx'
+import { Dialog, WithoutTagDialog } from '../../ui/dialog.tsx'
+import { ResumeButton } from '../../ui/resume-button.tsx'
+import { articlePath, engineQuery } from './create.queries.ts'
+import type { Failure } from './failure.ts'
 import '../../ui/desk.css'
-import '../../ui/create.css'
+import './create.css'
 import { useQuery } from '@tanstack/react-query'
-import { placeholderTag } from '../../../server/contract/affiliate-tag.ts'
+import { placeholderTag } from '../../../server/domain/amazon.ts'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
-import { useSettings } from '../../lib/settings.queries.ts'
+import { useSettings } from '../../lib/site.queries.ts'
 import { TagWarning } from '../../ui/desk-warning.tsx'
-import { WithoutTagDialog } from '../../ui/without-tag-dialog.tsx'
-import { engineQuery } from './create.queries.ts'
-import { EngineNotice } from './engine-notice.tsx'
-import { FailurePanel } from './failure-panel.tsx'
+import { useArticleForm } from './article-form.ts'
 import { FormPanel } from './form-panel.tsx'
 import { JobLists } from './job-lists.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
-import { SuccessDialog } from './success-dialog.tsx'
-import { useArticleForm } from './use-article-form.ts'
 import { useGeneration } from './use-generation.ts'
-import { StepOverview } from './what-happens.tsx'
+
+/** Explains that articles use sample data because no model is connected, and how to connect one. */
+export function EngineNotice() {
+  return (
+    <div className="notice create-engine">
+      <p>
+        <strong>No model is connected.</strong> The article will be made from the sample catalogue by the built-in
+        writer, and labelled as sample content.
+      </p>
+      <p className="row-hint">
+        To have Claude research real products, start the server with <code>ANTHROPIC_API_KEY</code> set (and{' '}
+        <code>ANTHROPIC_BASE_URL</code> for another server, <code>BLOGOPS_MODEL</code> for another model), in its
+        environment or in a <code>.env</code> file beside it.
+      </p>
+    </div>
+  )
+}
+
+interface FailurePanelProps {
+  failure: Failure
+  onResumed: (job: Job) => void
+}
+
+/** Details of a failure. Stays visible, unlike the toast. */
+export function FailurePanel({ failure, onResumed }: FailurePanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <section ref={panel} className="notice notice-warning" tabIndex={-1} aria-labelledby="failure-title">
+      <h2 id="failure-title">{failure.title}</h2>
+      <p>{failure.message}</p>
+      {failure.problems && failure.problems.length > 0 && <Problems places={failure.problems} />}
+      {failure.hint && <p className="row-hint">{failure.hint}</p>}
+      {failure.resume && <ResumeButton {...failure.resume} onResumed={onResumed} />}
+    </section>
+  )
+}
+
+function Problems({ places }: { places: readonly PlaceProblems[] }) {
+  return (
+    <ul className="problems">
+      {places.map(({ where, messages }) => (
+        <li key={where}>
+          <strong>{where || 'The whole article'}</strong>
+          <ul>
+            {messages.map(message => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Offers to create ads for an article that has a campaign. Closing the dialog skips them. */
+export function SuccessDialog({ result: { article, status } }: { result: GenerationResult }) {
+  const { route } = useLocation()
+  const hasLeft = useRef(false)
+
+  // The dialog also closes when its page is left.
+  function leave(path: string): void {
+    if (hasLeft.current) return
+    hasLeft.current = true
+    route(path)
+  }
+  const skip = () => leave(articlePath(article.slug))
+
+  return (
+    <Dialog title="Article Created Successfully!" onClose={skip}>
+      <div className="create-made">
+        <p>
+          “{article.title}” {status === 'published' ? 'is on the site.' : 'is kept as a draft.'}
+        </p>
+        <p>
+          Would you like to create its ads now? 3 ad variants with different targeting will be created, and you see a
+          preview before deploying them.
+        </p>
+      </div>
+      <div className="desk-actions">
+        <button
+          type="button"
+          className="button button-small"
+          onClick={() => leave(`/articles/${encodeURIComponent(article.id)}/manage`)}
+        >
+          Create Ads Now
+        </button>
+        <button type="button" className="button button-small button-quiet" onClick={skip}>
+          Skip for Now
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface StepOverviewProps {
+  /** True if no model is connected, so that only the sample catalogue is searched. */
+  fromCatalogue: boolean
+}
+
+/** Explains the steps until the progress replaces it. */
+export function StepOverview({ fromCatalogue }: StepOverviewProps) {
+  const steps = fromCatalogue ? catalogueSteps : modelSteps
+  return (
+    <section className="panel create-idle" aria-labelledby="what-happens">
+      <h2 id="what-happens">What happens</h2>
+      <ol className="steps">
+        {steps.map(([title, about], index) => (
+          <li key={title} className="step">
+            <span className="step-mark step-number" aria-hidden="true">
+              {index + 1}
+            </span>
+            <span className="step-title">{title}</span>
+            <p className="row-hint">{about}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="row-hint">You may leave this page meanwhile: it goes on, and is here when you come back.</p>
+    </section>
+  )
+}
+
+const publishStep = ['Publish', 'What holds goes on the site; what does not is told here instead.'] as const
+
+const modelSteps = [
+  ['Find products', 'Amazon UK is searched, and every product found is listed here with its link.'],
+  ['Plan and write', 'At least 1,500 words, from what the search results say of the products and nothing else.'],
+  ['Check every claim', 'Each link, price and rating must be in a search result that is kept.'],
+  publishStep,
+] as const
+
+const catalogueSteps = [
+  ['Find products', 'The sample catalogue is searched, and every product found is listed here with its link.'],
+  ['Plan and write', 'At least 1,500 words, from what the catalogue says of the products and nothing else.'],
+  ['Check every claim', 'Each link, price and rating must be in the catalogue.'],
+  publishStep,
+] as const
 
 export function CreateScreen() {
   const form = useArticleForm()

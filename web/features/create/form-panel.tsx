@@ -1,9 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ArticleFields } from './article-fields.tsx'
+import { productCounts } from '../../../server/contract/schemas/article.ts'
+import { useApi } from '../../lib/api.tsx'
+import { campaignsQuery, canPromoteArticles } from '../../lib/campaigns.queries.ts'
+import { getCategoryLabel } from '../../lib/labels.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { CostLimitField, FormRow } from '../../ui/form.tsx'
+import { type ArticleFormState, type FormState, noCampaign, offeredCategories } from './article-form.ts'
 import { CampaignDialog } from './campaign-dialog.tsx'
-import { CampaignField } from './campaign-field.tsx'
-import { MoreFields } from './more-fields.tsx'
-import type { ArticleFormState } from './use-article-form.ts'
+import { articlePath, similarQuery } from './create.queries.ts'
+
+/** Milliseconds without typing before similar articles are requested. */
+const debounceMs = 400
+
+/** Fields for the topic, the category and the number of products. */
+function ArticleFields(form: FormState) {
+  return (
+    <>
+      <TopicField {...form} />
+      <CategoryField {...form} />
+      <CountField {...form} />
+    </>
+  )
+}
+
+function TopicField({ values, problems, change }: FormState) {
+  return (
+    <>
+      <FormRow label="Topic" hint="What readers look for, such as wireless earbuds" error={problems.topic}>
+        {control => (
+          <input
+            {...control}
+            autoComplete="off"
+            value={values.topic}
+            onChange={event => change({ topic: event.target.value })}
+          />
+        )}
+      </FormRow>
+      <SimilarArticles topic={values.topic.trim()} />
+    </>
+  )
+}
+
+/**
+ * Warns about an article on the same topic while the topic is typed. A second one would compete for the same readers.
+ */
+function SimilarArticles({ topic }: { topic: string }) {
+  const debouncedTopic = useDebounced(topic, debounceMs)
+  const isSettled = debouncedTopic === topic && topic.length >= 3
+  const { data } = useQuery({ ...similarQuery(useApi(), debouncedTopic), enabled: isSettled })
+  const [newest, ...others] = isSettled && data ? data : []
+  return (
+    <div role="status">
+      {newest && (
+        <p className="notice notice-warning">
+          <span>
+            There is an article on this topic already: <a href={articlePath(newest.slug)}>{newest.title}</a>
+            {others.length > 0 && `, and ${others.length} more`}.
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function CategoryField({ values, problems, change }: FormState) {
+  return (
+    <FormRow label="Category" error={problems.category}>
+      {control => (
+        <select {...control} value={values.category} onChange={event => change({ category: event.target.value })}>
+          {offeredCategories.map(category => (
+            <option key={category} value={category}>
+              {getCategoryLabel(category)}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormRow>
+  )
+}
+
+function CountField({ values, problems, change }: FormState) {
+  return (
+    <FormRow label="Number of products" error={problems.productCount}>
+      {control => (
+        <select
+          {...control}
+          value={values.productCount}
+          onChange={event => change({ productCount: event.target.value })}
+        >
+          {productCounts.map(count => (
+            <option key={count} value={String(count)}>
+              {count === 5 ? '5 products (recommended)' : `${count} products`}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormRow>
+  )
+}
+
+/** Optional campaign that promotes the article. */
+function CampaignField({ values, problems, change, onNew }: FormState & { onNew: () => void }) {
+  const { data, error, refetch } = useQuery(campaignsQuery(useApi()))
+  const campaigns = data?.filter(canPromoteArticles)
+  const chosen = values.campaignId
+  const isListed = chosen === noCampaign || campaigns?.some(({ id }) => id === chosen)
+  return (
+    <>
+      <FormRow
+        label="Ad campaign (optional)"
+        hint="With one, an ad set is made for the article; nothing is spent until you switch it on."
+        error={problems.campaignId}
+      >
+        {control => (
+          <div className="create-campaign">
+            <select {...control} value={chosen} onChange={event => change({ campaignId: event.target.value })}>
+              <option value={noCampaign}>No campaign (skip ads)</option>
+              {/* The form may contain a campaign before the list is loaded, or a deleted one. */}
+              {!isListed && <option value={chosen}>The campaign chosen before</option>}
+              {campaigns?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <button type="button" className="button button-small button-quiet" onClick={onNew}>
+              New campaign
+            </button>
+          </div>
+        )}
+      </FormRow>
+      {error && (
+        <p className="field-error" role="alert">
+          The campaigns could not be read.{' '}
+          <button type="button" className="link" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Rarely used fields. Opens automatically if one of them is invalid. */
+function MoreFields({ values, problems, change }: FormState) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className="more"
+      open={isOpen || problems.maxCostUsd !== undefined}
+      onToggle={event => setOpen(event.currentTarget.open)}
+    >
+      <summary>More</summary>
+      <div className="desk-form">
+        <CostLimitField
+          value={values.maxCostUsd}
+          error={problems.maxCostUsd}
+          onChange={maxCostUsd => change({ maxCostUsd })}
+        />
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={values.draft}
+            aria-describedby="draft-hint"
+            onChange={event => change({ draft: event.target.checked })}
+          />
+          Keep as a draft
+        </label>
+        <p id="draft-hint" className="row-hint check-hint">
+          Stored for you to read first; nobody else sees it until you publish it.
+        </p>
+      </div>
+    </details>
+  )
+}
 
 interface Props {
   form: ArticleFormState

@@ -1,14 +1,128 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Job } from '../../../server/contract/schemas/job.ts'
-import { getTopic } from '../../../server/contract/topics.ts'
-import type { Connection } from '../../lib/follow-job.ts'
-import { findRunningStep, type Progress } from '../../lib/job-progress.ts'
-import { useJobProgress } from '../../lib/use-job-progress.ts'
-import { CostLine } from './cost-line.tsx'
+import type { Job, JobCost } from '../../../server/contract/schemas/job.ts'
+import { findAsin, isAmazonUkUrl } from '../../../server/domain/amazon.ts'
+import { getTopic } from '../../../server/domain/articles.ts'
+import { formatCost } from '../../../server/domain/number-format.ts'
+import { type FoundProduct, getFoundProductKey } from '../../../server/domain/products.ts'
+import {
+  type Connection,
+  findRunningStep,
+  type Progress,
+  type StepProgress,
+  useJobProgress,
+} from '../../lib/job-progress.ts'
 import { describeFollowFailure } from './failure.ts'
-import { FoundProducts } from './found-products.tsx'
-import { StepList } from './step-list.tsx'
 import type { GenerationState } from './use-generation.ts'
+
+/** Formats seconds as `0:42` or `1:02:03`. */
+export function formatDuration(seconds: number): string {
+  const padTwo = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return hours > 0 ? `${hours}:${padTwo(minutes)}:${padTwo(seconds % 60)}` : `${minutes}:${padTwo(seconds % 60)}`
+}
+
+interface CostLineProps {
+  /** ISO 8601. */
+  since: string
+  cost: JobCost | null
+}
+
+/** Elapsed time and cost. Not announced, because it changes every second. */
+function CostLine({ since, cost }: CostLineProps) {
+  const seconds = useSecondsSince(since)
+  return (
+    <p className="create-figures">
+      <span role="timer">
+        <span className="unseen">Time so far: </span>
+        {formatDuration(seconds)}
+      </span>
+      {cost && (
+        <span>
+          <span className="unseen">Cost so far: </span>
+          {formatCost(cost)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function useSecondsSince(since: string): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  // The server's clock may be ahead of the browser's.
+  return Math.max(0, Math.floor((now - Date.parse(since)) / 1_000))
+}
+
+/** List of products found so far. */
+function FoundProducts({ products }: { products: readonly FoundProduct[] }) {
+  if (products.length === 0) return null
+  return (
+    <section className="found" aria-labelledby="found-title">
+      <h3 id="found-title">
+        Products found <span className="row-hint">({products.length})</span>
+      </h3>
+      <ul>
+        {products.map(product => (
+          <li key={getFoundProductKey(product)}>
+            <FoundLink product={product} />
+            <span className="row-hint">{findAsin(product.amazonUrl)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Links only to Amazon UK, because search results are untrusted. */
+function FoundLink({ product: { name, amazonUrl } }: { product: FoundProduct }) {
+  if (!isAmazonUkUrl(amazonUrl)) return <bdi>{name}</bdi>
+  return (
+    <a href={amazonUrl} target="_blank" rel="sponsored nofollow noopener">
+      <bdi>{name}</bdi>
+      <span className="unseen"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+const stateLabels: Readonly<Record<StepProgress['status'], string>> = {
+  waiting: 'waiting',
+  running: 'under way',
+  done: 'done',
+  failed: 'failed',
+  cancelled: 'cancelled',
+}
+
+const iconPaths: Readonly<Partial<Record<StepProgress['status'], string>>> = {
+  done: 'm7 12.5 3.5 3.5 6.5-8',
+  failed: 'm8 8 8 8M16 8l-8 8',
+  cancelled: 'M8 12h8',
+}
+
+function StepList({ steps }: { steps: readonly StepProgress[] }) {
+  return (
+    <ol className="steps" aria-label="Steps">
+      {steps.map(({ name, title, status, message }) => (
+        <li key={name} className={`step step-${status}`} aria-current={status === 'running' ? 'step' : undefined}>
+          <span className="step-mark" aria-hidden="true">
+            {iconPaths[status] && (
+              <svg className="icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+                <path d={iconPaths[status]} />
+              </svg>
+            )}
+          </span>
+          <span className="step-title">
+            {title}
+            <span className="unseen">: {stateLabels[status]}</span>
+          </span>
+          {message !== undefined && <p className="row-hint">{message}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 interface ProgressPanelProps {
   generation: GenerationState

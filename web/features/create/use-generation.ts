@@ -1,20 +1,129 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { isRefusedWithoutTag } from '../../../server/contract/affiliate-tag.ts'
+import { useRef, useState } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
-import { hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
+import type { GenerationResult } from '../../../server/contract/schemas/generation.ts'
+import { asGenerationResult, hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
+import { isRefusedWithoutTag } from '../../../server/domain/amazon.ts'
+import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
+import { getServerMessage } from '../../lib/error-text.ts'
+import type { JobEnd } from '../../lib/job-progress.ts'
+import { useIdempotencyKey, useSingleMutation } from '../../lib/mutations.ts'
+import { invalidateArticles } from '../../lib/query-client.ts'
 import { showError } from '../../lib/toasts.ts'
 import { useUser } from '../../lib/user.queries.ts'
-import { getServerMessage } from '../../lib/words-of.ts'
-import { getRejectedFields } from './article-form.ts'
-import { cacheJob, jobsQuery } from './create.queries.ts'
-import { describeStartFailure, failedFallback, failedTitle } from './failure.ts'
-import { restoreForm } from './kept-jobs.ts'
-import type { ArticleFormState } from './use-article-form.ts'
-import { useCancel } from './use-cancel.ts'
-import { useOutcome } from './use-ending.ts'
-import { useStart } from './use-start.ts'
+import { type ArticleFormState, type Generation, getRejectedFields, type Values } from './article-form.ts'
+import { articlePath, cacheJob, jobsQuery } from './create.queries.ts'
+import { describeJobFailure, describeStartFailure, type Failure, failedFallback, failedTitle } from './failure.ts'
+import { markShown, restoreForm, storeFormValues } from './stored-jobs.ts'
+
+/** Cancels the job, even before the response to its creation, and opens the home page. */
+function useCancel(whenStarted: () => Promise<Job | undefined>) {
+  const api = useApi()
+  const { route } = useLocation()
+  const isRequested = useRef(false)
+  const { mutate, isPending } = useSingleMutation({
+    mutationFn: async () => {
+      // If the job could not be created, there is nothing to cancel.
+      const job = await whenStarted().catch(() => undefined)
+      if (job) await api.jobs.cancel({ id: job.id })
+    },
+    onSuccess: () => route('/'),
+    onError: error => {
+      isRequested.current = false
+      // The job has already ended, which its own events report.
+      if (error instanceof CallError && error.code === 'conflict') return
+      showError(
+        'The generation goes on',
+        error instanceof CallError ? error : 'It could not be cancelled: the server could not be reached.',
+      )
+    },
+  })
+
+  function run(): void {
+    isRequested.current = true
+    mutate()
+  }
+
+  return { run, isPending, isRequested: () => isRequested.current }
+}
+
+interface OutcomeOptions {
+  /** Returns true if the user cancelled the job on this screen. */
+  isCancelRequested: () => boolean
+  onFailure: () => void
+}
+
+/** Handles the end of a generation: opens the article, or shows the failure. */
+function useOutcome({ isCancelRequested, onFailure }: OutcomeOptions) {
+  const queries = useQueryClient()
+  const { route } = useLocation()
+  const [endedIds, setEndedIds] = useState<readonly string[]>([])
+  const [failure, setFailure] = useState<Failure>()
+  const [result, setResult] = useState<GenerationResult>()
+
+  function handleEnd(job: Job, end: JobEnd): void {
+    markShown(job.id)
+    setEndedIds(ids => [...ids, job.id])
+    cacheJob(queries, { ...job, status: end.status, result: end.result, error: end.error })
+    const result = asGenerationResult(end.result)
+    if (end.status === 'done' && result) succeed(result)
+    else if (end.status !== 'cancelled' || !isCancelRequested()) handleFailure(describeJobFailure(job, end))
+  }
+
+  function succeed(result: GenerationResult): void {
+    void invalidateArticles(queries)
+    const { campaignId, adSetError } = result
+    if (adSetError !== undefined) showError('Ad Set Creation Failed', adSetError)
+    if (campaignId !== undefined && adSetError === undefined) setResult(result)
+    else route(articlePath(result.article.slug))
+  }
+
+  /** Handles a failure of the job or of its event stream. */
+  function handleFailure(newFailure: Failure): void {
+    onFailure()
+    setFailure(newFailure)
+    if (newFailure.title === failedTitle) showError(newFailure.title, newFailure.toast ?? newFailure.message)
+  }
+
+  /** Marks a job as running again after it was resumed. */
+  function reopen(id: string): void {
+    setFailure(undefined)
+    setEndedIds(ids => ids.filter(other => other !== id))
+  }
+
+  /** Returns true if this screen has handled the end of the job. */
+  const hasEndedHere = (id: string) => endedIds.includes(id)
+
+  return { handleEnd, handleFailure, reopen, hasEndedHere, failure, setFailure, result }
+}
+
+interface StartOptions {
+  input: Generation
+  /** Form values as submitted. */
+  values: Values
+}
+
+/** Starts a job. Pressing again before the response does not start another. */
+function useStart() {
+  const api = useApi()
+  const { getKey: keyFor, settle } = useIdempotencyKey()
+  const inFlight = useRef<Promise<Job>>(undefined)
+  const { mutateAsync, isPending } = useSingleMutation({
+    mutationFn: ({ input }: StartOptions) =>
+      api.jobs.create({ type: 'generation', input }, { idempotencyKey: keyFor(JSON.stringify(input)) }),
+    // Defined here rather than per call, so that it also runs after the page is left.
+    onSuccess: (job, { values }) => storeFormValues(job.id, values),
+    onSettled: (_, error) => settle(error),
+  })
+
+  function start(options: StartOptions): Promise<Job> {
+    inFlight.current = mutateAsync(options)
+    return inFlight.current
+  }
+
+  return { start, isStarting: isPending, whenStarted: () => inFlight.current }
+}
 
 /** State of one generation at a time: start, progress and outcome. */
 export function useGeneration(form: ArticleFormState) {

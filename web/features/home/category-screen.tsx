@@ -1,8 +1,8 @@
-import { getPagePath } from '../../../server/contract/page-number.ts'
-import { getCategoryLabel, isCategory } from '../../lib/categories.ts'
+import { getPagePath } from '../../../server/domain/urls.ts'
+import { getCategoryLabel, isCategory } from '../../lib/labels.ts'
 import { PageHead } from '../../lib/page-head.tsx'
-import { NotFoundMessage } from '../../ui/message.tsx'
-import { ArticleList } from './article-sections.tsx'
+import { NotFoundMessage } from '../../ui/page-states.tsx'
+import { ArticleList } from './article-list.tsx'
 
 interface Props {
   category: string

@@ -1,10 +1,10 @@
-import { getPagePath } from '../../../server/contract/page-number.ts'
-import { CachedMarkup } from '../../lib/kept.tsx'
+import { getPagePath } from '../../../server/domain/urls.ts'
+import { CachedMarkup } from '../../lib/cached-markup.tsx'
+import { SiteJsonLd } from '../../lib/json-ld.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSite } from '../../lib/site.queries.ts'
-import { SiteJsonLd } from '../../lib/site-data.tsx'
 import { Shelf } from '../../ui/shelf.tsx'
-import { ArticleList } from './article-sections.tsx'
+import { ArticleList } from './article-list.tsx'
 
 const description =
   'Product reviews that compare what you can buy today: prices, ratings and the differences that matter, side by side.'

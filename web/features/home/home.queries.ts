@@ -1,9 +1,8 @@
 import type { Client } from '../../../server/contract/client.ts'
-import { listPageSize } from '../../../server/contract/page-number.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
-import { type Category, isCategory } from '../../lib/categories.ts'
-import { type DataQuery, loadPageData } from '../../lib/page-reads.ts'
-import type { PageContext, PageQuery, PageStatus } from '../../lib/reading.ts'
+import { listPageSize } from '../../../server/domain/urls.ts'
+import { type Category, isCategory } from '../../lib/labels.ts'
+import { type DataQuery, loadPageData, type PageContext, type PageQuery, type PageStatus } from '../../lib/page-data.ts'
 
 export interface ArticlePage {
   articles: ArticleHead[]

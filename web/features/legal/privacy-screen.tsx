@@ -1,6 +1,6 @@
 import { useApi } from '../../lib/api.tsx'
+import { usePageData } from '../../lib/page-data.ts'
 import { PageHead } from '../../lib/page-head.tsx'
-import { usePageData } from '../../lib/page-reads.ts'
 import { picturesQuery, useSite } from '../../lib/site.queries.ts'
 
 export function PrivacyScreen() {

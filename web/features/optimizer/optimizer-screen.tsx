@@ -1,17 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { PlanSummary } from '../../../server/contract/schemas/optimizer.ts'
+import { useApi } from '../../lib/api.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
+import { formatDateTime, formatInteger } from '../../lib/format.ts'
+import { countOrDash } from '../../lib/format-metrics.ts'
+import { describeActor } from '../../lib/labels.ts'
+import { Message, ReadFailure } from '../../ui/page-states.tsx'
+import { SortableTable } from '../../ui/sortable-table.tsx'
+import type { Column } from '../../ui/sorting.ts'
+import { getPlanPath, optimizerPath, plansQuery } from './optimizer.queries.ts'
+import { formatChangeCount } from './plan/plan-changes.ts'
+import { PlanStateBadge, planStateLabels } from './plan/plan-status.tsx'
 import '../../ui/desk.css'
 import '../../ui/figures.css'
-import '../../ui/optimizer.css'
+import './optimizer.css'
 import { useLocation } from '../../app/router/router.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { showMessage } from '../../lib/toasts.ts'
-import { Message } from '../../ui/message.tsx'
-import { HistoryPanel } from './history-panel.tsx'
-import { PlanResults } from './opened-plan.tsx'
-import { getPlanPath, optimizerPath } from './optimizer.queries.ts'
-import { RunOutcomeNotice } from './run-ending.tsx'
-import { RunPanel } from './run-panel.tsx'
-import { useOptimizerRun } from './use-run.ts'
-import { PendingPlanNotice } from './waiting-plan.tsx'
+import { PlanResults } from './recommendations.tsx'
+import { RunOutcomeNotice, RunPanel, useOptimizerRun } from './run-panel.tsx'
+
+/** Table of all runs with the state of their plans; renders nothing before the first run. */
+export function HistoryPanel({ openPlanId }: { openPlanId: string | undefined }) {
+  const { data: plans, error, refetch } = useQuery(plansQuery(useApi()))
+  const columns = useMemo(() => historyColumnsFor(openPlanId), [openPlanId])
+  if (error && !plans)
+    return <ReadFailure title="The plans could not be read" reason={getErrorText(error)} onRetry={refetch} />
+  if (!plans || plans.length === 0) return null
+  return (
+    <section className="panel optimizer-history" aria-labelledby="history-title">
+      <h2 id="history-title">Plans so far</h2>
+      <SortableTable
+        hasHeading
+        rows={plans}
+        columns={columns}
+        getKey={getPlanId}
+        caption="Plans so far"
+        initialOrder={{ label: 'Made', direction: 'descending' }}
+      />
+    </section>
+  )
+}
+
+const getPlanId = ({ id }: PlanSummary) => id
+
+function historyColumnsFor(openPlanId: string | undefined): readonly Column<PlanSummary>[] {
+  return [
+    {
+      label: 'Made',
+      value: plan => plan.createdAt,
+      show: ({ id, createdAt }) => (
+        <a href={getPlanPath(id)} aria-current={id === openPlanId ? 'page' : undefined}>
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        </a>
+      ),
+    },
+    { label: 'By', value: plan => describeActor(plan.createdBy) },
+    { label: 'State', value: plan => planStateLabels[plan.state], show: renderState },
+    { label: 'Changes', value: plan => plan.changes, show: plan => countOrDash(plan.changes) },
+    { label: 'Applied', value: plan => plan.appliedAt ?? '', show: describeApplied },
+  ]
+}
+
+function renderState({ state, hasNewer }: PlanSummary) {
+  return (
+    <div className="plan-state">
+      <PlanStateBadge state={state} />
+      {hasNewer && <p className="row-hint">A newer plan stands</p>}
+    </div>
+  )
+}
+
+function describeApplied({ appliedAt, appliedBy }: PlanSummary): string {
+  return appliedAt === null ? '-' : `${formatDateTime(appliedAt)} by ${describeActor(appliedBy ?? '')}`
+}
+
+/**
+ * Notice about a plan that awaits a decision, for example one made on a schedule. Shown first, so that nobody starts
+ * another run instead.
+ */
+export function PendingPlanNotice() {
+  const { data: plans = [] } = useQuery(plansQuery(useApi()))
+  const [newest, ...older] = plans.filter(({ state }) => state === 'open')
+  if (!newest) return null
+  return (
+    <p className="notice">
+      <span>
+        <a href={getPlanPath(newest.id)}>A plan of {formatDateTime(newest.createdAt)}</a> waits to be decided, with{' '}
+        {formatChangeCount(newest.changes)}.{older.length > 0 && ` ${describeOlderPlans(older.length)}`}
+      </span>
+    </p>
+  )
+}
+
+function describeOlderPlans(count: number): string {
+  return count === 1 ? 'So does an older one, listed below.' : `So do ${formatInteger(count)} older ones, listed below.`
+}
 
 const title = 'AI Optimizer'
 

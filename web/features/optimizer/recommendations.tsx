@@ -1,12 +1,129 @@
-import type { PlanRun } from '../../../server/contract/schemas/optimizer.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CallError } from '../../../server/contract/client.ts'
+import type { NextAdStrategy, NextBlog, PlanRun } from '../../../server/contract/schemas/optimizer.ts'
+import { formatPounds } from '../../../server/domain/number-format.ts'
+import { useApi } from '../../lib/api.tsx'
+import { getErrorText } from '../../lib/error-text.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { describeActor } from '../../lib/who-did-it.ts'
-import { SampleMetricsLabel } from '../../ui/sample-label.tsx'
+import { describeActor, toPlatformLabel } from '../../lib/labels.ts'
+import { CategoryBadge, SampleMetricsLabel } from '../../ui/labels.tsx'
+import { ReadFailure } from '../../ui/page-states.tsx'
 import { AdSetCards } from './ad-sets/ad-set-cards.tsx'
-import { AdStrategyPanel } from './ad-strategy-panel.tsx'
-import { InsightsPanel } from './insights-panel.tsx'
-import { NextBlogPanel } from './next-blog-panel.tsx'
+import { planQuery } from './optimizer.queries.ts'
 import { PlanPanel } from './plan/plan-panel.tsx'
+import { SentenceList, TermList } from './text-lists.tsx'
+
+/** Placeholder for the results of a run while loading. */
+function PlanSkeleton() {
+  return (
+    <div className="optimizer-body" aria-hidden="true">
+      {[3, 5, 4].map(lines => (
+        <div key={lines} className="panel skeleton">
+          <span className="skeleton-line skeleton-half" />
+          {Array.from({ length: lines }, (_, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: all lines are identical
+            <span key={line} className="skeleton-line" />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Ad strategy for the recommended next article. */
+function AdStrategyPanel({ budget, objective, targeting, creative }: NextAdStrategy) {
+  return (
+    <section className="panel optimizer-advice" aria-labelledby="ad-strategy-title">
+      <h2 id="ad-strategy-title">Recommended Ad Strategy</h2>
+      <p className="optimizer-budget">
+        <strong>{formatPounds(budget.daily)}</strong> per day
+      </p>
+      <p>{budget.reasoning}</p>
+      <dl className="optimizer-facts">
+        <dt>Objective</dt>
+        <dd>{toPlatformLabel(objective)}</dd>
+        <dt>Demographics</dt>
+        <dd>{targeting.demographics}</dd>
+        {targeting.interests.length > 0 && (
+          <>
+            <dt>Interests</dt>
+            <dd>
+              <TermList terms={targeting.interests} />
+            </dd>
+          </>
+        )}
+        <dt>Why these people</dt>
+        <dd>{targeting.reasoning}</dd>
+        <StrategyTexts name="Headlines" texts={creative.headlines} />
+        <StrategyTexts name="Descriptions" texts={creative.descriptions} />
+        <dt>Call to action</dt>
+        <dd>{toPlatformLabel(creative.callToAction)}</dd>
+      </dl>
+      <a
+        className="button button-small"
+        href={`/facebook-ads/create?${new URLSearchParams({ objective, budget: String(budget.daily) })}`}
+      >
+        Create Ad Campaign
+      </a>
+    </section>
+  )
+}
+
+function StrategyTexts({ name, texts }: { name: string; texts: readonly string[] }) {
+  if (texts.length === 0) return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <SentenceList sentences={texts} />
+      </dd>
+    </>
+  )
+}
+
+/** Key insights, most important first; renders nothing without insights. */
+function InsightsPanel({ insights }: { insights: readonly string[] }) {
+  if (insights.length === 0) return null
+  return (
+    <section className="panel" aria-labelledby="insights-title">
+      <h2 id="insights-title">Key Insights</h2>
+      <SentenceList sentences={insights} />
+    </section>
+  )
+}
+
+/** Recommended next article, with a link that opens the Create screen with its topic. */
+function NextBlogPanel({ topic, category, seoKeywords, ...details }: NextBlog) {
+  return (
+    <section className="panel optimizer-advice" aria-labelledby="next-blog-title">
+      <h2 id="next-blog-title">Recommended Next Blog Topic</h2>
+      <div className="optimizer-topic">
+        <h3>{topic}</h3>
+        <CategoryBadge category={category} />
+      </div>
+      <p>{details.reasoning}</p>
+      <dl className="optimizer-facts">
+        <dt>Target audience</dt>
+        <dd>{details.targetAudience}</dd>
+        <dt>Product focus</dt>
+        <dd>{details.productFocus}</dd>
+        <dt>Expected performance</dt>
+        <dd>{details.expectedPerformance}</dd>
+        {seoKeywords.length > 0 && (
+          <>
+            <dt>SEO keywords</dt>
+            <dd>
+              <TermList terms={seoKeywords} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <a className="button button-small" href={`/create?${new URLSearchParams({ topic, category })}`}>
+        Create This Blog
+      </a>
+    </section>
+  )
+}
 
 interface RecommendationsProps {
   run: PlanRun
@@ -14,7 +131,7 @@ interface RecommendationsProps {
 }
 
 /** All results of a run. */
-export function Recommendations({ run, onRunAgain }: RecommendationsProps) {
+function Recommendations({ run, onRunAgain }: RecommendationsProps) {
   const { optimization, createdAt, createdBy } = run
   const { notices, sample, writtenBy, overallInsights, nextBlogRecommendation, nextAdStrategy, adSetOptimizations } =
     optimization
@@ -43,4 +160,38 @@ export function Recommendations({ run, onRunAgain }: RecommendationsProps) {
 
 function describeWriter(writtenBy: string): string {
   return writtenBy === 'templates' ? 'from templates' : `by ${writtenBy}`
+}
+
+interface PlanResultsProps {
+  id: string
+  onRunAgain: () => void
+}
+
+/** Results of a run, including its plan. */
+export function PlanResults({ id, onRunAgain }: PlanResultsProps) {
+  const { data: run, error, refetch } = useQuery(planQuery(useApi(), id))
+  return (
+    <>
+      {/* Always rendered, so that screen readers announce changes. */}
+      <p className="unseen" role="status">
+        {run ? 'The recommendations are shown.' : !error && 'Reading the recommendations…'}
+      </p>
+      {run && <Recommendations run={run} onRunAgain={onRunAgain} />}
+      {!run && error && (
+        <ReadFailure
+          title="The recommendations could not be read"
+          reason={describeReadError(error)}
+          onRetry={refetch}
+        />
+      )}
+      {!run && !error && <PlanSkeleton />}
+    </>
+  )
+}
+
+function describeReadError(error: Error): string {
+  const isMissing = error instanceof CallError && error.code === 'not_found'
+  return isMissing
+    ? 'There is no plan of this address. Choose one of the list, or run the optimizer.'
+    : getErrorText(error)
 }

@@ -1,7 +1,192 @@
-import { Field } from '../../ui/field.tsx'
-import { ColumnList } from './column-list.tsx'
-import { TablePreview } from './table-preview.tsx'
+import type { ReactNode } from 'react'
+import { columnSources } from '../../../server/contract/schemas/site.ts'
+import type { FieldErrors } from '../../lib/field-errors.ts'
+import { ComparisonGrid, type Fact } from '../../ui/comparison-grid.tsx'
+import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
+import { createDefaultColumns, createDraftColumn, type DraftColumn, toColumn } from './draft.ts'
+import { RowButton, RowLabel, RowList, useRows } from './row-list.tsx'
 import type { Fields } from './use-settings-form.ts'
+
+const sourceNames: Readonly<Record<DraftColumn['shows'], string>> = {
+  name: 'Product name',
+  rating: 'Rating',
+  price: 'Price',
+  reviews: 'Review count',
+  asin: 'ASIN',
+  pick: 'Top pick badge',
+  action: 'Buy button',
+  text: 'Fixed text',
+}
+
+interface ColumnRowProps {
+  column: DraftColumn
+  index: number
+  last: number
+  errors: FieldErrors
+  onChange(column: DraftColumn): void
+  onMove(to: number): void
+  onRemove(): void
+}
+
+function ColumnRow({ column, index, last, errors, onChange, onMove, onRemove }: ColumnRowProps) {
+  const field = (name: string) => `comparison.columns.${index}.${name}`
+  const rowName = `column ${index + 1}`
+  const label = (text: string) => <RowLabel text={text} rowName={rowName} />
+  const showsField = { name: field('shows'), notes: { hint: undefined, error: errors[field('shows')] } }
+  return (
+    <li className="entry">
+      <Field
+        name={field('label')}
+        label={label('Heading')}
+        error={errors[field('label')]}
+        autoComplete="off"
+        value={column.label}
+        onChange={event => onChange({ ...column, label: event.target.value })}
+      />
+      <div className="field">
+        <label htmlFor={showsField.name}>{label('Shows')}</label>
+        <select
+          id={showsField.name}
+          {...describedBy(showsField.name, showsField.notes)}
+          value={column.shows}
+          onChange={event => onChange({ ...column, shows: toSource(event.target.value) })}
+        >
+          {columnSources.map(source => (
+            <option key={source} value={source}>
+              {sourceNames[source]}
+            </option>
+          ))}
+        </select>
+        <FieldNotes name={showsField.name} {...showsField.notes} />
+      </div>
+      {column.shows === 'text' && (
+        <Field
+          name={field('text')}
+          label={label('Text')}
+          error={errors[field('text')]}
+          autoComplete="off"
+          value={column.text}
+          onChange={event => onChange({ ...column, text: event.target.value })}
+        />
+      )}
+      <div className="entry-acts">
+        <RowButton name="Move up" rowName={rowName} isDisabled={index === 0} onPress={() => onMove(index - 1)}>
+          ↑
+        </RowButton>
+        <RowButton name="Move down" rowName={rowName} isDisabled={index === last} onPress={() => onMove(index + 1)}>
+          ↓
+        </RowButton>
+        <RowButton name="Remove" rowName={rowName} onPress={onRemove}>
+          ×
+        </RowButton>
+      </div>
+    </li>
+  )
+}
+
+function toSource(value: string): DraftColumn['shows'] {
+  return columnSources.find(source => source === value) ?? 'text'
+}
+
+interface ColumnListProps {
+  columns: readonly DraftColumn[]
+  errors: FieldErrors
+  onChange(columns: readonly DraftColumn[]): void
+}
+
+/** Editable list of the columns in order. */
+function ColumnList({ columns, errors, onChange }: ColumnListProps) {
+  const { list, announcement, replace, change, add, remove } = useRows({
+    rows: columns,
+    onChange,
+    getName: getColumnName,
+  })
+
+  function move(from: number, to: number) {
+    const column = columns[from]
+    if (!column || to < 0 || to >= columns.length) return
+    replace(
+      columns.toSpliced(from, 1).toSpliced(to, 0, column),
+      `${getColumnName(column)} is column ${to + 1} of ${columns.length}.`,
+    )
+  }
+
+  return (
+    <RowList
+      legend="Columns"
+      error={errors['comparison.columns']}
+      list={list}
+      announcement={announcement}
+      addLabel="Add a column"
+      onAdd={() => add(createDraftColumn({ label: '', shows: 'text', text: '' }), 'A column is added.')}
+      resetLabel="Back to the default columns"
+      onReset={() => replace(createDefaultColumns(), 'The default columns are back.')}
+    >
+      {columns.map((column, index) => (
+        <ColumnRow
+          key={column.id}
+          column={column}
+          index={index}
+          last={columns.length - 1}
+          errors={errors}
+          onChange={changed => change(index, changed)}
+          onMove={to => move(index, to)}
+          onRemove={() => remove(index, column)}
+        />
+      ))}
+    </RowList>
+  )
+}
+
+function getColumnName({ label }: DraftColumn): string {
+  return label.trim() || 'The column'
+}
+
+interface TablePreviewProps {
+  columns: readonly DraftColumn[]
+  currency: string
+}
+
+/** Preview of the comparison table with a sample product. */
+function TablePreview({ columns, currency }: TablePreviewProps) {
+  const previewColumns = columns.map(column => ({ ...toColumn(column), id: column.id }))
+  return (
+    <figure className="preview">
+      <figcaption className="note">Preview, with a made-up product</figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
+      <section className="preview-table" aria-label="Preview" tabIndex={0}>
+        <ComparisonGrid
+          columns={previewColumns}
+          rows={[{ id: 'example' }]}
+          show={fact => renderSample(fact, currency)}
+        />
+      </section>
+    </figure>
+  )
+}
+
+function renderSample(fact: Fact, currency: string): ReactNode {
+  const previewColumns: Readonly<Record<Fact, ReactNode>> = {
+    name: 'Example Product',
+    rating: 4.6,
+    price: `${currency}49.99`,
+    reviews: '1,284',
+    asin: 'B0EXAMPLE1',
+    pick: 'Best overall',
+    action: <BuyNow />,
+  }
+  return previewColumns[fact]
+}
+
+/** Sample of the button, without a link. */
+function BuyNow() {
+  return (
+    <>
+      <span className="button button-small">Buy Now</span>
+      <span className="paid">Paid link</span>
+    </>
+  )
+}
 
 export function ComparisonFields(fields: Fields) {
   const { draft, errors, change } = fields

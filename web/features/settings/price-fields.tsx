@@ -1,7 +1,89 @@
 import { modelPricesSource } from '../../../server/contract/schemas/site.ts'
-import { Field } from '../../ui/field.tsx'
-import { PriceList } from './price-list.tsx'
+import type { FieldErrors } from '../../lib/field-errors.ts'
+import { Field } from '../../ui/form.tsx'
+import { createDefaultPrices, createDraftPrice, type DraftPrice } from './draft.ts'
+import { RowButton, RowLabel, RowList, useRows } from './row-list.tsx'
 import type { Fields } from './use-settings-form.ts'
+
+interface PriceRowProps {
+  price: DraftPrice
+  index: number
+  errors: FieldErrors
+  onChange(price: DraftPrice): void
+  onRemove(): void
+}
+
+function PriceRow({ price, index, errors, onChange, onRemove }: PriceRowProps) {
+  const rowName = `model ${index + 1}`
+  const field = (key: 'model' | 'input' | 'output', label: string) => {
+    const name = `modelPrices.models.${index}.${key}`
+    return (
+      <Field
+        name={name}
+        label={<RowLabel text={label} rowName={rowName} />}
+        error={errors[name]}
+        autoComplete="off"
+        spellCheck={false}
+        {...(key !== 'model' && { inputMode: 'decimal' })}
+        value={price[key]}
+        onChange={event => onChange({ ...price, [key]: event.target.value })}
+      />
+    )
+  }
+  return (
+    <li className="entry entry-price">
+      {field('model', 'Name')}
+      {field('input', 'Input')}
+      {field('output', 'Output')}
+      <div className="entry-acts">
+        <RowButton name="Remove" rowName={rowName} onPress={onRemove}>
+          ×
+        </RowButton>
+      </div>
+    </li>
+  )
+}
+
+interface PriceListProps {
+  models: readonly DraftPrice[]
+  errors: FieldErrors
+  onChange(models: readonly DraftPrice[]): void
+}
+
+function PriceList({ models, errors, onChange }: PriceListProps) {
+  const { list, announcement, replace, change, add, remove } = useRows({
+    rows: models,
+    onChange,
+    getName: getModelName,
+  })
+  return (
+    <RowList
+      legend="Models: US dollars for a million tokens"
+      error={errors['modelPrices.models']}
+      list={list}
+      announcement={announcement}
+      addLabel="Add a model"
+      onAdd={() => add(createDraftPrice(), 'A model is added.')}
+      resetLabel="Back to the default models"
+      onReset={() => replace(createDefaultPrices(), 'The default models are back.')}
+    >
+      {models.map((price, index) => (
+        <PriceRow
+          key={price.id}
+          price={price}
+          index={index}
+          errors={errors}
+          onChange={changed => change(index, changed)}
+          onRemove={() => remove(index, price)}
+        />
+      ))}
+    </RowList>
+  )
+}
+
+function getModelName({ model }: DraftPrice): string {
+  return model.trim() || 'The model'
+}
 
 export function PriceFields({ draft, errors, change }: Fields) {
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
 interface RowListProps {
   legend: string
@@ -47,4 +47,92 @@ export function RowList({
       </p>
     </fieldset>
   )
+}
+
+/** Label of a field in a row. `of` names the row for screen readers, such as "column 3". */
+export function RowLabel({ text, rowName }: { text: string; rowName: string }) {
+  return (
+    <>
+      {text}
+      <span className="unseen"> of {rowName}</span>
+    </>
+  )
+}
+
+interface RowButtonProps {
+  name: string
+  rowName: string
+  /** Not available for this row. The button stays focusable, unlike a disabled one. */
+  isDisabled?: boolean
+  onPress(): void
+  children: ReactNode
+}
+
+export function RowButton({ name, rowName, isDisabled = false, onPress, children }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      className="entry-act"
+      aria-label={`${name} ${rowName}`}
+      title={name}
+      aria-disabled={isDisabled}
+      onClick={() => isDisabled || onPress()}
+    >
+      <span aria-hidden="true">{children}</span>
+    </button>
+  )
+}
+
+interface RowsOptions<Row> {
+  rows: readonly Row[]
+  onChange(rows: readonly Row[]): void
+  getName(row: Row): string
+}
+
+
+/** State of an editable list. Changes are announced to screen readers. */
+export function useRows<Row>({ rows, onChange, getName }: RowsOptions<Row>) {
+  const [announcement, setAnnouncement] = useState('')
+  const { list, focusNext } = useFocusOnNext()
+
+  function replace(next: readonly Row[], message: string) {
+    onChange(next)
+    setAnnouncement(message)
+  }
+
+  return {
+    list,
+    announcement,
+    replace,
+    change: (index: number, row: Row) => onChange(rows.with(index, row)),
+
+    add(row: Row, message: string) {
+      replace([...rows, row], message)
+      focusNext(rows.length)
+    },
+
+    remove(index: number, row: Row) {
+      replace(rows.toSpliced(index, 1), `${getName(row)} is removed.`)
+      focusNext(Math.min(index, rows.length - 2))
+    },
+  }
+}
+
+/** Moves focus to a row after the next rendering, or to the add button if no row remains. */
+function useFocusOnNext() {
+  const list = useRef<HTMLOListElement>(null)
+  const next = useRef<number>(undefined)
+  useEffect(() => {
+    if (next.current === undefined) return
+    const row = list.current?.children[next.current]
+    const add = list.current?.parentElement?.querySelector<HTMLElement>(':scope > .entries-acts > button')
+    ;(row?.querySelector('input') ?? add)?.focus()
+    next.current = undefined
+  })
+  return {
+    list,
+    focusNext(index: number) {
+      next.current = index
+    },
+  }
 }

@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { noTagWarning } from '../../../server/contract/affiliate-tag.ts'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { defaultSettings } from '../../../server/contract/schemas/site.ts'
+import { noTagWarning } from '../../../server/domain/amazon.ts'
 import { button, fake, field, fill, headings, open, prepareScreen, save, saved, take } from './testing/open-settings.ts'
 
 prepareScreen()

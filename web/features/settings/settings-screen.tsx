@@ -1,11 +1,102 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { noTagWarning } from '../../../server/domain/amazon.ts'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
-import { settingsQuery } from '../../lib/settings.queries.ts'
-import { DeskNav } from '../../ui/desk-parts.tsx'
-import { Message } from '../../ui/message.tsx'
-import '../../ui/settings.css'
-import { SettingsForm } from './settings-form.tsx'
+import { settingsQuery } from '../../lib/site.queries.ts'
+import { DeskNav } from '../../ui/desk-nav.tsx'
+import { DeskWarning, TagWarning } from '../../ui/desk-warning.tsx'
+import { Message } from '../../ui/page-states.tsx'
+import { BackupSection } from './backup-section.tsx'
+import { ComparisonFields } from './comparison-fields.tsx'
+import { PriceFields } from './price-fields.tsx'
+import { LinkFields, ReaderFields, SiteFields } from './setting-fields.tsx'
+import type { Settings } from './settings.queries.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+import './settings.css'
+
+interface SaveBarProps {
+  unsaved: boolean
+  pending: boolean
+  saved: boolean
+}
+
+/** Save button and status, always in view. */
+export function SaveBar({ unsaved, pending, saved }: SaveBarProps) {
+  return (
+    <div className="save-bar">
+      <button type="submit" className="button" disabled={pending || !unsaved}>
+        {pending ? 'Saving…' : 'Save changes'}
+      </button>
+      <p className="note" role="status">
+        {saved && 'Saved'}
+      </p>
+      {unsaved && !pending && <p className="note">You have unsaved changes.</p>}
+    </div>
+  )
+}
+
+interface SettingsSectionProps {
+  title: string
+  about: string
+  children: ReactNode
+}
+
+export function SettingsSection({ title, about, children }: SettingsSectionProps) {
+  const id = useId()
+  return (
+    <section className="settings-section" aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        <p className="note">{about}</p>
+      </div>
+      <div className="settings-fields">{children}</div>
+    </section>
+  )
+}
+
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const { form, fields, submit, ...state } = useSettingsForm(settings)
+  return (
+    <form ref={form} className="settings-form" noValidate onSubmit={submit}>
+      <h1>Settings</h1>
+      {settings.warnings.includes(noTagWarning) && <TagWarning onSettings />}
+      {settings.warnings
+        .filter(warning => warning !== noTagWarning)
+        .map(warning => (
+          <DeskWarning key={warning}>{warning}</DeskWarning>
+        ))}
+      <SettingsSection title="Site" about="How the site introduces itself, and who signs what it publishes.">
+        <SiteFields {...fields} />
+      </SettingsSection>
+      <SettingsSection title="Links and prices" about="What stands behind each link to a shop, and beside it.">
+        <LinkFields {...fields} />
+      </SettingsSection>
+      <SettingsSection title="Comparison table" about="The table in every article that sets its products side by side.">
+        <ComparisonFields {...fields} />
+      </SettingsSection>
+      <SettingsSection
+        title="Readers"
+        about="What readers’ browsers load, and how long the site keeps what it counts. The privacy page says both."
+      >
+        <ReaderFields {...fields} />
+      </SettingsSection>
+      <SettingsSection
+        title="Model prices"
+        about="What working with a model costs, for the cost of each job and its limit."
+      >
+        <PriceFields {...fields} />
+      </SettingsSection>
+      <SettingsSection
+        title="Backup"
+        about="All there is in one file: articles, pictures, ads, figures, and admins with the hashes of their passwords."
+      >
+        <BackupSection />
+      </SettingsSection>
+      <SaveBar {...state} />
+    </form>
+  )
+}
 
 export function SettingsScreen() {
   const { data, error, refetch } = useQuery(settingsQuery(useApi()))

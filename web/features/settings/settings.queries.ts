@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Input, Output } from '../../../server/contract/operation.ts'
 import type { settingsGet, settingsUpdate } from '../../../server/contract/operations/settings.ts'
 import { useApi } from '../../lib/api.tsx'
-import { settingsKey } from '../../lib/settings.queries.ts'
-import { useSingleMutation } from '../../lib/use-write.ts'
+import { useSingleMutation } from '../../lib/mutations.ts'
+import { settingsKey } from '../../lib/site.queries.ts'
 
 export type Settings = Output<typeof settingsGet>
 export type SettingsChanges = Input<typeof settingsUpdate>

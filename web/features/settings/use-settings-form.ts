@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FieldErrors, getFieldErrors } from '../../lib/field-errors.ts'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
-import { type FieldErrors, getFieldErrors } from '../../lib/refused-fields.ts'
 import { showError } from '../../lib/toasts.ts'
-import { createDraft, type Draft, getChanges, isChanged } from './draft.ts'
-import { validateChanges } from './read-draft.ts'
+import { createDraft, type Draft, getChanges, isChanged, validateChanges } from './draft.ts'
 import { type Settings, useSaveSettings } from './settings.queries.ts'
 
 export interface Fields {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../contract/errors.ts'
-import { createPace } from '../../../ports/pace.ts'
+import { createPace } from '../../../lib/steps.ts'
 import { addTitleFacts } from './feed-product.ts'
 import { readFeed as readAtPace } from './read-feed.ts'
 

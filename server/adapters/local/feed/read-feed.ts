@@ -1,11 +1,198 @@
-import type { Pace } from '../../../ports/pace.ts'
+import { BlogopsError } from '../../../contract/errors.ts'
+import { type Pace, runWithPauses } from '../../../lib/steps.ts'
 import type { RejectedRow } from '../../../ports/product-source.ts'
-import { requireText } from '../csv/checked-text.ts'
-import { MAX_REPORTED_ROWS, RowError } from '../csv/row-fault.ts'
-import type { FaultyRow, FeedRow } from './columns.ts'
-import { readCsv } from './csv-rows.ts'
+import { Cursor, detectShape, type Element, type Shape, scanElements, scanLines } from '../import/json-scan.ts'
+import { MAX_REPORTED_ROWS, RowError, readSheet, requireText, type SheetLimits } from '../import/read-sheet.ts'
+import {
+  type Column,
+  createTooManyColumnsError,
+  createTooManyRowsError,
+  type FaultyRow,
+  type FeedRow,
+  formatLimit,
+  type Headings,
+  MAX_BAD_ELEMENTS,
+  MAX_COLUMNS,
+  MAX_ELEMENT_LENGTH,
+  MAX_ROWS,
+  requireColumns,
+  type TakeRow,
+} from './columns.ts'
 import { type FeedProduct, readProduct } from './feed-product.ts'
-import { readJson } from './json-rows.ts'
+
+const sheetLimits: SheetLimits = {
+  rows: MAX_ROWS,
+  columns: MAX_COLUMNS,
+  tooManyRows: createTooManyRowsError,
+  tooManyColumns: createTooManyColumnsError,
+}
+
+type Positions = Partial<Record<Column, number>>
+
+/** Returns the position of each column in a row. */
+function getPositions(file: string, cells: readonly string[]): Positions {
+  const positions = Object.entries(requireColumns(file, cells)).map(([column, heading]) => [
+    column,
+    cells.indexOf(heading),
+  ])
+  return Object.fromEntries(positions)
+}
+
+function toCsvRow(line: number, cells: readonly string[], positions: Positions): FeedRow {
+  const text = (column: Column) => cells[positions[column] ?? -1] ?? ''
+  return {
+    line,
+    size: column => text(column).length,
+    cell: column => text(column).trim(),
+    list: column => text(column).split(/[|;\n]/),
+  }
+}
+
+/** @throws BlogopsError `bad_request` if the heading is not that of a feed, or if there are too many rows. */
+async function readCsv(name: string, content: string, take: TakeRow, pace: Pace): Promise<void> {
+  let positions: Positions = {}
+  const reader = {
+    head(cells: readonly string[]) {
+      positions = getPositions(name, cells)
+    },
+    row: (line: number, cells: readonly string[]) => take(toCsvRow(line, cells, positions)),
+    fault: (line: number, fault: string) => take({ line, fault }),
+  }
+  await readSheet({ name, content, limits: sheetLimits }, reader, pace)
+}
+
+/** Number of rows whose keys are searched for columns. */
+const HEADING_ROWS = 1000
+
+type Entry = { line: number; value: Record<string, unknown> } | FaultyRow
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function parseJson(text: string): { value: unknown } | { fault: string } {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : 'it is not JSON' }
+  }
+}
+
+function createUnreadableError(file: string, why: string): BlogopsError {
+  return new BlogopsError('bad_request', `${file} cannot be read as JSON: ${why}.`, {
+    hint: 'Give an array of products, an object with "products", or one JSON object a line.',
+  })
+}
+
+/** Collects a file's elements or lines, within limits. */
+class Entries {
+  readonly all: Entry[] = []
+  #bad = 0
+  readonly #file: string
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  get validCount(): number {
+    return this.all.length - this.#bad
+  }
+
+  /** Adds an element of a list. Invalid JSON in an element invalidates the whole list. */
+  element(element: Element): void {
+    this.#add(element, fault => {
+      throw createUnreadableError(this.#file, `line ${element.line}: ${fault}`)
+    })
+  }
+
+  line(element: Element): void {
+    this.#add(element, fault => this.#reject(element.line, `not JSON: ${fault}`))
+  }
+
+  #add({ line, text }: Element, onFault: (fault: string) => void): void {
+    if (this.all.length >= MAX_ROWS) throw createTooManyRowsError(this.#file)
+    if (text.length > MAX_ELEMENT_LENGTH) {
+      this.#reject(line, `the product is longer than ${formatLimit(MAX_ELEMENT_LENGTH)} characters`)
+      return
+    }
+    const read = parseJson(text)
+    if ('fault' in read) onFault(read.fault)
+    else if (isObject(read.value)) this.all.push({ line, value: read.value })
+    else this.#reject(line, 'not an object')
+  }
+
+  #reject(line: number, fault: string): void {
+    this.all.push({ line, fault })
+    this.#bad += 1
+    if (this.#bad <= MAX_BAD_ELEMENTS) return
+    const first = this.all.find(entry => 'fault' in entry)
+    throw createUnreadableError(
+      this.#file,
+      `more than ${MAX_BAD_ELEMENTS} of its elements or lines are no products (the first on line ${first?.line})`,
+    )
+  }
+}
+
+function* readList(file: string, cursor: Cursor, entries: Entries): Generator<void, void> {
+  const isWholeList = cursor.text.trimStart().startsWith('[')
+  const closed = yield* scanElements(cursor, element => entries.element(element))
+  if (!closed) throw createUnreadableError(file, 'its list of products is not closed')
+  if (isWholeList && cursor.text.slice(cursor.at).trim() !== '') {
+    throw createUnreadableError(file, `something follows its list of products on line ${cursor.line}`)
+  }
+}
+
+function* readEntries(file: string, content: string): Generator<void, Entry[]> {
+  const entries = new Entries(file)
+  const cursor = new Cursor(content)
+  const shape: Shape = yield* detectShape(cursor)
+  if (shape === 'list') yield* readList(file, cursor, entries)
+  else if (shape === 'object') entries.element({ line: 1, text: content })
+  else yield* scanLines(content, line => entries.line(line))
+  if (entries.validCount > 0) return entries.all
+  const [first] = entries.all
+  throw createUnreadableError(
+    file,
+    first && 'fault' in first ? `${first.fault} (line ${first.line})` : 'no products in it',
+  )
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
+function toJsonRow(line: number, value: Record<string, unknown>, headings: Headings): FeedRow {
+  const getValue = (column: Column) => value[headings[column] ?? '']
+  const texts = (column: Column): string[] => {
+    const list = getValue(column)
+    return (Array.isArray(list) ? list : [list]).map(toText)
+  }
+  return {
+    line,
+    size: column => texts(column).reduce((sum, text) => sum + text.length, 0),
+    cell: column => toText(getValue(column)).trim(),
+    list: texts,
+  }
+}
+
+function findHeadings(file: string, entries: readonly Entry[]): Headings {
+  const names = new Set<string>()
+  for (const entry of entries.slice(0, HEADING_ROWS)) {
+    for (const name of 'value' in entry ? Object.keys(entry.value) : []) names.add(name)
+    if (names.size > MAX_COLUMNS) throw createTooManyColumnsError(file)
+  }
+  return requireColumns(file, [...names])
+}
+
+/** @throws BlogopsError `bad_request` if the text is neither JSON nor JSON lines, has no products, or has too many. */
+async function readJson(file: string, content: string, take: TakeRow, pace: Pace): Promise<void> {
+  const entries = await runWithPauses(readEntries(file, content), pace)
+  const headings = findHeadings(file, entries)
+  for (const entry of entries) {
+    take('value' in entry ? toJsonRow(entry.line, entry.value, headings) : entry)
+    if (pace.isDue()) await pace.pause()
+  }
+}
 
 export interface ReadFeed {
   products: FeedProduct[]

@@ -1,7 +1,6 @@
-import { formatDay } from '../../../contract/british-day.ts'
-import { filterCompared } from '../../../contract/compared-variants.ts'
-import { isRunning } from '../../../contract/running-ad-set.ts'
 import type { AdSetOptimization, VariantVerdict } from '../../../contract/schemas/optimizer.ts'
+import { filterCompared, isRunning } from '../../../domain/ads.ts'
+import { formatDay } from '../../../domain/days.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
 
 export interface AdSetAdvice {

@@ -1,8 +1,8 @@
-import { getCategoryLabel } from '../../../contract/category-labels.ts'
 import type { NextBlog } from '../../../contract/schemas/optimizer.ts'
+import { getCategoryLabel } from '../../../domain/articles.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
-import { findKind, type ProductKind, productKinds } from './kinds.ts'
-import { capitalize, formatCount, formatRate, roundsToZero } from './words.ts'
+import { findKind, type ProductKind, productKinds } from './product-kinds.ts'
+import { capitalize, formatCount, formatRate, roundsToZero } from './text.ts'
 
 /** Minimum clicks on a product; fewer may come from one person. */
 const minClicks = 3

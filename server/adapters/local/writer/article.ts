@@ -1,6 +1,6 @@
 import type { ArticleOutline } from '../../../ports/article-writer.ts'
 import { planSections, productSectionId } from '../../section-plans.ts'
-import type { BriefWithStats } from '../figured.ts'
+import type { BriefWithStats } from '../product-stats.ts'
 import { startDraft } from './draft.ts'
 import { plainText } from './markup.ts'
 import { choosePicks } from './picks.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import comparableFacts from '../../../../fixtures/writer/comparable-facts.json'
 import { dataFile, regexSchema } from '../data-file.ts'
-import type { ProductWithStats } from '../figured.ts'
+import type { ProductWithStats } from '../product-stats.ts'
 import { clean, factValue } from './listing.ts'
 
 interface Reading {

@@ -1,4 +1,4 @@
-import type { BriefWithStats, ProductWithStats } from '../figured.ts'
+import type { BriefWithStats, ProductWithStats } from '../product-stats.ts'
 import { type Comparable, comparablesOf } from './comparables.ts'
 import { chooseFamily, type Family } from './families.ts'
 import { type Group, groupOf } from './group.ts'

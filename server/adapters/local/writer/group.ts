@@ -1,4 +1,4 @@
-import type { ProductWithStats } from '../figured.ts'
+import type { ProductWithStats } from '../product-stats.ts'
 
 /** How much a score can be trusted, from its height and the number of reviews under it. */
 export type Verdict =

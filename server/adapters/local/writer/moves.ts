@@ -1,6 +1,5 @@
-import type { ProductWithStats } from '../figured.ts'
-import type { Comparable } from './comparables.ts'
-import { labelPhrase } from './comparables.ts'
+import type { ProductWithStats } from '../product-stats.ts'
+import { type Comparable, labelPhrase } from './comparables.ts'
 import type { Draft } from './draft.ts'
 import { chooseProductFamily, getUniversalTerms } from './families.ts'
 import { verdictOf } from './group.ts'

@@ -1,4 +1,4 @@
-import type { ProductWithStats } from '../figured.ts'
+import type { ProductWithStats } from '../product-stats.ts'
 import type { Draft } from './draft.ts'
 import { verdictOf } from './group.ts'
 import { lowered } from './listing.ts'

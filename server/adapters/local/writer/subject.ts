@@ -1,5 +1,5 @@
-import { formatPence } from '../../../contract/pounds.ts'
-import type { ProductWithStats } from '../figured.ts'
+import { formatPence } from '../../../domain/number-format.ts'
+import type { ProductWithStats } from '../product-stats.ts'
 import { type Draft, theName } from './draft.ts'
 import { shareWord, timesWord, type Verdict, verdictOf } from './group.ts'
 import { clause, lowered, printableFeatures } from './listing.ts'

@@ -1,4 +1,4 @@
-import type { Delay } from '../attempts.ts'
+import type { Delay } from '../retry.ts'
 
 /** Delay that records waits instead of sleeping, without randomness and with a fixed clock. */
 export interface RecordedWaits {

@@ -1,10 +1,10 @@
-import { formatPence } from '../../../contract/pounds.ts'
+import { formatPence } from '../../../domain/number-format.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { AdSetRecord } from '../../../ports/records.ts'
-import { planAdSetCreation } from '../ensure.ts'
 import { getDefaultAdSetName, type NewAdSetInput, type NewAdSetOptions, storeNewAdSet } from '../new-ad-set.ts'
+import { planAdSetCreation } from '../outbox/ad-change.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { findTarget } from './target.ts'
+import { findTarget } from './deployment-target.ts'
 
 export interface DeployAdSetOptions extends NewAdSetOptions {
   records: RecordStore

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../../../adapters/meta/testing/a-platform.ts'
+import { call } from '../../../adapters/meta/testing/platform-with-fake.ts'
 import { refused, tooManyCalls } from '../../../testing/graph/reply.ts'
 import { kettleAds, openDeploying, putCampaign, threePausedAds } from '../testing/open-deploying.ts'
 

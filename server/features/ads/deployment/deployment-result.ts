@@ -1,12 +1,54 @@
-import { BlogopsError } from '../../../contract/errors.ts'
-import type { DeployedAd, Deployment } from '../../../contract/schemas/ad-deployment.ts'
+import { BlogopsError, type ErrorCode } from '../../../contract/errors.ts'
+import type { DeployedAd, Deployment } from '../../../contract/schemas/ad-variants.ts'
+import type { PaidWork } from '../../../ports/paid-work.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdSetRecord } from '../../../ports/records.ts'
 import type { AdArticle } from '../ad-articles.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { describeExistingAdSet, describeKeptBudget } from './deploy-ad-set.ts'
-import { findExistingAd, type WantedAd } from './deploy-variant.ts'
-import { countExisting, describeDeployment } from './deployment-words.ts'
+import { type DeployedAdResult, findExistingAd, type WantedAd } from './deploy-variant.ts'
+
+interface DeploymentSummary {
+  ads: readonly DeployedAd[]
+  /** Number of existing ads that are running. */
+  running: number
+  /** Additional sentences. */
+  notes: readonly string[]
+}
+
+/** Returns the number of wanted ads that exist. */
+function countExisting(ads: readonly DeployedAd[]): number {
+  return ads.filter(({ outcome }) => outcome !== 'failed').length
+}
+
+/** Describes a deployment: "2 of 3 ads are there, paused. Variant B: …" */
+function describeDeployment({ ads, running, notes }: DeploymentSummary): string {
+  const reasons = ads.flatMap(({ variant, reason }) => (reason === null ? [] : [`Variant ${variant}: ${reason}`]))
+  return [`${describeCount(ads)}${describeState(countExisting(ads), running)}`, ...reasons, ...notes].join(' ')
+}
+
+function describeCount(ads: readonly DeployedAd[]): string {
+  const existing = countExisting(ads)
+  return `${existing} of ${ads.length} ${ads.length === 1 ? 'ad' : 'ads'} ${existing === 1 || ads.length === 1 ? 'is' : 'are'} there`
+}
+
+function describeState(existing: number, running: number): string {
+  if (existing === 0) return '.'
+  if (running === 0) return ', paused.'
+  return running === existing ? ', running already.' : `: ${running} running already, ${existing - running} paused.`
+}
+
+const outcomeLabels: Readonly<Record<DeployedAd['outcome'], string>> = {
+  made: 'is there, paused.',
+  kept: 'was there already.',
+  replaced: 'is there, paused, in place of the one before it.',
+  failed: 'is not there.',
+}
+
+/** Describes the result of one ad while others are in progress. */
+function describeDeployedAd({ variant, outcome, reason }: DeployedAd): string {
+  return [`Variant ${variant} ${outcomeLabels[outcome]}`, ...(reason === null ? [] : [reason])].join(' ')
+}
 
 /** Changes failed ads to created if a later call has confirmed their creation. */
 export async function applyLateOutcomes(
@@ -62,4 +104,66 @@ export function noAdCreated(deployment: Deployment, adSet: AdSetRecord, failure:
     details: { ...failure.details, deployment },
     cause: failure,
   })
+}
+
+interface DeployedVariants {
+  ads: DeployedAd[]
+  /** The first failure. */
+  failure: BlogopsError | null
+}
+
+interface DeployVariantsOptions {
+  /** @throws the platform's rejection. */
+  deploy(ad: WantedAd): Promise<DeployedAdResult>
+  work: Pick<PaidWork, 'signal' | 'report'>
+}
+
+/** Error codes with which the next call would fail, too. */
+const fatalCodes: ReadonlySet<ErrorCode> = new Set(['not_configured', 'rate_limited'])
+
+/**
+ * Deploys ads one after another. A failure does not stop the others.
+ * @throws the signal's reason between two ads.
+ */
+export async function deployVariants(
+  wanted: readonly WantedAd[],
+  { deploy, work: { signal, report: tell } }: DeployVariantsOptions,
+): Promise<DeployedVariants> {
+  const ads: DeployedAd[] = []
+  let failure: BlogopsError | null = null
+  let fatalError: BlogopsError | null = null
+  for (const each of wanted) {
+    signal.throwIfAborted()
+    const result: VariantResult = fatalError ? notAttempted(fatalError) : await tryDeploy(each, deploy)
+    failure ??= result.error
+    if (result.error && fatalCodes.has(result.error.code)) fatalError ??= result.error
+    const ad = { variant: each.text.variant, ...result.ad }
+    ads.push(ad)
+    await tell(describeDeployedAd(ad))
+  }
+  return { ads, failure }
+}
+
+interface VariantResult {
+  ad: Omit<DeployedAd, 'variant'>
+  error: BlogopsError | null
+}
+
+async function tryDeploy(wanted: WantedAd, deploy: DeployVariantsOptions['deploy']): Promise<VariantResult> {
+  try {
+    const deployed = await deploy(wanted)
+    return { ad: { outcome: getOutcome(deployed, wanted), ...deployed }, error: null }
+  } catch (error) {
+    if (!(error instanceof BlogopsError)) throw error
+    return { ad: { outcome: 'failed', adId: null, reason: error.message }, error }
+  }
+}
+
+function getOutcome({ adId, reason }: DeployedAdResult, wanted: WantedAd): DeployedAd['outcome'] {
+  if (adId !== wanted.adId) return 'kept'
+  return wanted.replaces && reason === null ? 'replaced' : 'made'
+}
+
+function notAttempted(fatalError: BlogopsError): VariantResult {
+  return { ad: { outcome: 'failed', adId: null, reason: `It was not tried. ${fatalError.message}` }, error: fatalError }
 }

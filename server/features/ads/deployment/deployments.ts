@@ -1,13 +1,225 @@
-import { type Deployment, type DeploymentRequest, deploymentSchema } from '../../../contract/schemas/ad-deployment.ts'
+import * as z from 'zod'
+import { type Deployment, type DeploymentRequest, deploymentSchema } from '../../../contract/schemas/ad-variants.ts'
 import type { Job } from '../../../contract/schemas/job.ts'
 import type { Actor } from '../../../contract/scopes.ts'
+import type { AdPlatform } from '../../../ports/ad-platform.ts'
+import type { RecordReader, RecordStore, Transaction } from '../../../ports/record-store.ts'
+import type { AdRecord, AdSetRecord } from '../../../ports/records.ts'
+import type { Clock } from '../../../ports/system.ts'
+import type { JobStep, JobSteps, JobType, StepContext } from '../../jobs/job-type.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { type AdArticles, withNotFoundHint } from '../ad-articles.ts'
-import { checkDeployment } from './check.ts'
-import { deploymentInputSchema } from './deployment-input.ts'
-import { type DeploymentJobOptions, deploymentJob } from './deployment-job.ts'
+import { type AdArticle, type AdArticles, getArticleUrl, withNotFoundHint } from '../ad-articles.ts'
+import { getAdSet } from '../ad-sets.ts'
+import { readPlatformStates } from '../ad-views.ts'
+import type { AdChange } from '../outbox/ad-change.ts'
+import { markDeletedRemotely } from '../outbox/apply-change.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { planPauseOfCampaign, planPauseOfParents } from '../running-state.ts'
+import { type CheckOptions, checkDeployment, type DeploymentInput, deploymentInputSchema } from './check-deployment.ts'
+import { type DeployAdSetOptions, deployAdSet, describeAdSet } from './deploy-ad-set.ts'
+import { type DeployVariantOptions, deployVariant, type WantedAd } from './deploy-variant.ts'
+import { applyLateOutcomes, deployVariants, noAdCreated, toDeployment } from './deployment-result.ts'
+import { findTarget } from './deployment-target.ts'
+import { toAdText } from './existing-ads.ts'
 
-export interface DeploymentsOptions extends Omit<DeploymentJobOptions, 'articles'> {
+interface MarkMissingOptions {
+  records: RecordStore
+  clock: Clock
+  outbox: Outbox
+  /** Null in Database-Only Mode. */
+  platform: AdPlatform | null
+}
+
+/** A record with its remote id. */
+interface LinkedRecord {
+  kind: 'campaign' | 'adSet' | 'ad'
+  id: string
+  remoteId: string
+}
+
+interface CheckedAds {
+  adSet: AdSetRecord
+  variants: readonly string[]
+  by: string
+  signal: AbortSignal
+}
+
+/**
+ * Checks whether an ad set and its ads of some variants still exist on the platform. Objects deleted there are marked,
+ * and created again by the deployment.
+ * @throws errors of `AdPlatform`.
+ */
+async function markMissing({ by, ...wanted }: CheckedAds, options: MarkMissingOptions): Promise<void> {
+  const { records, clock, outbox, platform } = options
+  if (!platform) return
+  const missing = await findMissing(wanted, { records, platform })
+  if (missing.length === 0) return
+  const actor = { by, at: clock.now().toISOString() }
+  await outbox.perform({ campaignId: wanted.adSet.campaignId, by }, async tx => {
+    const changes: AdChange[] = []
+    for (const each of missing) {
+      const record = await tx.get(each.kind, each.id)
+      // It was recreated in the meantime.
+      if (record?.remoteId !== each.remoteId) continue
+      changes.push(...(await planParentPauses(tx, each)))
+      await markDeletedRemotely(tx, each, actor)
+    }
+    // Objects deleted on the platform are changed only in our records.
+    return {
+      changes: changes.filter(({ subjectId }) => !missing.some(({ id }) => id === subjectId)),
+      result: undefined,
+    }
+  })
+}
+
+/** With a deleted ad set, all its ads are deleted, and possibly its campaign. */
+async function findMissing(
+  { adSet, variants, signal }: Omit<CheckedAds, 'by'>,
+  { records, platform }: { records: RecordReader; platform: AdPlatform },
+): Promise<LinkedRecord[]> {
+  const filterMissing = async (named: readonly LinkedRecord[]) => {
+    const read = await Promise.all(named.map(({ kind, remoteId }) => platform.read(kind, remoteId, { signal })))
+    return named.filter((_, at) => read[at] === null)
+  }
+  const all = await records.find('ad', { where: { adSetId: adSet.id } })
+  const ownAds = all.filter(({ importedAs }) => importedAs === undefined)
+  const adSetRecord = toLinkedRecords('adSet', [adSet])
+  if (adSetRecord.length === 0 || (await filterMissing(adSetRecord)).length > 0) {
+    const campaign = await records.get('campaign', adSet.campaignId)
+    const campaigns = await filterMissing(toLinkedRecords('campaign', campaign ? [campaign] : []))
+    return [...toLinkedRecords('ad', ownAds), ...adSetRecord, ...campaigns]
+  }
+  const wanted = ownAds.filter(({ variant }) => variants.includes(variant))
+  return filterMissing(toLinkedRecords('ad', wanted))
+}
+
+function toLinkedRecords(
+  kind: LinkedRecord['kind'],
+  records: readonly { id: string; remoteId?: string | null }[],
+): LinkedRecord[] {
+  return records.flatMap(({ id, remoteId }) => (remoteId ? [{ kind, id, remoteId }] : []))
+}
+
+/** Returns the changes that pause the parents of an object that no longer runs. */
+async function planParentPauses(tx: Transaction, { kind, id }: LinkedRecord): Promise<AdChange[]> {
+  const ad = kind === 'ad' ? await tx.get('ad', id) : undefined
+  if (ad) return planPauseOfParents(tx, ad)
+  const adSet = kind === 'adSet' ? await tx.get('adSet', id) : undefined
+  return adSet ? planPauseOfCampaign(tx, adSet) : []
+}
+
+interface DeploymentJobOptions extends DeployAdSetOptions, DeployVariantOptions, CheckOptions, MarkMissingOptions {
+  articles: Pick<AdArticles, 'find'>
+}
+
+type Step<R> = JobStep<DeploymentInput, R>
+type Context = StepContext<DeploymentInput>
+
+const toPence = ({ dailyBudget }: DeploymentInput) => Math.round(dailyBudget * 100)
+
+/** Ids are chosen once, so that a resumed job recognizes its own ads. */
+const planResult = z.object({
+  campaignId: z.string(),
+  ads: z.array(z.object({ adId: z.string(), replaces: z.boolean() })),
+})
+
+const adSetResult = z.object({ adSetId: z.string() })
+
+function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInput, Deployment> {
+  const { records, newId, articles, siteUrl, outbox } = options
+
+  /** Returns the existing local-only ads. Ads that are being created are left out. */
+  async function findLocalOnly(ads: readonly (AdRecord | undefined)[]): Promise<(AdRecord | undefined)[]> {
+    const isOnFacebook = await readPlatformStates(records)
+    return ads.map(ad => (outbox.connected && ad && isOnFacebook(ad) === 'no' ? ad : undefined))
+  }
+
+  const plan: Step<z.output<typeof planResult>> = {
+    name: 'plan',
+    title: 'See what is there already',
+    result: planResult,
+    async run({ input, createdBy: by, signal }) {
+      const article = await articles.find(input.articleId)
+      const { adSet } = await findTarget(records, { ...input, article })
+      const variants = input.variants.map(({ variant }) => variant)
+      if (adSet) await markMissing({ adSet, variants, by, signal }, options)
+      const { campaign, replaced, same } = await checkDeployment(records, { ...input, article }, options)
+      const localOnly = await findLocalOnly(same)
+      const ads = input.variants.map(({ variant }, at) => ({
+        adId: localOnly[at]?.id ?? newId(),
+        replaces: replaced.includes(variant),
+      }))
+      return { campaignId: campaign.id, ads }
+    },
+  }
+
+  const adSet: Step<z.output<typeof adSetResult>> = {
+    name: 'ad-set',
+    title: 'Make sure of the ad set',
+    result: adSetResult,
+    async run({ input, createdBy: by, work, getResult }) {
+      const { campaignId } = await getResult(plan)
+      const article = await articles.find(input.articleId)
+      const deployed = await deployAdSet({ article, campaignId, dailyBudget: input.dailyBudget, by }, options)
+      await work.report(describeAdSet(deployed, toPence(input)))
+      return { adSetId: deployed.adSet.id }
+    },
+  }
+
+  /** Returns the wanted ads in request order. */
+  async function wantedAds({ input, createdBy: by, getResult }: Context, article: AdArticle): Promise<WantedAd[]> {
+    const { campaignId, ads } = await getResult(plan)
+    const { adSetId } = await getResult(adSet)
+    const link = getArticleUrl(siteUrl, article)
+    return input.variants.map((variant, at) => ({
+      ...(ads[at] ?? { adId: newId(), replaces: false }),
+      adSetId,
+      campaignId,
+      name: `${article.title} - Variant ${variant.variant}`,
+      text: toAdText(variant, link),
+      targeting: variant.targeting,
+      replace: input.replace,
+      by,
+    }))
+  }
+
+  const deployAds: Step<Deployment> = {
+    name: 'ads',
+    title: 'Make the ads',
+    result: deploymentSchema,
+    async run(context) {
+      const { input, work } = context
+      const article = await articles.find(input.articleId)
+      const wanted = await wantedAds(context, article)
+      const deployed = await deployVariants(wanted, { work, deploy: ad => deployVariant(ad, options) })
+      const ads = await applyLateOutcomes(deployed.ads, wanted, options)
+      const { adSetId } = await context.getResult(adSet)
+      const deployedAdSet = { article, adSet: await getAdSet(records, adSetId), ads, requestedPence: toPence(input) }
+      const deployment = await toDeployment(deployedAdSet, { records, connected: outbox.connected })
+      if (deployed.failure && deployment.standing === 0)
+        throw noAdCreated(deployment, deployedAdSet.adSet, deployed.failure)
+      return deployment
+    },
+  }
+
+  return { first: [plan, adSet], last: deployAds }
+}
+
+/** Creates the ads of an article, and its ad set if needed, all paused. */
+function deploymentJob(options: DeploymentJobOptions): JobType<DeploymentInput, Deployment> {
+  const steps = deploymentSteps(options)
+  return {
+    type: 'ad-deployment',
+    scope: 'ads:write',
+    lane: 'ads',
+    input: deploymentInputSchema,
+    title: ({ articleTitle, variants: { length } }) =>
+      `Deploy ${length === 1 ? 'an ad' : `${length} ads`} for "${articleTitle}"`,
+    steps: () => steps,
+  }
+}
+
+interface DeploymentsOptions extends Omit<DeploymentJobOptions, 'articles'> {
   jobs: Jobs
   articles: AdArticles
 }

@@ -1,10 +1,10 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { Lease } from '../../../ports/lease.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
-import { isOrphanCleanup } from './act.ts'
-import { type Outcome, resolveOutcome } from './look-up.ts'
-import { type SendOptions, sendChange } from './put-act.ts'
-import type { OutboxStore } from './rows.ts'
+import { isOrphanCleanup } from './ad-change.ts'
+import type { OutboxStore } from './outbox-store.ts'
+import { type Outcome, resolveOutcome } from './resolve-outcome.ts'
+import { type SendOptions, sendChange } from './send-change.ts'
 
 export interface DeliverOptions extends SendOptions {
   rows: OutboxStore

@@ -4,7 +4,7 @@ import { makeOfEach } from '../../../ports/ad-platform.conformance.ts'
 import { badGateway, dropped, hang, refused, serverError } from '../../../testing/graph/reply.ts'
 import { openAdsApp } from '../testing/open-ads-app.ts'
 import { type ConnectedApp, makeOneAd, openConnected } from '../testing/open-connected.ts'
-import { findIdInName } from './act.ts'
+import { findIdInName } from './ad-change.ts'
 
 let at: ConnectedApp
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { wrapReader } from '../../../storage/testing/reads-of.ts'
+import { wrapReader } from '../../../storage/testing/wrap-reader.ts'
 import { dropped, hang, serverError } from '../../../testing/graph/reply.ts'
 import { openAdsApp } from '../testing/open-ads-app.ts'
 import { type ConnectedApp, makeOneAd, openConnected } from '../testing/open-connected.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { call } from '../../../adapters/meta/testing/a-platform.ts'
+import { call } from '../../../adapters/meta/testing/platform-with-fake.ts'
 import { defaultTargeting } from '../../../contract/schemas/targeting.ts'
 import { dropped, refused } from '../../../testing/graph/reply.ts'
 import { openAdsApp } from '../testing/open-ads-app.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { call } from '../../../adapters/meta/testing/a-platform.ts'
+import { call } from '../../../adapters/meta/testing/platform-with-fake.ts'
 import { makeOfEach } from '../../../ports/ad-platform.conformance.ts'
 import { dropped, refused, tooManyCalls } from '../../../testing/graph/reply.ts'
 import { openAdsApp, tokenHolder } from '../testing/open-ads-app.ts'

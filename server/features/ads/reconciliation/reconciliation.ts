@@ -8,18 +8,16 @@ import {
   type Reconciliation,
 } from '../../../contract/schemas/reconciliation.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
-import type { Logger } from '../../../ports/logger.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
-import { type ConnectionOptions, notConnected } from '../facebook.ts'
-import { isOrphanCleanup } from '../outbox/act.ts'
-import { compareAge } from '../outbox/look-up.ts'
-import { type ApplyActionOptions, createApplyAction } from './carry-out.ts'
+import type { Logger } from '../../../ports/system.ts'
+import { type ConnectionOptions, notConnected } from '../connection.ts'
+import { isOrphanCleanup } from '../outbox/ad-change.ts'
+import { compareAge } from '../outbox/resolve-outcome.ts'
+import { type ApplyActionOptions, createApplyAction, sortForExecution } from './apply-action.ts'
 import { compare } from './compare.ts'
-import type { Comparison, Difference, RemoteAdObject } from './difference.ts'
+import { type Comparison, type Difference, findingChanged, type RemoteAdObject } from './difference.ts'
 import { toFinding } from './finding.ts'
-import { sortForExecution } from './in-order.ts'
-import { readSnapshots, type Snapshots } from './sides.ts'
-import { findingChanged } from './stale.ts'
+import { readSnapshots, type Snapshots } from './snapshots.ts'
 
 export interface ReconciliationOptions extends ApplyActionOptions {
   /** Null in Database-Only Mode. */

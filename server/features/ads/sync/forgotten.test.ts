@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { createMemoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
 import { heldClock } from '../../../testing/held-clock.ts'
 import { openConnected } from '../testing/open-connected.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { FacebookStatus } from '../../../contract/schemas/ads.ts'
-import type { Clock } from '../../../ports/clock.ts'
+import type { Span } from '../../../domain/day-spans.ts'
 import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
 import type { AdSyncRecord } from '../../../ports/records.ts'
-import type { Span } from './days.ts'
+import type { Clock } from '../../../ports/system.ts'
 
 /** The days read by one sync. */
 export const readingSchema = z.object({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
-import { createMemoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
 import { refused, serverError } from '../../../testing/graph/reply.ts'
 import { heldClock } from '../../../testing/held-clock.ts'
 import { openAdsApp, tokenHolder } from '../testing/open-ads-app.ts'

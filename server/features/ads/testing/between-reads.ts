@@ -1,6 +1,6 @@
 import type { RecordStore } from '../../../ports/record-store.ts'
-import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
-import { wrapReader } from '../../../storage/testing/reads-of.ts'
+import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
+import { wrapReader } from '../../../storage/testing/wrap-reader.ts'
 
 /** A store that can run other writes right before its next transaction. */
 export function betweenReads() {

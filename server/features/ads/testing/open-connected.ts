@@ -1,4 +1,4 @@
-import { createPlatformWithFake } from '../../../adapters/meta/testing/a-platform.ts'
+import { createPlatformWithFake } from '../../../adapters/meta/testing/platform-with-fake.ts'
 import type { Parts } from '../../../runtime/compose/parts.ts'
 import type { FakeGraphOptions } from '../../../testing/fake-graph.ts'
 import { openAdsApp } from './open-ads-app.ts'

@@ -1,6 +1,8 @@
-import { foldName } from '../../../contract/product-name.ts'
+import * as z from 'zod'
+import { callsToAction } from '../../../contract/schemas/ads.ts'
 import type { ArticleHead, Product } from '../../../contract/schemas/article.ts'
-import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
+import { foldName } from '../../../domain/products.ts'
+import type { AdBrief, AdProduct, AdVariant } from '../../../ports/ad-writer.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 
 /** The data from which the ads of an article are written. */
@@ -58,3 +60,46 @@ export function createAdBrief(adSource: AdSource, { url, attempt }: Pick<AdBrief
     products: products.map(product => toAdProduct(product, adSource)),
   }
 }
+
+/** Schemas of the stored step results. */
+
+const product = z.object({
+  asin: z.string().nullable(),
+  title: z.string(),
+  name: z.string(),
+  brand: z.string().nullable(),
+  image: z.string(),
+  url: z.string(),
+  category: z.string(),
+  pricePence: z.int().nullable(),
+  rating: z.number().nullable(),
+  reviewCount: z.int().nullable(),
+  features: z.array(z.string()),
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  pros: z.array(z.string()),
+  cons: z.array(z.string()),
+  suits: z.string().nullable(),
+  pick: z.string().nullable(),
+})
+
+export const adBriefSchema: z.ZodType<AdBrief> = z.object({
+  title: z.string(),
+  excerpt: z.string(),
+  category: z.string(),
+  topic: z.string(),
+  url: z.string(),
+  products: z.array(product),
+  sample: z.boolean(),
+  attempt: z.int(),
+})
+
+export const adVariantsSchema: z.ZodType<AdVariant[]> = z.array(
+  z.object({
+    variant: z.string(),
+    angle: z.string(),
+    targeting: z.string(),
+    headline: z.string(),
+    bodyText: z.string(),
+    callToAction: z.enum(callsToAction),
+  }),
+)

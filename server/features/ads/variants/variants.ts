@@ -1,22 +1,120 @@
+import * as z from 'zod'
+import { BlogopsError } from '../../../contract/errors.ts'
 import {
   type AdVariantsRequest,
   type AdVariantsResult,
+  adVariantsRequestSchema,
   adVariantsResultSchema,
 } from '../../../contract/schemas/ad-variants.ts'
 import type { Job, JobCost } from '../../../contract/schemas/job.ts'
 import type { Actor } from '../../../contract/scopes.ts'
+import type { AdBrief, AdVariant, AdWriter } from '../../../ports/ad-writer.ts'
+import type { JobStep, JobSteps, JobType } from '../../jobs/job-type.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { type AdArticles, withNotFoundHint } from '../ad-articles.ts'
-import { createVariantsJob, type VariantsJobOptions, variantsInputSchema } from './variants-job.ts'
+import { type AdSource, adBriefSchema, adVariantsSchema, createAdBrief } from './ad-brief.ts'
+import type { AdProblem } from './ad-text.ts'
+import { type ClaimChecks, verifyVariants } from './verify-variants.ts'
 
-export interface AdVariantsOptions extends VariantsJobOptions {
+const variantsInputSchema = adVariantsRequestSchema.extend({ articleId: z.string(), articleTitle: z.string() })
+
+type VariantsInput = z.output<typeof variantsInputSchema>
+
+interface VariantsJobOptions {
+  /** @throws BlogopsError `not_found`; `gone` for a deleted article. */
+  getAdSource(articleId: string): Promise<AdSource>
+  /** The model's writer if configured, otherwise the embedded one. */
+  writer: AdWriter
+  checkClaims: ClaimChecks
+  /** Public base URL of the site, without a trailing slash. */
+  siteUrl: string
+}
+
+type Step<R> = JobStep<VariantsInput, R>
+
+function createVariantsSteps(options: VariantsJobOptions): JobSteps<VariantsInput, AdVariantsResult> {
+  const { getAdSource, writer, checkClaims, siteUrl } = options
+  const getArticleUrl = (slug: string) => `${siteUrl}/article/${slug}`
+
+  const gather: Step<AdBrief> = {
+    name: 'gather',
+    title: 'Gather what the ads may say',
+    result: adBriefSchema,
+    async run({ input: { articleId, attempt }, work }) {
+      const source = await getAdSource(articleId)
+      const { slug, sample } = source.article
+      if (sample) await work.report('The products are invented samples: these ads are to look at, not to be run.')
+      return createAdBrief(source, { url: getArticleUrl(slug), attempt })
+    },
+  }
+
+  const write: Step<AdVariant[]> = {
+    name: 'write',
+    title: 'Write three variants',
+    result: adVariantsSchema,
+    run: async ({ work, getResult }) => writer.variants(await getResult(gather), work),
+  }
+
+  const check: Step<AdVariantsResult> = {
+    name: 'check',
+    title: 'Check every claim',
+    result: adVariantsResultSchema,
+    async run({ input, work, getResult }) {
+      const brief = await getResult(gather)
+      const before = await getResult(write)
+      const problems = verifyVariants(before, brief, checkClaims)
+      const messages = problems.map(({ message }) => message)
+      if (problems.length > 0)
+        await work.report(`${describeCount(problems)} not hold; the variants are written once more.`)
+      const variants =
+        problems.length === 0 ? before : await writer.variants(brief, work, { before, problems: messages })
+      const remaining = problems.length === 0 ? [] : verifyVariants(variants, brief, checkClaims)
+      if (remaining.length > 0) throw verificationFailed(brief, remaining)
+      const { article } = await getAdSource(input.articleId)
+      const { id, slug, title } = article
+      const { sample, attempt, url } = brief
+      return adVariantsResultSchema.parse({ article: { id, slug, title }, url, attempt, sample, variants })
+    },
+  }
+
+  return { first: [gather, write], last: check }
+}
+
+function describeCount({ length }: readonly unknown[]): string {
+  return length === 1 ? 'One thing does' : `${length} things do`
+}
+
+function verificationFailed({ title }: AdBrief, problems: readonly AdProblem[]): BlogopsError {
+  const shown = problems.slice(0, 5).map(({ message }) => message)
+  const more = problems.length - shown.length
+  const list = more > 0 ? [...shown, `And ${more} more.`] : shown
+  return new BlogopsError('verification_failed', `The ads for "${title}" do not hold: ${list.join(' ')}`, {
+    hint: 'Ask for them once more, or with another attempt.',
+    details: { problems: problems.slice(0, 100) },
+  })
+}
+
+/** Writes three ads for an article and verifies them. They are returned as the result and stored nowhere else. */
+function createVariantsJob(options: VariantsJobOptions): JobType<VariantsInput, AdVariantsResult> {
+  const steps = createVariantsSteps(options)
+  return {
+    type: 'ad-variants',
+    scope: 'ads:write',
+    input: variantsInputSchema,
+    title: ({ articleTitle, attempt }) => `Write ads for "${articleTitle}"${attempt > 1 ? `, attempt ${attempt}` : ''}`,
+    maxCostUsd: ({ maxCostUsd }) => maxCostUsd,
+    steps: () => steps,
+  }
+}
+
+interface AdVariantsOptions extends VariantsJobOptions {
   jobs: Jobs
   articles: AdArticles
 }
 
 export type AdVariants = ReturnType<typeof createAdVariants>
 
-export interface VariantsPreview {
+interface VariantsPreview {
   variants: AdVariantsResult['variants']
   cost: JobCost | null
 }

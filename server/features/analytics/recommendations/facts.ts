@@ -1,8 +1,8 @@
 import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
-import type { Leading } from '../../../ports/steps.ts'
+import type { Leading } from '../../../lib/steps.ts'
 import type { TrafficCounts } from '../../../ports/web-analytics.ts'
-import type { AdSetMetrics } from '../../ads/range-figures.ts'
-import { countInterval } from '../count-interval.ts'
+import type { AdSetMetrics } from '../../ads/range-metrics.ts'
+import { countInterval } from './count-interval.ts'
 
 export interface AdSetFacts extends AdSetMetrics {
   /** Metrics on the days on which visitors were counted; on other days the traffic from ads is unknown. */

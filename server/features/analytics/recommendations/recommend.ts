@@ -1,12 +1,60 @@
 import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
-import type { Leading } from '../../../ports/steps.ts'
+import { formatPercent } from '../../../domain/number-format.ts'
+import type { Leading } from '../../../lib/steps.ts'
 import { compareByVisitors } from '../performance.ts'
-import { findExpensiveClicks } from './dear-clicks.ts'
-import type { Facts, Recommendation } from './facts.ts'
+import { findExpensiveClicks, findIdleSpend } from './ad-spend.ts'
+import { countInterval } from './count-interval.ts'
+import { type ArticleRule, createRateWithout, type Facts, isFarBelow, type Recommendation } from './facts.ts'
 import { createLossRule, recommendForFall } from './falling-visitors.ts'
-import { findIdleSpend } from './idle-spend.ts'
-import { createMissingClicksRule, recommendTrackingCheck } from './missing-clicks.ts'
-import { adOpportunityRule } from './openings.ts'
+import { formatCountOrNone, formatEstimate, quoteName } from './recommendation-text.ts'
+
+/** Selects articles whose click rate is significantly less than half that of the other articles. */
+function createMissingClicksRule(facts: Facts): ArticleRule {
+  const getUsualRate = createRateWithout(facts)
+  const countExpectedClicks = (row: ArticlePerformance) => getUsualRate(row).measured * row.visitors
+  const countMissingClicks = (row: ArticlePerformance) => countExpectedClicks(row) - row.productClicks
+  return {
+    where: row => facts.clicksKnown && isFarBelow(row, getUsualRate(row)),
+    compare: (one, other) => countMissingClicks(other) - countMissingClicks(one),
+    toRecommendation(row) {
+      const { articleId, articleTitle, visitors, productClicks } = row
+      const clicks = `${productClicks === 0 ? '' : 'only '}${formatCountOrNone(productClicks, 'product click')}`
+      const text = `${quoteName(articleTitle)} had ${formatCountOrNone(visitors, 'visitor')} and ${clicks}; as many visitors of other articles make ${formatEstimate(countExpectedClicks(row))}. See that its products can be bought and its buttons are easy to find.`
+      return { worth: countMissingClicks(row), text, articleId }
+    },
+  }
+}
+
+/** Minimum visitors: with fewer, no clicks at all is still consistent with a rate of 3 %. */
+const minVisitors = 200
+
+/** Recommends checking the tracking if the whole site has no product clicks. */
+function recommendTrackingCheck({ traffic, clicksKnown }: Facts): Recommendation[] {
+  if (!clicksKnown || traffic.visitors < minVisitors || traffic.productClicks > 0) return []
+  const text = `${formatCountOrNone(traffic.visitors, 'visitor')} and no product click at all: check that the articles have buy links, and that a click on one is counted.`
+  return [{ worth: traffic.visitors, text, articleId: null }]
+}
+
+/** Minimum conversion rate in percent, as specified for articles without ads. */
+const minConversionRate = 3
+
+/** Selects articles without ads whose readers click products. */
+const adOpportunityRule: ArticleRule = {
+  where: isAdOpportunity,
+  // The confidence bound grows with the number of clicks.
+  compare: (one, other) => other.productClicks - one.productClicks,
+  toRecommendation({ articleId, articleTitle, visitors, productClicks, conversionRate }) {
+    const lowestClicks = countInterval(productClicks).low
+    const rate = `${formatPercent(conversionRate, 1)}, at least ${formatPercent((lowestClicks * 100) / visitors, 1)} with 99% certainty`
+    const text = `${quoteName(articleTitle)} made ${formatCountOrNone(productClicks, 'product click')} from ${formatCountOrNone(visitors, 'visitor')} (${rate}), and no ads were shown for it: try a small campaign.`
+    return { worth: lowestClicks, text, articleId }
+  },
+}
+
+function isAdOpportunity({ visitors, productClicks, conversionRate, hasAds }: ArticlePerformance): boolean {
+  if (hasAds || conversionRate <= minConversionRate) return false
+  return (countInterval(productClicks).low * 100) / visitors > minConversionRate
+}
 
 type Rows = readonly ArticlePerformance[]
 

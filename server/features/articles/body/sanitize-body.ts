@@ -1,6 +1,91 @@
+import type { Attributes, IOptions, Tag } from 'sanitize-html'
 import sanitizeHtml from 'sanitize-html'
-import { parseBody, serialize } from './parse-body.ts'
-import { SANITIZE_OPTIONS } from './sanitize-options.ts'
+import { isAmazonUkUrl } from '../../../domain/amazon.ts'
+import { parseUrl } from '../../../domain/urls.ts'
+import { DROPPED_ELEMENTS, parseBody, serialize } from './parse-body.ts'
+
+/** Attributes for click tracking: event name ("Product Click"), product, address, article, and price in pounds. */
+export const CLICK_ATTRIBUTES = ['data-event', 'data-product', 'data-url', 'data-article', 'data-price'] as const
+
+export const AMAZON_REL = 'sponsored nofollow noopener'
+const OTHER_REL = 'nofollow noopener'
+
+function isHttp(url: string): boolean {
+  return /^https?:\/\//i.test(url) && parseUrl(url) !== null
+}
+
+function isSiteRelative(url: string): boolean {
+  return /^\/(?![/\\])/.test(url)
+}
+
+function isLinkable(url: string): boolean {
+  return isHttp(url) || isSiteRelative(url) || /^#[\w-]+$/.test(url)
+}
+
+function pickAttributes(attributes: Attributes, names: readonly string[]): Attributes {
+  return Object.fromEntries(names.flatMap(name => (attributes[name] === undefined ? [] : [[name, attributes[name]]])))
+}
+
+/** Allows tracking attributes on Amazon UK links only, so that other clicks are not counted as product clicks. */
+function cleanLink(tagName: string, attributes: Attributes): Tag {
+  const href = (attributes.href ?? '').trim()
+  if (!isLinkable(href)) return { tagName, attribs: {} }
+  if (isAmazonUkUrl(href)) {
+    const marks = pickAttributes(attributes, CLICK_ATTRIBUTES)
+    return { tagName, attribs: { href, ...marks, rel: AMAZON_REL, target: '_blank' } }
+  }
+  return { tagName, attribs: isHttp(href) ? { href, rel: OTHER_REL } : { href } }
+}
+
+function cleanImage(tagName: string, attributes: Attributes): Tag {
+  const src = (attributes.src ?? '').trim()
+  const safe = isSiteRelative(src) || (/^https:/i.test(src) && isHttp(src))
+  const size = Object.entries(pickAttributes(attributes, ['width', 'height'])).filter(([, value]) =>
+    /^\d{1,4}$/.test(value),
+  )
+  const described = { alt: attributes.alt ?? '', ...Object.fromEntries(size) }
+  return { tagName, attribs: safe ? { src, ...described, loading: 'lazy' } : {} }
+}
+
+function cleanCell(tagName: string, attributes: Attributes): Tag {
+  const spans = Object.entries(pickAttributes(attributes, ['colspan', 'rowspan'])).filter(([, value]) =>
+    /^[1-9]\d?$/.test(value),
+  )
+  const scope = /^(?:row|col)$/.test(attributes.scope ?? '') ? pickAttributes(attributes, ['scope']) : {}
+  return { tagName, attribs: { ...Object.fromEntries(spans), ...scope } }
+}
+
+const CELL = ['colspan', 'rowspan', 'scope']
+
+export const SANITIZE_OPTIONS: IOptions = {
+  allowedTags: [
+    ...'h2 h3 h4 h5 p ul ol li strong em b i a table caption thead tbody tfoot tr th td blockquote br hr figure figcaption img'.split(
+      ' ',
+    ),
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel', 'target', ...CLICK_ATTRIBUTES],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
+    th: CELL,
+    td: CELL,
+  },
+  allowedSchemes: ['http', 'https'],
+  allowedSchemesByTag: { img: ['https'] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nonTextTags: DROPPED_ELEMENTS,
+  parseStyleAttributes: false,
+  exclusiveFilter: frame => frame.tag === 'img' && !frame.attribs.src,
+  transformTags: {
+    a: cleanLink,
+    img: cleanImage,
+    th: cleanCell,
+    td: cleanCell,
+    // The page title is its only h1.
+    h1: 'h2',
+    h6: 'h5',
+  },
+}
 
 /**
  * Reduces HTML to a short list of elements and attributes: headings, text, lists, tables, links to http(s) and to this

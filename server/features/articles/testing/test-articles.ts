@@ -1,10 +1,10 @@
 import { defaultSettings } from '../../../contract/schemas/site.ts'
-import { createMemoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
-import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { heldClock } from '../../../testing/held-clock.ts'
+import type { NewArticle } from '../article-saves.ts'
 import { createArticles } from '../articles.ts'
-import type { NewArticle } from '../new-article.ts'
 
 export const kettle = {
   name: 'Ember Kettle',

@@ -1,16 +1,64 @@
-import { addDays } from '../../../contract/analytics-range.ts'
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { EventsImport, EventsImportResult } from '../../../contract/schemas/analytics.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { FiledEvent, ReadEventFile } from '../../../ports/event-file.ts'
-import type { EventLog } from '../../../ports/event-log.ts'
-import type { AssertLocked, SiteLock } from '../../processes/one-at-a-time.ts'
+import { addDays } from '../../../domain/days.ts'
+import { type EventLog, type StoredEvent, utmTags } from '../../../ports/event-log.ts'
+import type { FiledEvent, ReadEventFile } from '../../../ports/import-files.ts'
+import type { Clock } from '../../../ports/system.ts'
+import type { AssertLocked, SiteLock } from '../../processes/site-lock.ts'
 import { isOwnHost } from '../host-check.ts'
 import { isEngagement, readEvent } from '../read-event.ts'
 import { getFirstRetainedDay } from '../retention.ts'
-import { createVisitorHash, isNetworkAddress, nameVisitors, type UnnamedEvent } from './import-visitors.ts'
-import { findNewEvents } from './known-events.ts'
+import {
+  createVisitorHash,
+  isNetworkAddress,
+  type NamedEvent,
+  nameVisitors,
+  type UnnamedEvent,
+} from './import-visitors.ts'
 import type { SamplePages } from './sample-pages.ts'
+
+/** Identifies equal events, independent of the order of their fields. */
+function getEventKey({ at, name, path, source, utm, props }: StoredEvent, visitor: string): string {
+  return JSON.stringify([at, name, path, visitor, source, utmTags.map(tag => utm[tag] ?? null), Object.entries(props)])
+}
+
+const unknownVisitor = ''
+
+/** An attributed visitor depends on the rest of the file, so it is not part of the key of a click. */
+function getImportKey({ event, hasVisitorId: said }: NamedEvent): string {
+  return getEventKey(event, said || event.name === 'pageview' ? event.visitor : unknownVisitor)
+}
+
+/**
+ * Returns the events that the log does not have yet. Duplicates are counted: of three equal events, one is new if the
+ * log has two.
+ * @param events events of that day.
+ */
+async function findNewEvents(
+  log: Pick<EventLog, 'read'>,
+  day: string,
+  events: readonly NamedEvent[],
+): Promise<StoredEvent[]> {
+  const keys = events.map(getImportKey)
+  const statedVisitors = new Set(events.filter(({ hasVisitorId: said }) => said).map(({ event }) => event.visitor))
+  const stored = new Map(keys.map(key => [key, 0]))
+  const count = (key: string) => {
+    const before = stored.get(key)
+    if (before !== undefined) stored.set(key, before + 1)
+  }
+  for await (const event of log.read({ from: day, to: day })) {
+    count(getEventKey(event, event.visitor))
+    if (!statedVisitors.has(event.visitor)) count(getEventKey(event, unknownVisitor))
+  }
+  return events
+    .filter((_, n) => {
+      const key = keys[n] ?? ''
+      const remaining = stored.get(key) ?? 0
+      stored.set(key, remaining - 1)
+      return remaining <= 0
+    })
+    .map(({ event }) => event)
+}
 
 /** Maximum age of events in days; older ones have a wrong year. */
 const maxAgeDays = 3_653
@@ -18,7 +66,7 @@ const maxAgeDays = 3_653
 const batch = 1_000
 const maxRejected = 100
 
-export interface EventImportOptions {
+interface EventImportOptions {
   eventLog: Pick<EventLog, 'read' | 'append' | 'counts'>
   readFile: ReadEventFile
   clock: Clock

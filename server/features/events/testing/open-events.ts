@@ -1,5 +1,5 @@
 import { readAll } from '../../../ports/event-log.conformance.ts'
-import type { Logger } from '../../../ports/logger.ts'
+import type { Logger } from '../../../ports/system.ts'
 import { createMemoryEventLog } from '../../../storage/events/memory-event-log.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { ordinaryBrowser } from '../../../testing/user-agents.ts'

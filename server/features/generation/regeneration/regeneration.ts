@@ -1,12 +1,60 @@
+import * as z from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
+import {
+  type ArticleSection,
+  generationInputSchema,
+  type RegenerationRequest,
+  type RegenerationResult,
+  regenerationParts,
+} from '../../../contract/schemas/generation.ts'
 import type { Job } from '../../../contract/schemas/job.ts'
-import type { ArticleSection, RegenerationRequest } from '../../../contract/schemas/regeneration.ts'
 import type { Actor } from '../../../contract/scopes.ts'
-import { getSectionName } from '../assemble.ts'
+import type { Articles } from '../../articles/articles.ts'
+import type { JobType } from '../../jobs/job-type.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { getSectionName } from '../assemble-article.ts'
 import type { Brief } from '../find-products.ts'
-import { type RegenerationInput, regenerationInputSchema } from './input.ts'
-import { createRegenerationJob, type RegenerationOptions } from './regeneration-job.ts'
-import { findSection, findSections, getSourceJob, readSource, toArticleSection } from './source.ts'
+import type { GenerationStepsOptions } from '../generation-steps.ts'
+import { findSection, findSections, getSourceJob, readSource, toArticleSection } from './article-source.ts'
+import { createExcerptSteps, createProductsSteps, createSectionSteps } from './regeneration-steps.ts'
+
+/** Input of a regeneration: the input that generated the article, and the part to regenerate. */
+const regenerationInputSchema = generationInputSchema.extend({
+  articleId: z.string(),
+  articleTitle: z.string(),
+  part: z.enum(regenerationParts),
+  /** For part `section`: its id in the outline, and its name. */
+  section: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Job whose brief and outline the article was written from. */
+  sourceJob: z.string(),
+  /** Revision of the article at the time of the request. */
+  revision: z.int(),
+})
+
+export type RegenerationInput = z.output<typeof regenerationInputSchema>
+
+export interface RegenerationOptions extends GenerationStepsOptions {
+  articles: Articles
+  jobs: Jobs
+}
+
+/** Job that regenerates a part of an article as a proposal, without changing the article. */
+function createRegenerationJob(options: RegenerationOptions): JobType<RegenerationInput, RegenerationResult> {
+  const steps = {
+    section: createSectionSteps(options),
+    excerpt: createExcerptSteps(options),
+    products: createProductsSteps(options),
+  }
+  return {
+    type: 'regeneration',
+    scope: 'generate',
+    input: regenerationInputSchema,
+    title: ({ part, section, articleTitle }) =>
+      `Regenerate the ${section ? `section "${section.name}"` : part} of "${articleTitle}"`,
+    maxCostUsd: input => input.maxCostUsd,
+    steps: ({ part }) => steps[part],
+  }
+}
 
 export function createRegeneration(options: RegenerationOptions) {
   const { articles, jobs } = options

@@ -1,6 +1,6 @@
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import type { ProblemCode } from '../verify/problem.ts'
-import { verifyArticle } from '../verify.ts'
+import { verifyArticle } from '../verify-article.ts'
 
 function product(name: string, asin: string, pricePence: number, rating: number, reviewCount: number): BriefedProduct {
   return {

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createCatalogueSource } from '../../../adapters/local/catalogue-source.ts'
 import { createFeedSource } from '../../../adapters/local/feed-source.ts'
-import { requireProductStats } from '../../../adapters/local/figured.ts'
+import { requireProductStats } from '../../../adapters/local/product-stats.ts'
 import { composeArticle } from '../../../adapters/local/writer/article.ts'
 import { catalogBrief, feedBrief } from '../../../adapters/local/writer/testing/briefs.ts'
 import type { ArticleBrief, ArticleOutline, WrittenSection } from '../../../ports/article-writer.ts'
 import type { ProductSource } from '../../../ports/product-source.ts'
 import { plainWork } from '../../../testing/plain-work.ts'
 import { readSharedData } from '../../../testing/shared-data.ts'
-import { assembleArticle } from '../assemble.ts'
-import { verifyArticle } from '../verify.ts'
+import { assembleArticle } from '../assemble-article.ts'
+import { verifyArticle } from '../verify-article.ts'
 import { verifyOutline } from '../verify-outline.ts'
 
 /** Valid articles by the local writer, in which no check may find a problem. */

@@ -1,7 +1,75 @@
+import { foldName } from '../../../domain/products.ts'
 import { toPlainText } from '../article-text.ts'
-import { trimLooseEnd } from './page-title.ts'
-import { countOwnWords, findWords, type Word } from './product-words.ts'
-import { SALES_TALK } from './sales-talk.ts'
+import { SALES_TALK } from './untrusted-text.ts'
+
+/** Control characters, bidirectional overrides, lone surrogates and invisible characters. */
+const INVISIBLE = /\p{C}+/gu
+
+/** Removes the shop's name, as in "Acme Fjord Earbuds : Amazon.co.uk: Electronics & Photo". */
+function removeShopName(title: string): string {
+  return title
+    .replace(/^amazon(?:\.co\.uk)?\s?[:|–-]\s?/i, '')
+    .replace(/^customer reviews\s?:\s?/i, '')
+    .replace(/\s?[:|–-]\s?amazon(?:\.co\.uk| uk)?\b.*$/i, '')
+    .trim()
+}
+
+/** Converts a title to one line of visible characters, without the shop's name. */
+export function toOneLineTitle(title: string): string {
+  return removeShopName(toPlainText(toPlainText(title.slice(0, 1000)).replace(INVISIBLE, ' ')))
+}
+
+/** Ends a title where the seller's prices, stars, claims or telephone numbers begin. */
+export function cleanTitle(title: string): string {
+  const line = toOneLineTitle(title)
+  const ends = SALES_TALK.map(talk => line.search(talk)).filter(at => at >= 0)
+  return ends.length === 0 ? line : trimLooseEnd(line.slice(0, Math.min(...ends)))
+}
+
+const LOOSE_END = /(?:[\s,.:;|(–—-]|\b(?:only|just|now|from|at|for|with|and|was|save|rated|price|by|a|the))$/i
+
+/** Converts "Voxlund Zed only -" to "Voxlund Zed". */
+function trimLooseEnd(text: string): string {
+  let rest = text
+  while (LOOSE_END.test(rest)) rest = rest.replace(LOOSE_END, '')
+  return rest
+}
+
+/** A folded word of a text, with its position. */
+interface Word {
+  folded: string
+  start: number
+  end: number
+}
+
+export function findWords(text: string): Word[] {
+  return [...text.matchAll(/[\p{L}\p{N}]+(?:'\p{L}+)?|[&+]/gu)].map(({ 0: said, index }) => {
+    return { folded: foldName(said), start: index, end: index + said.length }
+  })
+}
+
+/** Words after which a title is about other things: "Cover with Keyring, for Apple AirPods". */
+const TURNING_WORDS = new Set(
+  'for compatible fits fit with replacement replaces replace works suitable suits like alternative vs versus not without instead than unlike against beats'.split(
+    ' ',
+  ),
+)
+
+/** Counts the words at the start of a title that are about the product itself. */
+function countOwnWords(words: readonly Word[]): number {
+  const at = words.findIndex(({ folded }) => TURNING_WORDS.has(folded))
+  return at < 0 ? words.length : at
+}
+
+/** Words next to prices that are never part of a name, whatever a title says. */
+const PRICE_WORDS_ONLY =
+  /^(?:rrp|srp|msrp|was|were|used|renewed|refurbished|resale|from|save|saving|off|per|each|list|launch|reduced|cut|get|back|plan|plus|not|no|never|over|under|up|to|x|pay|voucher|delivery|postage|instalments?|i|we|paid|members?)$/
+
+/** Collects the words that a product's titles say about it. */
+export function getOwnVocabulary(titles: readonly string[]): Set<string> {
+  const own = titles.map(findWords).flatMap(words => words.slice(0, countOwnWords(words)))
+  return new Set(own.map(({ folded }) => folded).filter(word => !PRICE_WORDS_ONLY.test(word)))
+}
 
 /** Maximum position in the title, in words, at which a name may begin. */
 const MAX_START = 10

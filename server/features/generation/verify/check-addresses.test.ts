@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aBrief, anArticle, findProblemCodes } from '../testing/an-article.ts'
-import { verifyArticle } from '../verify.ts'
+import { verifyArticle } from '../verify-article.ts'
 
 const inOverview = (text: string) => findProblemCodes({ overview: `<p>${text}</p>` })
 

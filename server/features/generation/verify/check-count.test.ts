@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aBrief, anArticle, findProblemCodes } from '../testing/an-article.ts'
-import { verifyArticle } from '../verify.ts'
+import { verifyArticle } from '../verify-article.ts'
 
 const titled = (title: string, topic?: string) =>
   verifyArticle({ html: anArticle(), brief: aBrief(topic), outline: { title, excerpt: 'For whom each is.' } }).map(

@@ -1,8 +1,7 @@
 import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
-import { createMarker, removeMarks } from './mentions.ts'
+import { createMarker, removeMarks, toSentenceScopes } from './mentions.ts'
 import { createProblem, type Problem } from './problem.ts'
-import { toSentenceScopes } from './scopes.ts'
 
 const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const NUMBER = String.raw`(?<![\w£.,-])(${NUMBERS.slice(1).join('|')}|[2-9]|1[0-2])(?![\w.,%-]|\d)`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aBrief, anArticle, findProblemCodes } from '../testing/an-article.ts'
-import { verifyArticle } from '../verify.ts'
+import { verifyArticle } from '../verify-article.ts'
 
 const link = '<a href="https://www.amazon.co.uk/dp/B0CD14NYGK">See it</a>'
 const inReview = (text: string) => findProblemCodes({ first: `<p>${text} ${link}</p>` })

@@ -1,12 +1,10 @@
-import { formatPence } from '../../../contract/pounds.ts'
+import { formatPence } from '../../../domain/number-format.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
-import type { Block } from '../article-text.ts'
-import { toPlainText } from '../article-text.ts'
+import { type Block, toPlainText } from '../article-text.ts'
 import { type Figure, findFigures } from './figures.ts'
-import { createMarker, findOutsideNames, removeMarks } from './mentions.ts'
+import { createMarker, findOutsideNames, removeMarks, type SentenceScope, toSentenceScopes } from './mentions.ts'
 import { createProblem, type Problem } from './problem.ts'
-import { type SentenceScope, toSentenceScopes } from './scopes.ts'
-import { readTables } from './table-cells.ts'
+import { readTables } from './read-tables.ts'
 
 type CheckedKind = 'price' | 'rating' | 'reviews'
 

@@ -1,7 +1,7 @@
 import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import { type Block, toPlainText } from '../article-text.ts'
+import { getSourceTexts } from './check-quotations.ts'
 import { createProblem, formatLocation, type Problem, type ProblemLocation } from './problem.ts'
-import { getSourceTexts } from './source-texts.ts'
 
 const WORD = /[\p{L}\p{N}]+/gu
 /** Any letter that English and its loanwords do not use. */

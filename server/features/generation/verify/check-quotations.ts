@@ -1,8 +1,13 @@
-import { containsName, foldName } from '../../../contract/product-name.ts'
-import type { ArticleBrief } from '../../../ports/article-writer.ts'
+import { containsName, foldName } from '../../../domain/products.ts'
+import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
 import { createProblem, type Problem } from './problem.ts'
-import { getSourceTexts } from './source-texts.ts'
+
+/** Every text in the source of a product. */
+export function getSourceTexts({ title, name, brand, features, facts, pros, cons, suits }: BriefedProduct): string[] {
+  const stated = facts.flatMap(({ label, value }) => [label, value, `${label} ${value}`])
+  return [title, name, brand ?? '', ...features, ...stated, ...pros, ...cons, suits ?? '']
+}
 
 /** Matches quotations, but not inch signs as in `15" wide`. */
 const QUOTATION = /“([^“”]{1,1000})”|(?<![\p{L}\p{N}])"(?=\S)([^"]{1,1000})(?<=\S)"(?![\p{L}\p{N}])/gu

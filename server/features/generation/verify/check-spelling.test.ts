@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toPlainText } from '../article-text.ts'
 import { aBrief } from '../testing/an-article.ts'
-import { BRITISH } from './american-words.ts'
-import { checkSpelling } from './check-spelling.ts'
+import { BRITISH, checkSpelling } from './check-spelling.ts'
 
 function found(text: string, topic?: string, changes = {}) {
   const { products, ...brief } = aBrief(topic)

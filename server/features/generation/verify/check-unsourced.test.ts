@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { aBrief, anArticle, findProblemCodes } from '../testing/an-article.ts'
-import { verifyArticle } from '../verify.ts'
+import { verifyArticle } from '../verify-article.ts'
 
 const link = '<p><a href="https://www.amazon.co.uk/dp/B0CD14NYGK">See it</a></p>'
 const guide = (text: string) => `<p>${text}</p>${anArticle().split('<h3>How to Choose</h3>')[1] ?? ''}`

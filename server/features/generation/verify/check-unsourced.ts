@@ -1,12 +1,79 @@
-import { foldName } from '../../../contract/product-name.ts'
+import { foldName } from '../../../domain/products.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
-import { HEADINGS } from '../assemble.ts'
-import { createMarker, removeMarks, replaceMarks } from './mentions.ts'
+import { HEADINGS } from '../assemble-article.ts'
+import { getSourceTexts } from './check-quotations.ts'
+import { createMarker, removeMarks, replaceMarks, type SentenceScope, toSentenceScopes } from './mentions.ts'
 import { createProblem, type Problem } from './problem.ts'
-import { type SentenceScope, toSentenceScopes } from './scopes.ts'
-import { findSensitiveWords } from './sensitive-words.ts'
-import { getSourceTexts } from './source-texts.ts'
+
+const NUMBER = '(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d+)'
+const PEOPLE = '(?:buyers|owners|customers|reviewers|users|shoppers|people|parents)'
+const EXPERTS =
+  '(?:doctors|dentists|physicians|dermatologists|nutritionists|physiotherapists|chefs|athletes|celebrities|experts|professionals|audiologists|vets|magazines?|reviewers)'
+
+/** Words for facts that only a third party can establish. */
+const SENSITIVE: readonly RegExp[] = [
+  // Whole phrases come first, so that an award of one organisation does not confirm another's.
+  /\b(?:red dot|good housekeeping|t3|techradar|what hi-?fi\??) (?:design )?awards?\b|\baward[- ]winning\b|\bwhich\? (?:best buy|great value)\b/gi,
+  // "If awards matter" names no award.
+  /(?<=\b(?:an?|the|its|of|won) )if (?:design )?awards?\b/gi,
+  /\b(?:iF|IF) (?:[Dd]esign )?[Aa]wards?\b/g,
+  /(?<!\w)(?:number one|no\.? ?1|#1|top) best[- ]?sell(?:ers?|ing)\b/gi,
+  /\b(?:awards?|accolades?|best buy|what hi-?fi|editors?'?s? choice|good housekeeping|prize-winning|trophy|red dot)\b|\bwhich\?/gi,
+  /\b(?:recommended|endorsed|approved|backed|developed|founded) by\b|\b(?:trusted|loved) by (?:over |the |many |\w+ )?(?:thousands|millions|buyers|owners|customers|users|parents|experts|professionals|\d)|\bformer (?=[\w ]{0,30}(?:engineers?|designers?|employees|staff)\b)/gi,
+  new RegExp(`\\b${EXPERTS} (?:also |all |often )?(?:recommend|endorse|trust|swear by|approve|praise|love)`, 'gi'),
+  /\b(?:guarantee[ds]?|warrant(?:y|ies)|money-back)\b/gi,
+  /\b(?:certified|certifications?|certificates?|accredited|fda|ukca|kitemark|ce[ -]mark(?:ed|ing)?|fsc|energy star|iso \d+)\b/gi,
+  /\b(?:safe (?:for|to|around)|child-?safe|child-?proof|non-?toxic|hypoallergenic|bpa[- ]free|clinically|medical[- ]grade|hearing aids?|pacemakers?|pregnan(?:t|cy)|suitable for (?:children|babies|infants|toddlers))\b/gi,
+  /\b(?:water[ -]?proof(?:ing|ed)?|water[ -]?resistan(?:t|ce)|watertight|splash[ -]?proof|sweat[ -]?proof|swimming|diving|submersible|submerged)\b/gi,
+  /\b(?:discount(?:s|ed)?|half[ -]price|reduced (?:from|by|in price)|black friday|cyber monday|prime day|special offer|vouchers?|coupons?|cashback|price cut)\b/gi,
+  /\b(?:next|same)-day\b|\bfree (?:[\w-]+ )?(?:delivery|shipping|postage|returns?)\b|\b(?:fast|quick|prime) (?:delivery|shipping)\b/gi,
+  /\b(?:in stock|out of stock|sold out|sell(?:s|ing) out|limited stock|few left)\b/gi,
+  /\b(?:best[ -]?sell(?:er|ers|ing)|top[ -]sell(?:er|ers|ing)|number one (?:seller|choice|brand)|amazon'?s? choice)\b|#1\b/gi,
+  new RegExp(
+    `\\b(?:${NUMBER} (?:in|out of) ${NUMBER}|(?:nine|two|three)[ -](?:tenths|thirds|quarters) of|(?:the )?(?:vast )?majority of|half of) (?:the |all |its |verified )?${PEOPLE}\\b`,
+    'gi',
+  ),
+]
+/** Denial before the word: "It comes without a guarantee". But "not heavy and with a guarantee" claims one. */
+const DENIED =
+  /\b(?:no|not(?! only)|\w{1,12}n't|never|without|nor|neither|nothing|nobody|none|rather than|instead of)(?: (?!(?:and|but|yet|so)\b)[\w'’-]{1,30}){0,4} ?$/i
+/** Questions and advice claim nothing: "Check the warranty", "whether it is waterproof". */
+const QUESTIONED =
+  /\b(?:whether|if|unless|any|check|ask|silent|look for|how long|(?:the )?length of|where (?:a|the) (?:seller|maker|listing))\b(?:,? [\w'’-]{1,30}){0,9},? ?$/i
+const MISSING =
+  /^(?: (?:period|length|terms|itself))? (?:is|are|was) (?:not|nowhere|left out|missing|unknown|unstated|silent)\b/i
+const FACT = "(?:the |its )?[\\w'-]+(?: [\\w'-]+){0,3}"
+/**
+ * Whole sentences about missing facts: "For the guarantee, which several of the others publish, there is only a
+ * blank."
+ */
+const LEFT_OUT = new RegExp(
+  `^(?:${[
+    `for ${FACT},? (?:which (?:several|some|most|all) of the others publish, )?there is (?:only a blank|nothing)`,
+    `others here publish ${FACT}; this [a-z]+(?: [a-z]+)? does not`,
+    `unlike some of its rivals, it leaves ${FACT} unstated`,
+    `we cannot tell you about ${FACT}, since the [a-z]+(?: [a-z]+)? does not`,
+  ].join('|')})\\.$`,
+  'i',
+)
+/** Questions and definitions claim nothing. "It is a Which?" is a name, not a question. */
+const GENERAL = /^["'(]?which\?["')]?$|(?<!\b(?:which|what hi-?fi))\?["')]?$|^an? (?:rating|grade|mark|standard) of\b/i
+
+function isClaimed(sentence: string, at: number, word: string): boolean {
+  const before = sentence.slice(Math.max(0, at - 120), at)
+  const after = sentence.slice(at + word.length)
+  return !DENIED.test(before) && !QUESTIONED.test(before) && !MISSING.test(after)
+}
+
+/** Returns the sensitive words that a sentence claims, in its spelling. */
+export function findSensitiveWords(sentence: string): string[] {
+  if (GENERAL.test(sentence) || LEFT_OUT.test(sentence)) return []
+  // `matchAll` recompiles its pattern at each call, which is far slower than a failed search.
+  const spellings = SENSITIVE.filter(spelling => sentence.search(spelling) !== -1)
+  const said = spellings.flatMap(spelling => [...sentence.matchAll(spelling)])
+  return said.filter(({ index, 0: word }) => isClaimed(sentence, index, word)).map(([word]) => word.trim())
+}
 
 /** Normalizes spelling for a search: "water-proof" matches "waterproof", but "which" does not match "Which?". */
 function squash(text: string): string {

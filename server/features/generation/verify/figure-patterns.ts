@@ -1,11 +1,11 @@
 import type { Figure } from './figures.ts'
-import { NUMBER_WORDS, parseNumberWords } from './number-words.ts'
+import { NUMBER_WORDS, ONE_TO_NINE, parseNumberWords, TWENTY_TO_NINETY_NINE } from './number-words.ts'
 
-export const NUMBER = String.raw`\d{1,3}(?:[, ]\d{3}){1,4}(?:\.\d{1,9})?|\d{1,15}(?:\.\d{1,9})?`
-export const SCALE = String.raw`(?:\s?(k|thousand|m|million)\b)?`
+const NUMBER = String.raw`\d{1,3}(?:[, ]\d{3}){1,4}(?:\.\d{1,9})?|\d{1,15}(?:\.\d{1,9})?`
+const SCALE = String.raw`(?:\s?(k|thousand|m|million)\b)?`
 /** Words between a count and its noun: "436 verified customer reviews", but not "IPX7 for water and 9 ratings". */
-export const ADJECTIVES = String.raw`(?:(?!(?:and|at|by|for|from|in|of|on|or|than|to|with)\b)[a-z][\w'-]*\s){0,3}?`
-export const PEOPLE = '(?:buyers?|customers?|shoppers?|reviewers?|owners?|purchasers?)'
+const ADJECTIVES = String.raw`(?:(?!(?:and|at|by|for|from|in|of|on|or|than|to|with)\b)[a-z][\w'-]*\s){0,3}?`
+const PEOPLE = '(?:buyers?|customers?|shoppers?|reviewers?|owners?|purchasers?)'
 
 function parseNumber(text: string | undefined, scale?: string): number {
   const said = (text ?? '').toLowerCase()
@@ -21,9 +21,9 @@ export interface Pattern {
   value(found: RegExpExecArray): number | null
 }
 
-export const parsePence = (found: RegExpExecArray) => Math.round(parseNumber(found[1], found[2]) * 100_000) / 1000
-export const parseFirst = (found: RegExpExecArray) => parseNumber(found[1])
-export const parseScaled = (found: RegExpExecArray) => parseNumber(found[1], found[2])
+const parsePence = (found: RegExpExecArray) => Math.round(parseNumber(found[1], found[2]) * 100_000) / 1000
+const parseFirst = (found: RegExpExecArray) => parseNumber(found[1])
+const parseScaled = (found: RegExpExecArray) => parseNumber(found[1], found[2])
 
 /** Wordings that pages and articles share. */
 export const PATTERNS: readonly Pattern[] = [
@@ -122,5 +122,136 @@ export const PATTERNS: readonly Pattern[] = [
       'gi',
     ),
     value: () => Number.NaN,
+  },
+]
+
+const ROUGHLY = '(?:(?:only|just|about|around|roughly|nearly|almost|under|over|a mere|an? average of) ){0,2}'
+/** End of the phrase after a bare price or rating: no unit and no noun follows. */
+const NO_UNIT = String.raw`(?=\s?(?:[.,;:!?)|](?!\d)|$)|\s(?:on|at|by|today|from|now|and|or|here|there|in|with|for|overall|across|online|each)\b)`
+const PRICED = String.raw`(?:\b(?:costs?|costing|priced at|sells? (?:for|at)|selling (?:for|at)|yours for|going for|on offer (?:for|at)|reduced to|down to|available (?:for|at)|listed at|retails? at|comes in at)\s${ROUGHLY}|\bprice(?:d|s)?(?: is| of|:| tag(?: is| of)?)?\s${ROUGHLY})`
+const RATED = String.raw`(?:\brat(?:ed|es|ing|ings)(?: is| of|:)?|\bscor(?:e|es|ed)(?: is| of|:)?|\bstars?:|\baverag(?:es|ing|e)(?: is| of|:)?)\s(?:it |them |at |an? |an average of ){0,2}`
+/** Excludes other ratings, such as "Energy rating: 3". */
+const NOT_A_GRADE = String.raw`(?<!\b(?:energy|water|resistance|ip|noise|age|power|fire|tog|safety|proofing|voltage|wattage|weight|load)[- ])`
+const unconfirmable = () => Number.NaN
+const parseWords = (found: RegExpExecArray) => parseNumberWords(found[1] ?? '')
+/** Ignores idioms such as "three for the price of one". */
+const parsePoundWords = (found: RegExpExecArray) => (parseWords(found) < 4 ? null : parseWords(found) * 100)
+/** Ignores counts below ten: "one review" and "two reviewers" are usually idioms. */
+const parseLargeCount = (found: RegExpExecArray) => (parseWords(found) < 10 ? null : parseWords(found))
+
+const toPattern = (source: string, flags = 'gi') => new RegExp(source, flags)
+
+/** Wordings used only in articles: without signs, in words, as ranks. */
+export const LOOSE_PATTERNS: readonly Pattern[] = [
+  { kind: 'price', spelling: toPattern(String.raw`\bprice:\s?£?\s?(${NUMBER})`), value: parsePence },
+  {
+    kind: 'rating',
+    spelling: toPattern(String.raw`${NOT_A_GRADE}\b(?:rating|stars|score):\s?(\d(?:\.\d{1,3})?)(?![\d.,]*\d)`),
+    value: parseFirst,
+  },
+  {
+    kind: 'reviews',
+    spelling: toPattern(String.raw`\b(?:reviews|ratings):\s?(${NUMBER})${SCALE}(?!\.\d)`),
+    value: parseScaled,
+  },
+  { kind: 'price', spelling: toPattern(`${PRICED}(${NUMBER})${NO_UNIT}`), value: parsePence },
+  { kind: 'price', spelling: toPattern(String.raw`(?<![£\d.,])(${NUMBER})\s?(?:sterling\b|stg\b)`), value: parsePence },
+  { kind: 'price', spelling: toPattern(String.raw`\bstg\s?(${NUMBER})`), value: parsePence },
+  { kind: 'price', spelling: toPattern(String.raw`£\s?[-–—−~]\s?\d[\d.,]{0,9}`), value: unconfirmable },
+  { kind: 'price', spelling: toPattern(String.raw`\b(${NUMBER_WORDS})[ -](?:pence|sterling)\b`), value: parseWords },
+  { kind: 'price', spelling: toPattern(String.raw`(?<![£\d.,])(\d{1,6}) pence\b`), value: parseFirst },
+  {
+    kind: 'price',
+    spelling: /(?<![\d.,@])(?!(?:144|240|360|480|540|576|720|900)p)(\d{3})p\b/g,
+    value: found => Number(found[1]),
+  },
+  {
+    kind: 'price',
+    spelling: toPattern(String.raw`${PRICED}(?:£\s?)?(${NUMBER_WORDS})${NO_UNIT}`),
+    value: parsePoundWords,
+  },
+  {
+    kind: 'price',
+    spelling: toPattern(String.raw`(?:${PRICED}|\b(?:for|at|only|just|pay) )${ONE_TO_NINE} ${TWENTY_TO_NINETY_NINE}\b`),
+    value: unconfirmable,
+  },
+  {
+    kind: 'price',
+    spelling: /\b(?:an?|two|three|four|five|several) (?:tenners?|fivers?)\b|\bunder a grand\b/gi,
+    value: unconfirmable,
+  },
+  {
+    kind: 'rating',
+    spelling: toPattern(String.raw`${NOT_A_GRADE}${RATED}([0-5](?:\.\d{1,3})?)${NO_UNIT}`),
+    value: parseFirst,
+  },
+  {
+    kind: 'rating',
+    spelling: toPattern(
+      String.raw`(?<![\d./])(\d\.\d{1,3}|(?<=\b(?:it|them|rated|scores?|scored) )\d) of (?:5|five)\b`,
+    ),
+    value: parseFirst,
+  },
+  {
+    kind: 'rating',
+    spelling: toPattern(
+      String.raw`(?<![\w.,£])([0-5]\.\d{1,2}) (?:from|by|across|over|among|based on|after) (?:${NUMBER})${SCALE}\b`,
+    ),
+    value: parseFirst,
+  },
+  { kind: 'rating', spelling: toPattern(String.raw`(?<!\*)\*{4,5}(?!\*)`), value: found => found[0].length },
+  { kind: 'rating', spelling: /(?<![★⭐🌟☆])☆{3,5}(?![★⭐🌟☆])/gu, value: unconfirmable },
+  {
+    kind: 'foreign',
+    spelling: toPattern(String.raw`(?<![\d./])\d{1,2}(?:\.\d{1,2})? of (?:10|ten)\b(?=[\s.,;!?)|]*$|[.,;!?)|])`),
+    value: unconfirmable,
+  },
+  { kind: 'foreign', spelling: /\bperfect (?:five|5|ten|10)\b/gi, value: unconfirmable },
+  {
+    kind: 'reviews',
+    spelling: toPattern(
+      String.raw`\b(?:reviews|ratings|review count)(?::| is| are)?\s\(?(${NUMBER})${SCALE}\)?${NO_UNIT}`,
+    ),
+    value: parseScaled,
+  },
+  {
+    kind: 'reviews',
+    spelling: toPattern(
+      String.raw`\b(${NUMBER_WORDS})\s(?!times\b)${ADJECTIVES}(?:reviews|ratings|opinions|${PEOPLE})\b`,
+    ),
+    value: parseLargeCount,
+  },
+  {
+    kind: 'reviews',
+    spelling: toPattern(
+      String.raw`\b(?:from|by|across) (?:over |more than |nearly |almost )?(${NUMBER})${SCALE}\+? ${ADJECTIVES}(?:people|users|votes)\b`,
+    ),
+    value: parseScaled,
+  },
+  {
+    kind: 'share',
+    spelling: toPattern(
+      String.raw`\b(?:${NUMBER}|${NUMBER_WORDS})${SCALE}\+? (?:${PEOPLE}|people|users|households|homes) (?:who |have |has |already |now ){0,3}(?:bought|chose|chosen|own|owned|purchased|picked|ordered|trust|love|use)\b`,
+    ),
+    value: unconfirmable,
+  },
+  {
+    kind: 'share',
+    spelling: toPattern(
+      String.raw`\bsold (?:over |more than |nearly |almost )?(?:${NUMBER})${SCALE}|\b(?:${NUMBER})${SCALE} (?:units |copies )?(?:sold|bought)\b`,
+    ),
+    value: unconfirmable,
+  },
+  {
+    kind: 'share',
+    spelling:
+      /\b\d{1,3}(?:\.\d+)?\s?(?:%|per ?cent) (?:off|discount|cheaper|saving)\b|\b(?:with|save|saves|saving|take|get|now|extra) \d{1,4} off\b/gi,
+    value: unconfirmable,
+  },
+  {
+    kind: 'share',
+    spelling:
+      /\bhalf[- ]price\b|\ball[- ]time low\b|\b(?:cheapest|lowest)(?: price)? (?:(?:it|they) (?:has|have|had|was|were) )?ever\b|\blowest[- ]ever\b/gi,
+    value: unconfirmable,
   },
 ]

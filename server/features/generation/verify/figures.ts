@@ -1,5 +1,4 @@
-import { PATTERNS, type Pattern } from './figure-patterns.ts'
-import { LOOSE_PATTERNS } from './loose-figure-patterns.ts'
+import { LOOSE_PATTERNS, PATTERNS, type Pattern } from './figure-patterns.ts'
 
 /** A price, rating or review count that a text states. */
 export interface Figure {

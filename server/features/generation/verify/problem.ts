@@ -1,3 +1,6 @@
+import { foldName, removeNumber } from '../../../domain/products.ts'
+import type { SectionPlace } from '../../articles/articles.ts'
+
 export type ProblemCode =
   | 'too_short'
   | 'too_long'
@@ -56,4 +59,34 @@ export function createProblem({ section, product }: ProblemLocation, code: Probl
 
 export function createArticleProblem(code: ProblemCode, message: string): Problem {
   return { code, message, where: 'the whole article' }
+}
+
+/** Identifies a problem. Word counts vary between texts, so any two `too_short` problems are the same. */
+function toProblemKey({ code, where, message }: Problem): string {
+  return code === 'too_short' ? code : JSON.stringify([code, where, message])
+}
+
+function isInSection({ place }: Problem, { level, heading }: SectionPlace): boolean {
+  const name = level === 4 ? removeNumber(place?.product ?? '') : (place?.section ?? '')
+  return foldName(name) === foldName(heading)
+}
+
+/**
+ * Returns the problems that a change introduces. Problems that the article already had are ignored, except in the
+ * section that was rewritten.
+ */
+export function findNewProblems(
+  before: readonly Problem[],
+  after: readonly Problem[],
+  place?: SectionPlace,
+): Problem[] {
+  const previousKeys = before.map(toProblemKey)
+  return after.filter(problem => {
+    // A text that is too long is not checked, and neither is anything added to it.
+    if (problem.code === 'too_long' || (place && isInSection(problem, place))) return true
+    const at = previousKeys.indexOf(toProblemKey(problem))
+    if (at < 0) return true
+    previousKeys.splice(at, 1)
+    return false
+  })
 }

@@ -1,7 +1,7 @@
 import type { JobQueue } from '../../../ports/job-queue.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import { createMemorySignals, type Signals } from '../../../ports/signals.ts'
-import { createMemoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
 import { turns } from '../../../testing/held-time.ts'
 import { createRecordJobQueue } from '../record-job-queue.ts'
 

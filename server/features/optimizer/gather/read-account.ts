@@ -1,11 +1,11 @@
-import { addDays, listDays } from '../../../contract/analytics-range.ts'
 import type { PlanBasis } from '../../../contract/schemas/optimizer.ts'
+import { addDays, listDays } from '../../../domain/days.ts'
+import { groupBy } from '../../../domain/group-by.ts'
 import type { DayRange } from '../../../ports/event-log.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, InsightTotalRecord } from '../../../ports/records.ts'
 import { createPlanBasis } from '../plans/plan-basis.ts'
 import type { Account, AdSetState, AdState, DayMetrics } from '../rules/account.ts'
-import { groupBy } from './group-by.ts'
 
 /** An account as the rules need it, with additional data for other uses. */
 export interface AccountData {

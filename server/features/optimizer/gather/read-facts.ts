@@ -1,21 +1,136 @@
-import { addDays, optimizerDays } from '../../../contract/analytics-range.ts'
-import { formatPence } from '../../../contract/pounds.ts'
 import { defaultDailyBudget, minDailyBudget } from '../../../contract/schemas/ads.ts'
+import { categorySchema } from '../../../contract/schemas/article.ts'
 import type { AdSetOptimization } from '../../../contract/schemas/optimizer.ts'
+import { addDays, optimizerDays } from '../../../domain/days.ts'
+import { groupBy } from '../../../domain/group-by.ts'
+import { formatPence } from '../../../domain/number-format.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { ArticleRecord } from '../../../ports/records.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
-import type { AccountVerdict, AdSetVerdict } from '../rules/account.ts'
-import { createArticleFacts, createCategoryFacts, toPercent } from './article-facts.ts'
-import { findBestAudiences } from './audiences.ts'
+import type { Account, AccountVerdict, AdSetVerdict } from '../rules/account.ts'
 import type { AccountData, AdSetSummary } from './read-account.ts'
-import type { ReaderFacts } from './read-readers.ts'
+import type { ReaderFacts } from './read-reader-facts.ts'
+
+type ArticleFacts = OptimizerFacts['articles'][number]
+
+/** Weight of the overall mean against a category's own visitors. */
+const priorVisitors = 200
+
+/** Percentage with two decimals; 0 if the whole is 0. */
+function toPercent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100
+}
+
+/** Published articles with their metrics, sorted by product clicks, highest first. */
+function createArticleFacts(
+  articles: readonly ArticleRecord[],
+  readerFacts: ReaderFacts,
+  account: Account,
+  summaries: ReadonlyMap<string, AdSetSummary>,
+): ArticleFacts[] {
+  const spend = sumSpendByArticle(account, summaries)
+  const byId = new Map(articles.map(article => [article.id, article]))
+  return readerFacts.articles
+    .flatMap(({ id, visitors, productClicks }) => {
+      const article = byId.get(id)
+      const category = categorySchema.safeParse(article?.category)
+      if (!article || !category.success) return []
+      const conversionRate = toPercent(productClicks, visitors)
+      const facts = { title: article.title, category: category.data, visitors, productClicks, conversionRate }
+      return [{ ...facts, adSpend: spend.get(id) ?? 0 }]
+    })
+    .sort((a, b) => b.productClicks - a.productClicks || b.visitors - a.visitors)
+}
+
+/** Article categories, sorted by product clicks per visitor, highest first. */
+function createCategoryFacts(articles: readonly ArticleFacts[]): OptimizerFacts['categories'][number][] {
+  const [clicks, visitors] = [sum(articles, 'productClicks'), sum(articles, 'visitors')]
+  const mean = visitors === 0 ? 0 : clicks / visitors
+  const byCategory = groupBy(articles, ({ category }) => category)
+  return [...byCategory]
+    .map(([category, own]) => {
+      const categoryVisitors = sum(own, 'visitors')
+      const weightedClicks = sum(own, 'productClicks') + priorVisitors * mean
+      const clicksPerHundred = toPercent(weightedClicks, categoryVisitors + priorVisitors)
+      return { category, articles: own.length, visitors: categoryVisitors, clicksPerHundred }
+    })
+    .sort((a, b) => b.clicksPerHundred - a.clicksPerHundred || b.articles - a.articles)
+}
+
+/** Spend in pounds over the examined days. */
+function sumSpendByArticle({ adSets }: Account, summaries: ReadonlyMap<string, AdSetSummary>): Map<string, number> {
+  const spend = new Map<string, number>()
+  for (const { id, days } of adSets) {
+    const articleId = summaries.get(id)?.articleId ?? ''
+    const micros = days.reduce((total, day) => total + day.spendMicros, 0)
+    spend.set(articleId, (spend.get(articleId) ?? 0) + micros / 1_000_000)
+  }
+  return spend
+}
+
+function sum(articles: readonly ArticleFacts[], key: 'visitors' | 'productClicks'): number {
+  return articles.reduce((total, article) => total + article[key], 0)
+}
+
+const breakdowns = ['age', 'gender', 'region'] as const
+/** Minimum impressions of a group. */
+const minGroupImpressions = 1_000
+/** Minimum standard errors above the mean of the breakdown; chance exceeds it once in a thousand groups. */
+const minStandardErrors = 3.1
+const maxGroups = 3
+
+interface Group {
+  group: string
+  impressions: number
+  clicks: number
+}
+
+/** Groups of people whose click rate is significantly above the mean, per breakdown. */
+async function findBestAudiences(
+  records: RecordReader,
+  adSetIds: ReadonlySet<string>,
+): Promise<OptimizerFacts['audiences'][number][]> {
+  const best: OptimizerFacts['audiences'][number][] = []
+  for (const by of breakdowns) {
+    const totals = (await records.find('insightTotal', { where: { by } })).filter(({ adSetId }) =>
+      adSetIds.has(adSetId),
+    )
+    const groups = sumByGroup(totals)
+    const all = groups.reduce((sum, group) => addTo(sum, group), { group: '', impressions: 0, clicks: 0 })
+    const above = groups.filter(group => isAboveMean(group, all)).sort((a, b) => getRate(b) - getRate(a))
+    for (const { group, impressions, clicks } of above.slice(0, maxGroups))
+      best.push({ by, group, ctr: toPercent(clicks, impressions), clicks })
+  }
+  return best
+}
+
+function sumByGroup(totals: readonly Group[]): Group[] {
+  const sums = new Map<string, Group>()
+  for (const total of totals) {
+    const before = sums.get(total.group) ?? { group: total.group, impressions: 0, clicks: 0 }
+    sums.set(total.group, addTo(before, total))
+  }
+  return [...sums.values()]
+}
+
+function isAboveMean(group: Group, all: Group): boolean {
+  if (group.group === 'Unknown' || group.impressions < minGroupImpressions) return false
+  const mean = getRate(all)
+  const error = Math.sqrt((mean * (1 - mean)) / group.impressions)
+  return error > 0 && getRate(group) - mean > minStandardErrors * error
+}
+
+const getRate = ({ clicks, impressions }: Group) => (impressions === 0 ? 0 : clicks / impressions)
+
+function addTo(sum: Group, { impressions, clicks }: Group): Group {
+  return { group: sum.group, impressions: sum.impressions + impressions, clicks: sum.clicks + clicks }
+}
 
 /** Days that a run examines. */
 
 export const getOptimizerDays = (today: string) => ({ from: addDays(today, 1 - optimizerDays), to: today })
 
-export interface FactSources {
+interface FactSources {
   readerFacts: ReaderFacts
   accountData: AccountData
   verdict: AccountVerdict

@@ -1,8 +1,8 @@
-import { formatPence } from '../../../contract/pounds.ts'
 import type { PlanBasis } from '../../../contract/schemas/optimizer.ts'
+import { groupBy } from '../../../domain/group-by.ts'
+import { formatPence } from '../../../domain/number-format.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdHistoryEntry, AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
-import { groupBy } from '../gather/group-by.ts'
 
 type BasisAdSet = PlanBasis['adSets'][number]
 type StatusSnapshot = BasisAdSet['campaign']

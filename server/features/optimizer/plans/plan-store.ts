@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../../contract/errors.ts'
-import { computePlanHash } from '../../../contract/plan-hash.ts'
 import { type Optimization, optimizationSchema } from '../../../contract/schemas/optimizer.ts'
+import { computePlanHash } from '../../../domain/canonical-hash.ts'
 import type { BlobStore } from '../../../ports/blob-store.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { PlanRecord } from '../../../ports/records.ts'

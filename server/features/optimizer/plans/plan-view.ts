@@ -1,7 +1,7 @@
 import type { PlanRun, PlanSummary } from '../../../contract/schemas/optimizer.ts'
 import type { PlanOutcome, PlanRecord } from '../../../ports/records.ts'
+import { getChangesToUndo, getRemainingToApply, getRemainingToUndo, indexChanges } from './plan-changes.ts'
 import type { StoredPlan } from './plan-store.ts'
-import { getChangesToUndo, getRemainingToApply, getRemainingToUndo, indexChanges } from './what-is-left.ts'
 
 type State = PlanSummary['state']
 

@@ -12,7 +12,7 @@ import {
   opened,
   propose,
   sum,
-} from '../testing/several-desks.ts'
+} from '../testing/several-processes.ts'
 
 /** Changes made by plans, with their origin: `apply:<plan>` or `undo:<plan>`. */
 const madeBy = (adSets: readonly AdSetRecord[]) =>

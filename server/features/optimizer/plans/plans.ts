@@ -1,13 +1,13 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { PlanRun, PlanSummary } from '../../../contract/schemas/optimizer.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/optimizer-records.ts'
-import type { AssertLocked, SiteLock } from '../../processes/one-at-a-time.ts'
-import { type ApplyOptions, applyChanges, type ChangeBatch } from './carry-out.ts'
+import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/admin-records.ts'
+import type { Clock } from '../../../ports/system.ts'
+import type { AssertLocked, SiteLock } from '../../processes/site-lock.ts'
+import { type ApplyOptions, applyChanges, type ChangeBatch } from './apply-changes.ts'
 import { describeChangesSince } from './plan-basis.ts'
+import { getChangesToUndo, getRemainingToApply, getUnknownOutcomes, indexChanges } from './plan-changes.ts'
 import type { PlanStore, StoredPlan } from './plan-store.ts'
 import { findNewestOpen, isOpen, type PlanConditions, toPlanRun, toSummary } from './plan-view.ts'
-import { getChangesToUndo, getRemainingToApply, getUnknownOutcomes, indexChanges } from './what-is-left.ts'
 
 export interface PlansOptions extends ApplyOptions {
   clock: Clock

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { computePlanHash } from '../../../contract/plan-hash.ts'
-import { planStatus } from '../../ads/outbox/act.ts'
-import { applyAdChange } from '../../ads/outbox/apply-act.ts'
+import { computePlanHash } from '../../../domain/canonical-hash.ts'
+import { planStatus } from '../../ads/outbox/ad-change.ts'
+import { applyAdChange } from '../../ads/outbox/apply-change.ts'
 import {
   budgetChange,
   type OpenedOptimizer,

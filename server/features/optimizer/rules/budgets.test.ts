@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
-import { seededRandom } from '../testing/chance.ts'
+import { seededRandom } from '../testing/random.ts'
 import { accountOf, daysAgo, simulatedAdSet, spread, type Truth } from '../testing/simulated-account.ts'
 import type { Account, AdSetState } from './account.ts'
 import { judgeAccount } from './judge-account.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../testing/chance.ts'
+import { seededRandom } from '../testing/random.ts'
 import { accountOf, adState, daysAgo, simulatedAdSet, today } from '../testing/simulated-account.ts'
 import type { AdSetState, AdState } from './account.ts'
 import { judgeAccount } from './judge-account.ts'

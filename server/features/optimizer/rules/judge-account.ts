@@ -1,9 +1,9 @@
 import type { Evidence, PlanChange } from '../../../contract/schemas/optimizer.ts'
-import { learnPrior } from '../statistics/learn-prior.ts'
+import { learnPrior } from '../statistics/prior.ts'
 import type { Account, AccountVerdict, AdSetState, AdSetVerdict } from './account.ts'
+import { summarizeHistory } from './ad-set-history.ts'
 import { getCounts, type JudgedAds, judgeAds } from './judge-ads.ts'
-import { summarizeHistory } from './past.ts'
-import { describeEvidence } from './sentences.ts'
+import { describeEvidence } from './rule-text.ts'
 import { type BudgetStep, stepBudgets } from './step-budgets.ts'
 import { type AdSetValue, valueAdSets } from './value.ts'
 

@@ -1,10 +1,94 @@
 import type { Evidence, PlanChange, VariantVerdict } from '../../../contract/schemas/optimizer.ts'
+import { formatProbability } from '../../../domain/number-format.ts'
 import { type Judgement, judgeVariants, minImpressions } from '../statistics/judge-variants.ts'
-import type { LearnedPrior } from '../statistics/learn-prior.ts'
-import type { Counts } from '../statistics/variant.ts'
+import type { Counts, LearnedPrior } from '../statistics/prior.ts'
+import { getChiSquareProbability } from '../statistics/special-functions.ts'
 import type { AdSetState, AdState } from './account.ts'
-import { checkSampleRatio, type SampleRatioCheck } from './sample-ratio.ts'
-import { proposeStatusChanges } from './status-changes.ts'
+import { toDayNumber } from './ad-set-history.ts'
+
+type SampleRatio = NonNullable<Evidence['sampleRatio']>
+
+/** Maximum probability of the deviation by chance. */
+const maxChance = 0.001
+/** Minimum relative deviation that matters. */
+const minDeviation = 0.1
+/** Minimum impressions per variant on the days that count. */
+const minShown = 100
+
+interface SampleRatioCheck extends SampleRatio {
+  /** Impressions by ad id on the days that count. */
+  shown: ReadonlyMap<string, number>
+}
+
+/**
+ * Checks whether competing variants had about equal impressions. If not, the delivery chose who sees which, and click
+ * rates are not comparable. A day counts if all variants were shown on it and on both adjacent days, since switches
+ * make a day uneven.
+ * @returns null without sufficient data
+ */
+function checkSampleRatio(ads: readonly AdState[]): SampleRatioCheck | null {
+  const running = ads.filter(({ status, shown = [] }) => status === 'ACTIVE' && shown.length > 0)
+  if (running.length < 2) return null
+  const shown = countShownTogether(running)
+  const expected = shown.reduce((sum, impressions) => sum + impressions, 0) / running.length
+  if (expected < minShown) return null
+  const chiSquare = shown.reduce((sum, impressions) => sum + (impressions - expected) ** 2 / expected, 0)
+  const p = getChiSquareProbability(chiSquare, running.length - 1)
+  const deviation = Math.max(...shown.map(impressions => Math.abs(impressions / expected - 1)))
+  const shownByAd = new Map(running.map(({ id }, at) => [id, shown[at] ?? 0]))
+  return { suspicious: p < maxChance && deviation >= minDeviation, p, shown: shownByAd }
+}
+
+function countShownTogether(ads: readonly AdState[]): number[] {
+  const byDay = ads.map(({ shown = [] }) => new Map(shown.map(day => [toDayNumber(day.date), day.impressions])))
+  const wereAllShown = (day: number) => byDay.every(days => (days.get(day) ?? 0) > 0)
+  const countedDays = [...(byDay[0]?.keys() ?? [])].filter(
+    day => wereAllShown(day - 1) && wereAllShown(day) && wereAllShown(day + 1),
+  )
+  return byDay.map(days => countedDays.reduce((sum, day) => sum + (days.get(day) ?? 0), 0))
+}
+
+/**
+ * Pauses losing variants and resumes promising ones in a running ad set. If no active ad would remain, the best active
+ * one stays until another is running.
+ */
+function proposeStatusChanges(adSet: AdSetState, variants: readonly VariantVerdict[]): PlanChange[] {
+  const active = variants.filter(({ status }) => status === 'ACTIVE')
+  const keptActive = active.some(({ verdict }) => verdict !== 'pause') ? undefined : findBest(active)
+  const best = findBest(variants)
+  return variants
+    .filter(one => one !== keptActive && (one.status === 'ACTIVE' ? one.verdict === 'pause' : shouldRun(one)))
+    .map(one => ({
+      kind: 'status',
+      adSetId: adSet.id,
+      adSetName: adSet.name,
+      adId: one.adId,
+      adName: one.adName,
+      from: one.status,
+      to: one.status === 'ACTIVE' ? 'PAUSED' : 'ACTIVE',
+      reason: one.status === 'ACTIVE' ? explainPause(one, best) : explainResume(one),
+    }))
+}
+
+const shouldRun = ({ verdict }: VariantVerdict) => verdict === 'run' || verdict === 'winner'
+
+function findBest(variants: readonly VariantVerdict[]): VariantVerdict | undefined {
+  return variants.reduce<VariantVerdict | undefined>(
+    (best, one) => (best && best.chanceBest >= one.chanceBest ? best : one),
+    undefined,
+  )
+}
+
+function explainPause({ variant, chanceBest }: VariantVerdict, best: VariantVerdict | undefined): string {
+  const other = best ? `; for ${best.variant} it is ${formatProbability(best.chanceBest)}` : ''
+  return `The chance that ${variant} is the best is ${formatProbability(chanceBest)}${other}.`
+}
+
+function explainResume({ variant, verdict, chanceBest }: VariantVerdict): string {
+  const sure = formatProbability(chanceBest)
+  if (verdict === 'winner') return `${variant} is better than all others: ${sure} sure.`
+  return `${variant} may be the best after all (${sure}): it is shown again until that is known.`
+}
 
 export interface JudgedAds {
   phase: Evidence['phase']

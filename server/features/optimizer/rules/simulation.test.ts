@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { poisson, seededRandom } from '../testing/chance.ts'
+import { poisson, seededRandom } from '../testing/random.ts'
 import { accountOf, daysAgo, simulatedAdSet, spread, type Truth, today } from '../testing/simulated-account.ts'
 import type { Account, AdSetState, AdState } from './account.ts'
-import { findImplausibleClicks } from './believed.ts'
+import { findImplausibleClicks } from './ad-set-history.ts'
 import { judgeAccount } from './judge-account.ts'
 
 const random = seededRandom(6)

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../../contract/schemas/optimizer.ts'
 import { estimateYields } from '../statistics/estimate-yields.ts'
-import type { AdSetTotals } from './past.ts'
+import type { AdSetTotals } from './ad-set-history.ts'
 
 export type Value = NonNullable<Evidence['value']>
 export type Unit = Value['unit']

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareVariants } from './compare-variants.ts'
-import { logGamma } from './log-gamma.ts'
-import type { Counts } from './variant.ts'
+import type { Counts } from './prior.ts'
+import { logGamma } from './special-functions.ts'
 
 const prior = { strength: 2_000 }
 /** So weak that the posterior of c clicks in n impressions is Beta(c, n - c). */

@@ -1,4 +1,4 @@
-import { type Counts, getBaseline, type Prior } from './variant.ts'
+import { type Counts, getBaseline, type Prior } from './prior.ts'
 
 /** Estimate of a variant, compared with the others of its ad set. Rates are clicks per impression. */
 export interface VariantEstimate {

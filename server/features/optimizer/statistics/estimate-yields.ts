@@ -1,4 +1,4 @@
-import { getChiSquareProbability } from './chi-square.ts'
+import { getChiSquareProbability } from './special-functions.ts'
 
 /** Events and spend of an ad set. */
 export interface Yield {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judgeVariants } from './judge-variants.ts'
-import type { Counts } from './variant.ts'
+import type { Counts } from './prior.ts'
 
 const prior = { strength: 2_000, differ: 1 }
 const counts = (impressions: number, clicks: number): Counts => ({ impressions, clicks })

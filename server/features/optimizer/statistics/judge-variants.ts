@@ -1,6 +1,5 @@
 import { compareVariants, type VariantEstimate } from './compare-variants.ts'
-import type { LearnedPrior } from './learn-prior.ts'
-import type { Counts } from './variant.ts'
+import type { Counts, LearnedPrior } from './prior.ts'
 
 /**
  * `gathering`: too little data for a verdict. `exploring`: all variants that may be the best are shown. `confirming`:

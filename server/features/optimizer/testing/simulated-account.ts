@@ -1,5 +1,5 @@
 import type { Account, AdSetState, AdState, DayMetrics } from '../rules/account.ts'
-import { binomial, poisson } from './chance.ts'
+import { binomial, poisson } from './random.ts'
 
 /** True parameters of an ad set, hidden from the rules. */
 export interface Truth {

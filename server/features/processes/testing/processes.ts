@@ -1,11 +1,11 @@
-import type { Clock } from '../../../ports/clock.ts'
 import { createSoleLease } from '../../../ports/lease.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import { createMemorySignals, noSignals } from '../../../ports/signals.ts'
+import type { Clock } from '../../../ports/system.ts'
 import { heldTimer } from '../../../testing/held-timer.ts'
-import { createSiteLock } from '../one-at-a-time.ts'
+import { createChangeWaiter } from '../change-waiter.ts'
 import { leaseMs, takeLease } from '../record-lease.ts'
-import { createChangeWaiter } from '../waiting.ts'
+import { createSiteLock } from '../site-lock.ts'
 
 /** Services of a process that is alone on its stores. */
 export function soleProcess(records: RecordStore) {

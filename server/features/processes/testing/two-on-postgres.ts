@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest'
 import { systemClock, systemTimer } from '../../../runtime/system.ts'
+import { openPostgresSignals } from '../../../storage/postgres/postgres-signals.ts'
 import { PostgresRecordStore } from '../../../storage/postgres/records/postgres-record-store.ts'
-import { openPostgresSignals } from '../../../storage/postgres/signals/postgres-signals.ts'
 import { testPools } from '../../../storage/testing/postgres/migrated.ts'
 import type { TestDatabases } from '../../../storage/testing/postgres/on-postgres.ts'
-import { createSiteLock } from '../one-at-a-time.ts'
+import { createChangeWaiter } from '../change-waiter.ts'
 import { takeLease } from '../record-lease.ts'
-import { createChangeWaiter } from '../waiting.ts'
+import { createSiteLock } from '../site-lock.ts'
 
 /**
  * Two processes on an empty database. Connections, leases and signals are separate, and both use the system time,

@@ -1,13 +1,45 @@
-import { formatDay } from '../../../contract/british-day.ts'
-import { getCategoryLabel } from '../../../contract/category-labels.ts'
-import { associateDisclosure, pricesDisclosure } from '../../../contract/disclosures.ts'
-import { formatPounds } from '../../../contract/pounds.ts'
 import type { Article, Product } from '../../../contract/schemas/article.ts'
-import type { Comparison } from '../../../contract/schemas/site.ts'
-import { getArticleUrl } from './addresses.ts'
-import { renderComparisonTable } from './comparison.ts'
+import type { Comparison, ComparisonColumn } from '../../../contract/schemas/site.ts'
+import { associateDisclosure, pricesDisclosure } from '../../../domain/amazon.ts'
+import { getArticleUrl } from '../../../domain/article-url.ts'
+import { getCategoryLabel } from '../../../domain/articles.ts'
+import { formatDay } from '../../../domain/days.ts'
+import { formatPounds } from '../../../domain/number-format.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
-import { escapeMarkdown, markdownLink } from './markdown.ts'
+import { escapeMarkdown, markdownLink, markdownTable } from './markdown.ts'
+
+const notAvailable = 'Not given'
+
+/** Comparison table of the page, with the columns from the site's settings. */
+export function renderComparisonTable({ columns, currency }: Comparison, products: readonly Product[]): string {
+  const rows = products.map(product => columns.map(column => renderCell(column, product, currency)))
+  return markdownTable(
+    columns.map(({ label }) => escapeMarkdown(label)),
+    rows,
+  )
+}
+
+function renderCell({ shows, text }: ComparisonColumn, product: Product, currency: string): string {
+  switch (shows) {
+    case 'name':
+      return escapeMarkdown(product.name)
+    case 'rating':
+      return String(product.rating ?? notAvailable)
+    case 'price':
+      if (product.price === null) return notAvailable
+      return product.priceCurrent ? escapeMarkdown(`${currency}${product.price.toFixed(2)}`) : 'See Amazon'
+    case 'reviews':
+      return product.reviewCount?.toLocaleString('en-GB') ?? notAvailable
+    case 'asin':
+      return escapeMarkdown(product.asin ?? 'N/A')
+    case 'pick':
+      return escapeMarkdown(product.isPick ?? '-')
+    case 'action':
+      return `${markdownLink('Buy Now', product.amazonUrl)} (paid link)`
+    case 'text':
+      return escapeMarkdown(text ?? '')
+  }
+}
 
 export interface MarkdownArticle {
   siteUrl: string

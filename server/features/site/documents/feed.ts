@@ -1,8 +1,7 @@
-import { getCategoryLabel } from '../../../contract/category-labels.ts'
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
-import { getArticleUrl } from './addresses.ts'
-import { getLatestChange } from './sitemap.ts'
-import { escapeXml, renderElement, xmlDeclaration } from './xml.ts'
+import { getArticleUrl } from '../../../domain/article-url.ts'
+import { getCategoryLabel } from '../../../domain/articles.ts'
+import { escapeXml, getLatestChange, renderElement, xmlDeclaration } from './sitemap.ts'
 
 export interface FeedSite {
   name: string

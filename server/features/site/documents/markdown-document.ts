@@ -1,8 +1,8 @@
 import { CallError, type Client } from '../../../contract/client.ts'
 import type { SiteDocument } from '../../../contract/page.ts'
-import { findPriceExpiry } from '../../../contract/price-end.ts'
 import type { Article } from '../../../contract/schemas/article.ts'
-import { getMarkdownPath } from './addresses.ts'
+import { getMarkdownPath } from '../../../domain/article-url.ts'
+import { findPriceExpiry } from '../../../domain/products.ts'
 
 /** Loaded with the first document: HTML parsing would slow down the start of the server. */
 export const loadMarkdown = () => import('./article-markdown.ts')

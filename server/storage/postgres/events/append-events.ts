@@ -1,12 +1,51 @@
 import type { DayLimits } from '../../../contract/limits.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'
 import { DayCounter, getRowLimits } from '../../events/day-counter.ts'
-import { createDayState, type DaySizes, type DayState, type Visitor } from '../../events/day-state.ts'
-import { toColumnText } from '../records/column-value.ts'
-import type { RunningTransaction } from '../transactions/running-transaction.ts'
+import { createDayState, type DaySizes, type DayState, fromVisitMark, type Visitor } from '../../events/day-state.ts'
+import { toColumnText } from '../records/record-columns.ts'
+import type { RunningTransaction } from '../transactions/transactions.ts'
 import { listRows, listTouchedRows, putRow } from './count-rows.ts'
 import * as statements from './statements.ts'
-import { VisitorMarks } from './visitor-marks.ts'
+
+/** The rows that count each visitor, for some visitors of a day. */
+class VisitorMarks {
+  readonly #rows = new Map<number, Set<number>>()
+  readonly #max: number
+  #size: number
+
+  /** @param size number of marks of all visitors of the day. */
+  constructor(size: number, max: number) {
+    this.#size = size
+    this.#max = max
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  get isFull(): boolean {
+    return this.#size >= this.#max
+  }
+
+  /** Loads the marks of a visitor. */
+  load(visitorId: number, rowIds: readonly number[]): void {
+    this.#rows.set(visitorId, new Set(rowIds))
+  }
+
+  /** @returns true if the mark was added. */
+  add(mark: number): boolean {
+    const [visitorId, rowId] = fromVisitMark(mark)
+    const rows = this.#rows.get(visitorId) ?? new Set()
+    if (rows.has(rowId) || this.isFull) return false
+    this.#rows.set(visitorId, rows.add(rowId))
+    this.#size += 1
+    return true
+  }
+
+  getRows(visitorId: number): number[] {
+    return [...(this.#rows.get(visitorId) ?? [])]
+  }
+}
 
 /** The part of an open day's state that is needed to count some events. */
 interface PartialDay {

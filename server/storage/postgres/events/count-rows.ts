@@ -1,6 +1,12 @@
 import { normalizePagePath, type StoredEvent } from '../../../ports/event-log.ts'
-import type { CountRow } from '../../events/counted-rows.ts'
-import { attributeAd, getCounter, getProduct, getSearchPhrases, getSource } from '../../events/counting-rules.ts'
+import {
+  attributeAd,
+  type CountRow,
+  getCounter,
+  getProduct,
+  getSearchPhrases,
+  getSource,
+} from '../../events/counting-rules.ts'
 import type { DayState, Visitor } from '../../events/day-state.ts'
 
 export type RowKind = 'page' | 'ad' | 'phrase' | 'source' | 'product' | 'page_ad'

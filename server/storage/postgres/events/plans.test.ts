@@ -4,7 +4,7 @@ import { anEvent } from '../../../ports/event-fixtures.conformance.ts'
 import { testPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
 import { openConnection } from '../connect.ts'
-import type { Statement } from '../statement.ts'
+import type { Statement } from '../queries.ts'
 import { PostgresEventLog } from './postgres-event-log.ts'
 import { dayStatement, pageStatement, rowsStatement } from './statements.ts'
 

@@ -8,17 +8,15 @@ import {
   type PageDetail,
   type StoredEvent,
 } from '../../../ports/event-log.ts'
-import { toEventLine } from '../../events/event-lines.ts'
+import { sumDetails } from '../../events/counting-rules.ts'
+import { DayCountsCache } from '../../events/day-counts-cache.ts'
+import { toEventLine } from '../../events/day-files.ts'
 import { type Batch, GroupedAppends } from '../../events/grouped-appends.ts'
-import { DayCountsCache } from '../../events/held-counts.ts'
-import { sumDetails } from '../../events/page-detail.ts'
-import { CallTracker } from '../calls.ts'
-import { createReader } from '../reads.ts'
+import { CallTracker, createReader } from '../queries.ts'
 import { type TransactionOptions, Transactions } from '../transactions/transactions.ts'
 import { appendEvents } from './append-events.ts'
-import { Recounts } from './recounts.ts'
 import { beginSql, removeDayStatements } from './statements.ts'
-import { type StoredDay, StoredDays } from './stored-days.ts'
+import { Recounts, type StoredDay, StoredDays } from './stored-days.ts'
 
 /** Maximum number of events that one statement stores and counts. */
 const maxEventsPerStatement = 2_000

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { SaltStore } from '../../../ports/salt-store.ts'
-import { createReader, type ReadRows } from '../reads.ts'
-import { statement } from '../statement.ts'
+import { createReader, type ReadRows, statement } from '../queries.ts'
 import { Transactions } from '../transactions/transactions.ts'
 
 const saltBytes = 32

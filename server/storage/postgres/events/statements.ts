@@ -1,7 +1,7 @@
 import type { EventCounts } from '../../../ports/event-log.ts'
-import type { CountRow } from '../../events/counted-rows.ts'
-import { toColumnText } from '../records/column-value.ts'
-import { type Statement, statement } from '../statement.ts'
+import type { CountRow } from '../../events/counting-rules.ts'
+import { type Statement, statement } from '../queries.ts'
+import { toColumnText } from '../records/record-columns.ts'
 import type { RowKind, RowName } from './count-rows.ts'
 
 /** Appended events: their JSON lines, joined by newlines. */

@@ -1,9 +1,12 @@
+import type { DayLimits } from '../../../contract/limits.ts'
+import { createPace, forEachRow, runWithPauses } from '../../../lib/steps.ts'
 import type { DayCounts, DayRange, EventCounts, PageDetail, StoredEvent } from '../../../ports/event-log.ts'
-import { createPace, runWithPauses } from '../../../ports/pace.ts'
-import { forEachRow } from '../../../ports/steps.ts'
-import { parseEvent } from '../../events/event-lines.ts'
-import type { ReadRows } from '../reads.ts'
-import type { RowKind } from './count-rows.ts'
+import { DayCounter, getRowLimits } from '../../events/day-counter.ts'
+import { parseEvent } from '../../events/day-files.ts'
+import { createDayState, type DayState } from '../../events/day-state.ts'
+import type { ReadRows } from '../queries.ts'
+import type { Transactions } from '../transactions/transactions.ts'
+import { listRows, type RowKind } from './count-rows.ts'
 import * as statements from './statements.ts'
 
 /** Maximum number of events read at a time: some hundred kilobytes. */
@@ -97,4 +100,61 @@ function parseName(text: string, isJson: boolean): string {
 
 function countsFrom([visitors, pageviews, productClicks]: Counts): EventCounts {
   return { visitors, pageviews, productClicks }
+}
+
+/** Maximum number of rows that one statement stores. */
+const maxRowsPerStatement = 5_000
+
+interface RecountOptions {
+  days: StoredDays
+  transactions: Transactions
+  limits: DayLimits
+  /** Receives a message about counts that could not be stored. */
+  log: ((message: string) => void) | undefined
+}
+
+/** Counts days again from their events, if events were appended while the day was closed. */
+export class Recounts {
+  readonly #options: RecountOptions
+  readonly #pending = new Map<string, Promise<DayCounter>>()
+
+  constructor(options: RecountOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Counts a day and stores the result, unless events were appended in the meantime. Concurrent calls for the same day
+   * share the work.
+   */
+  recount(stored: StoredDay): Promise<DayCounter> {
+    const key = `${stored.day} ${stored.events}`
+    const pending = this.#pending.get(key)
+    if (pending) return pending
+    const counting = this.#count(stored).finally(() => this.#pending.delete(key))
+    this.#pending.set(key, counting)
+    return counting
+  }
+
+  async #count(stored: StoredDay): Promise<DayCounter> {
+    const { days, limits, log } = this.#options
+    const state = createDayState(getRowLimits(limits).marks)
+    const counter = new DayCounter(limits, state)
+    for await (const events of days.readEvents(stored)) for (const event of events) counter.add(event)
+    await this.#store(stored, state).catch((error: unknown) => {
+      log?.(`The counts of ${stored.day} could not be stored: ${String(error)}`)
+    })
+    return counter
+  }
+
+  #store({ day, events }: StoredDay, state: DayState): Promise<void> {
+    return this.#options.transactions.run(async tx => {
+      const [[, eventCount] = []] = await tx.run<[string, number]>(statements.daysStatement(day, day))
+      if (eventCount !== events) return
+      await tx.run(statements.clearRowsStatement(day))
+      const rows = [...listRows(state)]
+      for (let from = 0; from < rows.length; from += maxRowsPerStatement)
+        await tx.run(statements.putRowsStatement(day, rows.slice(from, from + maxRowsPerStatement)))
+      await tx.change(statements.putSumsStatement(day, state))
+    })
+  }
 }

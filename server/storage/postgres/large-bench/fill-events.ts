@@ -6,7 +6,7 @@ import { DayCounter } from '../../events/day-counter.ts'
 import { createDayState } from '../../events/day-state.ts'
 import { listRows } from '../events/count-rows.ts'
 import * as statements from '../events/statements.ts'
-import type { Statement } from '../statement.ts'
+import type { Statement } from '../queries.ts'
 import { adIdOf } from './fill-ads.ts'
 
 /** Maximum number stored by one statement. */

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import type { Pool } from 'pg'
-import { addDays, listDays } from '../../../contract/analytics-range.ts'
+import { addDays, listDays } from '../../../domain/days.ts'
 import type { StoredEvent } from '../../../ports/event-log.ts'
 import { multiplyIn } from '../../many-bench.ts'
 import { connect } from '../connect.ts'

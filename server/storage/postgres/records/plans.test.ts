@@ -5,7 +5,7 @@ import type { RecordQuery } from '../../../ports/record-store.ts'
 import type { ArticleRecord } from '../../../ports/records.ts'
 import { testPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
-import type { Statement } from '../statement.ts'
+import type { Statement } from '../queries.ts'
 import { PostgresRecordStore } from './postgres-record-store.ts'
 import { findStatement, getManyStatement } from './statements.ts'
 

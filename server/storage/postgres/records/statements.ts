@@ -1,9 +1,16 @@
 import type { RecordQuery, RecordWhere, RecordWords } from '../../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
 import { getIndexedFields, getSearchedFields } from '../../records/select.ts'
-import { type Statement, statement } from '../statement.ts'
-import { type ColumnType, type ColumnValue, toColumnText, toColumnValue } from './column-value.ts'
-import { foldedName, getColumns, snakeCase } from './record-columns.ts'
+import { type Statement, statement } from '../queries.ts'
+import {
+  type ColumnType,
+  type ColumnValue,
+  foldedName,
+  getColumns,
+  snakeCase,
+  toColumnText,
+  toColumnValue,
+} from './record-columns.ts'
 
 /** Values of a row for a record. */
 export interface Row {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { foldForSearch } from '../../../ports/folded.ts'
+import { foldForSearch } from '../../../domain/text.ts'
 import type { MigrationStep } from '../migrate.ts'
 
 /** Articles read and written per statement. */

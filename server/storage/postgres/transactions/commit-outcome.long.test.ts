@@ -4,9 +4,8 @@ import { cuttingProxies } from '../../testing/postgres/cutting-proxy.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
 import { findPostgres, type PrivatePostgres, privatePostgres } from '../../testing/postgres/private-postgres.ts'
 import { connect } from '../connect.ts'
-import { statement } from '../statement.ts'
-import { wasCommitted } from './commit-outcome.ts'
-import { getTracking, startTimeTracking, walTracking } from './marking.ts'
+import { statement } from '../queries.ts'
+import { getTracking, startTimeTracking, walTracking, wasCommitted } from './commit-outcome.ts'
 import { Transactions } from './transactions.ts'
 
 onPostgres('what became of a transaction', () => {

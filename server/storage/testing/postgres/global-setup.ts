@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { openDoor, type SharedServer } from '../server-door.ts'
+import { openDoor, type SharedServer } from '../shared-server.ts'
 import { findPostgres, privatePostgres } from './private-postgres.ts'
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, inject, it } from 'vitest'
-import { askAt } from '../server-door.ts'
+import { askAt } from '../shared-server.ts'
 
 export interface FreshDatabase {
   /** Default `UTF8`. */

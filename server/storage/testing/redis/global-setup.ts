@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { openDoor, type SharedServer } from '../server-door.ts'
+import { openDoor, type SharedServer } from '../shared-server.ts'
 import { findRedis, privateRedis } from './private-redis.ts'
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import { describe, inject, it } from 'vitest'
-import { askAt } from '../server-door.ts'
+import { askAt } from '../shared-server.ts'
 
 /** Address at which tests ask for the run's Redis. */
 export interface TestRedis {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { composeAds } from '../../../adapters/local/ads/compose.ts'
+import { composeAds } from '../../../adapters/local/ad-writer.ts'
 import { type Answer, answer } from '../reply.ts'
 import type { TaskOf } from '../task.ts'
 import { briefed } from './writing.ts'

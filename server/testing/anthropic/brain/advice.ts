@@ -1,5 +1,5 @@
+import { createAdStrategy } from '../../../adapters/local/strategist.ts'
 import { getAdSetAdvice } from '../../../adapters/local/strategy/ad-set-advice.ts'
-import { createAdStrategy } from '../../../adapters/local/strategy/ad-strategy.ts'
 import { chooseTopic, createNextBlog } from '../../../adapters/local/strategy/next-blog.ts'
 import { type Answer, answer } from '../reply.ts'
 import type { TaskOf } from '../task.ts'

@@ -1,4 +1,4 @@
-import { type BriefWithStats, requireProductStats } from '../../../adapters/local/figured.ts'
+import { type BriefWithStats, requireProductStats } from '../../../adapters/local/product-stats.ts'
 import { type ComposedArticle, composeArticle } from '../../../adapters/local/writer/article.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 

@@ -1,4 +1,4 @@
-import { readPrice } from '../../../adapters/local/ranking/topic.ts'
+import { readPrice } from '../../../adapters/local/topic-fit.ts'
 import type { ListedProduct } from './listing.ts'
 
 /** Products of any topic, invented, the same for the same topic: there is no such maker and no such thing. */

@@ -9,11 +9,11 @@ import { ad, adSet } from '../../../testing/ads.ts'
 import { article } from '../../../testing/fixtures.ts'
 import { job } from '../../../testing/generation.ts'
 import { pushedEvents } from '../../../testing/pushed-events.ts'
-import { readDraft, type VariantsDraft, writeDraft } from '../dialogs/kept-variants.ts'
 import { toEndEvent } from '../dialogs/testing/open-variants.tsx'
 import { deployment, written } from '../dialogs/testing/variants.ts'
+import { readDraft, type VariantsDraft, writeDraft } from '../dialogs/use-variants-draft.ts'
 import { openArticleAds, secondAd } from './testing/open-article-ads.ts'
-import { press, setUpScreen } from './testing/set-up.ts'
+import { press, setUpScreen } from './testing/screen-hooks.ts'
 
 setUpScreen()
 

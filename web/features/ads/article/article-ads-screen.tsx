@@ -1,14 +1,219 @@
-import '../../../ui/desk.css'
-import '../../../ui/article-ads.css'
 import { useQuery } from '@tanstack/react-query'
-import { CallError } from '../../../../server/contract/client.ts'
+import { useState } from 'react'
+import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
+import type { Article } from '../../../../server/contract/schemas/article.ts'
 import { useApi } from '../../../lib/api.tsx'
+import { getCategoryLabel } from '../../../lib/labels.ts'
+import { FormRow } from '../../../ui/form.tsx'
+import { AdReadFailure } from '../ad-read-failure.tsx'
+import { adsQuery, articleAdSetsQuery, findLatestAdSet, promotedArticleQuery } from '../ads.queries.ts'
+import { AssignDialog } from '../dialogs/assign-dialog.tsx'
+import { compareWithExisting, getAddMissingLabel } from '../dialogs/existing-ads.ts'
+import { clearedVariants, readDraft, writeDraft } from '../dialogs/use-variants-draft.ts'
+import { VariantsDialog } from '../dialogs/variants-dialog.tsx'
+import { AdList } from './ad-set/ad-list.tsx'
+import { AdSetCard } from './ad-set/ad-set-card.tsx'
+import { DemographicsPanel } from './ad-set/demographics-panel.tsx'
+import '../../../ui/desk.css'
+import './article-ads.css'
+import { CallError } from '../../../../server/contract/client.ts'
+import { getErrorText } from '../../../lib/error-text.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
-import { getErrorText } from '../../../lib/reason-of.ts'
-import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../../ui/article-states.tsx'
-import { promotedArticleQuery } from '../ads.queries.ts'
-import { ArticleAds } from './article-ads.tsx'
-import { ArticleDetails } from './article-details.tsx'
+import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../../ui/page-states.tsx'
+
+interface MissingAdsProps {
+  articleId: string
+  adSetId: string
+  /** Opens the written variants to continue the deployment. */
+  onResume: () => void
+}
+
+/** Notice after a partial deployment: the missing ads, the reasons, and buttons to continue or stop. */
+export function MissingAds({ articleId, adSetId, onResume }: MissingAdsProps) {
+  const { data: ads } = useQuery(adsQuery(useApi(), adSetId))
+  const [draft, setDraft] = useState(() => readDraft(articleId))
+  const { outcome, written, writing, deploying } = draft ?? {}
+  if (!ads || !written || writing || deploying !== undefined || outcome?.adSetId !== adSetId) return null
+  // Someone else may have created them since.
+  if (compareWithExisting(written, ads).allExist) return null
+
+  function discardMissing(): void {
+    const remaining = { attempt: written?.attempt ?? 1, ...draft, ...clearedVariants }
+    writeDraft(articleId, remaining)
+    setDraft(remaining)
+  }
+
+  return (
+    <section className="notice notice-warning" aria-label="Ads that are missing">
+      <p>{outcome.message}</p>
+      <div className="desk-actions">
+        <button type="button" className="button button-small" onClick={onResume}>
+          {getAddMissingLabel(outcome)}
+        </button>
+        <button type="button" className="button button-small button-quiet" onClick={discardMissing}>
+          Leave it at {outcome.standing}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+interface NoAdSetProps {
+  article: Article
+  /** Opens the dialog that writes ads for the article. */
+  onWrite: () => void
+}
+
+/** Empty state of an article without an ad set: offers to assign it to a campaign or to write ads. */
+export function NoAdSet({ article, onWrite }: NoAdSetProps) {
+  const [isAssigning, setAssigning] = useState(false)
+  return (
+    <section className="panel" aria-labelledby="no-ad-set-title">
+      <h2 id="no-ad-set-title">No ads yet</h2>
+      <p>
+        This article is in no campaign. Assign it to one, and its ad set is shown here; or have three ad variants
+        written first, and look at them before anything is made. All of it is made paused.
+      </p>
+      <div className="desk-actions">
+        <button type="button" className="button button-small" onClick={() => setAssigning(true)}>
+          Assign to Campaign
+        </button>
+        <button type="button" className="button button-small button-quiet" onClick={onWrite}>
+          Generate Ad Variants
+        </button>
+      </div>
+      {isAssigning && <AssignDialog article={article} onClose={() => setAssigning(false)} />}
+    </section>
+  )
+}
+
+/** Ad sets of an article, one at a time; the latest one by default. */
+export function ArticleAds({ article }: { article: Article }) {
+  const { data: adSets, error, refetch } = useQuery(articleAdSetsQuery(useApi(), article.id))
+  const [chosenId, setChosenId] = useState<string>()
+  const [isWriting, setWriting] = useState(false)
+  const openWriter = () => setWriting(true)
+  if (!adSets && error) return <AdReadFailure title="The ad sets could not be read" error={error} onRetry={refetch} />
+  if (!adSets) return <p role="status">Loading ad sets…</p>
+  const latest = findLatestAdSet(adSets, article.id)
+  return (
+    <>
+      {latest ? (
+        <AdSets
+          article={article}
+          adSets={adSets}
+          latest={latest}
+          chosenId={chosenId}
+          isWriting={isWriting}
+          onChoose={setChosenId}
+          onWrite={openWriter}
+        />
+      ) : (
+        <NoAdSet article={article} onWrite={openWriter} />
+      )}
+      {/* Rendered at this level so that it stays open when it creates the first ad set: it may still have failures to show. */}
+      {isWriting && (
+        <VariantsDialog
+          article={article}
+          onClose={() => setWriting(false)}
+          onDeployed={({ adSetId }) => setChosenId(adSetId)}
+        />
+      )}
+    </>
+  )
+}
+
+interface AdSetsProps {
+  article: Article
+  adSets: readonly AdSet[]
+  latest: AdSet
+  /** Id of an ad set. */
+  chosenId: string | undefined
+  onChoose: (id: string) => void
+  /** Ad variants are being written, reviewed or deployed. */
+  isWriting: boolean
+  /** Opens the dialog that writes ads for the article. */
+  onWrite: () => void
+}
+
+function AdSets({ article, adSets, latest, chosenId, isWriting, onChoose, onWrite }: AdSetsProps) {
+  const adSet = adSets.find(({ id }) => id === chosenId) ?? latest
+  return (
+    <>
+      {adSets.length > 1 && <AdSetSelect adSets={adSets} adSet={adSet} onChoose={onChoose} />}
+      <AdSetCard key={`card ${adSet.id}`} adSet={adSet} />
+      {!isWriting && (
+        <MissingAds key={`missing ${adSet.id}`} articleId={article.id} adSetId={adSet.id} onResume={onWrite} />
+      )}
+      <AdList key={`ads ${adSet.id}`} article={article} adSet={adSet} latest={latest} onWrite={onWrite} />
+      <DemographicsPanel key={`figures ${adSet.id}`} adSetId={adSet.id} />
+    </>
+  )
+}
+
+interface AdSetSelectProps extends Pick<AdSetsProps, 'adSets' | 'onChoose'> {
+  adSet: AdSet
+}
+
+function AdSetSelect({ adSets, adSet, onChoose }: AdSetSelectProps) {
+  return (
+    <FormRow label="Ad set" hint={`This article has ${adSets.length}: one in each of its campaigns.`}>
+      {control => (
+        <select {...control} value={adSet.id} onChange={event => onChoose(event.target.value)}>
+          {sortNewestFirst(adSets).map(({ id, name, campaignName }) => (
+            <option key={id} value={id}>
+              {campaignName}: {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormRow>
+  )
+}
+
+function sortNewestFirst(adSets: readonly AdSet[]): AdSet[] {
+  return adSets.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+}
+
+const articleStates: Readonly<Record<Article['status'], { name: string; note?: string }>> = {
+  published: { name: 'Published' },
+  draft: {
+    name: 'Draft',
+    note: 'Readers cannot see it yet: its ads can be made, and switched on once it is published.',
+  },
+  deleted: { name: 'Deleted', note: 'Readers cannot see it: restore it under Manage Articles to run its ads.' },
+}
+
+/** Header with the article that the ads promote. */
+export function ArticleDetails({ article: { id, slug, title, category, excerpt, status } }: { article: Article }) {
+  const { name, note } = articleStates[status]
+  return (
+    <header className="article-ads-head">
+      <p className="managed-facts">
+        <span className={`badge status status-${status}`}>{name}</span>
+        <span>{getCategoryLabel(category)}</span>
+      </p>
+      <h1>{title}</h1>
+      <p className="article-ads-excerpt">{excerpt}</p>
+      {note !== undefined && <p className="notice">{note}</p>}
+      <div className="desk-actions">
+        {status === 'published' && (
+          <a
+            className="button button-small button-quiet"
+            href={`/article/${encodeURIComponent(slug)}`}
+            target="_blank"
+            rel="noopener"
+          >
+            View Article<span className="unseen"> (opens in a new tab)</span>
+          </a>
+        )}
+        <a className="button button-small button-quiet" href={`/articles/${encodeURIComponent(id)}/edit`}>
+          Edit Article
+        </a>
+      </div>
+    </header>
+  )
+}
 
 /** Screen with the ads of one article. */
 export function ArticleAdsScreen({ id }: { id: string }) {

@@ -1,14 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../../server/contract/client.ts'
-import type { Ad } from '../../../../server/contract/schemas/ad.ts'
-import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
+import type { Ad, AdSet } from '../../../../server/contract/schemas/ads.ts'
 import type { Targeting } from '../../../../server/contract/schemas/targeting.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
+import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showMessage } from '../../../lib/toasts.ts'
-import { useSingleMutation } from '../../../lib/use-write.ts'
 import { articleAdSetsQuery, invalidateAds } from '../ads.queries.ts'
-import { useErrorReport } from '../tell.ts'
+import { useErrorReport } from '../error-report.ts'
 
 /** Interests on Facebook that match a search text. Invalidated with all other ad data. */
 export function interestsQuery(api: Client, text: string) {

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { formatPounds } from '../../../../server/contract/pounds.ts'
 import { defaultDailyBudget } from '../../../../server/contract/schemas/ads.ts'
+import { formatPounds } from '../../../../server/domain/number-format.ts'
 import { useApi } from '../../../lib/api.tsx'
+import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
-import { useSingleMutation } from '../../../lib/use-write.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FormFooter } from '../../../ui/form-foot.tsx'
+import { FormFooter } from '../../../ui/form.tsx'
 import { invalidateAds } from '../ads.queries.ts'
-import { describeAdError, useErrorReport } from '../tell.ts'
+import { describeAdError, useErrorReport } from '../error-report.ts'
 import { CampaignSelect, noCampaignText } from './campaign-select.tsx'
-import type { PromotedArticle } from './promoted-article.ts'
+import type { PromotedArticle } from './use-ad-target.ts'
 
 interface Props {
   article: Pick<PromotedArticle, 'id' | 'title'>

@@ -1,10 +1,59 @@
-import { formatPounds } from '../../../../server/contract/pounds.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
+import { formatPounds } from '../../../../server/domain/number-format.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { useSingleMutation } from '../../../lib/mutations.ts'
+import { showError, showMessage } from '../../../lib/toasts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FormFooter } from '../../../ui/form-foot.tsx'
-import { describeAdError } from '../tell.ts'
+import { FormFooter } from '../../../ui/form.tsx'
+import { invalidateAds } from '../ads.queries.ts'
+import { describeAdError, useErrorReport } from '../error-report.ts'
+import { parseBudget } from '../parse-budget.ts'
 import { BudgetField } from './budget-field.tsx'
-import { useBudgetForm } from './use-budget.ts'
+
+/** State of the budget form. */
+function useBudgetForm(adSet: AdSet, onDone: () => void) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const reportError = useErrorReport('Failed to Update Budget')
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(adSet.dailyBudget.toFixed(2))
+  const [problem, setProblem] = useState<string>()
+  const parsed = parseBudget(typed, 'Daily budget')
+  const { mutate, reset, isPending, error } = useSingleMutation({
+    mutationFn: (dailyBudget: number) => api.adsets.budget({ adSetId: adSet.id, dailyBudget }),
+    onSuccess: async (_, dailyBudget) => {
+      showMessage('Budget Updated', { description: `“${adSet.name}” has ${formatPounds(dailyBudget)} a day now.` })
+      onDone()
+      await invalidateAds(queries)
+    },
+    onError: failure => {
+      reportError(failure)
+      input.current?.focus()
+    },
+  })
+
+  function change(text: string): void {
+    setTyped(text)
+    setProblem(undefined)
+    // Clear the error of the previous amount, but keep a pending request.
+    if (!isPending) reset()
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (isPending) return
+    setProblem(parsed.problem)
+    if (parsed.problem !== undefined) {
+      showError('Invalid Budget', parsed.problem)
+      input.current?.focus()
+    } else if (parsed.amount === adSet.dailyBudget) onDone()
+    else mutate(parsed.amount)
+  }
+
+  return { typed, change, problem, parsed, submit, isPending, error, input }
+}
 
 interface BudgetDialogProps {
   adSet: AdSet

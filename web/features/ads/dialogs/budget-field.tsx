@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { minDailyBudget } from '../../../../server/contract/schemas/ads.ts'
-import { FormRow } from '../../../ui/form-row.tsx'
+import { FormRow } from '../../../ui/form.tsx'
 
 interface Props {
   value: string

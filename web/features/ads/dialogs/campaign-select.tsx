@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useApi } from '../../../lib/api.tsx'
 import { canPromoteArticles } from '../../../lib/campaigns.queries.ts'
-import { getErrorText } from '../../../lib/reason-of.ts'
-import { FormRow } from '../../../ui/form-row.tsx'
+import { getErrorText } from '../../../lib/error-text.ts'
+import { FormRow } from '../../../ui/form.tsx'
 import { campaignsQuery } from '../ads.queries.ts'
 
 interface Props {

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Ad } from '../../../../server/contract/schemas/ad.ts'
-import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
+import type { Ad, AdSet } from '../../../../server/contract/schemas/ads.ts'
 import type { Article } from '../../../../server/contract/schemas/article.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { adsQuery, articleAdSetsQuery, promotedArticleQuery, statusQuery } from '../ads.queries.ts'
-import { findLatestAdSet } from '../latest-ad-set.ts'
+import { adsQuery, articleAdSetsQuery, findLatestAdSet, promotedArticleQuery, statusQuery } from '../ads.queries.ts'
 
 /** Ad set, existing ads and connection that a deployment needs. */
 export interface AdTarget {
@@ -37,4 +35,11 @@ export function useAdTarget(articleId: string) {
   const { isConfigured: isConnected } = status.data
   const target: AdTarget = { article: article.data, adSet, ads: ads.data ?? [], isConnected }
   return { target, error, retry }
+}
+
+/** Article that the ads promote. */
+export interface PromotedArticle {
+  id: string
+  title: string
+  slug: string
 }

@@ -1,14 +1,161 @@
-import '../../../ui/ad-dialogs.css'
-import type { Deployment } from '../../../../server/contract/schemas/ad-deployment.ts'
-import { getErrorText } from '../../../lib/reason-of.ts'
+import { useEffect, useState } from 'react'
+import { CallError } from '../../../../server/contract/client.ts'
+import { asAdVariantsResult } from '../../../../server/contract/schemas/job.ts'
+import { useApi } from '../../../lib/api.tsx'
+import type { JobEnd } from '../../../lib/job-progress.ts'
+import { useSingleMutation } from '../../../lib/mutations.ts'
+import { showError } from '../../../lib/toasts.ts'
+import { Spinner } from '../../../ui/page-states.tsx'
+import { ResumeButton } from '../../../ui/resume-button.tsx'
+import { JobProgress } from './job-progress.tsx'
+import {
+  getNextAttempt,
+  startWriting,
+  type UpdateDraft,
+  useVariantsDraft,
+  type VariantsDraft,
+} from './use-variants-draft.ts'
+import { toCallFailure, toJobFailure, type VariantsFailure } from './variants-failure.ts'
+import './ad-dialogs.css'
+import type { Deployment } from '../../../../server/contract/schemas/ad-variants.ts'
+import { getErrorText } from '../../../lib/error-text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { startWriting } from './kept-variants.ts'
-import type { PromotedArticle } from './promoted-article.ts'
-import { VariantsReview } from './review.tsx'
-import { type AdTarget, useAdTarget } from './use-ad-target.ts'
-import { getNextAttempt, useVariantsDraft } from './use-kept.ts'
-import { VariantsWriting } from './writing.tsx'
+import { type AdTarget, type PromotedArticle, useAdTarget } from './use-ad-target.ts'
+import { VariantsReview } from './variants-review.tsx'
+
+interface WritingFailureProps {
+  failure: VariantsFailure
+  attempt: number
+  hasOthers: boolean
+  updateDraft: UpdateDraft
+  /** Repeats the same request, or follows the same job again. */
+  onRetry: () => void
+}
+
+/** Reason why no ads were written, with the next steps. */
+function WritingFailure({
+  failure: { message, resume, isJobFailure: isOfJob },
+  attempt,
+  hasOthers,
+  updateDraft,
+  onRetry,
+}: WritingFailureProps) {
+  return (
+    <div className="notice notice-warning" role="alert">
+      <p>
+        <strong>Failed to Generate Ads.</strong> {message}
+      </p>
+      {resume && <ResumeButton {...resume} onResumed={onRetry} />}
+      <div className="desk-actions">
+        {isOfJob ? (
+          <button
+            type="button"
+            className="button button-small"
+            onClick={() => updateDraft(startWriting(getNextAttempt(attempt)))}
+          >
+            Try another attempt
+          </button>
+        ) : (
+          <button type="button" className="button button-small" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+        {hasOthers && (
+          <button
+            type="button"
+            className="button button-small button-quiet"
+            onClick={() => updateDraft({ writing: undefined })}
+          >
+            Back to the ads before
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface VariantsWritingProps {
+  articleId: string
+  attempt: number
+  writing: NonNullable<VariantsDraft['writing']>
+  /** True if variants of an earlier attempt exist. */
+  hasOthers: boolean
+  updateDraft: UpdateDraft
+}
+
+/** Requests three variants and shows the progress. */
+function VariantsWriting({ articleId, attempt, writing, hasOthers, updateDraft }: VariantsWritingProps) {
+  const [failure, setFailure] = useState<VariantsFailure>()
+
+  function fail(failure: VariantsFailure): void {
+    setFailure(failure)
+    showError('Failed to Generate Ads', failure.toast)
+  }
+
+  function handleEnd({ status, result, error }: JobEnd): void {
+    const written = asAdVariantsResult(result)
+    if (written)
+      updateDraft({ writing: undefined, written, writtenBy: writing.jobId, isEdited: false, outcome: undefined })
+    else if (status === 'cancelled') updateDraft({ writing: undefined })
+    else fail(toJobFailure(writing.jobId, error))
+  }
+
+  if (failure) {
+    const retry = () => setFailure(undefined)
+    return (
+      <WritingFailure
+        failure={failure}
+        attempt={attempt}
+        hasOthers={hasOthers}
+        updateDraft={updateDraft}
+        onRetry={retry}
+      />
+    )
+  }
+  if (writing.jobId === undefined) {
+    const handleStarted = (jobId: string) => updateDraft({ writing: { ...writing, jobId } })
+    return (
+      <StartWriting
+        articleId={articleId}
+        attempt={attempt}
+        requestKey={writing.key}
+        onStarted={handleStarted}
+        onRefused={fail}
+      />
+    )
+  }
+  return (
+    <JobProgress
+      jobId={writing.jobId}
+      onEnd={handleEnd}
+      onUnheard={error => {
+        // The job may no longer exist, for example after the data folder was replaced.
+        const isOfJob = error instanceof CallError && error.code === 'not_found'
+        fail({ ...toCallFailure(error), isJobFailure: isOfJob })
+      }}
+    />
+  )
+}
+
+interface StartWritingProps {
+  articleId: string
+  attempt: number
+  requestKey: string
+  onStarted: (jobId: string) => void
+  onRefused: (failure: VariantsFailure) => void
+}
+
+/** Requests the job on mount. The idempotency key makes a second mount request the same job. */
+function StartWriting({ articleId, attempt, requestKey, onStarted, onRefused }: StartWritingProps) {
+  const api = useApi()
+  const { mutate } = useSingleMutation({
+    mutationFn: () => api.ads.variants({ articleId, attempt }, { idempotencyKey: requestKey }),
+    onSuccess: ({ id }) => onStarted(id),
+    onError: error => onRefused(toCallFailure(error)),
+  })
+  useEffect(() => mutate(), [mutate])
+  return <Spinner label="Asking for three ads…" />
+}
 
 interface VariantsDialogProps {
   article: PromotedArticle

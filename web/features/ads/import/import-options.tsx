@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ExportField } from '../../../../server/contract/schemas/ad-import.ts'
+import type { ExportField } from '../../../../server/contract/schemas/ad-performance.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { FormRow } from '../../../ui/form-row.tsx'
+import { FormRow } from '../../../ui/form.tsx'
 import { adSetsQuery } from '../ads.queries.ts'
 import type { ImportOptions, ImportState } from './use-import.ts'
 

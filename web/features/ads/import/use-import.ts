@@ -1,15 +1,76 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdImport, ExportField } from '../../../../server/contract/schemas/ad-import.ts'
+import * as z from 'zod'
+import { CallError } from '../../../../server/contract/client.ts'
+import {
+  type AdImport,
+  type AdImportResult,
+  type ExportField,
+  exportFields,
+  maxExportCharacters,
+} from '../../../../server/contract/schemas/ad-performance.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { getErrorText } from '../../../lib/reason-of.ts'
+import { getErrorText, getServerMessage } from '../../../lib/error-text.ts'
+import { useSingleMutation } from '../../../lib/mutations.ts'
 import { showError } from '../../../lib/toasts.ts'
-import { useSingleMutation } from '../../../lib/use-write.ts'
-import { getServerMessage } from '../../../lib/words-of.ts'
 import { invalidateAds } from '../ads.queries.ts'
-import { getDialogHint } from '../dialogs/hint-here.ts'
-import { noQuestions, updateQuestions } from './import-questions.ts'
-import { type ExportFile, FileTooLargeError, readExportFile } from './read-file.ts'
+import { getDialogHint } from '../error-report.ts'
+
+interface Questions {
+  /** True if the dates are ambiguous. */
+  date: boolean
+  /** Required fields without a known column, and the columns of the file. */
+  columns: { missing: ExportField[]; found: string[] }
+  /** True if the file contains unknown ads. */
+  unknown: boolean
+}
+
+const noQuestions: Questions = { date: false, columns: { missing: [], found: [] }, unknown: false }
+
+const refusalSchema = z.object({
+  dateFormat: z.array(z.string()).optional(),
+  missing: z.array(z.string()).optional(),
+  found: z.array(z.string()).optional(),
+})
+
+/**
+ * Updates the open questions after an answer. A question stays once it was asked, so that the answer can be changed.
+ */
+function updateQuestions(questions: Questions, answer: AdImportResult | Error): Questions {
+  if (!(answer instanceof Error)) return { ...questions, unknown: questions.unknown || answer.unknownTotal > 0 }
+  const { data } = refusalSchema.safeParse(answer instanceof CallError ? answer.details : undefined)
+  // "adName (or adId)" stands for the first of the two.
+  const names = data?.missing?.map(name => name.split(' ')[0])
+  const missing = exportFields.filter(field => names?.includes(field))
+  const columns = { missing: [...new Set([...questions.columns.missing, ...missing])], found: data?.found ?? [] }
+  return {
+    ...questions,
+    date: questions.date || data?.dateFormat !== undefined,
+    columns: missing.length > 0 ? columns : questions.columns,
+  }
+}
+
+/** Thrown before a file over the limit of 10 MB is uploaded. */
+class FileTooLargeError extends Error {
+  constructor({ name, size }: File) {
+    const [actual, limit] = [size, maxExportCharacters].map(bytes => `${(bytes / 1e6).toFixed(1).replace('.0', '')} MB`)
+    super(`${name} has ${actual}; at most ${limit} are taken. Export fewer days at a time.`)
+  }
+}
+
+interface ExportFile {
+  name: string
+  content: string
+}
+
+/**
+ * Reads a file as text.
+ * @throws TooLarge if the file exceeds the size limit.
+ */
+async function readExportFile(file: File): Promise<ExportFile> {
+  if (file.size > maxExportCharacters) throw new FileTooLargeError(file)
+  return { name: file.name, content: await file.text() }
+}
 
 export interface ImportOptions {
   dateFormat?: AdImport['dateFormat']

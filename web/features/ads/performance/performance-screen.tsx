@@ -1,19 +1,184 @@
-import '../../../ui/desk.css'
-import '../../../ui/ads-performance.css'
-import '../../../ui/figures.css'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
+import type { FacebookStatus } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { PageHead } from '../../../lib/page-head.tsx'
+import { formatDateTime, formatInteger } from '../../../lib/format.ts'
+import { countOrDash, moneyOrDash, percentOrDash, unknownSign } from '../../../lib/format-metrics.ts'
+import { FormRow } from '../../../ui/form.tsx'
+import { SampleMetricsLabel } from '../../../ui/labels.tsx'
+import { Message } from '../../../ui/page-states.tsx'
+import { AdReadFailure } from '../ad-read-failure.tsx'
 import { performanceQuery, statusQuery } from '../ads.queries.ts'
-import { CampaignsPanel } from '../campaigns/campaigns-panel.tsx'
-import { ImportButton } from '../import/import-button.tsx'
+import { AdSetCard, AdSetSkeleton } from './ad-set-card.tsx'
+import { CtrPanel } from './charts/ctr-panel.tsx'
+import { SpendPanel } from './charts/spend-panel.tsx'
+import { getRunningIds, PauseBar, usePausing, useSelection } from './pausing.tsx'
+import { isOrder, listRows, orderLabels, type RowOrder, sumTotals, type Totals } from './performance-rows.ts'
+import '../../../ui/desk.css'
+import './ads-performance.css'
+import '../../../ui/figures.css'
+import { PageHead } from '../../../lib/page-head.tsx'
+import { CampaignsPanel } from '../campaigns-panel.tsx'
+import { ImportButton } from '../import/import-dialog.tsx'
 import { ReconcilePanel } from '../reconcile/reconcile-panel.tsx'
-import { AdSetSkeleton } from './ad-set-card.tsx'
-import { ConnectionBanner } from './connection-banner.tsx'
-import { Dashboard } from './dashboard.tsx'
-import { AdReadFailure } from './read-failure.tsx'
-import { SyncPanel } from './sync-panel.tsx'
-import { type Sync, useSync } from './use-sync.ts'
+import { type Sync, SyncPanel, useSync } from './sync-panel.tsx'
+
+/** Connection to Facebook: mode, missing settings and last sync. */
+export function ConnectionBanner() {
+  const { data, error, refetch } = useQuery(statusQuery(useApi()))
+  if (error && !data)
+    return <AdReadFailure title="The connection could not be checked" error={error} onRetry={refetch} />
+  if (!data) return <div className="notice ads-banner skeleton" aria-hidden="true" />
+  const { isConfigured, message, lastSync } = data
+  const mode = isConfigured ? 'Connected' : 'Database-Only Mode'
+  return (
+    <div className={`notice ads-banner ${isConfigured ? 'ads-connected' : ''}`}>
+      <p>
+        <strong>{mode}</strong>
+        {message.startsWith(mode) ? message.slice(mode.length) : `: ${message}`}
+      </p>
+      {lastSync && <p>{describeLastSync(lastSync)}</p>}
+    </div>
+  )
+}
+
+/** Metrics are read on a schedule, so their age matters. */
+function describeLastSync({ at, failed }: NonNullable<FacebookStatus['lastSync']>): string {
+  const readText = at === null ? 'No figures were read yet.' : `Figures were read on ${formatDateTime(at)}.`
+  return failed === null
+    ? readText
+    : `${readText} The last attempt, ${formatDateTime(failed.at)}, failed: ${failed.message}`
+}
+
+interface ListToolsProps {
+  searchText: string
+  order: RowOrder
+  onSearch: (searchText: string) => void
+  onOrder: (order: RowOrder) => void
+}
+
+/** Search field and sort order of the ad sets. */
+export function ListTools({ searchText, order, onSearch, onOrder }: ListToolsProps) {
+  return (
+    <div className="desk-tools">
+      <FormRow label="Search by name">
+        {control => (
+          <input {...control} type="search" value={searchText} onChange={event => onSearch(event.target.value)} />
+        )}
+      </FormRow>
+      <FormRow label="Sort by">
+        {control => (
+          <select {...control} value={order} onChange={({ target }) => isOrder(target.value) && onOrder(target.value)}>
+            {Object.entries(orderLabels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormRow>
+    </div>
+  )
+}
+
+/** Totals of all ad sets. */
+export function TotalsCards({ rows }: { rows: readonly PerformanceRow[] }) {
+  const totals = sumTotals(rows)
+  const ifKnown = (text: string) => (totals.isKnown ? text : unknownSign)
+  return (
+    <dl className="totals">
+      <TotalCard label="Total Impressions">{ifKnown(countOrDash(totals.impressions))}</TotalCard>
+      <TotalCard label="Total Clicks">{ifKnown(countOrDash(totals.clicks))}</TotalCard>
+      <TotalCard label="Total Spend">{ifKnown(moneyOrDash(totals.spend))}</TotalCard>
+      <TotalCard label="Average CTR" note={describeMean(totals)}>
+        {ifKnown(percentOrDash(totals.averageCtr))}
+      </TotalCard>
+    </dl>
+  )
+}
+
+function describeMean({ adSets }: Totals): string | undefined {
+  return adSets > 1 ? `mean of ${countOrDash(adSets)} ad sets` : undefined
+}
+
+function TotalCard({ label, note, children }: { label: string; note?: string | undefined; children: string }) {
+  return (
+    <div className="total">
+      <dt>{label}</dt>
+      <dd>
+        <span className="total-figure">{children}</span>
+        {note && <span className="note">{note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+/** Number of ad sets per page, so that a thousand of them stay fast. */
+const pageSize = 25
+
+export function Dashboard({ rows }: { rows: readonly PerformanceRow[] }) {
+  const [searchText, setSearchText] = useState('')
+  const [order, setOrder] = useState<RowOrder>('newest')
+  const [limit, setLimit] = useState(pageSize)
+  const selection = useSelection(rows)
+  const pausing = usePausing(rows)
+  // Keeps typing responsive while a long list is rendered.
+  const deferredText = useDeferredValue(searchText)
+  const found = useMemo(() => listRows(rows, deferredText, order), [rows, deferredText, order])
+  const displayed = useMemo(() => found.slice(0, limit), [found, limit])
+  return (
+    <>
+      {rows.some(({ sample }) => sample) && <SampleMetricsLabel />}
+      <TotalsCards rows={rows} />
+      {rows.length === 0 ? (
+        <NoCampaigns />
+      ) : (
+        <>
+          <div className="charts">
+            <SpendPanel hasSpend={rows.some(({ totalSpend }) => totalSpend > 0)} />
+            <CtrPanel rows={displayed} />
+          </div>
+          <section aria-labelledby="ad-sets-title">
+            <h2 id="ad-sets-title">Ad sets</h2>
+            <ListTools searchText={searchText} order={order} onSearch={setSearchText} onOrder={setOrder} />
+            <PauseBar runningIds={getRunningIds(found)} selection={selection} pausing={pausing} />
+            <p className="note" role="status">
+              {formatRange(displayed.length, found.length)}
+            </p>
+            <div className="ad-sets">
+              {displayed.map(row => (
+                <AdSetCard key={row.adSetId} row={row} selection={selection} pausing={pausing} />
+              ))}
+            </div>
+            {found.length === 0 && <p className="nothing">No ad set here has these words in its name.</p>}
+            {found.length > limit && (
+              <button type="button" className="button button-quiet ads-more" onClick={() => setLimit(limit + pageSize)}>
+                Show {Math.min(pageSize, found.length - limit)} more
+              </button>
+            )}
+          </section>
+        </>
+      )}
+    </>
+  )
+}
+
+function formatRange(displayed: number, found: number): string {
+  const total = found === 1 ? '1 ad set' : `${formatInteger(found)} ad sets`
+  return displayed < found ? `${displayed} of ${total}` : total
+}
+
+function NoCampaigns() {
+  return (
+    <Message title="No ads to show yet" level="h2">
+      <p>Each ad set will be listed here with its ads: what they cost, how often they were seen and clicked.</p>
+      <a className="button" href="/facebook-ads/create">
+        Create Your First Campaign
+      </a>
+    </Message>
+  )
+}
 
 export function PerformanceScreen() {
   const api = useApi()

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../../server/contract/client.ts'
-import type { PauseResult } from '../../../../server/contract/schemas/ad-sync.ts'
+import type { PauseResult } from '../../../../server/contract/schemas/ad-performance.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { useSingleMutation } from '../../../lib/use-write.ts'
+import { useSingleMutation } from '../../../lib/mutations.ts'
 import { invalidateAds } from '../ads.queries.ts'
-import { useErrorReport } from '../tell.ts'
+import { useErrorReport } from '../error-report.ts'
 
 /** Maximum number of ads per call. */
 const maxAdsPerCall = 200

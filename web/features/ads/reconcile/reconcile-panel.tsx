@@ -1,11 +1,42 @@
+import { Dialog } from '../../../ui/dialog.tsx'
+import { type Choice, type Reconcile, useReconcile } from './use-reconcile.ts'
 import '../../../ui/desk.css'
-import '../../../ui/reconcile.css'
+import './reconcile.css'
 import { useEffect, useRef, useState } from 'react'
 import type { Reconciliation } from '../../../../server/contract/schemas/reconciliation.ts'
 import { formatDateTime, formatInteger } from '../../../lib/format.ts'
-import { ConfirmAction } from './confirm-action.tsx'
-import { FindingGroups } from './finding-groups.tsx'
-import { type Choice, type Reconcile, useReconcile } from './use-reconcile.ts'
+import { FindingGroups } from './findings.tsx'
+
+interface ConfirmActionProps {
+  choice: Choice
+  /** Loss or possible spend, naming the object. */
+  warning: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks for confirmation before an action that deletes something or may spend money. */
+function ConfirmAction({ choice: { finding, action }, warning, onConfirm, onClose }: ConfirmActionProps) {
+  const label = finding.actions.find(candidate => candidate.action === action)?.label ?? action
+  const isDestructive = action === 'remove' || action === 'forget'
+  return (
+    <Dialog title={`${label}?`} onClose={onClose}>
+      <p className="finding-name">{warning}</p>
+      <div className="desk-actions">
+        <button
+          type="button"
+          className={`button button-small ${isDestructive ? 'button-danger' : ''}`}
+          onClick={onConfirm}
+        >
+          {label}
+        </button>
+        <button type="button" className="button button-small button-quiet" onClick={onClose}>
+          Leave it as it is
+        </button>
+      </div>
+    </Dialog>
+  )
+}
 
 /** Compares local campaigns, ad sets and ads with Facebook, and resolves the differences one by one. */
 export function ReconcilePanel() {

@@ -8,8 +8,8 @@ import type {
   Reconciliation,
 } from '../../../../server/contract/schemas/reconciliation.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { toScreenHint } from '../../../lib/screen-hint.ts'
-import { useSingleMutation } from '../../../lib/use-write.ts'
+import { toScreenHint } from '../../../lib/error-text.ts'
+import { useSingleMutation } from '../../../lib/mutations.ts'
 import { invalidateAds } from '../ads.queries.ts'
 
 /** Chosen action for a finding. */

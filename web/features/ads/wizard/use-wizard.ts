@@ -11,7 +11,7 @@ import {
   readWizardDraft,
   type WizardValues,
   writeWizardDraft,
-} from './wizard-values.ts'
+} from './wizard-draft.ts'
 
 /** Choices and texts of the wizard, stored in session storage. */
 export function useWizard() {

@@ -1,20 +1,55 @@
+import {
+  findPicked,
+  getReachableStep,
+  type Picked,
+  useWizardOptions,
+  type WizardOptions,
+} from './use-wizard-options.ts'
+import { getStepUrl, parseStep, type Step, steps, stepTitles } from './wizard-steps.tsx'
 import '../../../ui/desk.css'
-import '../../../ui/wizard.css'
+import './wizard.css'
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
+import { getServerMessage } from '../../../lib/error-text.ts'
 import { PageHead } from '../../../lib/page-head.tsx'
-import { getServerMessage } from '../../../lib/words-of.ts'
-import { Message } from '../../../ui/message.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Message, Spinner } from '../../../ui/page-states.tsx'
 import { statusQuery } from '../ads.queries.ts'
-import { AdSetStep } from './ad-set-step.tsx'
-import { AdsStep } from './ads-step.tsx'
-import { CampaignStep } from './campaign-step.tsx'
-import { StepLinks } from './step-links.tsx'
-import { getStepUrl, parseStep } from './steps.ts'
-import { findPicked, getReachableStep, useWizardOptions, type WizardOptions } from './use-choices.ts'
+import { AdSetStep } from './steps/ad-set-step.tsx'
+import { AdsStep } from './steps/ads-step.tsx'
+import { CampaignStep } from './steps/campaign-step.tsx'
 import { useWizard, type WizardState } from './use-wizard.ts'
+
+/** Steps of the wizard with the choices so far. Reachable steps are links. */
+export function StepLinks({ current, picked }: { current: Step; picked: Picked }) {
+  const { campaign, adSet } = picked
+  const chosenNames: Readonly<Record<Step, string | undefined>> = {
+    campaign: campaign?.name,
+    adset: adSet?.name,
+    ads: undefined,
+  }
+  return (
+    <ol className="wizard-steps" aria-label="Steps">
+      {steps.map((step, index) => (
+        <li key={step} className="wizard-step" aria-current={step === current ? 'step' : undefined}>
+          <span className="wizard-number" aria-hidden="true">
+            {index + 1}
+          </span>
+          <span>
+            {step === current || getReachableStep(step, picked) !== step ? (
+              <span className="wizard-title">{stepTitles[step]}</span>
+            ) : (
+              <a className="wizard-title" href={getStepUrl(step)}>
+                {stepTitles[step]}
+              </a>
+            )}
+            {chosenNames[step] !== undefined && <span className="wizard-picked">{chosenNames[step]}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 /** Wizard that creates a campaign, an ad set and paused ads for an article. */
 export function WizardScreen() {

@@ -4,7 +4,7 @@ import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { ada, site } from '../../../testing/fixtures.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { searching } from '../../../testing/searching.ts'
-import { LazyDayChart } from '../lazy-charts.ts'
+import { LazyDayChart } from '../days-panel.tsx'
 
 /** Registers the hooks of a test file. */
 export function prepareScreen(): void {

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach } from 'vitest'
+import type { Proposal, ProposalText } from '../../../../server/contract/schemas/generation.ts'
 import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
-import type { Proposal, ProposalText } from '../../../../server/contract/schemas/proposal.ts'
 import { addDialogMethods } from '../../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { ada, article, head, product, site } from '../../../testing/fixtures.ts'
@@ -10,7 +10,7 @@ import { jobEvents } from '../../../testing/generation.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { pushedEvents } from '../../../testing/pushed-events.ts'
 import { searching } from '../../../testing/searching.ts'
-import { LazyBodyField } from '../body/lazy-body-field.ts'
+import { LazyBodyField } from '../article-fields.tsx'
 
 /** What the job tells, as a test goes along. */
 export const work = { stream: pushedEvents<JobEvent>(), tell: jobEvents() }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { formatPounds } from '../../../../server/contract/pounds.ts'
 import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
-import { formatPercent } from '../../../lib/figures.ts'
-import { AdSetLink } from '../ad-set-links.tsx'
-import { getChangeLabel } from './changes.ts'
+import { formatPounds } from '../../../../server/domain/number-format.ts'
+import { formatPercent } from '../../../lib/format-metrics.ts'
+import { AdSetLink } from '../ad-sets/ad-set-links.tsx'
+import { getChangeLabel } from './plan-changes.ts'
 
 type Outcome = NonNullable<PlanRun['applied']>['changes'][number]
 type OutcomeLabels = Readonly<Record<Outcome['outcome'], string>>

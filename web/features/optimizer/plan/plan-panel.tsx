@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
-import { ApplyDialog } from './apply-dialog.tsx'
 import { ChangeList } from './change-list.tsx'
-import { describeBudgetTotal, formatChangeCount } from './changes.ts'
-import { PlanStatus } from './plan-standing.tsx'
-import { PlanStateBadge } from './plan-state.tsx'
-import { UndoDialog } from './undo-dialog.tsx'
+import { describeBudgetTotal, formatChangeCount } from './plan-changes.ts'
+import { ApplyDialog, UndoDialog } from './plan-dialogs.tsx'
+import { PlanStateBadge, PlanStatus } from './plan-status.tsx'
 
 interface Props {
   run: PlanRun

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { countCharacters } from '../../../../contract/text-length.ts'
+import { countCharacters } from '../../../../domain/text.ts'
 import { verifyVariants } from '../../../../features/ads/variants/verify-variants.ts'
 import type { LocalArticle } from '../../../../features/generation/testing/local-articles.ts'
 import { verifyLines } from '../../../../features/generation/verify-lines.ts'
-import { composeAds, createAdPool } from '../compose.ts'
+import { composeAds, createAdPool } from '../../ad-writer.ts'
 
 const attempts = 6
 

@@ -1,4 +1,4 @@
-import { formatPence } from '../../../../contract/pounds.ts'
+import { formatPence } from '../../../../domain/number-format.ts'
 import type { Comparable } from '../comparables.ts'
 import { type Draft, theName } from '../draft.ts'
 import { timesWord, verdictOf } from '../group.ts'

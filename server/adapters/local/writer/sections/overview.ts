@@ -1,4 +1,4 @@
-import { formatPence } from '../../../../contract/pounds.ts'
+import { formatPence } from '../../../../domain/number-format.ts'
 import { type Draft, theName } from '../draft.ts'
 import { paragraph } from '../markup.ts'
 import { overviewPhrases } from '../phrases.ts'

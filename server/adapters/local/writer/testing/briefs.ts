@@ -1,4 +1,4 @@
-import type { BriefWithStats, ProductWithStats } from '../../figured.ts'
+import type { BriefWithStats, ProductWithStats } from '../../product-stats.ts'
 
 const CATALOG_FACTS: readonly [string, (n: number) => string][] = [
   ['Battery life', n => `${20 + 3 * n} hours`],

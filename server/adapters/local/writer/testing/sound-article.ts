@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ProductSource } from '../../../../ports/product-source.ts'
 import { plainWork } from '../../../../testing/plain-work.ts'
-import { type BriefWithStats, requireProductStats } from '../../figured.ts'
+import { type BriefWithStats, requireProductStats } from '../../product-stats.ts'
 import { countWords, type ReadArticle, sentencesIn } from './reading.ts'
 import { expectTrueFigures, SLIPS, USE_CLAIMS } from './truth.ts'
 

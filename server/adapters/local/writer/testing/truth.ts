@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { BriefWithStats } from '../../figured.ts'
+import type { BriefWithStats } from '../../product-stats.ts'
 import type { ReadArticle } from './reading.ts'
 
 const money = (text: string) => text.match(/£\d[\d,]*(?:\.\d+)?/g) ?? []

@@ -1,16 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatPounds } from '../../../../../server/contract/pounds.ts'
-import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
+import type { Ad, AdSet } from '../../../../../server/contract/schemas/ads.ts'
+import { formatPounds } from '../../../../../server/domain/number-format.ts'
 import { useApi } from '../../../../lib/api.tsx'
 import { adsQuery } from '../../ads.queries.ts'
+import { DeleteButton } from '../../delete-button.tsx'
 import { BudgetDialog } from '../../dialogs/budget-dialog.tsx'
-import { AdStatusBadge } from '../ad-status.tsx'
-import { ChangeHistory } from '../change-history.tsx'
-import { PlatformStatus } from '../on-facebook.tsx'
+import { useDeleteAdSet } from '../article-ads.queries.ts'
 import { TargetingDialog } from '../targeting/targeting-dialog.tsx'
-import { DeleteAdSet } from './delete-ad-set.tsx'
-import { summarizeTargeting } from './targeting-summary.ts'
+import { summarizeTargeting } from '../targeting/targeting-summary.ts'
+import { AdStatusBadge, ChangeHistory, PlatformStatus } from './ad-status.tsx'
+
+interface DeleteAdSetProps {
+  adSet: AdSet
+  /** Undefined while loading or after a failed read. */
+  ads: readonly Ad[] | undefined
+}
+
+function DeleteAdSet({ adSet, ads }: DeleteAdSetProps) {
+  const { mutate, ...deletion } = useDeleteAdSet()
+  const failureTitle = 'Failed to Delete Ad Set'
+  return (
+    <DeleteButton
+      kind="ad set"
+      label="Delete Ad Set"
+      failureTitle={failureTitle}
+      deletion={deletion}
+      onConfirm={() => mutate(adSet)}
+    >
+      “{adSet.name}” goes for good, with {describeContents(ads)}.{' '}
+      {adSet.status === 'ACTIVE' && 'Its ads stop running. '}The article stays.
+    </DeleteButton>
+  )
+}
+
+function describeContents(ads: DeleteAdSetProps['ads']): string {
+  if (!ads) return 'all its ads and their figures'
+  if (ads.length === 0) return 'its figures'
+  return ads.length === 1 ? 'its 1 ad and its figures' : `its ${ads.length} ads and their figures`
+}
 
 /** An ad set with its status, budget, targeting and actions. */
 export function AdSetCard({ adSet }: { adSet: AdSet }) {

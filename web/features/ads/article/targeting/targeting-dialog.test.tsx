@@ -6,7 +6,7 @@ import { BlogopsError } from '../../../../../server/contract/errors.ts'
 import { adSet } from '../../../../testing/ads.ts'
 import { pressTwice } from '../../../../testing/press-twice.ts'
 import { openArticleAds } from '../testing/open-article-ads.ts'
-import { press, setUpScreen } from '../testing/set-up.ts'
+import { press, setUpScreen } from '../testing/screen-hooks.ts'
 
 setUpScreen()
 

@@ -1,10 +1,36 @@
 import { Tabs } from 'radix-ui'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { FormFooter } from '../../../../ui/form-foot.tsx'
-import { describeAdError } from '../../tell.ts'
-import { JsonField } from './json-field.tsx'
+import { FormFooter, FormRow } from '../../../../ui/form.tsx'
+import { describeAdError } from '../../error-report.ts'
 import { TargetingForm } from './targeting-form.tsx'
-import { type TargetingDraft, type TargetingTab, useTargeting } from './use-targeting.ts'
+import { invalidJson } from './targeting-json.ts'
+import { type TargetingDraft, type TargetingState, type TargetingTab, useTargeting } from './use-targeting.ts'
+
+const jsonHint = 'In Facebook’s own terms. The form shows and changes the same; what it does not know is kept as it is.'
+
+type JsonFieldProps = Pick<TargetingState, 'text' | 'write' | 'problems'>
+
+/** Editor for the complete targeting as the JSON sent to Facebook. */
+function JsonField({ text, write, problems }: JsonFieldProps) {
+  const messages = Object.values(problems)
+  const errorText = messages.includes(invalidJson) ? `Invalid JSON. ${invalidJson}.` : messages.join('\n')
+  return (
+    <FormRow label="Targeting as JSON" hint={jsonHint} error={messages.length > 0 ? errorText : undefined}>
+      {control => (
+        <textarea
+          {...control}
+          className="json"
+          rows={14}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          value={text}
+          onChange={event => write(event.target.value)}
+        />
+      )}
+    </FormRow>
+  )
+}
 
 const tabLabels: Readonly<Record<TargetingTab, string>> = { form: 'Form', json: 'JSON' }
 const isTab = (name: string): name is TargetingTab => name in tabLabels

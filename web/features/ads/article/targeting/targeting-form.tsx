@@ -1,12 +1,204 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { FoundInterest } from '../../../../../server/contract/schemas/ad-performance.ts'
 import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
-import { AgeFields } from './age-fields.tsx'
-import { CountriesField } from './countries-field.tsx'
-import { toFormProblems } from './form-problems.ts'
-import { GenderField } from './gender-field.tsx'
-import { InterestsField } from './interests-field.tsx'
+import { useApi } from '../../../../lib/api.tsx'
+import { getErrorText } from '../../../../lib/error-text.ts'
+import { formatInteger } from '../../../../lib/format.ts'
+import { useDebounced } from '../../../../lib/use-debounced.ts'
+import { ChipPicker, type Choice } from '../../../../ui/chip-picker.tsx'
+import { FormRow } from '../../../../ui/form.tsx'
+import { statusQuery } from '../../ads.queries.ts'
+import { interestsQuery } from '../article-ads.queries.ts'
+import { findCountries, getCountryName } from './countries.ts'
+import {
+  type Age,
+  type Genders,
+  getAge,
+  getCountries,
+  getGenders,
+  getInterests,
+  withAge,
+  withCountries,
+  withGenders,
+  withInterest,
+  withoutInterest,
+} from './targeting-fields.ts'
 import type { TargetingState } from './use-targeting.ts'
 
-export interface TargetingFieldProps {
+const ageFields: readonly { age: Age; label: string; hint: string }[] = [
+  { age: 'age_min', label: 'Youngest age', hint: '13 to 65; 18 where it is left out.' },
+  { age: 'age_max', label: 'Oldest age', hint: '65 stands for everybody older, too.' },
+]
+
+function AgeFields({ targeting, problems, onChange }: TargetingFieldProps) {
+  return (
+    <div className="targeting-ages">
+      {ageFields.map(({ age, label, hint }) => (
+        <FormRow key={age} label={label} hint={hint} error={problems[age]}>
+          {control => (
+            <input
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              value={getAge(targeting, age)}
+              onChange={event => onChange(withAge(targeting, age, event.target.value.trim()))}
+            />
+          )}
+        </FormRow>
+      ))}
+    </div>
+  )
+}
+
+const toCountryChoice = (code: string) => ({ key: code, name: getCountryName(code) })
+
+function CountriesField({ targeting, problems, onChange }: TargetingFieldProps) {
+  const [typed, setTyped] = useState('')
+  const chosen = [...new Set(getCountries(targeting))]
+  const found = findCountries(typed).filter(({ code }) => !chosen.includes(code))
+  return (
+    <ChipPicker
+      label="Countries"
+      hint="Type a name, such as Ireland."
+      error={problems.geo_locations}
+      chosen={chosen.map(toCountryChoice)}
+      typed={typed}
+      onType={setTyped}
+      choices={found.map(({ code }) => toCountryChoice(code))}
+      news={typed.trim() !== '' && found.length === 0 ? 'No other country has this name.' : ''}
+      onPick={({ key }) => onChange(withCountries(targeting, [...chosen, key]))}
+      onRemove={({ key }) =>
+        onChange(
+          withCountries(
+            targeting,
+            chosen.filter(code => code !== key),
+          ),
+        )
+      }
+    />
+  )
+}
+
+type FieldProblems = Readonly<Record<string, string>>
+
+/** Field labels by JSON property. */
+const fieldLabels: readonly (readonly [part: string, field: string])[] = [
+  ['age_min', 'Youngest age'],
+  ['age_max', 'Oldest age'],
+  ['geo_locations', 'countries'],
+]
+
+/** Replacements for messages that only make sense in the JSON editor. */
+const formMessages: FieldProblems = {
+  genders: 'Choose All, Men or Women.',
+  geo_locations: 'Choose at least one country. Anything else that is wrong here is mended under “JSON”.',
+}
+
+/** Rewrites validation messages to use the form's field labels instead of JSON property names. */
+function toFormProblems(problems: FieldProblems): FieldProblems {
+  return Object.fromEntries(Object.entries(problems).map(([part, problem]) => [part, toFormMessage(part, problem)]))
+}
+
+function toFormMessage(part: string, problem: string): string {
+  const message = formMessages[part]
+  if (message !== undefined) return message
+  return fieldLabels.reduce((text, [name, label]) => text.replaceAll(name, label), problem.replace(/^Targeting: /, ''))
+}
+
+const genderChoices: readonly (readonly [Genders, label: string])[] = [
+  ['all', 'All'],
+  ['men', 'Men'],
+  ['women', 'Women'],
+]
+
+function GenderField({ targeting, problems, onChange }: TargetingFieldProps) {
+  const id = useId()
+  const chosen = getGenders(targeting)
+  const problem = problems.genders
+  return (
+    <fieldset className="targeting-choice" {...(problem !== undefined && { 'aria-describedby': id })}>
+      <legend>Genders</legend>
+      <div className="targeting-radios">
+        {genderChoices.map(([genders, label]) => (
+          <label key={genders}>
+            <input
+              type="radio"
+              name={`${id}-genders`}
+              checked={genders === chosen}
+              {...(problem !== undefined && { 'data-invalid': '' })}
+              onChange={() => onChange(withGenders(targeting, genders))}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {problem !== undefined && (
+        <p id={id} className="field-error">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Delay in milliseconds between the last keystroke and the search. */
+const searchDelay = 300
+/** Minimum number of characters that Facebook searches for. */
+const minSearchLength = 2
+
+function InterestsField({ targeting, onChange }: TargetingFieldProps) {
+  const [typed, setTyped] = useState('')
+  const { isConnected, found, news: getNews } = useInterestSearch(typed.trim())
+  const chosen = getInterests(targeting)
+  const choices = found.filter(({ id }) => !chosen.some(interest => interest.id === id))
+  return (
+    <ChipPicker
+      label="Interests"
+      hint={isConnected ? 'Ads go to people with any one of these; without one, to everybody.' : notConnectedHint}
+      chosen={chosen.map(({ id, name }) => ({ key: id, name }))}
+      typed={typed}
+      readOnly={!isConnected}
+      onType={setTyped}
+      choices={choices.map(toInterestChoice)}
+      news={
+        getNews || (found.length > choices.length && choices.length === 0 ? 'What was found is chosen already.' : '')
+      }
+      onPick={({ key, name }) => onChange(withInterest(targeting, { id: key, name }))}
+      onRemove={({ key }) => onChange(withoutInterest(targeting, key))}
+    />
+  )
+}
+
+const notConnectedHint =
+  'Interests are searched on Facebook, which is not connected. Those that are here can be removed, and others be written in the JSON.'
+
+function toInterestChoice({ id, name, audience }: FoundInterest): Choice {
+  return { key: id, name, ...(audience !== null && { note: `${formatInteger(audience)} people at least` }) }
+}
+
+/** Searches Facebook for the typed text; `news` is the search status to announce. */
+function useInterestSearch(typed: string) {
+  const api = useApi()
+  const { data: status } = useQuery(statusQuery(api))
+  const isConnected = status?.isConfigured === true
+  const text = useDebounced(typed, searchDelay)
+  const isSearching = isConnected && text.length >= minSearchLength && text === typed
+  const { data, error } = useQuery({ ...interestsQuery(api, text), enabled: isSearching })
+  const found = isSearching && data ? data : []
+
+  function getNews(): string {
+    if (!isConnected || typed === '') return ''
+    if (typed.length < minSearchLength) return `Type at least ${minSearchLength} characters.`
+    if (isSearching && error) return getErrorText(error)
+    if (!isSearching || !data) return 'Searching…'
+    return data.length === 0 ? 'Facebook knows no such interest.' : ''
+  }
+
+  return { isConnected, found, news: getNews() }
+}
+
+interface TargetingFieldProps {
   targeting: Targeting
   /** Validation messages by property of the targeting. */
   problems: TargetingState['problems']

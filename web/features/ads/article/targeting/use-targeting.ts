@@ -4,7 +4,7 @@ import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
 import { showError } from '../../../../lib/toasts.ts'
 import { useSaveTargeting } from '../article-ads.queries.ts'
-import { formatTargeting, invalidJson, parseTargeting } from './targeting-text.ts'
+import { formatTargeting, invalidJson, parseTargeting } from './targeting-json.ts'
 
 export type TargetingTab = 'form' | 'json'
 

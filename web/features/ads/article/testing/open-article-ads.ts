@@ -1,5 +1,4 @@
-import type { Ad } from '../../../../../server/contract/schemas/ad.ts'
-import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
+import type { Ad, AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { Article } from '../../../../../server/contract/schemas/article.ts'
 import { targetingSchema } from '../../../../../server/contract/schemas/targeting.ts'
 import { ad, adSet, campaign } from '../../../../testing/ads.ts'

@@ -1,5 +1,8 @@
-import type { Deployment } from '../../../../../server/contract/schemas/ad-deployment.ts'
-import type { AdVariantsResult, PreviewedVariant } from '../../../../../server/contract/schemas/ad-variants.ts'
+import type {
+  AdVariantsResult,
+  Deployment,
+  PreviewedVariant,
+} from '../../../../../server/contract/schemas/ad-variants.ts'
 
 export const promoted = { id: 'a1', slug: 'five-grinders', title: 'Five Grinders Compared' }
 

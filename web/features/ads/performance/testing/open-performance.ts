@@ -7,7 +7,7 @@ import type { FakeAnswers } from '../../../../testing/fake-api.ts'
 import { ada, site } from '../../../../testing/fixtures.ts'
 import { openPage } from '../../../../testing/open-page.tsx'
 import { searching } from '../../../../testing/searching.ts'
-import { LazyCtrChart, LazySpendChart } from '../lazy-charts.ts'
+import { LazyCtrChart, LazySpendChart } from '../charts/lazy-charts.ts'
 
 /** Registers the hooks of a test file. */
 export function prepareScreen(): void {

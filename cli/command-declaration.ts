@@ -1,0 +1,77 @@
+import type { Effect } from '../server/contract/operation.ts'
+import type { Run } from './context.ts'
+
+/** A command written by hand. Its module is loaded when it runs, so that help stays fast. */
+export interface Workflow {
+  /** `articles edit`. */
+  readonly path: string
+  readonly summary: string
+  readonly positionals?: readonly PositionalManifest[]
+  readonly flags?: readonly FlagManifest[]
+  /** True if `--dry-run` and `--yes` apply. */
+  readonly changes?: true
+  /** Lines at the end of the command's help. */
+  readonly notes?: readonly string[]
+  /** Command lines that work, without the program's name. */
+  readonly examples: readonly string[]
+  readonly load: () => Promise<Run>
+}
+
+type FlagOptions = Omit<Partial<FlagManifest>, 'key' | 'name'>
+
+/** Declares a flag with a value. */
+export function valueFlag(name: string, description: string, options: FlagOptions = {}): FlagManifest {
+  return { key: camelCase(name), name, type: 'text', required: false, description, ...options }
+}
+
+export function switchFlag(name: string, description: string): FlagManifest {
+  // `--no-serve` turns `serve` off.
+  return { key: camelCase(name.replace(/^no-/, '')), name, type: 'boolean', required: false, description }
+}
+
+export function positional(key: string, description: string, required = true): PositionalManifest {
+  return { key, required, description }
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** A command as plain JSON, computed from the contract when the program is built, so that help needs no schemas. */
+export interface CommandManifest {
+  /** The operation that it calls. */
+  readonly id: string
+  readonly path: readonly string[]
+  readonly positionals: readonly PositionalManifest[]
+  readonly flags: readonly FlagManifest[]
+  readonly summary: string
+  readonly effect: Effect
+  /** A command line that works, without the program's name. */
+  readonly example?: string
+}
+
+export interface PositionalManifest {
+  /** Input key, shown as `<slug>`. */
+  readonly key: string
+  readonly required: boolean
+  /** Takes all remaining words; allowed for the last positional only. */
+  readonly many?: true
+  readonly description?: string
+}
+
+export interface FlagManifest {
+  /** Input key. */
+  readonly key: string
+  /** The key in kebab-case, without dashes. */
+  readonly name: string
+  readonly type: 'text' | 'number' | 'integer' | 'boolean'
+  /** May be repeated or hold a comma-separated list. */
+  readonly many?: true
+  readonly choices?: readonly (string | number)[]
+  readonly required: boolean
+  /** Server's default if the flag is absent; shown, never sent. */
+  readonly default?: string | number | boolean
+  readonly description?: string
+  /** Name of the value in help; the flag's name if absent. */
+  readonly placeholder?: string
+}

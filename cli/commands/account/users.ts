@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { OperationSpec } from '../../../server/contract/operation.ts'
+import { assertMayCall, createTokenAdminError } from '../../../server/contract/scopes.ts'
+import type { CommandContext, Run } from '../../context.ts'
+import { showDryRun } from '../../projection/dry-run.ts'
+import { askMissingValues } from '../../projection/missing-values.ts'
+import { callOperation, getOperation } from '../../projection/run-operation.ts'
+import { assertMaySendSecret, readSecret } from '../read-stdin.ts'
+
+export interface PasswordCommand {
+  path: readonly string[]
+  operation: string
+  /** Input keys of the user and of the password. */
+  user: string
+  password: string
+  /** Verb for the result, before the name: "Created grace". */
+  done: string
+}
+
+/** Returns a command that sets a user's password, from a hidden prompt or stdin, never from a flag. */
+export function withPassword({ path, operation: id, user, password, done }: PasswordCommand): Run {
+  const commandName = path.join(' ')
+  const line = {
+    path: [...path],
+    positionals: [{ key: user, required: true }],
+    flags: [],
+    example: `${commandName} grace --password-stdin < password.txt`,
+  }
+  return async (context, args) => {
+    const username = (await askMissingValues(line, { [user]: args.text(user) }, context.prompt))[user]
+    const operation = await getOperation(id)
+    const source = { name: 'password', flag: '--password-stdin', fromStdin: args.isSet('passwordStdin') }
+    if (!context.flags.dryRun || source.fromStdin) await assertMaySendSecret(context)
+    if (context.flags.dryRun) {
+      // A dry run needs no real password; any valid one will do.
+      const placeholder = source.fromStdin ? await readSecret(context, source) : randomUUID()
+      await showDryRun(context, operation, { [user]: username, [password]: placeholder })
+      return
+    }
+    await assertMayMakeAdmins(context, operation)
+    const secret = await readSecret(context, { ...source, server: (await context.where())?.url })
+    const answer = await callOperation(context, operation, { [user]: username, [password]: secret })
+    context.output.document(answer, ({ paint }) => `${paint.green(done)} ${String(username)}`)
+    return undefined
+  }
+}
+
+/** Checks before a password is typed in vain. @throws BlogopsError `forbidden`, `unauthorized` */
+async function assertMayMakeAdmins(context: CommandContext, { access }: OperationSpec): Promise<void> {
+  if (!(await context.where())) return
+  const { client } = await context.connect()
+  const { signedInBy } = await client.user.permissions({}, { signal: context.terminal.interruption })
+  if (signedInBy === 'token') throw createTokenAdminError()
+  if (signedInBy === 'nothing') assertMayCall({ kind: 'anonymous' }, access)
+}
+
+export const createUser = withPassword({
+  path: ['users', 'create'],
+  operation: 'users.create',
+  user: 'username',
+  password: 'password',
+  done: 'Created',
+})
+
+export const changePassword = withPassword({
+  path: ['users', 'password'],
+  operation: 'users.password',
+  user: 'user',
+  password: 'newPassword',
+  done: 'Changed the password of',
+})

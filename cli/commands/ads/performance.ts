@@ -1,0 +1,81 @@
+import type { CommandContext, Run } from '../../context.ts'
+import { UsageError } from '../../failure.ts'
+import { busy } from '../../output/busy.ts'
+import { warnOfSamples } from '../../output/metric-text.ts'
+import { adRowsView, daysView, demographicsView, performanceView } from '../../output/performance-view.ts'
+import { askMissingValues } from '../../projection/missing-values.ts'
+import { adSetLine } from './ad-sets.ts'
+
+export const showAdDays: Run = async (context, args) => {
+  const { client } = await context.connect()
+  const days = args.number('days')
+  const until = args.text('until')
+  const adSetId = args.text('adSet')
+  const query = {
+    ...(days !== undefined && { days }),
+    ...(until !== undefined && { until }),
+    ...(adSetId !== undefined && { adSetId }),
+  }
+  const signal = context.terminal.interruption
+  const result = await busy(context.output, 'Add up what ads did', client.ads.days(query, { signal }))
+  warnOfSamples(context.output, result.sample)
+  context.output.document(result, page => daysView(result, page))
+  return undefined
+}
+
+const demographicsExample = 'ads demographics 01KADSET --by age'
+const breakdownFlag = {
+  key: 'by',
+  name: 'by',
+  type: 'text',
+  choices: ['age', 'gender', 'region'],
+  required: true,
+} as const
+const demographicsLine = { ...adSetLine('ads demographics', demographicsExample), flags: [breakdownFlag] }
+
+export const showAdDemographics: Run = async (context, args) => {
+  const values = await askMissingValues(demographicsLine, args.values, context.prompt)
+  const rows = await busy(context.output, 'Add up what it did', readRows(context, String(values.adSetId), values.by))
+  warnOfSamples(
+    context.output,
+    rows.some(({ row }) => row.sample),
+  )
+  const groups = new Map(rows.map(row => [row.row, row.group]))
+  context.output.list(
+    rows.map(({ row }) => row),
+    (items, page) =>
+      demographicsView(
+        items.map(row => ({ ...row, group: groups.get(row) ?? '' })),
+        String(values.by),
+        page,
+      ),
+  )
+  return undefined
+}
+
+/** Reads rows as the API returns them, each with the name of its group. */
+async function readRows(context: CommandContext, adSetId: string, breakdown: unknown) {
+  const { demographics } = (await context.connect()).client
+  const options = { signal: context.terminal.interruption }
+  if (breakdown === 'age') return (await demographics.age({ adSetId }, options)).map(row => ({ row, group: row.age }))
+  if (breakdown === 'gender')
+    return (await demographics.gender({ adSetId }, options)).map(row => ({ row, group: row.gender }))
+  if (breakdown === 'region')
+    return (await demographics.region({ adSetId }, options)).map(row => ({ row, group: row.region }))
+  throw new UsageError(`--by is ${String(breakdown)}.`, `For example: blogops ${demographicsExample}`)
+}
+
+export const showAdPerformance: Run = async (context, args) => {
+  const { client } = await context.connect()
+  const signal = context.terminal.interruption
+  const rows = await busy(context.output, 'Add up what ads did', client.ads.performance({}, { signal }))
+  warnOfSamples(
+    context.output,
+    rows.some(({ sample }) => sample),
+  )
+  if (args.isSet('ads')) {
+    const ads = rows.flatMap(({ adSetName, figuresKnown, ads }) => ads.map(ad => ({ ...ad, adSetName, figuresKnown })))
+    context.output.list(ads, adRowsView)
+  } else context.output.list(rows, performanceView)
+  return undefined
+}

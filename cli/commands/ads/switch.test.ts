@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { runLine } from '../../testing/fake-terminal.ts'
+import { localApp } from '../../testing/local-app.ts'
+
+let local: Awaited<ReturnType<typeof localApp>>
+let adId: string
+let name: string
+
+const blogops = (words: readonly string[]) => runLine(words, { runtime: local.runtime })
+
+beforeEach(async () => {
+  local = await localApp()
+  const { article } = await local.client.generate.article({ topic: 'burr coffee grinders', productCount: 3 })
+  const campaignId = (await local.client.campaigns.create({ name: 'Spring' })).id
+  const adSetId = (await local.client.adsets.assign({ articleId: article.id, campaignId })).id
+  const words = { headline: 'Grinders, compared', bodyText: 'Which is the quietest?', variant: 'A' }
+  const ad = await local.client.ads.create({ adSetId, ...words })
+  adId = ad.id
+  name = ad.name
+})
+
+describe('switching an ad in the terminal', () => {
+  it('tells what came of it in a sentence, and where nothing did', async () => {
+    expect((await blogops(['ads', 'pause', adId])).stdout).toBe(`"${name}" was paused already.\n`)
+    expect((await blogops(['ads', 'activate', adId, '--yes'])).stdout).toBe(
+      `"${name}" is active: its ad set may spend £10.00 a day.\n`,
+    )
+    expect((await blogops(['ads', 'activate', adId, '--yes'])).stdout).toBe(
+      `"${name}" was active already: its ad set may spend £10.00 a day.\n`,
+    )
+    expect((await blogops(['ads', 'pause', adId])).stdout).toBe(`"${name}" is paused.\n`)
+  })
+
+  it('has the whole record for programs', async () => {
+    const { stdout } = await blogops(['ads', 'activate', adId, '--yes', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({ id: adId, status: 'ACTIVE', headline: 'Grinders, compared' })
+    expect(JSON.parse((await blogops(['ads', 'pause', adId, '--json'])).stdout)).toMatchObject({ status: 'PAUSED' })
+  })
+})

@@ -1,0 +1,122 @@
+import { maxPausedAtOnce, type PauseResult } from '../../../server/contract/schemas/ad-performance.ts'
+import { type Ad, type AdSet, adSchema } from '../../../server/contract/schemas/ads.ts'
+import { formatPounds } from '../../../server/domain/number-format.ts'
+import type { CommandContext, Run } from '../../context.ts'
+import { UsageError } from '../../failure.ts'
+import { busy } from '../../output/busy.ts'
+import { printable } from '../../output/printable.ts'
+import type { ParsedArgs } from '../../parsed-args.ts'
+import { showDryRun } from '../../projection/dry-run.ts'
+import { askMissingValues } from '../../projection/missing-values.ts'
+import { confirmLoss, getOperation, sendChange } from '../../projection/run-operation.ts'
+import { adLine } from './ad-sets.ts'
+
+interface AdWithAdSet {
+  ad: Ad
+  adSet: AdSet
+}
+
+/** Switches one ad on or off and prints the result. Asks for confirmation before switching it on. */
+export async function switchAd(context: CommandContext, adId: string, status: Ad['status']): Promise<void> {
+  // Undefined if the ad does not exist; the server then refuses the change.
+  const previous = context.flags.dryRun ? undefined : await findAd(context, adId)
+  const activating = status === 'ACTIVE'
+  await sendChange(context, {
+    id: 'ads.status',
+    input: { adId, status },
+    ...(activating && { confirm: async () => previous && activationQuestion(previous) }),
+    describe: answer => describeSwitch(adSchema.parse(answer), previous),
+  })
+}
+
+async function findAd(context: CommandContext, adId: string): Promise<AdWithAdSet | undefined> {
+  const { client } = await context.connect()
+  const options = { signal: context.terminal.interruption }
+  const ad = (await client.ads.all({}, options)).find(({ id }) => id === adId)
+  const adSet = ad && (await client.adsets.list({}, options)).find(({ id }) => id === ad.adSetId)
+  return adSet && { ad, adSet }
+}
+
+const activationQuestion = ({ ad, adSet }: AdWithAdSet) =>
+  `Activate "${ad.name}": its ad set may then spend ${formatPounds(adSet.dailyBudget)} a day`
+
+function describeSwitch({ name, status }: Ad, previous: AdWithAdSet | undefined): string {
+  const verb = previous?.ad.status === status ? 'was' : 'is'
+  const already = verb === 'was' ? ' already' : ''
+  if (status === 'PAUSED') return `"${printable(name)}" ${verb} paused${already}.`
+  const spends = previous ? `: its ad set may spend ${formatPounds(previous.adSet.dailyBudget)} a day` : ''
+  return `"${printable(name)}" ${verb} active${already}${spends}.`
+}
+
+export const activateAd: Run = async (context, args) => {
+  const { adId } = await askMissingValues(adLine('activate'), args.values, context.prompt)
+  await switchAd(context, String(adId), 'ACTIVE')
+  return undefined
+}
+
+const example = 'For example: blogops ads pause 01KAD'
+const failed = 1
+const doneInPart = 7
+
+export const pauseAds: Run = async (context, args) => {
+  assertOneSelection(args)
+  const namedIds = args.list('adIds')
+  const [only] = namedIds
+  if (only !== undefined && namedIds.length === 1) {
+    await switchAd(context, only, 'PAUSED')
+    return undefined
+  }
+  const adIds = namedIds.length > 0 ? namedIds : await listRunningAds(context, args)
+  if (context.flags.dryRun) return showPauseDryRun(context, adIds)
+  if (args.isSet('allRunning') && adIds.length > 0) await confirmLoss(context, `Pause ${countAds(adIds)}, all that run`)
+  const result = await pauseAll(context, adIds)
+  context.output.document(result, () => resultText(result))
+  if (result.failed.length === 0) return undefined
+  return result.paused.length === 0 ? failed : doneInPart
+}
+
+function assertOneSelection(args: ParsedArgs): void {
+  const selections = [args.list('adIds').length > 0, args.text('adSet') !== undefined, args.isSet('allRunning')]
+  const count = selections.filter(Boolean).length
+  if (count === 0) throw new UsageError('Which ads? Name them, or give --ad-set or --all-running.', example)
+  if (count > 1) throw new UsageError('Name ads, or give --ad-set or --all-running: one of the three.', example)
+}
+
+async function listRunningAds(context: CommandContext, args: ParsedArgs): Promise<string[]> {
+  const { client } = await context.connect()
+  const options = { signal: context.terminal.interruption }
+  const adSetId = args.text('adSet')
+  const ads = adSetId === undefined ? await client.ads.all({}, options) : await client.ads.list({ adSetId }, options)
+  return ads.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id)
+}
+
+async function showPauseDryRun(context: CommandContext, adIds: readonly string[]): Promise<undefined> {
+  const changes = adIds.map(adId => ({ operation: 'ads.status' as const, input: { adId, status: 'PAUSED' } }))
+  await showDryRun(context, await getOperation('ads.pauseMany'), { adIds }, { changes })
+}
+
+async function pauseAll(context: CommandContext, adIds: readonly string[]): Promise<PauseResult> {
+  const result: PauseResult = { paused: [], failed: [] }
+  if (adIds.length === 0) return result
+  const { client } = await context.connect()
+  const options = { signal: context.terminal.interruption }
+  for (let at = 0; at < adIds.length; at += maxPausedAtOnce) {
+    const batch = { adIds: adIds.slice(at, at + maxPausedAtOnce) }
+    const { paused, failed } = await busy(context.output, 'Pause the ads', client.ads.pauseMany(batch, options))
+    result.paused.push(...paused)
+    result.failed.push(...failed)
+  }
+  return result
+}
+
+function resultText({ paused, failed }: PauseResult): string {
+  if (paused.length + failed.length === 0) return 'No ad of these runs.'
+  const head = paused.length === 0 ? 'Paused none.' : `Paused ${countAds(paused)}.`
+  return [head, ...failed.map(({ adId, message }) => `Not paused: ${printable(adId)}: ${printable(message)}`)].join(
+    '\n',
+  )
+}
+
+function countAds({ length }: readonly unknown[]): string {
+  return length === 1 ? '1 ad' : `${length} ads`
+}

@@ -1,0 +1,97 @@
+import {
+  type AdVariantsResult,
+  adVariantsResultSchema,
+  type DeployedVariant,
+  deploymentRequestSchema,
+} from '../../../server/contract/schemas/ad-variants.ts'
+import type { CommandContext, Run } from '../../context.ts'
+import { UsageError } from '../../failure.ts'
+import { showDryRun } from '../../projection/dry-run.ts'
+import { askMissingValues } from '../../projection/missing-values.ts'
+import { getOperation } from '../../projection/run-operation.ts'
+import { printJobResult } from '../jobs/job-result.ts'
+import { runJob } from '../jobs/run-job.ts'
+import { readTextFile } from '../read-file.ts'
+import { readStdin } from '../read-stdin.ts'
+
+const line = {
+  path: ['ads', 'preview'],
+  positionals: [{ key: 'article', required: true, description: 'its slug or id' }],
+  flags: [],
+  example: 'ads preview five-wireless-earbuds-compared',
+}
+
+/** Has three ads written, follows that, and shows them. */
+export const previewAds: Run = async (context, args) => {
+  const { article } = await askMissingValues(line, args.values, context.prompt)
+  const attempt = args.number('attempt')
+  const maxCostUsd = args.number('maxCost')
+  const request = {
+    articleId: String(article),
+    ...(attempt !== undefined && { attempt }),
+    ...(maxCostUsd !== undefined && { maxCostUsd }),
+  }
+  if (context.flags.dryRun) {
+    await showDryRun(context, await getOperation('ads.variants'), request)
+    return
+  }
+  const connection = await context.connect()
+  const job = await connection.client.ads.variants(request, { signal: context.terminal.interruption })
+  return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: true }))
+}
+
+const { article: articleSchema } = adVariantsResultSchema.shape
+const maxBytes = 100_000
+
+export interface ProvidedVariants {
+  variants: DeployedVariant[]
+  /** The article that the ads were written for, if the file names it. */
+  writtenFor?: AdVariantsResult['article'] | undefined
+  /** Name of the file. */
+  name: string
+}
+
+/**
+ * Reads ads from a file or stdin: the output of `ads preview --json` or `jobs show --json`, or the list alone.
+ * @throws UsageError naming the problem
+ */
+export async function readVariants(context: CommandContext, file: string): Promise<ProvidedVariants> {
+  const name = file === '-' ? 'stdin' : file
+  const value = parseJson(await readVariantsFile(context, file), name)
+  const { variants } = deploymentRequestSchema.shape
+  const preview = findPreview(value)
+  const read = variants.safeParse(Array.isArray(value) ? value : preview?.variants)
+  if (read.success) return { variants: read.data, writtenFor: articleSchema.safeParse(preview?.article).data, name }
+  const [issue] = read.error.issues
+  const location = issue && issue.path.length > 0 ? ` (${formatIssuePath(issue.path)})` : ''
+  throw new UsageError(
+    `The ads in ${name} cannot be used${location}: ${issue?.message}.`,
+    'See: blogops ads preview --json',
+  )
+}
+
+/** Counts ads from 1, as people do. */
+function formatIssuePath(path: readonly PropertyKey[]): string {
+  return path.map(part => (typeof part === 'number' ? `ad ${part + 1}` : String(part))).join(', ')
+}
+
+/** Finds the variants in the output of a preview or of its job. */
+function findPreview(value: unknown): { variants: unknown; article?: unknown } | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if ('variants' in value) return value
+  return 'result' in value ? findPreview(value.result) : undefined
+}
+
+async function readVariantsFile(context: CommandContext, file: string): Promise<string> {
+  if (file === '-') return readStdin(context, maxBytes)
+  return readTextFile(context.terminal.cwd, file, { what: 'file of ads', maxBytes })
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    const reason = error instanceof Error ? ` (${error.message})` : ''
+    throw new UsageError(`The ads in ${name} are not JSON${reason}.`, 'See: blogops ads preview --json')
+  }
+}

@@ -1,0 +1,86 @@
+import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
+import { byteOrderMark, toAnalyticsCsv } from '../../../server/domain/article-performance.ts'
+import type { CommandContext, Run } from '../../context.ts'
+import { UsageError } from '../../failure.ts'
+import { analyticsDaysView, analyticsView } from '../../output/analytics-view.ts'
+import { articleAnalyticsView } from '../../output/article-analytics-view.ts'
+import { busy } from '../../output/busy.ts'
+import { warnOfSamples } from '../../output/metric-text.ts'
+import type { ParsedArgs } from '../../parsed-args.ts'
+import { defaultRows, directions, sortKeys } from '../analytics-workflows.ts'
+
+/** Returns the range for the request. The server checks it and has the default. */
+export function toRangeQuery(args: ParsedArgs): { range?: string } {
+  const range = args.text('range')
+  return range === undefined ? {} : { range }
+}
+
+export const showAnalytics: Run = async (context, args) => {
+  if (args.isSet('csv') && context.output.mode !== 'text') {
+    throw new UsageError('--csv and JSON are two forms of one answer.', 'Leave one of them out.')
+  }
+  const articleId = args.text('article')
+  if (articleId === undefined) await showAll(context, args)
+  else if (tableFlags.some(key => args.values[key] !== undefined)) {
+    throw new UsageError('--sort, --direction and --limit are of the table of all articles.', 'Leave out --article.')
+  } else await showArticle(context, args, articleId)
+  return undefined
+}
+
+const tableFlags = ['sort', 'direction', 'limit']
+
+async function showAll(context: CommandContext, args: ParsedArgs): Promise<void> {
+  const { output, terminal } = context
+  const { client } = await context.connect()
+  const isShown = output.mode === 'text' && !args.isSet('csv')
+  const query = { ...toRangeQuery(args), ...toOrderQuery(args), ...toLimitQuery(args, isShown) }
+  const request = client.analytics.comprehensive(query, { signal: terminal.interruption })
+  const answer = await busy(output, 'Add up what readers and ads did', request)
+  for (const notice of answer.notices) output.warn(notice)
+  warnOfSamples(output, answer.sample)
+  if (args.isSet('csv')) printCsv(context, answer.articlePerformance)
+  else output.document(answer, page => analyticsView(answer, page))
+}
+
+/** Returns the order for the request: numbers descending, text ascending by default. */
+function toOrderQuery(args: ParsedArgs) {
+  const sort = sortKeys.find(name => name === args.text('sort'))
+  const defaultDirection = sort === 'title' || sort === 'status' ? 'asc' : 'desc'
+  const direction = directions.find(name => name === args.text('direction')) ?? defaultDirection
+  return { ...(sort && { sort }), direction }
+}
+
+/** Returns the row limit: all rows for files and programs, a readable number for a terminal. */
+function toLimitQuery(args: ParsedArgs, isShown: boolean): { limit?: number } {
+  const limit = args.number('limit') ?? (isShown ? defaultRows : undefined)
+  return limit === undefined ? {} : { limit }
+}
+
+async function showArticle(context: CommandContext, args: ParsedArgs, articleId: string): Promise<void> {
+  const { output, terminal } = context
+  const { client } = await context.connect()
+  const request = client.analytics.article({ articleId, ...toRangeQuery(args) }, { signal: terminal.interruption })
+  const answer = await busy(output, 'Add up what readers and ads did', request)
+  for (const notice of answer.notices) output.warn(notice)
+  warnOfSamples(output, answer.sample)
+  if (args.isSet('csv')) printCsv(context, [answer.article])
+  else output.document(answer, page => articleAnalyticsView(answer, page))
+}
+
+function printCsv({ output }: CommandContext, rows: readonly ArticlePerformance[]): void {
+  // A terminal would print the byte order mark; spreadsheets need it in files.
+  output.document(rows, ({ width }) => (width === undefined ? byteOrderMark : '') + toAnalyticsCsv(rows))
+}
+
+export const showAnalyticsDays: Run = async (context, args) => {
+  const { output, terminal } = context
+  const { client } = await context.connect()
+  const articleId = args.text('article')
+  const query = { ...toRangeQuery(args), ...(articleId !== undefined && { articleId }) }
+  const request = client.analytics.timeseries(query, { signal: terminal.interruption })
+  const answer = await busy(output, 'Add up what readers and ads did', request)
+  for (const notice of answer.notices) output.warn(notice)
+  warnOfSamples(output, answer.sample)
+  output.document(answer, page => analyticsDaysView(answer, page))
+  return undefined
+}

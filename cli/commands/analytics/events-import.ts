@@ -1,0 +1,94 @@
+import path from 'node:path'
+import { type EventsImportResult, eventsFileLimit } from '../../../server/contract/schemas/analytics.ts'
+import { formatCount, formatQuantity } from '../../../server/domain/number-format.ts'
+import type { CommandContext, Run } from '../../context.ts'
+import { busy } from '../../output/busy.ts'
+import type { Page } from '../../output/page.ts'
+import { printable } from '../../output/printable.ts'
+import { askMissingValues } from '../../projection/missing-values.ts'
+import { readTextFile } from '../read-file.ts'
+import { readStdin } from '../read-stdin.ts'
+
+/** Maximum number of listed items. */
+const maxListed = 10
+
+export function eventsImportView(result: EventsImportResult, { paint }: Page): string {
+  const { dryRun, events, imported, known, leftOut, range, rejected, rejectedTotal } = result
+  const days = range === null ? '' : `, ${range.from === range.to ? range.from : `${range.from} to ${range.to}`}`
+  const lines = [
+    paint.bold(
+      `${dryRun ? 'Would import' : 'Imported'} ${formatCount(imported)} of ${formatQuantity(events, 'event')}${days}`,
+    ),
+    ...(known === 0
+      ? []
+      : [
+          known === 1
+            ? '1 event is known already, and left as it is.'
+            : `${formatCount(known)} events are known already, and left as they are.`,
+        ]),
+    ...(leftOut === 0
+      ? []
+      : [
+          `Left out: ${formatCount(leftOut)} named "engagement", which ${leftOut === 1 ? 'tells' : 'tell'} how far a page was read.`,
+        ]),
+    ...formatColumns(result),
+    ...formatUnread(result).map(text => paint.yellow(text)),
+    ...(rejectedTotal === 0 ? [] : [paint.yellow(`${formatQuantity(rejectedTotal, 'line')} refused:`)]),
+    ...rejected.slice(0, maxListed).map(({ line, reason }) => `  line ${line}: ${printable(reason)}`),
+    ...(rejectedTotal > maxListed
+      ? [`  … and ${formatCount(rejectedTotal - maxListed)} more (--json lists a hundred)`]
+      : []),
+  ]
+  return lines.join('\n')
+}
+
+/** Empty if no line could be read. */
+function formatColumns({ columns }: EventsImportResult): string[] {
+  const named = ([what, heading]: [string, string]) => (what === heading ? what : `${printable(heading)} (${what})`)
+  const names = Object.entries(columns).map(named)
+  return names.length === 0 ? [] : [`Read from the columns ${names.join(', ')}.`]
+}
+
+function formatUnread({ unread }: EventsImportResult): string[] {
+  if (unread.length === 0) return []
+  const names = unread.slice(0, maxListed).map(name => printable(name))
+  const more = unread.length > maxListed ? ` and ${formatCount(unread.length - maxListed)} more` : ''
+  return [`Not read: ${names.join(', ')}${more}.`]
+}
+
+const line = {
+  path: ['events', 'import'],
+  positionals: [{ key: 'file', required: true, description: 'a .csv, .json or .ndjson file; - reads stdin' }],
+  flags: [],
+  example: 'events import events.ndjson',
+}
+
+const doneInPart = 7
+const smallerHint = 'divide it by whole days, and import one after the other'
+
+/** Imports a file of events. With `--dry-run` the server reads and checks the file and stores nothing. */
+export const importEvents: Run = async (context, args) => {
+  const { output, terminal, flags } = context
+  const file = String((await askMissingValues(line, args.values, context.prompt)).file)
+  const content = await readEvents(context, file)
+  const input = {
+    name: file === '-' ? 'stdin' : path.basename(file),
+    content,
+    sample: args.isSet('sample'),
+    dryRun: flags.dryRun,
+  }
+  const { client } = await context.connect()
+  const request = client.events.import(input, { signal: terminal.interruption })
+  const result = await busy(output, `Import ${input.name}`, request)
+  output.document(result, page => eventsImportView(result, page))
+  return result.rejectedTotal > 0 ? doneInPart : undefined
+}
+
+async function readEvents(context: CommandContext, file: string): Promise<string> {
+  if (file === '-') return readStdin(context, eventsFileLimit)
+  return readTextFile(context.terminal.cwd, file, {
+    what: 'file of events',
+    maxBytes: eventsFileLimit,
+    smaller: smallerHint,
+  })
+}

@@ -1,0 +1,150 @@
+import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import { type PlanFile, type PlanRun, planFileSchema } from '../../../server/contract/schemas/optimizer.ts'
+import { computePlanHash } from '../../../server/domain/canonical-hash.ts'
+import type { CommandContext } from '../../context.ts'
+import { UsageError } from '../../failure.ts'
+import { busy } from '../../output/busy.ts'
+import type { ParsedArgs } from '../../parsed-args.ts'
+import { askMissingValues } from '../../projection/missing-values.ts'
+import { assertConfirmable } from '../../projection/run-operation.ts'
+import { readTextFile } from '../read-file.ts'
+
+const maxBytes = 64 * 1024 * 1024
+const example = 'Have one written: blogops optimize --plan plan.json'
+
+/** Checks before a run that the plan can be written. @throws UsageError naming the problem */
+export async function assertPlanFile(cwd: string, name: string): Promise<void> {
+  if (name === '') throw new UsageError('--plan names no file.', 'For example: --plan plan.json')
+  const file = path.resolve(cwd, name)
+  const existing = await stat(file).catch(() => undefined)
+  if (existing?.isDirectory()) throw new UsageError(`The plan cannot be written to ${name}: it is a folder.`)
+  await access(path.dirname(file), constants.W_OK).catch((cause: NodeJS.ErrnoException) => {
+    const reason = cause.code === 'ENOENT' ? 'there is no such folder' : cause.message
+    throw new UsageError(`The plan cannot be written to ${name}: ${reason}.`)
+  })
+}
+
+/** Writes the whole plan or nothing; an existing file is replaced at the end. @throws UsageError naming the file */
+export async function writePlanFile(cwd: string, name: string, plan: PlanFile): Promise<void> {
+  const file = path.resolve(cwd, name)
+  const temporary = `${file}.${crypto.randomUUID()}.tmp`
+  try {
+    await writeFile(temporary, `${JSON.stringify(plan, null, 2)}\n`)
+    await rename(temporary, file)
+  } catch (cause) {
+    await rm(temporary, { force: true })
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new UsageError(
+      `The plan cannot be written to ${name}: ${reason}`,
+      'It is kept on the server: blogops optimize list',
+    )
+  }
+}
+
+/**
+ * Reads a plan exactly as it was written.
+ * @throws UsageError if the file is not a plan; BlogopsError `conflict` if it was edited.
+ */
+async function readPlanFile(cwd: string, name: string): Promise<PlanFile> {
+  const value = parsePlan(name, await readTextFile(cwd, name, { what: 'plan', maxBytes }))
+  const { data, error } = planFileSchema.safeParse(value)
+  if (!data) throw notAPlanError(name, z.prettifyError(error))
+  const { optimization } = z.object({ optimization: z.record(z.string(), z.unknown()) }).parse(value)
+  if ((await computePlanHash(optimization)) === data.optimization.plan.hash) return data
+  const { id } = data.optimization.plan
+  throw new BlogopsError('conflict', `The plan in ${name} is not as it was written: it was edited since.`, {
+    hint: `To see it as it is kept: blogops optimize show ${id}`,
+    details: { reason: 'altered', planId: id },
+  })
+}
+
+function parsePlan(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw notAPlanError(name, cause instanceof Error ? cause.message : String(cause))
+  }
+}
+
+function notAPlanError(name: string, reason: string): UsageError {
+  return new UsageError(`The file ${name} is no plan of blogops: ${reason}`, example)
+}
+
+interface FoundPlan {
+  /** The plan as the site has it, with its outcomes. */
+  run: PlanRun
+  /** Hash of the plan that the person looked at: that of the file, if one is named. */
+  hash: string
+}
+
+/** Confirmation question of each command. */
+const questions = { show: undefined, apply: 'Apply the plan', undo: 'Undo the plan' }
+
+type PlanCommand = keyof typeof questions
+
+/**
+ * Finds the plan that a command line names: a file, or an id.
+ * @throws the errors of `readPlanFile`; UsageError if nobody can be asked; `conflict` if the plan belongs to another
+ * site, or is
+ * to be applied and was edited.
+ */
+export async function findPlan(context: CommandContext, args: ParsedArgs, command: PlanCommand): Promise<FoundPlan> {
+  const { cwd } = context.terminal
+  const ref = String((await askMissingValues(toPlanLine(command), args.values, context.prompt)).plan)
+  const file = (await isFileName(cwd, ref)) ? await readPlanFile(cwd, ref) : undefined
+  const question = questions[command]
+  if (question !== undefined && !context.flags.dryRun) assertConfirmable(context, question)
+  const { client } = await context.connect()
+  const signal = context.terminal.interruption
+  if (file) {
+    const { url } = await client.site.get({}, { signal })
+    if (url !== file.server) throw otherSiteError(ref, file.server, url)
+  }
+  const id = file?.optimization.plan.id ?? ref
+  const run = await busy(context.output, 'Look at the plan', client.optimizer.plan({ id }, { signal }))
+  const storedHash = run.optimization.plan.hash
+  const hash = file?.optimization.plan.hash ?? storedHash
+  if (hash !== storedHash) {
+    if (command === 'apply') throw alteredError(ref, id)
+    context.output.warn(
+      `The plan in ${ref} is not the one that is kept as ${id}: it was altered since. This is the one that is kept.`,
+    )
+  }
+  return { run, hash }
+}
+
+/** Returns the error with which the server would refuse the plan. */
+function alteredError(name: string, id: string): BlogopsError {
+  const message = `The plan in ${name} is not the one that is kept as ${id}: it was altered since.`
+  return new BlogopsError('conflict', message, {
+    hint: `Look at it as it is kept: blogops optimize show ${id}`,
+    details: { reason: 'altered', planId: id },
+  })
+}
+
+function toPlanLine(command: PlanCommand) {
+  return {
+    path: ['optimize', command],
+    positionals: [{ key: 'plan', required: true, description: 'a plan: its file, or its id' }],
+    flags: [],
+    example: `optimize ${command} plan.json`,
+  }
+}
+
+/** Returns true for names that look like a file, even if it does not exist: reading it then reports that. */
+async function isFileName(cwd: string, ref: string): Promise<boolean> {
+  if (/[./\\]/.test(ref)) return true
+  return stat(path.resolve(cwd, ref)).then(
+    info => info.isFile(),
+    () => false,
+  )
+}
+
+function otherSiteError(name: string, planSite: string, currentSite: string): BlogopsError {
+  return new BlogopsError('conflict', `The plan in ${name} was made for ${planSite}, and this is ${currentSite}.`, {
+    hint: `Name the server it is of: --server ${planSite}`,
+  })
+}

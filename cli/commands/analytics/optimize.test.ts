@@ -1,0 +1,243 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { computePlanHash } from '../../../server/domain/canonical-hash.ts'
+import { standing } from '../../../server/features/optimizer/testing/open-optimizer.ts'
+import { plainStrategist } from '../../../server/testing/plain-strategist.ts'
+import { run } from '../../run.ts'
+import { fakeTerminal, runLine, testBuild } from '../../testing/fake-terminal.ts'
+import { optimizing } from '../../testing/optimizing.ts'
+import { changes, planIn, withFile, withLost } from '../../testing/with-plan-file.ts'
+import { writePlanFile } from './find-plan.ts'
+
+/** Creates a strategist that answers only after `goOn`. */
+async function withSlowWords() {
+  const plain = plainStrategist()
+  let waiting = 0
+  let goOn = () => {}
+  const advise: typeof plain.advise = async (facts, work) => {
+    await new Promise<void>((resolve, reject) => {
+      work.signal.addEventListener('abort', () => reject(work.signal.reason))
+      goOn = resolve
+      waiting += 1
+    })
+    return plain.advise(facts, work)
+  }
+  const at = await optimizing({ strategist: { ...plain, advise } })
+  const asked = (times: number) => vi.waitFor(() => expect(waiting).toBe(times))
+  return { at, asked, goOn: () => goOn() }
+}
+
+describe('blogops optimize', () => {
+  it('tells what it does on stderr, and what it found on stdout', async () => {
+    const at = await optimizing({ changes })
+    const { exit, stdout, stderr } = await at.cli(['optimize'])
+    expect(exit).toBe(0)
+    expect(stderr).toContain('Judge ad sets and their ads: done')
+    expect(stderr).toContain('Nothing is changed yet. To apply it: blogops optimize apply id')
+    for (const told of [
+      ...['Key insights', '- 0 visitors clicked 0 products.', 'Write next: Electric kettles (kitchen)'],
+      ...['Advertise it: £10.00 a day, OUTCOME_TRAFFIC', 'Kettles: MAINTAIN (Five Kettles)'],
+      ...['CTR –, CPC –, spend –, conversions –', '- Keep an eye on Kettles.'],
+      ...['2 changes, to be applied until 2026-11-22 09:00 UTC', '+ Kettles: £10.00 → £12.00 a day'],
+      ...['+ Kettles B (Kettles): paused → runs', '£10.00 → £12.00 a day for these ad sets; the cap is £50.00.'],
+    ])
+      expect(stdout).toContain(told)
+    expect(stdout).not.toContain('::')
+    expect((await standing(at)).budgets.Kettles).toBe(10)
+  })
+
+  it.each([
+    [changes, 10],
+    [() => [], 0],
+  ])('ends with --detailed-exitcode as there are changes or not', async (proposed, exit) => {
+    const at = await optimizing({ changes: proposed })
+    expect((await at.cli(['optimize', '--detailed-exitcode', '--quiet'])).exit).toBe(exit)
+  })
+
+  it('prints one document with --json, and writes the plan as a file', async () => {
+    const at = await optimizing({ changes })
+    const { stdout } = await at.cli(['optimize', '--plan', 'plan.json', '--json'])
+    const file = planIn(at.cwd)
+    expect(JSON.parse(stdout)).toEqual(file.optimization)
+    expect(file).toMatchObject({ blogopsPlan: 1, server: 'http://localhost:3000' })
+    expect(file.optimization.plan.hash).toBe(await computePlanHash(file.optimization))
+  })
+
+  it.each([
+    ['', 'names no file'],
+    ['nowhere/plan.json', 'no such folder'],
+    ['.', 'it is a folder'],
+  ])('runs nothing where the plan could not be written to %j', async (name, why) => {
+    const at = await optimizing({ changes })
+    for (const more of [[], ['--dry-run']]) {
+      const { exit, stderr } = await at.cli(['optimize', '--plan', name, ...more])
+      expect([exit, stderr]).toEqual([2, expect.stringContaining(why)])
+    }
+    expect([await at.local.optimizer.plans({}), readdirSync(at.cwd)]).toEqual([[], []])
+  })
+
+  it('says where the plan is when the file cannot be written in the end', async () => {
+    const at = await withFile()
+    const written = writePlanFile(at.cwd, 'gone/plan.json', planIn(at.cwd))
+    await expect(written).rejects.toMatchObject({ hint: expect.stringContaining('blogops optimize list') })
+  })
+
+  it('at Ctrl-C ends the run that it began, and not one of somebody else', async () => {
+    const { at, goOn, asked } = await withSlowWords()
+    const theirs = await at.local.optimizer.start({})
+    await asked(1)
+    const { terminal, stderr, interrupt } = fakeTerminal({ runtime: at.runtime, cwd: at.cwd })
+    const ended = run(terminal, ['optimize'], testBuild())
+    await vi.waitFor(() => expect(stderr()).toContain('A run of local is under way'))
+    interrupt()
+    expect(await ended).toBe(3)
+    expect(stderr()).toContain(`No longer watching job ${theirs.id}; it goes on.`)
+    goOn()
+    for await (const event of at.local.jobs.events({ id: theirs.id })) {
+      if (event.type === 'end') expect(event.status).toBe('done')
+    }
+    const own = fakeTerminal({ runtime: at.runtime, cwd: at.cwd })
+    const cancelled = run(own.terminal, ['optimize'], testBuild())
+    await asked(2)
+    own.interrupt()
+    expect(await cancelled).toBe(3)
+    expect(own.stderr()).toContain('was cancelled')
+  })
+
+  it('lists plans, and does not know other words', async () => {
+    const at = await withFile()
+    const { stdout } = await at.cli(['optimize', 'list'], { columns: 120 })
+    expect(stdout).toContain(at.plan.id)
+    expect(stdout).toContain('open')
+    expect((await at.cli(['optimize', 'aply'])).stderr).toContain('Did you mean apply?')
+  })
+})
+
+describe('blogops optimize show', () => {
+  it('shows a plan by its file and by its id, with how it stands', async () => {
+    const at = await withFile()
+    for (const ref of ['plan.json', at.plan.id]) {
+      const { exit, stdout } = await at.cli(['optimize', 'show', ref])
+      expect(exit).toBe(0)
+      expect(stdout).toContain('+ Kettles: £10.00 → £12.00 a day')
+      expect(stdout).toContain('It is open until 2026-11-22 09:00 UTC.')
+    }
+    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 11 })
+    const { stdout } = await at.cli(['optimize', 'show', 'plan.json'])
+    expect(stdout).toContain('It is stale: what it was made from has changed.')
+    expect(stdout).toContain('"Kettles" had £10.00 a day, and has £11.00 now')
+  })
+
+  it('refuses what is no plan', async () => {
+    const at = await optimizing()
+    writeFileSync(path.join(at.cwd, 'x.json'), '{"blogopsPlan":1}')
+    for (const name of ['x.json', 'none.json']) expect((await at.cli(['optimize', 'show', name])).exit).toBe(2)
+    expect((await at.cli(['optimize', 'show', '01KNONE'])).exit).toBe(1)
+  })
+})
+
+describe('blogops optimize apply', () => {
+  it('shows the changes, asks once and makes them', async () => {
+    const at = await withFile()
+    const { exit, stdout, shown } = await at.asked(['optimize', 'apply', 'plan.json'], 'Make these 2 changes?', 'y\r')
+    expect(exit).toBe(0)
+    expect(shown).toContain('£10.00 → £12.00 a day')
+    expect(stdout).toContain('It is applied: by local, 2026-11-21 09:00 UTC')
+    expect(await standing(at)).toEqual({
+      budgets: { Kettles: 12, Toasters: 20 },
+      running: ['Kettles A', 'Kettles B', 'Toasters A'],
+    })
+  })
+
+  it('changes nothing where the answer is no, or where nobody can be asked', async () => {
+    const at = await withFile()
+    expect((await at.asked(['optimize', 'apply', 'plan.json'], 'Make these 2 changes?', 'n\r')).exit).toBe(3)
+    expect((await at.cli(['optimize', 'apply', 'plan.json'])).exit).toBe(2)
+    expect((await standing(at)).budgets.Kettles).toBe(10)
+  })
+
+  it('done again says the same, and does nothing', async () => {
+    const at = await withFile()
+    const first = await at.cli(['optimize', 'apply', 'plan.json', '--yes', '--json'])
+    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 10 })
+    const again = await at.cli(['optimize', 'apply', at.plan.id, '--yes', '--json'])
+    expect([again.exit, again.stdout]).toEqual([0, first.stdout])
+    expect((await standing(at)).budgets.Kettles).toBe(10)
+  })
+
+  it('refuses a file that was edited, with or without its hash', async () => {
+    const at = await withFile()
+    const file = at.edit(({ optimization: { plan } }) => {
+      for (const change of plan.changes) if (change.kind === 'budget') change.to = 40
+    })
+    const edited = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+    expect([edited.exit, edited.stderr]).toEqual([5, expect.stringContaining('it was edited since')])
+    const hash = await computePlanHash(file.optimization)
+    at.edit(({ optimization: { plan } }) => Object.assign(plan, { hash }))
+    const forged = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+    expect([forged.exit, forged.stderr]).toEqual([5, expect.stringContaining('it was altered since')])
+    expect((await standing(at)).budgets.Kettles).toBe(10)
+  })
+
+  it.each(['apply', 'undo'])('refuses a file that is no plan before it asks anything: %s', async command => {
+    const at = await withFile()
+    at.edit(file => Object.assign(file, { optimization: {} }))
+    const { exit, stderr } = await at.cli(['optimize', command, 'plan.json'])
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('The file plan.json is no plan of blogops')])
+  })
+
+  it('refuses one of another site', async () => {
+    const at = await withFile()
+    at.edit(file => Object.assign(file, { server: 'https://elsewhere.example' }))
+    const { exit, stderr } = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+    expect([exit, stderr]).toEqual([5, expect.stringContaining('was made for https://elsewhere.example')])
+  })
+
+  it('refuses a stale one, naming what has changed', async () => {
+    const at = await withFile()
+    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 11 })
+    const { exit, stderr } = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+    expect([exit, stderr]).toEqual([5, expect.stringContaining('"Kettles" had £10.00 a day, and has £11.00 now')])
+  })
+
+  it('ends with 7 where only a part could be done', async () => {
+    const at = await withFile()
+    await at.records.transact(async tx => {
+      const article = await tx.get('article', 'a1')
+      if (article) await tx.put('article', { ...article, status: 'draft' })
+    })
+    const { exit, stdout } = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+    expect(exit).toBe(7)
+    expect(stdout).toContain('failed   Kettles B: "Five Kettles" is not published')
+  })
+
+  it('asks about what is left, where a part of it is done', async () => {
+    const at = await withLost()
+    const { exit, shown } = await at.asked(['optimize', 'apply', 'plan.json'], 'Make this change?', 'y\r')
+    expect([exit, shown]).toEqual([7, expect.stringContaining('1 change, to be made now')])
+    // Nothing is left to apply, so no question is asked.
+    expect((await at.cli(['optimize', 'apply', 'plan.json', '--yes'])).stdout).toContain('done     Kettles\n')
+  })
+
+  it('has nothing to do for a plan without changes', async () => {
+    const at = await optimizing()
+    await at.cli(['optimize', '--plan', 'plan.json', '--quiet'])
+    const { exit, stdout } = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+    expect([exit, stdout]).toEqual([0, expect.stringContaining('It is empty: there is nothing to change.')])
+  })
+
+  it('with --dry-run, says what would be done, and does not', async () => {
+    const at = await withFile()
+    const { exit, stdout } = await at.cli(['optimize', 'apply', 'plan.json', '--dry-run'])
+    expect(exit).toBe(0)
+    expect(stdout).toContain(`POST /api/optimizer/plans/${at.plan.id}/apply`)
+    expect(stdout).toContain('unchecked')
+    expect((await standing(at)).budgets.Kettles).toBe(10)
+  })
+})
+
+it.each(['apply', 'undo'])('blogops optimize %s names the plan that is missing, ahead of who is', async verb => {
+  const { exit, stderr } = await runLine(['optimize', verb])
+  expect([exit, stderr]).toEqual([2, expect.stringMatching(/^error: <plan> is missing\.$/m)])
+})

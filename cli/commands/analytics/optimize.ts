@@ -1,0 +1,69 @@
+import { asOptimization } from '../../../server/contract/schemas/job.ts'
+import type { Optimization } from '../../../server/contract/schemas/optimizer.ts'
+import type { CommandContext, Run } from '../../context.ts'
+import { type Actions, runInActions } from '../../github/actions.ts'
+import { warnOfSamples } from '../../output/metric-text.ts'
+import { optimizationView } from '../../output/optimization-view.ts'
+import { planStateView } from '../../output/plan-view.ts'
+import type { ParsedArgs } from '../../parsed-args.ts'
+import { showDryRun } from '../../projection/dry-run.ts'
+import { getOperation } from '../../projection/run-operation.ts'
+import { runJob } from '../jobs/run-job.ts'
+import { assertPlanFile, findPlan, writePlanFile } from './find-plan.ts'
+
+const changesPending = 10
+
+/** Runs the optimizer, follows the job and shows the plan. Applies nothing. */
+export const runOptimizer: Run = (context, args) =>
+  runInActions(context, async (safeContext, actions) => {
+    const file = args.text('plan')
+    if (file !== undefined) await assertPlanFile(safeContext.terminal.cwd, file)
+    if (!safeContext.flags.dryRun) return optimize(safeContext, args, actions)
+    await showDryRun(safeContext, await getOperation('optimizer.start'), {})
+    return 0
+  })
+
+async function optimize(context: CommandContext, args: ParsedArgs, actions: Actions | null): Promise<number> {
+  const { output, terminal } = context
+  const connection = await context.connect()
+  const job = await connection.client.optimizer.start({}, { signal: terminal.interruption })
+  if (!job.begun) output.note(`A run of ${job.createdBy} is under way: this is that one.`)
+  const { result } = await runJob(context, { connection, id: job.id, cancels: job.begun })
+  const found = asOptimization(result)
+  if (!found) throw new Error(`Job ${job.id} has found nothing.`)
+  const { url } = await connection.client.site.get()
+  const name = args.text('plan')
+  if (name !== undefined) await writePlanFile(terminal.cwd, name, { blogopsPlan: 1, server: url, optimization: found })
+  print(context, found, actions)
+  if (actions) await (await import('../../github/report.ts')).reportOptimization(actions, found, url)
+  if (output.mode === 'text') output.note(nextStep(found, name))
+  return args.isSet('detailedExitcode') && found.plan.changes.length > 0 ? changesPending : 0
+}
+
+/** Skipped for NDJSON, whose last event holds the result. */
+function print({ output }: CommandContext, found: Optimization, actions: Actions | null): void {
+  warnOfSamples(output, found.sample)
+  if (output.mode === 'ndjson') return
+  output.document(found, page => {
+    const text = optimizationView(found, page)
+    return actions ? actions.fenced(text) : text
+  })
+}
+
+function nextStep({ plan }: Optimization, name: string | undefined): string {
+  const location = name === undefined ? '' : `The plan is in ${name}. `
+  if (plan.changes.length === 0) return `${location}There is nothing to apply.`
+  return `${location}Nothing is changed yet. To apply it: blogops optimize apply ${name ?? plan.id}`
+}
+
+/** Shows a plan with the metrics behind it and its state. */
+export const showOptimizerPlan: Run = (context, args) =>
+  runInActions(context, async (safeContext, actions) => {
+    const { run } = await findPlan(safeContext, args, 'show')
+    warnOfSamples(safeContext.output, run.optimization.sample)
+    safeContext.output.document(run, page => {
+      const text = `${optimizationView(run.optimization, page)}\n\n${planStateView(run, page)}`
+      return actions ? actions.fenced(text) : text
+    })
+    return 0
+  })

@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { planFileSchema } from '../../../server/contract/schemas/optimizer.ts'
+import { computePlanHash } from '../../../server/domain/canonical-hash.ts'
+import type { Account } from '../../../server/features/optimizer/rules/account.ts'
+import { budgetChange, standing, statusChange } from '../../../server/features/optimizer/testing/open-optimizer.ts'
+import { optimizing } from '../../testing/optimizing.ts'
+
+const changes = (account: Account) => [budgetChange(account, 'Kettles', 12), statusChange(account, 'Kettles B')]
+
+async function withFile() {
+  const at = await optimizing({ changes })
+  await at.cli(['optimize', '--plan', 'plan.json', '--quiet'])
+  const name = path.join(at.cwd, 'plan.json')
+  return { ...at, name, file: planFileSchema.parse(JSON.parse(readFileSync(name, 'utf8'))) }
+}
+
+it('a dry run refuses what would be refused, and a look at it says that it is not what is kept', async () => {
+  const at = await withFile()
+  const { optimization } = at.file
+  for (const change of optimization.plan.changes) if (change.kind === 'budget') change.to = 40
+  optimization.plan.hash = await computePlanHash(optimization)
+  writeFileSync(at.name, JSON.stringify(at.file))
+  const altered = expect.stringContaining('it was altered since')
+  const tried = await at.cli(['optimize', 'apply', 'plan.json', '--dry-run'])
+  expect(tried).toMatchObject({ exit: 5, stdout: '', stderr: altered })
+  const shown = await at.cli(['optimize', 'show', 'plan.json'])
+  expect(shown).toMatchObject({ exit: 0, stdout: expect.stringContaining('£10.00 → £12.00'), stderr: altered })
+})
+
+it('an older plan says in lists, looked at and before it is applied that a newer one stands', async () => {
+  const at = await withFile()
+  at.clock.advance(60_000)
+  const { id: newest } = (await at.local.analytics.optimize({})).plan
+  const told = `A newer plan stands: blogops optimize show ${newest}`
+  const { id } = at.file.optimization.plan
+  const listed = (await at.cli(['optimize', 'list'])).stdout.split('\n').map(line => line.split('\t').slice(0, 3))
+  expect(listed.slice(0, 2)).toEqual([
+    [newest, 'open', 'no'],
+    [id, 'open', 'yes'],
+  ])
+  expect((await at.cli(['optimize', 'show', 'plan.json'])).stdout).toContain(told)
+  const applied = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+  expect(applied).toMatchObject({ exit: 0, stderr: expect.stringContaining(told) })
+  const { stdout, stderr } = await at.cli(['optimize', 'show', id])
+  expect(stdout + stderr).not.toContain('A newer plan')
+})
+
+it('a dry run of what was applied says that nothing would change', async () => {
+  const at = await withFile()
+  await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+  const { exit, stdout } = await at.cli(['optimize', 'apply', 'plan.json', '--dry-run'])
+  expect([exit, stdout]).toEqual([0, expect.stringContaining('Nothing would change.')])
+})
+
+it('undoing tells ahead what it would set back, and what it would leave', async () => {
+  const at = await withFile()
+  const { id } = at.file.optimization.plan
+  const undo = ['optimize', 'undo', id]
+  expect((await at.cli([...undo, '--dry-run'])).exit).toBe(5)
+  await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+  await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 13 })
+  const left = 'Kettles: left as it is, as it has £13.00 a day by now'
+  const { stdout } = await at.cli([...undo, '--dry-run'])
+  expect(stdout).toContain(left)
+  expect(stdout).toMatch(/unchecked +Pause/)
+  expect(JSON.parse((await at.cli([...undo, '--dry-run', '--json'])).stdout)).toMatchObject({ left: [left] })
+  expect((await standing(at)).running).toContain('Kettles B')
+  const { exit, shown } = await at.asked(undo, 'Set back 1 change?', 'y\r')
+  expect(exit).toBe(7)
+  expect(shown).toContain(`Plan ${id}: 1 change, to be set back`)
+  expect(shown).toContain('£13.00 a day as before for these ad sets')
+  expect(shown).toContain(`= ${left}`)
+  expect(shown).toContain('- Kettles B (Kettles): runs → paused')
+  expect(shown).not.toContain('to be applied until')
+  expect((await at.cli([...undo, '--dry-run'])).stdout).toContain('Nothing would change.')
+})

@@ -1,0 +1,152 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import { maxImageBytes } from '../../../server/domain/pictures.ts'
+import type { CommandContext, Run } from '../../context.ts'
+import { UsageError } from '../../failure.ts'
+import { printable } from '../../output/printable.ts'
+import type { ParsedArgs } from '../../parsed-args.ts'
+import { showDryRun } from '../../projection/dry-run.ts'
+import { askMissingValues } from '../../projection/missing-values.ts'
+import { callOperation, getOperation, printAnswer } from '../../projection/run-operation.ts'
+import { readBytes, readTextFile } from '../read-file.ts'
+import { readStdin } from '../read-stdin.ts'
+import { articleLine } from './show.ts'
+
+export interface TextToEdit {
+  /** Name of the file; its extension tells the editor the file type. */
+  readonly name: string
+  readonly text: string
+  /** Returns the command that saves the text from a file, for when saving fails. */
+  readonly formatRetryCommand: (file: string) => string
+}
+
+/**
+ * Opens text in the person's editor and passes the result to `save`. If the editor or `save` fails, the edited text
+ * stays in its file and a warning names it.
+ */
+export async function editText(
+  { terminal, output }: Pick<CommandContext, 'terminal' | 'output'>,
+  { name, text, formatRetryCommand }: TextToEdit,
+  save: (edited: string) => Promise<void>,
+): Promise<void> {
+  const { VISUAL, EDITOR } = terminal.env
+  const [command = 'vi', ...args] = (VISUAL || EDITOR || 'vi').split(/\s+/).filter(Boolean)
+  const folder = await mkdtemp(path.join(tmpdir(), 'blogops-'))
+  const file = path.join(folder, path.basename(name))
+  let hasUnsavedText = false
+  try {
+    await writeFile(file, text, { mode: 0o600 })
+    const exit = await terminal.runProgram(command, [...args, file])
+    const edited = await readFile(file, 'utf8')
+    hasUnsavedText = edited !== text
+    if (exit !== 0) throw editorFailed(command, exit)
+    await save(edited)
+    hasUnsavedText = false
+  } finally {
+    if (hasUnsavedText)
+      output.warn(
+        `What you wrote is not saved. It is kept in ${file}\nTo save it as it is: ${formatRetryCommand(file)}`,
+      )
+    else await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function editorFailed(command: string, exit: number): BlogopsError {
+  return new BlogopsError('internal', `The editor ${command} ended with ${exit}; nothing was changed.`, {
+    hint: 'Set EDITOR to one that is installed, or pass the body with --content-file.',
+  })
+}
+
+const contentLimit = 1_000_000
+
+/** Flags with the same names as the fields they change. */
+const textFields = ['title', 'slug', 'excerpt', 'category', 'author', 'heroImage'] as const
+
+export const editArticle: Run = async (context, args) => {
+  const id = String((await askMissingValues(articleLine('edit'), args.values, context.prompt)).article)
+  const changes = await readChanges(context, args)
+  if (Object.keys(changes).length > 0) await save(context, id, changes)
+  else await editContent(context, id)
+  return undefined
+}
+
+async function save(context: CommandContext, id: string, changes: Readonly<Record<string, unknown>>): Promise<void> {
+  const update = await getOperation('articles.update')
+  const input = { id, ...changes }
+  if (context.flags.dryRun) {
+    await showDryRun(context, update, input)
+    return
+  }
+  const article = await callOperation(context, update, input)
+  if (context.output.mode !== 'text') return printAnswer(context, update.id, article)
+  context.output.note(`Saved. To see it: blogops articles show ${printable(String(changes.slug ?? id))}`)
+  for (const warning of warningsIn(article)) context.output.note(`Warning: ${printable(warning)}`)
+}
+
+/** An older server sends no warnings. */
+function warningsIn(answer: unknown): string[] {
+  const warnings = typeof answer === 'object' && answer !== null && 'warnings' in answer ? answer.warnings : []
+  return Array.isArray(warnings) ? warnings.map(String) : []
+}
+
+async function readChanges(context: CommandContext, args: ParsedArgs): Promise<Record<string, unknown>> {
+  const changes: Record<string, unknown> = {}
+  for (const field of textFields) if (args.text(field) !== undefined) changes[field] = args.text(field)
+  const file = args.text('contentFile')
+  if (file !== undefined) changes.content = await readContent(context, file)
+  return changes
+}
+
+async function readContent(context: CommandContext, file: string): Promise<string> {
+  if (file === '-') return readStdin(context, contentLimit)
+  return readTextFile(context.terminal.cwd, file, { what: 'content file', maxBytes: contentLimit })
+}
+
+/** Opens the body in the person's editor and saves it, unless somebody else has saved the article in the meantime. */
+async function editContent(context: CommandContext, id: string): Promise<void> {
+  if (!context.prompt.possible) {
+    throw new UsageError(
+      'There is nothing to change.',
+      'Pass --title, --slug, --excerpt, --category, --author, --hero-image or --content-file.',
+    )
+  }
+  const { client } = await context.connect()
+  const article = await client.articles.byId({ id }, { signal: context.terminal.interruption })
+  const { content, version, slug } = article
+  if (article.status === 'deleted') throw deletedError(article)
+  const formatRetryCommand = (file: string) => `blogops articles edit ${slug} --content-file ${file}`
+  await editText(context, { name: `${slug}.html`, text: content, formatRetryCommand }, async edited => {
+    if (edited === content) context.output.note('Nothing changed.')
+    else await save(context, id, { content: edited, version })
+  })
+}
+
+/** Refuses a deleted article before the editor opens. */
+function deletedError({ title, slug }: { title: string; slug: string }): BlogopsError {
+  return new BlogopsError('gone', `"${title}" is deleted.`, {
+    hint: `Bring it back first: blogops articles restore ${slug}`,
+  })
+}
+
+const uploadLine = {
+  path: ['images', 'upload'],
+  positionals: [{ key: 'file', required: true, description: 'a JPEG, PNG, WebP, AVIF or GIF' }],
+  flags: [],
+  example: 'images upload kettle.jpg',
+}
+
+export const uploadImage: Run = async (context, args) => {
+  const file = String((await askMissingValues(uploadLine, args.values, context.prompt)).file)
+  const limits = { what: 'picture', maxBytes: maxImageBytes, smaller: 'make it smaller first' }
+  const bytes = await readBytes(context.terminal.cwd, file, limits)
+  const upload = await getOperation('images.upload')
+  const request = { data: bytes.toString('base64'), name: path.basename(file) }
+  if (context.flags.dryRun) {
+    await showDryRun(context, upload, request, { shortened: { data: `(${bytes.length} bytes)` } })
+    return
+  }
+  printAnswer(context, upload.id, await callOperation(context, upload, request))
+  return undefined
+}

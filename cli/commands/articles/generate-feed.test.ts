@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { fakeServer, json } from '../../testing/fake-server.ts'
+import { runLine, temporaryFolder } from '../../testing/fake-terminal.ts'
+
+const line = ['generate', '--topic', 'wireless earbuds', '--server', 'http://localhost:9']
+
+describe('blogops generate --feed', () => {
+  it('shows the request with --dry-run, the feed by its size', async () => {
+    const cwd = temporaryFolder()
+    const { fetch, seen } = fakeServer({ 'POST /api/check': () => json({ ok: true }) })
+    writeFileSync(path.join(cwd, 'feed.csv'), 'asin,title\n')
+    const { exit, stdout } = await runLine([...line, '--feed', 'feed.csv', '--dry-run', '--json'], { cwd, fetch })
+    const feed = { name: 'feed.csv', content: 'asin,title\n' }
+    expect(seen[0]?.body).toMatchObject({ operation: 'jobs.create', input: { input: { feed } } })
+    expect(exit).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      method: 'POST',
+      path: '/api/jobs',
+      body: { input: { topic: 'wireless earbuds', feed: { name: 'feed.csv', content: '(11 characters)' } } },
+    })
+  })
+
+  it.each([
+    ['missing.csv', undefined, 'does not exist'],
+    ['binary.csv', Buffer.from([80, 75, 0, 1]), 'is not a text file'],
+    ['latin1.csv', Buffer.from([0x63, 0xe9, 0x0a]), 'is not UTF-8 text'],
+    ['big.csv', Buffer.alloc(5_000_001, 97), 'has 5.0 MB'],
+  ])('refuses the feed %s', async (name, bytes, told) => {
+    const cwd = temporaryFolder()
+    if (bytes) writeFileSync(path.join(cwd, name), bytes)
+    const { exit, stderr } = await runLine([...line, '--feed', name], { cwd })
+    expect(exit).toBe(2)
+    expect(stderr).toContain(`The feed ${name} ${told}`)
+  })
+})

@@ -1,0 +1,50 @@
+import type { Run } from '../../context.ts'
+import { revisionsView, revisionView } from '../../output/article-view.ts'
+import { busy } from '../../output/busy.ts'
+import { printable } from '../../output/printable.ts'
+import { showDryRun } from '../../projection/dry-run.ts'
+import { askMissingValues } from '../../projection/missing-values.ts'
+import { getOperation, printAnswer } from '../../projection/run-operation.ts'
+import { articleLine, revisionLine } from './show.ts'
+
+export const showRevision: Run = async (context, args) => {
+  const { article: ref, number } = await askMissingValues(revisionLine('revision'), args.values, context.prompt)
+  const { output, terminal } = context
+  const { client } = await context.connect()
+  // The server parses the number and reports what is wrong with it.
+  const answer = client.articles.revision({ id: String(ref), number }, { signal: terminal.interruption })
+  const revision = await busy(output, 'Reading the revision', answer)
+  output.document(revision, page => revisionView(revision, page))
+  return undefined
+}
+
+export const listRevisions: Run = async (context, args) => {
+  const { article: ref } = await askMissingValues(articleLine('revisions'), args.values, context.prompt)
+  const { output, terminal } = context
+  const { client } = await context.connect()
+  const answer = client.articles.revisions({ id: String(ref) }, { signal: terminal.interruption })
+  output.list(await busy(output, 'Reading the history', answer), revisionsView)
+  return undefined
+}
+
+export const revertArticle: Run = async (context, args) => {
+  const { article: ref, number } = await askMissingValues(revisionLine('revert'), args.values, context.prompt)
+  const { output, terminal, flags } = context
+  const input = { id: String(ref), number }
+  const operation = await getOperation('articles.revert')
+  if (flags.dryRun) {
+    await showDryRun(context, operation, input)
+    return
+  }
+  const { client } = await context.connect()
+  const answer = client.articles.revert(input, { signal: terminal.interruption })
+  const article = await busy(output, 'Bringing the revision back', answer)
+  if (output.mode === 'text') output.note(formatReverted(article.slug, String(number)))
+  else printAnswer(context, operation.id, article)
+  return undefined
+}
+
+function formatReverted(slug: string, number: string): string {
+  const name = printable(slug)
+  return `${name} reads as in revision ${number} again. What it was before is a revision, too: blogops articles revisions ${name}`
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { runLine } from '../../testing/fake-terminal.ts'
+import { localApp } from '../../testing/local-app.ts'
+
+const rows = [
+  ['B0SMPLA001', 'Acme Steel Kettle, 1.7 l', '24.99', '4.6', '812'],
+  ['B0SMPLA002', 'Bolt Glass Kettle, 1.5 l', '31.50', '4.4', '95'],
+  ['B0SMPLA003', 'Coil Travel Kettle, 0.6 l', '18.75', '4.1', '2304'],
+].map(([asin, title, ...figures]) => [asin, `"${title}"`, ...figures, `https://www.amazon.co.uk/dp/${asin}`].join(','))
+const content = ['asin,title,price,stars,reviews,url', ...rows].join('\n')
+const input = {
+  topic: 'kettles',
+  category: 'kitchen',
+  productCount: 3,
+  feed: { name: 'kettles.csv', content },
+} as const
+
+async function made() {
+  const { client, runtime } = await localApp()
+  const { article } = await client.generate.article(input)
+  const run = (words: readonly string[], columns = 70) =>
+    runLine(['articles', ...words, '--no-color'], { runtime, columns, env: { TERM: 'dumb' } })
+  return { client, runtime, slug: article.slug, run }
+}
+
+describe('blogops articles evidence', () => {
+  it('tells product by product what was given, where it is said and where it comes from', async () => {
+    const { run, slug } = await made()
+    const { exit, stdout } = await run(['evidence', slug])
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(/^from +kettles\.csv$/m)
+    expect(stdout).toMatch(/^read +2026-11-21 09:00 UTC$/m)
+    expect(stdout).toMatch(/^Acme Steel Kettle.*\(B0SMPLA001\)$/m)
+    expect(stdout).toMatch(/- price: £24\.99\n {2}said under: the product card;|- price: £24\.99\n {2}said under: .*/)
+    expect(stdout).toMatch(/from: kettles\.csv/)
+    expect(stdout).not.toContain('NOT FROM THE SOURCES')
+    expect(Math.max(...stdout.split('\n').map(line => line.length))).toBeLessThanOrEqual(70)
+  })
+
+  it('names in words what somebody added that no source gives', async () => {
+    const { client, run, slug } = await made()
+    const article = await client.articles.byId({ id: slug })
+    await client.articles.update({ id: slug, content: `${article.content}<p>Today it is only £1.23.</p>` })
+    const { stdout } = await run(['evidence', slug])
+    expect(stdout).toContain('NOT FROM THE SOURCES, and in the article: 1')
+    expect(stdout).toMatch(/- price £1\.23, under .*\n {2}in: “Today it is only £1\.23\.”/)
+  })
+
+  it('is the document itself with --json, found by id, too', async () => {
+    const { client, runtime, slug } = await made()
+    const evidence = await client.articles.evidence({ id: slug })
+    const { id } = await client.articles.byId({ id: slug })
+    const { stdout } = await runLine(['articles', 'evidence', id, '--json'], { runtime })
+    expect(JSON.parse(stdout)).toEqual(evidence)
+  })
+
+  it('is a next step of articles show', async () => {
+    const { run, slug } = await made()
+    expect((await run(['show', slug])).stderr).toContain(`blogops articles evidence ${slug}`)
+  })
+
+  it('says which article is not there', async () => {
+    const { run } = await made()
+    expect(await run(['evidence', 'nowhere'])).toMatchObject({ exit: 1, stdout: '' })
+  })
+})

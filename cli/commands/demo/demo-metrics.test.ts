@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest'
+import { readAll } from '../../../server/ports/event-log.conformance.ts'
+import { createMemoryEventLog } from '../../../server/storage/events/memory-event-log.ts'
+import { heldClock } from '../../../server/testing/held-clock.ts'
+import { openDemo } from '../../testing/open-demo.ts'
+
+const range = '2026-10-23..2026-11-21'
+
+async function opened(config = {}) {
+  const [clock, eventLog] = [heldClock('2026-11-21T12:00:00Z'), createMemoryEventLog()]
+  const at = await openDemo({ clock, eventLog, config })
+  const told = async () => {
+    const { optimizer: _, signIn: __, ...report } = await at.demo()
+    return report
+  }
+  const figures = async () => ({
+    events: (await readAll(eventLog, { from: '2026-01-01', to: '2026-12-31' })).length,
+    ads: (await at.client.ads.performance())[0],
+    days: (await at.client.ads.days({ days: 90 })).days,
+    analytics: await at.client.analytics.comprehensive({ range }),
+  })
+  return { ...at, clock, told, figures }
+}
+
+it('blogops demo makes up a month of readers and ad figures, with one before it, and says where to look', async () => {
+  const { client, demo, cli } = await opened()
+  const { article, figures, ads } = await demo()
+  expect(figures).toMatchObject({ from: '2026-09-23', to: '2026-11-21', added: { adDays: 3 * 59 } })
+  const { articlePerformance: rows, previous, aggregateMetrics } = await client.analytics.comprehensive({ range })
+  expect(rows.map(({ hasTraffic, hasAds, articleSlug }) => [hasTraffic, hasAds, articleSlug === article.slug])).toEqual(
+    expect.arrayContaining([
+      [true, true, true],
+      [true, false, false],
+    ]),
+  )
+  expect(aggregateMetrics.totalVisitors).toBeGreaterThan(1.1 * previous.aggregateMetrics.totalVisitors)
+  expect(previous.aggregateMetrics.totalVisitors).toBeGreaterThan(1_000)
+  const { days } = await client.analytics.timeseries({ range, articleId: article.slug })
+  for (const { visitors, spend, date } of days) {
+    expect(visitors).toBeGreaterThan(0)
+    expect(spend > 0).toBe(date < '2026-11-21')
+    expect(spend).toBeLessThanOrEqual(10)
+  }
+  const ofArticle = await client.analytics.article({ range, articleId: article.slug })
+  expect(ofArticle.ads.map(({ visitors, productClicks }) => visitors > 0 && productClicks > 0)).toEqual(
+    Array(3).fill(true),
+  )
+  expect(ofArticle.products.length).toBe(5)
+  expect(ofArticle.sources.length).toBeGreaterThan(4)
+  for (const by of ['age', 'gender', 'region'] as const)
+    expect((await client.demographics[by]({ adSetId: ads.adSetId })).length).toBeGreaterThan(1)
+  const { stdout } = await cli(['demo', '--no-serve'])
+  expect(stdout).toContain(
+    'Figures   sample readers and ads of 2026-09-23 to 2026-11-21: http://localhost:3000/analytics\n',
+  )
+})
+
+it('blogops demo goes on with figures of those of its ads that run', async () => {
+  const { client, clock, demo } = await opened()
+  const { optimizer, ads } = await demo()
+  const { hash } = (await client.optimizer.plan({ id: optimizer.planId })).optimization.plan
+  await client.optimizer.apply({ id: optimizer.planId, hash })
+  const shown = async () =>
+    (await client.ads.performance())
+      .find(({ adSetId }) => adSetId === ads.adSetId)
+      ?.ads.map(({ variant, impressions }) => [variant, impressions] as const)
+  const before = new Map(await shown())
+  clock.advance(86_400_000)
+  expect(await demo()).toMatchObject({ figures: { added: { adDays: 1 } } })
+  const more = (await shown())?.filter(([variant, impressions]) => impressions > (before.get(variant) ?? 0))
+  expect(more?.map(([variant]) => variant)).toEqual(['B'])
+})
+
+it('blogops demo adds nothing to what is there, and later only what lacks', async () => {
+  const { clock, told, figures } = await opened()
+  const first = await told()
+  const made = await figures()
+  const nothing = { events: 0, adDays: 0 }
+  expect(await told()).toEqual({ ...first, figures: { ...first.figures, added: nothing } })
+  expect(await figures()).toEqual(made)
+  clock.advance(86_400_000)
+  const { figures: next } = await told()
+  expect(next).toMatchObject({ from: '2026-09-24', to: '2026-11-22', added: { adDays: 3 } })
+  expect(next.added.events).toBeGreaterThan(50)
+  const later = await figures()
+  expect(later.events - made.events).toBe(next.added.events)
+  const before = (day: string) => (one: { date: string }) => one.date < day
+  expect(later.days.filter(before('2026-11-21'))).toEqual(made.days.filter(before('2026-11-21')).slice(1))
+})
+
+it('blogops demo labels its figures wherever they are told', async () => {
+  const { client, cli, demo } = await opened()
+  const { article, ads, optimizer } = await demo()
+  const label = 'Sample figures: some of these were made up.'
+  for (const words of [
+    ...[['analytics'], ['analytics', '--csv'], ['analytics', '--article', article.slug], ['analytics', 'days']],
+    ...[
+      ['ads', 'performance'],
+      ['ads', 'performance', '--json'],
+      ['ads', 'days'],
+    ],
+    ...[['ads', 'demographics', ads.adSetId, '--by', 'age'], ['optimize', 'show', optimizer.planId], ['optimize']],
+  ]) {
+    const { exit, stderr } = await cli(words)
+    expect([words.join(' '), exit, stderr]).toEqual([words.join(' '), 0, expect.stringContaining(label)])
+  }
+  expect((await client.optimizer.plan({ id: optimizer.planId })).optimization.sample).toBe(true)
+})
+
+it('blogops demo makes no figures up where Plausible counts, and says so', async () => {
+  const plausible = { url: 'https://plausible.example', siteId: 'shelf.example', apiKey: null }
+  const { client, cli } = await opened({ plausible })
+  const { exit, stdout, stderr } = await cli(['demo', '--no-serve'])
+  expect([exit, stdout]).toEqual([0, expect.not.stringContaining('Figures ')])
+  expect(stderr).toContain('No sample figures were made. Plausible counts the readers of this site')
+  expect((await client.ads.performance()).map(({ sample, totalImpressions }) => [sample, totalImpressions])).toEqual([
+    [false, 0],
+  ])
+})

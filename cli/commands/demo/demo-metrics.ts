@@ -1,0 +1,166 @@
+import type { Client } from '../../../server/contract/client.ts'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
+import type { PlanRun } from '../../../server/contract/schemas/optimizer.ts'
+import { addDays, listDays } from '../../../server/domain/days.ts'
+import type { DemoAds } from './demo-ads.ts'
+import { formatAdExport, type SampledAd } from './sample-ads.ts'
+import { listReaders, type SampledArticle } from './sample-readers.ts'
+
+export interface DemoMetrics {
+  /** First and last day. */
+  from: string
+  to: string
+  /** Numbers of page views and clicks, and of ad days, that this run added. */
+  added: { events: number; adDays: number }
+}
+
+/** Days including today: the month that screens show first, and the month before it, which they compare it with. */
+const dayCount = 60
+
+/** Articles and ads that receive sample metrics; the other article is for comparison. */
+interface SampledContent {
+  article: ArticleHead
+  ads: DemoAds
+  other: ArticleHead
+}
+
+/**
+ * Adds two months of sample readers up to now, and of ad metrics up to yesterday. Existing days stay; only missing
+ * ones are added. Ads that were shown before and are paused now get no more.
+ * @throws BlogopsError `conflict` if Plausible counts the readers.
+ */
+export async function addDemoMetrics(
+  client: Client,
+  { article, ads, other }: SampledContent,
+  signal: AbortSignal,
+): Promise<DemoMetrics> {
+  await assertCountsReadersItself(client, signal)
+  const shown = await findShownAds(client, ads, signal)
+  const sampled = await listSampledAds(client, { article, ads, shown }, signal)
+  const mainArticle = {
+    ...(await withProducts(client, article, signal)),
+    ads: sampled,
+    usual: { readers: 42, clickRate: 0.15 },
+  }
+  const comparison = {
+    ...(await withProducts(client, other, signal)),
+    ads: [],
+    usual: { readers: 64, clickRate: 0.06 },
+  }
+  const { today, events } = await addReaders(client, mainArticle, signal)
+  const { events: comparisonEvents } = await addReaders(client, comparison, signal)
+  const range = { from: addDays(today, 1 - dayCount), to: today }
+  const adDays = await addAdMetrics(client, { adSetId: ads.adSetId, ads: sampled, shown, range }, signal)
+  return { ...range, added: { events: events + comparisonEvents, adDays } }
+}
+
+async function assertCountsReadersItself(client: Client, signal: AbortSignal): Promise<void> {
+  const { events } = await client.site.get({}, { signal })
+  if (events.url.startsWith('/')) return
+  throw new BlogopsError('conflict', 'Plausible counts the readers of this site: samples would show nowhere.')
+}
+
+async function findShownAds(client: Client, { adSetId }: DemoAds, signal: AbortSignal): Promise<ReadonlySet<string>> {
+  const performance = (await client.ads.performance({}, { signal })).find(row => row.adSetId === adSetId)
+  return new Set(performance?.ads.filter(({ impressions }) => impressions > 0).map(({ adId }) => adId))
+}
+
+type ShownContent = Pick<SampledContent, 'article' | 'ads'> & Pick<AdsToSample, 'shown'>
+
+async function listSampledAds(client: Client, { article, ads, shown }: ShownContent, signal: AbortSignal) {
+  const found = await client.ads.list({ adSetId: ads.adSetId }, { signal })
+  const own = found.filter(({ id }) => ads.adIds.includes(id))
+  const continuing = own.filter(({ id, status }) => status === 'ACTIVE' || !shown.has(id))
+  return continuing.map(({ id, variant, trackedUrl }) => {
+    const { pathname, search } = new URL(trackedUrl)
+    return { id, variant, published: publishedAt(article), url: pathname + search }
+  })
+}
+
+async function withProducts(client: Client, { id, slug, title, ...article }: ArticleHead, signal: AbortSignal) {
+  const products = await client.articles.products({ articleId: id }, { signal })
+  return { id, slug, title, published: publishedAt(article), products }
+}
+
+const publishedAt = ({ publishedAt, updatedAt }: Pick<ArticleHead, 'publishedAt' | 'updatedAt'>) =>
+  publishedAt ?? updatedAt
+
+/** The server refuses events later than its clock; the next run adds the rest of today. */
+async function addReaders(client: Client, article: SampledArticle, signal: AbortSignal) {
+  const query = { articleId: article.id, range: '90d' }
+  const { range, days } = await client.analytics.timeseries(query, { signal })
+  const missing = days.slice(-dayCount).flatMap(({ date, pageviews }) => {
+    const events = listReaders(article, date)
+    return pageviews < events.filter(isViewOfArticle).length ? events : []
+  })
+  if (missing.length === 0) return { today: range.to, events: 0 }
+  const content = missing.map(event => JSON.stringify(event)).join('\n')
+  const { imported } = await client.events.import({ name: 'sample-readers.ndjson', content, sample: true }, { signal })
+  return { today: range.to, events: imported }
+}
+
+const isViewOfArticle = ({ name, url }: { name: string; url: string }) => name === 'pageview' && url !== '/'
+
+interface AdsToSample {
+  adSetId: string
+  ads: readonly SampledAd[]
+  /** Ids of the ads that have metrics already. */
+  shown: ReadonlySet<string>
+  /** The last day is today, which has no ad metrics yet. */
+  range: { from: string; to: string }
+}
+
+/** Skips days that have impressions, for ads that were shown before. */
+async function addAdMetrics(
+  client: Client,
+  { adSetId, ads, shown, range }: AdsToSample,
+  signal: AbortSignal,
+): Promise<number> {
+  const wholeDays = listDays({ from: range.from, to: addDays(range.to, -1) })
+  const reported = await client.ads.days({ adSetId, days: dayCount, until: range.to }, { signal })
+  const shownDays = new Set(reported.days.filter(({ impressions }) => impressions > 0).map(({ date }) => date))
+  const missing = ads.flatMap(ad =>
+    wholeDays.filter(day => !(shown.has(ad.id) && shownDays.has(day))).map(day => ({ ad, day })),
+  )
+  if (missing.length === 0) return 0
+  const file = { name: 'sample-ads.csv', content: formatAdExport(missing), sample: true }
+  await client.ads.import(file, { signal })
+  return missing.length
+}
+
+export interface DemoPlan {
+  planId: string
+  state: PlanRun['state']
+  changes: number
+  /** Conclusion about the ads in one sentence, or null. */
+  finding: string | null
+  /** True if none of its ads runs. */
+  isPaused: boolean
+}
+
+/** Returns the optimizer's latest plan of today, or starts a run if that plan is no longer valid. */
+export async function getDemoPlan(client: Client, adSetId: string, signal: AbortSignal): Promise<DemoPlan> {
+  const { state, optimization } = (await findTodaysPlan(client, signal)) ?? (await startRun(client, signal))
+  const { plan, adSetOptimizations } = optimization
+  const card = adSetOptimizations.find(candidate => candidate.adSetId === adSetId)
+  const { sentences = [], variants = [] } = card?.evidence ?? {}
+  const isPaused = variants.every(({ status }) => status === 'PAUSED')
+  return { planId: plan.id, state, changes: plan.changes.length, finding: sentences[0] ?? null, isPaused }
+}
+
+/** States of a plan that needs no new run. */
+const validStates: readonly PlanRun['state'][] = ['open', 'empty', 'applied']
+
+async function findTodaysPlan(client: Client, signal: AbortSignal): Promise<PlanRun | undefined> {
+  const [latest] = await client.optimizer.plans({ limit: 1 }, { signal })
+  if (!latest || !validStates.includes(latest.state)) return undefined
+  const { range } = await client.analytics.timeseries({ range: '7d' }, { signal })
+  if (latest.createdAt.slice(0, 10) !== range.to) return undefined
+  return client.optimizer.plan({ id: latest.id }, { signal })
+}
+
+async function startRun(client: Client, signal: AbortSignal): Promise<PlanRun> {
+  const { plan } = await client.analytics.optimize({}, { signal })
+  return client.optimizer.plan({ id: plan.id }, { signal })
+}

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { heldClock } from '../../../server/testing/held-clock.ts'
+import { runLine } from '../../testing/fake-terminal.ts'
+import { openDemo } from '../../testing/open-demo.ts'
+
+async function opened() {
+  const clock = heldClock('2026-11-21T12:00:00Z')
+  const at = await openDemo({ clock })
+  const report = async () => (await at.cli(['demo', '--no-serve'])).stdout
+  const running = async () => (await at.client.ads.all()).flatMap(ad => (ad.status === 'ACTIVE' ? [ad.variant] : []))
+  return { ...at, clock, report, running }
+}
+
+it('blogops demo has the optimizer find what to change in its ads, and changes nothing of it', async () => {
+  const { client, demo, report, running } = await opened()
+  const { optimizer } = await demo()
+  expect(optimizer).toEqual({
+    planId: expect.any(String),
+    state: 'open',
+    changes: 2,
+    isPaused: false,
+    finding: expect.stringMatching(/^B is better: .* sure/),
+  })
+  const { changes } = (await client.optimizer.plan({ id: optimizer.planId })).optimization.plan
+  expect(changes.map(change => change.to)).toEqual(['PAUSED', 'PAUSED'])
+  expect((await running()).sort()).toEqual(['A', 'B', 'C'])
+  expect((await demo()).optimizer).toEqual(optimizer)
+  expect(await report()).toMatch(
+    /Optimizer B is better: .* sure.* 2 changes suggested: http:\S+\/ai-optimizer\?plan=\S+\n/,
+  )
+})
+
+it('blogops demo says what to type to apply its plan, then to undo it, and what is typed does so', async () => {
+  const { cli, demo, report, running } = await opened()
+  const typed = (text: string) =>
+    /^(?:Apply|Undo) it +blogops (.+)$/m.exec(text)?.[1]?.split(' ') ?? expect.unreachable()
+  const { planId } = (await demo()).optimizer
+  const apply = typed(await report())
+  expect(apply).toEqual(['optimize', 'apply', planId])
+  expect((await cli([...apply, '--yes'])).exit).toBe(0)
+  expect(await running()).toEqual(['B'])
+  const undo = typed(await report())
+  expect(undo).toEqual(['optimize', 'undo', planId])
+  expect((await cli([...undo, '--yes'])).exit).toBe(0)
+  expect((await running()).sort()).toEqual(['A', 'B', 'C'])
+})
+
+it('blogops demo has the optimizer run again on another day, and where its plan is over', async () => {
+  const { client, clock, demo } = await opened()
+  const plans = [(await demo()).optimizer.planId]
+  const [ad] = await client.ads.all()
+  await client.ads.status({ adId: ad?.id ?? '', status: 'PAUSED' })
+  plans.push((await demo()).optimizer.planId)
+  clock.advance(86_400_000)
+  plans.push((await demo()).optimizer.planId)
+  expect(new Set(plans).size).toBe(3)
+  expect(await client.optimizer.plans()).toHaveLength(3)
+})
+
+it('blogops demo leaves ads that somebody has paused as they are, and says so', async () => {
+  const { client, demo, report, running } = await opened()
+  for (const adId of (await demo()).ads.adIds) await client.ads.status({ adId, status: 'PAUSED' })
+  expect((await demo()).optimizer).toMatchObject({ state: 'empty', changes: 0, isPaused: true })
+  expect(await running()).toEqual([])
+  const text = await report()
+  expect(text).toContain(' 0 changes suggested, as paused ads are left as they are: http')
+  expect(text).not.toContain('Apply it')
+})
+
+it('blogops demo says how to go on in the words that started it', async () => {
+  const { runtime } = await opened()
+  const program = 'node bin/blogops.mjs'
+  const { stdout } = await runLine(['demo', '--no-serve', '--data-dir', './my demo'], { runtime, program })
+  expect(stdout).toMatch(/^Apply it {2}node bin\/blogops\.mjs optimize apply \S+ --data-dir '\.\/my demo'$/m)
+  expect(stdout).toMatch(/^Serve it {2}node bin\/blogops\.mjs serve --data-dir '\.\/my demo'$/m)
+  expect(stdout).not.toMatch(/ blogops |127\.0\.0\.1/)
+})

@@ -1,0 +1,162 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { memoryAdPlatform } from '../../../server/testing/memory-ad-platform.ts'
+import { runLine, temporaryFolder } from '../../testing/fake-terminal.ts'
+import { openDemo } from '../../testing/open-demo.ts'
+
+it('blogops demo makes a campaign, an ad set and three ads of its article that run, once', async () => {
+  const { runtime, demo, there } = await openDemo()
+  const report = await demo()
+  const made = await there()
+  expect(made.campaigns).toMatchObject([{ name: 'Sample campaign', status: 'ACTIVE', onFacebook: 'no' }])
+  expect(made.adSets).toMatchObject([{ articleTitle: report.article.title, dailyBudget: 10, status: 'ACTIVE' }])
+  expect(made.ads.map(({ variant, status }) => [variant, status]).sort()).toEqual([
+    ...[
+      ['A', 'ACTIVE'],
+      ['B', 'ACTIVE'],
+      ['C', 'ACTIVE'],
+    ],
+  ])
+  expect(report.ads).toMatchObject({ adSetId: made.adSets[0]?.id, adIds: expect.any(Array) })
+  expect((await demo()).ads).toEqual(report.ads)
+  expect(await there()).toEqual(made)
+  const { stdout } = await runLine(['demo', '--no-serve'], { runtime })
+  expect(stdout).toContain('Ads       3 of it, kept here alone: http://localhost:3000/facebook-ads')
+})
+
+it('blogops demo leads no sign-in to a site that only .env names', async () => {
+  const siteUrl = 'https://stranger.example'
+  const { runtime } = await openDemo({ config: { siteUrl } })
+  const cwd = temporaryFolder()
+  writeFileSync(path.join(cwd, '.env'), `BLOGOPS_SITE_URL=${siteUrl}\n`)
+  const { stdout } = await runLine(['demo', '--no-serve'], { runtime, cwd })
+  expect(stdout).toContain('Sign in   http://localhost:3000/auth')
+  expect(stdout).not.toContain('stranger')
+})
+
+it('blogops demo adds the ad that lacks, and leaves the others as they are', async () => {
+  const { client, demo, there } = await openDemo()
+  const [first, second] = (await demo()).ads.adIds
+  await client.ads.status({ adId: first, status: 'PAUSED' })
+  await client.ads.delete({ adId: second })
+  await demo()
+  const { ads, adSets } = await there()
+  expect([adSets.length, ads.length]).toEqual([1, 3])
+  expect(ads.map(({ status }) => status).sort()).toEqual(['ACTIVE', 'ACTIVE', 'PAUSED'])
+})
+
+it('blogops demo makes no ads where a server would send them to Facebook', async () => {
+  const platform = memoryAdPlatform()
+  const config = { facebookMissing: [] }
+  const { demo, there } = await openDemo({ platform, config })
+  expect(await demo()).toMatchObject({ ads: null })
+  expect((await there()).ads).toEqual([])
+  expect(platform.objects.size).toBe(0)
+})
+
+/** Adds an admin's own article, with an ad set of their own in their own campaign or in `campaignId`. */
+async function addOwn({ client }: Awaited<ReturnType<typeof openDemo>>, campaignId?: string) {
+  const { article } = await client.generate.article({ topic: 'electric kettles', productCount: 3 })
+  const campaign = campaignId ?? (await client.campaigns.create({ name: 'Spring' })).id
+  const adSet = await client.adsets.create({ articleId: article.id, campaignId: campaign })
+  return { article, adSet }
+}
+
+/** The parts of an article that the site stores. */
+async function recordsFor({ client }: Awaited<ReturnType<typeof openDemo>>, articleId: string) {
+  const adSets = await client.adsets.ofArticle({ articleId })
+  const ads = await Promise.all(adSets.map(({ id }) => client.ads.list({ adSetId: id })))
+  return { article: await client.articles.byId({ id: articleId }), adSets, ads: ads.flat() }
+}
+
+it('blogops demo refuses a site that has more than its samples, and changes nothing there', async () => {
+  const opened = await openDemo()
+  const { article } = await addOwn(opened)
+  const before = { ...(await opened.there()), articles: await opened.client.articles.list() }
+  const { exit, stderr } = await opened.cli(['demo', '--no-serve'])
+  expect(exit).toBe(5)
+  expect(stderr).toContain('This site has more than the samples of the demo: 1 article, 1 campaign.')
+  expect(stderr).toContain('blogops demo --data-dir demo-data')
+  expect(stderr).toContain('blogops demo --into-existing')
+  expect({ ...(await opened.there()), articles: await opened.client.articles.list() }).toEqual(before)
+  expect(await opened.client.users.list()).toEqual([])
+  expect(before.articles.map(({ id }) => id)).toEqual([article.id])
+})
+
+it('a second blogops demo leaves an article alone that somebody has put into its campaign', async () => {
+  const opened = await openDemo()
+  const first = await opened.demo()
+  const { article } = await addOwn(opened, first.ads.campaignId)
+  const before = await recordsFor(opened, article.id)
+  const { exit, stderr } = await opened.cli(['demo', '--no-serve'])
+  expect({ exit, stderr }).toEqual({ exit: 5, stderr: expect.stringContaining('1 article, 1 ad set.') })
+  expect(await opened.demo('--into-existing')).toMatchObject({
+    article: first.article,
+    ads: first.ads,
+    optimizer: null,
+  })
+  expect(await recordsFor(opened, article.id)).toEqual(before)
+  expect(before).toMatchObject({ adSets: [{ campaignName: 'Sample campaign' }], ads: [] })
+})
+
+it('blogops demo --into-existing adds its samples once and touches nothing else', async () => {
+  const opened = await openDemo()
+  await opened.client.users.create({ username: 'demo', password: 'a long pass phrase' })
+  const { article, adSet } = await addOwn(opened)
+  const before = await recordsFor(opened, article.id)
+  const report = await opened.demo('--into-existing')
+  expect(report).toMatchObject({ signIn: null, optimizer: null, ads: { adIds: { length: 3 } } })
+  expect(report.article.slug).not.toBe(article.slug)
+  expect(await recordsFor(opened, article.id)).toEqual(before)
+  const { days } = await opened.client.analytics.article({ articleId: article.slug, range: '90d' })
+  expect(days.filter(({ pageviews, impressions }) => pageviews + impressions > 0)).toEqual([])
+  await opened.client.auth.login({ username: 'demo', password: 'a long pass phrase' })
+  const made = await opened.there()
+  expect(made.adSets.map(({ campaignName }) => campaignName).sort()).toEqual(['Sample campaign', 'Spring'])
+  expect(await opened.client.ads.list({ adSetId: adSet.id })).toEqual([])
+  expect(await opened.demo('--into-existing')).toMatchObject({ article: report.article, ads: report.ads })
+  expect(await opened.there()).toEqual(made)
+})
+
+it('blogops demo leaves an ad alone that somebody has added to its ad set', async () => {
+  const { client, demo } = await openDemo()
+  const { ads } = await demo()
+  const text = { headline: 'Five pairs of earbuds, compared', bodyText: 'Which of them lasts a whole day?' }
+  const added = await client.ads.create({ adSetId: ads.adSetId, variant: 'D', ...text })
+  expect((await demo()).ads.adIds).toEqual(ads.adIds)
+  expect(added.status).toBe('PAUSED')
+  expect((await client.ads.list({ adSetId: ads.adSetId })).find(({ id }) => id === added.id)).toEqual(added)
+})
+
+it('blogops demo makes its article again after somebody has deleted it', async () => {
+  const { client, demo } = await openDemo()
+  const { article } = await demo()
+  const [{ id = '' } = {}] = (await client.articles.list()).filter(({ slug }) => slug === article.slug)
+  for (const ad of await client.ads.all()) await client.ads.status({ adId: ad.id, status: 'PAUSED' })
+  await client.articles.delete({ id })
+  expect(await demo()).toMatchObject({ article: { slug: expect.not.stringMatching(`^${article.slug}$`) } })
+  expect(await client.articles.list()).toHaveLength(2)
+})
+
+it('blogops demo goes on without ads where the cap leaves no room for them, and says why', async () => {
+  const opened = await openDemo({ config: { maxDailyBudgetPence: 1_500 } })
+  await addOwn(opened)
+  const { exit, stdout, stderr } = await opened.cli(['demo', '--no-serve', '--into-existing'])
+  expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringContaining('Sign in   ') })
+  expect(stderr).toContain('No sample ads were made. A daily budget of £10.00 would pass the cap')
+  expect((await opened.there()).ads).toEqual([])
+})
+
+it('blogops demo makes no ads where somebody has put its article into a campaign of their own', async () => {
+  const { client, demo, cli } = await openDemo()
+  const { ads, article } = await demo()
+  for (const adId of ads.adIds) await client.ads.delete({ adId })
+  await client.adsets.delete({ adSetId: ads.adSetId })
+  const { id: campaignId } = await client.campaigns.create({ name: 'Spring' })
+  await client.adsets.create({ articleId: article.slug, campaignId })
+  expect(await demo('--into-existing')).toMatchObject({ ads: null, article })
+  expect(await client.ads.all()).toEqual([])
+  const { stderr } = await cli(['demo', '--no-serve', '--into-existing'])
+  expect(stderr).toContain(`"${article.title}" has an ad set in the campaign "Spring"`)
+})

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto'
+import type { Client } from '../../../server/contract/client.ts'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
+import { asGenerationResult } from '../../../server/contract/schemas/job.ts'
+import { formatQuantity } from '../../../server/domain/number-format.ts'
+import { type Connection, openConnection } from '../../connection.ts'
+import type { CommandContext, Run } from '../../context.ts'
+import { toFailure } from '../../failure.ts'
+import { busy } from '../../output/busy.ts'
+import { printable } from '../../output/printable.ts'
+import { localContext } from '../../server-target.ts'
+import { quoteShellWord } from '../../shell-words.ts'
+import type { DemoSignIn } from '../../terminal.ts'
+import { runJob } from '../jobs/run-job.ts'
+import { assertLocalTarget, serveUntilStopped, signInAddress, startSite, withLocalhost } from '../site/serve.ts'
+import { createDemoAds, type DemoAds } from './demo-ads.ts'
+import { addDemoMetrics, type DemoMetrics, type DemoPlan, getDemoPlan } from './demo-metrics.ts'
+
+/**
+ * Topics of the demo's two articles. The embedded engine writes them even if a model is configured, because a demo
+ * costs nothing.
+ */
+const topics = {
+  article: { topic: 'wireless earbuds', category: 'audio', productCount: 5, embedded: true },
+  other: { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 5, embedded: true },
+} as const
+
+/** Returns the demo's published article of this role, or creates it and records its id. */
+export async function findOrCreateDemoArticle(
+  context: CommandContext,
+  connection: Connection,
+  role: keyof typeof topics,
+): Promise<ArticleHead> {
+  const { client } = connection
+  const options = { signal: context.terminal.interruption }
+  const { [role]: recorded } = await client.demo.samples({}, options)
+  const published = recorded === undefined ? [] : await client.articles.list({}, options)
+  const found = published.find(({ id }) => id === recorded)
+  if (found) return found
+  const job = await client.jobs.create({ type: 'generation', input: topics[role] }, options)
+  const { result } = await runJob(context, { connection, id: job.id, cancels: true })
+  const created = asGenerationResult(result)
+  if (!created) throw new Error(`Job ${job.id} made no article.`)
+  await client.demo.record({ [role]: created.article.id })
+  return client.articles.byId({ id: created.article.id }, options)
+}
+
+export interface PreparedDemo {
+  article: { id: string; title: string; slug: string }
+  /** Null if the ads were refused, or would be more than samples. */
+  ads: DemoAds | null
+  /** Null if there are no sample ads, or Plausible counts the readers. */
+  figures: DemoMetrics | null
+  optimizer: DemoPlan | null
+  siteUrl: string
+  /** Null on a site that has admins of its own. */
+  signIn: DemoSignIn | null
+}
+
+export function printReport(
+  { output, flags, terminal }: CommandContext,
+  prepared: PreparedDemo & { isServed: boolean },
+): void {
+  const { isServed, article, ads, figures, optimizer, siteUrl, signIn } = prepared
+  const { title, slug } = article
+  const url = `${siteUrl}/article/${slug}`
+  const dataDirFlag = flags.dataDir === undefined ? '' : ` --data-dir ${quoteShellWord(flags.dataDir)}`
+  const report = { article: { title, slug, url }, ads, figures, optimizer, site: siteUrl, signIn, sample: true }
+  output.document(report, ({ paint }) =>
+    [
+      `${paint.green('Ready.')} Products, prices and reviews here are invented samples${figures ? ', and so are readers and ad figures' : ''}.`,
+      `Article   ${printable(title)}`,
+      `Read it   ${printable(url)}`,
+      ...(ads ? [`Ads       ${ads.adIds.length} of it, kept here alone: ${siteUrl}/facebook-ads`] : []),
+      ...(figures
+        ? [`Figures   sample readers and ads of ${figures.from} to ${figures.to}: ${siteUrl}/analytics`]
+        : []),
+      ...(optimizer ? [`Optimizer ${formatFinding(optimizer)}: ${siteUrl}/ai-optimizer?plan=${optimizer.planId}`] : []),
+      ...(optimizer ? formatNextCommand(optimizer, terminal.program, dataDirFlag) : []),
+      ...(isServed ? [] : [`Serve it  ${terminal.program} serve${dataDirFlag}`]),
+      signIn
+        ? `Sign in   ${siteUrl}/auth as ${signIn.username}, password ${signIn.password}`
+        : `Sign in   ${siteUrl}/auth with an account of this site`,
+    ].join('\n'),
+  )
+}
+
+/** `B is better: 97% sure. 2 changes suggested` */
+function formatFinding({ finding, state, changes, isPaused }: DemoPlan): string {
+  const suggested = `${formatQuantity(changes, 'change')} ${state === 'applied' ? 'applied' : 'suggested'}`
+  const reason = changes === 0 && isPaused ? ', as paused ads are left as they are' : ''
+  return [...(finding === null ? [] : [printable(finding)]), suggested + reason].join(' ')
+}
+
+/** Returns the command to type next, for a plan that can be applied or undone. */
+function formatNextCommand({ state, planId }: DemoPlan, program: string, dataDirFlag: string): string[] {
+  if (state === 'open') return [`Apply it  ${program} optimize apply ${planId}${dataDirFlag}`]
+  return state === 'applied' ? [`Undo it   ${program} optimize undo ${planId}${dataDirFlag}`] : []
+}
+
+const username = 'demo'
+
+export const runDemo: Run = async (context, args) => {
+  const { flags, variables, output } = context
+  assertLocalTarget(context, 'The demo runs on a data folder, not on a server.')
+  const connection = await openConnection({ ...context, flags: { ...flags, context: localContext } })
+  const prepared = await prepare(context, connection, args.isSet('intoExisting')).finally(() => connection.close())
+  const { target } = connection
+  if (target.kind === 'owner') output.note(`A server has this data folder already: ${withLocalhost(target.url)}`)
+  if (args.isOff('serve') || target.kind === 'owner') {
+    const isServed = target.kind === 'owner'
+    const url = `http://localhost:${variables.BLOGOPS_PORT ?? variables.PORT ?? '3000'}`
+    const siteUrl = isServed ? prepared.siteUrl : signInAddress(context, { siteUrl: prepared.siteUrl, url })
+    printReport(context, { ...prepared, siteUrl, isServed })
+    return
+  }
+  const site = await startSite(context, args, prepared.signIn ? { demo: prepared.signIn } : {})
+  printReport(context, { ...prepared, siteUrl: signInAddress(context, site), isServed: true })
+  await serveUntilStopped(context, site)
+  return undefined
+}
+
+/**
+ * Creates an admin, two articles, ads, metrics and an optimizer plan, except those that an earlier demo has created.
+ */
+async function prepare(
+  context: CommandContext,
+  connection: Connection,
+  isIntoExisting: boolean,
+): Promise<PreparedDemo> {
+  const { client } = connection
+  const signal = context.terminal.interruption
+  const foreign = await countOthers(client, signal)
+  if (foreign.length > 0 && !isIntoExisting) throw foreignContentError(foreign)
+  const { url: siteUrl, demo } = await client.site.get({}, { signal })
+  const signIn = demo ?? (await createSignIn(client, signal))
+  const article = await findOrCreateDemoArticle(context, connection, 'article')
+  const ads = await noteRefusal(context, 'No sample ads were made.', () => createDemoAds(client, article, signal))
+  const made =
+    ads &&
+    (await noteRefusal(context, 'No sample figures were made.', () => addMetrics(context, connection, article, ads)))
+  return { article, ads, figures: made?.figures ?? null, optimizer: made?.optimizer ?? null, siteUrl, signIn }
+}
+
+/** Counts the records that the demo has not created, such as `2 articles`. */
+async function countOthers(client: Client, signal: AbortSignal): Promise<string[]> {
+  const options = { signal }
+  const { user, article, other, campaign } = await client.demo.samples({}, options)
+  const own = new Set([user, article, other, campaign])
+  const users = await client.users.list({}, options)
+  const articles = await client.articles.list({ status: 'all' }, options)
+  const campaigns = await client.campaigns.list({}, options)
+  const adSets = (await client.adsets.list({}, options)).filter(adSet => adSet.campaignId === campaign)
+  const lists = {
+    admin: users.filter(({ id }) => !own.has(id)),
+    article: articles.filter(({ id }) => !own.has(id)),
+    campaign: campaigns.filter(({ id }) => !own.has(id)),
+    'ad set': adSets.filter(({ articleId }) => articleId === null || !own.has(articleId)),
+  }
+  return Object.entries(lists).flatMap(([noun, list]) => (list.length > 0 ? [formatQuantity(list.length, noun)] : []))
+}
+
+function foreignContentError(foreign: readonly string[]): BlogopsError {
+  return new BlogopsError('conflict', `This site has more than the samples of the demo: ${foreign.join(', ')}.`, {
+    hint: 'Use another folder: blogops demo --data-dir demo-data. Or add the samples to this site: blogops demo --into-existing',
+  })
+}
+
+/** Adds sample metrics for the ads and two articles, and runs the optimizer over them. */
+async function addMetrics(context: CommandContext, connection: Connection, article: ArticleHead, ads: DemoAds) {
+  const { output, terminal } = context
+  const signal = terminal.interruption
+  const { client } = connection
+  const other = await findOrCreateDemoArticle(context, connection, 'other')
+  const content = { article, ads, other }
+  const figures = await busy(output, 'Make up a month of figures', addDemoMetrics(client, content, signal))
+  const adSets = await client.adsets.list({}, { signal })
+  if (adSets.some(({ id }) => id !== ads.adSetId)) {
+    output.note('The optimizer was not run, because its plan would change ad sets that the demo has not made.')
+    return { figures, optimizer: null }
+  }
+  const optimizer = await busy(output, 'Run the optimizer', getDemoPlan(client, ads.adSetId, signal))
+  return { figures, optimizer }
+}
+
+/** Notes a refusal instead of failing, because the article can be seen without it. */
+async function noteRefusal<T>(context: CommandContext, failureNote: string, make: () => Promise<T>): Promise<T | null> {
+  const { output, terminal } = context
+  try {
+    return await make()
+  } catch (error) {
+    if (terminal.interruption.aborted || !(error instanceof BlogopsError)) throw error
+    const { message, hint } = toFailure(error)
+    output.note([failureNote, message, ...(hint === undefined ? [] : [hint])].join(' '))
+    return null
+  }
+}
+
+/**
+ * Creates a sign-in for this run alone. Everybody who opens the demo's sign-in page sees its password, so it must be
+ * worthless once the folder is served for real. A site that has admins of its own gets none.
+ */
+async function createSignIn(client: Client, signal: AbortSignal): Promise<DemoSignIn | null> {
+  const { user } = await client.demo.samples({}, { signal })
+  const users = await client.users.list({}, { signal })
+  const password = randomBytes(9).toString('base64url')
+  const own = users.find(({ id }) => id === user)
+  if (users.length > (own ? 1 : 0)) return null
+  if (own) {
+    await client.users.password({ user: own.id, newPassword: password }, { signal })
+    return { username: own.username, password }
+  }
+  const made = await client.users.create({ username, password })
+  await client.demo.record({ user: made.id })
+  return { username, password }
+}

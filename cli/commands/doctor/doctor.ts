@@ -1,0 +1,74 @@
+import type { CommandContext, Run } from '../../context.ts'
+import type { Page } from '../../output/page.ts'
+import { printable } from '../../output/printable.ts'
+import { wrap } from '../../output/width.ts'
+import type { Check } from './check.ts'
+import { checkServer, checkServerLimits } from './server-check.ts'
+import {
+  checkAddress,
+  checkFacebook,
+  checkModel,
+  checkNode,
+  checkPlausible,
+  checkSettings,
+  listAmazonRules,
+} from './settings-checks.ts'
+import { checkStorage } from './storage-checks.ts'
+
+/** Runs all checks. Changes nothing, except repairs that opening the data folder makes itself. */
+export const runDoctor: Run = async context => {
+  const checks = [checkNode(process.versions.node), ...(await checkTarget(context))]
+  const broken = checks.filter(({ status }) => status === 'broken').length
+  context.output.document({ ok: broken === 0, checks }, page => formatChecks(checks, page))
+  return broken === 0 ? 0 : 1
+}
+
+async function checkTarget(context: CommandContext): Promise<Check[]> {
+  const target = await context.where()
+  if (target) {
+    const server = await checkServer(context, target.url)
+    return server.status === 'ok' ? [server, ...(await checkServerLimits(context))] : [server]
+  }
+  const { config, checks } = await checkSettings(context)
+  if (!config) return checks
+  const { variables } = context
+  return [
+    ...checks,
+    ...(await checkStorage(context, config)),
+    ...checkAddress(variables, config),
+    checkModel(variables, config),
+    checkFacebook(config),
+    checkPlausible(variables, config),
+    ...(await context.terminal.runtime.checkServices(config)),
+    ...listAmazonRules(config),
+  ]
+}
+
+function formatChecks(checks: readonly Check[], page: Page): string {
+  const { paint } = page
+  const marks = {
+    ok: paint.green('ok     '),
+    missing: paint.yellow('missing'),
+    broken: paint.red('broken '),
+    decide: paint.cyan('decide '),
+  }
+  return checks
+    .flatMap(({ status, name, message, hint }) => [
+      `${marks[status]}  ${paint.bold(name)}${wrapHanging(`: ${printable(message)}`, page, name.length)}`,
+      ...(hint === undefined ? [] : [indent + paint.dim(wrapHanging(printable(hint), page))]),
+    ])
+    .join('\n')
+}
+
+const indent = ' '.repeat('missing  '.length)
+
+/**
+ * Wraps text; lines below the first start at the same column. @param taken columns of the first line that are in use
+ */
+function wrapHanging(text: string, { width }: Page, taken = 0): string {
+  if (width === undefined) return text
+  const filler = 'x'.repeat(taken)
+  return wrap(filler + text, Math.max(40, width - indent.length))
+    .slice(taken)
+    .replaceAll('\n', `\n${indent}`)
+}

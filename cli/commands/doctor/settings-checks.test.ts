@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { readConfig } from '../../../server/runtime/config.ts'
+import { checkAddress } from './settings-checks.ts'
+
+function ofProxy(variables: Record<string, string>) {
+  const checks = checkAddress(variables, readConfig(variables, {}, '/nowhere'))
+  return checks.find(({ name }) => name === 'BLOGOPS_TRUST_PROXY')
+}
+
+it('knows of a proxy by the https address, and says what comes of not trusting it', () => {
+  const https = { BLOGOPS_SITE_URL: 'https://blog.example' }
+  expect(ofProxy(https)).toMatchObject({ status: 'missing', message: expect.stringContaining('all visitors') })
+  expect(ofProxy({ ...https, BLOGOPS_TRUST_PROXY: '1' })).toMatchObject({ status: 'ok' })
+  expect(ofProxy({})).toBeUndefined()
+})

@@ -1,0 +1,139 @@
+import { constants, existsSync } from 'node:fs'
+import { access, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../../../server/runtime/config.ts'
+import { toSettings } from '../../connection.ts'
+import type { CommandContext } from '../../context.ts'
+import { broken, brokenByError, type Check, missing, ok } from './check.ts'
+import { checkLimit, checkServerLimits } from './server-check.ts'
+
+const dayMs = 86_400_000
+const maxAgeDays = 7
+
+/** Checks the age of the last backup. Skips a folder that cannot be opened, because another check reports it. */
+async function checkBackup(context: CommandContext, { dataDir, database }: Config): Promise<Check[]> {
+  if (database === null && !existsSync(dataDir)) return []
+  const last = await lastBackup(context).catch(() => undefined)
+  return last === undefined ? [] : [toBackupCheck(last, context.terminal.now())]
+}
+
+async function lastBackup(context: CommandContext): Promise<string | null> {
+  const { client } = await context.connect()
+  return (await client.backup.status()).last?.at ?? null
+}
+
+function toBackupCheck(at: string | null, now: Date): Check {
+  const advice = 'Make one every day: blogops backup <file>, to another disk or machine.'
+  if (at === null) return missing('backup', 'none was made yet', advice)
+  const days = Math.floor((now.getTime() - Date.parse(at)) / dayMs)
+  const message = `the last one was made ${at.slice(0, 10)}`
+  return days < maxAgeDays ? ok('backup', message) : missing('backup', `${message}, ${days} days ago`, advice)
+}
+
+/** Free space in MB: below the first there is a warning, below the second an error. */
+const lowSpaceMb = 500
+const minSpaceMb = 50
+
+/**
+ * Checks the storage of the site: the data folder or the database. The database is opened only if its tables exist,
+ * because opening creates them.
+ */
+export async function checkStorage(context: CommandContext, config: Config): Promise<Check[]> {
+  if (config.database === null)
+    return [...(await checkFolder(context, config)), ...(await checkBackup(context, config))]
+  const stores = await context.terminal.runtime.checkStores(config)
+  const hasTables = stores.some(({ name, status }) => name === 'tables' && status === 'ok')
+  return [
+    ...stores,
+    checkSecretSetting(config),
+    ...(hasTables ? [...(await checkRecords(context, config)), ...(await checkBackup(context, config))] : []),
+  ]
+}
+
+async function checkFolder(context: CommandContext, config: Config): Promise<Check[]> {
+  const { dataDir } = config
+  if (!(await fileExists(dataDir))) return [await checkParent(dataDir), checkSecretSetting(config)]
+  const rights = await checkRights(dataDir)
+  const disk = await checkDisk(dataDir)
+  if (rights.status === 'broken') return [rights, disk]
+  return [rights, ...(await checkRecords(context, config)), disk, await checkSecret(config)]
+}
+
+/** A missing folder is created by the first command that needs it. */
+async function checkParent(dataDir: string): Promise<Check> {
+  let parent = path.dirname(dataDir)
+  while (!(await fileExists(parent)) && parent !== path.dirname(parent)) parent = path.dirname(parent)
+  if (await hasAccess(parent, constants.W_OK)) return ok('data folder', `${dataDir} is not there yet; it will be made`)
+  return broken(
+    'data folder',
+    `${dataDir} cannot be made: ${parent} is not writable.`,
+    'Choose another: --data-dir or BLOGOPS_DATA_DIR.',
+  )
+}
+
+async function checkRights(dataDir: string): Promise<Check> {
+  const isFolder = (await stat(dataDir)).isDirectory()
+  if (!isFolder)
+    return broken('data folder', `${dataDir} is not a folder.`, 'Choose another: --data-dir or BLOGOPS_DATA_DIR.')
+  if (await hasAccess(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)) return ok('data folder', dataDir)
+  return broken(
+    'data folder',
+    `${dataDir} may not be read and written by this user.`,
+    `chown or chmod it, or choose another.`,
+  )
+}
+
+/** Opens the records as a check: this replays the journal and reports repairs. */
+async function checkRecords(context: CommandContext, { database }: Config): Promise<Check[]> {
+  const { terminal, flags } = context
+  try {
+    const opened = await terminal.runtime.openFolder(terminal.env, toSettings(flags))
+    if (opened.kind === 'server')
+      return [ok('owner', `a server at ${opened.url}`), ...(await checkServerLimits(context))]
+    const { notices } = opened.app
+    // Other processes run jobs over a database too; this process counts only its own.
+    const limits = (await opened.app.limitUse())
+      .filter(({ name }) => database === null || name !== 'jobConcurrency')
+      .map(checkLimit)
+    await opened.app.close()
+    if (notices.length > 0)
+      return [missing('records', notices.join(' '), 'They were put right; look whether something is gone.'), ...limits]
+    return [ok('records', database === null ? 'open and whole; no server has them' : 'open and whole'), ...limits]
+  } catch (error) {
+    return [brokenByError('records', error)]
+  }
+}
+
+async function checkDisk(dataDir: string): Promise<Check> {
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = Math.floor((bavail * bsize) / 1_000_000)
+  const message = `${free.toLocaleString('en')} MB free`
+  if (free < minSpaceMb) return broken('disk', message, 'Make room: nothing can be stored soon.')
+  return free < lowSpaceMb ? missing('disk', message, 'Make room before it runs out.') : ok('disk', message)
+}
+
+async function checkSecret(config: Config): Promise<Check> {
+  const file = path.join(config.dataDir, 'secret')
+  if (config.secret !== null || !(await fileExists(file))) return checkSecretSetting(config)
+  const openToOthers = (await stat(file)).mode & 0o077
+  if (openToOthers === 0) return ok('secret', 'kept in the data folder')
+  return broken('secret', `${file} can be read by other users.`, `chmod 600 ${file}`)
+}
+
+/** Minimum number of distinct characters. A random secret of 32 characters has about twenty. */
+const minDistinctCharacters = 12
+
+function checkSecretSetting({ secret }: Config): Check {
+  if (secret === null) return ok('secret', 'made at the first start')
+  if (new Set(secret).size >= minDistinctCharacters) return ok('secret', 'set by BLOGOPS_SECRET')
+  return broken('secret', 'BLOGOPS_SECRET is long, and easy to guess.', 'Make one by chance: openssl rand -hex 32')
+}
+
+const fileExists = (file: string) => hasAccess(file, constants.F_OK)
+
+function hasAccess(file: string, mode: number): Promise<boolean> {
+  return access(file, mode).then(
+    () => true,
+    () => false,
+  )
+}

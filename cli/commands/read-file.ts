@@ -1,0 +1,93 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import path from 'node:path'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import { feedLimit, type GenerationInput } from '../../server/contract/schemas/generation.ts'
+import type { CommandContext } from '../context.ts'
+import { UsageError } from '../failure.ts'
+import type { ParsedArgs } from '../parsed-args.ts'
+
+interface FileLimits {
+  /** Kind of file for messages: `feed`. */
+  readonly what: string
+  readonly maxBytes: number
+  /** Advice on how to make the file smaller. */
+  readonly smaller: string
+}
+
+/**
+ * Reads the bytes of a file that a person named. The size is taken from the opened file, so that the checked file is
+ * the one that is read. A pipe or a device has no size and is read up to the limit.
+ * @throws UsageError naming the file and the problem; BlogopsError `too_large`.
+ */
+export async function readBytes(cwd: string, name: string, { what, maxBytes, smaller }: FileLimits): Promise<Buffer> {
+  const title = `The ${what} ${name}`
+  const tooLarge = (message: string) =>
+    new BlogopsError('too_large', message, { hint: `At most ${megabytes(maxBytes)} MB are taken; ${smaller}.` })
+  const handle = await open(path.resolve(cwd, name)).catch(cause => {
+    throw unreadableError(title, cause)
+  })
+  try {
+    const info = await handle.stat()
+    if (info.isDirectory()) throw new UsageError(`${title} is a folder.`)
+    if (info.size > maxBytes) throw tooLarge(`${title} has ${megabytes(info.size)} MB.`)
+    const bytes = await readAtMost(handle, maxBytes)
+    if (!bytes) throw tooLarge(`${title} has more than ${megabytes(maxBytes)} MB.`)
+    return bytes
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Returns undefined if the file is longer than the limit. */
+async function readAtMost(handle: FileHandle, maxBytes: number): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of handle.createReadStream({ autoClose: false })) {
+    length += part.length
+    if (length > maxBytes) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** Returns the error for a file that cannot be opened. */
+export function unreadableError(title: string, cause: NodeJS.ErrnoException): UsageError {
+  if (cause.code === 'ENOENT') return new UsageError(`${title} does not exist.`)
+  if (cause.code === 'EACCES') return new UsageError(`${title} may not be read.`, 'Check its permissions.')
+  return new UsageError(`${title} cannot be read: ${cause.message}`)
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1)
+}
+
+/** Reads the text of a file that a person named. @throws UsageError naming the file and the problem */
+export async function readTextFile(
+  cwd: string,
+  name: string,
+  limits: Omit<FileLimits, 'smaller'> & Partial<FileLimits>,
+): Promise<string> {
+  const bytes = await readBytes(cwd, name, { smaller: 'leave out rows that do not matter', ...limits })
+  const title = `The ${limits.what} ${name}`
+  if (bytes.includes(0)) throw new UsageError(`${title} is not a text file.`)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new UsageError(`${title} is not UTF-8 text.`, 'Save it as UTF-8 and try again.')
+  }
+}
+
+type Feed = NonNullable<GenerationInput['feed']>
+
+/** Reads the product rows of the file that `--feed` names; undefined without the flag. */
+export async function readFeed({ terminal }: CommandContext, args: ParsedArgs): Promise<Feed | undefined> {
+  const file = args.text('feed')
+  if (file === undefined) return undefined
+  const content = await readTextFile(terminal.cwd, file, { what: 'feed', maxBytes: feedLimit })
+  return { name: path.basename(file), content }
+}
+
+/** Returns the feed for a dry run, with its length in place of its rows. */
+export function shortenFeed(feed: Feed | undefined): { feed?: Feed } {
+  return feed ? { feed: { ...feed, content: `(${feed.content.length} characters)` } } : {}
+}

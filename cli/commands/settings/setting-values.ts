@@ -1,0 +1,202 @@
+import {
+  type ComparisonColumn,
+  columnSources,
+  comparisonColumnSchema,
+  type ModelPrices,
+  modelPriceSchema,
+} from '../../../server/contract/schemas/site.ts'
+import { UsageError } from '../../failure.ts'
+import { findNearest } from '../../suggestion.ts'
+
+/** Sources that a column can show, by name; fixed text is written in quotes instead. */
+const sources = columnSources.filter(source => source !== 'text')
+
+const columnsExample = 'Product=name, Price=price, Capacity="40g"'
+
+/**
+ * Parses the columns of the comparison table from one line: `Product=name, Price=price, Capacity="40g"`. Before the
+ * `=` is the heading, in quotes if it contains `,`, `=` or a quote; after it, a source or fixed text in quotes. In
+ * quotes, `\"` is a quote and `\\` a backslash.
+ */
+export function parseColumns(line: string): ComparisonColumn[] {
+  if (line.trim() === '') throw new UsageError('There are no columns.', `For example: ${columnsExample}`)
+  return splitOutsideQuotes(line, ',').map((part, position) => parseColumn(part.trim(), position + 1))
+}
+
+/** Formats columns as one line, which `parseColumns` reads. */
+export function writeColumns(columns: readonly ComparisonColumn[]): string {
+  return columns.map(column => `${writeLabel(column.label)}=${writeSource(column)}`).join(', ')
+}
+
+function parseColumn(part: string, position: number): ComparisonColumn {
+  if (part === '') throw new UsageError(`Column ${position} is empty.`, 'Take out one of the commas around it.')
+  const [before = '', ...after] = splitOutsideQuotes(part, '=')
+  const label = readWord(before.trim(), position)
+  if (label === '')
+    throw new UsageError(`Column ${position} has no heading.`, `Put one before the =, as in ${columnsExample}`)
+  const source = after.join('=').trim()
+  if (source === '') {
+    throw new UsageError(`Column ${position}, ${label}, does not say what it shows.`, listChoices(label))
+  }
+  return validateColumn(toColumn(label, source, position), position)
+}
+
+function toColumn(label: string, source: string, position: number): ComparisonColumn {
+  if (source.startsWith('"')) return { label, shows: 'text', text: readWord(source, position, label) }
+  const shows = sources.find(known => known === source.toLowerCase())
+  if (!shows) throw unknownSource(source, label, position)
+  return { label, shows }
+}
+
+/** Validates a column. The server would report the same problem, but without the column. */
+function validateColumn(column: ComparisonColumn, position: number): ComparisonColumn {
+  const result = comparisonColumnSchema.safeParse(column)
+  if (result.success) return result.data
+  throw new UsageError(`Column ${position}, ${column.label}: ${result.error.issues[0]?.message}`)
+}
+
+function unknownSource(source: string, label: string, position: number): UsageError {
+  const [close] = findNearest(source, sources)
+  return new UsageError(
+    `Column ${position}, ${label}, cannot show ${source}.`,
+    close ? `Did you mean ${label}=${close}? Fixed text goes in quotes: ${label}=${quote(source)}` : listChoices(label),
+  )
+}
+
+function listChoices(label: string): string {
+  return `After ${label}= comes one of ${sources.join(', ')}, or fixed text in quotes.`
+}
+
+/** Returns a bare word unchanged, and a quoted one without its quotes. */
+function readWord(word: string, position: number, label?: string): string {
+  const column = label === undefined ? `Column ${position}` : `Column ${position}, ${label},`
+  if (!word.includes('"')) return word
+  const quoted = /^"((?:\\.|[^"\\])*)"$/su.exec(word)
+  if (quoted) return (quoted[1] ?? '').replace(/\\(["\\])/g, '$1')
+  throw new UsageError(
+    `${column} has a quote out of place: ${word}`,
+    'Quotes go around the whole of it; one that belongs to the text is written \\"',
+  )
+}
+
+/** Splits at a character outside quotes. */
+function splitOutsideQuotes(text: string, mark: string): string[] {
+  const parts = ['']
+  let quoted = false
+  let escaped = false
+  for (const character of text) {
+    if (character === mark && !quoted) parts.push('')
+    else parts.push(`${parts.pop()}${character}`)
+    if (character === '"' && !escaped) quoted = !quoted
+    escaped = quoted && character === '\\' && !escaped
+  }
+  return parts
+}
+
+function writeLabel(label: string): string {
+  return /[",=]/.test(label) || label !== label.trim() ? quote(label) : label
+}
+
+function writeSource({ shows, text = '' }: ComparisonColumn): string {
+  return shows === 'text' ? quote(text) : shows
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`
+}
+
+type ModelPrice = ModelPrices['models'][number]
+
+interface PriceLine {
+  models: ModelPrice[]
+  /** Absent if the line has no search price. */
+  search?: number
+}
+
+const pricesExample = 'claude-sonnet-5-5 2 10; my-local-model 0 0; search 10'
+
+/**
+ * Parses model prices from one or more lines: `claude-sonnet-5-5 2 10; search 10`. Each model has its price in US
+ * dollars per million input tokens and per million output tokens; `search` has the price of a thousand searches;
+ * `none` stands for no models.
+ * @throws UsageError naming the invalid part
+ */
+export function parsePrices(line: string): PriceLine {
+  const parts = line.split(/[;\n]/).map(part => part.trim().split(/\s+/))
+  const nonEmpty = parts.filter(([first]) => first !== '')
+  const searches = nonEmpty.filter(isSearch)
+  const models = nonEmpty.filter(words => !isSearch(words) && !isNone(words)).map(readModel)
+  assertNoDuplicates(models, searches.length)
+  if (models.length === 0 && !nonEmpty.some(isNone)) {
+    throw new UsageError(
+      'There are no models.',
+      `For example: ${pricesExample}. Where none is to be there, write none.`,
+    )
+  }
+  const [search] = searches
+  return { models, ...(search && { search: readPrice(search[1] ?? '', 'The price of searches') }) }
+}
+
+/** Formats prices as one line, which `parsePrices` reads. */
+export function writePrices({ models, search }: ModelPrices): string {
+  const written = models.map(({ model, input, output }) => `${model} ${input} ${output}`)
+  return [...(written.length > 0 ? written : ['none']), `search ${search}`].join('; ')
+}
+
+// A model may have one of these names; it then has two prices.
+const isSearch = (words: readonly string[]) => words[0] === 'search' && words.length === 2
+const isNone = (words: readonly string[]) => words[0] === 'none' && words.length === 1
+
+function readModel(words: readonly string[], at: number): ModelPrice {
+  const [model = '', input = '', output = '', ...more] = words
+  const name = `Model ${at + 1}, ${model},`
+  if (input === '' || output === '' || more.length > 0) {
+    throw new UsageError(`${name} needs two figures: of its input and of its output.`, `For example: ${pricesExample}`)
+  }
+  const read = { model, input: readPrice(input, `${name} input`), output: readPrice(output, `${name} output`) }
+  const result = modelPriceSchema.safeParse(read)
+  if (result.success) return result.data
+  throw new UsageError(`${name} does not hold: ${result.error.issues[0]?.message}`)
+}
+
+function readPrice(text: string, what: string): number {
+  // JavaScript writes very small numbers as 1e-7.
+  if (/^\$?(\d+(\.\d*)?|\.\d+)(e-\d+)?$/.test(text)) return Number(text.replace('$', ''))
+  throw new UsageError(`${what}: ${text} is no price.`, 'It is a number of US dollars, such as 2 or 0.50.')
+}
+
+function assertNoDuplicates(models: readonly ModelPrice[], searches: number): void {
+  const duplicate = models.find(({ model }, at) => models.findIndex(other => other.model === model) < at)
+  if (duplicate)
+    throw new UsageError(
+      `${duplicate.model} stands there twice.`,
+      'A model has one price of its input and one of its output.',
+    )
+  if (searches > 1) throw new UsageError('The price of searches stands there twice.')
+}
+
+/** Parses the days after which a price is no longer shown: `30`, `30d`, `30 days`; null for `never`. */
+export function parsePriceAge(text: string): number | null {
+  const written = text.trim().toLowerCase()
+  if (written === 'never') return null
+  const days = /^(\d{1,6})\s*(d|days?)?$/.exec(written)?.[1]
+  if (days !== undefined) return Number(days)
+  throw new UsageError(`${text} is not a price age.`, 'It is a number of days, such as 30 or 30d, or never.')
+}
+
+export function writePriceAge(days: number | null): string {
+  return days === null ? 'never' : `${days}d`
+}
+
+/** Parses the months after which page views and clicks are deleted: `25`, `25m` or `25 months`; null for `forever`. */
+export function parseRetention(text: string): number | null {
+  const written = text.trim().toLowerCase()
+  if (written === 'forever') return null
+  const months = /^(\d{1,6})\s*(m|months?)?$/.exec(written)?.[1]
+  if (months !== undefined) return Number(months)
+  throw new UsageError(`${text} is not a retention.`, 'It is a number of months, such as 25 or 25m, or forever.')
+}
+
+export function writeRetention(months: number | null): string {
+  return months === null ? 'forever' : `${months}m`
+}

@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeServer, json } from '../../testing/fake-server.ts'
+import { runLine } from '../../testing/fake-terminal.ts'
+import { localApp } from '../../testing/local-app.ts'
+
+const usualColumns = 'Product=name, Rating=rating, Price=price, Grind Settings="✓", Capacity="40g", Action=action'
+const usualPrices =
+  'claude-fable-5-1 10 50; claude-opus-5-5 4 20; claude-sonnet-5-5 2 10; claude-haiku-5-5 0.1 0.5; search 10'
+
+let local: Awaited<ReturnType<typeof localApp>>
+
+beforeEach(async () => {
+  // Nothing is fixed: settings from the environment have a test of their own.
+  local = await localApp({ config: { siteName: null, affiliateTag: null } })
+})
+
+const blogops = (words: readonly string[], options: Parameters<typeof runLine>[1] = {}) =>
+  runLine(['settings', ...words], { runtime: local.runtime, ...options })
+
+const get = async (name: string) => (await blogops(['get', name])).stdout.trimEnd()
+
+describe('blogops settings', () => {
+  it('lists all of them, and where each comes from', async () => {
+    await blogops(['set', 'tagline', 'Read, then buy.'])
+    await blogops(['set', 'currency', '£'])
+    const { stdout } = await blogops([])
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      'name\tdefault\tThe Sample Shelf',
+      'tagline\tset\tRead, then buy.',
+      'affiliate-tag\tdefault\tsample-21',
+      'author\tdefault\tThe Editorial Desk',
+      `columns\tdefault\t${usualColumns}`,
+      'currency\tset\t£',
+      'price-age\tdefault\t30d',
+      'pictures\tdefault\tlink',
+      'event-retention\tdefault\t25m',
+      `model-prices\tdefault\t${usualPrices}`,
+    ])
+  })
+
+  it('says what the environment fixes, by which variable, and does not change it', async () => {
+    local = await localApp({ config: { siteName: 'Fixed', affiliateTag: null } })
+    expect((await blogops([])).stdout).toContain('name\tfixed by BLOGOPS_SITE_NAME\tFixed')
+    for (const words of [
+      ['set', 'name', 'Other'],
+      ['reset', 'name'],
+    ]) {
+      const { exit, stderr } = await blogops(words)
+      expect(exit).toBe(5)
+      expect(stderr).toMatch(/fixed by BLOGOPS_SITE_NAME.*\n.*hint: Take BLOGOPS_SITE_NAME out/)
+    }
+  })
+
+  it('is aligned in a terminal, no wider than it', async () => {
+    const { stdout } = await blogops(['--no-color', '--quiet'], { columns: 60 })
+    const [heading = '', ...lines] = stdout.trimEnd().split('\n')
+    expect(lines).toHaveLength(10)
+    for (const line of [heading, ...lines]) expect(line.length).toBeLessThanOrEqual(60)
+    expect(lines[1]).toBe(`tagline${' '.repeat(heading.indexOf('from') - 7)}default  Buy it once. Buy it right.`)
+  })
+
+  it('is the answer of the operation with --json', async () => {
+    expect(JSON.parse((await blogops(['--json'])).stdout)).toEqual(await local.client.settings.get())
+  })
+
+  it.each([
+    ['gett', 'Did you mean get?'],
+    ['tagline', 'The commands are get, set, reset, limits.'],
+  ])('%s is no command of it', async (word, help) => {
+    const { exit, stderr } = await blogops([word])
+    expect(exit).toBe(2)
+    expect(stderr).toBe(`error: unknown command '${word}'\nhint: ${help}\n`)
+  })
+
+  it('has help that names its commands', async () => {
+    const { exit, stdout } = await blogops(['--help'])
+    expect(exit).toBe(0)
+    for (const word of ['get', 'set', 'reset']) expect(stdout).toMatch(new RegExp(`^ {2}${word} `, 'm'))
+    expect(stdout).toContain('$ blogops settings set tagline')
+  })
+})
+
+describe('blogops settings get', () => {
+  it('prints the value alone, and with --json what it is and whence', async () => {
+    expect(await get('columns')).toBe(usualColumns)
+    expect(await get('price-age')).toBe('30d')
+    const { stdout } = await blogops(['get', 'price-age', '--json'])
+    expect(JSON.parse(stdout)).toEqual({ name: 'price-age', value: 30, from: 'default' })
+  })
+
+  it('says beside the prices of models how old they are and where to look', async () => {
+    const { stdout, stderr } = await blogops(['get', 'model-prices'])
+    expect(stdout).toBe(`${usualPrices}\n`)
+    expect(stderr).toContain('Prices date; the defaults are those of November 2026: https://platform.claude.com/')
+    expect((await blogops(['get', 'model-prices', '--json'])).stderr).toBe('')
+  })
+
+  it('guesses what was meant by a name that is none', async () => {
+    expect(await blogops(['get', 'pric-age'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('There is no setting pric-age.\nhint: Did you mean price-age?'),
+    })
+    expect((await blogops(['get', 'zzzzzzzz'])).stderr).toContain('The settings are name, tagline, affiliate-tag')
+  })
+
+  it('names what is missing, where nobody can be asked', async () => {
+    expect(await blogops(['get'], { stdin: 'silent' })).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('For example: blogops settings get columns'),
+    })
+  })
+})
+
+describe('blogops settings set', () => {
+  it.each([
+    ['name', 'The Coffee Shelf', 'The Coffee Shelf'],
+    ['tagline', 'Read, then buy.', 'Read, then buy.'],
+    ['affiliate-tag', 'mine-21', 'mine-21'],
+    ['author', 'Grace Hopper', 'Grace Hopper'],
+    ['currency', '£', '£'],
+    ['price-age', '14', '14d'],
+    ['price-age', '14d', '14d'],
+    ['price-age', '1 day', '1d'],
+    ['price-age', 'Never', 'never'],
+    ['pictures', 'None', 'none'],
+    ['pictures', 'copy', 'copy'],
+    ['event-retention', '13 months', '13m'],
+    ['event-retention', 'Forever', 'forever'],
+    ['model-prices', 'my-model $1.50 3; search 5', 'my-model 1.5 3; search 5'],
+    ['model-prices', 'none', 'none; search 10'],
+    ['columns', 'Model = NAME,Buy=action', 'Model=name, Buy=action'],
+  ])('%s %s', async (name, value, shown) => {
+    const { exit, stdout } = await blogops(['set', name, value])
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: `${name} is now ${shown}\n` })
+    expect(await get(name)).toBe(shown)
+  })
+
+  it('keeps the currency when the columns change, and the columns when the currency does', async () => {
+    await blogops(['set', 'currency', '£'])
+    await blogops(['set', 'columns', 'Model=name, Cost=price'])
+    await blogops(['set', 'currency', '€'])
+    const { comparison } = await local.client.settings.get()
+    expect(comparison).toEqual({
+      currency: '€',
+      columns: [
+        { label: 'Model', shows: 'name' },
+        { label: 'Cost', shows: 'price' },
+      ],
+    })
+  })
+
+  it('keeps the price of searches where the line does not speak of it', async () => {
+    await blogops(['set', 'model-prices', 'my-model 1 2; search 7'])
+    await blogops(['set', 'model-prices', 'other 3 4'])
+    expect(await get('model-prices')).toBe('other 3 4; search 7')
+  })
+
+  it('takes from stdin what get printed', async () => {
+    await blogops(['set', 'columns', 'Model=name, "Size, in cm"="9\\" × 4", Buy=action'])
+    const line = await get('columns')
+    await blogops(['reset', 'columns'])
+    expect((await blogops(['set', 'columns', '-'], { stdin: `${line}\n` })).exit).toBe(0)
+    expect(await get('columns')).toBe(line)
+  })
+
+  it.each([
+    [['columns', 'Model=name, Cost=prise'], 'Column 2, Cost, cannot show prise.'],
+    [['columns', 'Cost=price, Buy=action'], 'One column, and only one, shows the name of the product'],
+    [['model-prices', 'my-model 1'], 'Model 1, my-model, needs two figures'],
+    [['price-age', 'soon'], 'soon is not a price age.'],
+    [['pictures', 'steal'], 'steal is not a way to show pictures.'],
+    [['event-retention', 'a year'], 'a year is not a retention.'],
+    [['event-retention', '121'], 'Event retention must be a whole number of months from 1 to 120'],
+    [['price-age', '0'], 'Must be a whole number of days, 1 to 3650'],
+    [['affiliate-tag', 'two words'], 'letters, digits'],
+    [['tag', 'x'], 'There is no setting tag.'],
+    [['tagline'], '<value> is missing.'],
+    [['tagline', '-'], 'The new value of tagline is empty.'],
+  ])('refuses %j and changes nothing', async (words, message) => {
+    const before = await local.client.settings.get()
+    expect(await blogops(['set', ...words])).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) })
+    expect(await local.client.settings.get()).toEqual(before)
+  })
+
+  it('shows what it would send with --dry-run, and changes nothing', async () => {
+    const { stdout } = await blogops(['set', 'currency', '£', '--dry-run', '--json'])
+    const { comparison, changed } = await local.client.settings.get()
+    expect(JSON.parse(stdout)).toEqual({
+      dryRun: true,
+      operation: 'settings.update',
+      method: 'PATCH',
+      path: '/api/settings',
+      body: { comparison: { ...comparison, currency: '£' } },
+    })
+    expect(changed).toEqual([])
+  })
+
+  it('gives the whole answer with --json', async () => {
+    const { stdout } = await blogops(['set', 'price-age', 'never', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({ priceMaxAgeDays: null, changed: ['priceMaxAgeDays'] })
+  })
+})
+
+describe('blogops settings reset', () => {
+  it.each([
+    ['tagline', 'Read, then buy.'],
+    ['price-age', 'never'],
+    ['event-retention', 'forever'],
+    ['columns', 'Model=name, Buy=action'],
+    ['currency', '£'],
+    ['model-prices', 'my-model 1 2; search 0'],
+  ])('%s: back to the default', async (name, value) => {
+    const before = await get(name)
+    await blogops(['set', name, value])
+    expect(await blogops(['reset', name])).toMatchObject({ exit: 0, stdout: `${name} is now ${before}\n` })
+    expect((await blogops([])).stdout).toContain(`${name}\tdefault\t${before}`)
+  })
+})
+
+describe('on a server', () => {
+  it('asks there, with the token', async () => {
+    const settings = await local.client.settings.get()
+    const { fetch, seen } = fakeServer({ 'PATCH /api/settings': () => json({ ...settings, author: 'Grace' }) })
+    const line = ['settings', 'set', 'author', 'Grace', '--server', 'https://blog.test', '--token', 'bo_x']
+    expect(await runLine(line, { fetch })).toMatchObject({ exit: 0, stdout: 'author is now Grace\n' })
+    expect(seen.map(({ call, body }) => ({ call, body }))).toEqual([
+      { call: 'PATCH /api/settings', body: { author: 'Grace' } },
+    ])
+    expect(seen[0]?.headers.get('authorization')).toBe('Bearer bo_x')
+  })
+})

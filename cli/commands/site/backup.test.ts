@@ -1,0 +1,158 @@
+import { fstatSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { App } from '../../../server/runtime/app.ts'
+import { restoreBackup, verifyBackup } from '../../../server/runtime/restore.ts'
+import type { LocalRuntime } from '../../terminal.ts'
+import { type FakeTerminalOptions, runLine, temporaryFolder } from '../../testing/fake-terminal.ts'
+import { localApp } from '../../testing/local-app.ts'
+
+/** Opens a site with one campaign in a folder, with terminals that use it. */
+async function openSite() {
+  const { app, client, runtime } = await localApp()
+  await client.campaigns.create({ name: 'Spring' })
+  const cwd = temporaryFolder()
+  const dataDir = path.join(cwd, 'data')
+  const local: Partial<LocalRuntime> = {
+    ...runtime,
+    verifyBackup,
+    restoreBackup: async (_, __, bytes) => ({ dataDir, summary: await restoreBackup({ dataDir }, bytes) }),
+  }
+  const cli = (words: string[], more: FakeTerminalOptions = {}) => runLine(words, { cwd, runtime: local, ...more })
+  return { app, client, cwd, dataDir, cli }
+}
+
+const breaking =
+  (app: App): App['fetch'] =>
+  async request => {
+    const response = await app.fetch(request)
+    const [first] = [Buffer.from(await response.arrayBuffer()).subarray(0, 500)]
+    const body = new ReadableStream<Uint8Array>({
+      start: controller => controller.enqueue(first),
+      pull: controller => controller.error(new TypeError('terminated')),
+    })
+    return new Response(body, { headers: response.headers })
+  }
+
+/** Returns true if this process has a file open. */
+function isOpen(file: string): boolean {
+  const { ino } = statSync(file)
+  return readdirSync('/dev/fd').some(fd => fileOf(Number(fd)) === ino)
+}
+
+/** Undefined for a file that has been closed since, such as the listing's own. */
+function fileOf(fd: number): number | undefined {
+  try {
+    return fstatSync(fd).ino
+  } catch {
+    return undefined
+  }
+}
+
+describe('blogops backup', () => {
+  it('writes a file for its owner alone, read back whole', async () => {
+    const { cwd, cli, client } = await openSite()
+    const { exit, stdout } = await cli(['backup', 'site.tar.gz'])
+    expect([exit, stdout]).toEqual([0, expect.stringContaining('Backed up to site.tar.gz, and read back whole')])
+    expect(stdout).toMatch(/0 articles, 0 admins, \d+ other records, 0 files, 0 page views and clicks/)
+    expect(readdirSync(cwd)).toEqual(['site.tar.gz'])
+    expect(statSync(path.join(cwd, 'site.tar.gz')).mode & 0o777).toBe(0o600)
+    expect((await client.backup.status()).last?.by).toBe('local')
+    const verified = await cli(['backup', 'verify', 'site.tar.gz', '--json'])
+    expect(JSON.parse(verified.stdout)).toMatchObject({ format: 1, counts: { records: { campaign: 1 } } })
+    expect(JSON.parse((await cli(['backup', 'status', '--json'])).stdout)).toMatchObject({ last: { by: 'local' } })
+  })
+
+  it('replaces nothing unasked, and keeps what is there where it breaks off', async () => {
+    const { app, cwd, cli } = await openSite()
+    const file = path.join(cwd, 'site.tar.gz')
+    writeFileSync(file, 'the last one')
+    const asked = await cli(['backup', 'site.tar.gz'])
+    expect([asked.exit, asked.stderr]).toEqual([
+      2,
+      expect.stringContaining('Nobody is here to confirm this: Replace site.tar.gz.'),
+    ])
+    const broken = { ...app, fetch: breaking(app), close: async () => undefined }
+    const openFolder: LocalRuntime['openFolder'] = async () => ({ kind: 'app', dataDir: '/data', app: broken })
+    const ended = await cli(['backup', 'site.tar.gz', '--yes'], { runtime: { openFolder, verifyBackup } })
+    expect(ended.exit).not.toBe(0)
+    expect([readFileSync(file, 'utf8'), readdirSync(cwd)]).toEqual(['the last one', ['site.tar.gz']])
+    expect((await cli(['backup', 'site.tar.gz', '--yes'])).exit).toBe(0)
+    expect((await cli(['backup', 'verify', 'site.tar.gz'])).exit).toBe(0)
+  })
+
+  it('removes what killed ones left of the same backup, and nothing else', async () => {
+    const { cwd, cli } = await openSite()
+    const [old, now] = [new Date('2020-01-01T00:00:00Z'), new Date()]
+    const left = (name: string, at: Date) => {
+      writeFileSync(path.join(cwd, name), 'half of it')
+      utimesSync(path.join(cwd, name), at, at)
+    }
+    for (const name of ['site.tar.gz.4711.part', 'site.tar.gz.0afe12.part']) left(name, old)
+    const kept = ['my-site.tar.gz.4711.part', 'site.tar.gz.chapter.part', 'site.tar.gz.part']
+    for (const name of kept) left(name, old)
+    left('site.tar.gz.4712.part', now)
+    expect((await cli(['backup', 'site.tar.gz'])).exit).toBe(0)
+    expect(readdirSync(cwd)).toEqual([...kept, 'site.tar.gz', 'site.tar.gz.4712.part'].sort())
+  })
+
+  it('says what it would do, and why it cannot', async () => {
+    const { cwd, cli } = await openSite()
+    mkdirSync(path.join(cwd, 'folder'))
+    expect((await cli(['backup', 'a.tar.gz', '--dry-run'])).stdout).toContain('Would write a backup to a.tar.gz.')
+    expect(readdirSync(cwd)).toEqual(['folder'])
+    expect(await cli(['backup', 'folder'])).toMatchObject({ exit: 2, stderr: expect.stringContaining('is no file') })
+    expect(await cli(['backup', 'no/a.tar.gz'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('no folder'),
+    })
+    expect(await cli(['backup', '-'], { columns: 80 })).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('not written to a screen'),
+    })
+  })
+})
+
+describe('blogops restore', () => {
+  it('makes the same site of a backup, in a folder of its own', async () => {
+    const { cli, dataDir } = await openSite()
+    await cli(['backup', 'site.tar.gz'])
+    const tried = await cli(['restore', 'site.tar.gz', '--dry-run'])
+    expect([tried.exit, tried.stdout]).toEqual([0, expect.stringContaining('It is whole; nothing was changed')])
+    const done = await cli(['restore', 'site.tar.gz'])
+    expect([done.exit, done.stdout]).toEqual([0, expect.stringContaining(`Restored into ${dataDir}`)])
+    expect(done.stderr).toContain('Everybody signs in anew.')
+    expect(await cli(['restore', 'site.tar.gz'])).toMatchObject({
+      exit: 5,
+      stderr: expect.stringContaining('not empty'),
+    })
+  })
+
+  it('lets go of a backup that it has no folder for', async () => {
+    const { cli, cwd, dataDir } = await openSite()
+    await cli(['backup', 'site.tar.gz'])
+    mkdirSync(dataDir)
+    writeFileSync(path.join(dataDir, 'kept'), '')
+    expect((await cli(['restore', 'site.tar.gz'])).exit).toBe(5)
+    await expect.poll(() => isOpen(path.join(cwd, 'site.tar.gz'))).toBe(false)
+  })
+
+  it('refuses what is no backup, what is damaged, and a server', async () => {
+    const { cwd, cli } = await openSite()
+    writeFileSync(path.join(cwd, 'letter.txt'), 'Dear diary')
+    expect(await cli(['restore', 'letter.txt'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('no backup'),
+    })
+    expect(await cli(['backup', 'verify', 'gone'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('not exist'),
+    })
+    await cli(['backup', 'site.tar.gz'])
+    const whole = readFileSync(path.join(cwd, 'site.tar.gz'))
+    writeFileSync(path.join(cwd, 'cut.tar.gz'), whole.subarray(0, whole.length / 2))
+    const cut = await cli(['backup', 'verify', 'cut.tar.gz'])
+    expect(cut).toMatchObject({ exit: 1, stderr: expect.stringContaining('it is cut off') })
+    expect((await cli(['restore', 'site.tar.gz', '--server', 'http://127.0.0.1:9'])).exit).toBe(2)
+  })
+})

@@ -1,0 +1,81 @@
+import type { MoveStep, MoveSummary } from '../../../server/runtime/move.ts'
+import { toSettings, warnOfWaiting } from '../../connection.ts'
+import type { CommandContext, Run } from '../../context.ts'
+import { formatContents } from '../../output/backup-view.ts'
+import { busyWithProgress } from '../../output/busy.ts'
+import type { Page } from '../../output/page.ts'
+import { printable } from '../../output/printable.ts'
+import type { ParsedArgs } from '../../parsed-args.ts'
+import { askMissingValues } from '../../projection/missing-values.ts'
+import { assertLocalTarget } from './serve.ts'
+
+const line = {
+  path: ['migrate'],
+  positionals: [],
+  flags: [{ key: 'to', name: 'to', type: 'text' as const, required: true, description: 'the place to move to' }],
+  example: 'migrate --to postgres://blogops@db.example/blogops',
+}
+
+export const migrateSite: Run = async (context, args) => {
+  assertLocalTarget(context, 'A site is moved where it is kept, not through a server.')
+  const { output, prompt, flags } = context
+  const to = String((await askMissingValues(line, args.values, prompt)).to)
+  const moved = await busyWithProgress(output, `Move the site to another place`, report =>
+    move(context, args, { to, report }),
+  )
+  const { written, ...rest } = moved
+  const result = flags.dryRun ? { dryRun: true, ...rest } : moved
+  output.document(result, page => formatMove(moved, page))
+  if (written !== null) output.note(formatNextStep(moved))
+  return undefined
+}
+
+function move(
+  context: CommandContext,
+  args: ParsedArgs,
+  { to, report }: { to: string; report: (text: string) => void },
+) {
+  const { terminal, flags, output } = context
+  const request = { to, from: args.text('from'), toBlobs: args.text('toBlobs'), fromBlobs: args.text('fromBlobs') }
+  return terminal.runtime.moveSite(terminal.env, toSettings(flags), request, {
+    dryRun: flags.dryRun,
+    onWait: warnOfWaiting(output),
+    onStep: step => report(stepText(step)),
+  })
+}
+
+const partTitles = {
+  records: 'Copy records',
+  blobs: 'Copy files',
+  events: 'Copy page views and clicks',
+  check: 'Compare',
+}
+
+function stepText({ part, of, done, total }: MoveStep): string {
+  const progress =
+    total === null
+      ? done.toLocaleString('en-GB')
+      : `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`
+  return `${partTitles[part]}: ${of}, ${progress}`
+}
+
+function formatMove({ from, to, resumed, counts, written }: MoveSummary, { paint }: Page): string {
+  const earlier = 'An earlier move had broken off'
+  const [title, detail] =
+    written === null
+      ? [`Would move the site from ${from} to ${to}`, resumed ? `${earlier}; this one would go on with it.` : undefined]
+      : [`Moved from ${from} to ${to}, and compared`, resumed ? `${earlier}; this one went on with it.` : undefined]
+  return [
+    paint.bold(printable(title)),
+    `  ${formatContents(counts)}`,
+    ...(detail === undefined ? [] : [`  ${paint.dim(detail)}`]),
+  ].join('\n')
+}
+
+function formatNextStep({ from, to }: MoveSummary): string {
+  const isDatabase = to.startsWith('postgres://')
+  const use = isDatabase
+    ? 'Set BLOGOPS_DATABASE_URL and BLOGOPS_SECRET to use it there'
+    : `Use it there with --data-dir ${to}, and BLOGOPS_DATABASE_URL not set`
+  return `${use}. ${from} stays as it was: serve one of them alone.`
+}

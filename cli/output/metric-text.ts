@@ -1,0 +1,69 @@
+import type { Comparison } from '../../server/contract/schemas/analytics.ts'
+import { countDays } from '../../server/domain/days.ts'
+import { hasComparedMetrics, type MetricDelta } from '../../server/domain/metric-changes.ts'
+import { formatCount, formatQuantity } from '../../server/domain/number-format.ts'
+import type { Output } from './output.ts'
+import type { Page } from './page.ts'
+import { maxTextWidth, pad, wrap } from './width.ts'
+
+/** Sign for a metric that nobody reported. */
+export const unknownSign = '–'
+
+/** An unknown metric is not 0: people see a dash, programs an empty value. */
+export function formatUnknown({ width }: Page): string {
+  return width === undefined ? '' : unknownSign
+}
+
+/** Names the last day with ad data if later days are shown. */
+export function formatKnownTo(adsKnownTo: string | null): string[] {
+  return adsKnownTo === null ? [] : [`What ads did is known up to ${adsKnownTo}.`]
+}
+
+export interface Card {
+  title: string
+  value: string
+  /** Text after the value: its change and derived values. */
+  note: string
+}
+
+/** Creates a card; empty notes are left out. */
+export function createCard(title: string, value: string, ...notes: string[]): Card {
+  return { title, value, note: notes.filter(note => note !== '').join(', ') }
+}
+
+/** Formats one metric per line, then the period that changes refer to, and the last day with ad data. */
+export function cardsView(
+  cards: readonly Card[],
+  comparison: Comparison,
+  { paint, width = maxTextWidth }: Page,
+): string {
+  const titles = Math.max(...cards.map(({ title }) => title.length))
+  const values = Math.max(...cards.map(({ value }) => value.length))
+  const lines = cards.flatMap(({ title, value, note }) => {
+    const line = `${paint.dim(pad(title, titles))}  ${pad(value, values, 'left')}`
+    const room = width - titles - values - 4
+    if (note === '') return [line]
+    return note.length <= room ? [`${line}  ${note}`] : [line, `  ${note}`]
+  })
+  const { adsKnownTo } = comparison
+  const against = hasComparedMetrics(comparison) ? [formatComparisonPeriod(comparison)] : []
+  return [...lines, ...[...against, ...formatKnownTo(adsKnownTo)].map(text => paint.dim(wrap(text, width)))].join('\n')
+}
+
+function formatComparisonPeriod({ range, compared, previous }: Comparison): string {
+  const length = countDays(previous.range)
+  if (compared?.range.to === range.to) return `Changes are against the ${formatQuantity(length, 'day')} before.`
+  const days = length === 1 ? 'day' : `${formatCount(length)} days`
+  return `Today is not over: changes are of the ${days} up to ${compared?.range.to}, against the same ${days} of the period before.`
+}
+
+/** "+12%", "−1.90 points"; empty if there is no comparison. */
+export function formatChange(change: MetricDelta | undefined): string {
+  if (!change) return ''
+  return change.direction === 'same' ? 'as before' : `${change.direction === 'up' ? '+' : '−'}${change.size}`
+}
+
+/** Warns on stderr that some metrics are made up; programs that read the table get the warning too. */
+export function warnOfSamples({ warn }: Pick<Output, 'warn'>, sample: boolean): void {
+  if (sample) warn('Sample figures: some of these were made up. They are not of real readers or real money.')
+}

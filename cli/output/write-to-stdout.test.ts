@@ -1,0 +1,36 @@
+import { PassThrough, Writable } from 'node:stream'
+import { expect, it } from 'vitest'
+import { ReaderGone } from '../terminal.ts'
+import { fakeTerminal } from '../testing/fake-terminal.ts'
+import { writeToStdout } from './write-to-stdout.ts'
+
+async function* pieces(): AsyncGenerator<Uint8Array> {
+  for (let n = 0; n < 8; n += 1) yield Buffer.alloc(32_768)
+}
+
+/** Creates a stdout on which every write fails with this error. */
+function refusing(code: string) {
+  const cause = Object.assign(new Error(`write ${code}`), { code })
+  return Object.assign(new Writable({ write: (_, __, done) => done(cause) }), { isTTY: false })
+}
+
+const writing = (stdout: Writable, interruption = new AbortController().signal) =>
+  writeToStdout({ terminal: { ...fakeTerminal().terminal, stdout, interruption } }, pieces())
+
+it('says of half a file that it is half a file', async () => {
+  await expect(writing(refusing('EPIPE'))).rejects.toThrow('Whoever read stdout left before the file was whole.')
+  const gone = AbortSignal.abort(new ReaderGone())
+  await expect(writing(new PassThrough(), gone)).rejects.toMatchObject({ code: 'cancelled', exitCode: 3 })
+})
+
+it('says the same where its leaving is known while it is waited for', async () => {
+  const off = new AbortController()
+  const full = Object.assign(new Writable({ highWaterMark: 1, write: () => off.abort(new ReaderGone()) }), {
+    isTTY: false,
+  })
+  await expect(writing(full, off.signal)).rejects.toMatchObject({ code: 'cancelled', exitCode: 3 })
+})
+
+it('says that the disk is full', async () => {
+  await expect(writing(refusing('ENOSPC'))).rejects.toMatchObject({ code: 'storage_full' })
+})

@@ -1,0 +1,46 @@
+import { PassThrough } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { askGeneration } from './commands/articles/generate.ts'
+import { ParsedArgs } from './parsed-args.ts'
+import { createPrompt } from './prompt.ts'
+import { person } from './testing/person.ts'
+
+describe('a prompt', () => {
+  it('asks what a generation lacks, with the usual answers at hand', async () => {
+    const { terminal } = person([
+      ['What should be reviewed?', 'desk lamps\r'],
+      ['Category:', '\r'],
+      ['How many products?', '\r'],
+    ])
+    const asked = await askGeneration(createPrompt(terminal, { allowed: true }), new ParsedArgs({}))
+    expect(asked).toEqual({ topic: 'desk lamps', category: 'tech', productCount: 5 })
+  })
+
+  it('takes no for an answer to a confirmation unless it is yes', async () => {
+    const confirm = (typed: string) => {
+      const { terminal } = person([['Delete it?', typed]])
+      return createPrompt(terminal, { allowed: true }).confirm({ message: 'Delete it?', flag: '--yes' })
+    }
+    expect(await confirm('\r')).toBe(false)
+    expect(await confirm('y\r')).toBe(true)
+  })
+
+  it('ends when the command is interrupted', async () => {
+    const { terminal, interruption } = person([])
+    const asking = createPrompt(terminal, { allowed: true }).text({ message: 'Topic:', flag: '--topic' })
+    terminal.stderr.once('data', () => interruption.abort())
+    await expect(asking).rejects.toMatchObject({ name: 'AbortPromptError' })
+  })
+
+  it('refuses where nobody can answer, naming the flag', async () => {
+    const { terminal } = person([])
+    const piped = { ...terminal, stdin: new PassThrough() }
+    for (const prompt of [createPrompt(piped, { allowed: true }), createPrompt(terminal, { allowed: false })]) {
+      expect(prompt.possible).toBe(false)
+      await expect(prompt.secret({ message: 'Password:', flag: '--password-stdin' })).rejects.toMatchObject({
+        code: 'bad_request',
+        hint: 'Pass --password-stdin.',
+      })
+    }
+  })
+})

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { endsWithin } from '../../testing/ends-within.ts'
+import { ignoredInstructions } from './evidence.ts'
+
+const said = (text: string) => ignoredInstructions([{ type: 'text', text }])
+
+it('finds what a model says it was told and did not do', () => {
+  expect(said('That is all.\n- Ignored instruction: be first.\n**Ignored instruction:** be last.')).toEqual([
+    'be first.',
+    '** be last.',
+  ])
+})
+
+it('finds none among line breaks without end', () => {
+  endsWithin(10_000, () => expect(said(`${'\n'.repeat(300_000)}.`)).toEqual([]))
+})

@@ -1,0 +1,56 @@
+import { formatPence } from '../../domain/number-format.ts'
+import type {
+  ArticleBrief,
+  ArticleOutline,
+  BriefedProduct,
+  SectionKind,
+  SectionPlan,
+} from '../../ports/article-writer.ts'
+
+/** Facts about a product for the model. */
+export interface ProductFacts {
+  name: string
+  asin: string | null
+  url: string
+  brand: string | null
+  /** Price in pounds: "£29.99". */
+  price: string | null
+  rating: number | null
+  reviews: number | null
+  features: readonly string[]
+  facts: readonly { label: string; value: string }[]
+  pros: readonly string[]
+  cons: readonly string[]
+  suits: string | null
+}
+
+export function toProductFacts(product: BriefedProduct): ProductFacts {
+  const { name, asin, url, brand, pricePence, rating, reviewCount, features, facts, pros, cons, suits } = product
+  const price = pricePence === null ? null : formatPence(pricePence)
+  return { name, asin, url, brand, price, rating, reviews: reviewCount, features, facts, pros, cons, suits }
+}
+
+const noDetails = { features: [], facts: [], pros: [], cons: [], suits: null }
+const noPrice = { price: null, rating: null, reviews: null }
+
+/** Limits the facts per kind of section, so that a section cannot use what belongs in another. */
+const factsByKind: Record<SectionKind, (facts: ProductFacts) => ProductFacts> = {
+  product: facts => facts,
+  picks: facts => ({ ...facts, facts: facts.facts.slice(0, 6), features: facts.features.slice(0, 6) }),
+  comparison: facts => ({ ...facts, pros: [], cons: [], suits: null }),
+  overview: facts => ({ ...facts, ...noDetails, features: facts.features.slice(0, 3) }),
+  guide: facts => ({ ...facts, ...noPrice, pros: [], cons: [], suits: null }),
+}
+
+function createProductFilter(plan: SectionPlan, { picks }: ArticleOutline) {
+  if (plan.kind === 'product') return ({ name }: BriefedProduct) => name === plan.product
+  if (plan.kind === 'picks') return ({ name }: BriefedProduct) => picks.some(pick => pick.name === name)
+  return () => true
+}
+
+/** Returns the facts that a section may use. */
+export function factsFor(plan: SectionPlan, brief: ArticleBrief, outline: ArticleOutline): ProductFacts[] {
+  return brief.products
+    .filter(createProductFilter(plan, outline))
+    .map(product => factsByKind[plan.kind](toProductFacts(product)))
+}

@@ -1,0 +1,160 @@
+import { formatPence } from '../../../domain/number-format.ts'
+import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
+import { clean, lowered, printableFeatures } from '../writer/listing.ts'
+import { numberWord } from '../writer/text.ts'
+import { readTopic } from '../writer/topic.ts'
+import { getVocabulary } from '../writer/vocabulary.ts'
+import type { Values } from '../writer/voice.ts'
+import type { Angle } from './angles.ts'
+import { getCategory } from './categories.ts'
+
+/** Name of the compared products, plural if possible. */
+export interface ProductsName {
+  text: string
+  /** True for mass nouns such as "cookware", which take a singular verb. */
+  mass: boolean
+}
+
+/** Matches topics that can serve as a name; visitors may have typed symbols. */
+const PLAIN_TOPIC = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\s'’&,.+£%()/-]*$/u
+
+/** Returns the category's own word, the shortest name available. */
+export function getShortestName({ category }: AdBrief): ProductsName {
+  return { text: getCategory(category).things, mass: false }
+}
+
+/** Returns names from the topic, longest to shortest; empty if only the title is known, because it is a sentence. */
+export function createProductsNames({ topic, title }: AdBrief): ProductsName[] {
+  if (topic === title) return []
+  const { full, many, mass } = readTopic(topic)
+  const words = many.split(' ')
+  const texts = [full, many, words.slice(-2).join(' ')].filter(
+    text => PLAIN_TOPIC.test(text) && !/^(?:and|or|of|for|with)\b/i.test(text),
+  )
+  return [...new Set(texts)].map(text => ({ text, mass }))
+}
+
+const LOOSE_END = /(?:\s(?:and|or|&|with|for|of|in|on|to|the|a|an|by|from|-|–|,))+$/i
+
+/** Returns forms of a name, longest to shortest: whole, up to the first pause, the maker. Never splits a word. */
+function createNameForms({ name, brand }: AdProduct): string[] {
+  const whole = clean(name)
+  const [untilPause = whole] = whole.split(/\s*[,(|:;–]\s*|\s+-\s+|\s+(?:with|for)\s+/)
+  const [first = ''] = whole.split(' ')
+  const makers = [clean(brand ?? ''), first].filter(text => text !== '' && !getVocabulary().everydayWords.has(text.toLowerCase()))
+  const forms = [whole, untilPause, ...makers].map(form => form.replace(LOOSE_END, ''))
+  return [...new Set(forms)].filter(form => form.length > 2)
+}
+
+/** Returns the forms that match no other product of the article. */
+function findUniqueNames(product: AdProduct, products: readonly AdProduct[]): string[] {
+  const others = products.filter(other => other !== product).map(({ name }) => clean(name).toLowerCase())
+  const [whole = '', ...shorter] = createNameForms(product)
+  return [whole, ...shorter.filter(form => !others.some(other => other.includes(form.toLowerCase())))]
+}
+
+/** Subject of an ad under its angle: values for the patterns, and names of the product. */
+export interface AdSubject {
+  values: Values
+  /** Names of the product, longest first. */
+  names: readonly string[]
+  /** Key that receives the name. */
+  nameKey: 'name' | 'lowName'
+}
+
+/** Text that ads must not copy from a source: numbers that expire, praise, promises, and addressing the reader. */
+const UNFIT_TEXT =
+  /£|out of 5|\b(?:reviews?|ratings?|best|top|most|ultimate|perfect|leading|free|guarantee\w*|test\w*|tried|sale|deals?|you|your)\b|%|[a-z]{2}est\b|!/i
+const RANKING_BADGE = /\d|£|pric|cheap|value|budget|cost|rat(?:ed|ing)|review/i
+const MAX_PHRASE_LENGTH = 60
+/** Minimum rating to mention in an ad. */
+const MIN_RATING = 4
+
+const formatRating = (rating: number) => `${rating.toFixed(1)} out of 5`
+const formatReviews = (count: number) => (count === 1 ? '1 review' : `${count.toLocaleString('en-GB')} reviews`)
+
+function createSubject(values: Values): AdSubject {
+  return { values, names: [], nameKey: 'name' }
+}
+
+function createProductSubject(product: AdProduct, { products }: AdBrief, values: Values): AdSubject {
+  return { values, names: findUniqueNames(product, products), nameKey: 'name' }
+}
+
+/** The lowest and highest price are known only if every price is. */
+function findPriceSubjects({ products }: AdBrief): AdSubject[] {
+  const priced = products.flatMap(product => (product.pricePence === null ? [] : [{ product, at: product.pricePence }]))
+  const [lowest, ...others] = priced.toSorted((a, b) => a.at - b.at)
+  const highest = others.at(-1)
+  if (!lowest || !highest || priced.length < products.length || lowest.at === highest.at) return []
+  const values = { low: formatPence(lowest.at), high: formatPence(highest.at) }
+  return [{ values, names: findUniqueNames(lowest.product, products), nameKey: 'lowName' }]
+}
+
+function findRatingSubjects(brief: AdBrief): AdSubject[] {
+  const ratedSubjects = brief.products.flatMap(product => {
+    const { rating, reviewCount } = product
+    if (rating === null || reviewCount === null || rating < MIN_RATING || reviewCount === 0) return []
+    return [createProductSubject(product, brief, { rating: formatRating(rating), reviews: formatReviews(reviewCount) })]
+  })
+  return ratedSubjects.length > 0 ? ratedSubjects : [createSubject({})]
+}
+
+function findPickSubjects(brief: AdBrief): AdSubject[] {
+  return brief.products.flatMap(product => {
+    const { pick } = product
+    if (pick === null) return []
+    // A badge that ranks by a number would need that number, which may be outdated.
+    return [createProductSubject(product, brief, { badge: RANKING_BADGE.test(pick) ? undefined : pick })]
+  })
+}
+
+function findFeatureSubjects(brief: AdBrief): AdSubject[] {
+  // Phrases from a retailer's title alone are not used as features.
+  const listed = brief.products.filter(({ features }) => features.length > 0)
+  const featureSubjects = listed.flatMap(product => {
+    const features = printableFeatures(product).filter(
+      text => text.length <= MAX_PHRASE_LENGTH && !UNFIT_TEXT.test(text),
+    )
+    const [feature, feature2] = features
+    return feature === undefined ? [] : [createProductSubject(product, brief, { feature, feature2 })]
+  })
+  return featureSubjects.length > 0 ? featureSubjects : [createSubject({})]
+}
+
+function findUseSubjects(brief: AdBrief): AdSubject[] {
+  const suited = brief.products.filter(({ suits }) => suits !== null && suits !== '' && !UNFIT_TEXT.test(suits))
+  return getCategory(brief.category).uses.map((use, at) => {
+    const product = suited[at % Math.max(1, suited.length)]
+    return product
+      ? createProductSubject(product, brief, { use, suits: lowered(product.suits ?? '') })
+      : createSubject({ use })
+  })
+}
+
+const SUBJECT_FINDERS: Partial<Record<Angle['id'], (brief: AdBrief) => AdSubject[]>> = {
+  price: findPriceSubjects,
+  rating: findRatingSubjects,
+  pick: findPickSubjects,
+  feature: findFeatureSubjects,
+  use: findUseSubjects,
+}
+
+export function findSubjects({ id }: Angle, brief: AdBrief): AdSubject[] {
+  return SUBJECT_FINDERS[id]?.(brief) ?? [createSubject({})]
+}
+
+/** Returns the values for the whole article, with one name for the compared products. */
+export function createCommonValues({ products }: AdBrief, things: { text: string; mass: boolean }): Values {
+  const count = products.length
+  const set = `${numberWord(count)} ${things.mass ? `${things.text} picks` : things.text}`
+  const rated = products.every(({ rating, reviewCount }) => rating !== null && reviewCount !== null)
+  return {
+    things: things.text,
+    these: things.mass ? 'this' : 'these',
+    set: count > 1 ? set : undefined,
+    count: count > 1 ? numberWord(count) : undefined,
+    ratedSet: count > 1 && rated ? set : undefined,
+    rest: count > 2 ? numberWord(count - 1) : undefined,
+  }
+}

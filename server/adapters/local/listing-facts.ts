@@ -1,0 +1,163 @@
+import type { ProductFact } from '../../ports/product-source.ts'
+
+/** Separators between clauses of a listing's title. The comma in "1,000" does not count. */
+const CLAUSE_SEPARATORS = /[|;–—()[\]]|,(?!\d{3}\b)|\s-|-\s/
+
+/** Characters that no clause begins or ends with. */
+const LOOSE_CHARACTERS = new Set(' -–—•|,;:.&/')
+/** Words that no clause ends with. */
+const JOINING_WORDS = new Set('and or with for the a an of in to from by on at plus'.split(' '))
+
+/** Returns the end of a text without trailing punctuation. A regular expression would backtrack from every mark. */
+function findEnd(text: string, from: number): number {
+  let end = from
+  while (end > 0 && LOOSE_CHARACTERS.has(text.charAt(end - 1))) end -= 1
+  return end
+}
+
+/** Removes the punctuation and joining words that splitting leaves at the ends. */
+export function trimClause(text: string): string {
+  const bare = text.replace(/^[\s\-–—•|,;:.&+/]+/, '').replace(/\s+/g, ' ')
+  let end = findEnd(bare, bare.length)
+  for (let space = bare.lastIndexOf(' ', end - 1); space >= 0 && end > 0; space = bare.lastIndexOf(' ', end - 1)) {
+    if (!JOINING_WORDS.has(bare.slice(space + 1, end).toLowerCase())) break
+    end = findEnd(bare, space)
+  }
+  return bare.slice(0, end)
+}
+
+export function splitClauses(title: string): string[] {
+  return title
+    .replace(/\s+/g, ' ')
+    .split(CLAUSE_SEPARATORS)
+    .map(trimClause)
+    .filter(clause => /\p{L}{2}|\d/u.test(clause))
+}
+
+/** Shortens a text to whole words within a length. */
+export function shortenToWords(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const truncated = text.slice(0, maxLength + 1)
+  return trimClause(
+    truncated.includes(' ') ? truncated.slice(0, truncated.lastIndexOf(' ')) : truncated.slice(0, maxLength),
+  )
+}
+
+/** Spelling of one kind of fact in titles. Nothing is inferred: a bare "40H" is not a battery life. */
+interface Pattern {
+  label: string
+  /** Matched within one clause, so that a number and its word belong together. */
+  spelling: RegExp
+  value(found: RegExpExecArray): string
+  /** Wording that distinguishes a product's name: "with 45H Playtime", "(IPX7)". Absent if the fact does not help. */
+  inName?(found: RegExpExecArray): string
+}
+
+const HOURS = String.raw`(up to )?(\d{1,3}(?:\.\d)?)\s?-?(?:h|hrs?|hours?)`
+
+function toHours(found: RegExpExecArray): string {
+  const [upTo = '', figure = ''] = found
+    .slice(1)
+    .filter(part => part !== undefined)
+    .slice(-2)
+  const both = /^up to /i.test(upTo) ? [upTo.toLowerCase(), figure] : ['', figure || upTo]
+  return `${both[0]}${both[1]} ${both[1] === '1' ? 'hour' : 'hours'}`
+}
+
+function toLiteral(found: RegExpExecArray): string {
+  return found[0].trim()
+}
+
+function createMeasure(unit: string): (found: RegExpExecArray) => string {
+  return found => `${found[1] ?? ''} ${unit}`
+}
+
+const toBracketed = (found: RegExpExecArray) => `(${toLiteral(found)})`
+const toJoined = (found: RegExpExecArray) => `with ${toLiteral(found)}`
+
+const PATTERNS: readonly Pattern[] = [
+  {
+    label: 'Playtime',
+    spelling: new RegExp(String.raw`\b${HOURS} (?:of )?(?:music )?play ?(?:time|back)\b`, 'i'),
+    value: toHours,
+    inName: toJoined,
+  },
+  { label: 'Playtime', spelling: new RegExp(String.raw`\bplay ?(?:time|back):? ${HOURS}\b`, 'i'), value: toHours },
+  {
+    label: 'Battery life',
+    spelling: new RegExp(String.raw`\b${HOURS} (?:of )?(?:long )?battery(?: life)?\b`, 'i'),
+    value: toHours,
+    inName: toJoined,
+  },
+  { label: 'Battery life', spelling: new RegExp(String.raw`\bbattery(?: life)?:? ${HOURS}\b`, 'i'), value: toHours },
+  {
+    label: 'Driver size',
+    spelling: /\b(\d{1,2}(?:\.\d)?)\s?mm (?:\w+ )?drivers?\b/i,
+    value: createMeasure('mm'),
+    inName: toJoined,
+  },
+  {
+    label: 'Battery capacity',
+    spelling: /\b(\d[\d,]{0,11})\s?mAh\b/i,
+    value: createMeasure('mAh'),
+    inName: toBracketed,
+  },
+  {
+    label: 'Water rating',
+    spelling: /\bIP(?:X?\d|\d[\dX])\b/i,
+    value: found => toLiteral(found).toUpperCase(),
+    inName: toBracketed,
+  },
+  {
+    label: 'Screen size',
+    spelling:
+      /(?<![\d.])(\d{1,3}(?:\.\d{1,2})?)[\s-]?(?:"|''|”|″|inch(?:es)?\b|in\b)(?=(?:[\s-]\w+){0,2}[\s-](?:screen|display|monitor|tv|laptop|tablet)\b)/i,
+    value: createMeasure('inches'),
+  },
+  {
+    label: 'Resolution',
+    spelling: /\b(?:full hd(?: \d{3,4}p)?|[248]k(?:@\d{2,3}hz)?|720p|1080p|1440p|qhd|uhd)\b(?: supported)?/i,
+    value: toLiteral,
+    inName: toBracketed,
+  },
+  {
+    label: 'Power',
+    spelling: /(?<![\d.])(\d{1,4}(?:\.\d)?)\s?(?:w|watts?)\b(?!-)/i,
+    value: createMeasure('W'),
+    inName: toBracketed,
+  },
+  { label: 'Megapixels', spelling: /\b(\d{1,3})\s?MP\b/, value: found => found[1] ?? '', inName: toBracketed },
+  { label: 'Zoom', spelling: /\b(\d{1,3})x (?:optical |digital )?zoom\b/i, value: toLiteral },
+  { label: 'Brightness', spelling: /\b(\d[\d,]{0,11}) (?:ansi(?: lumens?)?|lumens?)\b/i, value: toLiteral },
+  { label: 'Microphones', spelling: /\b(\d) (?:built-in )?(?:microphones?|mics?)\b/i, value: found => found[1] ?? '' },
+  { label: 'Cable length', spelling: /\b(?:cable|cord|lead)s? (\d{1,2}(?:\.\d)?)\s?m\b/i, value: createMeasure('m') },
+  {
+    label: 'Cable length',
+    spelling: /(?<![\d.+])(\d{1,2}(?:\.\d)?)\s?m (?:\w+ ){0,3}(?:cable|cord|lead)\b/i,
+    value: createMeasure('m'),
+  },
+  { label: 'Pack size', spelling: /\b(?:pack|case|set|box) of (\d{1,4})\b/i, value: toLiteral },
+  { label: 'Pack size', spelling: /\b(\d{1,3})[\s-]?packs?\b/i, value: toLiteral },
+  { label: 'Pieces', spelling: /\b(\d{1,5})[\s-]?(?:pcs?|pieces?)\b/i, value: found => found[1] ?? '' },
+  {
+    label: 'Bluetooth',
+    spelling: /\bBluetooth (?:v|version )?(\d\.\d)\b/i,
+    value: found => found[1] ?? '',
+    inName: toBracketed,
+  },
+]
+
+interface FoundFact extends ProductFact {
+  inName: string | null
+}
+
+/** Returns the facts a title states: the first statement for each label. */
+export function findFacts(title: string): FoundFact[] {
+  const facts = new Map<string, FoundFact>()
+  const clauses = splitClauses(title)
+  for (const { label, spelling, value, inName } of PATTERNS) {
+    const found = clauses.map(clause => spelling.exec(clause)).find(match => match !== null)
+    if (found && !facts.has(label)) facts.set(label, { label, value: value(found), inName: inName?.(found) ?? null })
+  }
+  return [...facts.values()]
+}

@@ -1,0 +1,179 @@
+import * as z from 'zod'
+import { BlogopsError } from '../../contract/errors.ts'
+import {
+  findLimitError,
+  getRetryAfterSeconds,
+  ResponseTimeoutError,
+  ResponseTooLargeError,
+  sendOnce,
+  tryParseJson,
+} from '../wire/http.ts'
+import { addFullStop, describeCause, sanitizeMessage } from '../wire/vendor-message.ts'
+
+type RequestProblem =
+  | { kind: 'answer'; status: number; message: string; retryAfter: number | null }
+  /** No complete response arrived. `words` complete a sentence whose subject is Plausible. */
+  | { kind: 'lost'; message: string; timedOut: boolean }
+  /** Successful status, but a body that does not match Plausible's format. */
+  | { kind: 'odd'; message: string }
+
+/** Failed query to the Stats API. */
+export class RequestFailure extends Error {
+  readonly problem: RequestProblem
+
+  constructor(problem: RequestProblem) {
+    super(problem.kind)
+    this.problem = problem
+  }
+}
+
+export interface ExchangeOptions {
+  /** Origin of the Plausible server. */
+  url: string
+  apiKey: string
+  timeoutMs: number
+  fetch: typeof fetch
+}
+
+/** Response limit in megabytes; 10,000 rows of long names take a few. */
+const MAX_MEGABYTES = 16
+const errorSchema = z.object({ error: z.string() })
+
+/**
+ * Creates a function that sends one query to the Stats API, once.
+ * @throws RequestFailure, or the signal's reason if it aborts.
+ */
+export function createExchange({ url, apiKey, ...bounds }: ExchangeOptions) {
+  return async (question: unknown, signal: AbortSignal): Promise<unknown> => {
+    const init = {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+      body: JSON.stringify(question),
+    }
+    const options = { ...bounds, signal, maxMegabytes: MAX_MEGABYTES }
+    const { answer, text } = await sendOnce(`${url}/api/v2/query`, init, options).catch(error => {
+      signal.throwIfAborted()
+      throw toRequestFailure(error, apiKey)
+    })
+    return readResponse(answer, text, apiKey)
+  }
+}
+
+function readResponse(answer: Response, text: string, apiKey: string): unknown {
+  const body = tryParseJson(text)
+  if (answer.ok && body) return body.json
+  if (answer.ok) throw new RequestFailure({ kind: 'odd', message: 'answered with something that is not JSON' })
+  const message = sanitizeMessage(errorSchema.safeParse(body?.json).data?.error ?? '', apiKey)
+  const seconds = getRetryAfterSeconds(answer.headers)
+  throw new RequestFailure({
+    kind: 'answer',
+    status: answer.status,
+    message,
+    retryAfter: seconds && Math.ceil(seconds),
+  })
+}
+
+function toRequestFailure(error: unknown, apiKey: string): unknown {
+  if (!(error instanceof Error)) return error
+  const limitError = findLimitError(error)
+  if (limitError instanceof ResponseTooLargeError)
+    return new RequestFailure({ kind: 'odd', message: `sent more than ${limitError.megabytes} MB` })
+  if (limitError instanceof ResponseTimeoutError)
+    return new RequestFailure({
+      kind: 'lost',
+      message: `did not answer within ${limitError.seconds} seconds`,
+      timedOut: true,
+    })
+  // Fetch throws a TypeError if the connection fails or breaks off.
+  if (error instanceof TypeError)
+    return new RequestFailure({
+      kind: 'lost',
+      message: `could not be reached (${describeCause(error, apiKey)})`,
+      timedOut: false,
+    })
+  return error
+}
+
+type ResponseProblem = Extract<RequestProblem, { kind: 'answer' }>
+
+export const goalName = 'Product Click'
+
+interface SiteTarget {
+  url: string
+  siteId: string
+}
+
+/** Returns true if a retry may succeed. Rate limits are hourly, too long to wait for. */
+export function isTransient({ problem }: RequestFailure): boolean {
+  if (problem.kind === 'lost') return !problem.timedOut
+  return problem.kind === 'answer' && (problem.status >= 500 || problem.status === 408)
+}
+
+export function isGoalMissing(error: unknown): boolean {
+  if (!(error instanceof RequestFailure) || error.problem.kind !== 'answer') return false
+  return error.problem.status === 400 && /\bgoal\b.*\bnot configured\b/i.test(error.problem.message)
+}
+
+/** Notice shown instead of product clicks. */
+export function describeMissingGoal({ siteId, url }: SiteTarget): string {
+  return `Product clicks are missing: Plausible (${new URL(url).host}) has no goal "${goalName}" for ${siteId}. Add it there under Site settings, Goals, as a custom event of exactly that name.`
+}
+
+export function createMissingKeyError({ siteId, url }: SiteTarget): BlogopsError {
+  return new BlogopsError(
+    'not_configured',
+    `Readers of ${siteId} are counted by Plausible (${new URL(url).host}), and PLAUSIBLE_API_KEY, by which its figures are read, is not set.`,
+    { hint: 'Make a key for the Stats API in your account at Plausible, set PLAUSIBLE_API_KEY to it and start again' },
+  )
+}
+
+/**
+ * Converts a failed query to a BlogopsError with Plausible's own message, never with the API key. Other errors are
+ * returned unchanged.
+ */
+export function toBlogopsError(error: unknown, site: SiteTarget): unknown {
+  if (!(error instanceof RequestFailure)) return error
+  const { problem } = error
+  if (problem.kind === 'answer') return toRefusalError(problem, site)
+  if (problem.kind === 'lost')
+    return createUnavailableError(problem.message, site, problem.timedOut ? ', or choose a shorter range' : '')
+  return new BlogopsError('upstream_rejected', `${site.url} ${problem.message}.`, { hint: checkUrlHint })
+}
+
+const checkUrlHint = 'Look whether PLAUSIBLE_URL names a Plausible with the Stats API v2'
+
+function createUnavailableError(message: string, { url }: SiteTarget, advice = ''): BlogopsError {
+  return new BlogopsError('upstream_unavailable', addFullStop(`Plausible (${new URL(url).host}) ${message}`), {
+    hint: `Try again in a while${advice}`,
+  })
+}
+
+function toRefusalError(answer: ResponseProblem, site: SiteTarget): BlogopsError {
+  const { status, message } = answer
+  const detail = message ? `: ${addFullStop(message)}` : '.'
+  if (status === 401)
+    return new BlogopsError(
+      'not_configured',
+      `Plausible does not accept the key in PLAUSIBLE_API_KEY for the site ${site.siteId} (401)${detail}`,
+      { hint: 'Set PLAUSIBLE_API_KEY to a key for the Stats API of an account that has the site in PLAUSIBLE_SITE_ID' },
+    )
+  if (status === 402)
+    return new BlogopsError('not_configured', `The plan at Plausible does not include the Stats API (402)${detail}`, {
+      hint: 'Choose a plan with the Stats API there, or take PLAUSIBLE_SITE_ID away: blogops counts by itself then',
+    })
+  if (status === 429) return createRateLimitError(answer, detail)
+  if (status >= 500 || status === 408) return createUnavailableError(`failed (${status})${detail}`, site)
+  if (status < 400 || status === 404)
+    return new BlogopsError('upstream_rejected', `${site.url} has no Stats API v2 (${status})${detail}`, {
+      hint: checkUrlHint,
+    })
+  return new BlogopsError('upstream_rejected', `Plausible refused the question (${status})${detail}`)
+}
+
+function createRateLimitError({ retryAfter }: ResponseProblem, detail: string): BlogopsError {
+  const when = retryAfter === null ? 'within the hour' : `in ${Math.ceil(retryAfter / 60)} min`
+  return new BlogopsError('rate_limited', `Plausible answers no more questions for now (429)${detail}`, {
+    hint: `Try again ${when}; a key has so many questions an hour`,
+    ...(retryAfter !== null && { details: { retryAfter } }),
+  })
+}

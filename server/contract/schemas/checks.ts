@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import type { OperationSpec } from '../operation.ts'
+
+/** Ad changes that can be checked before they are made; Facebook validates them too where it can. */
+export const checkedOperations = [
+  'campaigns.create',
+  'campaigns.delete',
+  'adsets.create',
+  'adsets.assign',
+  'adsets.budget',
+  'adsets.targeting',
+  'adsets.delete',
+  'ads.create',
+  'ads.status',
+  'ads.delete',
+  'ads.deploy',
+] as const
+
+export const adCheckRequestSchema = z.object({
+  operation: z.enum(checkedOperations),
+  input: z.record(z.string(), z.unknown()).describe('what the operation would be called with'),
+})
+
+export const adCheckSchema = z.object({
+  lines: z
+    .array(
+      z.object({
+        what: z.string().describe('what would be done: "Make the ad set “Five kettles - Ad Set”"'),
+        verdict: z
+          .enum(['accepted', 'refused', 'unchecked'])
+          .describe(
+            '`unchecked`: in Database-Only Mode, of a deletion, or where what it belongs to is not on Facebook yet',
+          ),
+        reason: z.string().nullable(),
+      }),
+    )
+    .describe('in the order it would be done'),
+})
+
+export type CheckedOperation = (typeof checkedOperations)[number]
+export type AdCheckRequest = z.output<typeof adCheckRequestSchema>
+export type AdCheck = z.output<typeof adCheckSchema>
+
+export const callCheckRequestSchema = z.object({
+  operation: z.string().min(1).describe('one that changes something'),
+  input: z.record(z.string(), z.unknown()).default({}).describe('what it would be called with'),
+})
+
+export const callCheckSchema = z
+  .object({ ok: z.literal(true) })
+  .describe(
+    'nothing that is known ahead stands against the call; what comes later, such as the work of a job, was not looked at',
+  )
+
+/** Returns true if a call supports a dry run: it changes something and requires a signed-in caller. */
+export function isCheckable({ effect, access, stream, download }: OperationSpec): boolean {
+  return effect !== 'read' && access !== 'public' && !stream && download === undefined
+}

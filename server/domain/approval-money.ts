@@ -1,0 +1,47 @@
+import type { ApprovalMoney } from '../contract/schemas/approval.ts'
+import { formatPounds } from './number-format.ts'
+import { quoteName } from './text.ts'
+
+interface Amounts {
+  readonly label: string
+  readonly before: number | null
+  readonly after: string
+}
+
+/** Returns the amounts of an approval for display, one per line. */
+export function listMoneyFacts(money: ApprovalMoney): { label: string; text: string }[] {
+  return toAmounts(money).map(({ label, before, after }) => ({ label, text: `${formatOrNone(before)} → ${after}` }))
+}
+
+/** Returns the amounts that changed since the request, as sentences without a full stop. */
+export function listMoneyDifferences(then: ApprovalMoney, now: ApprovalMoney): string[] {
+  const current = new Map(toAmounts(now).map(({ label, before }) => [label, before]))
+  return toAmounts(then).flatMap(({ label, before }) => {
+    const is = current.get(label)
+    return is === undefined || is === before ? [] : [`${label} was ${formatOrNone(before)} and is ${formatOrNone(is)}`]
+  })
+}
+
+function toAmounts({ adSets, total, running, cap }: ApprovalMoney): Amounts[] {
+  return [
+    ...adSets.map(({ name, before, after }) => ({
+      label: name === null ? 'Daily budget of the new ad set' : `Daily budget of ${quoteName(name)}`,
+      before,
+      after: formatOrNone(after),
+    })),
+    {
+      label: 'Daily budgets of the account',
+      before: total.before,
+      after: `${formatOrUnknown(total.after)} (at most ${formatPounds(cap)})`,
+    },
+    { label: 'Daily budgets that run', before: running.before, after: formatOrUnknown(running.after) },
+  ]
+}
+
+function formatOrNone(amount: number | null): string {
+  return amount === null ? 'none' : formatPounds(amount)
+}
+
+function formatOrUnknown(amount: number | null): string {
+  return amount === null ? 'known once it is done' : formatPounds(amount)
+}

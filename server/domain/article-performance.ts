@@ -1,0 +1,102 @@
+import type { ArticlePerformance } from '../contract/schemas/analytics.ts'
+import { compareNames } from './text.ts'
+
+/** Lists the data an article has in a range: `Traffic, Ads`, or `No Data`. */
+export function formatStatus({ hasTraffic, hasAds }: Pick<ArticlePerformance, 'hasTraffic' | 'hasAds'>): string {
+  const known = [hasTraffic && 'Traffic', hasAds && 'Ads'].filter(Boolean)
+  return known.length === 0 ? 'No Data' : known.join(', ')
+}
+
+/** Sort keys of rows: text or a number; null for a rate without a denominator, which is sorted last. */
+export const performanceOrders = {
+  title: row => row.articleTitle,
+  status: formatStatus,
+  visitors: row => row.visitors,
+  productClicks: row => row.productClicks,
+  conversionRate: row => toRate(row.conversionRate, row.visitors),
+  adSpend: row => row.adSpend,
+  ctr: row => toRate(row.ctr, row.adImpressions),
+  cpc: row => toRate(row.cpc, row.adClicks),
+} as const satisfies Readonly<Record<string, (row: ArticlePerformance) => number | string | null>>
+
+export type PerformanceSort = keyof typeof performanceOrders
+export type Direction = 'asc' | 'desc'
+
+/** Compares two rows by a sort key; 0 if their values are equal. */
+export function createComparator(sort: PerformanceSort, direction: Direction) {
+  const sign = direction === 'asc' ? 1 : -1
+  const ordered = performanceOrders[sort]
+  return (one: ArticlePerformance, other: ArticlePerformance): number => {
+    const [a, b] = [ordered(one), ordered(other)]
+    if (a === b) return 0
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b)))
+  }
+}
+
+function toRate(rate: number, base: number): number | null {
+  return base === 0 ? null : rate
+}
+
+/** Rule for a list of selected articles: the first `max` that match `where`. */
+export interface ArticleSelection {
+  max: number
+  where(row: ArticlePerformance): boolean
+}
+
+/** Articles with readers or ads. */
+export const topPerformers: ArticleSelection = { max: 5, where: ({ hasTraffic, hasAds }) => hasTraffic || hasAds }
+
+/** Articles with readers and clicks but without ad spend: ads would bring more of them. */
+export const opportunities: ArticleSelection = {
+  max: 3,
+  where: ({ hasTraffic, hasAds, conversionRate }) => hasTraffic && !hasAds && conversionRate > 3,
+}
+
+interface CsvColumn {
+  title: string
+  value: (row: ArticlePerformance) => string | number
+}
+
+/** Columns of the CSV export of article metrics. */
+const columns: readonly CsvColumn[] = [
+  { title: 'Article', value: row => row.articleTitle },
+  { title: 'Slug', value: row => row.articleSlug },
+  { title: 'Category', value: row => row.category },
+  { title: 'Status', value: formatStatus },
+  { title: 'Visitors', value: row => row.visitors },
+  { title: 'Pageviews', value: row => row.pageviews },
+  { title: 'Product Clicks', value: row => row.productClicks },
+  { title: 'Conv. Rate (%)', value: row => row.conversionRate.toFixed(1) },
+  { title: 'Ad Spend (£)', value: row => row.adSpend.toFixed(2) },
+  { title: 'Ad Impressions', value: row => row.adImpressions },
+  { title: 'Ad Clicks', value: row => row.adClicks },
+  { title: 'Ad CTR (%)', value: row => row.ctr.toFixed(2) },
+  { title: 'CPC (£)', value: row => row.cpc.toFixed(2) },
+  { title: 'Visitors From Ads', value: row => row.visitorsFromAds },
+  { title: 'Product Clicks From Ads', value: row => row.productClicksFromAds },
+]
+
+/** Byte-order mark. Without it, spreadsheets decode £ wrongly. */
+export const byteOrderMark = '\uFEFF'
+
+/** Returns CSV by RFC 4180: commas, CRLF, a heading row; rates and amounts are rounded as on screen. */
+export function toAnalyticsCsv(rows: readonly ArticlePerformance[]): string {
+  const lines = [columns.map(({ title }) => title), ...rows.map(row => columns.map(({ value }) => value(row)))]
+  return lines.map(line => `${line.map(toCsvCell).join(',')}\r\n`).join('')
+}
+
+/**
+ * Formats one cell. Text that a spreadsheet would run as a formula, also after white space, gets a leading apostrophe,
+ * which spreadsheets do not show.
+ */
+export function toCsvCell(value: string | number): string {
+  const text = String(value)
+  const isFormula = /^[\s]*[=+\-@]/.test(text) && !isNumber(text)
+  const safe = isFormula ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function isNumber(text: string): boolean {
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)
+}

@@ -1,0 +1,74 @@
+import type { Article, categories } from '../contract/schemas/article.ts'
+import type { SimilarArticle } from '../contract/schemas/generation.ts'
+
+export type Category = (typeof categories)[number]
+
+/** Category names for readers. */
+const categoryLabels: Readonly<Record<Category, string>> = {
+  tech: 'Tech',
+  home: 'Home & Garden',
+  fitness: 'Fitness',
+  office: 'Office',
+  audio: 'Audio',
+  gaming: 'Gaming',
+  'coffee-grinders': 'Coffee Grinders',
+  kitchen: 'Kitchen Appliances',
+}
+
+export function isCategory(name: string): name is Category {
+  return Object.hasOwn(categoryLabels, name)
+}
+
+/** Returns the category name for readers; unknown categories are returned unchanged. */
+export function getCategoryLabel(name: string): string {
+  return isCategory(name) ? categoryLabels[name] : name
+}
+
+/** Words of a topic that do not describe the kind of product. */
+const fillers = new Set(
+  'a an and best buy for good great in most of our review reviews the to top under with'.split(' '),
+)
+
+/** Normalises a topic. Topics that differ only in case, order, number, year and filler words become equal. */
+export function normalizeTopic(topic: string): string {
+  const words = topic
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word !== '')
+  const telling = words.filter(word => !fillers.has(word) && !/^20\d\d$/.test(word))
+  return [...new Set((telling.length > 0 ? telling : words).map(toSingular))].sort().join(' ')
+}
+
+function toSingular(word: string): string {
+  if (word.length < 4 || word.endsWith('ss')) return word
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(ch|sh|ss|x)es$/, '$1')
+    .replace(/s$/, '')
+}
+
+const generationTitle = /^Review of \d+ products: /
+
+/** Returns the topic of a generation job, whose title is `Review of 5 products: wireless earbuds`. */
+export function getTopic(jobTitle: string): string {
+  return jobTitle.replace(generationTitle, '')
+}
+
+/** Returns a warning for the author of one more article on the topic; undefined if there is no other. */
+export function describeSimilarArticles([newest, ...others]: readonly SimilarArticle[]): string | undefined {
+  if (newest === undefined) return undefined
+  const named = `"${newest.title}" (${newest.slug})`
+  if (others.length === 0) return `There is an article on this topic already: ${named}.`
+  return `There are ${others.length + 1} articles on this topic already; the newest is ${named}.`
+}
+
+/** Returns sentences that tell an admin which parts of an article its page does not show as intended. */
+export function listArticleWarnings({ unmatchedReviews }: Pick<Article, 'unmatchedReviews'>): string[] {
+  return unmatchedReviews.map(
+    ({ heading }) =>
+      `“${heading}” in the detailed reviews is the name of no product of this article. ` +
+      'Its text is shown after the reviews. Give it the name of a product, or move it to another section.',
+  )
+}

@@ -1,0 +1,97 @@
+/** Ranges of days for analytics. */
+
+export const namedRanges = ['7d', '28d', '30d', '90d', '12mo'] as const
+export type NamedRange = (typeof namedRanges)[number]
+export const defaultRange: NamedRange = '30d'
+
+/** UTC days, both included: `2026-11-21`. */
+export interface DateRange {
+  from: string
+  to: string
+}
+
+const namedRangeDays: Readonly<Record<NamedRange, number>> = { '7d': 7, '28d': 28, '30d': 30, '90d': 90, '12mo': 365 }
+/** Maximum number of days in a range. */
+export const maxRangeDays = 731
+/** Days that the optimizer reads, up to today. */
+export const optimizerDays = 90
+/** Earliest day that may be requested. No data is older, and days before year 0 have no such form. */
+export const firstRangeDay = '2000-01-01'
+const dayMs = 86_400_000
+
+/** Allowed forms of a range, for messages. */
+export const rangeForms = `${namedRanges.join(', ')}, or two days such as 2026-11-01..2026-11-20 (at most ${maxRangeDays} days, of 2000 or later)`
+
+/**
+ * Parses a range; a named one ends today.
+ * @param text `30d`, or `2026-11-01..2026-11-20`
+ * @param today the UTC day
+ * @returns undefined if `findRangeProblem` finds a problem
+ */
+export function parseRange(text: string, today: string): DateRange | undefined {
+  const named = namedRanges.find(range => range === text)
+  if (named !== undefined) return { from: addDays(today, 1 - namedRangeDays[named]), to: today }
+  return findRangeProblem(text) === undefined ? parseTwoDays(text) : undefined
+}
+
+/** Returns a message if the text is not a valid range, else undefined. */
+export function findRangeProblem(text: string): string | undefined {
+  if (namedRanges.some(range => range === text)) return undefined
+  const days = parseTwoDays(text)
+  if (!days) return `range must be ${rangeForms}`
+  if (days.from > days.to) return `range ends before it begins: ${days.to} is before ${days.from}`
+  if (days.from < firstRangeDay) return `range must begin in 2000 or later, and ${days.from} is before that`
+  if (countDays(days) > maxRangeDays) return `range must be at most ${maxRangeDays} days, and ${text} is longer`
+  return undefined
+}
+
+function parseTwoDays(text: string): DateRange | undefined {
+  const [, from = '', to = ''] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? []
+  return isDay(from) && isDay(to) ? { from, to } : undefined
+}
+
+/** Returns the period of equal length directly before a range. */
+export function getPreviousPeriod(days: DateRange): DateRange {
+  const length = countDays(days)
+  return { from: addDays(days.from, -length), to: addDays(days.from, -1) }
+}
+
+/** Returns the days of a range before today; null if it has no such day. */
+export function getCompletedDays({ from, to }: DateRange, today: string): DateRange | null {
+  const last = to < today ? to : addDays(today, -1)
+  return last < from ? null : { from, to: last }
+}
+
+/** Returns the first `length` days of a range. */
+export function takeFirstDays({ from }: DateRange, length: number): DateRange {
+  return { from, to: addDays(from, length - 1) }
+}
+
+export function countDays({ from, to }: DateRange): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs + 1
+}
+
+/** Lists the days of a range, earliest first. */
+export function listDays(days: DateRange): string[] {
+  return Array.from({ length: countDays(days) }, (_, later) => addDays(days.from, later))
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** Returns true for a day of the calendar in ISO form; 30 February is refused. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const at = Date.parse(text)
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text
+}
+
+// Created on first use: construction takes as long as loading dozens of files.
+let dayFormat: Intl.DateTimeFormat | undefined
+
+/** Formats a date in UTC: "21 November 2026". */
+export function formatDay(iso: string): string {
+  dayFormat ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  return dayFormat.format(new Date(iso))
+}

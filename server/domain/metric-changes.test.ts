@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { computeGrowth, computePointChange, getMetricDeltas, hasComparedMetrics } from './metric-changes.ts'
+
+describe('the growth of a figure', () => {
+  it.each([
+    [112, 100, 'up', '12%'],
+    [103.2, 100, 'up', '3.2%'],
+    [95, 100, 'down', '5.0%'],
+    [0, 100, 'down', '100%'],
+    [2500, 100, 'up', '2,400%'],
+    [109.96, 100, 'up', '10%'],
+    [100, 100, 'same', '0.0%'],
+    [100.04, 100, 'same', '0.0%'],
+  ])('from %d after %d is told in words', (now, before, turn, size) => {
+    expect(computeGrowth(now, before)).toEqual({ turn, size })
+  })
+
+  it('is none after nothing', () => {
+    expect(computeGrowth(5, 0)).toBeUndefined()
+    expect(computeGrowth(0, 0)).toBeUndefined()
+  })
+})
+
+describe('the change of a rate', () => {
+  it('is told in points', () => {
+    expect(computePointChange(3.5, 3, 100)).toEqual({ turn: 'up', size: '0.50 points' })
+    expect(computePointChange(2.75, 3, 100)).toEqual({ turn: 'down', size: '0.25 points' })
+    expect(computePointChange(3.004, 3, 100)).toEqual({ turn: 'same', size: '0.00 points' })
+  })
+
+  it('may come from 0%, but not from a rate of nothing', () => {
+    expect(computePointChange(3, 0, 40)).toEqual({ turn: 'up', size: '3.00 points' })
+    expect(computePointChange(3, 0, 0)).toBeUndefined()
+  })
+})
+
+describe('the changes of all figures', () => {
+  const figures = {
+    totalVisitors: 100,
+    totalProductClicks: 5,
+    totalAdSpend: 20,
+    overallConversionRate: 5,
+    totalPageviews: 0,
+    totalImpressions: 1000,
+    averageCTR: 1,
+    totalAdClicks: 10,
+    averageCPC: 2,
+  }
+  const range = { from: '2026-11-14', to: '2026-11-20' }
+  const comparison = {
+    range,
+    trafficKnown: true,
+    adsKnownTo: null,
+    compared: { range, aggregateMetrics: { ...figures, totalVisitors: 120 } },
+    previous: {
+      range: { from: '2026-11-07', to: '2026-11-13' },
+      trafficKnown: true,
+      aggregateMetrics: figures,
+    },
+  }
+
+  it('are told of counts, amounts and the conversion rate, as far as there was anything before', () => {
+    expect(getMetricDeltas(comparison)).toMatchObject({
+      totalVisitors: { turn: 'up', size: '20%' },
+      totalAdSpend: { turn: 'same' },
+      overallConversionRate: { turn: 'same' },
+      totalPageviews: undefined,
+    })
+  })
+
+  it('are none where no day is over, and none of readers where these are not known of both', () => {
+    expect(getMetricDeltas({ ...comparison, compared: null })).toEqual({})
+    const unknown = { ...comparison.previous, trafficKnown: false }
+    for (const partly of [
+      { ...comparison, trafficKnown: false },
+      { ...comparison, previous: unknown },
+    ]) {
+      expect(Object.keys(getMetricDeltas(partly))).toEqual(['totalAdSpend', 'totalImpressions', 'totalAdClicks'])
+    }
+  })
+
+  it('are none of ads where not all of the compared days are known', () => {
+    const told = (adsKnownTo: string) => getMetricDeltas({ ...comparison, adsKnownTo }).totalAdSpend
+    expect([told('2026-11-20')?.direction, told('2026-11-19')]).toEqual(['same', undefined])
+  })
+
+  it('may all be missing', () => {
+    const nothing = {
+      ...figures,
+      totalVisitors: 0,
+      totalProductClicks: 0,
+      totalAdSpend: 0,
+      totalImpressions: 0,
+      totalAdClicks: 0,
+    }
+    expect(hasComparedMetrics(comparison)).toBe(true)
+    expect(hasComparedMetrics({ ...comparison, previous: { ...comparison.previous, aggregateMetrics: nothing } })).toBe(
+      false,
+    )
+  })
+})

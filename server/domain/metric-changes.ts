@@ -1,0 +1,90 @@
+import type { AggregateMetrics, ArticlePerformance, Comparison } from '../contract/schemas/analytics.ts'
+import { formatCount } from './number-format.ts'
+
+type KnownAds = Pick<Comparison, 'adsKnownTo'>
+
+/**
+ * Returns true if ad metrics are known for the day. After `adsKnownTo` nothing was reported, so spend may be more than
+ * 0.
+ */
+export function areAdsKnownOn({ adsKnownTo }: KnownAds, date: string): boolean {
+  return adsKnownTo === null || date <= adsKnownTo
+}
+
+interface AdTotals {
+  spend: number
+  impressions: number
+}
+
+/** Returns true if totals of the range are meaningful. Totals of a partly unknown range are if they are not 0. */
+export function areAdsKnownIn(
+  { range, adsKnownTo }: Pick<Comparison, 'range' | 'adsKnownTo'>,
+  { spend, impressions }: AdTotals,
+): boolean {
+  if (adsKnownTo === null) return true
+  return areAdsKnownOn({ adsKnownTo }, range.from) && (spend > 0 || impressions > 0)
+}
+
+/** Returns true if ad totals of an article are meaningful; without ads they are known to be 0. */
+export function areAdsOfArticleKnown(
+  { hasAds, adSpend: spend, adImpressions: impressions }: ArticlePerformance,
+  comparison: Pick<Comparison, 'range' | 'adsKnownTo'>,
+): boolean {
+  return !hasAds || areAdsKnownIn(comparison, { spend, impressions })
+}
+
+/** Change of a metric: `{ direction: 'up', size: '12%' }`. A change below the rounding is `same`. */
+export interface MetricDelta {
+  direction: 'up' | 'down' | 'same'
+  size: string
+}
+
+/** Changes by metric; metrics that cannot be compared are missing or undefined. */
+type MetricDeltas = Partial<Record<keyof AggregateMetrics, MetricDelta | undefined>>
+
+/**
+ * Returns the change of each metric since the previous period. Metrics that are not known for every day of both
+ * periods are left out.
+ */
+export function getMetricDeltas(comparison: Comparison): MetricDeltas {
+  const { compared, previous, trafficKnown } = comparison
+  if (!compared) return {}
+  const [now, before] = [compared.aggregateMetrics, previous.aggregateMetrics]
+  const toGrowth = (...metrics: (keyof AggregateMetrics)[]): MetricDeltas =>
+    Object.fromEntries(metrics.map(metric => [metric, computeGrowth(now[metric], before[metric])]))
+  const conversion = computePointChange(now.overallConversionRate, before.overallConversionRate, before.totalVisitors)
+  return {
+    ...(areAdsKnownOn(comparison, compared.range.to) && toGrowth('totalAdSpend', 'totalImpressions', 'totalAdClicks')),
+    ...(trafficKnown && previous.trafficKnown && toGrowth('totalVisitors', 'totalProductClicks', 'totalPageviews')),
+    ...(trafficKnown && previous.trafficKnown && { overallConversionRate: conversion }),
+  }
+}
+
+/** Returns true if at least one metric can be compared. */
+export function hasComparedMetrics(comparison: Comparison): boolean {
+  return Object.values(getMetricDeltas(comparison)).some(change => change !== undefined)
+}
+
+/** Returns the relative change of a count or amount; undefined if it was 0 before. */
+export function computeGrowth(now: number, before: number): MetricDelta | undefined {
+  if (before === 0) return undefined
+  return toDelta(((now - before) / before) * 100, formatShare)
+}
+
+/**
+ * Returns the change of a percentage, in percentage points; undefined if the rate before had no denominator (`base`).
+ */
+export function computePointChange(now: number, before: number, base: number): MetricDelta | undefined {
+  return base === 0 ? undefined : toDelta(now - before, by => `${by.toFixed(2)} points`)
+}
+
+function toDelta(difference: number, text: (by: number) => string): MetricDelta {
+  const size = text(Math.abs(difference))
+  if (size === text(0)) return { direction: 'same', size }
+  return { direction: difference > 0 ? 'up' : 'down', size }
+}
+
+/** Shows tenths of a percent for small changes only. */
+function formatShare(share: number): string {
+  return `${share < 9.95 ? share.toFixed(1) : formatCount(Math.round(share))}%`
+}

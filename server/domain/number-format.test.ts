@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { formatProbability, formatReturn } from './number-format.ts'
+
+it.each([
+  [1, 'more than 99.9%'],
+  [0.9989, '99.8%'],
+  [0.9899, '98%'],
+  [0.5, '50%'],
+  [0.0064, '0.6%'],
+  [1e-12, 'less than 0.1%'],
+])('a chance of %d is %s', (chance, text) => {
+  expect(formatProbability(chance)).toBe(text)
+})
+
+it.each([
+  [12.44, '12.4'],
+  [0.357, '0.36'],
+  [0.1, '0.10'],
+  [0.0042, '0.0042'],
+  [0, '0.00'],
+])('a yield of %d is %s', (perPound, text) => {
+  expect(formatReturn(perPound)).toBe(text)
+})

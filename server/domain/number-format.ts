@@ -1,0 +1,84 @@
+import type { JobCost } from '../contract/schemas/job.ts'
+
+/**
+ * Number formatting for people. The formatter is created on first use: construction costs a hundred times more than a
+ * call, as much as loading dozens of files.
+ */
+let countFormat: Intl.NumberFormat | undefined
+
+export function formatCount(count: number): string {
+  countFormat ??= new Intl.NumberFormat('en-GB')
+  return countFormat.format(count)
+}
+
+export function formatPercent(percent: number, decimals = 2): string {
+  return `${percent.toFixed(decimals)}%`
+}
+
+/** Rounds pounds or percent to two decimals, for programs. */
+export function roundToHundredths(amount: number): number {
+  return Math.round(amount * 100) / 100
+}
+
+/** Formats a count with its noun: "1 ad", "1,200 ads". */
+export function formatQuantity(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/**
+ * Formats a probability from 0 to 1: "more than 99.9%", "97%", "less than 0.1%". Rounds down and never shows 0 or 100
+ * %.
+ */
+export function formatProbability(chance: number): string {
+  if (chance > 0.999) return 'more than 99.9%'
+  if (chance < 0.001) return 'less than 0.1%'
+  const decimals = chance > 0.99 || chance < 0.01 ? 10 : 1
+  return `${Math.floor(chance * 100 * decimals) / decimals}%`
+}
+
+/** Formats a return per pound with enough digits to tell two apart: "12.4", "0.36", "0.0042". */
+export function formatReturn(perPound: number): string {
+  if (perPound >= 10) return perPound.toFixed(1)
+  return perPound >= 0.1 || perPound === 0 ? perPound.toFixed(2) : Number(perPound.toPrecision(2)).toString()
+}
+
+// Created on first use: construction takes as long as loading dozens of files.
+let moneyFormat: Intl.NumberFormat | undefined
+
+/** Formats pence: "£1,029.99". */
+export const formatPence = (pence: number): string => formatPounds(pence / 100)
+
+/** Formats pounds: "£1,029.99". */
+export function formatPounds(amount: number): string {
+  moneyFormat ??= new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+  return moneyFormat.format(amount)
+}
+
+/** Formats a cost: `$0.16 · 51,770 tokens · 3 searches`; without dollars if a model has no price. */
+export function formatCost(cost: JobCost): string {
+  const { usd, searches } = cost
+  return [
+    ...(usd === null ? [] : [formatDollars(usd)]),
+    formatTokens(cost),
+    ...(searches > 0 ? [formatPlural(searches, 'search', 'searches')] : []),
+  ].join(' · ')
+}
+
+/** Formats a cost for a column: `$0.16`, or the tokens if a model has no price. */
+export function formatShortCost(cost: JobCost): string {
+  return cost.usd === null ? formatTokens(cost) : formatDollars(cost.usd)
+}
+
+/** Formats US dollars: `$0.16`. A cost below one cent is not shown as zero. */
+export function formatDollars(usd: number): string {
+  return usd > 0 && usd < 0.01 ? 'under $0.01' : `$${usd.toFixed(2)}`
+}
+
+/** Adds up all kinds of token. */
+function formatTokens({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: JobCost): string {
+  return formatPlural(inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens, 'token', 'tokens')
+}
+
+function formatPlural(number: number, one: string, many: string): string {
+  return `${formatCount(number)} ${number === 1 ? one : many}`
+}

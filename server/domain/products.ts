@@ -1,0 +1,164 @@
+import type { Product } from '../contract/schemas/article.ts'
+import type { ProposedProduct } from '../contract/schemas/generation.ts'
+import type { JobEvent } from '../contract/schemas/job.ts'
+import { findAsin } from './amazon.ts'
+import { formatDay } from './days.ts'
+import { formatPounds } from './number-format.ts'
+
+/**
+ * Normalises a product name for comparison: case, spacing, punctuation, accents and HTML entities are ignored. "Harrow
+ * &amp; Lune Pro" becomes "harrow and lune pro".
+ */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/&(?:amp|#38);|&/g, ' and ')
+    .replace(/&(?:nbsp|quot|apos|#39|#160);/g, ' ')
+    .replace(/['’‘`]/g, '')
+    .replace(/\+/g, ' plus ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Removes the number that an editor put before a heading: "1. Ember Kettle" becomes "Ember Kettle". */
+export function removeNumber(heading: string): string {
+  return heading.replace(/^\s*\d+[.)]\s+/, '')
+}
+
+/** Returns true if folded text contains a folded name as whole words. */
+export function containsName(foldedText: string, foldedName: string): boolean {
+  return foldedName !== '' && ` ${foldedText} `.includes(` ${foldedName} `)
+}
+
+/**
+ * Creates a function that finds the product named by a heading or link text; the longest contained name wins. It
+ * returns null if the text names none.
+ */
+export function createNameFinder<P extends { name: string }>(products: readonly P[]): (text: string) => P | null {
+  const folded = products.map(product => ({ product, name: foldName(product.name) }))
+  return text => {
+    const input = foldName(text)
+    const named = folded.filter(({ name }) => containsName(input, name)).map(({ product }) => product)
+    return named.reduce<P | null>(
+      (best, product) => (best && best.name.length >= product.name.length ? best : product),
+      null,
+    )
+  }
+}
+
+/** Finds the product that a text names. */
+export function findProductByName<P extends { name: string }>(text: string, products: readonly P[]): P | null {
+  return createNameFinder(products)(text)
+}
+
+type ProductClicks = readonly { product: string; clicks: number }[]
+
+/** Name that stands for all products outside an article. */
+export const otherProducts = 'Other'
+
+/**
+ * Sums product clicks by the names of an article's products, most clicks first. Anybody can send a click with any
+ * name, so clicks on unknown names are counted as "Other", at the end, and their names are never shown.
+ */
+export function sumOwnProductClicks(clicked: ProductClicks, products: readonly { name: string }[]): ProductClicks {
+  const sums = new Map<string, number>()
+  for (const { product, clicks } of clicked) {
+    const name = findProductByName(product, products)?.name ?? otherProducts
+    sums.set(name, (sums.get(name) ?? 0) + clicks)
+  }
+  const isOther = ({ product }: ProductClicks[number]) => Number(product === otherProducts)
+  return Array.from(sums, ([product, clicks]) => ({ product, clicks })).sort(
+    (a, b) => isOther(a) - isOther(b) || b.clicks - a.clicks,
+  )
+}
+
+/** Returns when the first displayed price becomes too old to be shown; undefined if none does. */
+export function findPriceExpiry(products: readonly Product[]): string | undefined {
+  const ends = products.flatMap(({ priceCurrent, priceUntil }) => (priceCurrent && priceUntil ? [priceUntil] : []))
+  return ends.sort()[0]
+}
+
+export type FoundProduct = Extract<JobEvent, { type: 'products' }>['products'][number]
+
+/** Returns the identity of a found product: its ASIN, or its URL if that names none. */
+export function getFoundProductKey({ amazonUrl }: FoundProduct): string {
+  return findAsin(amazonUrl) ?? amazonUrl
+}
+
+/** Merges found products by identity. A known product is replaced in place; new ones are appended. */
+export function mergeFoundProducts(before: readonly FoundProduct[], found: readonly FoundProduct[]): FoundProduct[] {
+  return [...new Map([...before, ...found].map(product => [getFoundProductKey(product), product])).values()]
+}
+
+/** Change of a product, in the order of the new list; removed products come last. */
+export type ProductChange =
+  | { readonly kind: 'added'; readonly after: ProposedProduct }
+  | { readonly kind: 'removed'; readonly before: ProposedProduct }
+  | { readonly kind: 'kept'; readonly before: ProposedProduct; readonly after: ProposedProduct }
+
+/** Compares products by ASIN, or by name if neither has one. */
+export function isSameProduct(one: Identity, other: Identity): boolean {
+  const [asin, asinOfOther] = [one.asin ?? null, other.asin ?? null]
+  return asin === asinOfOther && (asin !== null || foldName(one.name) === foldName(other.name))
+}
+
+interface Identity {
+  asin?: string | null | undefined
+  name: string
+}
+
+/** Compares UTC days, not times: readers see the day on which a price was read. */
+export function isReadOnLaterDay(before: { readAt: string }, after: { readAt: string }): boolean {
+  return after.readAt.slice(0, 10) > before.readAt.slice(0, 10)
+}
+
+export function listProductChanges(
+  before: readonly ProposedProduct[],
+  after: readonly ProposedProduct[],
+): ProductChange[] {
+  const remaining = [...before]
+  const changes = after.map((product): ProductChange => {
+    const at = remaining.findIndex(other => isSameProduct(other, product))
+    const [found] = at < 0 ? [] : remaining.splice(at, 1)
+    return found ? { kind: 'kept', before: found, after: product } : { kind: 'added', after: product }
+  })
+  return [...changes, ...remaining.map((product): ProductChange => ({ kind: 'removed', before: product }))]
+}
+
+/** Describes the differences of a product that stays: `£29.99, was £34.99`. */
+export function describeChanges(before: ProposedProduct, after: ProposedProduct): string[] {
+  const facts: readonly (readonly [string, string, string])[] = [
+    ['', formatPrice(before), formatPrice(after)],
+    ...formatReadDays(before, after),
+    ['rated ', formatRating(before), formatRating(after)],
+    ['', formatReviews(before), formatReviews(after)],
+    ['', formatPick(before), formatPick(after)],
+    ['called ', before.name, after.name],
+  ]
+  return facts.flatMap(([lead, was, is]) => (was === is ? [] : [`${lead}${is}, was ${was}`]))
+}
+
+/** Returns the days of the price readings if both states have a price and the new reading is of a later day. */
+function formatReadDays(before: ProposedProduct, after: ProposedProduct): [string, string, string][] {
+  if (before.price === null || after.price === null || !isReadOnLaterDay(before, after)) return []
+  const readOn = ({ readAt }: ProposedProduct) => `read on ${formatDay(readAt)}`
+  return [['price ', readOn(before), readOn(after)]]
+}
+
+export function formatPrice({ price }: ProposedProduct): string {
+  return price === null ? 'no price' : formatPounds(price)
+}
+
+function formatRating({ rating }: ProposedProduct): string {
+  return rating === null ? 'not at all' : `${rating.toFixed(1)} of 5`
+}
+
+function formatReviews({ reviewCount }: ProposedProduct): string {
+  return reviewCount === null ? 'reviews not counted' : `${reviewCount.toLocaleString('en-GB')} reviews`
+}
+
+function formatPick({ isPick }: ProposedProduct): string {
+  return isPick === undefined ? 'no top pick' : `top pick: ${isPick}`
+}

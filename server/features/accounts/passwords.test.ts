@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { commonPasswords } from './common-passwords.ts'
+import { assertGoodPassword } from './passwords.ts'
+
+describe('a new password', () => {
+  it.each([
+    ['a phrase', 'plum tractor violin'],
+    ['256 characters', 'correct horse battery staple '.repeat(9).slice(0, 256)],
+    ['256 emoji', '🛒'.repeat(256)],
+    ['right-to-left text', 'סיסמה ארוכה מאוד'],
+    ['NUL and control characters', 'before\0after\u0007'],
+    ['a phrase with the username in it', 'ada walks the dog'],
+  ])('may be %s', async (_, password) => {
+    await expect(assertGoodPassword(password, 'ada')).resolves.toBeUndefined()
+  })
+
+  it.each([
+    ['the username', 'ada.lovelace'],
+    ['the username in capitals', 'ADA.LOVELACE'],
+    ['the username in wide letters', 'ａｄａ.ｌｏｖｅｌａｃｅ'],
+    ['the username backwards', 'ecalevol.ada'],
+    ['the username with a digit and a sign', 'Ada.Lovelace1!'],
+  ])('is not %s', async (_, password) => {
+    await expect(assertGoodPassword(password, 'ada.lovelace')).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'Password must not be the username',
+      details: { fields: [{ field: 'password' }] },
+    })
+  })
+
+  it('is not a short username filled up with digits', async () => {
+    await expect(assertGoodPassword('ada123456', 'ada')).rejects.toMatchObject({ code: 'bad_request' })
+    await expect(assertGoodPassword('ada123456', 'ada99')).rejects.toMatchObject({ code: 'bad_request' })
+  })
+
+  it.each(['password', 'PassWord', 'trustno1', '12345678', 'iloveyou', 'ｐａｓｓｗｏｒｄ'])(
+    'is not %s, which everybody uses',
+    async password => {
+      await expect(assertGoodPassword(password, 'ada')).rejects.toThrow('most used')
+    },
+  )
+
+  it('has eight characters as people count them', async () => {
+    await expect(assertGoodPassword('🛒🛒🛒🛒', 'ada')).rejects.toThrow('at least 8')
+    await expect(assertGoodPassword('e\u0301e\u0301e\u0301e\u0301', 'ada')).rejects.toThrow('at least 8')
+  })
+
+  it('has no lone surrogates, which all hash as one', async () => {
+    await expect(assertGoodPassword('long enough \ud800', 'ada')).rejects.toThrow('broken Unicode')
+  })
+})
+
+it('knows some thousands of common passwords, in the form they are looked up by', () => {
+  expect(commonPasswords.size).toBe(3_000)
+  for (const password of commonPasswords) {
+    expect(password.length).toBeGreaterThanOrEqual(8)
+    expect(password).toBe(password.toLowerCase())
+  }
+})

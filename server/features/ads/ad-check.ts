@@ -1,0 +1,143 @@
+import { adsDeploy } from '../../contract/operations/ad-deployments.ts'
+import * as adSetsContract from '../../contract/operations/ad-sets.ts'
+import * as adsContract from '../../contract/operations/ads.ts'
+import { campaignsCreate, campaignsDelete } from '../../contract/operations/campaigns.ts'
+import { parseInput } from '../../contract/parse-input.ts'
+import type { DeployedVariant, DeploymentRequest } from '../../contract/schemas/ad-variants.ts'
+import type { AdCheck, AdCheckRequest, CheckedOperation } from '../../contract/schemas/checks.ts'
+import type { Transaction } from '../../ports/record-store.ts'
+import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
+import { type AdArticle, type AdArticles, getArticleUrl, withNotFoundHint } from './ad-articles.ts'
+import { type AdServiceOptions, createAdService } from './ad-service.ts'
+import { createAdSetChanges } from './ad-set-changes.ts'
+import { createAdSets } from './ad-sets.ts'
+import { createCampaigns } from './campaigns.ts'
+import { checkDeployment } from './deployment/check-deployment.ts'
+import { createAdRecord } from './deployment/deploy-variant.ts'
+import { findTarget } from './deployment/deployment-target.ts'
+import { findExistingAds, getReplaceable, toAdText } from './deployment/existing-ads.ts'
+import { getDefaultAdSetName, type NewAdSetOptions, storeNewAdSet } from './new-ad-set.ts'
+import { hasRemoteId, planCreate } from './outbox/ad-change.ts'
+import { createRehearsal, type PlannedEntry, type RehearsalOptions } from './rehearsal.ts'
+
+interface DeployRequest extends DeploymentRequest {
+  article: AdArticle
+  by: string
+}
+
+interface DeployEntriesOptions extends NewAdSetOptions {
+  siteUrl: string
+  outbox: { connected: boolean }
+}
+
+/**
+ * Returns the planned changes of a deployment: campaign, ad set and one entry per variant.
+ * @throws BlogopsError see `checkDeployment`.
+ */
+async function planDeployment(
+  tx: Transaction,
+  request: DeployRequest,
+  options: DeployEntriesOptions,
+): Promise<PlannedEntry[]> {
+  const { campaign, adSet: existing } = await findTarget(tx, request)
+  const { connected } = options.outbox
+  const adSet = existing ?? (await createAdSet(tx, { ...request, campaignId: campaign.id }, options))
+  const variants: PlannedEntry[] = []
+  for (const variant of request.variants) variants.push(await planVariant(tx, variant, { ...request, adSet }, options))
+  return [
+    connected && !hasRemoteId(campaign)
+      ? { act: planCreate('campaign', campaign.id, false) }
+      : { there: `The campaign "${campaign.name}" is there` },
+    existing && (hasRemoteId(existing) || !connected)
+      ? { there: `The ad set "${adSet.name}" is there` }
+      : { act: planCreate('adSet', adSet.id, existing === null) },
+    ...variants,
+  ]
+}
+
+async function createAdSet(
+  tx: Transaction,
+  request: DeployRequest & { campaignId: string },
+  options: DeployEntriesOptions,
+): Promise<AdSetRecord> {
+  const { adSet } = await storeNewAdSet(tx, { ...request, name: getDefaultAdSetName(request.article) }, options)
+  return adSet
+}
+
+async function planVariant(
+  tx: Transaction,
+  variant: DeployedVariant,
+  { article, adSet, by }: DeployRequest & { adSet: AdSetRecord },
+  { siteUrl, outbox, clock, newId }: DeployEntriesOptions,
+): Promise<PlannedEntry> {
+  const text = toAdText(variant, getArticleUrl(siteUrl, article))
+  const existing = await findExistingAds(tx, adSet.id, text)
+  const label = `variant ${text.variant}: "${text.headline}"`
+  if (existing.same) {
+    if (hasRemoteId(existing.same) || !outbox.connected) return { there: `Keep ${label}` }
+    return { act: toCreation(existing.same), what: `Send ${label}, which is kept here alone as yet` }
+  }
+  const name = `${article.title} - Variant ${text.variant}`
+  const ad = createAdRecord({ adId: newId(), adSetId: adSet.id, name, text, targeting: variant.targeting, by }, clock)
+  await tx.put('ad', ad)
+  const verb = getReplaceable(existing).length > 0 ? 'Replace' : 'Make'
+  return { act: planCreate('creative', ad.id, true), what: `${verb} ${label}, paused` }
+}
+
+const toCreation = ({ id, remoteCreativeId }: AdRecord) =>
+  planCreate((remoteCreativeId ?? null) === null ? 'creative' : 'ad', id, false)
+
+interface AdCheckOptions extends AdServiceOptions, RehearsalOptions {
+  articles: AdArticles
+}
+
+interface CheckRequest extends AdCheckRequest {
+  by: string
+}
+
+const { adSetsCreate, adSetsAssign, adSetsBudget, adSetsTargeting, adSetsDelete } = adSetsContract
+const { adsCreate, adsStatus, adsDelete } = adsContract
+
+const budgetSchema = adSetsBudget.params.extend(adSetsBudget.body.shape)
+const targetingSchema = adSetsTargeting.params.extend(adSetsTargeting.body.shape)
+const deploySchema = adsDeploy.params.extend(adsDeploy.body.shape)
+const statusSchema = adsStatus.params.extend(adsStatus.body.shape)
+
+/**
+ * Dry run of ad operations with their real rules: returns the planned changes and whether the platform would accept
+ * them.
+ */
+export function createAdCheck(input: AdCheckOptions) {
+  const rehearsal = createRehearsal(input)
+  const options = { ...input, articles: withNotFoundHint(input.articles), outbox: rehearsal.outbox }
+  const campaigns = createCampaigns(options)
+  const adSets = createAdSets(options)
+  const adSetChanges = createAdSetChanges(options)
+  const adService = createAdService(options)
+
+  const operations: { [O in CheckedOperation]: (request: CheckRequest) => Promise<unknown> } = {
+    'campaigns.create': ({ input, by }) => campaigns.create({ ...parseInput(campaignsCreate.body, input), by }),
+    'campaigns.delete': ({ input, by }) => campaigns.remove({ ...parseInput(campaignsDelete.params, input), by }),
+    'adsets.create': ({ input, by }) => adSets.create({ ...parseInput(adSetsCreate.body, input), by }),
+    'adsets.assign': ({ input, by }) => adSets.assign({ ...parseInput(adSetsAssign.body, input), by }),
+    'adsets.budget': ({ input, by }) => adSetChanges.budget({ ...parseInput(budgetSchema, input), by }),
+    'adsets.targeting': ({ input, by }) => adSetChanges.targeting({ ...parseInput(targetingSchema, input), by }),
+    'adsets.delete': ({ input, by }) => adSetChanges.remove({ ...parseInput(adSetsDelete.params, input), by }),
+    'ads.create': ({ input, by }) => adService.create({ ...parseInput(adsCreate.body, input), by }),
+    'ads.status': ({ input, by }) => adService.setStatus({ ...parseInput(statusSchema, input), by }),
+    'ads.delete': ({ input, by }) => adService.remove({ ...parseInput(adsDelete.params, input), by }),
+    async 'ads.deploy'({ input, by }) {
+      const { articleId, ...request } = parseInput(deploySchema, input)
+      const article = await options.articles.find(articleId)
+      const { campaign } = await checkDeployment(options.records, { ...request, article }, options)
+      await rehearsal.rehearse({ campaignId: campaign.id, by }, tx =>
+        planDeployment(tx, { ...request, article, by }, options),
+      )
+    },
+  }
+
+  /** @throws BlogopsError `bad_request` for invalid input; errors of the operation. */
+  return async (request: CheckRequest, signal: AbortSignal): Promise<AdCheck> => ({
+    lines: await rehearsal.describe(async () => operations[request.operation](request), signal),
+  })
+}

@@ -1,0 +1,256 @@
+import { BlogopsError, type ErrorCode } from '../../contract/errors.ts'
+import type { PauseResult } from '../../contract/schemas/ad-performance.ts'
+import type { Ad, NewAd } from '../../contract/schemas/ads.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { AdRecord } from '../../ports/records.ts'
+import type { Logger } from '../../ports/system.ts'
+import { type AdArticle, type AdArticles, toArticleLink } from './ad-articles.ts'
+import { type AdSetsOptions, getAdSet, requireArticleId } from './ad-sets.ts'
+import { toAds } from './ad-views.ts'
+import { assertRunningBelowCap } from './budget-cap.ts'
+import {
+  type AdChange,
+  hasRemoteId,
+  planAdSetCreation,
+  planCreate,
+  planRemove,
+  planStatus,
+} from './outbox/ad-change.ts'
+import type { Task } from './outbox/outbox.ts'
+import { planActivation, planPauseOfParents } from './running-state.ts'
+
+export interface AdServiceOptions extends AdSetsOptions {
+  siteUrl: string
+}
+
+interface StatusChange {
+  adId: string
+  status: 'ACTIVE' | 'PAUSED'
+  by: string
+  /** Id of the optimizer plan that requested the change. */
+  plan?: string
+}
+
+/** Creates, switches and deletes single ads. */
+export function createAdService(options: AdServiceOptions) {
+  const { records, clock, newId, articles, siteUrl, outbox, maxDailyBudgetPence } = options
+
+  async function getView(adId: string): Promise<Ad> {
+    const [view] = await toAds(records, [await getAd(records, adId)])
+    if (!view) throw new Error('An ad has no view.')
+    return view
+  }
+
+  async function toTask({ adSetId }: Pick<AdRecord, 'adSetId'>, by: string): Promise<Task> {
+    return { campaignId: (await getAdSet(records, adSetId)).campaignId, by }
+  }
+
+  async function planStatusChange(tx: RecordReader, { adId, status }: StatusChange): Promise<AdChange[]> {
+    const ad = await getAd(tx, adId)
+    if (status === 'PAUSED') return [planStatus('ad', adId, 'PAUSED'), ...(await planPauseOfParents(tx, ad))]
+    await assertCanRun(tx, ad, articles)
+    await assertRunningBelowCap(tx, maxDailyBudgetPence, await getAdSet(tx, ad.adSetId))
+    if (outbox.connected && !hasRemoteId(ad)) throw adIsLocalOnly(ad)
+    return planActivation(tx, ad)
+  }
+
+  /** After a failed activation, pauses the ad set and the campaign again if the ad needed them. Errors are ignored. */
+  async function pauseParents(ad: AdRecord, task: Task): Promise<void> {
+    const isOff = async (tx: RecordReader) => (await tx.get('ad', ad.id))?.status === 'PAUSED'
+    const plan = async (tx: RecordReader) => ({
+      changes: (await isOff(tx)) ? await planPauseOfParents(tx, ad) : [],
+      result: undefined,
+    })
+    await outbox.perform(task, plan).catch(() => undefined)
+  }
+
+  return {
+    /** Returns all ads, newest first. */
+    async list(): Promise<Ad[]> {
+      return toAds(records, await records.find('ad', { direction: 'desc' }))
+    },
+
+    /** Returns ads in creation order. @throws BlogopsError `not_found`. */
+    async listOfAdSet(adSetId: string): Promise<Ad[]> {
+      await getAdSet(records, adSetId)
+      return toAds(records, await records.find('ad', { where: { adSetId } }))
+    },
+
+    /**
+     * Creates an ad, or returns an existing one with the same text, so that a caller without an answer can retry.
+     * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict` for an imported ad set; `bad_request`
+     * if the link is not the article's; rejections by the platform.
+     */
+    async create({ adSetId, name, linkUrl, targetingLabel, by, ...text }: NewAd & { by: string }): Promise<Ad> {
+      const article = await articles.find(requireArticleId(await getAdSet(records, adSetId)))
+      const link = toArticleLink(linkUrl, siteUrl, article)
+      const id = await outbox.perform(await toTask({ adSetId }, by), async tx => {
+        const ensureChanges = await planAdSetCreation(tx, await getAdSet(tx, adSetId))
+        const same = (await tx.find('ad', { where: { adSetId } })).find(ad => hasSameText(ad, text))
+        if (same) return { changes: [], result: same.id }
+        const { id } = await tx.put('ad', {
+          id: newId(),
+          version: 0,
+          adSetId,
+          name: name ?? `${article.title} - Variant ${text.variant}`,
+          ...text,
+          linkUrl: link,
+          targetingLabel: targetingLabel ?? null,
+          createdAt: clock.now().toISOString(),
+          createdBy: by,
+        })
+        return { changes: [...ensureChanges, planCreate('creative', id, true), planCreate('ad', id, true)], result: id }
+      })
+      return getView(id)
+    },
+
+    /**
+     * Sets the status of an ad, and of its ad set and campaign as needed.
+     * @throws BlogopsError `not_found`; `gone` or `conflict` if the article is not published, the cap would be
+     * exceeded, or the ad is imported or not on the platform; rejections by the platform.
+     */
+    async setStatus(change: StatusChange): Promise<Ad> {
+      const ad = await getAd(records, change.adId)
+      const { status, by, plan: planId } = change
+      const task = {
+        ...(await toTask(ad, by)),
+        ...(planId !== undefined && { plan: planId }),
+        urgent: status === 'PAUSED',
+      }
+      const plan = async (tx: RecordReader) => ({ changes: await planStatusChange(tx, change), result: undefined })
+      await outbox.perform(task, plan).catch(async error => {
+        if (status === 'ACTIVE') await pauseParents(ad, task)
+        throw error
+      })
+      return getView(change.adId)
+    },
+
+    /**
+     * Deletes an ad. Its metrics stay in the totals of the ad set, unless it was imported.
+     * @throws BlogopsError `not_found`; rejections by the platform.
+     */
+    async remove({ adId, by }: { adId: string; by: string }): Promise<void> {
+      const task = { ...(await toTask(await getAd(records, adId), by)), urgent: true }
+      await outbox.perform(task, async tx => {
+        const ad = await getAd(tx, adId)
+        // Pause first, so that a failed deletion does not continue spending and can be repeated.
+        const pause =
+          ad.status === 'ACTIVE' ? [planStatus('ad', adId, 'PAUSED'), ...(await planPauseOfParents(tx, ad))] : []
+        return { changes: [...pause, planRemove('ad', adId)], result: undefined }
+      })
+    },
+  }
+}
+
+type AdText = Pick<AdRecord, 'variant' | 'headline' | 'bodyText' | 'callToAction'>
+
+function hasSameText(ad: AdRecord, text: AdText): boolean {
+  return (
+    ad.importedAs === undefined &&
+    ad.variant === text.variant &&
+    ad.headline === text.headline &&
+    ad.bodyText === text.bodyText &&
+    ad.callToAction === text.callToAction
+  )
+}
+
+/** @throws BlogopsError `not_found`. */
+async function getAd(reader: RecordReader, id: string): Promise<AdRecord> {
+  const ad = await reader.get('ad', id)
+  if (ad) return ad
+  throw new BlogopsError('not_found', `There is no ad ${id}.`, { hint: 'See which there are: blogops ads list' })
+}
+
+/**
+ * Refuses to run an ad without text or without a published page to link to. Call it in the transaction that activates
+ * the ad, because the article may be unpublished at any other time.
+ * @throws BlogopsError `conflict` if the ad was imported or its article is not published; `gone` if the article is
+ * deleted.
+ */
+export async function assertCanRun(tx: RecordReader, ad: AdRecord, articles: Pick<AdArticles, 'find'>): Promise<void> {
+  if (ad.importedAs !== undefined) throw adIsImported(ad)
+  const article = await articles.find(requireArticleId(await getAdSet(tx, ad.adSetId)), tx)
+  if (article.status !== 'published') throw articleNotPublished(article)
+}
+
+function adIsImported({ id, name }: AdRecord): BlogopsError {
+  return new BlogopsError('conflict', `"${name}" (${id}) was imported: it is there for its figures and has no words.`, {
+    hint: 'Create an ad of its own: blogops ads create',
+  })
+}
+
+function articleNotPublished({ id, title }: AdArticle): BlogopsError {
+  return new BlogopsError('conflict', `"${title}" is not published: a click on the ad would lead to no page.`, {
+    hint: `Publish it first: blogops articles publish ${id}`,
+  })
+}
+
+function adIsLocalOnly({ id, name }: AdRecord): BlogopsError {
+  return new BlogopsError(
+    'conflict',
+    `"${name}" (${id}) is not on Facebook: it is kept here alone, from a time without a connection.`,
+    {
+      hint: 'Send it first: blogops ads reconcile, or deploy the article: blogops ads deploy <article>',
+    },
+  )
+}
+
+interface AdPauser {
+  setStatus(change: { adId: string; status: 'PAUSED'; by: string }): Promise<unknown>
+}
+
+interface PauseRequest {
+  adIds: readonly string[]
+  by: string
+}
+
+/** Concurrent pauses: changes within one campaign are queued anyway, and Facebook limits the rate of calls. */
+const concurrency = 3
+
+/** Error codes with which every further call would fail, too. */
+const fatalCodes: readonly ErrorCode[] = ['rate_limited', 'not_configured']
+
+/** Pauses ads, a few at a time. A failure does not stop the others, unless every call would fail. */
+export async function pauseAds(
+  { setStatus }: AdPauser,
+  { adIds, by }: PauseRequest,
+  log: Logger,
+): Promise<PauseResult> {
+  const ids = [...new Set(adIds)]
+  const outcomes = new Map<string, string | null>()
+  const waiting = ids.values()
+  let fatalError: BlogopsError | undefined
+
+  async function pauseNext(): Promise<void> {
+    for (const adId of waiting) {
+      const outcome = fatalError ? `Not tried, as another was refused: ${fatalError.message}` : await pause(adId)
+      outcomes.set(adId, outcome)
+    }
+  }
+
+  /** @returns the reason if the ad could not be paused, or null. */
+  async function pause(adId: string): Promise<string | null> {
+    try {
+      await setStatus({ adId, status: 'PAUSED', by })
+      return null
+    } catch (error) {
+      if (error instanceof BlogopsError && fatalCodes.includes(error.code)) fatalError ??= error
+      return toMessage(error, adId, log)
+    }
+  }
+
+  await Promise.all(Array.from({ length: concurrency }, pauseNext))
+  return {
+    paused: ids.filter(adId => outcomes.get(adId) === null),
+    failed: ids.flatMap(adId => {
+      const message = outcomes.get(adId) ?? null
+      return message === null ? [] : [{ adId, message }]
+    }),
+  }
+}
+
+function toMessage(error: unknown, adId: string, log: Logger): string {
+  if (error instanceof BlogopsError) return error.message
+  log('error', 'an ad could not be paused', { adId, error: String(error) })
+  return 'It broke off on an unforeseen failure; the log of the server says more.'
+}

@@ -1,0 +1,117 @@
+import type { Ad, AdSet } from '../../contract/schemas/ads.ts'
+import { createAdLink } from '../../domain/ads.ts'
+import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
+import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
+import { type AdArticles, findArticlesOfAdSets } from './ad-articles.ts'
+import { toHistoryView } from './outbox/apply-change.ts'
+
+type PlatformState = 'yes' | 'no' | 'unknown'
+
+/**
+ * Returns a function that tells if a record exists on the platform. A creation with an unknown outcome is `unknown`.
+ */
+export async function readPlatformStates(
+  reader: RecordReader,
+): Promise<(record: { id: string; remoteId?: string | null }) => PlatformState> {
+  const open = await reader.find('outbox', { where: { open: true } })
+  const unknownIds = new Set(
+    open.filter(({ act, kind }) => act === 'create' && kind !== 'creative').map(({ subjectId }) => subjectId),
+  )
+  return ({ id, remoteId }) => {
+    if ((remoteId ?? null) !== null) return 'yes'
+    return unknownIds.has(id) ? 'unknown' : 'no'
+  }
+}
+
+type AdSetContext = Pick<AdSet, 'campaignName' | 'articleTitle' | 'onFacebook'>
+
+/** Converts ad sets for callers, with the names of their campaigns and articles. */
+export async function toAdSets(
+  { records, articles }: { records: RecordStore; articles: AdArticles },
+  adSets: readonly AdSetRecord[],
+): Promise<AdSet[]> {
+  const campaigns = await findCampaignNames(records, adSets)
+  const articlesById = await findArticlesOfAdSets(articles, adSets)
+  const getPlatformState = await readPlatformStates(records)
+  return adSets.map(adSet =>
+    toAdSet(adSet, {
+      onFacebook: getPlatformState(adSet),
+      campaignName: campaigns.get(adSet.campaignId) ?? '',
+      articleTitle: articlesById.get(adSet.articleId ?? '')?.title ?? null,
+    }),
+  )
+}
+
+/** Returns the names of the campaigns of ad sets by campaign id. */
+async function findCampaignNames(
+  reader: RecordReader,
+  adSets: readonly Pick<AdSetRecord, 'campaignId'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = adSets.map(({ campaignId }) => campaignId)
+  return new Map((await reader.getMany('campaign', ids)).map(({ id, name }) => [id, name]))
+}
+
+function toAdSet(record: AdSetRecord, { campaignName, articleTitle, onFacebook }: AdSetContext): AdSet {
+  const { id, name, campaignId, articleId, dailyBudgetPence, status, targeting, createdAt, createdBy } = record
+  return {
+    id,
+    name,
+    campaignId,
+    campaignName,
+    articleId,
+    articleTitle,
+    dailyBudget: dailyBudgetPence / 100,
+    status,
+    targeting,
+    imported: record.importedAs !== undefined,
+    onFacebook,
+    changes: (record.changes ?? []).map(toHistoryView),
+    createdAt,
+    createdBy,
+  }
+}
+
+/** @throws Error if the ad set does not exist. */
+export async function getAdSetView(
+  options: { records: RecordStore; articles: AdArticles },
+  id: string,
+): Promise<AdSet> {
+  const adSet = await options.records.get('adSet', id)
+  const [view] = adSet ? await toAdSets(options, [adSet]) : []
+  if (!view) throw new Error('An ad set has no view.')
+  return view
+}
+
+/** Converts ads for callers, with their tracked links. */
+export async function toAds(reader: RecordReader, ads: readonly AdRecord[]): Promise<Ad[]> {
+  const adSetRecords = await reader.getMany(
+    'adSet',
+    ads.map(({ adSetId }) => adSetId),
+  )
+  const campaigns = await findCampaignNames(reader, adSetRecords)
+  const adSets = new Map(adSetRecords.map(({ id, campaignId }) => [id, campaignId]))
+  const getPlatformState = await readPlatformStates(reader)
+  return ads.map(ad => toAd(ad, campaigns.get(adSets.get(ad.adSetId) ?? '') ?? '', getPlatformState(ad)))
+}
+
+function toAd(record: AdRecord, campaign: string, onFacebook: Ad['onFacebook']): Ad {
+  const { id, adSetId, name, headline, bodyText, linkUrl, callToAction, variant, targetingLabel, status } = record
+  return {
+    id,
+    adSetId,
+    name,
+    headline,
+    bodyText,
+    linkUrl,
+    trackedUrl: linkUrl === '' ? '' : createAdLink({ linkUrl, campaign, adId: id }),
+    callToAction,
+    variant,
+    targetingLabel,
+    status,
+    imported: record.importedAs !== undefined,
+    onFacebook,
+    changes: (record.changes ?? []).map(toHistoryView),
+    createdAt: record.createdAt,
+    createdBy: record.createdBy,
+  }
+}

@@ -1,0 +1,49 @@
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { DeployedVariant } from '../../../contract/schemas/ad-variants.ts'
+import type { RecordReader } from '../../../ports/record-store.ts'
+import type { AdRecord } from '../../../ports/records.ts'
+import { hasRemoteId } from '../outbox/ad-change.ts'
+
+/** The text and link of an ad. */
+export type AdText = Pick<AdRecord, 'variant' | 'headline' | 'bodyText' | 'callToAction' | 'linkUrl'>
+
+/** The ads of one variant in an ad set: the one with the requested text, and the others. */
+export interface ExistingAds {
+  same: AdRecord | undefined
+  others: AdRecord[]
+}
+
+export function toAdText({ variant, headline, bodyText, callToAction }: DeployedVariant, linkUrl: string): AdText {
+  return { variant, headline, bodyText, callToAction, linkUrl }
+}
+
+/** Finds ads by variant. Imported ads are left out. */
+export async function findExistingAds(reader: RecordReader, adSetId: string, text: AdText): Promise<ExistingAds> {
+  const all = await reader.find('ad', { where: { adSetId } })
+  const ownAds = all.filter(({ variant, importedAs }) => variant === text.variant && importedAs === undefined)
+  const matching = ownAds.filter(ad => hasSameText(ad, text))
+  // If two ads have the same text, prefers the one on the platform.
+  return { same: matching.find(hasRemoteId) ?? matching[0], others: ownAds.filter(ad => !hasSameText(ad, text)) }
+}
+
+function hasSameText(ad: AdRecord, text: AdText): boolean {
+  return (['headline', 'bodyText', 'callToAction', 'linkUrl'] as const).every(key => ad[key] === text[key])
+}
+
+/** Returns the ads that a wanted ad would replace. */
+export const getReplaceable = ({ same, others }: ExistingAds): AdRecord[] => (same ? [] : others)
+
+/** Error that protects existing ads with different text from being overwritten. */
+export function textConflict(ads: readonly AdRecord[]): BlogopsError {
+  const variants = ads.map(({ id, variant, status, headline }) => ({ variant, status, adId: id, headline }))
+  const list = variants.map(
+    ({ variant, status, headline }) => `variant ${variant} (${statusLabels[status]}): "${headline}"`,
+  )
+  const message = `${ads.length === 1 ? 'An ad is' : 'Ads are'} there that ${ads.length === 1 ? 'says' : 'say'} something else: ${list.join('; ')}.`
+  return new BlogopsError('conflict', message, {
+    hint: 'Deploy with replace (in the terminal --replace) to put the new ones in their place, or name the new variants otherwise.',
+    details: { variants },
+  })
+}
+
+const statusLabels = { ACTIVE: 'running', PAUSED: 'paused' } as const

@@ -1,0 +1,115 @@
+import * as z from 'zod'
+import { targetingSchema } from '../../../contract/schemas/targeting.ts'
+import type { RecordReader } from '../../../ports/record-store.ts'
+import type { AdSetRecord, OutboxRecord } from '../../../ports/records.ts'
+
+const subject = { subjectId: z.string() }
+const runnableKind = z.enum(['campaign', 'adSet', 'ad'])
+
+/** A change to an ad object, in our records and on the platform. */
+const adChangeSchema = z.discriminatedUnion('act', [
+  z.object({
+    ...subject,
+    act: z.literal('create'),
+    kind: z.enum(['campaign', 'adSet', 'creative', 'ad']),
+    /** `fresh`: the record was created for this change and is deleted if the change fails. */
+    value: z.object({ fresh: z.boolean() }),
+  }),
+  z.object({ ...subject, act: z.literal('status'), kind: runnableKind, value: z.enum(['ACTIVE', 'PAUSED']) }),
+  /** Pence per day. */
+  z.object({ ...subject, act: z.literal('budget'), kind: z.literal('adSet'), value: z.int() }),
+  /** The name in our records; the name on the platform is derived from it. */
+  z.object({ ...subject, act: z.literal('name'), kind: runnableKind, value: z.string() }),
+  z.object({ ...subject, act: z.literal('targeting'), kind: z.literal('adSet'), value: targetingSchema }),
+  z.object({ ...subject, act: z.literal('remove'), kind: runnableKind, value: z.null() }),
+  /** Deletes an object that exists only on the platform: `subjectId` and `name` are its id and name there. */
+  z.object({
+    ...subject,
+    act: z.literal('discard'),
+    kind: z.enum(['campaign', 'adSet', 'creative', 'ad']),
+    value: z.object({ name: z.string() }),
+  }),
+])
+
+export type AdChange = z.output<typeof adChangeSchema>
+
+export const parseAdChange = (row: OutboxRecord): AdChange => adChangeSchema.parse(row)
+
+export const planCreate = (kind: OutboxRecord['kind'], subjectId: string, fresh: boolean): AdChange => ({
+  act: 'create',
+  kind,
+  subjectId,
+  value: { fresh },
+})
+
+/** Returns true if the record was created for this change and must be deleted if it fails. */
+export function isFreshCreate(row: OutboxRecord): boolean {
+  const change = parseAdChange(row)
+  return change.act === 'create' && change.value.fresh
+}
+
+export const planRemove = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string): AdChange => ({
+  act: 'remove',
+  kind,
+  subjectId,
+  value: null,
+})
+
+export const planDiscard = (kind: OutboxRecord['kind'], remoteId: string, name: string): AdChange => ({
+  act: 'discard',
+  kind,
+  subjectId: remoteId,
+  value: { name },
+})
+
+/** Returns true for the deletion of an orphaned creative, which can be repeated at any time. */
+export const isOrphanCleanup = ({ act: change, kind }: Pick<OutboxRecord, 'act' | 'kind'>) =>
+  change === 'discard' && kind === 'creative'
+
+export const planStatus = (
+  kind: 'campaign' | 'adSet' | 'ad',
+  subjectId: string,
+  value: 'ACTIVE' | 'PAUSED',
+): AdChange => ({
+  act: 'status',
+  kind,
+  subjectId,
+  value,
+})
+
+const maxNameLength = 300
+
+/** Builds the name on the platform: our name, truncated, and our id, which makes it unique. */
+export function toRemoteName(name: string, id: string): string {
+  return `${[...name].slice(0, maxNameLength).join('')} [${id}]`
+}
+
+const idSuffix = /\s*\[([\w-]+)\]$/
+
+/** Returns our id from a platform name, or null if the object was not created by this site. */
+export function findIdInName(name: string): string | null {
+  return idSuffix.exec(name)?.[1] ?? null
+}
+
+/** Removes our id from a platform name. */
+export function removeIdFromName(name: string): string {
+  return name.replace(idSuffix, '')
+}
+
+/** Returns true if the id is a ULID, like ours. Other text in brackets, as in "Summer [UK]", is not. */
+export function isUlid(id: string): boolean {
+  return /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(id)
+}
+
+/** Returns the changes that create a local-only ad set and its campaign on the platform. */
+export async function planAdSetCreation(tx: RecordReader, adSet: AdSetRecord): Promise<AdChange[]> {
+  const campaignChanges = await planCampaignCreation(tx, adSet.campaignId)
+  return hasRemoteId(adSet) ? campaignChanges : [...campaignChanges, planCreate('adSet', adSet.id, false)]
+}
+
+export async function planCampaignCreation(tx: RecordReader, campaignId: string): Promise<AdChange[]> {
+  const campaign = await tx.get('campaign', campaignId)
+  return !campaign || hasRemoteId(campaign) ? [] : [planCreate('campaign', campaignId, false)]
+}
+
+export const hasRemoteId = ({ remoteId }: { remoteId?: string | null }) => (remoteId ?? null) !== null

@@ -1,0 +1,150 @@
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { RecordReader, Transaction } from '../../../ports/record-store.ts'
+import type { AdHistoryEntry } from '../../../ports/records.ts'
+import { removeAdInsights, removeAdSetInsights } from '../insight-cleanup.ts'
+import { withRemoteId } from '../remote-ids.ts'
+import { type AdChange, planStatus } from './ad-change.ts'
+
+/** Maximum number of history entries per campaign, ad set or ad. */
+const maxHistory = 20
+
+/** Appends a change and drops the oldest surplus ones. */
+function appendHistory(changes: readonly AdHistoryEntry[] | undefined, change: AdHistoryEntry): AdHistoryEntry[] {
+  return [...(changes ?? []), change].slice(-maxHistory)
+}
+
+/** Converts money from pence to pounds for callers. */
+export function toHistoryView({ at, by, what, from, to }: AdHistoryEntry): AdHistoryEntry {
+  return { at, by, what, from: penceToPounds(from), to: penceToPounds(to) }
+}
+
+function penceToPounds(value: string | number): string | number {
+  return typeof value === 'number' ? value / 100 : value
+}
+
+export interface ChangeActor {
+  by: string
+  /** Id of the approved optimizer plan. */
+  plan?: string
+  at: string
+}
+
+/**
+ * Applies a completed change to our records. Records deleted in the meantime are skipped.
+ * @param remoteId of the created object; null for a local-only change.
+ */
+export async function applyAdChange(
+  tx: Transaction,
+  adChange: AdChange,
+  actor: ChangeActor,
+  remoteId: string | null,
+): Promise<void> {
+  switch (adChange.act) {
+    case 'create':
+      return remoteId === null ? undefined : setRemoteId(tx, adChange, remoteId)
+    case 'status':
+      return applyStatus(tx, adChange, actor)
+    case 'budget': {
+      const adSet = await tx.get('adSet', adChange.subjectId)
+      if (!adSet || adSet.dailyBudgetPence === adChange.value) return
+      const change: AdHistoryEntry = { ...actor, what: 'budget', from: adSet.dailyBudgetPence, to: adChange.value }
+      await tx.put('adSet', {
+        ...adSet,
+        dailyBudgetPence: adChange.value,
+        changes: appendHistory(adSet.changes, change),
+      })
+      return
+    }
+    case 'name':
+      return applyName(tx, adChange)
+    case 'targeting': {
+      const adSet = await tx.get('adSet', adChange.subjectId)
+      if (adSet) await tx.put('adSet', { ...adSet, targeting: adChange.value })
+      return
+    }
+    case 'remove':
+      return deleteRecord(tx, adChange.kind, adChange.subjectId)
+    case 'discard':
+      // No local record exists for a discarded object.
+      return
+  }
+}
+
+/** Sets the platform id of a record; null if it was deleted there. */
+export async function setRemoteId(
+  tx: Transaction,
+  { kind, subjectId }: Pick<AdChange, 'kind' | 'subjectId'>,
+  remoteId: string | null,
+): Promise<void> {
+  if (kind === 'campaign') {
+    const campaign = await tx.get('campaign', subjectId)
+    if (campaign) await tx.put('campaign', { ...campaign, remoteId })
+  } else if (kind === 'adSet') {
+    const adSet = await tx.get('adSet', subjectId)
+    if (adSet) await tx.put('adSet', { ...adSet, remoteId })
+  } else {
+    const ad = await tx.get('ad', subjectId)
+    const ids = kind === 'ad' ? ad && withRemoteId(ad, remoteId) : { remoteCreativeId: remoteId }
+    if (ad) await tx.put('ad', { ...ad, ...ids })
+  }
+}
+
+async function applyName(tx: Transaction, { kind, subjectId, value: name }: AdChange & { act: 'name' }): Promise<void> {
+  if (kind === 'campaign') {
+    const campaign = await tx.get('campaign', subjectId)
+    if (campaign && campaign.name !== name) await tx.put('campaign', { ...campaign, name })
+    return
+  }
+  const record = await tx.get(kind, subjectId)
+  if (record && record.name !== name) await tx.put(kind, { ...record, name })
+}
+
+async function applyStatus(tx: Transaction, adChange: AdChange & { act: 'status' }, actor: ChangeActor): Promise<void> {
+  const { kind, subjectId, value: status } = adChange
+  const record = await tx.get(kind, subjectId)
+  if (!record || record.status === status) return
+  const changes = appendHistory(record.changes, { ...actor, what: 'status', from: record.status, to: status })
+  await tx.put(kind, { ...record, status, changes })
+}
+
+/**
+ * Deletes a record. An ad set is deleted with its ads and metrics. The metrics of a single ad stay in the totals of
+ * its ad set, because the money is spent, unless it was imported: another import would count them twice.
+ */
+export async function deleteRecord(tx: Transaction, kind: 'campaign' | 'adSet' | 'ad', id: string): Promise<void> {
+  if (kind === 'adSet') {
+    for (const ad of await tx.find('ad', { where: { adSetId: id } })) await tx.delete('ad', ad.id)
+    await removeAdSetInsights(tx, id)
+  }
+  if (kind === 'ad') {
+    const ad = await tx.get('ad', id)
+    if (ad?.importedAs !== undefined) await removeAdInsights(tx, ad)
+  }
+  await tx.delete(kind, id)
+}
+
+/** Marks a record as deleted on the platform: no remote id, and paused. */
+export async function markDeletedRemotely(
+  tx: Transaction,
+  { kind, id }: { kind: 'campaign' | 'adSet' | 'ad'; id: string },
+  actor: ChangeActor,
+): Promise<void> {
+  await setRemoteId(tx, { kind, subjectId: id }, null)
+  if (kind === 'ad') await setRemoteId(tx, { kind: 'creative', subjectId: id }, null)
+  await applyAdChange(tx, planStatus(kind, id, 'PAUSED'), actor, null)
+}
+
+/**
+ * Refuses local changes to an object that exists on the platform, where it would continue to spend.
+ * @throws BlogopsError `not_configured`
+ */
+export async function assertLocalOnly(reader: RecordReader, change: AdChange): Promise<void> {
+  if (change.act === 'create' || change.act === 'discard') return
+  const record = await reader.get(change.kind, change.subjectId)
+  if (!record || (record.remoteId ?? null) === null) return
+  throw new BlogopsError(
+    'not_configured',
+    `"${record.name}" is on Facebook, and cannot be changed there without a connection.`,
+    { hint: 'Set the FACEBOOK_ settings again and start the server (blogops doctor), or change it in Ads Manager.' },
+  )
+}

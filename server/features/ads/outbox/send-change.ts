@@ -1,0 +1,83 @@
+import { BlogopsError } from '../../../contract/errors.ts'
+import { createAdUrlTags } from '../../../domain/ads.ts'
+import type { AdPlatform, CallOptions, CreativeSpec } from '../../../ports/ad-platform.ts'
+import type { RecordReader } from '../../../ports/record-store.ts'
+import type { AdRecord, OutboxRecord } from '../../../ports/records.ts'
+import { type AdChange, parseAdChange } from './ad-change.ts'
+
+export interface SendOptions {
+  records: RecordReader
+  platform: AdPlatform
+  /** Returns the image of an article for its ad, or undefined. */
+  getImage(articleId: string): Promise<CreativeSpec['image']>
+}
+
+/**
+ * Sends the change of a row once.
+ * @returns the id of the object on the platform.
+ * @throws errors of `AdPlatform`.
+ */
+export async function sendChange(row: OutboxRecord, options: SendOptions, call: CallOptions): Promise<string> {
+  const change = parseAdChange(row)
+  if (change.act === 'create') return createObject(row, change, options, call)
+  const id = row.remoteId ?? throwMissing(`the id of ${row.name}`)
+  await changeObject({ ...change, id, name: row.name }, options.platform, call)
+  return id
+}
+
+/** @param change with the remote id and the name for the platform. */
+async function changeObject(
+  change: AdChange & { id: string; name: string },
+  platform: AdPlatform,
+  call: CallOptions,
+): Promise<void> {
+  const { id } = change
+  if (change.act === 'name') return platform.setName(change.kind, id, change.name, call)
+  if (change.act === 'status') return platform.setStatus(change.kind, id, change.value, call)
+  if (change.act === 'budget') return platform.setDailyBudget(id, change.value, call)
+  if (change.act === 'targeting') return platform.setTargeting(id, change.value, call)
+  return platform.remove(change.kind, id, call)
+}
+
+async function createObject(
+  { name }: OutboxRecord,
+  { kind, subjectId }: AdChange,
+  options: SendOptions,
+  call: CallOptions,
+): Promise<string> {
+  const { records, platform } = options
+  if (kind === 'campaign') {
+    const { objective } = await getRequired(records, 'campaign', subjectId)
+    return platform.createCampaign({ name, objective }, call)
+  }
+  if (kind === 'adSet') {
+    const { campaignId, dailyBudgetPence, targeting } = await getRequired(records, 'adSet', subjectId)
+    const campaign = (await getRequired(records, 'campaign', campaignId)).remoteId ?? throwMissing('its campaign')
+    return platform.createAdSet({ name, campaignId: campaign, dailyBudgetPence, targeting }, call)
+  }
+  const ad = await getRequired(records, 'ad', subjectId)
+  if (kind === 'creative') return platform.createCreative({ name, ...(await buildCreative(ad, options)) }, call)
+  const adSetId = (await getRequired(records, 'adSet', ad.adSetId)).remoteId ?? throwMissing('its ad set')
+  return platform.createAd({ name, adSetId, creativeId: ad.remoteCreativeId ?? throwMissing('its creative') }, call)
+}
+
+/** Builds the creative of an ad. */
+export async function buildCreative(
+  { id, adSetId, headline, bodyText, linkUrl, callToAction }: AdRecord,
+  { records, getImage }: Pick<SendOptions, 'records' | 'getImage'>,
+): Promise<Omit<CreativeSpec, 'name'>> {
+  const { articleId, campaignId } = await getRequired(records, 'adSet', adSetId)
+  const campaign = (await getRequired(records, 'campaign', campaignId)).name
+  const image = articleId === null ? undefined : await getImage(articleId)
+  return { headline, bodyText, linkUrl, callToAction, urlTags: createAdUrlTags({ campaign, adId: id }), image }
+}
+
+async function getRequired<K extends 'campaign' | 'adSet' | 'ad'>(records: RecordReader, kind: K, id: string) {
+  return (await records.get(kind, id)) ?? throwMissing(`the ${kind} ${id}`)
+}
+
+function throwMissing(what: string): never {
+  throw new BlogopsError('conflict', `This cannot be sent to Facebook: ${what} is not there.`, {
+    hint: 'See what is on Facebook and what is not: blogops ads reconcile',
+  })
+}

@@ -1,0 +1,153 @@
+import { type DateRange, listDays } from '../../domain/days.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
+import { type AdMetrics, addMetrics, zeroMetrics } from './ad-metrics.ts'
+import { type AdSetSums, createInsightDayCache } from './insight-day-cache.ts'
+import { allAdSets, getDailyMetrics } from './insight-days.ts'
+import { toInsightId } from './insights.ts'
+import { findLastKnownDay, findSampledAdSets, hasSampleMetrics } from './metrics-coverage.ts'
+import { toSeries } from './remote-ids.ts'
+
+export type { AdMetrics } from './ad-metrics.ts'
+
+interface AdDay extends AdMetrics {
+  date: string
+}
+
+export interface AdDays {
+  days: readonly AdDay[]
+  total: Readonly<AdMetrics>
+}
+
+export interface AdSetMetrics extends Pick<AdSetRecord, 'id' | 'name' | 'articleId'> {
+  /** True for an ad set that was imported for its metrics and is not managed here. */
+  imported: boolean
+  metrics: Readonly<AdMetrics>
+}
+
+export interface AdSetsMetrics {
+  adSets: readonly AdSetMetrics[]
+  /** Combined metrics by article id. Imported ad sets belong to no article. */
+  byArticle: ReadonlyMap<string, Readonly<AdMetrics>>
+  /** Articles with a running ad. An ad set is active while one of its ads is. */
+  withAds: ReadonlySet<string>
+  /** Returns the metrics of each ad set on some of these days, by id. Ad sets without metrics are left out. */
+  sumDays: AdSetSums
+}
+
+export interface AdWithMetrics extends Pick<AdRecord, 'id' | 'name' | 'variant' | 'status'> {
+  metrics: Readonly<AdMetrics>
+}
+
+export type RangeMetrics = ReturnType<typeof createRangeMetrics>
+
+/** Ad metrics over a range of days, read from daily sums. */
+export function createRangeMetrics({ records }: { records: RecordReader }) {
+  const dayCache = createInsightDayCache({ records })
+
+  async function readDays(range: DateRange, adSetIds: readonly string[]): Promise<AdDays> {
+    const found = await getDailyMetrics(records, adSetIds, listDays(range))
+    const days = found.map(({ date, metrics }) => ({ date, ...metrics }))
+    return { days, total: sumMetrics(days) }
+  }
+
+  /** Includes all series of an ad that was recreated on the platform. */
+  async function readAdMetrics(ad: AdRecord, range: DateRange): Promise<AdMetrics> {
+    const { series = [ad.id] } = toSeries(ad, '')
+    const ids = listDays(range).flatMap(date => series.map(one => toInsightId(one, { date, by: 'all', group: '' })))
+    return sumMetrics(await records.getMany('insight', ids))
+  }
+
+  const findAdSetsOfArticle = (articleId: string) => records.find('adSet', { where: { articleId } })
+
+  return {
+    /** Returns each day of the range in order, and the total. Includes imported and deleted ads. */
+    days: (range: DateRange): Promise<AdDays> => readDays(range, [allAdSets]),
+
+    /** Does the same for one article. */
+    async daysOfArticle(range: DateRange, articleId: string): Promise<AdDays> {
+      return readDays(range, getIds(await findAdSetsOfArticle(articleId)))
+    },
+
+    /** Returns all ad sets with their metrics on these days, and the combined metrics of each article. */
+    async adSets(dates: readonly string[]): Promise<AdSetsMetrics> {
+      const [sumDays, found] = await Promise.all([dayCache.read(dates), records.find('adSet')])
+      const sums = sumDays(dates)
+      const adSets = found.map(adSet => toAdSetMetrics(adSet, sums.get(adSet.id) ?? zeroMetrics))
+      const running = found.filter(({ status }) => status === 'ACTIVE')
+      const withAds = new Set(running.flatMap(({ articleId }) => articleId ?? []))
+      return { adSets, byArticle: sumsByArticle(adSets), withAds, sumDays }
+    },
+
+    /** Returns true if an article has a running ad. */
+    hasRunningAds: async (articleId: string): Promise<boolean> =>
+      (await records.count('adSet', { articleId, status: 'ACTIVE' })) > 0,
+
+    /** Returns the ads of an article with their metrics, without deleted ads. */
+    async adsOfArticle(range: DateRange, articleId: string): Promise<AdWithMetrics[]> {
+      const inSets = await Promise.all(
+        (await findAdSetsOfArticle(articleId)).map(({ id }) => records.find('ad', { where: { adSetId: id } })),
+      )
+      return Promise.all(inSets.flat().map(async ad => ({ ...toAdHead(ad), metrics: await readAdMetrics(ad, range) })))
+    },
+
+    /** Returns the last day of the range with known ad metrics, or null if they are known for all of it. */
+    findLastKnownDay: ({ to }: DateRange): Promise<string | null> => findLastKnownDay(records, to),
+
+    /** Returns true if these metrics contain sample data. */
+    async hasSamples(range: DateRange, articleId?: string): Promise<boolean> {
+      const adSets = await (articleId === undefined ? findSampledAdSets(records) : findAdSetsOfArticle(articleId))
+      return hasSampleMetrics(records, adSets, range)
+    },
+
+    /** Returns the ad sets of ads by ad id, deleted ads included. Unknown ids are left out. */
+    async findAdSetsOfAds(
+      adIds: Iterable<string>,
+    ): Promise<ReadonlyMap<string, Pick<AdSetRecord, 'id' | 'articleId'>>> {
+      const ids = [...adIds]
+      const adSetIds = new Map((await records.getMany('ad', ids)).map(({ id, adSetId }) => [id, adSetId]))
+      const others = ids.filter(id => !adSetIds.has(id)).map(id => `${id}/all/`)
+      for (const { adId, adSetId } of await records.getMany('insightTotal', others)) adSetIds.set(adId, adSetId)
+      const adSets = new Map((await records.getMany('adSet', adSetIds.values())).map(adSet => [adSet.id, adSet]))
+      return new Map(
+        ids.flatMap(id => {
+          const adSet = adSets.get(adSetIds.get(id) ?? '')
+          return adSet ? [[id, adSet] as const] : []
+        }),
+      )
+    },
+  }
+}
+
+function sumsByArticle(adSets: readonly AdSetMetrics[]): ReadonlyMap<string, AdMetrics> {
+  const sums = new Map<string, AdMetrics>()
+  for (const { articleId, metrics } of adSets)
+    if (articleId !== null) sums.set(articleId, addMetrics(sums.get(articleId) ?? zeroMetrics, metrics))
+  return sums
+}
+
+function sumMetrics(days: readonly Readonly<AdMetrics>[]): AdMetrics {
+  return days.reduce<AdMetrics>((sum, day) => addMetrics(sum, day), { ...zeroMetrics })
+}
+
+function toAdSetMetrics({ id, name, articleId, importedAs }: AdSetRecord, metrics: Readonly<AdMetrics>): AdSetMetrics {
+  return { id, name, articleId, imported: importedAs !== undefined, metrics }
+}
+
+const getIds = (records: readonly { id: string }[]) => records.map(({ id }) => id)
+
+function toAdHead({ id, name, variant, status }: AdRecord) {
+  return { id, name, variant, status }
+}
+
+/** Returns the impressions of an ad per day, summed over all its series if it was recreated. */
+export function createImpressionDays({ records }: { records: RecordReader }) {
+  return async (ad: AdRecord, dates: readonly string[]): Promise<{ date: string; impressions: number }[]> => {
+    const { series = [ad.id] } = toSeries(ad, '')
+    const impressionsByDate = new Map(dates.map(date => [date, 0]))
+    const ids = dates.flatMap(date => series.map(one => toInsightId(one, { date, by: 'all', group: '' })))
+    for (const { date, impressions } of await records.getMany('insight', ids))
+      impressionsByDate.set(date, (impressionsByDate.get(date) ?? 0) + impressions)
+    return dates.map(date => ({ date, impressions: impressionsByDate.get(date) ?? 0 }))
+  }
+}

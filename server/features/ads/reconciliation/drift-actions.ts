@@ -1,0 +1,134 @@
+import { formatPence } from '../../../domain/number-format.ts'
+import type { RecordReader, Transaction } from '../../../ports/record-store.ts'
+import type { AdRecord } from '../../../ports/records.ts'
+import { assertCanRun } from '../ad-service.ts'
+import { assertBelowCap, assertRunningBelowCap, getTotalBudgetPence } from '../budget-cap.ts'
+import { type AdChange, planStatus } from '../outbox/ad-change.ts'
+import { applyAdChange } from '../outbox/apply-change.ts'
+import { findActivating } from '../running-state.ts'
+import type { ApplyActionOptions } from './apply-action.ts'
+import { type Drift, findingChanged, getUnchangedRecord } from './difference.ts'
+import { formatDailyBudget, statusNames } from './labels.ts'
+
+/** Actor name for changes made on the platform. */
+const platformActor = 'Facebook'
+
+/** Actions for fields that differ between our records and the platform. */
+export function createDriftActions(options: ApplyActionOptions) {
+  const { clock, outbox, articles, maxDailyBudgetPence: capPence } = options
+  const now = () => clock.now().toISOString()
+
+  /** @throws BlogopsError `conflict` if our record has changed since the comparison. */
+  async function assertUnchanged(tx: RecordReader, { ours, ...drift }: Drift): Promise<void> {
+    const record = await getUnchangedRecord(tx, ours)
+    const budget = 'dailyBudgetPence' in record ? record.dailyBudgetPence : null
+    const targeting = 'targeting' in record ? record.targeting : null
+    const current = { status: record.status, budget, name: record.name, targeting }[drift.field]
+    if (JSON.stringify(current) !== JSON.stringify(drift.here)) throw findingChanged()
+  }
+
+  /**
+   * Adopts the remote value, even above the cap: it already applies on the platform and counts against the cap from
+   * now on.
+   */
+  async function adopt(drift: Drift, by: string): Promise<string> {
+    const { ours } = drift
+    const capNote = await outbox.perform({ campaignId: ours.campaignId, by }, async tx => {
+      await assertUnchanged(tx, drift)
+      await applyAdChange(tx, toRemoteChange(drift), { by, at: now() }, null)
+      return { changes: [], result: drift.field === 'budget' ? await describeCapExcess(tx, capPence) : '' }
+    })
+    return `Our records say of "${ours.name}" what Facebook says: ${describeValue(drift, 'there')}.${capNote}`
+  }
+
+  /**
+   * Sends the local value. Status and budget are first set to the remote value in our records, and to the local value
+   * again after confirmation. Name and targeting stay as they are: their changes have no history.
+   */
+  async function send(drift: Drift, by: string): Promise<string> {
+    const { ours } = drift
+    await outbox.perform({ campaignId: ours.campaignId, by }, async tx => {
+      await assertUnchanged(tx, drift)
+      await assertPublished(tx, drift)
+      await assertCap(tx, drift)
+      if ((drift.field === 'status' || drift.field === 'budget') && drift.there !== null) {
+        await applyAdChange(tx, toRemoteChange(drift), { by: platformActor, at: now() }, null)
+      }
+      return { changes: [toLocalChange(drift)], result: undefined }
+    })
+    return `Facebook says of "${ours.name}" what our records say: ${describeValue(drift, 'here')}.`
+  }
+
+  /** @throws BlogopsError `conflict` or `gone` if an ad without a published article would run. */
+  async function assertPublished(tx: RecordReader, drift: Drift): Promise<void> {
+    if (drift.field !== 'status' || drift.here !== 'ACTIVE') return
+    for (const ad of await findAdsToRun(tx, drift)) await assertCanRun(tx, ad, articles)
+  }
+
+  /** Checks the cap for actions that allow more spending. @throws BlogopsError `conflict`. */
+  async function assertCap(tx: Transaction, drift: Drift): Promise<void> {
+    const { ours } = drift
+    if (drift.field === 'budget' && drift.here > (drift.there ?? 0)) {
+      await assertBelowCap(tx, { capPence, requestedPence: drift.here, adSetId: ours.id })
+    }
+    if (drift.field !== 'status' || drift.here !== 'ACTIVE') return
+    const adSet = await findRunningAdSet(tx, drift)
+    if (adSet) await assertRunningBelowCap(tx, capPence, adSet)
+  }
+
+  return { adopt, send }
+}
+
+/**
+ * Returns a sentence if budgets exceed the cap, which is possible after an increase on the platform; otherwise an
+ * empty string.
+ */
+async function describeCapExcess(tx: RecordReader, capPence: number): Promise<string> {
+  const totalPence = await getTotalBudgetPence(tx)
+  if (totalPence <= capPence) return ''
+  const reason = `all ad sets together may have ${formatDailyBudget(capPence)}, and have ${formatPence(totalPence)} now`
+  return ` The cap is passed: ${reason}. No budget is raised until that comes down.`
+}
+
+/** Returns the ad set that would spend. For a campaign, any of its running ad sets: they are counted together. */
+async function findRunningAdSet(tx: RecordReader, { ours }: Drift) {
+  if (ours.kind === 'adSet') return tx.get('adSet', ours.id)
+  if (ours.kind === 'ad') return tx.get('adSet', ours.parentId ?? '')
+  const adSets = await tx.find('adSet', { where: { campaignId: ours.id } })
+  const starting = await findActivating(tx)
+  return adSets.find(({ id, status }) => status === 'ACTIVE' || starting.has(id))
+}
+
+/** Returns the ads that would run after the action. */
+async function findAdsToRun(tx: RecordReader, { ours }: Drift): Promise<AdRecord[]> {
+  if (ours.kind === 'ad') {
+    const ad = await tx.get('ad', ours.id)
+    return ad ? [ad] : []
+  }
+  const all = ours.kind === 'adSet' ? [ours] : await tx.find('adSet', { where: { campaignId: ours.id } })
+  const ads = await Promise.all(all.map(({ id }) => tx.find('ad', { where: { adSetId: id } })))
+  return ads.flat().filter(({ status }) => status === 'ACTIVE')
+}
+
+function toRemoteChange(drift: Drift): AdChange {
+  const { kind, id: subjectId } = drift.ours
+  if (drift.field === 'status') return planStatus(kind, subjectId, drift.there)
+  if (drift.field === 'name') return { act: 'name', kind, subjectId, value: drift.adoptableName ?? drift.here }
+  if (drift.field === 'targeting') return { act: 'targeting', kind: 'adSet', subjectId, value: drift.there }
+  return { act: 'budget', kind: 'adSet', subjectId, value: drift.there ?? drift.here }
+}
+
+function toLocalChange(drift: Drift): AdChange {
+  const { kind, id: subjectId } = drift.ours
+  if (drift.field === 'status') return planStatus(kind, subjectId, drift.here)
+  if (drift.field === 'name') return { act: 'name', kind, subjectId, value: drift.here }
+  if (drift.field === 'targeting') return { act: 'targeting', kind: 'adSet', subjectId, value: drift.here }
+  return { act: 'budget', kind: 'adSet', subjectId, value: drift.here }
+}
+
+function describeValue(drift: Drift, side: 'here' | 'there'): string {
+  if (drift.field === 'status') return statusNames[drift[side]].toLowerCase()
+  if (drift.field === 'name') return `it is called "${side === 'there' ? drift.adoptableName : drift.here}"`
+  if (drift.field === 'targeting') return 'whom it is shown to'
+  return formatDailyBudget(drift[side] ?? 0)
+}

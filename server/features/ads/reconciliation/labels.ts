@@ -1,0 +1,42 @@
+import type { AdObject } from '../../../contract/schemas/reconciliation.ts'
+import type { Targeting } from '../../../contract/schemas/targeting.ts'
+import { formatPence } from '../../../domain/number-format.ts'
+
+/** Labels for objects in findings and results. */
+
+export const kindNames: Readonly<Record<AdObject, string>> = { campaign: 'campaign', adSet: 'ad set', ad: 'ad' }
+
+export const statusNames = { ACTIVE: 'Active', PAUSED: 'Paused', DELETED: 'Deleted', ARCHIVED: 'Archived' } as const
+
+export const formatDailyBudget = (pence: number): string => `${formatPence(pence)} a day`
+
+export const budgetText = (pence: number | null): string =>
+  pence === null ? 'No daily budget' : formatDailyBudget(pence)
+
+/** Both values as JSON. */
+export function targetingTexts({ here, relevant }: { here: Targeting; relevant: Targeting }) {
+  return { here: JSON.stringify(here), there: JSON.stringify(relevant) }
+}
+
+/** Example: "2 ad sets and 6 ads". Empty if both are 0. */
+export function countChildren({ adSets, ads }: { adSets: number; ads: number }): string {
+  const parts = [pluralize(adSets, 'ad set'), pluralize(ads, 'ad')].filter(part => part !== '')
+  return parts.join(' and ')
+}
+
+function pluralize(count: number, noun: string): string {
+  if (count === 0) return ''
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** Example: ", with the 6 ads in it". Empty without any. */
+export function withChildrenText(children: { adSets: number; ads: number }): string {
+  const text = countChildren(children)
+  return text === '' ? '' : `, with the ${text} in it`
+}
+
+/** Example: ", with its campaign and its 2 ads", which are created together with a lost object. Empty without any. */
+export function withRelativesText(parents: readonly AdObject[], children: { adSets: number; ads: number }): string {
+  const text = [...parents.map(kind => kindNames[kind]), countChildren(children)].filter(part => part !== '')
+  return text.length === 0 ? '' : `, with its ${text.join(' and its ')}`
+}

@@ -1,0 +1,162 @@
+import type { AdObject } from '../../../contract/schemas/reconciliation.ts'
+import type { Targeting } from '../../../contract/schemas/targeting.ts'
+import type { AdPlatform } from '../../../ports/ad-platform.ts'
+import type { RecordReader } from '../../../ports/record-store.ts'
+import type { AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
+import type { RemoteAdObject } from './difference.ts'
+
+/** A campaign, ad set or ad from our records, in the form used for comparison. */
+export interface LocalAdObject {
+  kind: AdObject
+  id: string
+  version: number
+  name: string
+  remoteId: string | null
+  status: 'ACTIVE' | 'PAUSED'
+  /** Ad sets only. */
+  dailyBudgetPence: number | null
+  /** Ad sets only. */
+  targeting: Targeting | null
+  /** Local id of the parent: the campaign of an ad set, the ad set of an ad. */
+  parentId: string | null
+  /** Id of the campaign that contains the object, or its own id. */
+  campaignId: string
+}
+
+type LocalAdObjects = ReadonlyMap<string, LocalAdObject>
+
+/** Returns local objects by id, parents before children. Imported records are left out. */
+export async function readLocalObjects(reader: RecordReader): Promise<LocalAdObjects> {
+  const [campaigns, adSets, ads] = [await reader.find('campaign'), await reader.find('adSet'), await reader.find('ad')]
+  const campaignIds = new Map(adSets.map(({ id, campaignId }) => [id, campaignId]))
+  const objects = [
+    ...campaigns.filter(isOwn).map(fromCampaign),
+    ...adSets.filter(isOwn).map(fromAdSet),
+    ...ads.filter(isOwn).flatMap(ad => fromAd(ad, campaignIds.get(ad.adSetId))),
+  ]
+  return new Map(objects.map(object => [object.id, object]))
+}
+
+const isOwn = ({ importedAs }: { importedAs?: string }) => importedAs === undefined
+
+function fromCampaign(record: CampaignRecord): LocalAdObject {
+  const { id, version, name, remoteId = null, status } = record
+  return {
+    kind: 'campaign',
+    id,
+    version,
+    name,
+    remoteId,
+    status,
+    dailyBudgetPence: null,
+    targeting: null,
+    parentId: null,
+    campaignId: id,
+  }
+}
+
+function fromAdSet(record: AdSetRecord): LocalAdObject {
+  const { id, version, name, remoteId = null, status, dailyBudgetPence, targeting, campaignId } = record
+  return {
+    kind: 'adSet',
+    id,
+    version,
+    name,
+    remoteId,
+    status,
+    dailyBudgetPence,
+    targeting,
+    parentId: campaignId,
+    campaignId,
+  }
+}
+
+function fromAd(record: AdRecord, campaignId: string | undefined): LocalAdObject[] {
+  if (campaignId === undefined) return []
+  const { id, version, name, remoteId = null, status, adSetId } = record
+  return [
+    {
+      kind: 'ad',
+      id,
+      version,
+      name,
+      remoteId,
+      status,
+      dailyBudgetPence: null,
+      targeting: null,
+      parentId: adSetId,
+      campaignId,
+    },
+  ]
+}
+
+/** Returns the parents of an object from the top, then the object. */
+export function getPath(objects: LocalAdObjects, object: LocalAdObject): LocalAdObject[] {
+  const parent = object.parentId === null ? undefined : objects.get(object.parentId)
+  return parent ? [...getPath(objects, parent), object] : [object]
+}
+
+/** Returns all descendants of an object. */
+export function getDescendants(objects: LocalAdObjects, { id }: Pick<LocalAdObject, 'id'>): LocalAdObject[] {
+  const children = [...objects.values()].filter(({ parentId }) => parentId === id)
+  return children.flatMap(object => [object, ...getDescendants(objects, object)])
+}
+
+/** Local and remote objects of a comparison. */
+export interface Snapshots {
+  local: LocalAdObjects
+  /** Local ids of objects that changed during the remote reads or have an open change: they cannot be compared yet. */
+  changingIds: ReadonlySet<string>
+  /** All local ids before or after the remote reads. */
+  localIds: ReadonlySet<string>
+  /** All remote ids in our records before or after the remote reads. */
+  linkedRemoteIds: ReadonlySet<string>
+  /** Remote objects by remote id. */
+  remote: ReadonlyMap<string, RemoteAdObject>
+}
+
+const kinds: readonly AdObject[] = ['campaign', 'adSet', 'ad']
+
+/**
+ * Reads local and remote objects. Our records are read before and after the platform, which takes time, so that
+ * concurrent changes do not appear as differences.
+ * @throws errors of `AdPlatform`.
+ */
+export async function readSnapshots(
+  reader: RecordReader,
+  platform: AdPlatform,
+  signal: AbortSignal,
+): Promise<Snapshots> {
+  const before = await readIds(reader)
+  const remote = await listRemote(platform, signal)
+  const local = await readLocalObjects(reader)
+  const after = await readIds(reader)
+  const open = await reader.find('outbox', { where: { open: true } })
+  const changed = [...local.values()].filter(({ id, version }) => before.versions.get(id) !== version)
+  return {
+    local,
+    remote,
+    changingIds: new Set([...changed.map(({ id }) => id), ...open.map(({ subjectId }) => subjectId)]),
+    localIds: new Set([...before.versions.keys(), ...after.versions.keys()]),
+    linkedRemoteIds: new Set([...before.remoteIds, ...after.remoteIds]),
+  }
+}
+
+async function listRemote(platform: AdPlatform, signal: AbortSignal): Promise<Map<string, RemoteAdObject>> {
+  const all = new Map<string, RemoteAdObject>()
+  for (const kind of kinds) {
+    for await (const page of platform.list(kind, { signal })) {
+      for (const object of page) all.set(object.id, { ...object, kind })
+    }
+  }
+  return all
+}
+
+/** Includes imported records, because their remote ids are known as well. */
+async function readIds(reader: RecordReader): Promise<{ versions: Map<string, number>; remoteIds: string[] }> {
+  const all = [...(await reader.find('campaign')), ...(await reader.find('adSet')), ...(await reader.find('ad'))]
+  return {
+    versions: new Map(all.map(({ id, version }) => [id, version])),
+    remoteIds: all.flatMap(({ remoteId }) => remoteId ?? []),
+  }
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
+import { serverError } from '../../../testing/graph/reply.ts'
+import { openReconciled } from '../testing/open-reconciled.ts'
+
+/** A store whose disk can be full for one write. */
+function fillableStore() {
+  const store = createMemoryRecordStore()
+  const state = { full: false }
+  const transact = store.transact.bind(store)
+  store.transact = work => {
+    if (!state.full) return transact(work)
+    state.full = false
+    return Promise.reject(new Error('ENOSPC: no space left on device'))
+  }
+  return { records: store, state }
+}
+
+let at: Awaited<ReturnType<typeof openReconciled>>
+let state: { full: boolean }
+let logged: string[]
+beforeEach(async () => {
+  const { records, ...filled } = fillableStore()
+  state = filled.state
+  logged = []
+  const log = (level: string, message: string) => void logged.push(`${level}: ${message}`)
+  at = await openReconciled({ parts: { records, log } })
+})
+afterEach(() => at.fake.close())
+
+const nobodyTells = () => at.fake.nextOf('GET campaigns', ...Array.from({ length: 12 }, () => serverError()))
+
+/** A campaign whose creation has an unknown outcome. */
+async function openCampaign(name: string, { committed }: { committed: boolean }) {
+  at.fake.nextOf('POST campaigns', serverError({ committed }))
+  nobodyTells()
+  await at.local.campaigns.create({ name }).catch(() => undefined)
+}
+
+describe('a failure that nobody foresaw', () => {
+  it('while one campaign is settled leaves that one open, is logged, and the others are settled', async () => {
+    await openCampaign('Autumn', { committed: true })
+    await openCampaign('Winter', { committed: true })
+    state.full = true
+    const { settled, findings } = await at.local.ads.reconcile({})
+    expect(settled).toBe(1)
+    expect(findings).toMatchObject([
+      { type: 'unsettled', name: 'Autumn', message: expect.stringContaining('the log of the server says how') },
+    ])
+    expect(logged.filter(line => line.startsWith('error:'))).toEqual([expect.stringContaining('ENOSPC')])
+    expect(await at.local.ads.reconcile({})).toMatchObject({ settled: 1, findings: [] })
+  })
+})
+
+describe('a call of which nobody tells', () => {
+  it('counts as not done where a person says so, and the record that was made for it goes', async () => {
+    await openCampaign('Autumn', { committed: false })
+    nobodyTells()
+    const finding = await at.only()
+    expect(finding.actions).toMatchObject([
+      { action: 'forget', label: 'Count it as not done', warning: expect.stringContaining('"Autumn" is dropped') },
+    ])
+    // Only the lookup by name fails; lists work.
+    nobodyTells()
+    expect(await at.approve(finding, 'forget')).toMatchObject({
+      done: [{ message: '"Autumn" counts as not done.' }],
+      failed: [],
+    })
+    expect(await at.local.campaigns.list({})).toEqual([])
+    expect(await at.local.ads.reconcile({})).toMatchObject({ settled: 0, findings: [] })
+  })
+
+  it('is linked to the object of its name, where one is there', async () => {
+    await openCampaign('Autumn', { committed: true })
+    nobodyTells()
+    const finding = await at.only()
+    const [there] = at.fake.objects('campaign')
+    expect(finding.actions.map(({ action, label }) => `${action}: ${label}`)).toEqual([
+      `take: Link it to the one of its name on Facebook, ${there?.id}`,
+      'forget: Count it as not done',
+    ])
+    nobodyTells()
+    expect(await at.approve(finding, 'take')).toMatchObject({ failed: [] })
+    expect(await at.records.find('campaign')).toMatchObject([{ name: 'Autumn', remoteId: there?.id }])
+    expect(await at.findings()).toEqual([])
+  })
+
+  it('is not ended where it is settled meanwhile', async () => {
+    await openCampaign('Autumn', { committed: true })
+    nobodyTells()
+    const finding = await at.only()
+    expect(await at.approve(finding, 'forget')).toMatchObject({ done: [], failed: [{ code: 'conflict' }] })
+    expect(await at.local.campaigns.list({})).toMatchObject([{ name: 'Autumn', onFacebook: 'yes' }])
+  })
+})

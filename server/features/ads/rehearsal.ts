@@ -1,0 +1,232 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { AdCheck } from '../../contract/schemas/checks.ts'
+import { formatPence } from '../../domain/number-format.ts'
+import { quoteName } from '../../domain/text.ts'
+import type { AdPlatform, CallOptions } from '../../ports/ad-platform.ts'
+import type { RecordReader, Transaction } from '../../ports/record-store.ts'
+import type { OutboxRecord } from '../../ports/records.ts'
+import type { AdChange } from './outbox/ad-change.ts'
+import { assertLocalOnly } from './outbox/apply-change.ts'
+import type { Outbox, Plan, Task } from './outbox/outbox.ts'
+import { createOutboxStore, type OutboxStoreOptions } from './outbox/outbox-store.ts'
+import { sendChange } from './outbox/send-change.ts'
+
+const kindLabels = { campaign: 'campaign', adSet: 'ad set', creative: 'creative', ad: 'ad' } as const
+
+/** Describes an ad change: Make the ad set "Five kettles - Ad Set", paused, with £10.00 a day. */
+async function describeAdChange(tx: RecordReader, change: AdChange): Promise<string> {
+  const record = await tx.get(change.kind === 'creative' ? 'ad' : change.kind, change.subjectId)
+  const name = quoteName(record?.name ?? change.subjectId)
+  switch (change.act) {
+    case 'create':
+      return change.kind === 'creative' ? `Make what the ad ${name} shows` : describeCreation(tx, change, name)
+    case 'status':
+      return `${change.value === 'ACTIVE' ? 'Activate' : 'Pause'} the ${kindLabels[change.kind]} ${name}`
+    case 'budget':
+      return `Set the daily budget of the ad set ${name} to ${formatPence(change.value)}`
+    case 'name':
+      return `Rename the ${kindLabels[change.kind]} ${name} to ${quoteName(change.value)}`
+    case 'targeting':
+      return `Set the targeting of the ad set ${name}`
+    case 'remove':
+      return `Delete the ${kindLabels[change.kind]} ${name}`
+    case 'discard':
+      return `Delete the ${kindLabels[change.kind]} ${quoteName(change.value.name)}, which is on Facebook alone`
+  }
+}
+
+async function describeCreation(tx: RecordReader, { kind, subjectId }: AdChange, name: string): Promise<string> {
+  if (kind === 'campaign') return `Make the campaign ${name}, paused`
+  if (kind === 'ad') return `Make the ad ${name}, paused`
+  const budget = (await tx.get('adSet', subjectId))?.dailyBudgetPence ?? 0
+  return `Make the ad set ${name}, paused, with ${formatPence(budget)} a day`
+}
+
+/** A call that the platform can validate. */
+type ValidatableCall = (platform: AdPlatform, options: CallOptions) => Promise<unknown>
+
+/** Creates a platform that sends nothing and records the last write call. */
+function createCallRecorder() {
+  let lastCall: ValidatableCall | null = null
+  const record = (call: ValidatableCall) => {
+    lastCall = call
+  }
+  const recordCreate = async (call: ValidatableCall): Promise<string> => {
+    record(call)
+    return ''
+  }
+  const unsupported = (): never => {
+    throw new Error('Nothing is read where calls are only noted.')
+  }
+  const platform: AdPlatform = {
+    account: unsupported,
+    read: unsupported,
+    findByName: unsupported,
+    list: unsupported,
+    insights: unsupported,
+    searchInterests: unsupported,
+    matchesTargeting: unsupported,
+    createCampaign: spec => recordCreate((to, options) => to.createCampaign(spec, options)),
+    createAdSet: spec => recordCreate((to, options) => to.createAdSet(spec, options)),
+    createCreative: spec => recordCreate((to, options) => to.createCreative(spec, options)),
+    createAd: spec => recordCreate((to, options) => to.createAd(spec, options)),
+    setStatus: async (kind, id, status) => record((to, options) => to.setStatus(kind, id, status, options)),
+    setDailyBudget: async (id, pence) => record((to, options) => to.setDailyBudget(id, pence, options)),
+    setName: async (kind, id, name) => record((to, options) => to.setName(kind, id, name, options)),
+    setTargeting: async (id, targeting) => record((to, options) => to.setTargeting(id, targeting, options)),
+    remove: unsupported,
+  }
+  return { platform, getLastCall: () => lastCall }
+}
+
+export interface RehearsalOptions extends OutboxStoreOptions {
+  outbox: Outbox
+  /** Null in Database-Only Mode. */
+  platform: AdPlatform | null
+}
+
+/** A planned change with an optional description, or a note about something that exists already. */
+export type PlannedEntry = { act: AdChange; what?: string } | { there: string }
+
+type CheckLine = AdCheck['lines'][number]
+
+/** A line of the answer, and the call that the platform validates, if any. */
+interface CheckStep {
+  line: CheckLine
+  validate: ValidatableCall | null
+}
+
+/** Thrown inside the transaction to roll it back after planning. */
+class Rehearsed extends Error {
+  readonly steps: readonly CheckStep[]
+
+  constructor(steps: readonly CheckStep[]) {
+    super('rehearsed')
+    this.steps = steps
+  }
+}
+
+const databaseOnlyReason = 'In Database-Only Mode nothing is sent to Facebook.'
+const dependencyReason = 'Facebook can check it once what it shows and belongs to is there.'
+const localOnlyReason = 'It is kept here alone, and changes here alone.'
+const deletionReason = 'Facebook does not check a deletion ahead of it.'
+const nothingToDo = 'Nothing has to be done.'
+
+const toUncheckedStep = (what: string, reason: string): CheckStep => ({
+  line: { what, verdict: 'unchecked', reason },
+  validate: null,
+})
+
+/** Runs plans up to the point where they would be stored or sent. */
+export function createRehearsal({ outbox, platform, ...options }: RehearsalOptions) {
+  const rows = createOutboxStore(options)
+
+  async function toStep(tx: Transaction, what: string, row: OutboxRecord | undefined): Promise<CheckStep> {
+    if (!platform) return toUncheckedStep(what, databaseOnlyReason)
+    if (!row) return toUncheckedStep(what, localOnlyReason)
+    if (row.act === 'remove') return toUncheckedStep(what, deletionReason)
+    return { ...toUncheckedStep(what, dependencyReason), validate: await findValidation(tx, row) }
+  }
+
+  async function toSteps(
+    tx: Transaction,
+    entries: readonly PlannedEntry[],
+    { campaignId, by }: Task,
+  ): Promise<CheckStep[]> {
+    const descriptions = await Promise.all(entries.map(entry => describeEntry(tx, entry)))
+    const changes = entries.flatMap(entry => ('act' in entry ? [entry.act] : []))
+    if (!platform) for (const act of changes) await assertLocalOnly(tx, act)
+    const planned = platform ? await rows.plan(tx, { campaignId, changes, by }) : []
+    const steps: CheckStep[] = []
+    for (const [at, entry] of entries.entries()) {
+      const what = descriptions[at] ?? ''
+      if ('there' in entry) steps.push({ line: { what, verdict: 'accepted', reason: nothingToDo }, validate: null })
+      else
+        steps.push(
+          await toStep(
+            tx,
+            what,
+            planned.find(row => isRowOf(row, entry.act)),
+          ),
+        )
+    }
+    return steps
+  }
+
+  /** @throws Rehearsed always, with the steps; errors of `plan`. */
+  function rehearse(task: Task, plan: (tx: Transaction) => Promise<PlannedEntry[]>): Promise<never> {
+    return options.records.transact(async tx => {
+      const entries = (await plan(tx)).filter(entry => platform || !isForPlatform(entry))
+      throw new Rehearsed(await toSteps(tx, entries, task))
+    })
+  }
+
+  return {
+    rehearse,
+
+    /** Replaces the outbox during a rehearsal. */
+    outbox: {
+      ...outbox,
+      perform: <T>(task: Task, plan: (tx: Transaction) => Promise<Plan<T>>): Promise<T> =>
+        rehearse(task, async tx => (await plan(tx)).changes.map(act => ({ act }))),
+    } satisfies Outbox,
+
+    /** Describes the effects of `work`. @throws errors of `work` before its plan is known. */
+    async describe(work: () => Promise<unknown>, signal: AbortSignal): Promise<CheckLine[]> {
+      try {
+        await work()
+        return []
+      } catch (error) {
+        if (!(error instanceof Rehearsed)) throw error
+        const lines: CheckLine[] = []
+        for (const step of error.steps) lines.push(await toLine(step, platform, signal))
+        return lines
+      }
+    },
+  }
+}
+
+/** True for changes that concern only the platform: creating an existing record there, and creatives. */
+function isForPlatform(entry: PlannedEntry): boolean {
+  if ('there' in entry || entry.act.act !== 'create') return false
+  const { kind, value } = entry.act
+  return !value.fresh || (kind === 'creative' && entry.what === undefined)
+}
+
+async function describeEntry(tx: Transaction, entry: PlannedEntry): Promise<string> {
+  return 'there' in entry ? entry.there : (entry.what ?? describeAdChange(tx, entry.act))
+}
+
+const isRowOf = (row: OutboxRecord, { act, kind, subjectId }: AdChange) =>
+  row.act === act && row.kind === kind && row.subjectId === subjectId
+
+/** Returns the call that would be sent, or null if it refers to an object without a remote id. */
+async function findValidation(tx: Transaction, row: OutboxRecord): Promise<ValidatableCall | null> {
+  const recorder = createCallRecorder()
+  try {
+    // Without the image: validation must not upload anything.
+    const options = { records: tx, platform: recorder.platform, getImage: async () => undefined }
+    await sendChange(row, options, { signal: new AbortController().signal })
+    return recorder.getLastCall()
+  } catch (error) {
+    if (error instanceof BlogopsError && error.code === 'conflict') return null
+    throw error
+  }
+}
+
+async function toLine(
+  { line, validate }: CheckStep,
+  platform: AdPlatform | null,
+  signal: AbortSignal,
+): Promise<CheckLine> {
+  if (!validate || !platform) return line
+  const { what } = line
+  try {
+    await validate(platform, { signal, validateOnly: true })
+    return { what, verdict: 'accepted', reason: null }
+  } catch (error) {
+    if (!(error instanceof BlogopsError)) throw error
+    const isRefusal = error.code === 'upstream_rejected' || error.code === 'not_configured'
+    return { what, verdict: isRefusal ? 'refused' : 'unchecked', reason: error.message }
+  }
+}

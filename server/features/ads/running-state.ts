@@ -1,0 +1,105 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { AdRecord, AdSetRecord, CampaignRecord, OutboxRecord } from '../../ports/records.ts'
+import { type AdChange, planStatus } from './outbox/ad-change.ts'
+
+/**
+ * Returns the ids of campaigns, ad sets and ads with a matching unconfirmed change: the platform may already have
+ * applied it.
+ */
+export async function findPendingIds(
+  reader: RecordReader,
+  matches: (row: Pick<OutboxRecord, 'act' | 'value'>) => boolean,
+): Promise<ReadonlySet<string>> {
+  const open = await reader.find('outbox', { where: { open: true } })
+  return new Set(open.filter(matches).map(({ subjectId }) => subjectId))
+}
+
+/** Returns the ids of objects that are being activated. */
+export function findActivating(reader: RecordReader): Promise<ReadonlySet<string>> {
+  return findPendingIds(reader, ({ act, value }) => act === 'status' && value === 'ACTIVE')
+}
+
+/** Returns the ids of objects that are being paused. */
+function findPausing(reader: RecordReader): Promise<ReadonlySet<string>> {
+  return findPendingIds(reader, ({ act, value }) => act === 'status' && value === 'PAUSED')
+}
+
+/**
+ * Returns the changes that activate an ad: campaign and ad set first, the ad last, so that it never runs with an
+ * unfinished setup.
+ * @throws BlogopsError `conflict` if other ads would start too, because their ad set or campaign was paused on
+ * Facebook.
+ */
+export async function planActivation(tx: RecordReader, ad: AdRecord): Promise<AdChange[]> {
+  const adSet = await tx.get('adSet', ad.adSetId)
+  const campaign = adSet && (await tx.get('campaign', adSet.campaignId))
+  if (!adSet || !campaign) return []
+  const alongside = await findStartingTogether(tx, { ad, adSet, campaign })
+  if (alongside.length > 0) throw wouldStartOthers(ad, alongside)
+  // An object with a pending pause is activated regardless of its recorded status.
+  const pendingPause = await findPausing(tx)
+  const isRunning = (each: CampaignRecord | AdSetRecord | AdRecord) => isActive(each) && !pendingPause.has(each.id)
+  return [
+    ...(isRunning(campaign) ? [] : [planStatus('campaign', campaign.id, 'ACTIVE')]),
+    ...(isRunning(adSet) ? [] : [planStatus('adSet', adSet.id, 'ACTIVE')]),
+    ...(isRunning(ad) ? [] : [planStatus('ad', ad.id, 'ACTIVE')]),
+  ]
+}
+
+interface AdWithParents {
+  ad: AdRecord
+  adSet: AdSetRecord
+  campaign: CampaignRecord
+}
+
+/** Returns active ads and ad sets inside a paused parent: they would start together with this ad. */
+async function findStartingTogether(
+  tx: RecordReader,
+  { ad, adSet, campaign }: AdWithParents,
+): Promise<(AdRecord | AdSetRecord)[]> {
+  if (isActive(campaign) && isActive(adSet)) return []
+  const ads = await tx.find('ad', { where: { adSetId: adSet.id } })
+  const adSets = isActive(campaign) ? [] : await tx.find('adSet', { where: { campaignId: campaign.id } })
+  return [
+    ...ads.filter(other => other.id !== ad.id && isActive(other)),
+    ...adSets.filter(other => other.id !== adSet.id && isActive(other)),
+  ]
+}
+
+function wouldStartOthers({ name }: AdRecord, others: readonly { name: string }[]): BlogopsError {
+  const names = others.map(other => `"${other.name}"`).join(', ')
+  return new BlogopsError(
+    'conflict',
+    `With "${name}", ${names} would start too: what is around them was paused on Facebook.`,
+    {
+      hint: 'Pause those first (blogops ads pause), or have both sides agree: blogops ads reconcile',
+    },
+  )
+}
+
+/**
+ * Returns the changes that pause the ad set, and then the campaign, if no other ad in it runs. Objects that are being
+ * activated count as running.
+ */
+export async function planPauseOfParents(tx: RecordReader, ad: AdRecord): Promise<AdChange[]> {
+  const others = (await tx.find('ad', { where: { adSetId: ad.adSetId } })).filter(({ id }) => id !== ad.id)
+  const adSet = await tx.get('adSet', ad.adSetId)
+  if (!adSet || adSet.status === 'PAUSED' || (await isAnyRunning(tx, others))) return []
+  return [planStatus('adSet', adSet.id, 'PAUSED'), ...(await planPauseOfCampaign(tx, adSet))]
+}
+
+/** Does the same for an ad set. */
+export async function planPauseOfCampaign(tx: RecordReader, { id, campaignId }: AdSetRecord): Promise<AdChange[]> {
+  const others = (await tx.find('adSet', { where: { campaignId } })).filter(other => other.id !== id)
+  const campaign = await tx.get('campaign', campaignId)
+  if (!campaign || campaign.status === 'PAUSED' || (await isAnyRunning(tx, others))) return []
+  return [planStatus('campaign', campaign.id, 'PAUSED')]
+}
+
+async function isAnyRunning(tx: RecordReader, all: readonly (AdRecord | AdSetRecord)[]): Promise<boolean> {
+  const starting = await findActivating(tx)
+  return all.some(each => isActive(each) || starting.has(each.id))
+}
+
+const isActive = ({ status }: { status: 'ACTIVE' | 'PAUSED' }) => status === 'ACTIVE'

@@ -1,0 +1,63 @@
+import { type DateRange, defaultRange, getPreviousPeriod, listDays, parseRange } from '../../domain/days.ts'
+import { createComprehensiveAnalytics } from './comprehensive.ts'
+import { getToday } from './period.ts'
+import type { AnalyticsSources } from './sources.ts'
+
+export type AnalyticsCalls = ReturnType<typeof trackAnalyticsCalls>
+
+/** Tracks analytics calls in flight, which take precedence over cache warming. */
+export function trackAnalyticsCalls() {
+  const inFlight = new Set<Promise<unknown>>()
+  return {
+    async run<T>(call: () => Promise<T>): Promise<T> {
+      const running = call()
+      inFlight.add(running)
+      try {
+        return await running
+      } finally {
+        inFlight.delete(running)
+      }
+    },
+
+    /** Resolves when no call is in flight. */
+    async waitUntilIdle(): Promise<void> {
+      while (inFlight.size > 0) await Promise.allSettled(inFlight)
+    },
+  }
+}
+
+/**
+ * Fills the caches before the first call, which takes seconds for a large site. Skipped for external analytics. Reads
+ * one day at a time, newest first, so that a concurrent call waits for at most one day it does not need. @throws the
+ * errors of the reads.
+ */
+export async function warmAnalyticsCache(
+  sources: AnalyticsSources,
+  calls: Pick<AnalyticsCalls, 'waitUntilIdle'>,
+): Promise<void> {
+  const { articles, web, clock } = sources
+  await (await articles.published()).titleRanks()
+  if (web.source !== 'built-in') return
+  const { signal } = new AbortController()
+  const done = new Set<string>()
+  const readDays = async (range: DateRange) => {
+    for (const day of listDays(range).reverse()) {
+      if (done.has(day)) continue
+      await calls.waitUntilIdle()
+      await web.read({ from: day, to: day }, { signal })
+      done.add(day)
+    }
+  }
+  const today = getToday(clock)
+  const [defaultDays, longestDays] = [parseRange(defaultRange, today), parseRange('12mo', today)]
+  if (!defaultDays || !longestDays) return
+  await readDays({ from: getPreviousPeriod(defaultDays).from, to: defaultDays.to })
+  await calls.waitUntilIdle()
+  await createComprehensiveAnalytics(sources)(
+    defaultDays,
+    { sort: 'visitors', direction: 'desc', limit: 1, offset: 0 },
+    signal,
+  )
+  // The previous year is not read: it is rarely requested and would evict days of this year from the cache.
+  await readDays(longestDays)
+}

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { randomFrom } from '../../adapters/local/writer/random.ts'
+import { createComparator, type PerformanceSort, performanceOrders } from '../../domain/article-performance.ts'
+import { findLeading, runSync } from '../../lib/steps.ts'
+import type { ArticleRecord } from '../../ports/records.ts'
+import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { TrafficSums } from './article-pages.ts'
+import {
+  compareByVisitors,
+  createPerformanceRows,
+  createRowSelection,
+  noAds,
+  type RowQuery,
+  toArticlePerformance,
+} from './performance.ts'
+import { createPublishedIndex } from './published-articles.ts'
+import { noTraffic } from './traffic.ts'
+
+const random = randomFrom('rows')
+const upTo = (most: number) => Math.floor(random() * most)
+
+async function publishedOf(count: number) {
+  const records = createMemoryRecordStore()
+  await records.transact(async tx => {
+    for (let n = 0; n < count; n += 1) await tx.put('article', article(n))
+  })
+  return createPublishedIndex({ records, clock: { now: () => new Date('2026-11-21T12:00:00Z') } }).read()
+}
+
+function article(n: number): ArticleRecord {
+  const at = `2026-01-${String((n % 28) + 1).padStart(2, '0')}T00:00:00.000Z`
+  return {
+    id: `a${n}`,
+    version: 0,
+    slug: `article-${n}`,
+    title: `The best of ${n % 7}`,
+    excerpt: '',
+    category: 'home',
+    author: 'The Editorial Desk',
+    authorAvatar: null,
+    readTime: 7,
+    heroImage: '',
+    status: 'published',
+    publishedAt: at,
+    createdAt: at,
+    updatedAt: at,
+    bodyKey: `b${n}`,
+    sample: false,
+    jobId: null,
+  }
+}
+
+const sorts = Object.keys(performanceOrders).filter((key): key is PerformanceSort => key in performanceOrders)
+const each = sorts.flatMap(sort => (['asc', 'desc'] as const).map(direction => ({ sort, direction })))
+
+it.each(each)('a part by $sort, $direction, is that part of all rows in that order', async asked => {
+  for (const [count, known] of [
+    [0, 0],
+    [60, 0],
+    [60, 25],
+    [60, 60],
+  ] as const) {
+    const published = await publishedOf(count)
+    const [seen, byArticle, withAds] = [new TrafficSums(count), new Map<string, typeof noAds>(), new Set<string>()]
+    const all = published.all.map((one, place) => {
+      const measures = { traffic: noTraffic, ads: noAds, fromAds: noTraffic, hasAd: false }
+      if (upTo(count) >= known) return toArticlePerformance(one, measures)
+      const [visitors, productClicks, hasAd] = [upTo(4), upTo(3), upTo(2) === 0]
+      const ads = { ...noAds, impressions: upTo(3), clicks: upTo(2), spendMicros: upTo(3) * 1_000_000 }
+      seen.add(place, { numbers: new Float64Array([visitors, 0, productClicks]) }, 0)
+      byArticle.set(one.id, ads)
+      if (hasAd) withAds.add(one.id)
+      return toArticlePerformance(one, { ...measures, traffic: { visitors, pageviews: 0, productClicks }, ads, hasAd })
+    })
+    const ordered = all.toSorted(compareByVisitors).sort(createComparator(asked.sort, asked.direction))
+    const fromAds = { byAdSet: new Map(), byArticle: new Map() }
+    const rows = createPerformanceRows(published, { traffic: seen, ads: { byArticle, withAds }, fromAds })
+    const told = async (some: RowQuery) =>
+      runSync(findLeading(rows, [await createRowSelection(some, published)]))[0]?.slice(some.offset)
+    expect(await told({ ...asked, offset: 0 })).toEqual(ordered)
+    for (const [offset, limit] of [
+      [0, 1],
+      [0, 30],
+      [7, 30],
+      [55, 30],
+      [80, 5],
+    ] as const)
+      expect(await told({ ...asked, offset, limit })).toEqual(ordered.slice(offset, offset + limit))
+  }
+})

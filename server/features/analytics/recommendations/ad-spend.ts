@@ -1,0 +1,133 @@
+import { formatPercent, formatPounds } from '../../../domain/number-format.ts'
+import { countInterval } from './count-interval.ts'
+import { type AdSetFacts, createRateWithout, type Facts, isFarBelow, type Rate, type Recommendation } from './facts.ts'
+import { formatCountOrNone, formatEstimate, quoteName } from './recommendation-text.ts'
+
+/** Minimum paid clicks for a conclusion; some of them are not link clicks. */
+const minPaidClicks = 50
+/** Minimum share of paid clicks that should arrive as visitors. */
+const minArrivalRate = 0.2
+
+/** Finds ad sets that cost money but bring few visitors, or visitors who rarely click products. */
+export function findIdleSpend(facts: Facts): Recommendation[] {
+  if (!facts.clicksKnown) return []
+  const getUsualRate = createRateWithout(facts)
+  return facts.adSets
+    .filter(({ imported, counted }) => !imported && counted.spendMicros > 0)
+    .flatMap(adSet => {
+      const text =
+        describeLostClicks(facts, adSet) ??
+        describeMissingProductClicks(adSet, getUsualRate(facts.articles.find(adSet.articleId)))
+      return text === undefined ? [] : [{ worth: getCountedSpend(adSet), text, articleId: adSet.articleId }]
+    })
+}
+
+function describeLostClicks({ traffic: site }: Facts, adSet: AdSetFacts): string | undefined {
+  const { name, counted, traffic } = adSet
+  const isBelowMinimum = countInterval(traffic.visitors).high < counted.clicks * minArrivalRate
+  if (counted.clicks < minPaidClicks || site.visitors === 0 || !isBelowMinimum) return undefined
+  const paid = `${formatCountOrNone(counted.clicks, 'click')} (${formatPounds(getCountedSpend(adSet))})${describeDays(adSet)}`
+  const share = formatPercent((traffic.visitors * 100) / counted.clicks, 1)
+  const arrivals =
+    traffic.visitors === 0
+      ? 'but no visitor came'
+      : `but only ${formatCountOrNone(traffic.visitors, 'visitor')} (${share}) came`
+  return `${quoteName(name)} paid for ${paid}, ${arrivals} with the tags of its ads: check that the links of its ads still carry their utm_ tags, and that the page opens quickly.`
+}
+
+function describeMissingProductClicks(adSet: AdSetFacts, usual: Rate): string | undefined {
+  const { name, traffic } = adSet
+  if (!isFarBelow(traffic, usual)) return undefined
+  const brought = `${formatCountOrNone(traffic.visitors, 'visitor')} and ${traffic.productClicks === 0 ? '' : 'only '}${formatCountOrNone(traffic.productClicks, 'product click')}`
+  const expected = formatEstimate(usual.measured * traffic.visitors)
+  return `${quoteName(name)} cost ${formatPounds(getCountedSpend(adSet))}${describeDays(adSet)} and brought ${brought}; as many visitors of other articles make ${expected}. Pause it, or let its ads promise what the article shows.`
+}
+
+function getCountedSpend({ counted }: AdSetFacts): number {
+  return counted.spendMicros / 1_000_000
+}
+
+/** Names the days if the counted spend is less than the total spend. */
+function describeDays({ counted, metrics: figures }: AdSetFacts): string {
+  return counted.spendMicros < figures.spendMicros ? ' on the days on which anybody was counted' : ''
+}
+
+/** Minimum clicks of the other ad sets for a comparison. */
+const minOtherClicks = 100
+/** Minimum ratio to the cost per click of the other ad sets. */
+const minCostRatio = 1.5
+
+/**
+ * Finds ad sets whose cost per click is significantly above the others' without more product clicks per pound. Ad sets
+ * without traffic data are skipped: their expensive clicks may be the most valuable.
+ */
+export function findExpensiveClicks(facts: Facts): Recommendation[] {
+  if (!facts.clicksKnown) return []
+  const all = sumAdSets(facts.adSets)
+  return facts.adSets.flatMap(adSet => {
+    const own = sumAdSets([adSet])
+    const others = subtract(all, own)
+    const usualCost = others.spend / others.clicks
+    const overspend = own.spend - own.clicks * usualCost
+    if (
+      adSet.imported ||
+      own.spendCounted === 0 ||
+      others.clicks < minOtherClicks ||
+      !isExpensive(own, others) ||
+      bringsMoreProductClicks(own, others)
+    )
+      return []
+    return [{ worth: overspend, text: describeExpensiveClicks(adSet, own, usualCost), articleId: adSet.articleId }]
+  })
+}
+
+interface AdSetSum {
+  spend: number
+  clicks: number
+  /** Product clicks of its visitors, and spend on the days on which visitors were counted. */
+  productClicks: number
+  spendCounted: number
+}
+
+function subtract(all: AdSetSum, own: AdSetSum): AdSetSum {
+  return {
+    spend: all.spend - own.spend,
+    clicks: all.clicks - own.clicks,
+    productClicks: all.productClicks - own.productClicks,
+    spendCounted: all.spendCounted - own.spendCounted,
+  }
+}
+
+function isExpensive(own: AdSetSum, others: AdSetSum): boolean {
+  const highestUsualCost = others.spend / countInterval(others.clicks).low
+  return own.spend / countInterval(own.clicks).high > minCostRatio * highestUsualCost
+}
+
+function bringsMoreProductClicks(own: AdSetSum, others: AdSetSum): boolean {
+  return own.productClicks * others.spendCounted > others.productClicks * own.spendCounted
+}
+
+function describeExpensiveClicks(
+  { name, metrics: figures }: AdSetFacts,
+  { spend, clicks }: AdSetSum,
+  usualCost: number,
+): string {
+  if (clicks === 0) {
+    return `${quoteName(name)} cost ${formatPounds(spend)} without a click on it; elsewhere in the account that pays for ${formatEstimate(spend / usualCost)}. Pause it, or try other words, another picture or another audience.`
+  }
+  const { low, high } = countInterval(clicks)
+  const between = `${formatPounds(spend / high)} to ${formatPounds(spend / low)}, 99% sure`
+  return `A click on ${quoteName(name)} costs ${formatPounds(spend / clicks)} (${between}), on the other ads ${formatPounds(usualCost)}: its ${formatCountOrNone(figures.clicks, 'click')} cost ${formatPounds(spend - clicks * usualCost)} more than they do there. Try other words or another audience, or lower its budget.`
+}
+
+function sumAdSets(adSets: readonly AdSetFacts[]): AdSetSum {
+  return adSets.reduce(
+    (sum, { metrics: figures, counted, traffic }) => ({
+      spend: sum.spend + figures.spendMicros / 1_000_000,
+      clicks: sum.clicks + figures.clicks,
+      productClicks: sum.productClicks + traffic.productClicks,
+      spendCounted: sum.spendCounted + counted.spendMicros / 1_000_000,
+    }),
+    { spend: 0, clicks: 0, productClicks: 0, spendCounted: 0 },
+  )
+}

@@ -1,0 +1,152 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { OperationSpec, Output } from '../../contract/operation.ts'
+import { adsCheck } from '../../contract/operations/ad-check.ts'
+import { articlesById } from '../../contract/operations/articles.ts'
+import { campaignsList } from '../../contract/operations/campaigns.ts'
+import { optimizerPlan } from '../../contract/operations/optimizer.ts'
+import { checkedOperations } from '../../contract/schemas/checks.ts'
+import { generationInputSchema } from '../../contract/schemas/generation.ts'
+import type { Job } from '../../contract/schemas/job.ts'
+import type { PlanChange } from '../../contract/schemas/optimizer.ts'
+import { createMissingScopeError, mayUse } from '../../contract/scopes.ts'
+import { isObject } from '../../domain/canonical-hash.ts'
+import { formatPounds } from '../../domain/number-format.ts'
+import { quoteName } from '../../domain/text.ts'
+import { type AskOperation, type CallOptions, createAsk } from './call-operation.ts'
+
+/** Describes a generation: Write about "kettles" (kitchen), with 5 products, and publish it. */
+async function describeGeneration(input: unknown, ask: AskOperation): Promise<string[]> {
+  const { topic, category, productCount, draft, feed, embedded, maxCostUsd, campaignId } =
+    generationInputSchema.parse(input)
+  const feedText = feed
+    ? ` of the feed ${quoteName(feed.name)} (${feed.content.length.toLocaleString('en-GB')} characters)`
+    : ''
+  const ending = draft ? 'keep it as a draft' : 'publish it'
+  return [
+    `Write about ${quoteName(topic)} (${category}), with ${productCount} products${feedText}, and ${ending}`,
+    ...(campaignId === undefined
+      ? []
+      : [`Make an ad set for it in the campaign ${await campaignName(campaignId, ask)}, paused`]),
+    describeCostLimit({ embedded, maxCostUsd }),
+  ]
+}
+
+function describeCostLimit({ embedded, maxCostUsd }: { embedded: boolean; maxCostUsd?: number | undefined }): string {
+  if (embedded) return 'Without a model, which costs nothing'
+  return maxCostUsd === undefined ? 'With no limit to what the model may cost' : `For at most $${maxCostUsd.toFixed(2)}`
+}
+
+async function campaignName(id: string, ask: AskOperation): Promise<string> {
+  const campaign = (await ask(campaignsList, {})).find(one => one.id === id)
+  return campaign ? quoteName(campaign.name) : id
+}
+
+interface Resumption {
+  job: Job
+  /** The input of a generation with the new cost limit; undefined for other job types. */
+  generation: Readonly<Record<string, unknown>> | undefined
+  maxCostUsd: number | undefined
+}
+
+/** Returns the job that `jobs.resume` continues. @throws BlogopsError `not_found`; `forbidden` like the call itself. */
+export async function readResumption(
+  { id, maxCostUsd: newLimit }: Readonly<Record<string, unknown>>,
+  { jobs, context: { actor } }: Pick<CallOptions, 'jobs' | 'context'>,
+): Promise<Resumption> {
+  const job = await jobs.get(String(id))
+  const scope = await jobs.getScope(job.id)
+  if (scope && !mayUse(actor, scope)) throw createMissingScopeError(scope)
+  const stored = await jobs.getStoredRequest(job.id)
+  const maxCostUsd = typeof newLimit === 'number' ? newLimit : (stored.maxCostUsd ?? undefined)
+  const input = job.type === 'generation' && isObject(stored.input) ? stored.input : undefined
+  return { job, maxCostUsd, generation: input && { ...input, maxCostUsd } }
+}
+
+async function describeResumption({ job, generation, maxCostUsd }: Resumption, ask: AskOperation): Promise<string[]> {
+  const step = job.steps.find(({ status }) => status !== 'done')
+  const stepText = step ? ` at the step ${quoteName(step.title)}` : ''
+  const resumeText = `Resume the ${job.status} job ${quoteName(job.title)}${stepText}`
+  if (generation) return [resumeText, ...(await describeGeneration(generation, ask))]
+  return maxCostUsd === undefined ? [resumeText] : [resumeText, describeCostLimit({ embedded: false, maxCostUsd })]
+}
+
+type CallInput = Readonly<Record<string, unknown>>
+
+/** Describes a call in one line per effect. @throws BlogopsError if the call is known to fail. */
+export async function describeCall(
+  operation: OperationSpec,
+  input: CallInput,
+  callOptions: CallOptions,
+): Promise<string[]> {
+  const ask = createAsk(callOptions)
+  const checked = checkedOperations.find(id => id === operation.id)
+  const lines = checked
+    ? describeAdCheck(await ask(adsCheck, { operation: checked, input: { ...input } }))
+    : await describeSubject(operation, input, callOptions)
+  // A call without effect is described by its operation and input.
+  return lines === undefined || lines.length === 0 ? [describeInput(operation, input)] : lines
+}
+
+/**
+ * Describes calls whose description contains names that may change. Returns undefined for others, or if the caller may
+ * not read the names.
+ */
+export function describeNamedCall(
+  operation: OperationSpec,
+  input: CallInput,
+  callOptions: CallOptions,
+): Promise<string[] | undefined> {
+  return describeSubject(operation, input, callOptions)
+}
+
+function describeAdCheck({ lines }: Output<typeof adsCheck>): string[] {
+  return lines.map(({ what, verdict, reason }) => (verdict === 'refused' ? `${what} (refused: ${reason})` : what))
+}
+
+/**
+ * Describes a call by the names of its objects. Returns undefined if no names are needed or the caller may not read
+ * them.
+ */
+async function describeSubject(
+  { id, summary }: OperationSpec,
+  input: CallInput,
+  callOptions: CallOptions,
+): Promise<string[] | undefined> {
+  const ask = createAsk(callOptions)
+  try {
+    if (/^articles\.(delete|regenerate)$/.test(id)) {
+      const { title, status } = await ask(articlesById, { id: String(input.id) })
+      const part = input.part === undefined ? '' : `, ${[input.part, input.section].filter(Boolean).join(' ')}`
+      return [`${summary}: ${quoteName(title)} (${status})${part}`]
+    }
+    if (id === 'jobs.create') return await describeGeneration(input.input, ask)
+    if (id === 'jobs.resume') return await describeResumption(await readResumption(input, callOptions), ask)
+    if (id === 'generate.article') return await describeGeneration(input, ask)
+    if (/^optimizer\.(apply|undo)$/.test(id)) {
+      const run = await ask(optimizerPlan, { id: String(input.id) })
+      return (id === 'optimizer.apply' ? run.toApply : run.toUndo).map(describePlanChange)
+    }
+  } catch (error) {
+    if (!(error instanceof BlogopsError) || error.code === 'not_found' || error.code === 'gone') throw error
+  }
+  return undefined
+}
+
+function describePlanChange(change: PlanChange): string {
+  if (change.kind === 'budget')
+    return `Set the daily budget of the ad set ${quoteName(change.adSetName)} from ${formatPounds(change.from)} to ${formatPounds(change.to)}`
+  return `${change.to === 'ACTIVE' ? 'Activate' : 'Pause'} the ad ${quoteName(change.adName)} of the ad set ${quoteName(change.adSetName)}`
+}
+
+/** Longer values are truncated; the full input is displayed separately. */
+const maxValueLength = 200
+
+function describeInput({ summary }: OperationSpec, input: CallInput): string {
+  const values = Object.entries(input).map(([key, value]) => `${key} ${truncate(value)}`)
+  return values.length === 0 ? summary : `${summary}: ${values.join(', ')}`
+}
+
+function truncate(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return text.length <= maxValueLength ? text : `${text.slice(0, maxValueLength)}…`
+}

@@ -1,0 +1,144 @@
+import type { Article, ArticleHead, Product, UnmatchedReview, Verdict } from '../../contract/schemas/article.ts'
+import type { SiteSettings } from '../../contract/schemas/site.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
+import type { Clock } from '../../ports/system.ts'
+import type { Bodies } from './article-bodies.ts'
+import { findArticleProducts } from './article-products.ts'
+import { getPriceValidity, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
+import { loadProcessing } from './load-body-modules.ts'
+
+interface ArticleBody {
+  content: string
+  body: string
+  summaries: Record<string, string>
+  unmatchedReviews: UnmatchedReview[]
+  verdicts: Record<string, Verdict>
+}
+
+/** Everything that a processed body depends on, besides its HTML. */
+interface BodyContext {
+  products: ProductRecord[]
+  affiliateTag: string
+  /** Outdated prices in pence. */
+  hiddenPrices: ReadonlySet<number>
+  /** True if pages load pictures from other sites. */
+  linksPictures: boolean
+}
+
+/** Maximum number of cached characters: about 250 average articles, or a few of the maximum length. */
+const maxCachedCharacters = 6_000_000
+
+interface CacheEntry {
+  body: Promise<ArticleBody>
+  /** Size in characters; 0 while loading. */
+  size: number
+}
+
+/** Processes a body for the page of its article. */
+async function toArticleBody({ title }: ArticleRecord, content: string, context: BodyContext): Promise<ArticleBody> {
+  const { processBody } = await loadProcessing()
+  const { html, ...more } = processBody({ html: content, ...context, articleTitle: title })
+  return { content, body: html, ...more }
+}
+
+/** Caches processed bodies by everything they depend on, and evicts the oldest. */
+export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = maxCachedCharacters) {
+  const entries = new Map<string, CacheEntry>()
+  let characters = 0
+
+  function drop(key: string): void {
+    characters -= entries.get(key)?.size ?? 0
+    entries.delete(key)
+  }
+
+  async function loadBody(key: string, record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
+    try {
+      const processed = await toArticleBody(record, await bodies.read(record), context)
+      recordSize(key, processed)
+      return processed
+    } catch (cause) {
+      drop(key)
+      throw cause
+    }
+  }
+
+  function recordSize(key: string, processed: ArticleBody): void {
+    const entry = entries.get(key)
+    if (!entry) return
+    const unmatched = processed.unmatchedReviews.map(({ html }) => html)
+    entry.size = [processed.content, processed.body, ...Object.values(processed.summaries), ...unmatched].reduce(
+      (sum, { length }) => sum + length,
+      0,
+    )
+    characters += entry.size
+    for (const oldest of entries.keys()) {
+      if (characters <= limit) return
+      drop(oldest)
+    }
+  }
+
+  return {
+    async read(record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
+      const products = context.products.map(product => `${product.id}.${product.version}`)
+      // A blob never changes, so its key identifies the content. The title comes last: only it can contain spaces.
+      const { affiliateTag, linksPictures } = context
+      const parts = [affiliateTag, linksPictures, record.bodyKey, ...products, ...context.hiddenPrices, record.title]
+      const key = parts.join(' ')
+      const cached = entries.get(key)
+      if (cached) return cached.body
+      const body = loadBody(key, record, context)
+      entries.set(key, { body, size: 0 })
+      return body
+    },
+  }
+}
+
+interface ArticleReaderOptions {
+  records: RecordReader
+  bodies: Bodies
+  clock: Clock
+  settings: () => Promise<SiteSettings>
+  showPictures: ShowPictures
+}
+
+/** Articles and products as readers see them, with the site's settings applied. */
+export function createArticleReader({ records, bodies, clock, settings, showPictures }: ArticleReaderOptions) {
+  const bodyCache = createBodyCache(bodies)
+
+  async function getBodyContext(record: ArticleRecord): Promise<BodyContext> {
+    const [products, shown] = await Promise.all([findArticleProducts(records, record.id), settings()])
+    const old = products.filter(product => !getPriceValidity(product, shown.priceMaxAgeDays, clock.now()).priceCurrent)
+    const hiddenPrices = new Set(old.flatMap(({ pricePence }) => pricePence ?? []))
+    return { products, affiliateTag: shown.affiliateTag, hiddenPrices, linksPictures: shown.pictures === 'link' }
+  }
+
+  async function heads(articles: readonly ArticleRecord[]): Promise<ArticleHead[]> {
+    const sources = articles.flatMap(({ heroImage, authorAvatar }) => [heroImage, authorAvatar ?? ''])
+    const show = await showPictures(sources)
+    return articles.map(article => toShownHead(article, show))
+  }
+
+  async function head(article: ArticleRecord): Promise<ArticleHead> {
+    return toShownHead(article, await showPictures([article.heroImage, article.authorAvatar ?? '']))
+  }
+
+  return {
+    heads,
+
+    async article(record: ArticleRecord): Promise<Article> {
+      return { ...(await head(record)), ...(await bodyCache.read(record, await getBodyContext(record))) }
+    },
+
+    /** An unsaved version of an article, with its HTML. */
+    async draft(record: ArticleRecord, html: string): Promise<Article> {
+      return { ...(await head(record)), ...(await toArticleBody(record, html, await getBodyContext(record))) }
+    },
+
+    async products(record: ArticleRecord): Promise<Product[]> {
+      const [products, shown] = await Promise.all([findArticleProducts(records, record.id), settings()])
+      const show = await showPictures(products.map(({ image }) => image))
+      return products.map(product => toProduct(product, { settings: shown, show, now: clock.now() }))
+    },
+  }
+}

@@ -1,8 +1,0 @@
-/** Lazy imports of the HTML libraries: loading them at start-up would take longer than everything else. */
-export const loadProcessing = () => import('./process-body.ts')
-export const loadSanitizer = () => import('./sanitize-body.ts')
-export const loadSections = () => import('./replace-section.ts')
-
-export async function loadBodyModules(): Promise<void> {
-  await Promise.all([loadProcessing(), loadSanitizer(), loadSections()])
-}

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
+import { operations } from '../../contract/index.ts'
+import type { OperationSpec } from '../../contract/operation.ts'
+import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
+import { createTestApp } from '../../testing/create-test-app.ts'
+
+/** Sent by pages for their visitors, by the thousand. */
+const unseen = ['events.record']
+const acts = operations.filter(({ effect, id }) => effect !== 'read' && !unseen.includes(id))
+
+/** Generating an article is slow, and only its request matters here. */
+const nothing = async () => {
+  throw new BlogopsError('not_enough_products', 'There are none.')
+}
+
+const records = createMemoryRecordStore()
+let local: Awaited<ReturnType<typeof createTestApp>>['local']
+beforeAll(async () => {
+  ;({ local } = await createTestApp({ records, catalogue: { find: nothing } }))
+})
+
+const entries = () => records.find('audit')
+
+describe('every operation that changes something', () => {
+  it('leaves one entry, whatever comes of it', async () => {
+    expect(acts.length).toBeGreaterThan(45)
+    for (const act of acts) {
+      const before = (await entries()).filter(({ operation }) => operation === act.id).length
+      const code = await local.call(act, act.example).then(
+        () => null,
+        (error: { code: string }) => error.code,
+      )
+      const left = (await entries()).filter(({ operation }) => operation === act.id)
+      expect([act.id, left.length]).toEqual([act.id, before + 1])
+      const outcome = code === null ? 'done' : expect.stringMatching(/failed|refused/)
+      expect(left.at(-1)).toMatchObject({ by: 'local', place: 'terminal', effect: act.effect, code, outcome })
+    }
+  })
+
+  it('is all there is: reading leaves none, unless it takes everything along', async () => {
+    const before = (await entries()).length
+    for (const operation of operations.filter(({ effect, stream }) => effect === 'read' && !stream)) {
+      await local.call(operation, operation.example).catch(() => undefined)
+    }
+    const left = (await entries()).slice(before)
+    expect(left).toMatchObject([{ operation: 'backup.download', effect: 'read', outcome: 'done' }])
+  })
+
+  it('leaves none for a dry run, which changes nothing', async () => {
+    const imports = acts.filter(({ body }) => body && 'dryRun' in body.shape)
+    expect(imports.map(({ id }) => id).toSorted()).toEqual(['ads.import', 'events.import'])
+    const before = (await entries()).length
+    for (const act of imports) await local.call(act, { ...act.example, dryRun: true }).catch(() => undefined)
+    expect((await entries()).slice(before)).toEqual([])
+  })
+
+  it('answers at once: a stream would be told of before it has happened', () => {
+    expect(acts.filter(({ stream }) => stream)).toEqual([])
+  })
+})
+
+describe('an entry', () => {
+  const marker = 'Qz9-hidden'
+  /** Keys that name something and must be recorded. */
+  const telling = /^(name|username|user|title|slug|topic|section|expires|operation|id|.*Ids?)$/
+
+  /** Returns the example of the operation, with the marker in every free text. */
+  function marked(operation: OperationSpec): Record<string, unknown> {
+    const input: Record<string, unknown> = { ...operation.example }
+    for (const [key, schema] of Object.entries({ ...operation.query?.shape, ...operation.body?.shape })) {
+      if (!telling.test(key) && schema.safeParse(marker).success) input[key] = marker
+    }
+    return input
+  }
+
+  function textsIn(value: unknown): string[] {
+    if (typeof value === 'string') return [value]
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+  }
+
+  it('holds nothing of what was written, least of all a password', async () => {
+    for (const act of acts) await local.call(act, marked(act)).catch(() => undefined)
+    expect(acts.filter(act => textsIn(marked(act)).includes(marker)).length).toBeGreaterThan(10)
+    expect(JSON.stringify(await entries())).not.toContain(marker)
+  })
+
+  it('holds nothing of an answer that is shown once', async () => {
+    await local.users.create({ username: 'hopper', password: 'a long pass phrase' })
+    const token = await local.tokens.create({ name: 'nightly', scope: ['generate'], user: 'hopper' })
+    const invite = await local.invites.create({})
+    const pairing = await local.pairings.start({ name: 'laptop' })
+    const kept = JSON.stringify(await entries())
+    for (const secret of [token.token, invite.code, invite.url, pairing.deviceCode, pairing.code])
+      expect(kept).not.toContain(secret)
+    expect(operations.filter(({ secret }) => secret).map(({ id }) => id)).toEqual([
+      'user.password',
+      'users.create',
+      'users.password',
+      'invites.create',
+      'backup.download',
+      'pairings.start',
+      'pairings.redeem',
+      'tokens.create',
+      'calls.check',
+    ])
+  })
+
+  it('tells nothing that somebody typed beside a password, where no user is called that', async () => {
+    for (const call of [local.auth.login, local.auth.register]) {
+      await call({ username: marker, password: 'a long pass phrase', inviteCode: 'x' }).catch(() => undefined)
+    }
+    expect(JSON.stringify(await entries())).not.toContain(marker)
+  })
+})

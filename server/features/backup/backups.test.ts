@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoryBlobStore } from '../../storage/blobs/unstorage-blob-store.ts'
+import { createTestApp } from '../../testing/create-test-app.ts'
+import { readBackup } from './read-backup.ts'
+import { archive, joined, memoryStores, restore, sinkOf } from './testing/stores.ts'
+
+const url = 'http://localhost:3000/api/backup'
+const owner = { authorization: 'Bearer local-token-of-the-test' }
+
+async function openSite(overrides: Parameters<typeof createTestApp>[0] = {}) {
+  const opened = await createTestApp(overrides)
+  await opened.local.users.create({ username: 'ada', password: 'long enough to hold' })
+  await opened.local.campaigns.create({ name: 'Spring' })
+  return opened
+}
+
+async function tokenWith({ local }: Awaited<ReturnType<typeof openSite>>, scope: 'backup:read' | 'settings:write') {
+  return { authorization: `Bearer ${(await local.tokens.create({ name: 't', scope: [scope] })).token}` }
+}
+
+describe('the backup of a site', () => {
+  it('is a file that holds all of it, and is noted', async () => {
+    const { app, local, clock } = await openSite()
+    expect(await local.backup.status()).toEqual({ last: null })
+    const response = await app.fetch(new Request(url, { headers: owner }))
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(response.headers.get('content-type')).toBe('application/gzip')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="blogops-[\dT-]+Z\.tar\.gz"$/)
+    const at = clock.now().toISOString()
+    expect(await local.backup.status()).toEqual({ last: { at, bytes: bytes.length, by: 'local' } })
+    const into = memoryStores()
+    const summary = await restore(bytes, into)
+    expect(summary).toMatchObject({ createdAt: at, siteUrl: 'http://localhost:3000', counts: { records: { user: 1 } } })
+    const again = await createTestApp(into)
+    expect(await again.local.campaigns.list()).toEqual(await local.campaigns.list())
+    expect(await again.local.users.list()).toEqual(await local.users.list())
+  })
+
+  it('comes through the client in pieces', async () => {
+    const { local } = await openSite()
+    const bytes = await joined(local.backup.download())
+    expect((await readBackup(archive.unpack(chunk(bytes)), sinkOf(memoryStores()))).counts.records.campaign).toBe(1)
+  })
+
+  it('is for who has the scope of it alone', async () => {
+    const opened = await openSite()
+    const asked = async (headers: Record<string, string>) =>
+      (await opened.app.fetch(new Request(url, { headers }))).status
+    expect(await asked({})).toBe(401)
+    expect(await asked(await tokenWith(opened, 'settings:write'))).toBe(403)
+    const held = await tokenWith(opened, 'backup:read')
+    expect(await asked(held)).toBe(200)
+    expect((await opened.as(held).backup.status()).last).toBeNull()
+  })
+
+  it('leaves a trace of who took it, and of who was not let', async () => {
+    const opened = await openSite()
+    await joined(opened.local.backup.download())
+    await joined(opened.as(await tokenWith(opened, 'settings:write')).backup.download()).catch(() => undefined)
+    const entries = await opened.local.audit.list()
+    const taken = entries.filter(({ operation }) => operation === 'backup.download')
+    expect(taken.map(({ by, outcome }) => [by, outcome])).toEqual([
+      ['ada', 'refused'],
+      ['local', 'done'],
+    ])
+  })
+
+  it('that is not taken to its end is not noted, and holds up nothing', async () => {
+    const blobs = createMemoryBlobStore()
+    for (let at = 0; at < 50; at += 1) await blobs.put(`images/${at}`, crypto.getRandomValues(new Uint8Array(60_000)))
+    const { local } = await openSite({ blobs })
+    for await (const piece of local.backup.download()) {
+      expect(piece.length).toBeGreaterThan(0)
+      break
+    }
+    expect(await local.backup.status()).toEqual({ last: null })
+    expect((await joined(local.backup.download())).length).toBeGreaterThan(3_000_000)
+  })
+
+  it('that breaks off is told as a failure, never as a shorter file', async () => {
+    const blobs = createMemoryBlobStore()
+    for (let at = 0; at < 60; at += 1) await blobs.put(`images/${at}`, crypto.getRandomValues(new Uint8Array(60_000)))
+    const get = async (key: string) => {
+      if (key === 'images/9') throw new Error('The disk is gone.')
+      return blobs.get(key)
+    }
+    const { local } = await openSite({ blobs: { ...blobs, get } })
+    await expect(joined(local.backup.download())).rejects.toThrow()
+    expect(await local.backup.status()).toEqual({ last: null })
+  })
+})
+
+async function* chunk(bytes: Uint8Array) {
+  yield bytes
+}

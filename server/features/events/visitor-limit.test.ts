@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { defaultLimits } from '../../contract/limits.ts'
+import { heldClock } from '../../testing/held-clock.ts'
+import { getRateLimitKeys } from './rate-limits.ts'
+import { createVisitorLimit } from './visitor-limit.ts'
+
+const most = defaultLimits.visitors
+
+it('tells no more apart over everybody than are counted apart, and goes on with those it knows', () => {
+  const clock = heldClock('2026-11-21T09:00:00.000Z')
+  const isToldApart = createVisitorLimit({ clock, visitors: most })
+  const told = Array.from({ length: most }, (_, n) => isToldApart(`v${n}`, getRateLimitKeys(`subscriber ${n >> 2}`)))
+  expect(told.filter(isTold => isTold).length).toBeGreaterThan(0.99 * most)
+  for (let n = 0; n < most; n += 1) isToldApart(`w${n}`, getRateLimitKeys(`subscriber ${n}`))
+  expect(isToldApart('one more', getRateLimitKeys('one more'))).toBe(false)
+  expect(isToldApart('v0', getRateLimitKeys('subscriber 0'))).toBe(true)
+  clock.advance(86_400_000)
+  expect(isToldApart('one more', getRateLimitKeys('one more'))).toBe(true)
+})
+
+it('tells a million apart, each from a network of their own, if the limit is a million', () => {
+  const isToldApart = createVisitorLimit({ clock: heldClock(), visitors: 1_000_000 })
+  let told = 0
+  for (let n = 0; n < 1_000_000; n += 1) if (isToldApart(`v${n}`, getRateLimitKeys(`subscriber ${n}`))) told += 1
+  expect(told).toBe(1_000_000)
+})

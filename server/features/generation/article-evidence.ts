@@ -1,0 +1,263 @@
+import type { Article, Product } from '../../contract/schemas/article.ts'
+import type {
+  Claim,
+  ClaimKind,
+  Evidence,
+  EvidencedProduct,
+  EvidenceSource,
+  StrayStatement,
+} from '../../contract/schemas/evidence.ts'
+import { findAsin } from '../../domain/amazon.ts'
+import { formatPence, formatPounds } from '../../domain/number-format.ts'
+import type { BriefedProduct } from '../../ports/article-writer.ts'
+import type { Search } from '../../ports/product-source.ts'
+import { type Block, type FoundLink, readArticle, toOutlineBlocks } from './article-text.ts'
+import type { Brief } from './step-results.ts'
+import { findOnlyFigure, type Identity, toIdentity } from './trace/page-figures.ts'
+import { pageTextsByAsin, toPageEvidence } from './trace/search-pages.ts'
+import { isStatedIn } from './trace/text-match.ts'
+import { findStatedFigures, isConfirmed, type StatedFigure } from './verify/check-figures.ts'
+import { findLinkedProduct, isOwnPage } from './verify/check-links.ts'
+import { MAX_BLOCK_LENGTH } from './verify/check-structure.ts'
+import { createMarker, findMarkedProducts } from './verify/mentions.ts'
+import { formatLocation } from './verify/problem.ts'
+
+/** A claim that is not yet located in the article. `words` is the text to search for. */
+interface ProvidedClaim extends Omit<Claim, 'places'> {
+  words: string
+}
+
+const isOnOwnPage: TextTest = () => true
+
+function figureClaims({ pricePence, rating, reviewCount }: BriefedProduct, trace: FindSource): ProvidedClaim[] {
+  const claim = (kind: 'price' | 'rating' | 'reviews', figure: number, value: string) => {
+    const states: TextTest = (text, identity, isTitle) => !isTitle && findOnlyFigure(kind, text, identity) === figure
+    return { kind, value, words: value, source: trace(states) }
+  }
+  return [
+    ...(pricePence === null ? [] : [claim('price', pricePence, formatPence(pricePence))]),
+    ...(rating === null ? [] : [claim('rating', rating, `${rating} out of 5`)]),
+    ...(reviewCount === null ? [] : [claim('reviews', reviewCount, `${reviewCount.toLocaleString('en-GB')} reviews`)]),
+  ]
+}
+
+/** Lists everything the writer was given about a product, each with its source. */
+function getClaims(product: BriefedProduct, trace: FindSource): ProvidedClaim[] {
+  const states =
+    (words: string): TextTest =>
+    passage =>
+      isStatedIn(words, [passage])
+  const toClaim = (kind: ClaimKind, value: string, words = value) => ({
+    kind,
+    value,
+    words,
+    source: trace(states(words)),
+  })
+  const { name, url, brand, features, facts, pros, cons, suits } = product
+  return [
+    { kind: 'name', value: name, words: name, source: trace(states(name)) ?? trace(isOnOwnPage) },
+    { kind: 'link', value: url, words: url, source: trace(isOnOwnPage) },
+    ...figureClaims(product, trace),
+    ...(brand === null ? [] : [toClaim('brand', brand)]),
+    ...features.map(feature => toClaim('feature', feature)),
+    ...facts.map(({ label, value }) => toClaim('fact', `${label}: ${value}`, value)),
+    ...pros.map(pro => toClaim('pro', pro)),
+    ...cons.map(con => toClaim('con', con)),
+    ...(suits === null ? [] : [toClaim('suits', suits)]),
+  ]
+}
+
+/** A link or a figure in the current text of the article. */
+interface Statement extends Omit<StrayStatement, 'source'> {
+  /** Products whose source agrees. Empty if the source of no product that the sentence can mean does. */
+  products: readonly BriefedProduct[]
+  /** True if the topic itself names the value. */
+  topical: boolean
+}
+
+const cardLocation = 'the product card'
+
+function figureStatement(stated: StatedFigure): Statement {
+  const { figure, block, sentence, allowed, topical } = stated
+  const { kind, text: value } = figure
+  const where = { value, sentence, place: formatLocation(block), topical }
+  if (kind === 'foreign' || kind === 'share') return { ...where, kind: 'figure', products: [] }
+  return { ...where, kind, products: allowed.filter(product => isConfirmed(kind, figure, product)) }
+}
+
+/** Lists the links to other sites. Links within the site need no source. */
+function linkStatements(links: readonly FoundLink[], products: readonly BriefedProduct[]): Statement[] {
+  return links
+    .filter(({ href }) => !isOwnPage(href))
+    .map(link => {
+      const product = findLinkedProduct(link.href, products)
+      const said = { value: link.href, sentence: link.text, place: formatLocation(link), topical: false }
+      return { ...said, kind: 'link', products: product ? [product] : [] }
+    })
+}
+
+function cardStatements(shown: Product, products: readonly BriefedProduct[]): Statement[] {
+  const product = findLinkedProduct(shown.amazonUrl, products)
+  const statement = (kind: Statement['kind'], value: string, agreed: boolean): Statement => {
+    return {
+      kind,
+      value,
+      sentence: shown.name,
+      place: cardLocation,
+      products: product && agreed ? [product] : [],
+      topical: false,
+    }
+  }
+  const pence = shown.price === null ? null : Math.round(shown.price * 100)
+  return [
+    statement('link', shown.amazonUrl, true),
+    ...(shown.price === null ? [] : [statement('price', formatPounds(shown.price), pence === product?.pricePence)]),
+    ...(shown.rating === null
+      ? []
+      : [statement('rating', `${shown.rating} out of 5`, shown.rating === product?.rating)]),
+    ...(shown.reviewCount === null
+      ? []
+      : [statement('reviews', `${shown.reviewCount} reviews`, shown.reviewCount === product?.reviewCount)]),
+  ]
+}
+
+interface StatementsOptions {
+  blocks: readonly Block[]
+  links: readonly FoundLink[]
+  cards: readonly Product[]
+  brief: { topic: string; products: BriefedProduct[] }
+}
+
+function findStatements({ blocks, links, cards, brief }: StatementsOptions): Statement[] {
+  const { products } = brief
+  return [
+    ...findStatedFigures(blocks, brief).map(figureStatement),
+    ...linkStatements(links, products),
+    ...cards.flatMap(shown => cardStatements(shown, products)),
+  ]
+}
+
+/** Tests whether a page text states a claim about the product that `identity` describes. */
+type TextTest = (text: string, identity: Identity, isTitle: boolean) => boolean
+
+/** Finds the source text that states a claim; null if none does. */
+type FindSource = (isStated: TextTest) => EvidenceSource | null
+
+/**
+ * Finds the sources of claims. Products found by searching are traced to the texts of their pages, titles first;
+ * products from a file or the catalogue to their row.
+ */
+function createSourceFinder(
+  products: readonly BriefedProduct[],
+  searches: readonly Search[] | undefined,
+  origin: string,
+): (product: BriefedProduct) => FindSource {
+  const byAsin = pageTextsByAsin(searches ?? [])
+  return product => {
+    if (!searches) return () => ({ kind: 'row', where: product.foundAt ?? origin })
+    const texts = byAsin.get(product.asin ?? findAsin(product.url) ?? '') ?? []
+    const others = products.filter(other => other !== product).map(({ name }) => name)
+    const identity = toIdentity(toPageEvidence(texts), others)
+    return isStated => {
+      const found = texts.find(({ text, isTitle }) => isStated(text, identity, isTitle))
+      return found ? { kind: 'page', query: found.query, url: found.url, title: found.title, quote: found.text } : null
+    }
+  }
+}
+
+/** An article as its readers currently see it. */
+interface ArticleView {
+  article: Pick<Article, 'title' | 'excerpt' | 'content'>
+  cards: readonly Product[]
+}
+
+/** Blocks of an article, split to a searchable length. */
+function toSearchableBlocks({ title, excerpt }: ArticleView['article'], blocks: readonly Block[]): Block[] {
+  const parts = new RegExp(`.{1,${MAX_BLOCK_LENGTH}}(?:\\s|$)|.{${MAX_BLOCK_LENGTH}}`, 'g')
+  return [...toOutlineBlocks({ title, excerpt }), ...blocks].flatMap(block =>
+    block.text.length <= MAX_BLOCK_LENGTH ? [block] : (block.text.match(parts) ?? []).map(text => ({ ...block, text })),
+  )
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Map(values.map(value => [JSON.stringify(value), value])).values()]
+}
+
+interface Reading {
+  brief: Brief
+  /** Blocks of the article with the products that each is about, by section or by name. */
+  mentions: readonly { block: Block; of: readonly BriefedProduct[] }[]
+  statements: readonly Statement[]
+}
+
+function mentionsIn(blocks: readonly Block[], { products, topic }: Brief): Reading['mentions'] {
+  const mark = createMarker(products, topic)
+  return blocks.map(block => ({ block, of: findMarkedProducts(mark(`${block.product} \n ${block.text}`), products) }))
+}
+
+const isStatedKind = (kind: Claim['kind']) => ['link', 'price', 'rating', 'reviews'].includes(kind)
+
+function findClaimLocations(
+  { kind, words }: ProvidedClaim,
+  product: BriefedProduct,
+  { mentions, statements }: Reading,
+): string[] {
+  if (isStatedKind(kind)) {
+    const matching = statements.filter(statement => statement.kind === kind && statement.products.includes(product))
+    return unique(matching.map(({ place }) => place))
+  }
+  return unique(
+    mentions
+      .filter(({ block, of }) => of.includes(product) && isStatedIn(words, [block.text]))
+      .map(({ block }) => formatLocation(block)),
+  )
+}
+
+function toEvidencedProduct(product: BriefedProduct, trace: FindSource, reading: Reading): EvidencedProduct {
+  const claims = getClaims(product, trace).map(claim => {
+    const { kind, value, source } = claim
+    return { kind, value, places: findClaimLocations(claim, product, reading), source }
+  })
+  return { name: product.name, asin: product.asin, url: product.url, claims: unique(claims) }
+}
+
+function findStrays({ brief: { topic }, statements }: Reading): StrayStatement[] {
+  const strays = statements.filter(({ products }) => products.length === 0)
+  return unique(
+    strays.map(({ kind, value, sentence, place, topical }) => {
+      return { kind, value, sentence, place, source: topical ? { kind: 'topic', topic } : null }
+    }),
+  )
+}
+
+/**
+ * Builds the evidence of an article: every claim given to its writer, with its source and its locations in the current
+ * text, and the links and figures that match no claim.
+ */
+export function buildEvidence(jobId: string, brief: Brief, { article, cards }: ArticleView): Evidence {
+  const { blocks: read, links } = readArticle(article.content)
+  const blocks = toSearchableBlocks(article, read)
+  const statements = findStatements({ blocks, links, cards, brief })
+  const reading = { brief, mentions: mentionsIn(blocks, brief), statements }
+  const { origin, readAt, sample, searches = [], dropped = [], leftOut = [] } = brief
+  const createFinder = createSourceFinder(brief.products, brief.searches, origin)
+  const products = brief.products.map(product => toEvidencedProduct(product, createFinder(product), reading))
+  return {
+    missing: null,
+    jobId,
+    origin,
+    readAt,
+    sample,
+    products,
+    searches,
+    dropped: unique(dropped),
+    leftOut: unique(leftOut),
+    strays: findStrays(reading),
+  }
+}
+
+/** Evidence of an article whose sources are unknown, with the reason. */
+export function createMissingEvidence(missing: NonNullable<Evidence['missing']>, jobId: string | null): Evidence {
+  const nothing = { searches: [], products: [], strays: [], dropped: [], leftOut: [] }
+  return { missing, jobId, origin: null, readAt: null, sample: false, ...nothing }
+}

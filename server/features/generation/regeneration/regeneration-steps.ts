@@ -1,0 +1,196 @@
+import * as z from 'zod'
+import { BlogopsError } from '../../../contract/errors.ts'
+import { type RegenerationResult, regenerationResultSchema } from '../../../contract/schemas/generation.ts'
+import type { ArticleOutline, SectionPlan, WrittenSection } from '../../../ports/article-writer.ts'
+import type { Articles, CurrentArticle, NewProposal } from '../../articles/articles.ts'
+import type { JobStep, JobSteps, StepContext } from '../../jobs/job-type.ts'
+import { toNewProducts } from '../generation-job.ts'
+import { createGenerationSteps } from '../generation-steps.ts'
+import { outlineResult, sectionsResult } from '../step-results.ts'
+import { partVerificationError } from '../verification-error.ts'
+import { findNewProblems } from '../verify/problem.ts'
+import { verifyArticleAsync } from '../verify-article.ts'
+import { verifyOutline } from '../verify-outline.ts'
+import { findSection, readSource, type Source, toSectionPlace } from './article-source.ts'
+import type { RegenerationInput, RegenerationOptions } from './regeneration.ts'
+
+/** Generated content, and the revision it is based on. */
+type ProposedContent = Pick<NewProposal, 'basedOn' | 'title' | 'excerpt' | 'html' | 'products'>
+
+/** Last step: stores the generated content as a proposal for approval. */
+function createProposeStep(
+  articles: Articles,
+  getContent: (context: StepContext<RegenerationInput>) => Promise<ProposedContent>,
+): JobStep<RegenerationInput, RegenerationResult> {
+  return {
+    name: 'propose',
+    title: 'Propose it',
+    result: regenerationResultSchema,
+    async run(context) {
+      const { jobId, createdBy, work } = context
+      const { articleId, part, section } = context.input
+      const name = section?.name ?? null
+      const proposal = { articleId, jobId, part, section: name, by: createdBy, ...(await getContent(context)) }
+      // At most one proposal per job: a resumed job finds the proposal it has already stored.
+      const number = await articles.proposals.add(proposal)
+      await work.report(
+        number === null
+          ? 'It says what the article says already; there is nothing to approve.'
+          : `Proposal ${number} waits for approval; the article is as it was.`,
+      )
+      const { id, slug, title } = await articles.proposals.getCurrent(articleId)
+      return {
+        article: { id, slug, title },
+        part,
+        section: name,
+        proposal: number === null ? null : { articleId, number },
+      }
+    },
+  }
+}
+
+const checkedExcerptSchema = z.object({ excerpt: z.string(), basedOn: z.int() })
+
+type ExcerptStep<R> = JobStep<RegenerationInput, R>
+
+/** Steps that write a new excerpt. A new outline is planned; only its excerpt is used. */
+export function createExcerptSteps(options: RegenerationOptions): JobSteps<RegenerationInput, RegenerationResult> {
+  const { articles, jobs, getWriter } = options
+
+  async function prepare({ articleId, sourceJob }: RegenerationInput) {
+    const article = await articles.proposals.getCurrent(articleId)
+    return { article, source: await readSource(jobs, sourceJob, article) }
+  }
+
+  const outline: ExcerptStep<ArticleOutline> = {
+    name: 'outline',
+    title: 'Write the excerpt',
+    result: outlineResult,
+    async run({ input, work }) {
+      const { source } = await prepare(input)
+      return getWriter(input).outline(source.brief, work)
+    },
+  }
+
+  const check: ExcerptStep<z.output<typeof checkedExcerptSchema>> = {
+    name: 'check',
+    title: 'Check every claim',
+    result: checkedExcerptSchema,
+    async run({ input, work, getResult }) {
+      const { article, source } = await prepare(input)
+      const written = await getResult(outline)
+      const problems = await verifyExcerpt(article, source, written)
+      if (problems.length === 0) return { excerpt: written.excerpt, basedOn: article.revision }
+      await work.report(`${problems.length} of its claims do not hold; it is written once more.`)
+      const mend = { before: written, problems: problems.map(({ message }) => message) }
+      const repaired = await getWriter(input).outline(source.brief, work, mend)
+      const remaining = await verifyExcerpt(article, source, repaired)
+      if (remaining.length > 0) throw partVerificationError('excerpt', remaining)
+      return { excerpt: repaired.excerpt, basedOn: article.revision }
+    },
+  }
+
+  return { first: [outline, check], last: createProposeStep(articles, ({ getResult }) => getResult(check)) }
+}
+
+/** Problems that the article would have with this excerpt but does not have now. */
+async function verifyExcerpt(article: CurrentArticle, { brief }: Source, written: ArticleOutline) {
+  const { html, title } = article
+  const { excerpt } = written
+  const verifyWith = (outline: { title: string; excerpt: string }) => verifyArticleAsync({ html, brief, outline })
+  const outlineProblems = await verifyOutline(written, brief)
+  return [
+    ...outlineProblems.filter(({ place }) => place?.section === 'the excerpt'),
+    ...findNewProblems(await verifyWith(article), await verifyWith({ title, excerpt }), {
+      level: 3,
+      heading: 'the excerpt',
+    }),
+  ]
+}
+
+const checkedSectionSchema = z.object({ html: z.string(), basedOn: z.int() })
+
+type SectionStep<R> = JobStep<RegenerationInput, R>
+type SectionContext = StepContext<RegenerationInput>
+
+/** Steps that rewrite one section in the current body. Edits elsewhere are preserved. */
+export function createSectionSteps(options: RegenerationOptions): JobSteps<RegenerationInput, RegenerationResult> {
+  const { articles, jobs, getWriter } = options
+
+  async function prepare({ input }: SectionContext) {
+    const article = await articles.proposals.getCurrent(input.articleId)
+    const source = await readSource(jobs, input.sourceJob, article)
+    return { article, source, plan: findSection(article, source.outline, input.section?.name) }
+  }
+
+  const write: SectionStep<WrittenSection[]> = {
+    name: 'write',
+    title: 'Write the section',
+    result: sectionsResult,
+    async run(context) {
+      const { source, plan } = await prepare(context)
+      await context.work.report(`Writing "${context.input.section?.name}" anew.`)
+      return getWriter(context.input).write([{ plan }], source, context.work)
+    },
+  }
+
+  const check: SectionStep<z.output<typeof checkedSectionSchema>> = {
+    name: 'check',
+    title: 'Check every claim',
+    result: checkedSectionSchema,
+    async run(context) {
+      const { article, source, plan } = await prepare(context)
+      const { work, input, getResult } = context
+      const first = await insertSection(article, source, plan, await getResult(write))
+      if (first.problems.length === 0) return { html: first.html, basedOn: article.revision }
+      await work.report(`${first.problems.length} of its claims do not hold; it is written once more.`)
+      const mend = { before: first.written, problems: first.problems.map(({ message }) => message) }
+      const repaired = await getWriter(input).write([{ plan, repair: mend }], source, work)
+      const second = await insertSection(article, source, plan, repaired)
+      if (second.problems.length > 0) throw partVerificationError(`section "${input.section?.name}"`, second.problems)
+      return { html: second.html, basedOn: article.revision }
+    },
+  }
+
+  const propose = createProposeStep(articles, ({ getResult }) => getResult(check))
+  return { first: [write, check], last: propose }
+}
+
+/** Returns the body with the new section inserted, and the problems that the section introduces. */
+async function insertSection(
+  article: CurrentArticle,
+  { brief }: Source,
+  plan: SectionPlan,
+  sections: readonly WrittenSection[],
+) {
+  const place = toSectionPlace(plan)
+  const written = sections.find(({ id }) => id === plan.id)?.html ?? ''
+  const html = article.withSection(place, written)
+  if (html === undefined) throw new BlogopsError('not_found', `The heading "${place.heading}" is no longer there.`)
+  const verifyBody = (body: string) => verifyArticleAsync({ html: body, brief, outline: article })
+  return { written, html, problems: findNewProblems(await verifyBody(article.html), await verifyBody(html), place) }
+}
+
+/**
+ * Steps that find new products and write a text about them: a whole generation without publishing. The article keeps
+ * its
+ * title unless the title makes claims that are wrong for the new products.
+ */
+export function createProductsSteps(options: RegenerationOptions): JobSteps<RegenerationInput, RegenerationResult> {
+  const { articles } = options
+  const { findProducts, outline, write, assemble, verify } = createGenerationSteps(options, 'propose')
+  const propose = createProposeStep(articles, async ({ input, getResult }) => {
+    const brief = await getResult(findProducts)
+    const { title, excerpt, html, picks } = await getResult(verify)
+    const current = await articles.proposals.getCurrent(input.articleId)
+    const problems = await verifyArticleAsync({ html, brief, outline: { title: current.title, excerpt } })
+    return {
+      basedOn: input.revision,
+      ...(problems.length > 0 && { title }),
+      excerpt,
+      html,
+      products: { list: toNewProducts(brief, picks), sample: brief.sample },
+    }
+  })
+  return { first: [findProducts, outline, write, assemble, verify], last: propose }
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { catalogBrief } from '../../adapters/local/writer/testing/briefs.ts'
+import { assembleArticle } from './assemble-article.ts'
+import { findSectionsToRepair } from './repair-article.ts'
+import { articleFrom } from './testing/local-articles.ts'
+import { verifyArticle } from './verify-article.ts'
+
+const article = articleFrom(catalogBrief('desk lamps', 'office', 5))
+const { brief, outline } = article
+const [first, second] = brief.products
+if (!first || !second) throw new Error('two products')
+const FIRST = `product:${first.name}`
+
+/** Problems to repair after changing the HTML of a section. */
+function findRepairs(changes: Record<string, (html: string) => string>) {
+  const sections = article.sections.map(({ id, html }) => ({ id, html: changes[id]?.(html) ?? html }))
+  const { html } = assembleArticle({ brief, outline, sections })
+  const problems = verifyArticle({ html, brief, outline })
+  return { problems, mend: findSectionsToRepair(problems, outline, sections) }
+}
+const add = (text: string) => (html: string) => `${html}<p>${text}</p>`
+const mended = (changes: Parameters<typeof findRepairs>[0]) => [...findRepairs(changes).mend.keys()]
+
+it('an article that holds has none', () => expect(findRepairs({})).toEqual({ problems: [], mend: new Map() }))
+
+describe('a problem is mended where it stands', () => {
+  it.each(['overview', 'picks', 'comparison', FIRST, 'guide'])('in %s', id => {
+    const { mend } = findRepairs({ [id]: add('All of them cost £1.23. We tested each of them.') })
+    expect([...mend.keys()]).toEqual([id])
+    expect(mend.get(id)).toEqual([expect.stringContaining('"£1.23"'), expect.stringContaining('"We tested"')])
+  })
+
+  it('in several, in the order of the article', () => {
+    const wrong = add('Any color will do.')
+    expect(mended({ guide: wrong, overview: wrong, [FIRST]: wrong })).toEqual(['overview', FIRST, 'guide'])
+  })
+
+  it('markup and measures too', () => {
+    expect(mended({ guide: add('<img src="/x.png">') })).toEqual(['guide'])
+    expect(mended({ [FIRST]: add('It weighs 9 kg.') })).toEqual([FIRST])
+  })
+
+  it('once for what is wrong twice', () => {
+    expect(findRepairs({ guide: html => `${html}<p>{x}</p><p>{x}</p>` }).mend.get('guide')).toHaveLength(1)
+  })
+})
+
+it('a link that is missing is to stand in the section of its product', () => {
+  const unlinked = (html: string) => html.replaceAll(/<a [^>]*>(.*?)<\/a>/g, '$1')
+  const { problems, mend } = findRepairs({
+    overview: unlinked,
+    picks: unlinked,
+    comparison: unlinked,
+    [FIRST]: unlinked,
+  })
+  expect(problems.map(({ code }) => code)).toEqual(['missing_link'])
+  expect([...mend]).toEqual([[FIRST, [`No link leads to ${first.name}; one to ${first.url} must.`]]])
+})
+
+it('of two alike the later is written anew', () => {
+  const html = article.sections.find(({ id }) => id === FIRST)?.html ?? ''
+  const { mend } = findRepairs({ [`product:${second.name}`]: () => html.replaceAll(first.name, second.name) })
+  expect(mend.get(`product:${second.name}`)?.join()).toContain('with other names')
+  expect(mend.has(FIRST)).toBe(false)
+})
+
+it('an article too short is made longer where it is shortest', () => {
+  const words = (html: string) => html.split(' ').slice(0, 60).join(' ')
+  const { problems, mend } = findRepairs({
+    guide: () => '<p>Choose well.</p>',
+    overview: () => '<p>Five lamps.</p>',
+    [FIRST]: words,
+  })
+  const short = problems.find(({ code }) => code === 'too_short')
+  expect(short).toBeDefined()
+  const asked = [...mend.values()].flat().filter(message => message.includes('words longer'))
+  const total = asked.reduce((sum, message) => sum + Number(/about (\d+) words longer/.exec(message)?.[1]), 0)
+  const lacking = 1500 - Number(/has (\d+) words/.exec(short?.message ?? '')?.[1])
+  expect(total).toBeGreaterThanOrEqual(lacking)
+  expect(total).toBeLessThan(lacking + 120)
+  expect(mend.get('guide')?.[0]).toMatch(/^The article has \d+ of at least 1500 words; this section has 2 of them/)
+  expect(mend.has('picks') || mend.has('comparison')).toBe(false)
+})
+
+describe('a heading in the text of a section', () => {
+  it.each(['<h3>How to Choose</h3><p>Well.</p>', `<h4>${first.name}</h4><p>Well.</p>`])(
+    'is taken out of it: %s',
+    html => expect(mended({ overview: text => text + html })).toContain('overview'),
+  )
+
+  it('leads to the section it stands in', () => {
+    expect(mended({ overview: text => `${text}<h3>More</h3><p>All cost £1.23.</p>` })).toEqual(['overview'])
+    expect(mended({ [FIRST]: text => `${text}<h4>More</h4><p>All cost £1.23.</p>` })).toContain(FIRST)
+  })
+})
+
+it('what no section can mend is in none', () => {
+  const problems = [
+    { code: 'missing_heading', message: 'x', where: 'the whole article' },
+    { code: 'too_long', message: 'x', where: 'the whole article' },
+    { code: 'bad_outline', message: 'x', where: 'the title', place: { section: 'the title', product: '' } },
+    { code: 'wrong_price', message: 'x', where: 'Elsewhere', place: { section: 'Elsewhere', product: '' } },
+  ] as const
+  expect(findSectionsToRepair(problems, outline, article.sections)).toEqual(new Map())
+})

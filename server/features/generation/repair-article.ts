@@ -1,0 +1,164 @@
+import { foldName, removeNumber } from '../../domain/products.ts'
+import type {
+  ArticleBrief,
+  ArticleOutline,
+  ArticleWriter,
+  SectionPlan,
+  WrittenSection,
+} from '../../ports/article-writer.ts'
+import type { PaidWork } from '../../ports/paid-work.ts'
+import { readArticle } from './article-text.ts'
+import { type AssembledArticle, assembleArticle, getSectionHeading, getSectionName } from './assemble-article.ts'
+import { articleVerificationError, type Purpose } from './verification-error.ts'
+import { MIN_WORDS } from './verify/check-structure.ts'
+import type { Problem, ProblemCode, ProblemLocation } from './verify/problem.ts'
+import { verifyArticleAsync } from './verify-article.ts'
+import { verifyOutline } from './verify-outline.ts'
+
+/** Sections that can grow without repeating their neighbours. */
+const EXTENSIBLE = new Set<SectionPlan['kind']>(['guide', 'overview', 'product'])
+/** Words requested in addition to the missing ones, for writers that count loosely. */
+const EXTRA_WORDS = 60
+/** Maximum number of words to add to one section, if there are enough sections. */
+const MAX_ADDED = 150
+
+/** Problems caused by headings. Sections may not contain these: they break the structure of the article. */
+const HEADING_PROBLEMS = new Set<ProblemCode>(['missing_heading', 'product_section'])
+
+interface Candidate {
+  plan: SectionPlan
+  words: number
+  /** Headings `h1` to `h4` within the section's own text. */
+  headings: string[]
+}
+
+function toCandidates({ sections: plans }: ArticleOutline, written: readonly WrittenSection[]): Candidate[] {
+  const byId = new Map(written.map(({ id, html }) => [id, html]))
+  return plans.flatMap(plan => {
+    const html = byId.get(plan.id)
+    if (html === undefined) return []
+    const { blocks, words } = readArticle(html)
+    const headings = blocks.filter(({ kind, level }) => kind === 'heading' && level <= 4)
+    return [{ plan, words, headings: headings.map(({ text }) => foldName(text)) }]
+  })
+}
+
+/** Finds the section planned for a location, or else the one whose text contains that heading. */
+function findSectionAt({ section, product }: ProblemLocation, candidates: readonly Candidate[]): Candidate | undefined {
+  const bare = foldName(removeNumber(product))
+  const planned = candidates.find(({ plan }) => {
+    if (foldName(getSectionHeading(plan)) !== foldName(section)) return false
+    return plan.kind !== 'product' || foldName(getSectionName(plan)) === bare
+  })
+  const opens = (heading: string) => candidates.find(({ headings }) => headings.includes(foldName(heading)))
+  return planned ?? (product === '' ? opens(section) : (opens(product) ?? opens(section)))
+}
+
+/** Chooses the sections to lengthen, shortest first, with about the same number of words each. */
+function requestMoreWords(candidates: readonly Candidate[]): [Candidate, string][] {
+  const words = candidates.reduce((sum, candidate) => sum + candidate.words, 0)
+  const missingWords = MIN_WORDS - words + EXTRA_WORDS
+  const able = candidates.filter(({ plan }) => EXTENSIBLE.has(plan.kind)).toSorted((a, b) => a.words - b.words)
+  const chosen = able.slice(0, Math.max(1, Math.ceil(missingWords / MAX_ADDED)))
+  const each = Math.ceil(missingWords / chosen.length / 10) * 10
+  return chosen.map(candidate => [
+    candidate,
+    `The article has ${words} of at least ${MIN_WORDS} words; this section has ${candidate.words} of them: make it about ${each} words longer, with more of what the facts and general knowledge of the kind of product give.`,
+  ])
+}
+
+function getMessages(problem: Problem, candidates: readonly Candidate[]): [Candidate, string][] {
+  if (problem.code === 'too_short') return requestMoreWords(candidates)
+  if (HEADING_PROBLEMS.has(problem.code)) {
+    const own = candidates.filter(({ headings }) => headings.length > 0)
+    return own.map(candidate => [
+      candidate,
+      'Write no heading of the levels 1 to 4 in this section; h5 is the highest.',
+    ])
+  }
+  const section = problem.place && findSectionAt(problem.place, candidates)
+  return section ? [[section, problem.message]] : []
+}
+
+/**
+ * Maps the ids of the sections to rewrite to their problems. Problems that no section can solve are left out: problems
+ * of
+ * the outline, missing headings, and articles that are too long to check.
+ */
+export function findSectionsToRepair(
+  problems: readonly Problem[],
+  outline: ArticleOutline,
+  sections: readonly WrittenSection[],
+): Map<string, string[]> {
+  const candidates = toCandidates(outline, sections)
+  const found = problems.flatMap(problem => getMessages(problem, candidates))
+  const repairs = new Map<string, string[]>()
+  for (const { plan } of candidates) {
+    const messages = new Set(found.flatMap(([candidate, message]) => (candidate.plan === plan ? [message] : [])))
+    if (messages.size > 0) repairs.set(plan.id, [...messages])
+  }
+  return repairs
+}
+
+/** Failed text is rewritten once, with its problems given to the writer. If problems remain, the job fails. */
+
+interface ArticleRequest {
+  brief: ArticleBrief
+  purpose: Purpose
+}
+
+/** Plans an article. @throws BlogopsError `verification_failed`. */
+export async function planArticle(
+  writer: ArticleWriter,
+  request: ArticleRequest,
+  work: PaidWork,
+): Promise<ArticleOutline> {
+  const { brief, purpose } = request
+  const first = await writer.outline(brief, work)
+  const problems = await verifyOutline(first, brief)
+  if (problems.length === 0) return first
+  await work.report(`${describeCount(problems)} not hold in the plan; it is made anew.`)
+  const second = await writer.outline(brief, work, { before: first, problems: problems.map(({ message }) => message) })
+  const remaining = await verifyOutline(second, brief)
+  if (remaining.length > 0) throw articleVerificationError(purpose, remaining)
+  return second
+}
+
+interface Draft extends ArticleRequest {
+  outline: ArticleOutline
+  sections: readonly WrittenSection[]
+  article: AssembledArticle
+}
+
+/**
+ * Verifies an article and has its failed sections rewritten once.
+ * @throws BlogopsError `verification_failed` with the remaining problems.
+ */
+export async function repairArticle(writer: ArticleWriter, draft: Draft, work: PaidWork): Promise<AssembledArticle> {
+  const { brief, purpose, outline, sections, article } = draft
+  const problems = await verifyArticleAsync({ html: article.html, brief, outline })
+  if (problems.length === 0) return article
+  const requests = toSectionRequests(problems, draft)
+  if (requests.length === 0) throw articleVerificationError(purpose, problems)
+  const headings = requests.map(({ plan }) => `"${getSectionName(plan)}"`).join(', ')
+  await work.report(`${describeCount(problems)} not hold; writing ${headings} again.`)
+  const rewritten = new Map((await writer.write(requests, { brief, outline }, work)).map(({ id, html }) => [id, html]))
+  const repaired = sections.map(({ id, html }) => ({ id, html: rewritten.get(id) ?? html }))
+  const second = assembleArticle({ brief, outline, sections: repaired })
+  const remaining = await verifyArticleAsync({ html: second.html, brief, outline })
+  if (remaining.length > 0) throw articleVerificationError(purpose, remaining)
+  return second
+}
+
+function toSectionRequests(problems: readonly Problem[], { outline, sections }: Draft) {
+  const repairs = findSectionsToRepair(problems, outline, sections)
+  return outline.sections.flatMap(plan => {
+    const sectionProblems = repairs.get(plan.id)
+    const before = sections.find(({ id }) => id === plan.id)?.html
+    return sectionProblems && before !== undefined ? [{ plan, mend: { before, problems: sectionProblems } }] : []
+  })
+}
+
+function describeCount({ length }: readonly unknown[]): string {
+  return length === 1 ? 'One thing does' : `${length} things do`
+}

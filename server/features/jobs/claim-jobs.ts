@@ -1,0 +1,142 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { JobRecord } from '../../ports/records.ts'
+import type { Logger } from '../../ports/system.ts'
+import { type Coordination, pollMs, topics } from './coordination.ts'
+import type { JobFeed } from './job-feed.ts'
+import type { JobRecords } from './job-records.ts'
+import { type createJobRunner, maxAttempts } from './job-runner.ts'
+
+export interface JobClaimsOptions {
+  store: JobRecords
+  feed: JobFeed
+  runner: ReturnType<typeof createJobRunner>
+  coordination: Coordination
+  log: Logger
+}
+
+/** Wraps the resumption of a job that had already started. */
+export type ResumeWrapper = (id: string, run: () => Promise<unknown>) => Promise<unknown>
+
+/** Claims jobs that no process owns. */
+export function createJobClaims({ store, feed, runner, coordination, log }: JobClaimsOptions) {
+  const { lease, signals, timer, queue } = coordination
+  let wrapResume: ResumeWrapper | undefined
+  let closed = false
+  let claiming: Promise<void> | undefined
+  let isClaimRequested = false
+  let cancelPoll = () => {}
+
+  async function failCrashingJob({ id }: JobRecord): Promise<void> {
+    const error = {
+      code: 'unavailable',
+      message: `The process ended ${maxAttempts} times while this job was in the same step.`,
+      hint: `See the log of the server, then try it once more: blogops jobs resume ${id}`,
+    } as const
+    const changes = { status: 'failed', attempts: 0, owner: null, cancelWanted: false, error } as const
+    const fenced = ({ owner }: JobRecord) => {
+      if (owner === lease.owner) return changes
+      throw new BlogopsError('conflict', `Another process has job ${id} by now.`)
+    }
+    const { event } = await store.change(id, fenced, { type: 'end', status: 'failed', result: null, error })
+    feed.publish(id, event)
+  }
+
+  async function startClaimed(job: JobRecord, wrapResume: ResumeWrapper): Promise<void> {
+    if (job.attempts >= maxAttempts) return failCrashingJob(job)
+    // The start of a new job is already recorded by its call.
+    const isBegun = lease.sole || job.steps.some(({ startedAt }) => startedAt !== null)
+    if (isBegun) await wrapResume(job.id, async () => runner.add(job))
+    else runner.add(job)
+  }
+
+  async function claim(types: readonly string[] | null, limit: number): Promise<JobRecord[]> {
+    if (limit === 0 || types?.length === 0) return []
+    const { owner } = lease
+    // A single process waits for retries itself; several processes poll for due jobs.
+    const dueBy = lease.sole ? null : store.now()
+    const claim = {
+      owner,
+      dueBy,
+      types,
+      limit,
+      released: runner.getUnreleased(),
+      expiredBefore: lease.expiredBefore(),
+      at: store.now(),
+    }
+    return queue.claim(claim)
+  }
+
+  /** Claims as many jobs as there are free slots. */
+  async function claimRound(wrapResume: ResumeWrapper): Promise<void> {
+    for (const { types, free } of runner.getCapacity()) {
+      const claimed = await claim(types, free)
+      const unsubscribers = await Promise.allSettled(claimed.map(job => startClaimed(job, wrapResume)))
+      for (const [at, end] of unsubscribers.entries())
+        if (end.status === 'rejected') releaseFailed(claimed[at], end.reason)
+    }
+  }
+
+  function releaseFailed(job: JobRecord | undefined, cause: unknown): void {
+    if (!job || runner.owns(job.id)) return
+    runner.markUnreleased(job.id)
+    log('warn', 'a job could not be taken up; it is tried again soon', { jobId: job.id, error: String(cause) })
+  }
+
+  async function claimRounds(wrapResume: ResumeWrapper): Promise<void> {
+    try {
+      do {
+        isClaimRequested = false
+        await claimRound(wrapResume)
+      } while (isClaimRequested && !closed)
+    } catch (cause) {
+      if (!closed)
+        log('warn', 'jobs that wait could not be looked for; it is tried again soon', { error: String(cause) })
+    }
+  }
+
+  /** Claims waiting jobs if there are free slots. */
+  function claimNow(): void {
+    if (!wrapResume || lease.sole || closed) return
+    isClaimRequested = true
+    claiming ??= claimRounds(wrapResume).finally(() => {
+      claiming = undefined
+    })
+  }
+
+  function poll(): void {
+    cancelPoll = timer(pollMs, () => {
+      claimNow()
+      if (!closed) poll()
+    })
+  }
+
+  const unsubscribers = [signals.subscribe(topics.queued, claimNow), signals.onGap(claimNow)]
+
+  return {
+    claimNow,
+
+    /** Returns true if waiting jobs are claimed automatically. */
+    isActive: () => wrapResume !== undefined && !lease.sole,
+
+    /**
+     * Resumes jobs of earlier processes through `wrapResume`. With several processes, also claims waiting jobs from
+     * now on.
+     */
+    async start(wrapper: ResumeWrapper): Promise<void> {
+      wrapResume = wrapper
+      if (lease.sole) {
+        for (const job of await claim(null, Number.MAX_SAFE_INTEGER)) await startClaimed(job, wrapper)
+        return
+      }
+      await claimRound(wrapper)
+      poll()
+    },
+
+    async close(): Promise<void> {
+      closed = true
+      cancelPoll()
+      for (const end of unsubscribers) end()
+      await claiming
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import * as z from 'zod'
+import { BlogopsError } from '../../../contract/errors.ts'
+import { daysSchema } from '../../../contract/schemas/analytics.ts'
+import { categorySchema } from '../../../contract/schemas/article.ts'
+import type { Category } from '../../../domain/articles.ts'
+import { otherProducts, sumOwnProductClicks } from '../../../domain/products.ts'
+import type { DayRange } from '../../../ports/event-log.ts'
+import type { RecordStore } from '../../../ports/record-store.ts'
+import type { ArticleRecord } from '../../../ports/records.ts'
+import type { DayTraffic, SiteMetrics, WebAnalytics } from '../../../ports/web-analytics.ts'
+import type { RangeMetrics } from '../../ads/range-metrics.ts'
+import type { ArticleTraffic } from '../../analytics/article-traffic.ts'
+
+const counts = { visitors: z.int(), productClicks: z.int() }
+
+/**
+ * Traffic of the site's own articles and ads; unknown pages and ads only count towards the total. Ad sets include the
+ * traffic of their deleted ads.
+ */
+export const readerFactsSchema = z.object({
+  days: daysSchema,
+  countedOn: z.array(z.string()).describe('the days on which product clicks were counted'),
+  total: z.object(counts),
+  articles: z.array(z.object({ id: z.string(), ...counts })),
+  adSets: z.array(
+    z.object({ id: z.string(), clicks: z.array(z.object({ date: z.string(), productClicks: z.int() })) }),
+  ),
+  products: z.array(z.object({ product: z.string(), clicks: z.int(), category: categorySchema })),
+  phrases: z.array(z.object({ phrase: z.string(), visitors: z.int() })),
+  notices: z.array(z.string()),
+})
+export type ReaderFacts = z.output<typeof readerFactsSchema>
+
+export interface ReaderFactsOptions {
+  records: RecordStore
+  webAnalytics: WebAnalytics
+  adSetsBehind: RangeMetrics['findAdSetsOfAds']
+  articleTraffic: ArticleTraffic
+}
+
+type Published = ArticleRecord & { category: Category }
+
+/** Maximum number of articles whose products are queried, one query each. */
+const maxArticlesForProducts = 10
+const maxItems = { products: 30, phrases: 30 }
+/**
+ * Minimum visitors of a search phrase. Anybody can send phrases, and one person counts as a new visitor each day, so
+ * fewer may be a single person.
+ */
+const minVisitors = 10
+/** Matches names of things: no links, sentences or code. */
+const phrasePattern = /^[\p{L}\p{N}][\p{L}\p{N} '’&+-]{1,59}$/u
+
+/** @throws the errors of `WebAnalytics` for the site as a whole; other failures become notices. */
+export async function readReaderFacts(
+  { records, webAnalytics, adSetsBehind, articleTraffic }: ReaderFactsOptions,
+  days: DayRange,
+  signal: AbortSignal,
+): Promise<ReaderFacts> {
+  const site = await webAnalytics.read(days, { signal })
+  const notices = [...site.notices]
+  const phrases = await readOrNotice(notices, 'What readers looked for is not known.', [], async () =>
+    (await webAnalytics.phrases(days, { signal })).filter(
+      ({ phrase, visitors }) => visitors >= minVisitors && phrasePattern.test(phrase),
+    ),
+  )
+  const published = (await records.find('article', { where: { status: 'published' } })).filter(hasCategory)
+  const trafficById = await articleTraffic.readAll(published, site)
+  const articles = published.map(article => ({ article, ...toCounts(trafficById.get(article.id)) }))
+  const clickedArticles = articles
+    .filter(({ productClicks }) => productClicks > 0)
+    .sort((a, b) => b.productClicks - a.productClicks)
+    .slice(0, maxArticlesForProducts)
+    .map(({ article }) => article)
+  return {
+    days: { ...days },
+    countedOn: getCountedDays(site.days),
+    total: toCounts(site.total),
+    articles: articles.map(({ article: { id }, visitors, productClicks }) => ({ id, visitors, productClicks })),
+    adSets: await sumClicksByAdSet(site, adSetsBehind),
+    products: await readOrNotice(notices, 'Which products were clicked is not known.', [], () =>
+      readClickedProducts({ records, articleTraffic }, clickedArticles, days, signal),
+    ),
+    phrases: phrases.slice(0, maxItems.phrases).map(({ phrase, visitors }) => ({ phrase, visitors })),
+    notices,
+  }
+}
+
+/** Partial data would be misleading, so a failure discards all of it. */
+async function readOrNotice<T>(notices: string[], missing: string, nothing: T, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof BlogopsError) || error.code === 'cancelled') throw error
+    notices.push(`${missing} ${error.message}`)
+    return nothing
+  }
+}
+
+/** Days with visitors, from the first product click on; earlier days have no click data. */
+function getCountedDays(days: readonly DayTraffic[]): string[] {
+  const sortedDays = days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  const first = sortedDays.findIndex(({ productClicks }) => productClicks > 0)
+  if (first === -1) return []
+  return sortedDays.slice(first).flatMap(({ date, visitors }) => (visitors > 0 ? [date] : []))
+}
+
+function hasCategory(article: ArticleRecord): article is Published {
+  return categorySchema.safeParse(article.category).success
+}
+
+function toCounts(counts: { visitors: number; productClicks: number } | undefined) {
+  return { visitors: counts?.visitors ?? 0, productClicks: counts?.productClicks ?? 0 }
+}
+
+/** Anybody can create links with made-up ad ids, so only our ads count. */
+async function sumClicksByAdSet(
+  { adClicks }: SiteMetrics,
+  adSetsBehind: ReaderFactsOptions['adSetsBehind'],
+): Promise<ReaderFacts['adSets']> {
+  const adSetsByAd = await adSetsBehind(adClicks.keys())
+  const sums = new Map<string, Map<string, number>>()
+  for (const [ad, days] of adClicks) {
+    const id = adSetsByAd.get(ad)?.id
+    if (id === undefined) continue
+    const own = sums.get(id) ?? new Map<string, number>()
+    for (const [date, clicks] of days) own.set(date, (own.get(date) ?? 0) + clicks)
+    sums.set(id, own)
+  }
+  return Array.from(sums, ([id, days]) => ({
+    id,
+    clicks: Array.from(days, ([date, productClicks]) => ({ date, productClicks })),
+  }))
+}
+
+/** Product names that do not belong to the article may be made up and are dropped. */
+async function readClickedProducts(
+  { records, articleTraffic }: Pick<ReaderFactsOptions, 'records' | 'articleTraffic'>,
+  articles: readonly Published[],
+  days: DayRange,
+  signal: AbortSignal,
+): Promise<ReaderFacts['products']> {
+  const products: ReaderFacts['products'] = []
+  for (const article of articles) {
+    const page = await articleTraffic.readOne(article, days, signal)
+    const own = await records.find('product', { where: { articleId: article.id } })
+    for (const { product, clicks } of sumOwnProductClicks(page.products, own))
+      if (product !== otherProducts) products.push({ product, clicks, category: article.category })
+  }
+  return products.sort((a, b) => b.clicks - a.clicks).slice(0, maxItems.products)
+}

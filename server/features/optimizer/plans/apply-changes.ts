@@ -1,0 +1,145 @@
+import { BlogopsError, type ErrorCode, hasUnknownOutcome } from '../../../contract/errors.ts'
+import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
+import { formatPence } from '../../../domain/number-format.ts'
+import type { ChangeOutcome } from '../../../ports/admin-records.ts'
+import type { RecordStore } from '../../../ports/record-store.ts'
+import type { Logger } from '../../../ports/system.ts'
+import { getBudgetDelta, type IndexedChange, orderChanges } from './plan-changes.ts'
+
+/**
+ * Applies changes to ads, with the same checks as manual changes: within the budget cap, one at a time, and recorded
+ * with time and actor.
+ */
+export interface AdUpdates {
+  /** Budget in pounds a day. @throws BlogopsError `conflict` if the current budget differs from `expected`. */
+  budget(change: { adSetId: string; dailyBudget: number; expected: number } & ChangeActor): Promise<unknown>
+  status(change: { adId: string; status: 'ACTIVE' | 'PAUSED' } & ChangeActor): Promise<unknown>
+}
+
+interface ChangeActor {
+  by: string
+  /** The plan that makes the change; unset when a plan is undone. */
+  plan?: string
+}
+
+export interface ApplyOptions {
+  records: RecordStore
+  ads: AdUpdates
+  log: Logger
+}
+
+export interface ChangeBatch {
+  changes: readonly IndexedChange[]
+  actor: ChangeActor
+  /** If true, budget increases are limited to the approved total when a planned cut fails. */
+  isBalanced: boolean
+  /** Outcomes of an earlier attempt. */
+  known: readonly ChangeOutcome[]
+  /** Indexes of changes whose current state is unknown because a call was not answered; retrying reveals it. */
+  uncertain: ReadonlySet<number>
+  /** Records the outcome of a change, before and after it is made. */
+  record(outcome: ChangeOutcome): Promise<void>
+}
+
+/** Errors that every further change would meet as well. */
+const fatalCodes: readonly ErrorCode[] = ['rate_limited', 'not_configured']
+/** The call was sent but not answered; the next call reveals its outcome. */
+const unansweredCode: ErrorCode = 'upstream_unavailable'
+
+/** Applies changes one by one, reductions first. A failure only blocks the increases that it was to pay for. */
+export async function applyChanges(
+  options: ApplyOptions,
+  { changes, actor, isBalanced, known, uncertain, record }: ChangeBatch,
+): Promise<void> {
+  const earlierOutcomes = new Map(known.map(outcome => [outcome.index, outcome]))
+  const budgetBalance = createBudgetBalance(isBalanced ? changes : null)
+  let stopReason: string | undefined
+  for (const { index, change } of orderChanges(changes)) {
+    const earlier = earlierOutcomes.get(index)
+    if (earlier && earlier.outcome !== 'begun') {
+      if (earlier.outcome === 'done') budgetBalance.take(change)
+      continue
+    }
+    const isUnsure = earlier !== undefined || uncertain.has(index)
+    const blockedReason =
+      stopReason ?? budgetBalance.getRefusal(change) ?? (isUnsure ? null : await findConflict(options.records, change))
+    if (blockedReason !== null) {
+      // An earlier attempt may have succeeded, so skipping it now must not overwrite its outcome.
+      if (!earlier)
+        await record({ index, outcome: blockedReason === stopReason ? 'failed' : 'skipped', reason: blockedReason })
+      continue
+    }
+    await record({ index, outcome: 'begun', reason: null })
+    const result = await attempt(options, change, actor)
+    // An increase with an unknown outcome counts as made; a cut only counts once confirmed.
+    if (result.outcome === 'done' || (result.outcome === 'begun' && getBudgetDelta(change) > 0))
+      budgetBalance.take(change)
+    if (result.stopsAll) stopReason = `Not tried, as another was refused: ${result.reason}`
+    await record({ index, outcome: result.outcome, reason: result.reason })
+  }
+}
+
+interface AttemptResult {
+  outcome: ChangeOutcome['outcome']
+  reason: string | null
+  stopsAll: boolean
+}
+
+async function attempt(
+  { ads, log, records }: ApplyOptions,
+  change: PlanChange,
+  actor: ChangeActor,
+): Promise<AttemptResult> {
+  try {
+    if (change.kind === 'budget') {
+      await ads.budget({ adSetId: change.adSetId, dailyBudget: change.to, expected: change.from, ...actor })
+    } else await ads.status({ adId: change.adId, status: change.to, ...actor })
+    return { outcome: 'done', reason: null, stopsAll: false }
+  } catch (error) {
+    if (!(error instanceof BlogopsError)) {
+      log('error', 'a change of a plan broke off', { change: getTargetId(change), error: String(error) })
+      const reason = 'It broke off on an unforeseen failure; the log of the server says more.'
+      return { outcome: 'begun', reason, stopsAll: false }
+    }
+    const { code, message } = error
+    // The failed call has refreshed the record, so a conflict is visible now.
+    const conflict = code === 'conflict' ? await findConflict(records, change) : null
+    if (conflict !== null) return { outcome: 'skipped', reason: conflict, stopsAll: false }
+    const isUnanswered = code === unansweredCode || hasUnknownOutcome(error)
+    return { outcome: isUnanswered ? 'begun' : 'failed', reason: message, stopsAll: fatalCodes.includes(code) }
+  }
+}
+
+/** Increases may use the plan's net increase plus its completed cuts; unlimited without a plan. */
+function createBudgetBalance(changes: readonly IndexedChange[] | null) {
+  const added = changes?.reduce((sum, { change }) => sum + getBudgetDelta(change), 0) ?? Number.POSITIVE_INFINITY
+  let remaining = Math.max(0, added)
+  return {
+    take(change: PlanChange): void {
+      remaining -= getBudgetDelta(change)
+    },
+    getRefusal(change: PlanChange): string | null {
+      const pence = getBudgetDelta(change)
+      if (pence <= 0 || pence <= remaining) return null
+      return `It was to be paid for by a cut that was not made: ${formatPence(pence)} a day more would be above what was approved.`
+    },
+  }
+}
+
+/** Returns a message if somebody else has changed the object since the plan was made. */
+async function findConflict(records: RecordStore, change: PlanChange): Promise<string | null> {
+  if (change.kind === 'budget') {
+    const adSet = await records.get('adSet', change.adSetId)
+    if (!adSet) return `The ad set "${change.adSetName}" is there no more.`
+    if (adSet.dailyBudgetPence === Math.round(change.from * 100)) return null
+    return `"${adSet.name}" has ${formatPence(adSet.dailyBudgetPence)} a day by now, and is left with it.`
+  }
+  const ad = await records.get('ad', change.adId)
+  if (!ad) return `The ad "${change.adName}" is there no more.`
+  if (ad.status === change.from) return null
+  return `"${ad.name}" ${ad.status === 'ACTIVE' ? 'runs' : 'is paused'} by now, and is left so.`
+}
+
+function getTargetId(change: PlanChange): string {
+  return change.kind === 'budget' ? change.adSetId : change.adId
+}

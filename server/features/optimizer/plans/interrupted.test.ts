@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest'
+import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
+import type { BlobStore } from '../../../ports/blob-store.ts'
+import type { RecordStore } from '../../../ports/record-store.ts'
+import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
+import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
+import { createStoreLosingAnswers } from '../../../storage/testing/store-losing-answers.ts'
+import { wrapReader } from '../../../storage/testing/wrap-reader.ts'
+import { createTestApp } from '../../../testing/create-test-app.ts'
+import { covers, drawing } from '../../../testing/drawn-covers.ts'
+import { type Fate, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
+import type { Account } from '../rules/account.ts'
+import { budgetChange, judging, openOptimizer, standing, statusChange } from '../testing/open-optimizer.ts'
+import { outcomes } from '../testing/planned.ts'
+
+const shift = (account: Account): PlanChange[] => [
+  budgetChange(account, 'Kettles', 14),
+  budgetChange(account, 'Toasters', 16),
+  statusChange(account, 'Kettles A'),
+]
+
+/** An app with a fake platform whose calls have the outcomes that a test specifies, in order. */
+async function planned(changes = shift) {
+  const fates: Fate[] = []
+  const isSilent = { now: false }
+  let calls = 0
+  const platform = memoryAdPlatform({
+    fate() {
+      calls += 1
+      return fates.shift() ?? 'done'
+    },
+    isSilent: () => isSilent.now,
+  })
+  const at = await openOptimizer({
+    platform,
+    judge: judging(changes),
+    sleep: async () => undefined,
+    pages: covers,
+    processor: drawing,
+  })
+  const { plan } = await at.local.analytics.optimize({})
+  calls = 0
+  /** Objects on the platform that carry our names. */
+  const there = (name: string) =>
+    [...platform.objects.values()].find(({ kind, name: all }) => kind !== 'creative' && all.startsWith(`${name} [`))
+  return { ...at, fates, isSilent, there, calls: () => calls, plan: { id: plan.id, hash: plan.hash } }
+}
+
+describe('a plan whose changes go to the platform', () => {
+  it('is applied there', async () => {
+    const at = await planned()
+    expect(await at.local.optimizer.apply(at.plan)).toMatchObject({ state: 'applied' })
+    // Two budgets; the ad, its ad set and its campaign.
+    expect(at.calls()).toBe(5)
+  })
+
+  it('does not raise what a refused cut was to pay for', async () => {
+    const at = await planned()
+    at.fates.push('refused')
+    const run = await at.local.optimizer.apply(at.plan)
+    expect(outcomes(run.applied)).toEqual(['skipped', 'failed', 'done'])
+    expect(run.applied?.changes[0]?.reason).toContain('It was to be paid for by a cut that was not made')
+    expect(await standing(at)).toEqual({ budgets: { Kettles: 10, Toasters: 20 }, running: ['Toasters A'] })
+  })
+
+  it('whose answer was lost is found out about when it is applied again, and nothing is done twice', async () => {
+    const at = await planned()
+    // The cut succeeds without an answer; the lookup, which lists the platform's objects, is not answered either.
+    at.fates.push('lost_after')
+    const run = await at.local.optimizer.apply(at.plan)
+    expect(run.state).toBe('applied')
+    expect(at.calls()).toBe(5)
+  })
+
+  it('that was lost twice on the way stays open, and goes on when it is applied again', async () => {
+    const at = await planned()
+    at.fates.push('lost_before', 'lost_before')
+    const run = await at.local.optimizer.apply(at.plan)
+    expect(run.state).toBe('applied in part')
+    expect(outcomes(run.applied)).toEqual(['skipped', 'unknown', 'done'])
+    const again = await at.local.optimizer.apply(at.plan)
+    expect(outcomes(again.applied)).toEqual(['skipped', 'done', 'done'])
+    expect((await standing(at)).budgets).toEqual({ Kettles: 10, Toasters: 16 })
+  })
+})
+
+describe('undoing what nobody tells of whether it was made', () => {
+  const rise = (account: Account) => [budgetChange(account, 'Kettles', 12)]
+
+  /** A plan with a single call that succeeds without an answer. */
+  async function lost(changes: typeof shift) {
+    const at = await planned(changes)
+    at.isSilent.now = true
+    at.fates.push('lost_after')
+    const run = await at.local.optimizer.apply(at.plan)
+    expect(run).toMatchObject({ state: 'applied in part', applied: { finished: false } })
+    return at
+  }
+
+  it('is offered, whatever became of it', async () => {
+    const at = await lost(rise)
+    const [told] = [{ from: 12, to: 10, reason: 'As it was before.' }]
+    const unknown = (advice: string) => ({
+      applied: { changes: [{ outcome: 'unknown', reason: expect.stringMatching(advice) }] },
+    })
+    const run = await at.local.optimizer.plan({ id: at.plan.id })
+    expect(run).toMatchObject({
+      ...unknown('Apply the plan again to find out.$'),
+      toApply: [{ to: 12 }],
+      toUndo: [told],
+    })
+    at.clock.advance(24 * 3_600_000)
+    const later = await at.local.optimizer.plan({ id: at.plan.id })
+    expect(later).toMatchObject({ ...unknown('Undo the plan to have it set back if it was.$'), toUndo: [told] })
+    expect(later.toApply).toEqual([])
+  })
+
+  it('takes back a rise that was made', async () => {
+    const at = await lost(rise)
+    expect(at.there('Kettles')?.dailyBudgetPence).toBe(1_200)
+    expect(await at.local.optimizer.undo({ id: at.plan.id })).toMatchObject({ state: 'undone' })
+    expect(at.there('Kettles')?.dailyBudgetPence).toBe(1_000)
+  })
+
+  it('does not end before it is known', async () => {
+    const at = await lost(rise)
+    at.fates.push('lost_before')
+    const run = await at.local.optimizer.undo({ id: at.plan.id })
+    expect(run).toMatchObject({ state: 'undone in part', undone: { finished: false } })
+    at.isSilent.now = false
+    expect(await at.local.optimizer.undo({ id: at.plan.id })).toMatchObject({ state: 'undone' })
+    expect(at.there('Kettles')?.dailyBudgetPence).toBe(1_000)
+    // Nothing remains that could still raise it.
+    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 10 })
+    expect((await standing(at)).budgets.Kettles).toBe(10)
+  })
+
+  it('has an ad run again that was paused', async () => {
+    const at = await lost(account => [statusChange(account, 'Kettles A')])
+    expect(at.there('Kettles A')?.status).toBe('PAUSED')
+    expect(await at.local.optimizer.undo({ id: at.plan.id })).toMatchObject({ state: 'undone' })
+    expect(at.there('Kettles A')?.status).toBe('ACTIVE')
+  })
+
+  it('leaves what somebody has changed since', async () => {
+    const at = await lost(rise)
+    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 13 })
+    const run = await at.local.optimizer.undo({ id: at.plan.id })
+    expect(run).toMatchObject({ state: 'undone in part', undone: { finished: true } })
+    expect(run.undone?.changes[0]?.reason).toBe('"Kettles" has £13.00 a day by now, and is left with it.')
+  })
+
+  it('leaves what was not made as it is', async () => {
+    const at = await planned(rise)
+    at.isSilent.now = true
+    at.fates.push('lost_before')
+    await at.local.optimizer.apply(at.plan)
+    at.isSilent.now = false
+    const calls = at.calls()
+    expect(await at.local.optimizer.undo({ id: at.plan.id })).toMatchObject({ state: 'undone' })
+    expect(at.calls()).toBe(calls)
+  })
+})
+
+it('what was refused when a plan was undone is tried again when it is undone again', async () => {
+  const at = await planned()
+  await at.local.optimizer.apply(at.plan)
+  at.fates.push('refused')
+  const run = await at.local.optimizer.undo({ id: at.plan.id })
+  expect([run.state, outcomes(run.undone)]).toEqual(['undone in part', ['failed', 'done', 'done']])
+  const again = await at.local.optimizer.undo({ id: at.plan.id })
+  expect([again.state, outcomes(again.undone)]).toEqual(['undone', ['done', 'done', 'done']])
+  expect((await standing(at)).budgets).toEqual({ Kettles: 10, Toasters: 20 })
+})
+
+/** The store of a process that crashes after a number of writes; later writes are neither stored nor answered. */
+function dyingAfter(records: RecordStore) {
+  let left = Number.POSITIVE_INFINITY
+  let die = () => {}
+  const died = new Promise<void>(resolve => {
+    die = resolve
+  })
+  const dying: RecordStore = {
+    ...wrapReader(records),
+    close: () => records.close(),
+    transact(work) {
+      left -= 1
+      if (left >= 0) return records.transact(work)
+      die()
+      return new Promise(() => undefined)
+    },
+  }
+  const dieAfter = (writes: number) => {
+    left = writes
+  }
+  return { records: dying, died, dieAfter }
+}
+
+it('whose store does not tell of a change whether it has it is gone on with, and can be undone', async () => {
+  for (let nth = 1; ; nth += 1) {
+    const { records, leaveUntold, wasAnswerLost: wasUntold } = createStoreLosingAnswers()
+    const at = await openOptimizer({ records, judge: judging(shift) })
+    const { plan } = await at.local.analytics.optimize({})
+    const asked = { id: plan.id, hash: plan.hash }
+    leaveUntold(nth)
+    await at.local.optimizer.apply(asked).catch(() => undefined)
+    const untold = wasUntold()
+    leaveUntold(0)
+    const run = await at.local.optimizer.apply(asked)
+    const [rise, ...others] = outcomes(run.applied) ?? []
+    expect(others, `change ${nth}`).toEqual(['done', 'done'])
+    // An increase does not wait until the outcome of its funding cut is known.
+    const Kettles = { done: 14, skipped: 10 }[String(rise)]
+    expect(await standing(at)).toEqual({ budgets: { Kettles, Toasters: 16 }, running: ['Toasters A'] })
+    expect(await at.local.optimizer.undo({ id: plan.id })).toMatchObject({ state: 'undone' })
+    expect((await standing(at)).budgets).toEqual({ Kettles: 10, Toasters: 20 })
+    if (!untold) return expect(nth).toBeGreaterThan(5)
+  }
+})
+
+function reopened(records: RecordStore, blobs: BlobStore) {
+  return createTestApp({ records, blobs, newId: () => crypto.randomUUID(), config: { maxDailyBudgetPence: 5_000 } })
+}
+
+describe('a process that ends while a plan is applied', () => {
+  it.each([0, 1, 2, 3, 4, 5, 6])(
+    'after %i writes: an ad set whose ad takes the place of another is not left without one',
+    async writes => {
+      const [stored, blobs] = [createMemoryRecordStore(), createMemoryBlobStore()]
+      const dying = dyingAfter(stored)
+      const swap = (account: Account) => [statusChange(account, 'Kettles A'), statusChange(account, 'Kettles B')]
+      const at = await openOptimizer({ records: dying.records, blobs, judge: judging(swap) })
+      const { plan } = await at.local.analytics.optimize({})
+      dying.dieAfter(writes)
+      await Promise.race([at.local.optimizer.apply({ id: plan.id, hash: plan.hash }), dying.died])
+      const { running } = await standing(await reopened(stored, blobs))
+      expect(running).toContainEqual(expect.stringContaining('Kettles'))
+    },
+  )
+
+  it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
+    'after %i writes: the next one goes on with what is not done',
+    async writes => {
+      const [stored, blobs] = [createMemoryRecordStore(), createMemoryBlobStore()]
+      const dying = dyingAfter(stored)
+      const at = await openOptimizer({ records: dying.records, blobs, judge: judging(shift) })
+      const { plan } = await at.local.analytics.optimize({})
+      const asked = { id: plan.id, hash: plan.hash }
+      dying.dieAfter(writes)
+      await Promise.race([at.local.optimizer.apply(asked), dying.died])
+      const next = await reopened(stored, blobs)
+      const run = await next.local.optimizer.apply(asked)
+      expect(outcomes(run.applied)).toEqual(['done', 'done', 'done'])
+      expect(await standing(next)).toEqual({ budgets: { Kettles: 14, Toasters: 16 }, running: ['Toasters A'] })
+      const changes = (await stored.find('adSet')).flatMap(adSet => adSet.changes ?? [])
+      expect(changes.filter(({ what }) => what === 'budget')).toHaveLength(2)
+      expect(await next.local.optimizer.undo({ id: plan.id })).toMatchObject({ state: 'undone' })
+      expect((await standing(next)).budgets).toEqual({ Kettles: 10, Toasters: 20 })
+    },
+  )
+})

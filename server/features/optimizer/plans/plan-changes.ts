@@ -1,0 +1,82 @@
+import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
+import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/admin-records.ts'
+import type { StoredPlan } from './plan-store.ts'
+
+export interface IndexedChange {
+  /** Position in the plan's changes. */
+  index: number
+  change: PlanChange
+}
+
+/**
+ * Orders reductions before increases, so that no intermediate total exceeds both the old and the new one. An ad is
+ * started before others of its ad set are paused, so that the ad set is never without a running ad.
+ */
+export function orderChanges(changes: readonly IndexedChange[]): IndexedChange[] {
+  const pausedAdSets = new Set(changes.flatMap(({ change }) => (isPause(change) ? [change.adSetId] : [])))
+  const rank = (change: PlanChange) => getRank(change, pausedAdSets.has(change.adSetId))
+  return changes.toSorted((a, b) => rank(a.change) - rank(b.change) || a.index - b.index)
+}
+
+const isPause = (change: PlanChange) => change.kind === 'status' && change.to === 'PAUSED'
+
+function getRank(change: PlanChange, isReplacement: boolean): number {
+  if (change.kind === 'budget') return change.to < change.from ? 0 : 4
+  if (isPause(change)) return 2
+  return isReplacement ? 1 : 3
+}
+
+/** Change of the daily budget in pence; negative for a cut. */
+export function getBudgetDelta(change: PlanChange): number {
+  return change.kind === 'budget' ? Math.round(change.to * 100) - Math.round(change.from * 100) : 0
+}
+
+/** Returns the inverse change. */
+function reverseChange(change: PlanChange): PlanChange {
+  const reason = 'As it was before.'
+  return change.kind === 'budget'
+    ? { ...change, from: change.to, to: change.from, reason }
+    : { ...change, from: change.to, to: change.from, reason }
+}
+
+type Outcomes = readonly ChangeOutcome['outcome'][]
+
+/** Outcomes after which a change may have been made. */
+const mayBeMade: Outcomes = ['done', 'begun']
+/** Applying does not retry a failure: it takes a new plan, since the account may have changed. */
+const finalWhenApplying: Outcomes = ['done', 'failed', 'skipped']
+/** Undoing retries failures. */
+const finalWhenUndoing: Outcomes = ['done', 'skipped']
+
+/** Indexes of the changes that remain to be applied. */
+export function getRemainingToApply({ changes, applied }: PlanRecord): number[] {
+  const ended = selectIndexes(applied, finalWhenApplying)
+  return Array.from({ length: changes }, (_, index) => index).filter(index => !ended.has(index))
+}
+
+/** Indexes of the changes that were or may have been made and remain to be undone. */
+export function getRemainingToUndo({ applied, undone }: PlanRecord): number[] {
+  const ended = selectIndexes(undone, finalWhenUndoing)
+  return [...selectIndexes(applied, mayBeMade)].filter(index => !ended.has(index)).sort((a, b) => a - b)
+}
+
+export function indexChanges({ optimization }: StoredPlan): IndexedChange[] {
+  return optimization.plan.changes.map((change, index) => ({ index, change }))
+}
+
+/** Inverse changes that remain for undoing a plan. */
+export function getChangesToUndo(plan: StoredPlan): IndexedChange[] {
+  const remaining = new Set(getRemainingToUndo(plan.record))
+  return indexChanges(plan)
+    .filter(({ index }) => remaining.has(index))
+    .map(({ index, change }) => ({ index, change: reverseChange(change) }))
+}
+
+/** Indexes of the changes with an unknown outcome. */
+export function getUnknownOutcomes(outcome: PlanOutcome | null): ReadonlySet<number> {
+  return selectIndexes(outcome, ['begun'])
+}
+
+function selectIndexes(planOutcome: PlanOutcome | null, outcomes: Outcomes): Set<number> {
+  return new Set(planOutcome?.changes.flatMap(({ index, outcome }) => (outcomes.includes(outcome) ? [index] : [])))
+}

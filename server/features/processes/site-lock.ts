@@ -1,0 +1,81 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import { isLeasedByOther, type Lease } from '../../ports/lease.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
+import type { ChangeWaiter } from './change-waiter.ts'
+
+export interface SiteLockOptions {
+  records: RecordStore
+  lease: Lease
+  waiting: ChangeWaiter
+}
+
+/**
+ * Checks that this process still has the lock. Another process may have taken it during a sleep or a store failure.
+ * @throws BlogopsError `unavailable`.
+ */
+export type AssertLocked = () => Promise<void>
+
+export type SiteLock = ReturnType<typeof createSiteLock>
+
+const toTopic = (name: string) => `work/${name}`
+
+/**
+ * Mutual exclusion by name across all processes. A single process locks in memory. Otherwise the lock is a record,
+ * which is free after the owner's lease ends.
+ */
+export function createSiteLock({ records, lease, waiting }: SiteLockOptions) {
+  const last = new Map<string, Promise<unknown>>()
+
+  function claim(id: string): Promise<true | undefined> {
+    return records.transact(async tx => {
+      const found = await tx.get('work', id)
+      if (await isLeasedByOther(tx, found?.owner, lease)) return undefined
+      await tx.put('work', { id, version: found?.version ?? 0, owner: lease.owner })
+      return true
+    })
+  }
+
+  /** If the store is unavailable, releases the lock after the next lease renewal. */
+  async function release(id: string): Promise<void> {
+    try {
+      await records.transact(async tx => {
+        if ((await tx.get('work', id))?.owner === lease.owner) await tx.delete('work', id)
+      })
+      waiting.notify(toTopic(id))
+    } catch {
+      const unsubscribe = lease.onRenewal(() => {
+        unsubscribe()
+        if (!last.has(id)) void release(id)
+      })
+    }
+  }
+
+  async function assertLocked(id: string): Promise<void> {
+    if (lease.isValid() && (await records.get('work', id))?.owner === lease.owner) return
+    throw new BlogopsError('unavailable', 'This server could not say for a while that it is at work, so it stopped.', {
+      hint: 'See what was done, then ask for the rest again.',
+    })
+  }
+
+  async function runAmongProcesses<T>(id: string, work: (assertLocked: AssertLocked) => Promise<T>): Promise<T> {
+    await waiting.waitFor(toTopic(id), () => claim(id))
+    try {
+      return await work(() => assertLocked(id))
+    } finally {
+      await release(id)
+    }
+  }
+
+  return async function runLocked<T>(name: string, work: (assertLocked: AssertLocked) => Promise<T>): Promise<T> {
+    const result = (last.get(name) ?? Promise.resolve()).then(() =>
+      lease.sole ? work(async () => undefined) : runAmongProcesses(name, work),
+    )
+    const settled = result.catch(() => undefined)
+    last.set(name, settled)
+    try {
+      return await result
+    } finally {
+      if (last.get(name) === settled) last.delete(name)
+    }
+  }
+}

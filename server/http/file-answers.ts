@@ -1,0 +1,62 @@
+/**
+ * Socket timeout for downloads in ms, ten times the default. The system buffers megabytes for a client and reports
+ * progress only after a third of them has been read, which takes minutes on a slow line.
+ */
+export const downloadTimeoutMs = 300_000
+
+/**
+ * Streams a file in pieces, each generated after the previous one has been read. Waits for the first piece, so that
+ * early failures become normal errors and the generator can set headers such as `content-disposition`. A later failure
+ * aborts the connection, so that a partial file does not look complete.
+ */
+export async function createDownloadAnswer(
+  type: string,
+  pieces: AsyncIterable<unknown> | Promise<unknown>,
+  headers: Headers,
+): Promise<Response> {
+  if (!(Symbol.asyncIterator in pieces)) throw new Error(`What should be a file of ${type} comes in no pieces.`)
+  const iterator = pieces[Symbol.asyncIterator]()
+  let next: Promise<IteratorResult<unknown>> | undefined = iterator.next()
+  await next
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await (next ?? iterator.next())
+        next = undefined
+        if (done) controller.close()
+        else if (value instanceof Uint8Array) controller.enqueue(value)
+        else throw new Error(`A piece of a file of ${type} must be bytes.`)
+      },
+      async cancel() {
+        await iterator.return?.()
+      },
+    },
+    // No read-ahead: each piece is generated on demand.
+    { highWaterMark: 0 },
+  )
+  headers.set('content-type', type)
+  return new Response(body, { headers })
+}
+
+/** Reads the WebP at an address of the site; undefined if it does not exist. */
+export type ReadImage = (url: string) => Promise<Uint8Array | undefined>
+
+/** Names contain a hash of the content, so pictures never change. */
+const immutable = 'public, max-age=31536000, immutable'
+
+/** Answers `/images/<hash>-<width>x<height>.webp`. The address is looked up and never used as a path. */
+export async function answerImage(request: Request, read: ReadImage): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const bytes = await read(pathname)
+  if (!bytes) return createNotFoundAnswer()
+  const etag = `"${pathname.slice('/images/'.length, -'.webp'.length)}"`
+  const headers = { 'cache-control': immutable, etag, 'content-type': 'image/webp' }
+  if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers })
+  const body = request.method === 'HEAD' ? null : new Uint8Array(bytes)
+  return new Response(body, { headers: { ...headers, 'content-length': String(bytes.length) } })
+}
+
+function createNotFoundAnswer(): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+  return new Response('There is no such picture.', { status: 404, headers })
+}

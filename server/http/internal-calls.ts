@@ -1,0 +1,95 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Read } from '../contract/client.ts'
+import type { CallContext, Caller, SessionControl } from '../contract/handler.ts'
+import type { OperationSpec } from '../contract/operation.ts'
+import { assertStorableText, parseFlatInput } from '../contract/parse-input.ts'
+import { type Actor, assertMayCall } from '../contract/scopes.ts'
+import { type AuditPort, isAudited } from './audit-port.ts'
+import { assertDeclaredAnswer, Call, checkDeclaredError } from './call.ts'
+import { toFailureBody } from './error-answer.ts'
+import { findHandler, logCall, type MountOptions } from './mount.ts'
+
+/** Calls an operation from within another call, as the same caller. */
+type Perform = (
+  operation: OperationSpec,
+  input: Readonly<Record<string, unknown>>,
+  context: CallContext,
+) => Promise<unknown>
+
+interface PerformOptions extends Pick<MountOptions, 'handlers' | 'strict' | 'log'> {
+  audit: Pick<AuditPort, 'within'>
+}
+
+/** @throws BlogopsError as the operation does; `unauthorized`, `forbidden`, `bad_request`. */
+export function createPerform({ handlers, strict, log, audit }: PerformOptions): Perform {
+  return async (operation, input, { signal, ...context }) => {
+    const started = performance.now()
+    const { requestId, actor } = context
+    assertMayCall(actor, operation.access)
+    const parsed = parseFlatInput(operation, input)
+    const call = new Call({ ...context, whenGone: () => signal })
+    try {
+      const run = async () => findHandler(operation, { handlers })(parsed, call)
+      const value = await (isAudited(operation, parsed) ? audit.within(operation, parsed, run) : run())
+      logCall(operation, { status: 200, started, requestId }, log)
+      return strict ? assertDeclaredAnswer(operation, value) : value
+    } catch (cause) {
+      throw checkDeclaredError(operation, cause, strict)
+    }
+  }
+}
+
+type ReadsOptions = Pick<MountOptions, 'handlers' | 'strict' | 'log'> & { newId(): string }
+
+/** Answers the reads of pages and pictures like requests, but without their overhead, logging and metrics. */
+export function createReads({ handlers, strict, log, newId }: ReadsOptions): (actor: Actor) => Read {
+  return actor => async (operation, input) => {
+    const requestId = newId()
+    try {
+      if (operation.effect !== 'read') throw new TypeError(`${operation.id} does not only read.`)
+      assertMayCall(actor, operation.access)
+      const handler = findHandler(operation, { handlers })
+      const value = await handler(toSentInput(operation, input), new Call({ ...inProcessContext, actor, requestId }))
+      // Yields to the event loop: rendering a page takes milliseconds, and requests for cached pages can run in
+      // between.
+      await turn()
+      return { status: 200, value: strict ? freezeDeep(assertDeclaredAnswer(operation, value)) : value }
+    } catch (cause) {
+      const { status, body } = toFailureBody(checkDeclaredError(operation, cause, strict), { requestId, actor, log })
+      // Omits the request id, so that equal failures compare as equal.
+      return { status, value: { ...body, requestId: undefined } }
+    }
+  }
+}
+
+/** Freezes an answer deeply, so that modifying stored data throws. */
+function freezeDeep(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  for (const item of Object.values(value)) freezeDeep(item)
+  return Object.freeze(value)
+}
+
+/** Converts values to text, as in an address. @throws BlogopsError `bad_request`. */
+function toSentInput(operation: OperationSpec, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const provided = Object.entries(input).filter(([, value]) => value !== undefined)
+  const sent = Object.fromEntries(provided.map(([name, value]) => [name, String(value)]))
+  assertStorableText(sent)
+  return parseFlatInput(operation, sent)
+}
+
+const localCaller: Caller = {
+  address: '127.0.0.1',
+  hasIgnoredProxyHeader: false,
+  hasInvalidProxyAddress: false,
+  userAgent: '',
+}
+const noSession: SessionControl = { begin() {}, end() {} }
+
+/** Context of in-process calls: never aborts, and ignores headers. */
+const inProcessContext = {
+  caller: localCaller,
+  session: noSession,
+  lastEventId: undefined,
+  setHeader() {},
+  whenGone: () => new AbortController().signal,
+}

@@ -1,0 +1,210 @@
+import type { ByName, DayCounts, EventCounts } from '../ports/event-log.ts'
+import { runSync, type Steps } from './steps.ts'
+
+/** Interned names: each is stored once and has a number, counted from 0. */
+export class Names {
+  readonly #numbers = new Map<string, number>()
+  readonly #names: string[] = []
+
+  get size(): number {
+    return this.#names.length
+  }
+
+  /** Returns the number of a name; a new name gets the next one. */
+  intern(name: string): number {
+    const known = this.#numbers.get(name)
+    if (known !== undefined) return known
+    this.#numbers.set(name, this.#names.length)
+    return this.#names.push(name) - 1
+  }
+
+  find(name: string): number | undefined {
+    return this.#numbers.get(name)
+  }
+
+  /** Returns the name of a number; empty if unknown. */
+  at(number: number): string {
+    return this.#names[number] ?? ''
+  }
+}
+
+/** Rows of numbers by name. Needs a sixth of the memory of a map of objects, and sums without comparing names. */
+export interface NamedRows {
+  names: Names
+  /** Numbers per row. */
+  width: number
+  /** Name number of each row. */
+  named: Uint32Array
+  /** Numbers of all rows, row after row. */
+  numbers: Uint32Array | Float64Array
+}
+
+/** Adds rows to per-name sums; the sums of name `n` start at `n * width`. */
+export function addRows(sums: Float64Array, { width, named, numbers }: Omit<NamedRows, 'names'>): void {
+  let from = 0
+  for (const name of named) {
+    const first = name * width
+    for (let at = first; at < first + width; at += 1, from += 1) sums[at] = (sums[at] ?? 0) + (numbers[from] ?? 0)
+  }
+}
+
+/** Packs the counts of a day into typed arrays: about 16 bytes a row plus names, a sixth of the memory of maps. */
+export function packCounts({ pages, ads, phrases, ...sums }: DayCounts, names: Names): DayCounts {
+  return {
+    ...sums,
+    pages: new Packed(packRows(pages, names, countsEncoding), countsEncoding),
+    ads: new Packed(packRows(ads, names, countsEncoding), countsEncoding),
+    phrases: new Packed(packRows(phrases, names, numberEncoding), numberEncoding),
+  }
+}
+
+type Counts = Readonly<EventCounts>
+
+/** Returns the sums of several days by name, without zero rows. They are computed on first access. */
+export function sumCounts(days: readonly ByName<Counts>[]): ByName<Counts> {
+  return new Sum(days)
+}
+
+/** Sums rows. Days that share `names` are added without comparing names; a year takes about ten milliseconds. */
+function* sumRows(days: readonly ByName<Counts>[]): Steps<NamedRows> {
+  const names = days.map(day => (day instanceof Packed ? day.rows.names : undefined)).findLast(Boolean) ?? new Names()
+  const rows = days.map(day => (sharesNames(day, names) ? day.rows : packRows(day, names, countsEncoding)))
+  const sums = new Float64Array(names.size * countsEncoding.width)
+  for (const dayRows of rows) {
+    addRows(sums, dayRows)
+    yield
+  }
+  return removeZeroRows(sums, names)
+}
+
+/** Returns counts as rows of visitors, page views and product clicks. */
+export function* toRows(counts: ByName<Counts>): Steps<NamedRows> {
+  if (counts instanceof Sum) return yield* counts.rows()
+  return counts instanceof Packed ? counts.rows : packRows(counts, new Names(), countsEncoding)
+}
+
+function sharesNames(day: ByName<Counts>, names: Names): day is Packed<Counts> {
+  return day instanceof Packed && day.rows.names === names
+}
+
+/** Encoding of a value as a fixed number of numbers. */
+interface Encoding<Value> {
+  width: number
+  write(value: Value, numbers: Uint32Array, at: number): void
+  value(numbers: NamedRows['numbers'], at: number): Value
+}
+
+const countsEncoding: Encoding<Counts> = {
+  width: 3,
+  write: ({ visitors, pageviews, productClicks }, numbers, at) => {
+    numbers[at] = visitors
+    numbers[at + 1] = pageviews
+    numbers[at + 2] = productClicks
+  },
+  value: (numbers, at) => {
+    const [visitors, pageviews, productClicks] = [numbers[at], numbers[at + 1], numbers[at + 2]]
+    return { visitors: visitors ?? 0, pageviews: pageviews ?? 0, productClicks: productClicks ?? 0 }
+  },
+}
+
+const numberEncoding: Encoding<number> = {
+  width: 1,
+  write: (count, numbers, at) => {
+    numbers[at] = count
+  },
+  value: (numbers, at) => numbers[at] ?? 0,
+}
+
+function packRows<Value>(values: ByName<Value>, names: Names, { width, write }: Encoding<Value>): NamedRows {
+  const [named, numbers] = [new Uint32Array(values.size), new Uint32Array(values.size * width)]
+  let row = 0
+  values.forEach((value, name) => {
+    named[row] = names.intern(name)
+    write(value, numbers, row * width)
+    row += 1
+  })
+  return { names, width, named, numbers }
+}
+
+/** Removes zero rows in place. */
+function removeZeroRows(sums: Float64Array, names: Names): NamedRows {
+  const { width } = countsEncoding
+  const named = new Uint32Array(sums.length / width)
+  let rows = 0
+  for (let name = 0; name < named.length; name += 1) {
+    const from = name * width
+    if (!(sums[from] || sums[from + 1] || sums[from + 2])) continue
+    sums.copyWithin(rows * width, from, from + width)
+    named[rows] = name
+    rows += 1
+  }
+  return { names, width, named: named.subarray(0, rows), numbers: sums.subarray(0, rows * width) }
+}
+
+class Packed<Value> implements ByName<Value> {
+  readonly rows: NamedRows
+  readonly #form: Encoding<Value>
+
+  constructor(rows: NamedRows, form: Encoding<Value>) {
+    this.rows = rows
+    this.#form = form
+  }
+
+  get size(): number {
+    return this.rows.named.length
+  }
+
+  get(name: string): Value | undefined {
+    const number = this.rows.names.find(name)
+    const row = number === undefined ? -1 : this.rows.named.indexOf(number)
+    return row < 0 ? undefined : this.#readValue(row)
+  }
+
+  forEach(visit: (value: Value, name: string) => void): void {
+    const { names, named } = this.rows
+    for (let row = 0; row < named.length; row += 1) visit(this.#readValue(row), names.at(named[row] ?? 0))
+  }
+
+  *[Symbol.iterator](): Generator<[string, Value]> {
+    const { names, named } = this.rows
+    for (const [row, name] of named.entries()) yield [names.at(name), this.#readValue(row)]
+  }
+
+  #readValue(row: number): Value {
+    return this.#form.value(this.rows.numbers, row * this.rows.width)
+  }
+}
+
+class Sum implements ByName<Counts> {
+  readonly #days: readonly ByName<Counts>[]
+  #rows: NamedRows | undefined
+
+  constructor(days: readonly ByName<Counts>[]) {
+    this.#days = days
+  }
+
+  *rows(): Steps<NamedRows> {
+    this.#rows ??= yield* sumRows(this.#days)
+    return this.#rows
+  }
+
+  get size(): number {
+    return this.#packed().size
+  }
+
+  get(name: string): Counts | undefined {
+    return this.#packed().get(name)
+  }
+
+  forEach(visit: (value: Counts, name: string) => void): void {
+    this.#packed().forEach(visit)
+  }
+
+  [Symbol.iterator](): Generator<[string, Counts]> {
+    return this.#packed()[Symbol.iterator]()
+  }
+
+  #packed(): Packed<Counts> {
+    return new Packed(runSync(this.rows()), countsEncoding)
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { createTaskPool } from './task-pool.ts'
+
+function held() {
+  let [release, fail] = [() => {}, (_: Error) => {}]
+  const promise = new Promise<void>((resolve, reject) => {
+    release = resolve
+    fail = reject
+  })
+  return { promise, release, fail }
+}
+
+it('does no more at a time than it may', async () => {
+  const [first, second, third] = [held(), held(), held()]
+  const begun: number[] = []
+  const works = createTaskPool(2)
+  const begin = (number: number, { promise }: ReturnType<typeof held>) =>
+    works.add(() => {
+      begun.push(number)
+      return promise
+    })
+  await begin(1, first)
+  await begin(2, second)
+  const last = begin(3, third)
+  expect(begun).toEqual([1, 2])
+  second.release()
+  await last
+  expect(begun).toEqual([1, 2, 3])
+  first.release()
+  third.release()
+  await works.done()
+})
+
+it('begins nothing after a failure, tells of it, and waits for what is under way all the same', async () => {
+  const [slow, failing] = [held(), held()]
+  const works = createTaskPool(2)
+  await works.add(() => slow.promise)
+  await works.add(() => failing.promise)
+  failing.fail(new Error('the disk is full'))
+  await expect(works.add(async () => expect.fail('is not to be begun'))).rejects.toThrow('the disk is full')
+  let over = false
+  const settled = works.settled().then(() => {
+    over = true
+  })
+  expect(over).toBe(false)
+  slow.release()
+  await settled
+  await expect(works.done()).rejects.toThrow('the disk is full')
+})

@@ -1,0 +1,83 @@
+import type { ExportField } from '../contract/schemas/ad-performance.ts'
+import type { EventColumn } from '../domain/events.ts'
+import type { StoredEvent } from './event-log.ts'
+
+/** Id and name in an export file; empty if the file lacks the column. */
+interface ExportedName {
+  id: string
+  name: string
+}
+
+/** Row of an export: metrics of an ad, or of a group of its viewers, on one day. */
+export interface ExportedDay {
+  line: number
+  /** "2026-11-20". */
+  date: string
+  ad: ExportedName
+  adSet: ExportedName
+  campaign: ExportedName
+  /** Null if the file has no such breakdown. */
+  age: string | null
+  gender: string | null
+  region: string | null
+  impressions: number
+  clicks: number
+  /** Millionths of a pound. */
+  spendMicros: number
+  conversions: number
+}
+
+export interface AdExport {
+  /** Rows in file order; an ad may have several rows per day. */
+  days: ExportedDay[]
+  /** First hundred rejected rows; lines are counted from 1. */
+  rejected: { line: number; reason: string }[]
+  rejectedTotal: number
+  /** Heading that each field was read from. */
+  columns: Partial<Record<ExportField, string>>
+}
+
+export interface ExportFile {
+  name: string
+  content: string
+  /** Order of day, month and year; if missing, it is inferred from the dates. */
+  dateFormat?: 'ymd' | 'dmy' | 'mdy' | undefined
+  /** `column=field` */
+  map?: readonly string[] | undefined
+}
+
+/** Reads an export file of an ad platform. @throws BlogopsError `bad_request` if the file is not an export */
+export type ReadAdExport = (file: ExportFile, signal: AbortSignal) => Promise<AdExport>
+
+/** Row of an events file, unparsed; missing texts are empty. */
+export interface FiledEvent {
+  line: number
+  /** `2026-10-01T09:00:00.000Z`. */
+  at: string
+  name: string
+  /** URL or path of the page. */
+  page: string
+  referrer: string
+  /** Host or name of the visitor's source, if the file has it besides `referrer`. */
+  source: string
+  /** Campaign parameters in columns, in addition to those in the URL. */
+  utm: StoredEvent['utm']
+  /** Identifier of the visitor in the file. */
+  visitor: string
+  props: Record<string, unknown>
+}
+
+export interface EventFile {
+  /** Events in file order. */
+  events: FiledEvent[]
+  /** First hundred rejected rows; lines are counted from 1. */
+  rejected: { line: number; reason: string }[]
+  rejectedTotal: number
+  /** Heading that each column was read from; the first one if rows differ. */
+  columns: Partial<Record<EventColumn, string>>
+  /** Headings of the first hundred unknown columns. */
+  unread: string[]
+}
+
+/** Reads page views and clicks of earlier days. @throws BlogopsError `bad_request` if the file is not an events file */
+export type ReadEventFile = (file: { name: string; content: string }, signal: AbortSignal) => Promise<EventFile>

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { BlogopsError } from '../contract/errors.ts'
+import { syncFolder } from './sync-folder.ts'
+
+/** Marker file in a data folder with an unfinished move into it; contains the source. */
+const movingFile = '.moving'
+
+/** Returns the source of an unfinished move into a folder; undefined if there was no move. */
+export function findMoveSource(dataDir: string): string | undefined {
+  try {
+    return readFileSync(path.join(dataDir, movingFile), 'utf8')
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
+    throw cause
+  }
+}
+
+/** Creates the marker file; the folder cannot be opened until `finishMove`. */
+export async function beginMove(dataDir: string, source: string): Promise<void> {
+  const handle = await open(path.join(dataDir, movingFile), 'w', 0o600)
+  try {
+    await handle.writeFile(source)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await syncFolder(dataDir)
+}
+
+export async function finishMove(dataDir: string): Promise<void> {
+  await rm(path.join(dataDir, movingFile))
+  await syncFolder(dataDir)
+}
+
+/** Refuses a folder with an unfinished move. @throws BlogopsError `storage_damaged` */
+export function assertMoveComplete(dataDir: string): void {
+  const source = findMoveSource(dataDir)
+  if (source === undefined) return
+  const message = `A move into ${dataDir} broke off: not all is there of the site from ${source}.`
+  throw new BlogopsError('storage_damaged', message, {
+    hint: `Go on with it: blogops migrate --from ${source} --to ${dataDir}`,
+  })
+}
+
+/** Subfolder into which a backup is unpacked; present only during a restore or after an interrupted one. */
+export const restoringFolder = '.restoring'
+
+export const restoreAgainHint = 'Empty the folder (there is nothing in it but parts of the backup), and restore again.'
+
+/**
+ * Refuses a folder with an interrupted restore. Opened, it would be an empty site, where anybody can register.
+ * @throws BlogopsError `storage_damaged`
+ */
+export function assertRestoreComplete(dataDir: string): void {
+  if (!existsSync(path.join(dataDir, restoringFolder))) return
+  throw new BlogopsError(
+    'storage_damaged',
+    `A restore into ${dataDir} broke off, and left nothing that can be opened.`,
+    { hint: restoreAgainHint },
+  )
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import type { DayCounts } from '../../ports/event-log.ts'
+import { DayCountsCache } from './day-counts-cache.ts'
+
+function dayOf(day: string, names: readonly string[]): DayCounts {
+  const counted = (n: number) => ({ visitors: n, pageviews: n + 1, productClicks: n + 2 })
+  return {
+    day,
+    bytes: 500,
+    crowded: false,
+    total: counted(9),
+    pages: new Map(names.map((name, n) => [name, counted(n)])),
+    ads: new Map([['an ad', counted(4)]]),
+    phrases: new Map([['burr grinder', 3]]),
+  }
+}
+
+it('holds what a day came to, as it was', () => {
+  const held = new DayCountsCache()
+  const made = dayOf('2026-11-20', ['/', '/a', ''])
+  const packed = held.set(made)
+  expect(held.get('2026-11-20')).toBe(packed)
+  expect([...packed.pages]).toEqual([...made.pages])
+  expect([packed.pages.size, packed.pages.get('/a'), packed.pages.get('/b')]).toEqual([
+    3,
+    made.pages.get('/a'),
+    undefined,
+  ])
+  const heard = new Map()
+  packed.ads.forEach((counts, ad) => void heard.set(ad, counts))
+  expect(heard).toEqual(made.ads)
+  expect([...packed.phrases]).toEqual([['burr grinder', 3]])
+  expect([packed.total, packed.bytes, packed.crowded]).toEqual([made.total, 500, false])
+})
+
+it('forgets the days that were asked for longest ago', () => {
+  const held = new DayCountsCache({ rows: 8 })
+  held.set(dayOf('2026-11-18', ['/']))
+  held.set(dayOf('2026-11-19', ['/']))
+  held.get('2026-11-18')
+  held.set(dayOf('2026-11-20', ['/']))
+  expect(['2026-11-18', '2026-11-19', '2026-11-20'].map(day => held.get(day) !== undefined)).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
+
+it('starts again where there are too many names, which days that went left behind', () => {
+  const held = new DayCountsCache({ names: 5 })
+  held.set(dayOf('2026-11-18', ['/1', '/2', '/3']))
+  held.set(dayOf('2026-11-19', ['/4']))
+  expect([held.get('2026-11-18') !== undefined, held.get('2026-11-19')?.pages.size]).toEqual([false, 1])
+})

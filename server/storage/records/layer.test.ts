@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest'
-import { RecordLayer, RecordTables } from './layer.ts'
-
-it('a layer tells of any number of changes', () => {
-  const layer = new RecordLayer(new RecordTables())
-  const users = layer.forKind('user')
-  for (let n = 0; n < 200_000; n++) users.delete(`u${n}`)
-  expect(layer.changes()).toHaveLength(200_000)
-})

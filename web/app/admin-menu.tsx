@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useApi } from '../lib/api.tsx'
+import { useSingleMutation } from '../lib/mutations.ts'
+import { endSession } from '../lib/query-client.ts'
+import { showError } from '../lib/toasts.ts'
+import { ChartIcon, CloseIcon, MegaphoneIcon, MenuIcon } from '../ui/icons.tsx'
+import { clearReturnPath } from './guard.tsx'
+import { useLocation } from './router/router.tsx'
+
+function useLogout() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: () => api.auth.logout(),
+    onSuccess: async () => {
+      await endSession(queries)
+      // After signing out, the next sign-in starts at the home page.
+      clearReturnPath()
+    },
+    onError: error => showError('Logout failed', error),
+  })
+}
+
+const links = [
+  { href: '/analytics', label: 'View Analytics' },
+  { href: '/manage-articles', label: 'Manage Articles' },
+  { href: '/ai-optimizer', label: 'AI Optimizer' },
+  { href: '/facebook-ads', label: 'Facebook Ads' },
+  { href: '/settings', label: 'Settings' },
+] as const
+
+/** Pages that share a navigation with the settings. */
+const settingsPaths: readonly string[] = ['/access', '/approvals', '/audit']
+
+const shortcuts = [
+  { href: '/facebook-ads', label: 'Facebook Ads', Icon: MegaphoneIcon },
+  { href: '/analytics', label: 'Analytics', Icon: ChartIcon },
+] as const
+
+/** Admin navigation: a row on large screens, behind a toggle on small ones. */
+export function AdminMenu() {
+  const [open, setOpen] = useState(false)
+  const { path } = useLocation()
+  const toggle = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !open) return
+    close()
+    toggle.current?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the controls inside
+    <div className="menu-around" onKeyDown={closeOnEscape}>
+      <button
+        ref={toggle}
+        type="button"
+        className="icon-button menu-toggle"
+        aria-expanded={open}
+        aria-controls="admin-menu"
+        aria-label={open ? 'Close menu' : 'Menu'}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? <CloseIcon /> : <MenuIcon />}
+      </button>
+      {open && <button type="button" className="menu-beside" tabIndex={-1} aria-hidden="true" onClick={close} />}
+      <nav id="admin-menu" className="menu" data-open={open} aria-label="Admin">
+        {links.map(({ href, label }) => (
+          <a key={href} href={href} aria-current={getAriaCurrent(href, path)} onClick={close}>
+            {label}
+          </a>
+        ))}
+        <span className="menu-icons">
+          {shortcuts.map(({ href, label, Icon }) => (
+            <a key={href} className="icon-button" href={href} aria-label={label} title={label} onClick={close}>
+              <Icon />
+            </a>
+          ))}
+        </span>
+        <a className="button button-small" href="/create" onClick={close}>
+          Create Article
+        </a>
+        <LogoutButton onChosen={close} />
+      </nav>
+    </div>
+  )
+}
+
+function getAriaCurrent(href: string, path: string): 'page' | 'true' | undefined {
+  if (href === path) return 'page'
+  return href === '/settings' && settingsPaths.includes(path) ? 'true' : undefined
+}
+
+function LogoutButton({ onChosen }: { onChosen: () => void }) {
+  const logout = useLogout()
+  const choose = () => {
+    onChosen()
+    logout.mutate()
+  }
+  return (
+    <button type="button" className="link" disabled={logout.isPending} onClick={choose}>
+      {logout.isPending ? 'Logging out…' : 'Logout'}
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { CachedMarkup, MarkupCacheContext } from '../lib/cached-markup.tsx'
+import { createMarkupCache } from './markup-cache.tsx'
+
+const Words = vi.fn(({ words }: { words: string[] }) => words.map(word => <b key={word}>{word}</b>))
+
+function Part({ words }: { words: string[] }) {
+  return <CachedMarkup as="p" className="part" component={Words} props={{ words }} />
+}
+
+describe('a kept part', () => {
+  it('reads as it does where it is not kept, and is rendered once for the same props', () => {
+    const keeper = createMarkupCache()
+    const kept = (words: string[]) => (
+      <MarkupCacheContext value={keeper}>
+        <Part words={words} />
+      </MarkupCacheContext>
+    )
+    Words.mockClear()
+    const html = '<p class="part"><b>one</b><b>two &lt;</b></p>'
+    expect([1, 2, 3].map(() => renderToStaticMarkup(kept(['one', 'two <'])))).toEqual([html, html, html])
+    expect(Words).toHaveBeenCalledTimes(1)
+    expect(renderToStaticMarkup(<Part words={['one', 'two <']} />)).toBe(html)
+    expect(renderToStaticMarkup(kept(['one']))).toBe('<p class="part"><b>one</b></p>')
+    expect(Words).toHaveBeenCalledTimes(3)
+  })
+
+  it('lets what stands beside it be rendered as ever', () => {
+    const page = (
+      <MarkupCacheContext value={createMarkupCache()}>
+        <h1>Before</h1>
+        <Part words={['one']} />
+        <h2>
+          After {2} <i>it</i>
+        </h2>
+      </MarkupCacheContext>
+    )
+    expect(renderToStaticMarkup(page)).toBe('<h1>Before</h1><p class="part"><b>one</b></p><h2>After 2 <i>it</i></h2>')
+  })
+})
+
+describe('who keeps parts', () => {
+  it('tells apart what two components make of the same props', () => {
+    const keep = createMarkupCache()
+    const Other = ({ words }: { words: string[] }) => <i>{words}</i>
+    expect(keep(Words, { words: ['one'] })).toBe('<b>one</b>')
+    expect(keep(Other, { words: ['one'] })).toBe('<i>one</i>')
+  })
+
+  it('forgets what was not asked for the longest, and never more than it has to', () => {
+    const weight = '0 {"words":["a"]}<b>a</b>'.length
+    const keep = createMarkupCache(2 * weight)
+    Words.mockClear()
+    for (const word of ['a', 'b', 'a', 'c', 'a']) keep(Words, { words: [word] })
+    expect(Words).toHaveBeenCalledTimes(3)
+    keep(Words, { words: ['b'] })
+    expect(Words).toHaveBeenCalledTimes(4)
+  })
+
+  it('keeps nothing larger than it may', () => {
+    const keep = createMarkupCache(10)
+    Words.mockClear()
+    expect([1, 2].map(() => keep(Words, { words: ['too large'] }))).toEqual(Array(2).fill('<b>too large</b>'))
+    expect(Words).toHaveBeenCalledTimes(2)
+  })
+})

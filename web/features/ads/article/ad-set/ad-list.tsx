@@ -1,0 +1,235 @@
+import { useQuery } from '@tanstack/react-query'
+import { Switch } from 'radix-ui'
+import { useRef, useState } from 'react'
+import type { Ad, AdSet } from '../../../../../server/contract/schemas/ads.ts'
+import type { Article } from '../../../../../server/contract/schemas/article.ts'
+import { formatPounds } from '../../../../../server/domain/number-format.ts'
+import { useApi } from '../../../../lib/api.tsx'
+import { toPlatformLabel } from '../../../../lib/labels.ts'
+import { useSite } from '../../../../lib/site.queries.ts'
+import { ArticleImage } from '../../../../ui/article-image.tsx'
+import { ConfirmDialog } from '../../../../ui/dialog.tsx'
+import { FeedAd } from '../../../../ui/feed-ad.tsx'
+import { AdReadFailure } from '../../ad-read-failure.tsx'
+import { adsQuery, statusQuery } from '../../ads.queries.ts'
+import { DeleteButton } from '../../delete-button.tsx'
+import { describeAdError } from '../../error-report.ts'
+import { useAdStatus, useDeleteAd } from '../article-ads.queries.ts'
+import { AdStatusBadge, ChangeHistory, PlatformStatus } from './ad-status.tsx'
+
+interface ActivateDialogProps {
+  ad: Ad
+  adSet: AdSet
+  activating: ReturnType<typeof useAdStatus>
+  onClose: () => void
+}
+
+const buttonLabels = { confirm: 'Activate ad', pending: 'Activating…', keep: 'Keep it paused' }
+
+/** Asks for confirmation before money may be spent, stating the budget and what else is activated. */
+function ActivateDialog({ ad, adSet, activating, onClose }: ActivateDialogProps) {
+  const { mutate, isPending, error } = activating
+  const { data: status } = useQuery(statusQuery(useApi()))
+  return (
+    <ConfirmDialog
+      title="Activate this ad?"
+      labels={buttonLabels}
+      isPending={isPending}
+      failure={error ? `Failed to Update Status: ${describeAdError(error)}` : undefined}
+      onConfirm={() => mutate({ ad, status: 'ACTIVE' }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        “{ad.name}” starts to run. Its ad set may then spend {formatPounds(adSet.dailyBudget)} a day.
+      </p>
+      <p>
+        The ad set “{adSet.name}” and the campaign “{adSet.campaignName}” are switched on with it where they are paused.
+      </p>
+      {status?.isConfigured === false && (
+        <p>In Database-Only Mode nothing is sent to Facebook: it is marked as active here alone.</p>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+interface AdSwitchProps {
+  ad: Ad
+  adSet: AdSet
+}
+
+/**
+ * Shows the status that the server reports, never the requested one. Activating asks for confirmation; pausing does
+ * not.
+ */
+function AdSwitch({ ad, adSet }: AdSwitchProps) {
+  const [isConfirming, setConfirming] = useState(false)
+  const pausing = useAdStatus()
+  const activating = useAdStatus()
+
+  function setActive(isOn: boolean): void {
+    if (pausing.isPending) return
+    if (isOn) setConfirming(true)
+    else pausing.mutate({ ad, status: 'PAUSED' })
+  }
+
+  function close(): void {
+    setConfirming(false)
+    activating.reset()
+  }
+
+  return (
+    <div className="ad-switch">
+      <span role="status">{pausing.isPending && 'Pausing…'}</span>
+      <span aria-hidden="true">Active</span>
+      <Switch.Root
+        className="switch"
+        checked={ad.status === 'ACTIVE'}
+        aria-label={`Active: ${ad.name}`}
+        aria-disabled={pausing.isPending}
+        onCheckedChange={setActive}
+      >
+        <Switch.Thumb className="switch-thumb" />
+      </Switch.Root>
+      {isConfirming && <ActivateDialog ad={ad} adSet={adSet} activating={activating} onClose={close} />}
+    </div>
+  )
+}
+
+interface DeleteAdProps {
+  ad: Ad
+  onDeleted: () => void
+}
+
+function DeleteAd({ ad, onDeleted }: DeleteAdProps) {
+  const { mutate, ...deletion } = useDeleteAd(onDeleted)
+  const button = (
+    <>
+      Delete<span className="unseen">: {ad.name}</span>
+    </>
+  )
+  const failureTitle = 'Failed to Delete Ad'
+  return (
+    <DeleteButton kind="ad" label={button} failureTitle={failureTitle} deletion={deletion} onConfirm={() => mutate(ad)}>
+      “{ad.name}” goes for good{ad.status === 'ACTIVE' && ', and stops running'}. What it did stays in the totals of its
+      ad set.
+    </DeleteButton>
+  )
+}
+
+interface AdCardProps {
+  ad: Ad
+  adSet: AdSet
+  article: Article
+  onDeleted: () => void
+}
+
+/** An ad with its text, status and actions. */
+function AdCard({ ad, adSet, article, onDeleted }: AdCardProps) {
+  const [isPreviewed, setPreviewed] = useState(false)
+  const forAd = <span className="unseen">: {ad.name}</span>
+  return (
+    <li className="panel article-ad">
+      <div className="article-ad-head">
+        <h3>{ad.name}</h3>
+        <AdSwitch ad={ad} adSet={adSet} />
+      </div>
+      <AdFacts ad={ad} />
+      <AdText ad={ad} />
+      <div className="desk-actions">
+        <button
+          type="button"
+          className="button button-small button-quiet"
+          aria-expanded={isPreviewed}
+          onClick={() => setPreviewed(!isPreviewed)}
+        >
+          {isPreviewed ? 'Hide Preview' : 'Preview'}
+          {forAd}
+        </button>
+        <DeleteAd ad={ad} onDeleted={onDeleted} />
+      </div>
+      {isPreviewed && <Preview ad={ad} article={article} />}
+      <ChangeHistory subject={ad} />
+    </li>
+  )
+}
+
+function AdFacts({ ad }: Pick<AdCardProps, 'ad'>) {
+  return (
+    <p className="managed-facts">
+      <AdStatusBadge status={ad.status} />
+      <span>Variant {ad.variant}</span>
+      {ad.targetingLabel !== null && <span>{ad.targetingLabel}</span>}
+      <PlatformStatus state={ad.onFacebook} />
+    </p>
+  )
+}
+
+function AdText({ ad: { headline, bodyText, callToAction } }: Pick<AdCardProps, 'ad'>) {
+  return (
+    <dl className="article-ad-words">
+      <dt>Headline</dt>
+      <dd className="article-ad-headline">{headline}</dd>
+      <dt>Body text</dt>
+      <dd>{bodyText}</dd>
+      <dt>Call to action</dt>
+      <dd>{toPlatformLabel(callToAction)}</dd>
+    </dl>
+  )
+}
+
+function Preview({ ad, article }: Pick<AdCardProps, 'ad' | 'article'>) {
+  const { name } = useSite()
+  return <FeedAd {...ad} pageName={name} image={<ArticleImage article={article} sizes="22rem" />} />
+}
+
+interface GenerateButtonProps {
+  adSet: AdSet
+  /** Latest ad set of the article, which receives new ads. */
+  latest: AdSet
+  hasAds: boolean
+  /** Opens the dialog that writes ads for the article. */
+  onWrite: () => void
+}
+
+function GenerateButton({ adSet, latest, hasAds, onWrite }: GenerateButtonProps) {
+  if (adSet.id !== latest.id) return <p className="row-hint">New ads go to the latest ad set, “{latest.name}”.</p>
+  return (
+    <button type="button" className={`button button-small ${hasAds ? 'button-quiet' : ''}`} onClick={onWrite}>
+      {hasAds ? 'Regenerate Ads' : 'Generate Ad Variants'}
+    </button>
+  )
+}
+
+interface AdListProps extends Omit<GenerateButtonProps, 'hasAds'> {
+  article: Article
+}
+
+/** Ads of an ad set. */
+export function AdList({ article, adSet, ...generating }: AdListProps) {
+  const { data: ads, error, refetch } = useQuery(adsQuery(useApi(), adSet.id))
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The focused button disappears with its ad.
+  const focusHeading = () => heading.current?.focus()
+  return (
+    <section className="article-ads-list" aria-labelledby="ads-title">
+      <div className="panel-header">
+        <h2 id="ads-title" ref={heading} tabIndex={-1}>
+          Ads
+        </h2>
+        {ads && <GenerateButton {...generating} adSet={adSet} hasAds={ads.length > 0} />}
+      </div>
+      {!ads && error && <AdReadFailure title="The ads could not be read" error={error} onRetry={refetch} />}
+      {!ads && !error && <p role="status">Loading ads…</p>}
+      {ads?.length === 0 && (
+        <p className="nothing">No ads yet. Three variants are written for you to look at before anything is made.</p>
+      )}
+      {ads && ads.length > 0 && (
+        <ul className="article-ads-cards">
+          {ads.map(ad => (
+            <AdCard key={ad.id} ad={ad} adSet={adSet} article={article} onDeleted={focusHeading} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
+import { toObject } from './targeting-json.ts'
+
+/**
+ * Getters and setters for the targeting properties that the form edits. All other properties are preserved.
+ * https://developers.facebook.com/docs/marketing-api/audiences/reference/basic-targeting
+ */
+
+export type Age = 'age_min' | 'age_max'
+
+/** Returns the field value of an age; '' if it is not set. */
+export function getAge(targeting: Targeting, age: Age): string {
+  const value = targeting[age]
+  return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+}
+
+/** Sets or removes an age. Text that is not a number is stored as typed, so that validation rejects it. */
+export function withAge(targeting: Targeting, age: Age, typed: string): Targeting {
+  if (typed === '') return omitKey(targeting, age)
+  return { ...targeting, [age]: /^\d{1,3}$/.test(typed) ? Number(typed) : typed }
+}
+
+/** Facebook's gender numbers; 0 means all. */
+export const genderNumbers = { all: 0, men: 1, women: 2 } as const
+
+export type Genders = keyof typeof genderNumbers
+
+/** Returns the chosen genders; undefined if the value is not one that Facebook knows. */
+export function getGenders({ genders: input = [0] }: Targeting): Genders | undefined {
+  if (!Array.isArray(input)) return undefined
+  const [men, women] = [input.includes(1), input.includes(2)]
+  if (input.includes(0) || (men && women)) return 'all'
+  if (men) return 'men'
+  return women ? 'women' : undefined
+}
+
+export function withGenders(targeting: Targeting, chosen: Genders): Targeting {
+  return { ...targeting, genders: [genderNumbers[chosen]] }
+}
+
+/** Returns two-letter country codes, such as GB. */
+export function getCountries({ geo_locations }: Targeting): string[] {
+  return toList(toObject(geo_locations)?.countries).filter(code => typeof code === 'string')
+}
+
+/**
+ * Sets the countries. An empty list is removed if other locations exist, such as regions; otherwise it stays, so that
+ * validation rejects it.
+ */
+export function withCountries(targeting: Targeting, codes: readonly string[]): Targeting {
+  const geo = toObject(targeting.geo_locations) ?? {}
+  const hasOtherLocations = Object.keys(geo).some(key => key !== 'countries' && key !== 'location_types')
+  const isRemoved = codes.length === 0 && hasOtherLocations
+  return { ...targeting, geo_locations: isRemoved ? omitKey(geo, 'countries') : { ...geo, countries: [...codes] } }
+}
+
+export interface Interest {
+  id: string
+  name: string
+}
+
+/** Returns the interests of the first group with interests. People who match any of them see the ads. */
+export function getInterests(targeting: Targeting): Interest[] {
+  return toList(getGroup(targeting).interests).flatMap(input => {
+    const { id, name } = toObject(input) ?? {}
+    if (typeof id !== 'string' && typeof id !== 'number') return []
+    return [{ id: String(id), name: typeof name === 'string' ? name : String(id) }]
+  })
+}
+
+export function withInterest(targeting: Targeting, { id, name }: Interest): Targeting {
+  if (getInterests(targeting).some(existing => existing.id === id)) return targeting
+  const group = getGroup(targeting)
+  return withGroup(targeting, { ...group, interests: [...toList(group.interests), { id, name }] })
+}
+
+export function withoutInterest(targeting: Targeting, id: string): Targeting {
+  const group = getGroup(targeting)
+  const remaining = toList(group.interests).filter(input => String(toObject(input)?.id) !== id)
+  return withGroup(targeting, remaining.length > 0 ? { ...group, interests: remaining } : omitKey(group, 'interests'))
+}
+
+const getGroups = ({ flexible_spec }: Targeting) => toList(flexible_spec)
+
+/** Index of the first group with interests, or else 0. */
+function findGroupIndex(targeting: Targeting): number {
+  return Math.max(
+    0,
+    getGroups(targeting).findIndex(group => toObject(group)?.interests !== undefined),
+  )
+}
+
+function getGroup(targeting: Targeting): Record<string, unknown> {
+  return toObject(getGroups(targeting)[findGroupIndex(targeting)]) ?? {}
+}
+
+/** Replaces the interest group, and removes it if it is empty. */
+function withGroup(targeting: Targeting, group: Record<string, unknown>): Targeting {
+  const groups = [...getGroups(targeting)]
+  groups.splice(findGroupIndex(targeting), 1, ...(Object.keys(group).length > 0 ? [group] : []))
+  return groups.length > 0 ? { ...targeting, flexible_spec: groups } : omitKey(targeting, 'flexible_spec')
+}
+
+function toList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function omitKey(object: Record<string, unknown>, name: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name))
+}

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import { adSet, campaign } from '../../testing/ads.ts'
+import { CampaignsPanel } from './campaigns-panel.tsx'
+import { expectToast, openDialog, prepareDialogs, press, user } from './dialogs/testing/open-dialog.tsx'
+
+prepareDialogs()
+
+async function open(refuse?: () => never) {
+  const deleted: unknown[] = []
+  let all = [
+    campaign({ id: 'c1' }),
+    campaign({ id: 'c2', name: 'Summer', status: 'ACTIVE' }),
+    campaign({ id: 'c3', name: 'Old account', objective: 'UNKNOWN', imported: true }),
+  ]
+  const page = openDialog(<CampaignsPanel />, {
+    'campaigns.list': () => all,
+    'adsets.list': () => [adSet(), adSet({ id: 's2' })],
+    'campaigns.delete': ({ campaignId }) => {
+      refuse?.()
+      deleted.push(campaignId)
+      all = all.filter(({ id }) => id !== campaignId)
+      return { ok: true }
+    },
+  })
+  await screen.findByText('Campaigns (3)')
+  return { ...page, deleted }
+}
+
+const rows = () => screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)
+
+describe('the list of campaigns', () => {
+  it('has what they hold, and a way to delete those that hold nothing', async () => {
+    await open()
+    expect(rows()).toEqual([
+      'Spring grindersTraffic, paused, 2 ad sets',
+      'SummerTraffic, active, no ad setsDelete the campaign Summer',
+      'Old accountImported, no ad setsDelete the campaign Old account',
+    ])
+  })
+
+  it('deletes one once it was asked, naming it', async () => {
+    const { deleted } = await open()
+    await userPress('Old account')
+    expect((await screen.findByRole('dialog')).textContent).toContain('“Old account” goes for good.')
+    expect(deleted).toEqual([])
+    await press('Delete campaign')
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(deleted).toEqual(['c3'])
+    await expectToast('Campaign Deleted', '“Old account” is gone.')
+  })
+
+  it('stays where it was refused, with the words of the server', async () => {
+    await open(() => {
+      throw new BlogopsError('conflict', '"Summer" has an ad set.', {
+        hint: 'Delete its ad sets first: blogops adsets delete <adSetId>',
+      })
+    })
+    await userPress('Summer')
+    await press('Delete campaign')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Failed to Delete Campaign: "Summer" has an ad set. Delete its ad sets first.',
+    )
+    expect(rows()).toHaveLength(3)
+  })
+})
+
+async function userPress(name: string): Promise<void> {
+  await user.click(screen.getByText(`the campaign ${name}`, { exact: false, selector: '.unseen' }))
+}

@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Campaign } from '../../../server/contract/schemas/ads.ts'
+import { useApi } from '../../lib/api.tsx'
+import { formatInteger } from '../../lib/format.ts'
+import { toPlatformLabel } from '../../lib/labels.ts'
+import { useSingleMutation } from '../../lib/mutations.ts'
+import { showMessage } from '../../lib/toasts.ts'
+import { adSetsQuery, campaignsQuery, invalidateAds } from './ads.queries.ts'
+import { DeleteButton } from './delete-button.tsx'
+import { useErrorReport } from './error-report.ts'
+
+const failureTitle = 'Failed to Delete Campaign'
+
+function DeleteCampaign({ campaign }: { campaign: Campaign }) {
+  const { mutate, ...deletion } = useDeleteCampaign()
+  const button = (
+    <>
+      Delete<span className="unseen"> the campaign {campaign.name}</span>
+    </>
+  )
+  return (
+    <DeleteButton
+      kind="campaign"
+      label={button}
+      failureTitle={failureTitle}
+      deletion={deletion}
+      onConfirm={() => mutate(campaign)}
+    >
+      “{campaign.name}” goes for good{campaign.onFacebook !== 'no' && ', on Facebook too'}. It has no ad sets, so no
+      figures go with it.
+    </DeleteButton>
+  )
+}
+
+function useDeleteCampaign() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useSingleMutation({
+    mutationFn: ({ id }: Campaign) => api.campaigns.delete({ campaignId: id }),
+    onSuccess: (_, { name }) => {
+      showMessage('Campaign Deleted', { description: `“${name}” is gone.` })
+      return invalidateAds(queries)
+    },
+    onError: useErrorReport(failureTitle),
+  })
+}
+
+const pageSize = 25
+
+/** Collapsed list of campaigns: an import may bring a hundred of them. */
+export function CampaignsPanel() {
+  const api = useApi()
+  const { data: campaigns } = useQuery(campaignsQuery(api))
+  const { data: adSets } = useQuery(adSetsQuery(api))
+  const [limit, setLimit] = useState(pageSize)
+  if (!campaigns || !adSets || campaigns.length === 0) return null
+  const countAdSets = ({ id }: Campaign) => adSets.filter(({ campaignId }) => campaignId === id).length
+  return (
+    <details className="campaigns">
+      <summary>Campaigns ({formatInteger(campaigns.length)})</summary>
+      <ul>
+        {campaigns.slice(0, limit).map(campaign => (
+          <CampaignRow key={campaign.id} campaign={campaign} adSets={countAdSets(campaign)} />
+        ))}
+      </ul>
+      {campaigns.length > limit && (
+        <button type="button" className="button button-quiet button-small" onClick={() => setLimit(limit + pageSize)}>
+          Show {Math.min(pageSize, campaigns.length - limit)} more campaigns
+        </button>
+      )}
+    </details>
+  )
+}
+
+function CampaignRow({ campaign, adSets }: { campaign: Campaign; adSets: number }) {
+  const { name, objective, status, imported } = campaign
+  const adSetsText = adSets === 0 ? 'no ad sets' : adSets === 1 ? '1 ad set' : `${formatInteger(adSets)} ad sets`
+  return (
+    <li className="campaign">
+      <span className="campaign-name">{name}</span>
+      <span className="note">
+        {imported ? 'Imported' : `${toPlatformLabel(objective)}, ${status === 'ACTIVE' ? 'active' : 'paused'}`},{' '}
+        {adSetsText}
+      </span>
+      {adSets === 0 && <DeleteCampaign campaign={campaign} />}
+    </li>
+  )
+}

@@ -1,0 +1,223 @@
+// @vitest-environment jsdom
+
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../../server/contract/errors.ts'
+import { ad } from '../../../testing/ads.ts'
+import { pressTwice } from '../../../testing/press-twice.ts'
+import { button, expectToast, field, fill, prepareDialogs, press, user } from './testing/open-dialog.tsx'
+import {
+  fake,
+  open,
+  openWritten,
+  resetFake,
+  sendEvents,
+  startDeployment,
+  toEndEvent,
+  toRunningEvents,
+} from './testing/open-variants.tsx'
+import { deployment, variants } from './testing/variants.ts'
+
+prepareDialogs()
+beforeEach(resetFake)
+
+const text = () => screen.getByRole('dialog').textContent
+const sent = variants.map(variant => expect.objectContaining(variant))
+
+const twoOfThree = () =>
+  deployment({
+    standing: 2,
+    ads: [
+      { variant: 'A', outcome: 'made', adId: 'adA', reason: null },
+      { variant: 'B', outcome: 'failed', adId: null, reason: 'Your ad text mentions a personal attribute.' },
+      { variant: 'C', outcome: 'kept', adId: 'adC', reason: null },
+    ],
+    message: '2 of 3 ads are there, paused. Variant B: Your ad text mentions a personal attribute.',
+  })
+
+describe('deploying ads', () => {
+  it('begins once by a double click', async () => {
+    await openWritten()
+    pressTwice(button('Deploy All 3 Ads'))
+    await waitFor(() => expect(fake.deployments).not.toEqual([]))
+    sendEvents(...toRunningEvents('Make the ads', '2 of 3 ads are there'))
+    await screen.findByText('2 of 3 ads are there')
+    expect(fake.deployments).toHaveLength(1)
+  })
+
+  it('says what happens, follows the job and tells what came of it', async () => {
+    const { onDeployed, onClose } = await openWritten()
+    expect(text()).toContain('“Five Grinders Compared - Ad Set” of the campaign “Spring grinders”')
+    expect(text()).toContain('All are created paused. Nothing is spent until you switch one on.')
+    expect(text()).toContain('Database-Only Mode: they are kept here, and nothing is sent to Facebook.')
+    await startDeployment()
+    expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 10, replace: false }])
+    sendEvents(...toRunningEvents('Make the ads', '2 of 3 ads are there'))
+    expect(await screen.findByText('2 of 3 ads are there')).toBeDefined()
+    expect(field('Headline A').readOnly).toBe(true)
+    sendEvents(toEndEvent('done', deployment()))
+    await waitFor(() => expect(onDeployed).toHaveBeenCalledWith(deployment()))
+    expect(onClose).toHaveBeenCalledOnce()
+    await expectToast('Ads Deployed', '3 of 3 ads are there, paused.')
+  })
+
+  it('writes other ads after these were deployed', async () => {
+    const { onDeployed } = await openWritten()
+    await startDeployment()
+    sendEvents(toEndEvent('done', deployment()))
+    await waitFor(() => expect(onDeployed).toHaveBeenCalled())
+    cleanup()
+    open()
+    await waitFor(() => expect(fake.writings.map(({ attempt }) => attempt)).toEqual([1, 2]))
+  })
+
+  it('asks for a campaign and a budget where there is no ad set', async () => {
+    fake.adSets = []
+    await openWritten({
+      'facebook.status': () => ({ isConfigured: true, message: 'Connected', lastSync: null }),
+    })
+    expect(field('Daily budget (£)').value).toBe('10.00')
+    expect(text()).not.toContain('Database-Only Mode')
+    await press('Deploy All 3 Ads')
+    expect(screen.getByText('Please select a campaign to assign this article to.')).toBeDefined()
+    expect(document.activeElement).toBe(field('Campaign'))
+    await expectToast('No Campaign Selected', 'Please select a campaign to assign this article to.')
+    await user.selectOptions(field('Campaign'), 'Summer kettles')
+    await fill('Daily budget (£)', '0.5')
+    await press('Deploy All 3 Ads')
+    await expectToast('Invalid Budget', 'Daily budget must be at least £1.00')
+    expect(document.activeElement).toBe(field('Daily budget (£)'))
+    await fill('Daily budget (£)', '7.25')
+    await startDeployment()
+    expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 7.25, campaignId: 'c2', replace: false }])
+  })
+
+  it('puts a problem away once its field changes', async () => {
+    fake.adSets = []
+    await openWritten()
+    await screen.findByRole('option', { name: 'Summer kettles' })
+    await user.selectOptions(field('Campaign'), 'Summer kettles')
+    await fill('Daily budget (£)', '0.5')
+    await press('Deploy All 3 Ads')
+    expect(screen.getByText('Daily budget must be at least £1.00')).toBeDefined()
+    await fill('Daily budget (£)', '5')
+    expect(screen.queryByText('Daily budget must be at least £1.00')).toBeNull()
+    expect(field('Daily budget (£)').getAttribute('aria-invalid')).not.toBe('true')
+  })
+
+  it('counts what is typed, and deploys nothing that is too long', async () => {
+    await openWritten()
+    await user.type(field('Headline B'), ' in your kitchen')
+    const card = within(screen.getByRole('article', { name: 'Variant B' }))
+    expect(card.getByText('41/40 (1 too many)')).toBeDefined()
+    expect(card.getByText('Headline must be 40 characters or less')).toBeDefined()
+    await press('Deploy All 3 Ads')
+    expect(document.activeElement).toBe(field('Headline B'))
+    await fill('Body text C', 'x'.repeat(126))
+    expect(screen.getByText('Body text must be 125 characters or less')).toBeDefined()
+    expect(fake.deployments).toEqual([])
+  })
+
+  it('says which of them is missing and why, and makes only what is missing', async () => {
+    const { onDeployed, onClose } = await openWritten()
+    await startDeployment()
+    sendEvents(toEndEvent('done', twoOfThree()))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Failed to Deploy Ads. 2 of 3 ads are there, paused.')
+    const outcome = (letter: string) => screen.getByRole('article', { name: `Variant ${letter}` }).textContent
+    expect(outcome('A')).toContain('Made, paused.')
+    expect(outcome('B')).toContain('Not made. Your ad text mentions a personal attribute.')
+    expect(outcome('C')).toContain('It was there already.')
+    await expectToast('Failed to Deploy Ads', twoOfThree().message)
+    expect(onClose).not.toHaveBeenCalled()
+    await startDeployment('Add the missing ad')
+    expect(fake.deployments[1]).toEqual(fake.deployments[0])
+    sendEvents(toEndEvent('done', deployment()))
+    await waitFor(() => expect(onDeployed).toHaveBeenCalled())
+  })
+
+  it('offers to add what is missing in another tab too, later, and has no others written', async () => {
+    await openWritten()
+    await startDeployment()
+    sendEvents(toEndEvent('done', twoOfThree()))
+    await screen.findByRole('alert')
+    cleanup()
+    // Session storage is limited to this tab; the draft must survive without it.
+    sessionStorage.clear()
+    open()
+    expect((await screen.findByRole('alert')).textContent).toContain('Variant B: Your ad text mentions')
+    await startDeployment('Add the missing ad')
+    expect(fake.writings).toHaveLength(1)
+    expect(fake.deployments[1]).toEqual(fake.deployments[0])
+  })
+
+  it('keeps the variants when it fails, and when it is closed meanwhile', async () => {
+    await openWritten()
+    await startDeployment()
+    sendEvents(toEndEvent('failed', null, { code: 'upstream_unavailable', message: 'Facebook did not answer.' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Facebook did not answer.')
+    expect(field('Headline C').value).toBe('Your first grinder')
+    await startDeployment('Try again')
+    cleanup()
+    open()
+    await screen.findByText('Waiting for its turn')
+    expect(fake.deployments).toHaveLength(2)
+    sendEvents(toEndEvent('done', twoOfThree()))
+    expect((await screen.findByRole('alert')).textContent).toContain('2 of 3 ads are there')
+  })
+
+  it('stops when it is told to, and keeps what was made', async () => {
+    await openWritten()
+    await startDeployment()
+    await press('Cancel')
+    expect((await screen.findByRole('alert')).textContent).toBe('Cancelled. Ads that were made by then stay, paused.')
+    expect(button('Try again')).toBeDefined()
+  })
+})
+
+describe('deploying where there are other ads', () => {
+  const there = [
+    ad({ id: 'ad1', variant: 'A', headline: 'An older headline', status: 'ACTIVE' }),
+    ad({ ...variants[1], id: 'ad2', targetingLabel: null }),
+    ad({ id: 'ad3', variant: 'C', headline: 'Another older one' }),
+  ]
+
+  it('names those that would be replaced, and asks first', async () => {
+    fake.ads = there
+    await openWritten()
+    const group = screen.getByRole('group', { name: 'Ads that would be replaced' })
+    const items = within(group)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(items).toEqual(['Variant A: “An older headline” (running)', 'Variant C: “Another older one” (paused)'])
+    await press('Deploy All 3 Ads')
+    expect(fake.deployments).toEqual([])
+    const tick = within(group).getByRole('checkbox')
+    expect(document.activeElement).toBe(tick)
+    await user.keyboard(' ')
+    await startDeployment()
+    expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 10, replace: true }])
+  })
+
+  it('says so where they are there already, word for word', async () => {
+    fake.ads = variants.map(words => ad({ ...words, id: words.variant }))
+    await openWritten()
+    expect(text()).toContain('The ads that are there say just this')
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    await startDeployment()
+    expect(fake.deployments).toMatchObject([{ replace: false }])
+  })
+
+  it('finds others that came meanwhile when the server refuses', async () => {
+    await openWritten({
+      'ads.deployment': () => {
+        fake.ads = there
+        throw new BlogopsError('conflict', 'Variant A says something else already.')
+      },
+    })
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    await press('Deploy All 3 Ads')
+    expect((await screen.findByRole('alert')).textContent).toContain('Variant A says something else already.')
+    expect(await screen.findByRole('checkbox')).toBeDefined()
+  })
+})

@@ -1,0 +1,35 @@
+import type { AdVariantsResult, Deployment, PreviewedVariant } from '../../../../server/contract/schemas/ad-variants.ts'
+import type { Ad } from '../../../../server/contract/schemas/ads.ts'
+
+interface ExistingAds {
+  /** Existing ads that would be deleted: same variant, different content. */
+  replaced: readonly Ad[]
+  /** All new variants already exist, with identical content. */
+  allExist: boolean
+}
+
+/** Compares new variants with the existing ads of the ad set. */
+export function compareWithExisting({ variants, url }: AdVariantsResult, ads: readonly Ad[]): ExistingAds {
+  const found = variants.map(variant => {
+    const sameVariant = ads.filter(ad => ad.variant === variant.variant)
+    const different = sameVariant.filter(ad => !hasSameContent(ad, variant, url))
+    return { different, exists: different.length < sameVariant.length }
+  })
+  const needsReplacement = found.some(({ different, exists }) => different.length > 0 && !exists)
+  return {
+    replaced: needsReplacement ? found.flatMap(({ different }) => different) : [],
+    allExist: found.every(({ exists }) => exists),
+  }
+}
+
+function hasSameContent(ad: Ad, { headline, bodyText, callToAction }: PreviewedVariant, url: string): boolean {
+  // The server stores trimmed text.
+  const content = { headline: headline.trim(), bodyText: bodyText.trim(), callToAction, linkUrl: url }
+  return (['headline', 'bodyText', 'callToAction', 'linkUrl'] as const).every(key => ad[key] === content[key])
+}
+
+/** Button label after a partial deployment. */
+export function getAddMissingLabel({ wanted, standing }: Deployment): string {
+  const missing = wanted - standing
+  return missing === 1 ? 'Add the missing ad' : `Add the ${missing} missing ads`
+}

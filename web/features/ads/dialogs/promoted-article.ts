@@ -1,6 +1,0 @@
-/** Article that the ads promote. */
-export interface PromotedArticle {
-  id: string
-  title: string
-  slug: string
-}

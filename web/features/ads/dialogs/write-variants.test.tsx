@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../../server/contract/errors.ts'
+import { ad } from '../../../testing/ads.ts'
+import { article } from '../../../testing/fixtures.ts'
+import { cost } from '../../../testing/generation.ts'
+import { expectToast, field, fill, prepareDialogs, press, user } from './testing/open-dialog.tsx'
+import {
+  fake,
+  open,
+  openWritten,
+  resetFake,
+  sendEvents,
+  toEndEvent,
+  toRunningEvents,
+} from './testing/open-variants.tsx'
+import { written } from './testing/variants.ts'
+
+prepareDialogs()
+beforeEach(resetFake)
+
+const text = () => screen.getByRole('dialog').textContent
+const failed = (code: 'verification_failed' | 'rate_limited', message: string) =>
+  toEndEvent('failed', null, { code, message })
+
+describe('having ads written', () => {
+  it('follows the job, and shows each as a feed does', async () => {
+    open()
+    await screen.findByText('Waiting for its turn')
+    sendEvents(...toRunningEvents('Write three variants'))
+    expect(await screen.findByText('Step 1 of 1: Write three variants')).toBeDefined()
+    sendEvents(toEndEvent('done', written()))
+    const cards = await screen.findAllByRole('article')
+    expect(cards.map(card => card.getAttribute('aria-label'))).toEqual(['Variant A', 'Variant B', 'Variant C'])
+    const [first, , last] = cards.map(card => within(card).getByRole('figure').textContent)
+    expect(await screen.findAllByText('The Test Shelf')).toHaveLength(3)
+    expect(first).toContain('Which of them grinds finest?')
+    expect(first).toContain('shelf.test')
+    expect(last).toContain('Shop now')
+    expect(cards[1]?.textContent).toContain('Targeting: Small kitchens')
+    expect(fake.writings).toMatchObject([{ attempt: 1 }])
+  })
+
+  it('tells its cost under way and after, where a model was used', async () => {
+    fake.job = { status: 'done', cost: cost() }
+    open()
+    await screen.findByText('Waiting for its turn')
+    sendEvents(...toRunningEvents('Write three variants'), {
+      type: 'cost',
+      step: 'x',
+      cost: cost(),
+      sequence: 4,
+      at: '2026-11-21T10:00:00.000Z',
+    })
+    await waitFor(() => expect(text()).toContain('Cost so far: $0.04'))
+    sendEvents(toEndEvent('done', written()))
+    await waitFor(() => expect(text()).toContain('Writing them cost $0.04'))
+  })
+
+  it('can be cancelled from the keyboard, and begun again', async () => {
+    open()
+    await screen.findByText('Waiting for its turn')
+    await user.tab()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText(/Cancelled\. No ads were written/)).toBeDefined()
+    expect(fake.cancelled).toEqual(['j1'])
+    await press('Write three ads')
+    await waitFor(() => expect(fake.writings.map(({ attempt }) => attempt)).toEqual([1, 2]))
+  })
+
+  it('says what did not hold, and tries another attempt', async () => {
+    open()
+    await screen.findByText('Waiting for its turn')
+    sendEvents(failed('verification_failed', 'The ads do not hold: "cheapest" is not shown.'))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Failed to Generate Ads. The ads do not hold')
+    expect(within(alert).getByRole('button', { name: 'Go on where it stopped' })).toBeDefined()
+    await expectToast('Failed to Generate Ads', '422: The ads do not hold: "cheapest" is not shown.')
+    await press('Try another attempt')
+    await screen.findByText('Waiting for its turn')
+    sendEvents(toEndEvent('done', written({ attempt: 2 })))
+    await screen.findByRole('heading', { name: 'Variant A' })
+    expect(fake.writings.map(({ attempt }) => attempt)).toEqual([1, 2])
+  })
+
+  it('asks for the same job once more where there was no answer', async () => {
+    let tries = 0
+    const keys: (string | null)[] = []
+    open({
+      'ads.variants': (_, headers) => {
+        tries += 1
+        keys.push(headers.get('idempotency-key'))
+        if (tries === 1) throw new TypeError('fetch failed')
+        throw new BlogopsError('gone', 'The article was deleted.')
+      },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+    await press('Try again')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The article was deleted.'))
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+
+  it('takes up the same job when it is closed by accident and opened again', async () => {
+    open()
+    await screen.findByText('Waiting for its turn')
+    cleanup()
+    open()
+    await screen.findByText('Waiting for its turn')
+    sendEvents(toEndEvent('done', written()))
+    await screen.findByRole('heading', { name: 'Variant A' })
+    expect(fake.writings).toHaveLength(1)
+  })
+
+  it('keeps the words that were edited when it is closed and opened again', async () => {
+    await openWritten()
+    await fill('Headline B', 'Grinders for small shelves')
+    cleanup()
+    open()
+    await screen.findByRole('heading', { name: 'Variant B' })
+    expect(field('Headline B').value).toBe('Grinders for small shelves')
+    expect(screen.getByRole('figure', { name: /Grinders for small shelves/ })).toBeDefined()
+    expect(fake.writings).toHaveLength(1)
+  })
+
+  it('asks once before edited words give way to others, and goes back when none come', async () => {
+    await openWritten()
+    await user.type(field('Body text A'), ' Ask.')
+    await press('Write other ads')
+    expect(text()).toContain('What you edited here will be lost.')
+    await press('Keep these')
+    await press('Write other ads')
+    await press('Write other ads')
+    await screen.findByText('Waiting for its turn')
+    sendEvents(failed('rate_limited', 'Too many calls.'))
+    await screen.findByRole('alert')
+    await press('Back to the ads before')
+    expect(field('Body text A').value).toBe('Which of them grinds finest? Ask.')
+    expect(fake.writings.map(({ attempt }) => attempt)).toEqual([1, 2])
+  })
+
+  it('begins with other ads where some are there already', async () => {
+    fake.ads = [ad()]
+    open()
+    await screen.findByText('Waiting for its turn')
+    expect(fake.writings).toMatchObject([{ attempt: 2 }])
+  })
+
+  it('says that products are invented, and that a draft has to be published first', async () => {
+    await openWritten({ 'articles.byId': () => article({ status: 'draft', publishedAt: null }) }, { sample: true })
+    expect(text()).toContain('The products are invented samples: these ads are to look at, not to be run.')
+    expect(text()).toContain('Its ads can be made now, and switched on once it is published.')
+  })
+
+  it('reads anew what ads there are where that failed', async () => {
+    let tries = 0
+    open({
+      'adsets.ofArticle': () => {
+        tries += 1
+        if (tries === 1) throw new BlogopsError('unavailable', 'The server is stopping.')
+        return fake.adSets
+      },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('The server is stopping.')
+    expect(fake.writings).toEqual([])
+    await press('Try again')
+    await screen.findByText('Waiting for its turn')
+  })
+})

@@ -1,0 +1,34 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { CallError } from '../../../server/contract/client.ts'
+import { getErrorText, getServerMessage, toScreenHint } from '../../lib/error-text.ts'
+import { showError } from '../../lib/toasts.ts'
+import { invalidateAds } from './ads.queries.ts'
+
+/** Returns the server's hint without CLI commands, because the dialog offers the same actions. */
+export const getDialogHint = ({ hint }: CallError) => toScreenHint(hint, { offersAction: true })
+
+const missingText = 'It is not there any more: it may have been deleted in another window, or in the terminal.'
+
+/**
+ * Returns true if the object no longer exists, so the page is out of date. The server's message names only an id,
+ * which helps nobody here.
+ */
+function isMissing(error: Error): boolean {
+  return error instanceof CallError && error.code === 'not_found'
+}
+
+/** Describes a failure for display next to the control that caused it. */
+export function describeAdError(error: Error): string {
+  return isMissing(error) ? missingText : getErrorText(error, getDialogHint)
+}
+
+/** Returns a function that reports a failed change in a toast. */
+export function useErrorReport(title: string): (error: Error) => void {
+  const queries = useQueryClient()
+  return error => {
+    if (isMissing(error)) showError(title, `404: ${missingText}`, toReloadAction(queries))
+    else showError(title, getServerMessage(error) ?? 'Please try again.')
+  }
+}
+
+const toReloadAction = (queries: QueryClient) => ({ label: 'Reload the list', run: () => void invalidateAds(queries) })

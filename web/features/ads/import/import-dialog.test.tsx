@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { BlogopsError } from '../../../../server/contract/errors.ts'
+import { type AdImportResult, maxExportCharacters } from '../../../../server/contract/schemas/ad-performance.ts'
+import { adSet } from '../../../testing/ads.ts'
+import { button, expectToast, field, openDialog, prepareDialogs, press, user } from '../dialogs/testing/open-dialog.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+
+prepareDialogs()
+
+function importResult(changes: Partial<AdImportResult> = {}): AdImportResult {
+  return {
+    dryRun: true,
+    rows: 3,
+    imported: 3,
+    changed: 3,
+    from: '2026-11-01',
+    to: '2026-11-03',
+    ads: 2,
+    totals: { impressions: 1200, clicks: 30, spend: 12.5, conversions: 1 },
+    created: { campaigns: 0, adSets: 0, ads: 0 },
+    columns: { date: 'Day' },
+    unknown: [],
+    unknownTotal: 0,
+    rejected: [],
+    rejectedTotal: 0,
+    ...changes,
+  }
+}
+
+type Sent = Readonly<Record<string, unknown>>
+
+function open(answer: (sent: Sent) => AdImportResult) {
+  const sent: Sent[] = []
+  const onClose = vi.fn()
+  openDialog(<ImportDialog onClose={onClose} />, {
+    'adsets.list': () => [adSet(), adSet({ id: 's9', name: 'Of an export', imported: true })],
+    'ads.import': input => {
+      sent.push(input)
+      return { ...answer(input), dryRun: input.dryRun }
+    },
+  })
+  return { sent, onClose }
+}
+
+const choose = (content = 'Day,Ad name') => user.upload(field('CSV file'), new File([content], 'november.csv'))
+const reportText = () => screen.getByRole('status').textContent
+
+describe('importing figures', () => {
+  it('looks first, imports what was looked at, and tells both', async () => {
+    const { sent, onClose } = open(() => importResult())
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
+    expect(field('CSV file').getAttribute('aria-describedby')).not.toBeNull()
+    await choose()
+    await screen.findByRole('button', { name: 'Import' })
+    expect(reportText()).toBe(
+      'Would import 3 of 3 rows: 2 ads, 1 November 2026 to 3 November 2026.1,200 impressions, 30 clicks, £12.50 spent, 1 conversion. 3 figures of days and groups would change.',
+    )
+    await press('Import')
+    await waitFor(() => expect(reportText()).toContain('Imported 3 of 3 rows'))
+    const file = { name: 'november.csv', content: 'Day,Ad name', createUnknown: false }
+    expect(sent).toEqual([
+      { ...file, dryRun: true },
+      { ...file, dryRun: false },
+    ])
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
+    const [close] = screen.getAllByRole('button', { name: 'Close' })
+    if (close) await user.click(close)
+    expect(onClose).toHaveBeenCalled()
+  })
+
+  it('says where a file changes nothing, as it was imported before', async () => {
+    open(() => importResult({ changed: 0 }))
+    await choose()
+    await press(await findName('Import'))
+    await waitFor(() => expect(reportText()).toContain('Nothing changed: all of it was here already.'))
+  })
+
+  it('names ads that are not known, and asks what becomes of them', async () => {
+    const one = { reason: 'no ad here has this id or name', rows: 2 }
+    // Two ads with the same name, in different ad sets.
+    const unknown = ['Old ad', 'Same', 'Same', 'D', 'E', 'F'].map(ad => ({ ad, ...one }))
+    const { sent } = open(({ createUnknown, adSet: into }) =>
+      createUnknown || into
+        ? importResult({ created: { campaigns: 1, adSets: 1, ads: 1 } })
+        : importResult({ imported: 1, unknown, unknownTotal: 140 }),
+    )
+    await choose()
+    await screen.findByText('“Old ad”: no ad here has this id or name (2 rows)')
+    expect(screen.getByText('and 135 more')).toBeDefined()
+    const what = field('Ads that are not known here')
+    expect(screen.queryByRole('option', { name: /Of an export/ })).toBeNull()
+    await user.selectOptions(what, 'make')
+    await screen.findByText(/Would make 1 campaign, 1 ad set and 1 ad, paused and marked as imported\./)
+    await user.selectOptions(what, 'Put them in “Five Grinders Compared - Ad Set”')
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ adSet: 's1', createUnknown: false, dryRun: true }))
+    await press(await findName('Import'))
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ adSet: 's1', dryRun: false }))
+    // After the import there are no options left.
+    await waitFor(() => expect(screen.queryByLabelText('Ads that are not known here')).toBeNull())
+  })
+
+  it('asks how dates are written only where they may be read in two ways', async () => {
+    const { sent } = open(({ dateFormat }) => {
+      if (dateFormat) return importResult()
+      throw new BlogopsError('bad_request', 'november.csv has dates such as 1/2/26.', {
+        hint: 'Say which: --date-format dmy',
+        details: { dateFormat: ['dmy', 'mdy'] },
+      })
+    })
+    await choose()
+    expect((await screen.findByRole('alert')).textContent).toContain('dates such as 1/2/26')
+    await user.selectOptions(field('Dates'), 'dmy')
+    await screen.findByRole('button', { name: 'Import' })
+    expect([sent.at(-1)?.dateFormat, screen.queryByRole('alert')]).toEqual(['dmy', null])
+  })
+
+  it('asks which column is which where no heading tells', async () => {
+    const { sent } = open(({ map }) => {
+      if (map) return importResult()
+      const details = { found: ['Tag', 'Anzeige'], missing: ['date'] }
+      throw new BlogopsError('bad_request', 'It has no column for date.', { details })
+    })
+    await choose()
+    await user.selectOptions(await screen.findByLabelText('Column with the day'), 'Tag')
+    await screen.findByRole('button', { name: 'Import' })
+    expect(sent.at(-1)?.map).toEqual(['Tag=date'])
+  })
+
+  it('loses nothing where it fails, and can be tried again', async () => {
+    let fails = true
+    const { sent } = open(({ dryRun, dateFormat }) => {
+      if (!dateFormat) throw new BlogopsError('bad_request', 'Which?', { details: { dateFormat: [] } })
+      if (dryRun || !fails) return importResult()
+      throw new BlogopsError('storage_full', 'The disk is full.')
+    })
+    await choose()
+    await user.selectOptions(await screen.findByLabelText('Dates'), 'mdy')
+    await press(await findName('Import'))
+    expect((await screen.findByRole('alert')).textContent).toContain('The disk is full.')
+    await expectToast('Failed to Import', '507: The disk is full.')
+    expect([field('Dates').value, field('CSV file').files?.[0]?.name]).toEqual(['mdy', 'november.csv'])
+    fails = false
+    await press('Import')
+    await waitFor(() => expect(reportText()).toContain('Imported 3'))
+    expect(sent.at(-1)).toMatchObject({ dateFormat: 'mdy', dryRun: false })
+  })
+
+  it('says that a file is too large before it is sent', async () => {
+    const { sent } = open(() => importResult())
+    await choose('x'.repeat(maxExportCharacters + 100_000))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'november.csv has 10.1 MB; at most 10 MB are taken. Export fewer days at a time.',
+    )
+    expect(sent).toEqual([])
+  })
+})
+
+async function findName(name: string): Promise<string> {
+  await waitFor(() => button(name))
+  return name
+}

@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../../../server/contract/errors.ts'
+import { performanceRow } from '../../../../testing/ads.ts'
+import { adRow, openPerformance, prepareScreen, spentDays } from '../testing/open-performance.ts'
+
+prepareScreen()
+
+const part = (name: string) => screen.findByRole('region', { name })
+const cells = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .map(row => [...row.children].map(({ textContent }) => textContent))
+
+describe('spend by day', () => {
+  it('is of 28 days, summed up in words, and whole in a table', async () => {
+    await openPerformance()
+    const panel = await part('Spend by day')
+    await within(panel).findByText(
+      '£378.00 from 25 October 2026 to 21 November 2026; the most on 21 November 2026, £27.00.',
+    )
+    await userEvent.click(within(panel).getByText('Spend by day as a table'))
+    const [head, latest, ...rest] = cells(within(panel).getByRole('table'))
+    expect(head).toEqual(['Day', 'Spend', 'Impressions', 'Clicks'])
+    expect(latest).toEqual(['21 November 2026', '£27.00', '2,700', '27'])
+    expect(rest.at(-1)).toEqual(['25 October 2026', '-', '-', '-'])
+    expect(rest).toHaveLength(27)
+  })
+
+  it('is of 7 or 90 days, or a year, where that is asked for', async () => {
+    const { calls } = await openPerformance()
+    await userEvent.click(await screen.findByRole('button', { name: '7 days' }))
+    await screen.findByText(/^£21\.00 from 15 November 2026 to/)
+    expect(screen.getByRole('button', { name: '7 days' }).getAttribute('aria-pressed')).toBe('true')
+    await userEvent.click(screen.getByRole('button', { name: '90 days' }))
+    await screen.findByText(/from 24 August 2026 to 21 November 2026/)
+    await userEvent.click(screen.getByRole('button', { name: '1 year' }))
+    await screen.findByText(/from 22 November 2025 to 21 November 2026/)
+    await userEvent.click(screen.getByRole('button', { name: '7 days' }))
+    await screen.findByText(/^£21\.00/)
+    expect(calls.filter(call => call === 'ads.days')).toHaveLength(4)
+  })
+
+  it('says so where nothing was spent', async () => {
+    await openPerformance(undefined, { 'ads.days': () => spentDays([0, 0]) })
+    await screen.findByText(
+      'Nothing was spent between 20 November 2026 and 21 November 2026. What was spent before is in the totals above.',
+    )
+    expect(screen.queryByText('Spend by day as a table')).toBeNull()
+  })
+
+  it('offers the last days with figures, where these are older, and today’s again', async () => {
+    const old = { ...spentDays([4, 6]), since: '2023-06-29', until: '2023-06-30' }
+    await openPerformance(undefined, {
+      'ads.days': ({ until }) => (until === undefined ? { ...spentDays([0, 0]), latest: '2023-06-30' } : old),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Show the days up to 30 June 2023/ }))
+    await screen.findByText(/^£10\.00 from 29 June 2023 to 30 June 2023/)
+    await userEvent.click(screen.getByRole('button', { name: 'Show the days up to today' }))
+    await screen.findByText(/^Nothing was spent between 20 November/)
+  })
+
+  it('says which days nobody told of, and takes none of them for a day without spend', async () => {
+    const told = spentDays([4, 6, 0])
+    const adsKnownTo = '2026-11-20'
+    const days = told.days.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))
+    await openPerformance(undefined, { 'ads.days': () => ({ ...told, days, adsKnownTo }) })
+    const panel = await part('Spend by day')
+    await within(panel).findByText(
+      '£10.00 from 19 November 2026 to 20 November 2026, the last day known; the most on 20 November 2026, £6.00.',
+    )
+    await userEvent.click(within(panel).getByText('Spend by day as a table'))
+    expect(cells(within(panel).getByRole('table'))[1]).toEqual([...['21 November 2026', '–', '–', '–']])
+  })
+
+  it.each([
+    ['2026-11-20', 'Nothing was spent between 20 November 2026 and 20 November 2026, the last day known.'],
+    ['2023-06-30', 'What was spent between 20 November 2026 and 21 November 2026 is not known.'],
+  ])('says of days without spend up to where they are known: %s', async (adsKnownTo, said) => {
+    const told = spentDays([0, 0])
+    const days = told.days.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))
+    await openPerformance(undefined, { 'ads.days': () => ({ ...told, days, adsKnownTo, latest: '2023-06-30' }) })
+    const panel = await part('Spend by day')
+    expect((await within(panel).findByText(/^(Nothing|What) was spent between/)).textContent).toContain(said)
+    within(panel).getByRole('button', { name: /^Show the days up to 30 June 2023/ })
+  })
+
+  it('tells of no totals where nothing was ever spent', async () => {
+    await openPerformance([performanceRow({ totalSpend: 0 })], { 'ads.days': () => spentDays([0, 0]) })
+    await screen.findByText('Nothing was spent between 20 November 2026 and 21 November 2026.')
+  })
+
+  it('leaves the rest of the screen alone where it cannot be read', async () => {
+    let fails = true
+    const answer = () => {
+      if (fails) throw new BlogopsError('unavailable', 'The server is stopping.')
+      return spentDays([3])
+    }
+    await openPerformance(undefined, { 'ads.days': answer })
+    const panel = await part('Spend by day')
+    await within(panel).findByText('The server is stopping.')
+    expect(screen.getByText('Ad sets')).toBeTruthy()
+    fails = false
+    await userEvent.click(within(panel).getByRole('button', { name: 'Try again' }))
+    await screen.findByText(/^£3\.00 from/)
+  })
+})
+
+describe('CTR by variant', () => {
+  const rows = [
+    performanceRow({ adSetId: 's1', adSetName: 'Single', ads: [adRow()] }),
+    performanceRow({
+      adSetId: 's2',
+      adSetName: 'Sure',
+      ads: [
+        adRow({ adId: 'a', variant: 'A' }),
+        adRow({ adId: 'b', variant: 'B', clicks: 100, ctr: 5 }),
+        adRow({ adId: 'c', variant: 'C', impressions: 0, clicks: 0, ctr: 0 }),
+      ],
+    }),
+    performanceRow({
+      adSetId: 's3',
+      adSetName: 'Open',
+      ads: [adRow({ adId: 'd' }), adRow({ adId: 'e', variant: 'B', clicks: 55, ctr: 2.75 })],
+    }),
+    performanceRow({ adSetId: 's4', adSetName: 'Never seen', ads: [adRow({ impressions: 0, clicks: 0, ctr: 0 })] }),
+  ]
+
+  it('compares the first ad set with several ads that were seen, with intervals, in a table too', async () => {
+    await openPerformance(rows)
+    const panel = await part('CTR by variant')
+    expect(within(panel).getByLabelText<HTMLSelectElement>('Ad set').value).toBe('s2')
+    const note = within(panel).getByText(/^B is ahead of all the others\. .* by its own clicks alone\. The/)
+    expect(note.textContent).toContain('The AI Optimizer goes by the other ads, too')
+    expect(within(note).getByRole('link').getAttribute('href')).toBe('/ai-optimizer')
+    await userEvent.click(within(panel).getByText('CTR by variant as a table'))
+    expect(cells(within(panel).getByRole('table'))).toEqual([
+      ['Ad', 'Impressions', 'Clicks', 'CTR', '95% certain'],
+      ['A', '2,000', '50', '2.50%', '1.90–3.28%'],
+      ['B', '2,000', '100', '5.00%', '4.13–6.04%'],
+    ])
+  })
+
+  it('compares another that is chosen, and does not see more than there is', async () => {
+    await openPerformance(rows)
+    const choice = await screen.findByLabelText<HTMLSelectElement>('Ad set')
+    expect([...choice.options].map(({ label }) => label)).toEqual(['Single', 'Sure', 'Open'])
+    await userEvent.selectOptions(choice, 'Open')
+    await screen.findByText(/^The lines overlap: no ad is surely ahead\./)
+    await userEvent.selectOptions(choice, 'Single')
+    await waitFor(() => expect(screen.queryByText(/ahead/)).toBeNull())
+  })
+
+  it('says what will be there where no ad was seen', async () => {
+    await openPerformance(rows.slice(3))
+    await screen.findByText('None of the ads listed was seen yet. Their CTRs will be compared here.')
+  })
+})

@@ -1,0 +1,158 @@
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ErrorBar,
+  LabelList,
+  type LabelProps,
+  Scatter,
+  ScatterChart,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import type { PerformanceDays } from '../../../../../server/contract/schemas/ad-performance.ts'
+import { pickTicks } from '../../../../lib/format.ts'
+import { countOrDash, moneyOrDash, percentsOrDash, unknownSign } from '../../../../lib/format-metrics.ts'
+import { getCtrTicks, type MeasuredAd } from './ctr-comparison.ts'
+
+/** Dot chart of the CTR of each ad, with a line for its confidence interval. */
+export function CtrChart({ ads }: { ads: readonly MeasuredAd[] }) {
+  const texts = percentsOrDash(ads.map(({ ctr }) => ctr))
+  const ticks = getCtrTicks(Math.max(...ads.map(({ interval }) => interval.high)))
+  const data = ads.map(({ adId, label, ctr, interval }, index) => ({
+    adId,
+    label,
+    ctr,
+    reach: [ctr - interval.low, interval.high - ctr],
+    text: texts[index],
+  }))
+  return (
+    <ScatterChart
+      responsive
+      className="chart"
+      accessibilityLayer={false}
+      margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
+    >
+      <CartesianGrid horizontal={false} stroke="var(--line)" />
+      <XAxis
+        type="number"
+        dataKey="ctr"
+        domain={[0, ticks.at(-1) ?? 1]}
+        ticks={ticks}
+        interval={0}
+        tickFormatter={tick => `${Number(tick.toFixed(3))}%`}
+        tickLine={false}
+        axisLine={{ stroke: 'var(--line)' }}
+      />
+      <YAxis
+        type="category"
+        dataKey="label"
+        width="auto"
+        tickLine={false}
+        axisLine={false}
+        allowDuplicatedCategory={false}
+        reversed
+        padding={{ top: 14, bottom: 8 }}
+      />
+      <Scatter data={data} fill="var(--accent)" isAnimationActive={false}>
+        <ErrorBar
+          dataKey="reach"
+          direction="x"
+          width={5}
+          strokeWidth={2}
+          stroke="var(--accent)"
+          isAnimationActive={false}
+        />
+        <LabelList dataKey="text" position="top" className="chart-label" />
+      </Scatter>
+    </ScatterChart>
+  )
+}
+
+type Day = PerformanceDays['days'][number]
+
+const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const formatDay = (date: string) => shortDay.format(new Date(date))
+
+const axisFormat = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+/** Bar chart of daily spend. Labels the highest bar; days without data have no bar. */
+export function SpendChart({ days }: Pick<PerformanceDays, 'days'>) {
+  const highestIndex = days.reduce(
+    (bestIndex, day, index) => (day.spend > (days[bestIndex]?.spend ?? 0) ? index : bestIndex),
+    0,
+  )
+  const data = days.map((day, index) => ({
+    ...day,
+    drawn: day.adsKnown ? day.spend : null,
+    label: index === highestIndex ? moneyOrDash(day.spend) : '',
+  }))
+  return (
+    <BarChart
+      responsive
+      className="chart"
+      data={data}
+      accessibilityLayer={false}
+      margin={{ top: 20, right: 4, bottom: 0, left: 0 }}
+      barCategoryGap="20%"
+    >
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        dataKey="date"
+        tickFormatter={formatDay}
+        tickLine={false}
+        axisLine={{ stroke: 'var(--line)' }}
+        ticks={pickTicks(days)}
+        interval={0}
+      />
+      <YAxis width="auto" tickLine={false} axisLine={false} tickFormatter={amount => axisFormat.format(amount)} />
+      <Tooltip cursor={{ fill: 'var(--sunken)' }} content={({ payload }) => <DayCard day={payload?.[0]?.payload} />} />
+      <Bar dataKey="drawn" fill="var(--accent)" radius={[2, 2, 0, 0]} isAnimationActive={false}>
+        <LabelList
+          dataKey="label"
+          content={label => <BarLabel {...label} isLast={highestIndex >= days.length * 0.8} />}
+        />
+      </Bar>
+    </BarChart>
+  )
+}
+
+/** Amount above a bar. Near the right edge it is aligned to the end of the bar, so that it is not cut off. */
+function BarLabel({ viewBox, value, isLast }: LabelProps & { isLast: boolean }) {
+  if (!value || !viewBox || !('width' in viewBox)) return null
+  const { x, y, width } = viewBox
+  return (
+    <text
+      className="chart-label"
+      x={isLast ? x + width : x + width / 2}
+      y={y - 6}
+      textAnchor={isLast ? 'end' : 'middle'}
+    >
+      {value}
+    </text>
+  )
+}
+
+function DayCard({ day }: { day: Day | undefined }) {
+  if (!day) return null
+  return (
+    <div className="chart-card">
+      <strong>{formatDay(day.date)}</strong>
+      {day.adsKnown ? (
+        <>
+          <span>Spend {moneyOrDash(day.spend)}</span>
+          <span>Impressions {countOrDash(day.impressions)}</span>
+          <span>Clicks {countOrDash(day.clicks)}</span>
+        </>
+      ) : (
+        <span>{unknownSign}</span>
+      )}
+    </div>
+  )
+}

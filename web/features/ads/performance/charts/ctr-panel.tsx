@@ -1,0 +1,85 @@
+import { memo, useMemo, useState } from 'react'
+import type { PerformanceRow } from '../../../../../server/contract/schemas/ad-performance.ts'
+import { countOrDash, formatPercentRange, percentOrDash } from '../../../../lib/format-metrics.ts'
+import { ChartBox, ChartTable } from '../../../../ui/chart.tsx'
+import { FormRow } from '../../../../ui/form.tsx'
+import { findLeader, type MeasuredAd, toMeasuredAds } from './ctr-comparison.ts'
+import { LazyCtrChart } from './lazy-charts.ts'
+
+/** Compares the ads of an ad set by CTR and states how certain the difference is. */
+export function CtrPanel({ rows }: { rows: readonly PerformanceRow[] }) {
+  const [chosenId, setChosenId] = useState<string>()
+  const rowsWithData = useMemo(() => rows.filter(row => countSeenAds(row) > 0), [rows])
+  const displayed =
+    rowsWithData.find(({ adSetId }) => adSetId === chosenId) ??
+    rowsWithData.find(row => countSeenAds(row) > 1) ??
+    rowsWithData[0]
+  return (
+    <section className="panel chart-panel" aria-labelledby="ctr-title">
+      <h2 id="ctr-title">CTR by variant</h2>
+      {displayed ? (
+        <>
+          <FormRow label="Ad set">
+            {control => (
+              <select {...control} value={displayed.adSetId} onChange={event => setChosenId(event.target.value)}>
+                {rowsWithData.map(({ adSetId, adSetName }) => (
+                  <option key={adSetId} value={adSetId}>
+                    {adSetName}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FormRow>
+          <Comparison row={displayed} />
+        </>
+      ) : (
+        <p className="chart-nothing">None of the ads listed was seen yet. Their CTRs will be compared here.</p>
+      )}
+    </section>
+  )
+}
+
+function countSeenAds({ ads }: PerformanceRow): number {
+  return ads.filter(({ impressions }) => impressions > 0).length
+}
+
+/** Memoized, because rendering a chart is slow. */
+const Comparison = memo(function Comparison({ row }: { row: PerformanceRow }) {
+  const ads = toMeasuredAds(row)
+  return (
+    <>
+      <p className="note">
+        {describeLeader(ads)} The line is where the true CTR lies with 95% certainty, for each ad by its own clicks
+        alone. The <a href="/ai-optimizer">AI Optimizer</a> goes by the other ads, too, so its ranges differ.
+      </p>
+      <ChartBox>
+        <LazyCtrChart ads={ads} />
+      </ChartBox>
+      <CtrTable ads={ads} />
+    </>
+  )
+})
+
+function describeLeader(ads: readonly MeasuredAd[]): string {
+  if (ads.length < 2) return ''
+  const leader = findLeader(ads)
+  return leader ? `${leader.label} is ahead of all the others.` : 'The lines overlap: no ad is surely ahead.'
+}
+
+const ctrColumns = ['Ad', 'Impressions', 'Clicks', 'CTR', '95% certain']
+
+function CtrTable({ ads }: { ads: readonly MeasuredAd[] }) {
+  return (
+    <ChartTable summary="CTR by variant as a table" rows="Ads" columns={ctrColumns}>
+      {ads.map(({ adId, label, impressions, clicks, ctr, interval }) => (
+        <tr key={adId}>
+          <th scope="row">{label}</th>
+          <td>{countOrDash(impressions)}</td>
+          <td>{countOrDash(clicks)}</td>
+          <td>{percentOrDash(ctr)}</td>
+          <td>{formatPercentRange(interval)}</td>
+        </tr>
+      ))}
+    </ChartTable>
+  )
+}

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../../server/contract/errors.ts'
+import type { SyncResult } from '../../../../server/contract/schemas/ad-performance.ts'
+import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
+import type { FakeAnswers } from '../../../testing/fake-api.ts'
+import { job } from '../../../testing/generation.ts'
+import { pressTwice } from '../../../testing/press-twice.ts'
+import { pushedEvents } from '../../../testing/pushed-events.ts'
+import { openPerformance, prepareScreen } from './testing/open-performance.ts'
+
+prepareScreen()
+
+const at = '2026-11-21T10:00:00.000Z'
+const read: SyncResult = {
+  since: '2026-10-25',
+  until: '2026-11-21',
+  ads: 12,
+  changed: 340,
+  unknownAds: [],
+  unknownTotal: 0,
+}
+
+function end(told: Pick<Job, 'status' | 'result' | 'error'>): JobEvent {
+  return { sequence: 3, at, type: 'end', ...told }
+}
+
+function open(changes: FakeAnswers = {}) {
+  const events = pushedEvents<JobEvent>()
+  const steps = [{ name: 'read', title: 'Read figures' }]
+  const started = job({ type: 'ads-sync', title: 'Figures of 28 days', steps: [] })
+  const opened = openPerformance(undefined, {
+    'facebook.status': () => ({
+      isConfigured: true,
+      message: 'Connected to Facebook (ad account 12).',
+      lastSync: null,
+    }),
+    'ads.sync': () => started,
+    'jobs.events': () => events.events(),
+    'jobs.get': () => started,
+    ...changes,
+  })
+  events.push(
+    { sequence: 1, at, type: 'start', steps },
+    { sequence: 2, at, type: 'step', step: 'read', status: 'running' },
+  )
+  return { opened, push: events.push }
+}
+
+const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Read figures from Facebook' }))
+
+describe('reading figures from Facebook', () => {
+  it('is begun once by a double click', async () => {
+    const { opened } = open()
+    const { calls } = await opened
+    pressTwice(await screen.findByRole('button', { name: 'Read figures from Facebook' }))
+    await waitFor(() => expect(calls).toContain('jobs.events'))
+    expect(calls.filter(call => call === 'ads.sync')).toHaveLength(1)
+  })
+
+  it('is offered only where there is a connection', async () => {
+    await openPerformance()
+    await screen.findByText('Database-Only Mode')
+    expect(screen.queryByRole('button', { name: /from Facebook/ })).toBeNull()
+  })
+
+  it('is followed to its end, told, and the figures read anew', async () => {
+    const { opened, push } = open()
+    const { calls } = await opened
+    await press()
+    await screen.findByText('Read figures')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Reading figures/ }).disabled).toBe(true)
+    push(end({ status: 'done', result: read, error: null }))
+    await screen.findByText(
+      'Read from 25 October 2026 to 21 November 2026: 12 ads with figures, 340 daily rows changed.',
+    )
+    await waitFor(() => expect(calls.filter(call => call === 'ads.performance')).toHaveLength(2))
+    expect(calls.filter(call => call === 'ads.days')).toHaveLength(2)
+    await screen.findByRole('button', { name: 'Read figures from Facebook' })
+  })
+
+  it.each([
+    [['238'], 1, '1 ad on Facebook is not ours, and left out: 238'],
+    [['238', '239'], 240, '240 ads on Facebook are not ours, and left out: 238, 239 and others'],
+  ])('tells of ads that are not ours: %j of %i', async (unknownAds, unknownTotal, words) => {
+    const { opened, push } = open()
+    await opened
+    await press()
+    push(end({ status: 'done', result: { ...read, changed: 0, unknownAds, unknownTotal }, error: null }))
+    await screen.findByText(words)
+    expect(screen.getByText(/12 ads with figures, nothing changed\./)).toBeTruthy()
+  })
+
+  it('tells why it came to nothing', async () => {
+    const { opened, push } = open()
+    await opened
+    await press()
+    const error = { code: 'upstream_rejected', message: 'The access token has expired.' } as const
+    push(end({ status: 'failed', result: null, error }))
+    await screen.findByText('The figures were not read from Facebook. The access token has expired.')
+  })
+
+  it('tells why it did not start', async () => {
+    const fail = () => {
+      throw new BlogopsError('not_configured', 'Facebook is not set up.')
+    }
+    await open({ 'ads.sync': fail }).opened
+    await press()
+    expect((await screen.findAllByText('Failed to Read Figures')).length).toBeGreaterThan(0)
+    await screen.findByRole('button', { name: 'Read figures from Facebook' })
+  })
+})

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import {
+  type AdObject,
+  type Finding,
+  type FindingType,
+  findingTypes,
+  type Reconciliation,
+} from '../../../../server/contract/schemas/reconciliation.ts'
+import { formatInteger } from '../../../lib/format.ts'
+import type { Choice } from './use-reconcile.ts'
+
+const kindLabels: Readonly<Record<AdObject, string>> = { campaign: 'Campaign', adSet: 'Ad set', ad: 'Ad' }
+
+interface FindingCardProps {
+  finding: Finding
+  /** Action in progress, for this finding or another. */
+  pendingChoice: Choice | undefined
+  isBusy: boolean
+  onChoose: (choice: Choice) => void
+}
+
+/** Difference of one object, with the possible actions. */
+function FindingCard({ finding, pendingChoice, isBusy, onChoose }: FindingCardProps) {
+  const { kind, name, message, here, there, actions } = finding
+  const pendingAction = pendingChoice?.finding.id === finding.id ? pendingChoice.action : undefined
+  return (
+    <article className="finding">
+      <p className="finding-name">
+        <span className="note">{kindLabels[kind]}</span> <strong>{name}</strong>
+      </p>
+      <p className="note">{message}</p>
+      {(here !== null || there !== null) && (
+        <dl className="finding-sides">
+          <SnapshotValue label="Here" value={here} />
+          <SnapshotValue label="On Facebook" value={there} />
+        </dl>
+      )}
+      {actions.length > 0 && (
+        <div className="desk-actions">
+          {actions.map(({ action, label }) => (
+            <button
+              key={action}
+              type="button"
+              className={`button button-small button-quiet ${isDestructive(action) ? 'button-dangerous' : ''}`}
+              disabled={isBusy}
+              onClick={() => onChoose({ finding, action })}
+            >
+              {pendingAction === action ? 'Doing it…' : label}
+              <span className="unseen"> ({name})</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </article>
+  )
+}
+
+function SnapshotValue({ label, value }: { label: string; value: string | null }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value ?? '-'}</dd>
+    </div>
+  )
+}
+
+const isDestructive = (action: string) => action === 'remove' || action === 'forget'
+
+const groupTitles: Readonly<Record<FindingType, string>> = {
+  drift: 'Different on Facebook',
+  missing: 'Gone from Facebook',
+  unsent: 'Not on Facebook yet',
+  duplicate: 'On Facebook more than once',
+  orphan: 'On Facebook alone',
+  unsettled: 'Not known yet',
+}
+
+/** Number of findings per page of a group. */
+const pageSize = 20
+
+interface FindingGroupsProps {
+  pendingChoice: Choice | undefined
+  /** True while the findings may be changing. */
+  isBusy: boolean
+  onChoose: (choice: Choice) => void
+}
+
+export function FindingGroups({ found, ...props }: FindingGroupsProps & { found: Reconciliation }) {
+  const groups = findingTypes.map(type => [type, found.findings.filter(finding => finding.type === type)] as const)
+  return groups.map(
+    ([type, findings]) => findings.length > 0 && <FindingGroup key={type} type={type} findings={findings} {...props} />,
+  )
+}
+
+function FindingGroup({
+  type,
+  findings,
+  ...props
+}: FindingGroupsProps & { type: FindingType; findings: readonly Finding[] }) {
+  const [limit, setLimit] = useState(pageSize)
+  const id = `reconcile-${type}`
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>
+        {groupTitles[type]} <span className="reconcile-count">{formatInteger(findings.length)}</span>
+      </h3>
+      <ul className="findings">
+        {findings.slice(0, limit).map(finding => (
+          <li key={finding.id}>
+            <FindingCard finding={finding} {...props} />
+          </li>
+        ))}
+      </ul>
+      {findings.length > limit && (
+        <button type="button" className="button button-small button-quiet" onClick={() => setLimit(limit + pageSize)}>
+          Show {Math.min(pageSize, findings.length - limit)} more
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { minDailyBudget } from '../../../../../server/contract/schemas/ads.ts'
+import { type ArticleHead, titleLimit } from '../../../../../server/contract/schemas/article.ts'
+import { useApi } from '../../../../lib/api.tsx'
+import { getErrorText } from '../../../../lib/error-text.ts'
+import { getCategoryLabel } from '../../../../lib/labels.ts'
+import { useDebounced } from '../../../../lib/use-debounced.ts'
+import { ChipPicker, type Choice } from '../../../../ui/chip-picker.tsx'
+import { FormRow } from '../../../../ui/form.tsx'
+import { articleSearchQuery, maxSearchResults, publishedArticleQuery } from '../../ads.queries.ts'
+import type { FormProblems } from '../form-problems.ts'
+import type { WizardState } from '../use-wizard.ts'
+import type { WizardValues } from '../wizard-draft.ts'
+import { getAdSetName } from './use-ad-set-step.ts'
+
+interface ArticleFieldProps {
+  wizard: WizardState
+  article: ArticleHead | undefined
+  problems: FormProblems
+}
+
+export function ArticleSelect({
+  wizard,
+  article,
+  articles,
+  problems,
+}: ArticleFieldProps & { articles: readonly ArticleHead[] }) {
+  const { values, change } = wizard
+  return (
+    <FormRow label="Article" hint={getArticleHint(values, article, 'Where the ads lead.')} error={problems.articleId}>
+      {control => (
+        <select {...control} value={article?.id ?? ''} onChange={event => change({ articleId: event.target.value })}>
+          <option value="">Pick an article</option>
+          {articles.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormRow>
+  )
+}
+
+/** Returns a hint about the chosen article, or `defaultHint` if there is no problem. */
+function getArticleHint({ articleId }: WizardValues, article: ArticleHead | undefined, defaultHint: string): string {
+  const isMissing = articleId !== '' && !article
+  return isMissing ? 'The article that was chosen is not published, so no ad can lead to it.' : defaultHint
+}
+
+export function AdSetFields({ wizard: { values, change }, article, problems }: ArticleFieldProps) {
+  return (
+    <>
+      <FormRow label="Ad set name" error={problems.name}>
+        {control => (
+          <input
+            {...control}
+            autoComplete="off"
+            value={getAdSetName(values, article)}
+            onChange={event => change({ adSetName: event.target.value })}
+          />
+        )}
+      </FormRow>
+      <FormRow label="Daily budget (£)" hint="£10-50 recommended" error={problems.dailyBudget}>
+        {control => (
+          <input
+            {...control}
+            className="wizard-budget"
+            type="number"
+            min={minDailyBudget}
+            step="1"
+            value={values.dailyBudget}
+            onChange={event => change({ dailyBudget: event.target.value })}
+          />
+        )}
+      </FormRow>
+    </>
+  )
+}
+
+/** Delay in milliseconds between the last keystroke and the search. */
+const searchDelay = 300
+
+/** Searches articles by title. Replaces the select if there are too many articles. */
+export function ArticleSearch({ wizard: { values, change }, article, problems }: ArticleFieldProps) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const { found, news: getNews } = useArticleSearch(typed.trim())
+
+  function pick(id: string): void {
+    const picked = found.find(candidate => candidate.id === id)
+    // Put the article into the cache, so that the screen need not fetch it.
+    if (picked) queries.setQueryData(publishedArticleQuery(api, id).queryKey, picked)
+    change({ articleId: id })
+  }
+
+  return (
+    <ChipPicker
+      label="Article"
+      hint={getArticleHint(values, article, 'Where the ads lead: type words of its title.')}
+      error={problems.articleId}
+      chosen={article ? [{ key: article.id, name: article.title }] : []}
+      typed={typed}
+      onType={text => setTyped(text.slice(0, titleLimit))}
+      choices={found.map(toChoice)}
+      news={getNews}
+      onPick={({ key }) => pick(key)}
+      onRemove={() => change({ articleId: '' })}
+    />
+  )
+}
+
+const toChoice = ({ id, title, category }: ArticleHead): Choice => ({
+  key: id,
+  name: title,
+  note: getCategoryLabel(category),
+})
+
+/** Searches articles for the typed text; `news` is the search status to announce. */
+function useArticleSearch(typed: string) {
+  const api = useApi()
+  const text = useDebounced(typed, searchDelay)
+  const isSearching = typed !== '' && text === typed
+  const { data, error } = useQuery({ ...articleSearchQuery(api, text), enabled: isSearching })
+  const found = isSearching && data ? data : []
+
+  function getNews(): string {
+    if (typed === '') return ''
+    if (isSearching && error && !data) return getErrorText(error)
+    if (!isSearching || !data) return 'Searching…'
+    if (data.length === 0) return 'No published article has these words in its title.'
+    return data.length === maxSearchResults ? `These are the newest ${maxSearchResults}: more words find others.` : ''
+  }
+
+  return { found, news: getNews() }
+}

@@ -1,0 +1,292 @@
+// @vitest-environment jsdom
+
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { Ad } from '../../../../../server/contract/schemas/ads.ts'
+import { ad } from '../../../../testing/ads.ts'
+import {
+  addVariant,
+  button,
+  choose,
+  fake,
+  field,
+  getOptions,
+  listed,
+  loseConnection,
+  makeAd,
+  openAds,
+  prepareScreen,
+  press,
+  refused,
+  retype,
+  sentTo,
+  toast,
+  type,
+} from '../testing/open-wizard.ts'
+
+prepareScreen()
+
+const count = (label: string) => field(label).closest('.row')?.querySelector('.counter [aria-hidden]')?.textContent
+const preview = () => screen.getByRole('figure')
+
+describe('a variant', () => {
+  it('begins with the defaults of the specification', async () => {
+    await openAds()
+    expect([field('Variant name').value, field('Headline').value, field('Body text').value]).toEqual(['A', '', ''])
+    expect(getOptions('Call to action')).toEqual(['Learn more', 'Shop now', 'Sign up', 'Download', 'Book now'])
+    expect(field('Call to action').value).toBe('LEARN_MORE')
+    expect([count('Headline'), count('Body text')]).toEqual(['0/40', '0/125'])
+  })
+
+  it('is added to a list, and the next has the next letter', async () => {
+    await openAds()
+    await addVariant('Five grinders, compared')
+    expect([field('Variant name').value, field('Headline').value, field('Body text').value]).toEqual(['B', '', ''])
+    await addVariant('Which grinder?')
+    expect(field('Variant name').value).toBe('C')
+    expect(listed()).toEqual(['Five grinders, compared', 'Which grinder?'])
+    expect(screen.getByText('Variant B added to the list.')).toBeDefined()
+    await press('Remove variant A')
+    expect(listed()).toEqual(['Which grinder?'])
+    expect(document.activeElement?.textContent).toBe('Variants to create (1)')
+    // The second variant would be B by default, but the remaining one already has that name.
+    expect(field('Variant name').value).toBe('C')
+  })
+
+  it('is added once by a double click, which finds no fault with the next', async () => {
+    await openAds()
+    await type('Headline', 'Five grinders')
+    await type('Body text', 'Which one?')
+    await userEvent.dblClick(button('Add Variant'))
+    expect(listed()).toEqual(['Five grinders'])
+    expect(field('Headline').getAttribute('aria-invalid')).not.toBe('true')
+  })
+
+  it('is added by keyboard alone', async () => {
+    await openAds()
+    field('Headline').focus()
+    await userEvent.keyboard('Five grinders{Tab}Which one?{Shift>}{Tab}{/Shift}{Enter}')
+    expect(listed()).toEqual(['Five grinders'])
+    expect(document.activeElement).toBe(field('Headline'))
+  })
+
+  it('is counted as it is written, and not cut', async () => {
+    await openAds()
+    await type('Headline', 'a'.repeat(41))
+    expect(count('Headline')).toBe('41/40 (1 too many)')
+    expect(screen.getByText('Headline must be 40 characters or less')).toBeDefined()
+    expect(field('Headline').getAttribute('aria-invalid')).toBe('true')
+    await type('Body text', '👩‍👩‍👧‍👦'.repeat(2))
+    expect(count('Body text')).toBe('2/125')
+    fireEvent.change(field('Body text'), { target: { value: 'b'.repeat(126) } })
+    expect(screen.getByText('Body text must be 125 characters or less')).toBeDefined()
+    await press('Add Variant')
+    expect(listed()).toEqual([])
+    expect(field('Headline').value).toHaveLength(41)
+    await waitFor(() => expect(document.activeElement).toBe(field('Headline')))
+  })
+
+  it('says what is missing once it is to be added, and not before', async () => {
+    await openAds()
+    await userEvent.clear(field('Variant name'))
+    expect(document.querySelector('.field-error')).toBeNull()
+    await press('Add Variant')
+    const told = [...document.querySelectorAll('.field-error')].map(one => one.textContent)
+    expect(told).toEqual([
+      'Variant name is required (e.g., A, B, C)',
+      ...['Headline is required', 'Body text is required'],
+    ])
+  })
+
+  it('has a name of its own, among those of the ad set too', async () => {
+    fake.ads = [ad({ variant: 'A' }), ad({ id: 'ad2', variant: 'B' })]
+    await openAds()
+    await screen.findByText('The ad set has 2 ads already: A, B.')
+    expect(field('Variant name').value).toBe('C')
+    await retype('Variant name', 'b')
+    expect(screen.getByText('There is a variant b already: give this one another name')).toBeDefined()
+  })
+
+  it('is seen as a feed shows it while it is written', async () => {
+    await openAds()
+    await type('Headline', 'Five grinders')
+    await type('Body text', 'Which one?')
+    await choose('Call to action', 'SHOP_NOW')
+    const shown = within(preview())
+    for (const text of ['The Test Shelf', 'shelf.test', 'Five grinders', 'Which one?', 'Shop now']) {
+      expect(shown.getByText(text)).toBeDefined()
+    }
+  })
+
+  it('is taken back into the form to be changed', async () => {
+    await openAds()
+    await addVariant('Five grinders')
+    await press('Edit variant A')
+    expect(listed()).toEqual([])
+    expect([field('Variant name').value, field('Headline').value]).toEqual(['A', 'Five grinders'])
+    expect(document.activeElement).toBe(field('Variant name'))
+  })
+
+  it('that is not in the list is not lost by pressing something else', async () => {
+    await openAds()
+    await addVariant('Five grinders')
+    await type('Headline', 'Half written')
+    await press('Create 1 Ad Variant')
+    expect(document.activeElement).toBe(field('Variant name'))
+    expect(screen.getByRole('alert').textContent).toBe('Variant B is not in the list: add it, or clear the form.')
+    await press('Edit variant A')
+    expect([field('Headline').value, listed()]).toEqual(['Half written', ['Five grinders']])
+    expect(fake.sent).toEqual([])
+    await press('Clear the form')
+    expect(screen.getByRole('alert').textContent).toBe('')
+  })
+})
+
+describe('creating', () => {
+  it('makes one ad of each, paused, and leads to the ads', async () => {
+    await openAds()
+    await addVariant('Five grinders, compared')
+    await addVariant('Which grinder?')
+    await press('Create 2 Ad Variants')
+    await waitFor(() => expect(location.pathname).toBe('/facebook-ads'))
+    await toast('Ads Created')
+    await toast('2 ads are in “Five Grinders Compared - Ad Set”, paused: nothing is spent until you switch them on.')
+    expect(sentTo('ads.create')).toEqual(
+      [
+        ['A', 'Five grinders, compared'],
+        ['B', 'Which grinder?'],
+      ].map(([variant, headline]) => ({
+        adSetId: 's1',
+        name: `Five Grinders Compared - Variant ${variant}`,
+        variant,
+        headline,
+        bodyText: 'Which of them grinds finest?',
+        callToAction: 'LEARN_MORE',
+        status: 'PAUSED',
+        linkUrl: 'https://shelf.test/article/five-grinders',
+      })),
+    )
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('makes nothing twice, however often the button is pressed', async () => {
+    await openAds()
+    await addVariant('Five grinders')
+    const create = button('Create 1 Ad Variant')
+    fireEvent.click(create)
+    fireEvent.click(create)
+    expect(button('Creating…').disabled).toBe(true)
+    await waitFor(() => expect(location.pathname).toBe('/facebook-ads'))
+    expect(sentTo('ads.create')).toHaveLength(1)
+  })
+
+  it('of which one is refused keeps that one with the reason, and the next press makes what is missing', async () => {
+    let isStrict = true
+    await openAds({
+      'ads.create': (body, headers) =>
+        body.variant === 'B' && isStrict ? refused('upstream_rejected', 'Too bold a claim.')() : makeAd(body, headers),
+    })
+    for (const headline of ['First', 'Second', 'Third']) await addVariant(headline)
+    await press('Create 3 Ad Variants')
+    await toast('Error')
+    await toast('502: Too bold a claim.')
+    await waitFor(() => expect(listed()).toEqual(['Second']))
+    expect(screen.getByText('Not created: 502: Too bold a claim.')).toBeDefined()
+    expect(screen.getByText(/^2 of 3 ads created, paused\./)).toBeDefined()
+    isStrict = false
+    await press('Create 1 Ad Variant')
+    await waitFor(() => expect(location.pathname).toBe('/facebook-ads'))
+    expect(sentTo('ads.create').map(({ variant }) => variant)).toEqual(['A', 'C', 'B'])
+  })
+
+  it('counts one as made that is there, though the answer was lost', async () => {
+    await openAds({
+      'ads.create': (body, headers) => {
+        makeAd(body, headers)
+        return loseConnection()
+      },
+    })
+    await addVariant('First')
+    await press('Create 1 Ad Variant')
+    await waitFor(() => expect(location.pathname).toBe('/facebook-ads'))
+    expect(sentTo('ads.create')).toHaveLength(1)
+  })
+
+  it('sends the same key again where nothing tells what became of a call, so that the server makes it once', async () => {
+    let isLost = true
+    let reads = 0
+    await openAds({
+      'ads.create': (body, headers) => {
+        const made = makeAd(body, headers)
+        return isLost ? loseConnection() : made
+      },
+      'ads.list': () => {
+        reads += 1
+        return isLost && reads > 2 ? loseConnection() : []
+      },
+    })
+    await addVariant('First')
+    await press('Create 1 Ad Variant')
+    await toast('Failed to create ads. Please try again.')
+    expect(screen.getByText(/^No answer came, so it may have been created/)).toBeDefined()
+    isLost = false
+    await press('Create 1 Ad Variant')
+    await waitFor(() => expect(location.pathname).toBe('/facebook-ads'))
+    const [first, second] = fake.sent
+    expect(first?.key).toMatch(/^[0-9a-f]{32}:s1$/)
+    expect(second).toEqual(first)
+  })
+
+  it('sends nothing again of which Facebook has not told, until it has', async () => {
+    let onFacebook: Ad['onFacebook'] = 'unknown'
+    await openAds({
+      'ads.create': (body, headers) => {
+        makeAd(body, headers)
+        return refused('upstream_unavailable', 'Facebook does not tell.')()
+      },
+      'ads.list': () => fake.ads.map(one => ({ ...one, onFacebook })),
+    })
+    await addVariant('First')
+    await press('Create 1 Ad Variant')
+    await toast('503: Facebook does not tell.')
+    const reason = /^Facebook has not told whether it has it, so it is not sent again/
+    await screen.findByText(reason)
+    await press('Create 1 Ad Variant')
+    await toast('Failed to create ads. Please try again.')
+    expect(screen.getByText(reason)).toBeDefined()
+    onFacebook = 'yes'
+    await press('Create 1 Ad Variant')
+    await waitFor(() => expect(location.pathname).toBe('/facebook-ads'))
+    expect(sentTo('ads.create')).toHaveLength(1)
+  })
+
+  it('goes on in the background for who leaves, and takes nobody anywhere', async () => {
+    let answer = () => {}
+    const waiting = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await openAds({
+      'ads.create': async (body, headers) => {
+        await waiting
+        return makeAd(body, headers)
+      },
+    })
+    await addVariant('First')
+    await press('Create 1 Ad Variant')
+    await act(async () => screen.getAllByRole('link', { name: 'Manage Articles' })[0]?.click())
+    await waitFor(() => expect(location.pathname).toBe('/manage-articles'))
+    answer()
+    await toast('Ads Created')
+    expect([location.pathname, sessionStorage.length]).toEqual(['/manage-articles', 0])
+  })
+
+  it('can be left out', async () => {
+    await openAds()
+    expect(screen.getByText(/^At least one is recommended/)).toBeDefined()
+    await press('Finish without Ads')
+    await waitFor(() => expect(location.pathname).toBe('/facebook-ads'))
+    await toast('Ad Set Ready')
+    expect(fake.sent).toEqual([])
+  })
+})

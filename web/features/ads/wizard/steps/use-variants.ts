@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AdSet, adTextSchema } from '../../../../../server/contract/schemas/ads.ts'
+import { useApi } from '../../../../lib/api.tsx'
+import { createIdempotencyKey } from '../../../../lib/mutations.ts'
+import { adsQuery } from '../../ads.queries.ts'
+import { type FormProblems, toFormProblems, useFirstProblem } from '../form-problems.ts'
+import type { WizardState } from '../use-wizard.ts'
+import { type Draft, emptyDraft, hasText, type Variant } from '../wizard-draft.ts'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Letter of an index: A for 0, B for 1, AA after Z. */
+function getLetter(index: number): string {
+  const prefixIndex = Math.floor(index / alphabet.length)
+  return (prefixIndex > 0 ? getLetter(prefixIndex - 1) : '') + alphabet.charAt(index % alphabet.length)
+}
+
+/** Returns the first letter from index `listedCount` on that is not in `taken`. */
+function getNextName(listedCount: number, taken: readonly string[]): string {
+  let index = listedCount
+  while (isTaken(getLetter(index), taken)) index += 1
+  return getLetter(index)
+}
+
+const toComparable = (name: string) => name.trim().toLowerCase()
+
+function isTaken(name: string, taken: readonly string[]): boolean {
+  return taken.some(one => toComparable(one) === toComparable(name))
+}
+
+interface WrittenVariant extends Omit<Draft, 'variant'> {
+  variant: string
+}
+
+/** Validates a variant before it is added to the list. */
+function validateVariant(
+  written: WrittenVariant,
+  taken: readonly string[],
+): { variant: Omit<Variant, 'id'> } | { problems: FormProblems } {
+  const { data, error } = adTextSchema.safeParse(written)
+  const isNameTaken = isTaken(written.variant, taken)
+  if (data && !isNameTaken) return { variant: data }
+  const name = written.variant.trim()
+  return {
+    problems: {
+      ...(isNameTaken && { variant: `There is a variant ${name} already: give this one another name` }),
+      ...toFormProblems(error),
+    },
+  }
+}
+
+/** Returns the problems of non-empty fields, for display while typing. */
+function findProblemsWhileTyping(written: WrittenVariant, taken: readonly string[]): FormProblems {
+  const read = validateVariant(written, taken)
+  const texts = Object.entries(written)
+  const filledFields = new Set(texts.filter(([, text]) => text.trim() !== '').map(([field]) => field))
+  return Object.fromEntries(
+    'problems' in read ? Object.entries(read.problems).filter(([field]) => filledFields.has(field)) : [],
+  )
+}
+
+/** State of the variant form and of the list of variants to create. */
+export function useVariants({ values, change }: WizardState, adSet: AdSet) {
+  const { data: ads = [] } = useQuery(adsQuery(useApi(), adSet.id))
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
+  const { form, focusProblem } = useFirstProblem()
+  const { variants, draft } = values
+  const taken = [...ads, ...variants].map(({ variant }) => variant)
+  const written = { ...draft, variant: draft.variant ?? getNextName(variants.length, taken) }
+  const validated = validateVariant(written, taken)
+  const problems =
+    wasSubmitted && 'problems' in validated ? validated.problems : findProblemsWhileTyping(written, taken)
+
+  function write(part: Partial<Draft>): void {
+    change(({ draft }) => ({ draft: { ...draft, ...part } }))
+  }
+
+  function add(): void {
+    const isRefused = 'problems' in validated
+    setSubmitted(isRefused)
+    if (isRefused) focusProblem()
+    else addToList(validated.variant)
+  }
+
+  function addToList(variant: Omit<Variant, 'id'>): void {
+    change(before => ({
+      variants: [...before.variants, { id: createIdempotencyKey(), ...variant }],
+      draft: emptyDraft,
+    }))
+    setAnnouncement(`Variant ${variant.variant} added to the list.`)
+  }
+
+  function remove({ id, variant }: Variant): void {
+    change(before => ({ variants: before.variants.filter(one => one.id !== id) }))
+    setAnnouncement(`Variant ${variant} removed from the list.`)
+  }
+
+  /** Moves a variant from the list into the form, which must be empty. */
+  function edit({ id, ...texts }: Variant): void {
+    change(before => ({ variants: before.variants.filter(one => one.id !== id), draft: texts }))
+    setAnnouncement(`Variant ${texts.variant} is in the form.`)
+    returnToForm()
+  }
+
+  /** Focuses the first field of the form. */
+  function returnToForm(): void {
+    form.current?.querySelector('input')?.focus()
+  }
+
+  function clear(): void {
+    setSubmitted(false)
+    change({ draft: emptyDraft })
+  }
+
+  return {
+    ads,
+    variants,
+    written,
+    problems,
+    announcement,
+    form,
+    isWriting: hasText(draft),
+    write,
+    add,
+    remove,
+    edit,
+    clear,
+    returnToForm,
+  }
+}
+
+export type VariantsState = ReturnType<typeof useVariants>

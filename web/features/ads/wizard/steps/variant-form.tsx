@@ -1,0 +1,123 @@
+import type { FormEvent } from 'react'
+import { callsToAction, maxBodyText, maxHeadline } from '../../../../../server/contract/schemas/ads.ts'
+import { toPlatformLabel } from '../../../../lib/labels.ts'
+import { CharacterCounter } from '../../../../ui/character-counter.tsx'
+import { FormRow } from '../../../../ui/form.tsx'
+import type { VariantsState } from './use-variants.ts'
+
+interface Props {
+  state: VariantsState
+  disabled: boolean
+  /** True if another action was blocked because the form contains unsaved text. */
+  wasBlocked: boolean
+}
+
+export function VariantForm({ state, disabled, wasBlocked }: Props) {
+  const { variants, written, form, isWriting, add, clear } = state
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    add()
+  }
+
+  return (
+    <form ref={form} className="panel wizard-form" noValidate onSubmit={submit}>
+      <h2>3. Ads (A/B Test)</h2>
+      <fieldset className="desk-form" disabled={disabled}>
+        <legend className="unseen">A variant of the ad</legend>
+        <VariantFields {...state} />
+        <div role="alert">
+          {wasBlocked && (
+            <p className="field-error">Variant {written.variant} is not in the list: add it, or clear the form.</p>
+          )}
+        </div>
+        <div className="desk-actions">
+          {/* Primary style while the list is empty, because adding a variant is the next step. */}
+          <button
+            type="submit"
+            className={variants.length > 0 ? 'button button-quiet' : 'button'}
+            // Ignore the second click of a double click; it would submit the next variant.
+            onClick={event => event.detail > 1 && variants.length > 0 && !isWriting && event.preventDefault()}
+          >
+            Add Variant
+          </button>
+          {isWriting && (
+            <button type="button" className="link" onClick={clear}>
+              Clear the form
+            </button>
+          )}
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+function VariantFields({ written, problems, write }: VariantsState) {
+  return (
+    <>
+      <FormRow label="Variant name" error={problems.variant}>
+        {control => (
+          <input
+            {...control}
+            className="wizard-name"
+            autoComplete="off"
+            value={written.variant}
+            onChange={event => write({ variant: event.target.value })}
+          />
+        )}
+      </FormRow>
+      <FormRow
+        label="Headline"
+        hint={<CharacterCounter text={written.headline} limit={maxHeadline} />}
+        error={problems.headline}
+      >
+        {control => (
+          <input
+            {...control}
+            autoComplete="off"
+            value={written.headline}
+            onChange={event => write({ headline: event.target.value })}
+          />
+        )}
+      </FormRow>
+      <FormRow
+        label="Body text"
+        hint={<CharacterCounter text={written.bodyText} limit={maxBodyText} />}
+        error={problems.bodyText}
+      >
+        {control => (
+          <textarea
+            {...control}
+            rows={4}
+            value={written.bodyText}
+            onChange={event => write({ bodyText: event.target.value })}
+          />
+        )}
+      </FormRow>
+      <CallToActionField written={written} write={write} />
+    </>
+  )
+}
+
+function CallToActionField({ written, write }: Pick<VariantsState, 'written' | 'write'>) {
+  return (
+    <FormRow label="Call to action">
+      {control => (
+        <select
+          {...control}
+          value={written.callToAction}
+          onChange={event => {
+            const callToAction = callsToAction.find(one => one === event.target.value)
+            if (callToAction) write({ callToAction })
+          }}
+        >
+          {callsToAction.map(name => (
+            <option key={name} value={name}>
+              {toPlatformLabel(name)}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormRow>
+  )
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { callsToAction, defaultDailyBudget, wizardObjectives } from '../../../../server/contract/schemas/ads.ts'
+
+const variantSchema = z.object({
+  /** Part of the idempotency key of the call that creates the ad. */
+  id: z.string(),
+  variant: z.string(),
+  headline: z.string(),
+  bodyText: z.string(),
+  callToAction: z.enum(callsToAction),
+})
+
+const wizardSchema = z.object({
+  /** Id of an existing campaign; `newCampaignId` for a new one; empty if none is chosen. */
+  campaignId: z.string(),
+  newCampaign: z.object({
+    /** Null until edited by hand: it follows the article. */
+    name: z.string().nullable(),
+    // An earlier version also offered OUTCOME_APP_PROMOTION.
+    objective: z.enum(wizardObjectives).catch('OUTCOME_TRAFFIC'),
+  }),
+  /** Id of an article, or its slug if a link named it. */
+  articleId: z.string(),
+  /** Null until edited by hand: it follows the article. */
+  adSetName: z.string().nullable(),
+  /** Pounds, as typed. */
+  dailyBudget: z.string(),
+  variants: z.array(variantSchema),
+  /** Variant in the form. Its name is null until edited by hand. */
+  draft: variantSchema.omit({ id: true }).extend({ variant: z.string().nullable() }),
+})
+
+/** Draft of the wizard, valid or not. */
+export type WizardValues = Readonly<z.output<typeof wizardSchema>>
+export type Variant = Readonly<z.output<typeof variantSchema>>
+export type Draft = WizardValues['draft']
+
+export const newCampaignId = 'new'
+
+export const emptyDraft: Draft = { variant: null, headline: '', bodyText: '', callToAction: 'LEARN_MORE' }
+
+export const emptyWizard: WizardValues = {
+  campaignId: '',
+  newCampaign: { name: null, objective: 'OUTCOME_TRAFFIC' },
+  articleId: '',
+  adSetName: null,
+  dailyBudget: String(defaultDailyBudget),
+  variants: [],
+  draft: emptyDraft,
+}
+
+/** Returns true if the form contains unsaved text. */
+export function hasText({ headline, bodyText }: Draft): boolean {
+  return headline.trim() !== '' || bodyText.trim() !== ''
+}
+
+const storageKey = 'blogops:campaign-wizard'
+
+/** Reads the draft from session storage. */
+export function readWizardDraft(): WizardValues {
+  try {
+    return wizardSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? ''))
+  } catch {
+    // No draft, the format of an earlier release, or no storage.
+    return emptyWizard
+  }
+}
+
+export function writeWizardDraft(values: WizardValues): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(values))
+  } catch {
+    // Storage is full or forbidden. The browser warns before the page is closed.
+  }
+}
+
+export function clearWizardDraft(): void {
+  try {
+    sessionStorage.removeItem(storageKey)
+  } catch {
+    // Without storage there is nothing to delete.
+  }
+}

@@ -1,0 +1,162 @@
+import { useMemo } from 'react'
+import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
+import { areAdsKnownIn } from '../../../../server/domain/metric-changes.ts'
+import {
+  countOrDash,
+  moneyOrDash,
+  percentOrDash,
+  tenthPercentOrDash,
+  unknownSign,
+} from '../../../lib/format-metrics.ts'
+import { SortableTable } from '../../../ui/sortable-table.tsx'
+import type { Column } from '../../../ui/sorting.ts'
+import type { AdDataPeriod } from '../article-columns.tsx'
+import { getConversionRate } from '../daily-metrics.ts'
+
+type Ad = ArticleAnalytics['ads'][number]
+
+function adColumnsFor(comparison: AdDataPeriod): readonly Column<Ad>[] {
+  const ifAdsKnown = (ad: Ad, text: string) => (areAdsKnownIn(comparison, ad) ? text : unknownSign)
+  return [
+    { label: 'Ad', value: ({ adName }) => adName, show: ad => <AdName ad={ad} /> },
+    { label: 'Spend', value: ({ spend }) => spend, show: ad => ifAdsKnown(ad, moneyOrDash(ad.spend)) },
+    {
+      label: 'Impressions',
+      value: ({ impressions }) => impressions,
+      show: ad => ifAdsKnown(ad, countOrDash(ad.impressions)),
+    },
+    { label: 'Clicks', value: ({ clicks }) => clicks, show: ad => ifAdsKnown(ad, countOrDash(ad.clicks)) },
+    {
+      label: 'CTR',
+      value: ({ impressions, ctr }) => (impressions === 0 ? null : ctr),
+      show: ad => ifAdsKnown(ad, percentOrDash(ad.ctr)),
+    },
+    { label: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countOrDash(visitors) },
+    { label: 'Product Clicks', value: ({ productClicks }) => productClicks, show: ad => countOrDash(ad.productClicks) },
+    {
+      label: 'Cost per Product Click',
+      value: ({ costPerProductClick }) => costPerProductClick,
+      show: ad => ifAdsKnown(ad, moneyOrDash(ad.costPerProductClick ?? 0)),
+    },
+  ]
+}
+
+interface AdsPanelProps {
+  articleId: string
+  ads: readonly Ad[]
+  comparison: AdDataPeriod
+}
+
+/** Ads of the article with their results. */
+export function AdsPanel({ articleId, ads, comparison }: AdsPanelProps) {
+  const columns = useMemo(() => adColumnsFor(comparison), [comparison])
+  return (
+    <section className="panel" aria-labelledby="ads-title">
+      <h2 id="ads-title">Ads</h2>
+      {ads.length === 0 ? (
+        <div className="nothing">
+          <p>No ad leads to this article. What its ads cost and bring will be listed here.</p>
+          <a
+            className="button button-small button-quiet"
+            href={`/facebook-ads/create?article=${encodeURIComponent(articleId)}`}
+          >
+            Create Ad Campaign
+          </a>
+        </div>
+      ) : (
+        <SortableTable
+          hasHeading
+          caption="Ads"
+          rows={ads}
+          columns={columns}
+          getKey={({ adId }) => adId}
+          initialOrder={{ label: 'Spend', direction: 'descending' }}
+        />
+      )}
+    </section>
+  )
+}
+
+function AdName({ ad: { adName, variant, status } }: { ad: Ad }) {
+  const isRunning = status === 'ACTIVE'
+  return (
+    <span className="ad-name">
+      {adName}
+      <span className="badges">
+        {variant && <span className="badge">Variant {variant}</span>}
+        <span className={`badge status ${isRunning ? 'status-published' : ''}`}>{isRunning ? 'Active' : 'Paused'}</span>
+      </span>
+    </span>
+  )
+}
+
+type Product = ArticleAnalytics['products'][number]
+
+/** Products that readers clicked. */
+export function ProductsPanel({ products }: { products: readonly Product[] }) {
+  const totalClicks = products.reduce((sum, { clicks }) => sum + clicks, 0)
+  const columns: readonly Column<Product>[] = [
+    { label: 'Product', value: ({ product }) => product, show: ({ product }) => <bdi>{product}</bdi> },
+    { label: 'Clicks', value: ({ clicks }) => clicks, show: ({ clicks }) => countOrDash(clicks) },
+    {
+      label: 'Share',
+      value: ({ clicks }) => clicks,
+      show: ({ clicks }) => tenthPercentOrDash(totalClicks === 0 ? 0 : (clicks / totalClicks) * 100),
+    },
+  ]
+  return (
+    <section className="panel" aria-labelledby="products-title">
+      <h2 id="products-title">Products clicked</h2>
+      {products.length === 0 ? (
+        <p className="nothing">No product was clicked in these days. What readers go on to will be listed here.</p>
+      ) : (
+        <SortableTable
+          hasHeading
+          caption="Products clicked"
+          rows={products}
+          columns={columns}
+          getKey={({ product }) => product}
+          initialOrder={{ label: 'Clicks', direction: 'descending' }}
+        />
+      )}
+    </section>
+  )
+}
+
+type Source = ArticleAnalytics['sources'][number]
+
+/** Name for visits without a referrer: typed addresses, and browsers that hide it. */
+const directLabel = 'Direct, or not said'
+const getSourceName = ({ source }: Source) => source || directLabel
+
+const sourceColumns: readonly Column<Source>[] = [
+  { label: 'Source', value: getSourceName, show: row => <bdi>{getSourceName(row)}</bdi> },
+  { label: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countOrDash(visitors) },
+  { label: 'Product Clicks', value: ({ productClicks }) => productClicks, show: row => countOrDash(row.productClicks) },
+  {
+    label: 'Conv. Rate',
+    value: row => (row.visitors === 0 ? null : getConversionRate(row)),
+    show: row => tenthPercentOrDash(getConversionRate(row)),
+  },
+]
+
+/** Traffic sources of the article. */
+export function SourcesPanel({ sources }: { sources: readonly Source[] }) {
+  return (
+    <section className="panel" aria-labelledby="sources-title">
+      <h2 id="sources-title">Sources</h2>
+      {sources.length === 0 ? (
+        <p className="nothing">Nobody came in these days. The sites that readers come from will be listed here.</p>
+      ) : (
+        <SortableTable
+          hasHeading
+          caption="Sources"
+          rows={sources}
+          columns={sourceColumns}
+          getKey={({ source }) => source}
+          initialOrder={{ label: 'Visitors', direction: 'descending' }}
+        />
+      )}
+    </section>
+  )
+}

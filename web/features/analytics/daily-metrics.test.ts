@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { analyticsDay } from '../../testing/analytics.ts'
+import { getDayValue } from './daily-metrics.ts'
+
+it('of a day on which it is not known what ads did, their spend is a gap and no fall to nothing', () => {
+  const day = analyticsDay('2026-11-21', { adsKnown: false, spend: 0, visitors: 0 })
+  expect([
+    getDayValue(day, 'spend'),
+    getDayValue(day, 'visitors'),
+    getDayValue({ ...day, adsKnown: true }, 'spend'),
+  ]).toEqual([...[null, 0, 0]])
+})

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { comprehensive, metrics, noMetrics, onTheLastDay } from '../../testing/analytics.ts'
+import { closePage } from '../../testing/open-page.tsx'
+import { openAnalytics, openWith, prepareScreen } from './testing/open-analytics.ts'
+import { card } from './testing/read-screen.ts'
+
+prepareScreen()
+
+describe('the headline cards', () => {
+  it('say what is here, how much more or less than before that is, and from what', async () => {
+    await openAnalytics()
+    expect(await card('Total Visitors')).toBe('1,200▲ Up 20% from 1,000')
+    expect(await card('Product Clicks')).toBe('90= As before')
+    expect(await card('Ad Spend')).toBe('£1,234.50= As before')
+    expect(await card('Conversion Rate')).toBe('7.50%▲ Up 0.50 points from 7.00%')
+  })
+
+  it('compare whole days with whole days, and say so', async () => {
+    await openWith(onTheLastDay({ totalVisitors: 1100 }))
+    expect(await card('Total Visitors')).toBe('1,200▲ Up 10% from 1,000, without today')
+    expect(await card('Total Ad Clicks')).toBe('3,000CPC £0.41= As before, without today')
+    await screen.findByText(
+      /Today is not over: changes are of the 29 days up to 20 November 2026, against the same 29 days of the period before, 23 September 2026 to 21 October 2026\./,
+    )
+  })
+
+  it('tell of no changes where no card has one', async () => {
+    const { compared, previous } = onTheLastDay()
+    await openWith({ compared, previous: { ...previous, aggregateMetrics: noMetrics } })
+    expect(await card('Total Visitors')).toBe('1,200')
+    await screen.findByText(/^23 October 2026 to 21 November 2026\. Today is not over\. Counted/)
+    closePage()
+    // Visitors are not compared with days whose visitors could not be read.
+    const unread = { aggregateMetrics: { ...noMetrics, totalVisitors: 1000 }, trafficKnown: false }
+    await openWith({ compared, previous: { ...previous, ...unread } })
+    await screen.findByText(/\. Today is not over\. Counted/)
+  })
+
+  it('compare nothing on the first day', async () => {
+    await openWith({ range: { from: '2026-11-21', to: '2026-11-21' }, compared: null })
+    expect(await card('Total Visitors')).toBe('1,200')
+    expect(await card('Total Ad Clicks')).toBe('3,000CPC £0.41')
+    await screen.findByText(/^21 November 2026\. Today is not over, and is compared with nothing yet\./)
+  })
+
+  it('compare with nothing where there was nothing before', async () => {
+    const previous = { ...comprehensive().previous, aggregateMetrics: noMetrics }
+    await openWith({ previous })
+    expect(await card('Total Visitors')).toBe('1,200')
+    expect(await card('Conversion Rate')).toBe('7.50%')
+    expect(await card('Total Ad Clicks')).toBe('3,000CPC £0.41')
+  })
+
+  it('draw a line for each, through the days', async () => {
+    const { element } = await openAnalytics()
+    await waitFor(() => expect(element.querySelectorAll('.spark path')).toHaveLength(4))
+  })
+})
+
+describe('the secondary cards', () => {
+  it('have the rates behind the counts', async () => {
+    await openAnalytics()
+    expect(await card('Total Ad Impressions')).toBe('40,000CTR 7.50%= As before')
+    expect(await card('Total Ad Clicks')).toBe('3,000CPC £0.41= As before')
+    expect(await card('Total Pageviews')).toBe('1,5001.25 pages per visitor= As before')
+  })
+
+  it('divide by one visitor where nobody was counted', async () => {
+    await openWith({ aggregateMetrics: metrics({ totalVisitors: 0, totalPageviews: 4 }) })
+    expect(await card('Total Pageviews')).toMatch(/^44\.00 pages per visitor/)
+  })
+})
+
+describe('traffic that could not be read', () => {
+  it('is said to be unknown rather than nothing, under what happened', async () => {
+    const notices = ['Plausible refused the key. Check PLAUSIBLE_API_KEY.']
+    await openWith({ trafficKnown: false, notices, aggregateMetrics: metrics({ totalVisitors: 0 }) })
+    await screen.findByText('Plausible refused the key. Check PLAUSIBLE_API_KEY.')
+    for (const label of ['Total Visitors', 'Product Clicks', 'Conversion Rate', 'Total Pageviews']) {
+      expect(await card(label)).toBe('–')
+    }
+    expect(await card('Ad Spend')).toMatch(/^£1,234\.50/)
+  })
+
+  it('is not compared with where it was before', async () => {
+    await openWith({ previous: { ...comprehensive().previous, trafficKnown: false } })
+    expect(await card('Total Visitors')).toBe('1,200')
+    expect(await card('Ad Spend')).toBe('£1,234.50= As before')
+  })
+})

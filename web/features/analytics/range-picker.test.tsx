@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { parseRange } from '../../../server/domain/days.ts'
+import { comprehensive, threeDays } from '../../testing/analytics.ts'
+import type { FakeAnswers } from '../../testing/fake-api.ts'
+import { openAnalytics, prepareScreen } from './testing/open-analytics.ts'
+
+prepareScreen()
+
+/** Opens a path over a fake server that answers for the requested range and records it. */
+function openFor(path: string, changes: FakeAnswers = {}) {
+  const asked: unknown[] = []
+  const daysOf = (range: unknown) => parseRange(String(range), '2026-11-21') ?? { from: '', to: '' }
+  const answers: FakeAnswers = {
+    'analytics.comprehensive': ({ range }) => {
+      asked.push(range)
+      return comprehensive({ range: daysOf(range) })
+    },
+    'analytics.timeseries': ({ range }) => ({ ...comprehensive({ range: daysOf(range) }), days: threeDays }),
+    ...changes,
+  }
+  return openAnalytics(path, answers).then(page => ({ ...page, asked }))
+}
+
+const link = (name: string) => screen.findByRole('link', { name })
+const shown = (text: RegExp) => screen.findByText(text, { selector: '.note' })
+
+describe('the range', () => {
+  it('is 30 days, told with what they are compared with', async () => {
+    const { asked } = await openFor('/analytics')
+    await shown(/^23 October 2026 to 21 November 2026, compared with the 30 days before\./)
+    expect((await link('30 days')).getAttribute('aria-current')).toBe('true')
+    expect(asked).toEqual(['30d'])
+  })
+
+  it('is the one of the address', async () => {
+    const { asked } = await openFor('/analytics?range=2026-11-03..2026-11-03')
+    await shown(/^3 November 2026, compared with the day before\./)
+    expect(screen.getByRole('button', { name: 'Own days' }).getAttribute('aria-pressed')).toBe('true')
+    expect(asked).toEqual(['2026-11-03..2026-11-03'])
+  })
+
+  it('is changed in the address, with a way back, and keeps the focus; days that were read are not read again', async () => {
+    const { asked } = await openFor('/analytics')
+    await userEvent.click(await link('7 days'))
+    await shown(/^15 November 2026 to 21 November 2026/)
+    expect(location.search).toBe('?range=7d')
+    const chosen = await link('7 days')
+    expect(chosen.getAttribute('aria-current')).toBe('true')
+    await waitFor(() => expect(document.activeElement).toBe(chosen))
+    act(() => history.back())
+    await shown(/^23 October 2026/)
+    expect(asked).toEqual(['30d', '7d'])
+  })
+
+  it('that cannot be read is told, and the usual one shown', async () => {
+    const { asked } = await openFor('/analytics?range=yesterday')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^The range “yesterday” cannot be read/)
+    await shown(/^23 October 2026/)
+    expect(asked).toEqual(['30d'])
+  })
+
+  it('is not blamed on the configuration where the server cannot be reached', async () => {
+    await openFor('/analytics', {
+      'analytics.comprehensive': ({ range }) => {
+        if (range === '7d') throw new TypeError('Failed to fetch')
+        return comprehensive()
+      },
+    })
+    await userEvent.click(await link('7 days'))
+    await screen.findByText(/^The server could not be reached\./)
+    expect(screen.queryByText('Please check your configuration')).toBeNull()
+  })
+
+  it('leaves the figures up while other days are read', async () => {
+    let answer = () => {}
+    const held = new Promise<void>(resolve => (answer = resolve))
+    await openFor('/analytics', {
+      'analytics.comprehensive': ({ range }) => (range === '7d' ? held.then(() => comprehensive()) : comprehensive()),
+    })
+    await userEvent.click(await link('7 days'))
+    await screen.findByText('Reading the figures of other days…')
+    expect(screen.getByRole('table', { name: 'Article Performance' })).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download CSV' }).disabled).toBe(true)
+    answer()
+    await waitFor(() => expect(screen.queryByText('Reading the figures of other days…')).toBeNull())
+  })
+})
+
+describe('own days', () => {
+  async function choose(from: string, to: string) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Own days' }))
+    for (const [label, day] of [
+      ['From', from],
+      ['To', to],
+    ] as const) {
+      const input = await screen.findByLabelText(label)
+      await userEvent.clear(input)
+      if (day) await userEvent.type(input, day)
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Show these days' }))
+  }
+
+  it('begin from those that are shown, and become the address', async () => {
+    const { asked } = await openFor('/analytics')
+    await shown(/^23 October 2026/)
+    await userEvent.click(await screen.findByRole('button', { name: 'Own days' }))
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-10-23')
+    await userEvent.click(screen.getByRole('button', { name: 'Own days' }))
+    await choose('2026-11-01', '2026-11-10')
+    await shown(/^1 November 2026 to 10 November 2026/)
+    expect(location.search).toBe('?range=2026-11-01..2026-11-10')
+    expect(screen.queryByLabelText('From')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Own days' })))
+    expect(asked).toEqual(['30d', '2026-11-01..2026-11-10'])
+  })
+
+  it.each([
+    ['', '2026-11-10', 'Choose the first day'],
+    ['2026-11-01', '', 'Choose the last day'],
+    ['2026-11-02', '2026-11-01', 'The last day has to be the first one, or after it'],
+    ['2026-11-01', '2026-11-22', 'Choose a day that is not yet to come'],
+    ['2026-11-22', '2026-11-22', 'Choose a day that is not yet to come'],
+    ['1999-12-31', '2000-01-01', 'Choose a day of 2000 or later'],
+    ['2020-01-01', '2026-11-01', 'At most 731 days can be shown at once'],
+  ])('from “%s” to “%s” are refused beside the field', async (from, to, problem) => {
+    const { asked } = await openFor('/analytics')
+    await choose(from, to)
+    const refused = (await screen.findByText(problem)).closest('.row')?.querySelector('input')
+    await waitFor(() => expect(document.activeElement).toBe(refused))
+    expect(location.search).toBe('')
+    expect(asked).toEqual(['30d'])
+  })
+
+  it('may be up to today', async () => {
+    await openFor('/analytics')
+    await userEvent.click(await screen.findByRole('button', { name: 'Own days' }))
+    for (const label of ['From', 'To'])
+      expect(screen.getByLabelText<HTMLInputElement>(label)).toMatchObject({ min: '2000-01-01', max: '2026-11-21' })
+  })
+
+  it('are closed by Escape, which gives the focus back, and by other days', async () => {
+    await openFor('/analytics')
+    const button = await screen.findByRole('button', { name: 'Own days' })
+    await userEvent.click(button)
+    await userEvent.type(screen.getByLabelText('To'), '{Escape}')
+    expect(screen.queryByLabelText('From')).toBeNull()
+    expect(document.activeElement).toBe(button)
+    await userEvent.click(button)
+    await userEvent.click(await link('7 days'))
+    await shown(/^15 November 2026/)
+    expect(screen.queryByLabelText('From')).toBeNull()
+  })
+
+  it.each([
+    ['2026-11-02..2026-11-01', /The last day has to be the first one, or after it\.$/],
+    ['2027-01-01..2027-02-01', /shown\. Choose a day that is not yet to come\.$/],
+    ['2020-01-01..2026-11-01', /At most 731 days can be shown at once\.$/],
+  ])('of an address (%s) are refused in the same words', async (range, told) => {
+    await openFor(`/analytics?range=${range}`)
+    expect((await screen.findByRole('alert')).textContent).toMatch(told)
+  })
+})

@@ -1,0 +1,171 @@
+import type { Editor } from '@tiptap/core'
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormRow } from '../../../ui/form.tsx'
+import { type Upload, UploadButton } from '../upload-button.tsx'
+
+/** A path of this site. Browsers treat `//host` and `/\host` as another site. */
+const sitePath = /^\/(?![/\\])\S*$/
+
+/** Returns the address for a link in an article. Undefined if it is not allowed. */
+function toLinkAddress(typed: string): string | undefined {
+  const address = typed.trim()
+  if (sitePath.test(address) || /^#[\w-]+$/.test(address)) return address
+  return toWebAddress(address, /^https?:$/)
+}
+
+/** Returns the address for a picture: a path of this site or an https URL. */
+function toPictureAddress(typed: string): string | undefined {
+  const address = typed.trim()
+  return sitePath.test(address) ? address : toWebAddress(address, /^https:$/)
+}
+
+/** Accepts `shop.example/kettle` without a protocol. */
+function toWebAddress(address: string, protocols: RegExp): string | undefined {
+  const full = /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/.test(address) ? `https://${address}` : address
+  return URL.canParse(full) && protocols.test(new URL(full).protocol) && !/\s/.test(full) ? full : undefined
+}
+
+interface LinkDialogProps {
+  editor: Editor
+  onClose: () => void
+}
+
+/** Sets, changes or removes the link of the selected text. */
+export function LinkDialog({ editor, onClose }: LinkDialogProps) {
+  const [currentAddress] = useState(() => String(editor.getAttributes('link').href ?? ''))
+  const [address, setAddress] = useState(currentAddress)
+  const [error, setError] = useState<string>()
+
+  function apply(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    const href = toLinkAddress(address)
+    if (href === undefined) return setError('A link leads to an https:// address, a path of this site, or a #section.')
+    onClose()
+    setLink(editor, href)
+  }
+
+  function remove() {
+    onClose()
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+  }
+
+  return (
+    <Dialog title={currentAddress ? 'Change the link' : 'Add a link'} onClose={onClose}>
+      <form className="desk-form" noValidate onSubmit={apply}>
+        <FormRow label="Address" error={error} hint="https://… or a path of this site, such as /article/five-kettles">
+          {control => (
+            <input
+              {...control}
+              type="text"
+              inputMode="url"
+              value={address}
+              onChange={event => setAddress(event.target.value)}
+            />
+          )}
+        </FormRow>
+        <div className="desk-actions">
+          <button type="submit" className="button button-small">
+            {currentAddress ? 'Change link' : 'Add link'}
+          </button>
+          {currentAddress && (
+            <button type="button" className="button button-small button-quiet" onClick={remove}>
+              Remove link
+            </button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function setLink(editor: Editor, href: string): void {
+  const chain = editor.chain().focus()
+  if (editor.isActive('link')) chain.extendMarkRange('link').updateAttributes('link', { href }).run()
+  else if (editor.state.selection.empty) {
+    chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+  } else chain.setLink({ href }).run()
+}
+
+interface PictureDialogProps {
+  editor: Editor
+  onClose: () => void
+}
+
+interface Picture {
+  address: string
+  /** Pixels, if known. */
+  size: Partial<Pick<Upload, 'width' | 'height'>>
+  description: string
+  caption: string
+}
+
+const emptyPicture: Picture = { address: '', size: {}, description: '', caption: '' }
+
+/** Inserts a picture at the cursor, uploaded or from an address. */
+export function PictureDialog({ editor, onClose }: PictureDialogProps) {
+  const [picture, setPicture] = useState(emptyPicture)
+  const [error, setError] = useState<string>()
+  const change = (changes: Partial<Picture>) => setPicture(previous => ({ ...previous, ...changes }))
+
+  function insert(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    const src = toPictureAddress(picture.address)
+    if (src === undefined) return setError('A picture is at an https:// address or at a path of this site.')
+    onClose()
+    editor.chain().focus().insertContent(toContent(src, picture)).run()
+  }
+
+  return (
+    <Dialog title="Insert a picture" onClose={onClose}>
+      <form className="desk-form" noValidate onSubmit={insert}>
+        <UploadButton onUploaded={({ url, width, height }) => change({ address: url, size: { width, height } })} />
+        <FormRow label="Address" error={error} hint="Filled in by an upload, or https://…">
+          {control => (
+            <input
+              {...control}
+              type="text"
+              inputMode="url"
+              value={picture.address}
+              onChange={event => change({ address: event.target.value, size: {} })}
+            />
+          )}
+        </FormRow>
+        <FormRow label="What it shows" hint="Read aloud to those who cannot see it. Empty for mere decoration.">
+          {control => (
+            <input
+              {...control}
+              value={picture.description}
+              onChange={event => change({ description: event.target.value })}
+            />
+          )}
+        </FormRow>
+        <FormRow label="Caption" hint="Stands below it; may stay empty.">
+          {control => (
+            <input {...control} value={picture.caption} onChange={event => change({ caption: event.target.value })} />
+          )}
+        </FormRow>
+        <div className="desk-actions">
+          <button type="submit" className="button button-small">
+            Insert picture
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Uses a figure if there is a caption. */
+function toContent(src: string, { size, description, caption }: Picture) {
+  const image = { type: 'image', attrs: { src, alt: description, ...size } }
+  if (caption.trim() === '') return image
+  return {
+    type: 'figure',
+    content: [
+      { type: 'paragraph', content: [image] },
+      { type: 'figcaption', content: [{ type: 'text', text: caption.trim() }] },
+    ],
+  }
+}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
+import { allDone, done, planRun } from '../../../testing/optimizer.ts'
+import { dialog, fake, openPlan, prepareScreen, press, toast } from '../testing/open-optimizer.ts'
+import { buttons, confirm, plan, undoChanges } from '../testing/shown-plan.ts'
+
+prepareScreen()
+
+describe('an answer that is lost', () => {
+  const applied = () => planRun({ state: 'applied', applied: allDone, toUndo: undoChanges })
+
+  /** Simulates a lost answer after the server did, or did not do, the work. */
+  const loses = (after?: PlanRun) => () => {
+    if (after) fake.run = after
+    throw new TypeError('Failed to fetch')
+  }
+
+  it('is told as what was done, where the plan says that it was applied', async () => {
+    await openPlan({}, { 'optimizer.apply': loses(applied()) })
+    await press('Apply 3 changes')
+    await confirm('Apply 3 changes')
+    await toast('Plan Applied')
+    await toast('3 changes made. The answer of the server was lost: this is what the plan says.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await buttons()).toEqual(['Undo 3 changes'])
+  })
+
+  it('is told as what was done, where the plan says that it was undone', async () => {
+    const undone = planRun({ state: 'undone', applied: allDone, undone: allDone })
+    await openPlan({ state: 'applied', applied: allDone, toUndo: undoChanges }, { 'optimizer.undo': loses(undone) })
+    await press('Undo 3 changes')
+    await confirm('Undo 3 changes')
+    await toast('Plan Undone')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('leaves the question as it was where it is not known to be done, and never asks for nothing', async () => {
+    const underWay = planRun({ state: 'applied in part', applied: { ...done('done'), finished: false }, toApply: [] })
+    await openPlan({}, { 'optimizer.apply': loses(underWay) })
+    await press('Apply 3 changes')
+    await confirm('Apply 3 changes')
+    await toast('Failed to Apply Plan')
+    const asked = await dialog('Apply 3 changes?')
+    within(asked).getByText(/^Failed to Apply Plan: No answer came, so it may have been done, or not\./)
+    await within(await plan()).findByText('Applied in part')
+    within(asked).getByText('“Kettles” falls from £8.00 to £7.00 a day.')
+    fake.run = applied()
+    await confirm('Apply 3 changes')
+    await toast('Already Applied')
+  })
+})

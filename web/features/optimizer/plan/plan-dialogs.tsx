@@ -1,0 +1,256 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallError } from '../../../../server/contract/client.ts'
+import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { getErrorText, getServerMessage, toScreenHint } from '../../../lib/error-text.ts'
+import { useSingleMutation } from '../../../lib/mutations.ts'
+import { showError, showMessage } from '../../../lib/toasts.ts'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { invalidateAds, invalidatePlans, planQuery, statusQuery } from '../optimizer.queries.ts'
+import { SentenceList } from '../text-lists.tsx'
+import {
+  describeBudgetTotal,
+  describeChange,
+  formatChangeCount,
+  formatDoneBy,
+  mayIncreaseSpend,
+} from './plan-changes.ts'
+
+type PlanResult = NonNullable<PlanRun['applied']>
+
+interface PlanAction {
+  planId: string
+  call: () => Promise<PlanRun>
+  /** Returns the result of this action if the plan already contains one. */
+  findResult: (run: PlanRun) => PlanResult | null
+  /** Title of the message in that case. */
+  alreadyTitle: string
+  /** Title of a failure. */
+  failureTitle: string
+  /**
+   * Reports the result of this call. `note` is an additional sentence if the answer was lost and the result was read
+   * from the plan.
+   */
+  report: (run: PlanRun, note: string) => void
+  onDone: () => void
+  /** Called if the plan no longer allows the action. The plan is refetched. */
+  onRefused: (reason: string) => void
+}
+
+/** Applies or undoes a plan. Refetches plans and ads after success and failure. */
+function usePlanAction({
+  planId,
+  call,
+  findResult,
+  alreadyTitle,
+  failureTitle,
+  report,
+  onDone,
+  onRefused,
+}: PlanAction) {
+  const api = useApi()
+  const queries = useQueryClient()
+
+  /**
+   * Checks for an earlier result first: a repeated call returns the first result, so the answer does not reveal who
+   * did it.
+   */
+  async function runAction() {
+    const current = await api.optimizer.plan({ id: planId })
+    const earlier = findResult(current)
+    if (earlier) return { run: current, earlier, note: '' }
+    const { run, isAnswer } = await call().then(run => ({ run, isAnswer: true }), readAfterLostAnswer)
+    return { run, earlier, note: isAnswer ? '' : ` ${lostAnswerNote}` }
+  }
+
+  /** Reads the plan after a call without an answer, because the call may have succeeded. */
+  async function readAfterLostAnswer(error: Error) {
+    if (isAnswered(error)) throw error
+    const run = await api.optimizer.plan({ id: planId }).catch(() => undefined)
+    if (!run || !findResult(run)) throw error instanceof CallError ? error : new NoAnswerError()
+    return { run, isAnswer: false }
+  }
+
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: runAction,
+    onSuccess: ({ run, earlier, note }) => {
+      queries.setQueryData(planQuery(api, planId).queryKey, run)
+      if (earlier)
+        showMessage(alreadyTitle, { description: `${formatDoneBy(earlier)}. Nothing was changed by this press.` })
+      else report(run, note)
+      onDone()
+    },
+    onError: cause => {
+      if (isRefusal(cause)) onRefused(String(cause.details?.reason))
+      else showError(failureTitle, getServerMessage(cause) ?? 'Please try again.')
+    },
+    onSettled: () => {
+      void invalidatePlans(queries)
+      void invalidateAds(queries)
+    },
+  })
+  return { run: () => mutate(), isPending, failure: error ? `${failureTitle}: ${describeFailure(error)}` : undefined }
+}
+
+/** Thrown if a request got no answer: it may have succeeded, or may still be running. */
+class NoAnswerError extends Error {}
+
+const lostAnswerNote = 'The answer of the server was lost: this is what the plan says.'
+
+/** Returns true if the server answered and its answer is final. */
+function isAnswered(error: Error): boolean {
+  return error instanceof CallError && error.answeredStatus < 500
+}
+
+function describeFailure(error: Error): string {
+  if (error instanceof NoAnswerError)
+    return 'No answer came, so it may have been done, or not. Try again: what is done is not done twice.'
+  return getErrorText(error, getDialogHint)
+}
+
+function isRefusal(error: Error): error is CallError {
+  return error instanceof CallError && error.code === 'conflict'
+}
+
+/** Returns the server's hint without CLI commands, because the dialog offers the same actions. */
+const getDialogHint = ({ hint }: CallError) => toScreenHint(hint, { offersAction: true })
+
+/** Effects of changes, one by one. Those that may increase spend come first. */
+function ChangeEffects({ changes }: { changes: readonly PlanChange[] }) {
+  const { data: status } = useQuery(statusQuery(useApi()))
+  const budgets = changes.filter(({ kind }) => kind === 'budget')
+  const ads = changes.filter(({ kind }) => kind === 'status')
+  const sortRisesFirst = (subset: readonly PlanChange[]) =>
+    subset.toSorted((a, b) => Number(mayIncreaseSpend(b)) - Number(mayIncreaseSpend(a)))
+  return (
+    <>
+      {budgets.length > 0 && (
+        <>
+          <p>Daily budgets:</p>
+          <SentenceList sentences={sortRisesFirst(budgets).map(describeChange)} />
+          <p>{describeBudgetTotal(budgets)}</p>
+        </>
+      )}
+      {ads.length > 0 && (
+        <>
+          <p>Ads:</p>
+          <SentenceList sentences={sortRisesFirst(ads).map(describeChange)} />
+          <p>An ad set keeps its budget, which goes to those of its ads that run.</p>
+        </>
+      )}
+      {ads.some(mayIncreaseSpend) && (
+        <p>With an ad that starts to run, its ad set and its campaign are switched on where they are paused.</p>
+      )}
+      {status?.isConfigured === false && (
+        <p>In Database-Only Mode nothing is sent to Facebook: it is changed here alone.</p>
+      )}
+    </>
+  )
+}
+
+interface ApplyDialogProps {
+  run: PlanRun
+  onDone: () => void
+  onRefused: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks for confirmation before a plan is applied, listing every change. */
+export function ApplyDialog({ run, onDone, onRefused, onClose }: ApplyDialogProps) {
+  const api = useApi()
+  // Snapshot of the changes to confirm: after a failure the plan is refetched, with fewer changes or none.
+  const [changes] = useState(run.toApply)
+  const { plan } = run.optimization
+  const action = usePlanAction({
+    planId: plan.id,
+    call: () => api.optimizer.apply({ id: plan.id, hash: plan.hash }),
+    findResult: ({ applied, undone }) => (applied?.finished && !undone ? applied : null),
+    alreadyTitle: 'Already Applied',
+    failureTitle: 'Failed to Apply Plan',
+    report: reportApplied,
+    onDone: () => {
+      onDone()
+      onClose()
+    },
+    onRefused,
+  })
+  const label = `Apply ${formatChangeCount(changes.length)}`
+  return (
+    <ConfirmDialog
+      title={`${label}?`}
+      labels={{ confirm: label, pending: 'Applying…', keep: 'Leave all as it is' }}
+      isPending={action.isPending}
+      failure={action.failure}
+      onConfirm={action.run}
+      onClose={onClose}
+    >
+      <ChangeEffects changes={changes} />
+    </ConfirmDialog>
+  )
+}
+
+function reportApplied({ applied, optimization: { plan } }: PlanRun, more: string): void {
+  const appliedCount = applied?.changes.filter(({ outcome }) => outcome === 'done').length ?? 0
+  if (appliedCount === plan.changes.length)
+    showMessage('Plan Applied', { description: `${formatChangeCount(appliedCount)} made.${more}` })
+  else
+    showError(
+      'Plan Applied in Part',
+      `${appliedCount} of ${formatChangeCount(plan.changes.length)} made: the plan says why.${more}`,
+    )
+}
+
+interface UndoDialogProps {
+  run: PlanRun
+  onDone: () => void
+  onRefused: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks for confirmation before a plan is undone: lowered budgets rise again, and paused ads run again. */
+export function UndoDialog({ run, onDone, onRefused, onClose }: UndoDialogProps) {
+  const api = useApi()
+  const { id } = run.optimization.plan
+  // Snapshot of the changes to confirm: after a failure the plan is refetched, with fewer changes or none.
+  const [changes] = useState(run.toUndo)
+  const action = usePlanAction({
+    planId: id,
+    call: () => api.optimizer.undo({ id }),
+    findResult: ({ undone }) => (undone?.finished ? undone : null),
+    alreadyTitle: 'Already Undone',
+    failureTitle: 'Failed to Undo Plan',
+    report: reportUndone,
+    onDone: () => {
+      onDone()
+      onClose()
+    },
+    onRefused,
+  })
+  const label = `Undo ${formatChangeCount(changes.length)}`
+  return (
+    <ConfirmDialog
+      title={`${label}?`}
+      labels={{ confirm: label, pending: 'Undoing…', keep: 'Keep them' }}
+      isPending={action.isPending}
+      failure={action.failure}
+      onConfirm={action.run}
+      onClose={onClose}
+    >
+      <ChangeEffects changes={changes} />
+      <p>What somebody has changed since stays as it is.</p>
+    </ConfirmDialog>
+  )
+}
+
+function reportUndone({ undone }: PlanRun, more: string): void {
+  const results = undone?.changes ?? []
+  const undoneCount = results.filter(({ outcome }) => outcome === 'done').length
+  if (undoneCount === results.length)
+    showMessage('Plan Undone', { description: `${formatChangeCount(undoneCount)} set back.${more}` })
+  else
+    showError(
+      'Plan Undone in Part',
+      `${undoneCount} of ${formatChangeCount(results.length)} set back: the plan says why.${more}`,
+    )
+}

@@ -1,0 +1,177 @@
+import { type PictureMode, pictureModes } from '../../../server/domain/pictures.ts'
+import type { FieldErrors } from '../../lib/field-errors.ts'
+import { describedBy, Field, FieldNotes } from '../../ui/form.tsx'
+import type { Fields } from './use-settings-form.ts'
+
+interface SettingFieldProps extends Fields {
+  name: 'name' | 'tagline' | 'affiliateTag' | 'author'
+  label: string
+  hint: string
+}
+
+/** Single-line setting. Read-only if an environment variable sets it. */
+function SettingField({ name, label, hint, draft, errors, fixed, change }: SettingFieldProps) {
+  const variable = fixed[name]
+  return (
+    <Field
+      name={name}
+      label={label}
+      hint={variable === undefined ? hint : `Set by ${variable} where the server was started, so it is changed there.`}
+      error={errors[name]}
+      readOnly={variable !== undefined}
+      autoComplete="off"
+      value={draft[name]}
+      onChange={event => change({ [name]: event.target.value })}
+    />
+  )
+}
+
+export function SiteFields(fields: Fields) {
+  return (
+    <>
+      <SettingField {...fields} name="name" label="Site name" hint="In the header, in titles and in search results." />
+      <SettingField {...fields} name="tagline" label="Tagline" hint="The line the home page opens with." />
+      <SettingField
+        {...fields}
+        name="author"
+        label="Default author"
+        hint="Signs new articles; those there are keep theirs."
+      />
+    </>
+  )
+}
+
+interface LimitChoiceProps {
+  /** Name of the setting. */
+  name: string
+  legend: string
+  /** Text before and after the number. */
+  before: string
+  unit: string
+  /** Accessible name of the input. */
+  label: string
+  /** Label of the option without a limit. */
+  otherwise: string
+  limited: boolean
+  value: string
+  errors: FieldErrors
+  onChange(change: { limited: boolean; value?: string }): void
+}
+
+/** Choice between a number and no limit. Typing a number selects it. */
+function LimitChoice({
+  name,
+  legend,
+  before,
+  unit,
+  label,
+  otherwise,
+  limited,
+  value,
+  errors,
+  onChange,
+}: LimitChoiceProps) {
+  const notes = { hint: undefined, error: errors[name] }
+  return (
+    <fieldset className="choice">
+      <legend>{legend}</legend>
+      <div className="choice-line field">
+        <label>
+          <input type="radio" name={`${name}.choice`} checked={limited} onChange={() => onChange({ limited: true })} />
+          {before}
+        </label>
+        <input
+          className="short"
+          aria-label={label}
+          inputMode="numeric"
+          autoComplete="off"
+          {...describedBy(name, notes)}
+          value={value}
+          onChange={event => onChange({ limited: true, value: event.target.value })}
+        />
+        {unit}
+      </div>
+      <FieldNotes name={name} {...notes} />
+      <label>
+        <input type="radio" name={`${name}.choice`} checked={!limited} onChange={() => onChange({ limited: false })} />
+        {otherwise}
+      </label>
+    </fieldset>
+  )
+}
+
+export function LinkFields(fields: Fields) {
+  const { draft, errors, change } = fields
+  return (
+    <>
+      <SettingField
+        {...fields}
+        name="affiliateTag"
+        label="Affiliate tag"
+        hint="Your Amazon UK tag, such as mysite-21. Every link to Amazon carries it, in articles already published too."
+      />
+      <LimitChoice
+        name="priceMaxAgeDays"
+        legend="Prices"
+        before="Hide prices older than"
+        unit="days"
+        label="Days a price is shown"
+        otherwise="Always show prices"
+        limited={draft.hidesOldPrices}
+        value={draft.priceAge}
+        errors={errors}
+        onChange={({ limited, value = draft.priceAge }) => change({ hidesOldPrices: limited, priceAge: value })}
+      />
+    </>
+  )
+}
+
+const modes: Readonly<Record<PictureMode, { label: string; about: string }>> = {
+  link: {
+    label: 'Load them from where they are',
+    about: 'Readers’ browsers fetch pictures from the shops and feeds. The privacy page names the hosts.',
+  },
+  copy: {
+    label: 'Keep copies on this site',
+    about:
+      'Only for pictures that you have the rights to. Amazon’s rules forbid keeping its image files. ' +
+      'Pictures that cannot be copied are drawn.',
+  },
+  none: { label: 'Show none', about: 'Products and articles get drawings. Pictures that you uploaded stay.' },
+}
+
+export function ReaderFields({ draft, errors, change }: Fields) {
+  return (
+    <>
+      <fieldset className="choice">
+        <legend>Pictures from other sites</legend>
+        {pictureModes.map(mode => (
+          <label key={mode} className="choice-about">
+            <input
+              type="radio"
+              name="pictures"
+              checked={draft.pictures === mode}
+              onChange={() => change({ pictures: mode })}
+            />
+            <span>
+              {modes[mode].label}
+              <span className="note">{modes[mode].about}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <LimitChoice
+        name="eventRetentionMonths"
+        legend="Page views and clicks"
+        before="Delete after"
+        unit="months"
+        label="Months that page views and clicks are kept"
+        otherwise="Keep for ever"
+        limited={draft.deletesOldEvents}
+        value={draft.eventMonths}
+        errors={errors}
+        onChange={({ limited, value = draft.eventMonths }) => change({ deletesOldEvents: limited, eventMonths: value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { CallError } from '../../server/contract/client.ts'
+import { errorTable } from '../../server/contract/errors.ts'
+import type { Job } from '../../server/contract/schemas/job.ts'
+
+/** Returns the server's message for an error, or a sentence that the server could not be reached. */
+export function getErrorText(error: Error, getHint = ({ hint }: CallError) => hint): string {
+  if (error instanceof CallError) return [error.reason, getHint(error)].filter(Boolean).join(' ')
+  return 'The server could not be reached. Nothing is lost: try again once you are online.'
+}
+
+/** Returns the server's message with its status. Undefined if there was no response. */
+export function getServerMessage(error: Error): string | undefined {
+  return error instanceof CallError && error.reason !== '' ? error.message : undefined
+}
+
+/** Formats the error of a failed job like that of a failed call: `422: Only 2 of 5 products fit.` */
+export function getJobErrorMessage(error: Job['error']): string | undefined {
+  return error?.message ? `${errorTable[error.code].status}: ${error.message}` : undefined
+}
+
+/** A command at the end of a hint. */
+const command = /(^|: )blogops .*$/s
+/** A command-line option. */
+const option = /(^|[\s(])--[a-z]/
+
+interface HintOptions {
+  /** True if the screen offers the action of the hint's commands. */
+  offersAction: boolean
+}
+
+/**
+ * Removes commands and options from a hint of the server. Returns undefined if nothing remains.
+ * With a button for the action, `Go on with a higher limit: blogops jobs resume …` becomes `Go on with a higher
+ * limit.`
+ */
+export function toScreenHint(hint: string | undefined, { offersAction }: HintOptions): string | undefined {
+  const alternatives = (offersAction ? hint?.replace(command, '') : hint)?.split(', or ') ?? []
+  const [first = '', ...rest] = alternatives.filter(alternative => !option.test(alternative))
+  if (first === '') return undefined
+  const sentence = [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', or ')
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { listDays } from '../../server/domain/days.ts'
+import { formatDateTime, localizeTimes, pickTicks } from './format.ts'
+
+it('tells the times of a sentence as all others on a screen', () => {
+  const sentence = '“Kettles” runs now (by ada, 2026-11-22 02:35 UTC), and had 10 a day on 2026-11-20.'
+  const time = formatDateTime('2026-11-22T02:35:00Z')
+  expect(localizeTimes(sentence)).toBe(`“Kettles” runs now (by ada, ${time}), and had 10 a day on 2026-11-20.`)
+})
+
+const days = (from: string, to: string) => listDays({ from, to }).map(date => ({ date }))
+
+it.each([
+  ['2026-11-21', '2026-11-21', ['2026-11-21']],
+  ['2026-11-15', '2026-11-21', ['2026-11-15', '2026-11-17', '2026-11-19', '2026-11-21']],
+  ['2026-10-23', '2026-11-21', ['2026-10-23', '2026-10-29', '2026-11-04', '2026-11-10', '2026-11-16']],
+])('the days named below a chart of %s to %s are as far from one to the next', (from, to, named) => {
+  expect(pickTicks(days(from, to))).toEqual(named)
+})

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, it } from 'vitest'
+import { useSingleMutation } from './mutations.ts'
+import { createQueryClient } from './query-client.ts'
+
+const queries = createQueryClient()
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+)
+
+/** A write whose calls are answered as a test goes along. */
+function open() {
+  const answers: ((answer: Promise<string>) => void)[] = []
+  const { result } = renderHook(
+    () => useSingleMutation({ mutationFn: (_: string) => new Promise<string>(resolve => answers.push(resolve)) }),
+    { wrapper },
+  )
+  return { answers, write: () => result.current }
+}
+
+it('is begun once, however often it is pressed, and has one outcome', async () => {
+  const { answers, write } = open()
+  const presses = await act(async () => {
+    write().mutate('a')
+    return { outcomes: [write().mutateAsync('a'), write().mutateAsync('a')] }
+  })
+  await waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.(Promise.resolve('done'))
+  await expect(Promise.all(presses.outcomes)).resolves.toEqual(['done', 'done'])
+  expect(answers).toHaveLength(1)
+})
+
+it.each(['done', 'failed'] as const)('can be pressed again once it is %s', async outcome => {
+  const { answers, write } = open()
+  act(() => write().mutate('a'))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.(outcome === 'done' ? Promise.resolve('done') : Promise.reject(new Error('No.')))
+  await waitFor(() => expect(write().isPending).toBe(false))
+  act(() => write().mutate('b'))
+  await waitFor(() => expect(answers).toHaveLength(2))
+})
+
+it('is not forgotten while it is under way: its outcome is still to be told', async () => {
+  const { answers, write } = open()
+  act(() => write().mutate('a'))
+  await waitFor(() => expect(write().isPending).toBe(true))
+  act(() => write().reset())
+  expect(write().isPending).toBe(true)
+  await waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.(Promise.reject(new Error('No.')))
+  await waitFor(() => expect(write().error?.message).toBe('No.'))
+  act(() => write().reset())
+  await waitFor(() => expect(write().error).toBeNull())
+})

@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+
+import { act, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { lazy } from '../lib/lazy.tsx'
+import { ChartBox } from './chart.tsx'
+
+it('says that a chart could not be loaded, asks for it once, and again when told to', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const load = vi.fn(async () => () => <p>drawn</p>).mockRejectedValueOnce(new Error('gone'))
+  const Chart = lazy(load)
+  await act(async () =>
+    render(
+      <ChartBox>
+        <Chart />
+      </ChartBox>,
+    ),
+  )
+  await screen.findByText(/^The chart could not be loaded\./)
+  expect(load).toHaveBeenCalledTimes(1)
+  await act(async () => screen.getByRole('button', { name: 'Try again' }).click())
+  expect(await screen.findByText('drawn')).toBeDefined()
+})

@@ -1,0 +1,63 @@
+import { type ReactNode, Suspense } from 'react'
+import { ErrorBoundary } from '../lib/error-boundary.tsx'
+
+/**
+ * Box of fixed size for a chart whose code loads lazily. The chart is hidden from assistive technology: the table next
+ * to it has the same data.
+ */
+export function ChartBox({ children }: { children: ReactNode }) {
+  return (
+    <div className="chart-box">
+      <ErrorBoundary page="chart" fallback={(_, retry) => <ChartLoadError onRetry={retry} />}>
+        <Suspense>
+          <div className="chart-fill" aria-hidden="true">
+            {children}
+          </div>
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  )
+}
+
+function ChartLoadError({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p className="chart-nothing">
+      The chart could not be loaded. The table has its figures.{' '}
+      <button type="button" className="link" onClick={onRetry}>
+        Try again
+      </button>
+    </p>
+  )
+}
+
+interface ChartTableProps {
+  summary: string
+  /** Accessible name of the table. */
+  rows: string
+  columns: readonly string[]
+  children: ReactNode
+}
+
+/** Data of a chart as a collapsible table, for people who cannot read the chart or want exact values. */
+export function ChartTable({ summary, rows, columns, children }: ChartTableProps) {
+  return (
+    <details className="chart-table">
+      <summary>{summary}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
+      <section className="chart-scroll" tabIndex={0} aria-label={rows}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map(name => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </section>
+    </details>
+  )
+}

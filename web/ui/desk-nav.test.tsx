@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { routes } from '../app/routes.tsx'
+import { asked } from '../testing/approvals.ts'
+import { ada, site } from '../testing/fixtures.ts'
+import { openPage } from '../testing/open-page.tsx'
+import { searching } from '../testing/searching.ts'
+
+// On a busy machine a screen takes longer than the library waits by itself.
+searching({ asyncUtilTimeout: 8_000 })
+beforeAll(() => Promise.all(routes.map(route => route.preload())))
+
+it('leads from each page on the running of the site to the others, and says how many calls wait', async () => {
+  const answers = {
+    'site.get': () => site,
+    'user.current': () => ada,
+    'audit.list': () => [],
+    'approvals.list': () => [asked, { ...asked, id: 'w2' }],
+  }
+  await openPage('/audit', { server: answers, browser: answers, admin: true })
+  const parts = within(await screen.findByRole('navigation', { name: 'Running the site' }))
+  await parts.findByRole('link', { name: 'Approvals 2 waiting' })
+  const links = parts.getAllByRole('link').map(link => [link.getAttribute('href'), link.getAttribute('aria-current')])
+  expect(links).toEqual([
+    ['/settings', null],
+    ['/access', null],
+    ['/approvals', null],
+    ['/audit', 'page'],
+  ])
+  const menu = within(screen.getByRole('navigation', { name: 'Admin' }))
+  expect(menu.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('true')
+})

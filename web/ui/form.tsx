@@ -1,0 +1,147 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+interface FieldProps extends ComponentProps<'input'> {
+  /** Also used as the id. */
+  name: string
+  label: ReactNode
+  hint?: string | undefined
+  error: string | undefined
+}
+
+/**
+ * A labelled input with its error or hint. Uncontrolled without a `value`, so that text typed before hydration is
+ * kept.
+ */
+export function Field({ name, label, hint, error, ...input }: FieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <input id={name} name={name} {...describedBy(name, { hint, error })} {...input} />
+      <FieldNotes name={name} hint={hint} error={error} />
+    </div>
+  )
+}
+
+type NotesProps = Pick<FieldProps, 'hint' | 'error'>
+
+/** Returns the ARIA attributes that link an input to its error or hint. */
+export function describedBy(name: string, { hint, error }: NotesProps) {
+  const id = error ? `${name}-error` : hint && `${name}-hint`
+  return { 'aria-invalid': error !== undefined, ...(id && { 'aria-describedby': id }) }
+}
+
+/** Shows the error, or else the hint. */
+export function FieldNotes({ name, hint, error }: NotesProps & { name: string }) {
+  if (error) {
+    return (
+      <p id={`${name}-error`} className="field-error">
+        {error}
+      </p>
+    )
+  }
+  if (!hint) return null
+  return (
+    <p id={`${name}-hint`} className="note">
+      {hint}
+    </p>
+  )
+}
+
+export interface ControlProps {
+  id: string
+  'aria-invalid': boolean
+  'aria-describedby'?: string
+}
+
+interface FormRowProps {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  /** Renders the control. */
+  children: (control: ControlProps) => ReactNode
+}
+
+/** A labelled control with its hint and its error. */
+export function FormRow({ label, hint, error, children }: FormRowProps) {
+  const id = useId()
+  const describedById = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <div className="row">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        ...(describedById && { 'aria-describedby': describedById }),
+      })}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="row-hint">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface FormFootProps {
+  /** Error message of the last attempt. */
+  failure: string | undefined
+  /** Labels of the submit button: normal and pending. */
+  labels: { submit: string; pending: string }
+  isPending: boolean
+  onCancel: () => void
+}
+
+/** Footer of a dialog's form: error message and buttons. */
+export function FormFooter({ failure, labels, isPending, onCancel }: FormFootProps) {
+  return (
+    <>
+      {failure !== undefined && (
+        <p className="field-error" role="alert">
+          {failure}
+        </p>
+      )}
+      <div className="desk-actions">
+        <button type="submit" className="button button-small" aria-disabled={isPending}>
+          {isPending ? labels.pending : labels.submit}
+        </button>
+        <button type="button" className="button button-small button-quiet" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </>
+  )
+}
+
+interface CostLimitFieldProps {
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** Field for the maximum cost of a job. */
+export function CostLimitField({ value, error, onChange }: CostLimitFieldProps) {
+  return (
+    <FormRow
+      label="Cost limit (US dollars)"
+      hint="It stops ahead of what could cost more. Leave it empty for no limit."
+      error={error}
+    >
+      {control => (
+        <input
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          value={value}
+          onChange={event => onChange(event.target.value)}
+        />
+      )}
+    </FormRow>
+  )
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { PageHead } from '../lib/page-head.tsx'
+
+interface MessageProps {
+  title: string
+  children?: ReactNode
+  level?: 'h1' | 'h2'
+  /** Moves focus to the message, if it replaces focused content. */
+  takesFocus?: boolean
+}
+
+/** Message in place of missing content: says what happened or will be here, and offers the next step. */
+export function Message({ title, children, level: Heading = 'h1', takesFocus = false }: MessageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <div className="message">
+      <Heading ref={heading} tabIndex={takesFocus ? -1 : undefined}>
+        {title}
+      </Heading>
+      {children}
+    </div>
+  )
+}
+
+export function NotFoundMessage() {
+  return (
+    <Message title="Page Not Found">
+      <p>There is no page at this address. It may have moved, or the link may be mistyped.</p>
+      <a className="button" href="/">
+        Back to Home
+      </a>
+    </Message>
+  )
+}
+
+interface ReadFailureProps {
+  title: string
+  reason: string
+  onRetry: () => unknown
+}
+
+/** Message in place of content that could not be read. */
+export function ReadFailure({ title, reason, onRetry }: ReadFailureProps) {
+  return (
+    <Message title={title} level="h2">
+      <p>{reason}</p>
+      <button type="button" className="button button-small" onClick={() => void onRetry()}>
+        Try again
+      </button>
+    </Message>
+  )
+}
+
+/** Indicator for short waits without a known layout. */
+export function Spinner({ label }: { label: string }) {
+  return (
+    <p className="spinner" role="status">
+      <span className="spinner-wheel" aria-hidden="true" />
+      {label}
+    </p>
+  )
+}
+
+/** Placeholder while an article is loading. */
+export function LoadingArticle({ title }: { title: string }) {
+  return (
+    <>
+      <PageHead title={title} />
+      <p className="message" role="status">
+        Loading article...
+      </p>
+    </>
+  )
+}
+
+interface MissingProps {
+  /** Possible cause, as a sentence. */
+  reason: string
+  back: { href: string; label: string }
+}
+
+/** Message for an article that does not exist. */
+export function MissingArticle({ reason, back: { href, label } }: MissingProps) {
+  return (
+    <>
+      <PageHead title="Article not found" />
+      <Message title="Article not found">
+        <p>{reason}</p>
+        <a className="button" href={href}>
+          {label}
+        </a>
+      </Message>
+    </>
+  )
+}
+
+interface UnreadableProps {
+  reason: string
+  /** Omit it if only a page reload can retry. */
+  onRetry?: () => unknown
+}
+
+/** Message for an article that could not be read. */
+export function UnreadableArticle({ reason, onRetry }: UnreadableProps) {
+  return (
+    <>
+      <PageHead title="Article unavailable" />
+      <Message title="The article could not be read">
+        <p>{reason}</p>
+        {onRetry ? (
+          <button type="button" className="button" onClick={() => void onRetry()}>
+            Try again
+          </button>
+        ) : (
+          <p>Reload the page to try again.</p>
+        )}
+      </Message>
+    </>
+  )
+}

@@ -1,9 +1,0 @@
-/** Indicator for short waits without a known layout. */
-export function Spinner({ label }: { label: string }) {
-  return (
-    <p className="spinner" role="status">
-      <span className="spinner-wheel" aria-hidden="true" />
-      {label}
-    </p>
-  )
-}
