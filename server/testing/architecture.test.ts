@@ -66,29 +66,35 @@ describe('who may import whom', () => {
   })
 
   it('contract: zod and itself', () => {
-    expect(strays('server/contract', ({ to }) => to === 'zod' || within('server/contract')(to))).toEqual([])
+    expect(
+      strays('server/contract', ({ to }) => to === 'zod' || within('server/contract', 'server/domain')(to)),
+    ).toEqual([])
   })
 
   it('features: contract and ports; of another feature only types; no fs, no h3, no SDK', () => {
     const libraries = ['zod', 'isbot', 'node:async_hooks', 'node:crypto', 'sanitize-html', 'htmlparser2', 'domhandler']
     const allowed = ({ from, to, typeOnly }: Import) =>
-      within('server/contract', 'server/ports')(to) ||
+      within('server/contract', 'server/ports', 'server/domain', 'server/lib')(to) ||
       libraries.includes(to) ||
       (within('server/features')(to) && (typeOnly || featureOf(from) === featureOf(to)))
     expect(strays('server/features', allowed)).toEqual([])
   })
 
   it('ports: the contract', () => {
-    expect(strays('server/ports', ({ to }) => within('server/contract', 'server/ports')(to))).toEqual([])
+    expect(
+      strays('server/ports', ({ to }) => within('server/contract', 'server/ports', 'server/domain', 'server/lib')(to)),
+    ).toEqual([])
   })
 
   it.each(['server/adapters', 'server/storage'])('%s: ports, contract, its own and packages', folder => {
-    const allowed = ({ to }: Import) => !inRoot(to) || within('server/contract', 'server/ports', folder, 'fixtures')(to)
+    const allowed = ({ to }: Import) =>
+      !inRoot(to) || within('server/contract', 'server/ports', 'server/domain', 'server/lib', folder, 'fixtures')(to)
     expect(strays(folder, allowed)).toEqual([])
   })
 
   it('http: the contract and ports, no adapters, no storage, no features', () => {
-    const allowed = ({ to }: Import) => !inRoot(to) || within('server/contract', 'server/ports', 'server/http')(to)
+    const allowed = ({ to }: Import) =>
+      !inRoot(to) || within('server/contract', 'server/ports', 'server/domain', 'server/lib', 'server/http')(to)
     expect(strays('server/http', allowed)).toEqual([])
   })
 
@@ -104,7 +110,7 @@ describe('who may import whom', () => {
   })
 
   it('drivers of databases: where one is set, and loaded then', () => {
-    const blobs = ['redis-driver.ts', 'redis-keeping.ts', 's3-driver.ts'].map(file => `server/storage/blobs/${file}`)
+    const blobs = ['redis-driver.ts', 's3-driver.ts'].map(file => `server/storage/blobs/${file}`)
     const drivers = ['server/storage/postgres', ...blobs]
     const using = product.filter(({ to }) => ['pg', 'ioredis', 'aws4fetch'].includes(to)).map(({ from }) => from)
     expect(using.filter(from => !within(...drivers)(from))).toEqual([])
@@ -121,13 +127,14 @@ describe('who may import whom', () => {
   it('cli: the contract, and the runtime lazily', () => {
     const allowed = ({ to, lazy, typeOnly }: Import) =>
       !within('server', 'web')(to) ||
-      within('server/contract')(to) ||
+      within('server/contract', 'server/domain')(to) ||
       (within('server/runtime')(to) && (lazy || typeOnly))
     expect(strays('cli', allowed)).toEqual([])
   })
 
   it('web: the contract, and no Node', () => {
-    const allowed = ({ to }: Import) => !isBuiltin(to) && (!inRoot(to) || within('server/contract', 'web')(to))
+    const allowed = ({ to }: Import) =>
+      !isBuiltin(to) && (!inRoot(to) || within('server/contract', 'server/domain', 'web')(to))
     expect(strays('web', allowed)).toEqual([])
   })
 

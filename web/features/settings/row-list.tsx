@@ -89,7 +89,6 @@ interface RowsOptions<Row> {
   getName(row: Row): string
 }
 
-
 /** State of an editable list. Changes are announced to screen readers. */
 export function useRows<Row>({ rows, onChange, getName }: RowsOptions<Row>) {
   const [announcement, setAnnouncement] = useState('')
