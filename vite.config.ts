@@ -102,7 +102,6 @@ export default defineConfig(({ command }) => ({
         rollupOptions: {
           input: entries({
             cli: 'cli/main.ts',
-            server: 'server/runtime/main.ts',
             pictures: 'server/adapters/local/image/child.ts',
             render: 'web/app/entry-server.tsx',
           }),

@@ -12,7 +12,7 @@ describe('the growth of a figure', () => {
     [100, 100, 'same', '0.0%'],
     [100.04, 100, 'same', '0.0%'],
   ])('from %d after %d is told in words', (now, before, turn, size) => {
-    expect(computeGrowth(now, before)).toEqual({ turn, size })
+    expect(computeGrowth(now, before)).toEqual({ direction: turn, size })
   })
 
   it('is none after nothing', () => {
@@ -23,13 +23,13 @@ describe('the growth of a figure', () => {
 
 describe('the change of a rate', () => {
   it('is told in points', () => {
-    expect(computePointChange(3.5, 3, 100)).toEqual({ turn: 'up', size: '0.50 points' })
-    expect(computePointChange(2.75, 3, 100)).toEqual({ turn: 'down', size: '0.25 points' })
-    expect(computePointChange(3.004, 3, 100)).toEqual({ turn: 'same', size: '0.00 points' })
+    expect(computePointChange(3.5, 3, 100)).toEqual({ direction: 'up', size: '0.50 points' })
+    expect(computePointChange(2.75, 3, 100)).toEqual({ direction: 'down', size: '0.25 points' })
+    expect(computePointChange(3.004, 3, 100)).toEqual({ direction: 'same', size: '0.00 points' })
   })
 
   it('may come from 0%, but not from a rate of nothing', () => {
-    expect(computePointChange(3, 0, 40)).toEqual({ turn: 'up', size: '3.00 points' })
+    expect(computePointChange(3, 0, 40)).toEqual({ direction: 'up', size: '3.00 points' })
     expect(computePointChange(3, 0, 0)).toBeUndefined()
   })
 })
@@ -61,9 +61,9 @@ describe('the changes of all figures', () => {
 
   it('are told of counts, amounts and the conversion rate, as far as there was anything before', () => {
     expect(getMetricDeltas(comparison)).toMatchObject({
-      totalVisitors: { turn: 'up', size: '20%' },
-      totalAdSpend: { turn: 'same' },
-      overallConversionRate: { turn: 'same' },
+      totalVisitors: { direction: 'up', size: '20%' },
+      totalAdSpend: { direction: 'same' },
+      overallConversionRate: { direction: 'same' },
       totalPageviews: undefined,
     })
   })
