@@ -41,7 +41,9 @@ function createNameForms({ name, brand }: AdProduct): string[] {
   const whole = clean(name)
   const [untilPause = whole] = whole.split(/\s*[,(|:;–]\s*|\s+-\s+|\s+(?:with|for)\s+/)
   const [first = ''] = whole.split(' ')
-  const makers = [clean(brand ?? ''), first].filter(text => text !== '' && !getVocabulary().everydayWords.has(text.toLowerCase()))
+  const makers = [clean(brand ?? ''), first].filter(
+    text => text !== '' && !getVocabulary().everydayWords.has(text.toLowerCase()),
+  )
   const forms = [whole, untilPause, ...makers].map(form => form.replace(LOOSE_END, ''))
   return [...new Set(forms)].filter(form => form.length > 2)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import familyOrder from '../../../../fixtures/writer/families.json'
 import terms from '../../../../fixtures/writer/terms.json'
 import { dataFile, lazy, regexSchema } from '../data-file.ts'
-import type { FiguredBrief } from '../figured.ts'
+import type { FiguredBrief } from '../product-stats.ts'
 import type { Topic } from './topic.ts'
 import { articlePatterns, patterns, productPatterns } from './voice.ts'
 
