@@ -2,7 +2,7 @@ import { z } from 'zod'
 import familyOrder from '../../../../fixtures/writer/families.json'
 import terms from '../../../../fixtures/writer/terms.json'
 import { dataFile, lazy, regexSchema } from '../data-file.ts'
-import type { FiguredBrief } from '../product-stats.ts'
+import type { BriefWithStats } from '../product-stats.ts'
 import type { Topic } from './topic.ts'
 import { articlePatterns, patterns, productPatterns } from './voice.ts'
 
@@ -97,7 +97,7 @@ export const getUniversalTerms = dataFile('writer/terms.json', terms, z.array(te
  * Chooses the family of an article: the one that the topic names, otherwise the one that most product titles name,
  * otherwise that of the category if topic or titles fit it, because the form's default category is often left unchanged.
  */
-export function chooseFamily(topic: Topic, brief: FiguredBrief): Family {
+export function chooseFamily(topic: Topic, brief: BriefWithStats): Family {
   const { ordered, byCategory, generic } = getFamilies()
   const named =
     ordered.find(family => family.match.test(topic.many)) ?? ordered.find(family => family.match.test(topic.full))
