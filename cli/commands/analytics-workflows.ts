@@ -1,6 +1,6 @@
-import type { PerformanceSort } from '../../server/domain/article-performance.ts'
 import { eventColumns } from '../../server/domain/events.ts'
 import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
+import { defaultRows, directions, sortKeys } from './analytics/table-options.ts'
 
 const isUtmColumn = (column: string) => column.startsWith('utm_')
 
@@ -8,23 +8,6 @@ const range = valueFlag('range', '7d, 28d, 30d (by default), 90d, 12mo, or two d
   placeholder: 'days',
 })
 const article = valueFlag('article', 'of one article', { placeholder: 'slug' })
-
-/** Sort keys of the table. Repeated here because help must not load the contract. */
-export const sortKeys = [
-  'visitors',
-  'productClicks',
-  'conversionRate',
-  'adSpend',
-  'ctr',
-  'cpc',
-  'title',
-  'status',
-] as const satisfies readonly PerformanceSort[]
-
-export const directions = ['asc', 'desc'] as const
-
-/** Default number of articles in the table. */
-export const defaultRows = 100
 
 export const analyticsWorkflows: readonly Workflow[] = [
   {

@@ -5,7 +5,7 @@ import { madeUpReaders } from '../../../server/testing/made-up-readers.ts'
 import { fakeServer, json } from '../../testing/fake-server.ts'
 import { runLine } from '../../testing/fake-terminal.ts'
 import { localApp } from '../../testing/local-app.ts'
-import { sortKeys } from '../analytics-workflows.ts'
+import { sortKeys } from './table-options.ts'
 
 let local: Awaited<ReturnType<typeof localApp>>
 let web: ReturnType<typeof madeUpReaders>

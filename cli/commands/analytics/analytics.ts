@@ -7,7 +7,7 @@ import { articleAnalyticsView } from '../../output/article-analytics-view.ts'
 import { busy } from '../../output/busy.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
 import type { ParsedArgs } from '../../parsed-args.ts'
-import { defaultRows, directions, sortKeys } from '../analytics-workflows.ts'
+import { defaultRows, directions, sortKeys } from './table-options.ts'
 
 /** Returns the range for the request. The server checks it and has the default. */
 export function toRangeQuery(args: ParsedArgs): { range?: string } {

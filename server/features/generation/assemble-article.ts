@@ -8,6 +8,7 @@ import type {
   SectionPlan,
   WrittenSection,
 } from '../../ports/article-writer.ts'
+import { getSectionHeading, getSectionName, HEADINGS } from './article-headings.ts'
 import { readArticle } from './article-text.ts'
 import { findLinkedProduct } from './verify/check-links.ts'
 
@@ -36,27 +37,6 @@ export interface AssembledArticle {
   words: number
   /** Badges by product name as spelled in the brief. Picks of unknown products are left out. */
   picks: { name: string; badge: string }[]
-}
-
-/**
- * Section headings that `verifyArticle` and the article page look for. A comparison has the heading of its plan.
- * The page has its own sections "Our Top Picks" and "Buying Guide", so these headings must differ.
- */
-export const HEADINGS = {
-  overview: 'Overview',
-  picks: 'The Short Answer',
-  product: 'Detailed Product Reviews',
-  guide: 'How to Choose',
-} as const
-
-/** Returns the `h3` of a section. */
-export function getSectionHeading({ kind, heading }: SectionPlan): string {
-  return kind === 'comparison' ? heading : HEADINGS[kind]
-}
-
-/** Returns the name of a section: its heading, or the name of its product. */
-export function getSectionName(plan: SectionPlan): string {
-  return plan.kind === 'product' ? (plan.product ?? plan.heading) : getSectionHeading(plan)
 }
 
 function escapeHtml(text: string): string {

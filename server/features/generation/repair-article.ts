@@ -7,8 +7,9 @@ import type {
   WrittenSection,
 } from '../../ports/article-writer.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
+import { getSectionHeading, getSectionName } from './article-headings.ts'
 import { readArticle } from './article-text.ts'
-import { type AssembledArticle, assembleArticle, getSectionHeading, getSectionName } from './assemble-article.ts'
+import { type AssembledArticle, assembleArticle } from './assemble-article.ts'
 import { articleVerificationError, type Purpose } from './verification-error.ts'
 import { MIN_WORDS } from './verify/check-structure.ts'
 import type { Problem, ProblemCode, ProblemLocation } from './verify/problem.ts'

@@ -4,7 +4,7 @@ import { foldName } from '../../../domain/products.ts'
 import type { ArticleOutline, SectionPlan } from '../../../ports/article-writer.ts'
 import type { CurrentArticle, SectionPlace } from '../../articles/articles.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { getSectionName } from '../assemble-article.ts'
+import { getSectionName } from '../article-headings.ts'
 import type { Brief } from '../find-products.ts'
 import { briefResult, outlineResult } from '../step-results.ts'
 

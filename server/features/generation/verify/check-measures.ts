@@ -1,7 +1,7 @@
 import { foldName } from '../../../domain/products.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
+import { HEADINGS } from '../article-headings.ts'
 import { type Block, toPlainText } from '../article-text.ts'
-import { HEADINGS } from '../assemble-article.ts'
 import { findFigures } from './figures.ts'
 import { createMarker, findOutsideNames, removeMarks, type SentenceScope, toSentenceScopes } from './mentions.ts'
 import { NUMBER_WORDS, parseNumberWords } from './number-words.ts'

@@ -1,7 +1,7 @@
 import { foldName, removeNumber } from '../../../domain/products.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import { HEADINGS } from '../article-headings.ts'
 import type { ArticleText, Block } from '../article-text.ts'
-import { HEADINGS } from '../assemble-article.ts'
 import { createArticleProblem, createProblem, type Problem } from './problem.ts'
 
 export const MIN_WORDS = 1500
