@@ -12,7 +12,7 @@ import {
   getShortestName,
   type ProductsName,
 } from './ads/subjects.ts'
-import { shuffled } from './writer/random.ts'
+import { shuffle } from './writer/random.ts'
 import { fill, type Values } from './writer/voice.ts'
 
 /** Headline under an angle, with the texts that suit it. */
@@ -57,10 +57,10 @@ function createCandidates(angle: Angle, forms: WordForms): AdCandidate[] {
     const wordings = createWordings(subject, forms)
     const headlines = uniqueTexts(angle.headlines.map(pattern => fillWithin(pattern, wordings, maxHeadline)))
     const bodies = uniqueTexts(angle.bodies.map(pattern => fillWithin(pattern, wordings, maxBodyText)))
-    const shuffledBodies = shuffled(bodies, `${seed}|${at}`)
+    const shuffledBodies = shuffle(bodies, `${seed}|${at}`)
     return bodies.length === 0 ? [] : headlines.map(headline => ({ angle, headline, bodies: shuffledBodies }))
   })
-  return shuffled(found, seed)
+  return shuffle(found, seed)
 }
 
 const toKey = (text: string) => text.toLowerCase()
@@ -94,8 +94,8 @@ type DrawnAd = { angle: Angle; headline: string; bodyText: string }
 
 /** Orders the angles by article, alternating factual and general ones. */
 function orderAngles({ url }: AdBrief): Angle[] {
-  const facts = shuffled(factualAngles, `${url}|facts`)
-  const others = shuffled(generalAngles, `${url}|general`)
+  const facts = shuffle(factualAngles, `${url}|facts`)
+  const others = shuffle(generalAngles, `${url}|general`)
   return facts.flatMap((angle, at) => [angle, ...others.slice(at, at + 1)])
 }
 
@@ -160,7 +160,7 @@ export function composeAds(brief: AdBrief, avoid: readonly string[] = [], pool =
 
 function pickReaders({ id, readers: angleReaders }: Angle, { url, category, attempt }: AdBrief): string {
   const pool = id === 'use' ? getCategory(category).readers : angleReaders
-  const order = shuffled(pool, `${url}|${id}`)
+  const order = shuffle(pool, `${url}|${id}`)
   return toReadersLabel(order[(attempt - 1) % order.length] ?? '', category)
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { plainWork } from '../../testing/plain-work.ts'
 import type { BriefWithStats } from './product-stats.ts'
 import { createTemplateWriter } from './template-writer.ts'
-import { briefOf, catalogBrief, catalogProduct, feedBrief } from './writer/testing/briefs.ts'
+import { catalogBrief, catalogProduct, createBrief, feedBrief } from './writer/testing/briefs.ts'
 import { countWords, overlap, readArticle, sentencesIn } from './writer/testing/reading.ts'
-import { expectTrueFigures, pounds, SLIPS, USE_CLAIMS } from './writer/testing/truth.ts'
+import { BROKEN_TEXT, expectTrueFigures, pounds, USE_CLAIMS } from './writer/testing/truth.ts'
 
 const TOPICS: [topic: string, category: string][] = [
   ['best wireless earbuds', 'audio'],
@@ -45,10 +45,10 @@ describe.each(BRIEFS)('an article on %s', (_, brief) => {
     expect(count).toBeLessThan(4200)
     expectTrueFigures(article, brief)
     expect(article.text).not.toMatch(USE_CLAIMS)
-    for (const line of article.text.split('\n')) expect(line).not.toMatch(SLIPS)
+    for (const line of article.text.split('\n')) expect(line).not.toMatch(BROKEN_TEXT)
     expect(article.outline.excerpt.length).toBeLessThanOrEqual(300)
     expect(article.outline.title.length).toBeLessThanOrEqual(110)
-    expect(article.outline.title).not.toMatch(SLIPS)
+    expect(article.outline.title).not.toMatch(BROKEN_TEXT)
   })
 
   it('says nothing twice, and opens no two products alike', async () => {
@@ -147,7 +147,7 @@ describe('the template writer', () => {
       url: 'javascript:alert(1)',
     })
     const article = await readArticle(
-      briefOf('<script>x</script> lamps', 'tech', [hostile, catalogProduct(1), catalogProduct(2)]),
+      createBrief('<script>x</script> lamps', 'tech', [hostile, catalogProduct(1), catalogProduct(2)]),
     )
     const tags = new Set(
       article.sections.flatMap(({ html }) => [...html.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag)),
@@ -161,7 +161,7 @@ describe('the template writer', () => {
 
   it('says so where nobody has rated a product', async () => {
     const unrated = catalogProduct(1, { rating: 0, reviewCount: 0 })
-    const article = await readArticle(briefOf('lamps', 'office', [catalogProduct(0), unrated, catalogProduct(2)]))
+    const article = await readArticle(createBrief('lamps', 'office', [catalogProduct(0), unrated, catalogProduct(2)]))
     const section = article.sections.find(({ plan }) => plan.product === unrated.name)
     expect(section?.text).not.toContain('out of 5')
     expect(section?.text).toMatch(/rat(ed|ing)|score|verdict|weigh in/)
@@ -170,9 +170,9 @@ describe('the template writer', () => {
   it('copes with one product, equal prices and a topic of no words', async () => {
     const equal = [0, 1, 2].map(n => catalogProduct(n, { pricePence: 2500, rating: 4.5, reviewCount: 100 }))
     for (const brief of [
-      briefOf('lamps', 'tech', [catalogProduct(0)]),
-      briefOf('🎉🎉', 'tech', equal),
-      briefOf('-- 5 --', 'x', equal),
+      createBrief('lamps', 'tech', [catalogProduct(0)]),
+      createBrief('🎉🎉', 'tech', equal),
+      createBrief('-- 5 --', 'x', equal),
     ]) {
       const article = await readArticle(brief)
       expect(article.text).not.toMatch(/undefined|NaN|Infinity/)
@@ -200,7 +200,7 @@ describe('the template writer', () => {
 
   it('refuses a brief without products and stops when told to', async () => {
     const writer = createTemplateWriter()
-    await expect(writer.outline(briefOf('lamps', 'tech', []), plainWork())).rejects.toMatchObject({
+    await expect(writer.outline(createBrief('lamps', 'tech', []), plainWork())).rejects.toMatchObject({
       code: 'not_enough_products',
     })
     await expect(writer.outline(catalogBrief('lamps', 'tech', 3), plainWork(AbortSignal.abort()))).rejects.toThrow()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomFrom } from '../../adapters/local/writer/random.ts'
+import { createRandom } from '../../adapters/local/writer/random.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
@@ -118,7 +118,7 @@ async function actAtOnce(stores: readonly [RecordStore, ...RecordStore[]], seque
   const desks = stores.map(store => openDesk(store, null))
   const first = openDesk(records, null)
   await makeCampaigns(first)
-  const next = acts(randomFrom('acts at once'), await campaignIds(first))
+  const next = acts(createRandom('acts at once'), await campaignIds(first))
   const seen = { refused: 0, done: 0, highest: 0 }
   for (let sequence = 0; sequence < sequences; sequence += 1) {
     const existing = await idsIn(records)
@@ -136,7 +136,7 @@ async function actAtOnce(stores: readonly [RecordStore, ...RecordStore[]], seque
  * lost.
  */
 async function activateAtOnce(processes: readonly [Process, ...Process[]], activations: number) {
-  const random = randomFrom('activations')
+  const random = createRandom('activations')
   const [{ records }] = processes
   let calm = true
   const fate = (): Fate => {
@@ -218,7 +218,7 @@ describe('the cap of all daily budgets', () => {
   }
 
   it(`holds at the platform after each of ${sequences} sequences with lost answers, replays and dead processes`, async () => {
-    const random = randomFrom('lost answers')
+    const random = createRandom('lost answers')
     const records = createMemoryRecordStore()
     let end = () => {}
     let calm = true

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { randomFrom } from '../../adapters/local/writer/random.ts'
+import { createRandom } from '../../adapters/local/writer/random.ts'
 import { createComparator, type PerformanceSort, performanceOrders } from '../../domain/article-performance.ts'
 import { findLeading, runSync } from '../../lib/steps.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
@@ -16,7 +16,7 @@ import {
 import { createPublishedIndex } from './published-articles.ts'
 import { noTraffic } from './traffic.ts'
 
-const random = randomFrom('rows')
+const random = createRandom('rows')
 const upTo = (most: number) => Math.floor(random() * most)
 
 async function publishedOf(count: number) {

@@ -1,7 +1,7 @@
 import { formatPence } from '../../../domain/number-format.ts'
 import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
-import { clean, lowered, printableFeatures } from '../writer/listing.ts'
-import { numberWord } from '../writer/text.ts'
+import { cleanText, findPrintableFeatures, toPhrase } from '../writer/listing.ts'
+import { toNumberWord } from '../writer/text.ts'
 import { readTopic } from '../writer/topic.ts'
 import { getVocabulary } from '../writer/vocabulary.ts'
 import type { Values } from '../writer/voice.ts'
@@ -38,10 +38,10 @@ const LOOSE_END = /(?:\s(?:and|or|&|with|for|of|in|on|to|the|a|an|by|from|-|–|
 
 /** Returns forms of a name, longest to shortest: whole, up to the first pause, the maker. Never splits a word. */
 function createNameForms({ name, brand }: AdProduct): string[] {
-  const whole = clean(name)
+  const whole = cleanText(name)
   const [untilPause = whole] = whole.split(/\s*[,(|:;–]\s*|\s+-\s+|\s+(?:with|for)\s+/)
   const [first = ''] = whole.split(' ')
-  const makers = [clean(brand ?? ''), first].filter(
+  const makers = [cleanText(brand ?? ''), first].filter(
     text => text !== '' && !getVocabulary().everydayWords.has(text.toLowerCase()),
   )
   const forms = [whole, untilPause, ...makers].map(form => form.replace(LOOSE_END, ''))
@@ -50,7 +50,7 @@ function createNameForms({ name, brand }: AdProduct): string[] {
 
 /** Returns the forms that match no other product of the article. */
 function findUniqueNames(product: AdProduct, products: readonly AdProduct[]): string[] {
-  const others = products.filter(other => other !== product).map(({ name }) => clean(name).toLowerCase())
+  const others = products.filter(other => other !== product).map(({ name }) => cleanText(name).toLowerCase())
   const [whole = '', ...shorter] = createNameForms(product)
   return [whole, ...shorter.filter(form => !others.some(other => other.includes(form.toLowerCase())))]
 }
@@ -115,7 +115,7 @@ function findFeatureSubjects(brief: AdBrief): AdSubject[] {
   // Phrases from a retailer's title alone are not used as features.
   const listed = brief.products.filter(({ features }) => features.length > 0)
   const featureSubjects = listed.flatMap(product => {
-    const features = printableFeatures(product).filter(
+    const features = findPrintableFeatures(product).filter(
       text => text.length <= MAX_PHRASE_LENGTH && !UNFIT_TEXT.test(text),
     )
     const [feature, feature2] = features
@@ -129,7 +129,7 @@ function findUseSubjects(brief: AdBrief): AdSubject[] {
   return getCategory(brief.category).uses.map((use, at) => {
     const product = suited[at % Math.max(1, suited.length)]
     return product
-      ? createProductSubject(product, brief, { use, suits: lowered(product.suits ?? '') })
+      ? createProductSubject(product, brief, { use, suits: toPhrase(product.suits ?? '') })
       : createSubject({ use })
   })
 }
@@ -149,14 +149,14 @@ export function findSubjects({ id }: Angle, brief: AdBrief): AdSubject[] {
 /** Returns the values for the whole article, with one name for the compared products. */
 export function createCommonValues({ products }: AdBrief, things: { text: string; mass: boolean }): Values {
   const count = products.length
-  const set = `${numberWord(count)} ${things.mass ? `${things.text} picks` : things.text}`
+  const set = `${toNumberWord(count)} ${things.mass ? `${things.text} picks` : things.text}`
   const rated = products.every(({ rating, reviewCount }) => rating !== null && reviewCount !== null)
   return {
     things: things.text,
     these: things.mass ? 'this' : 'these',
     set: count > 1 ? set : undefined,
-    count: count > 1 ? numberWord(count) : undefined,
+    count: count > 1 ? toNumberWord(count) : undefined,
     ratedSet: count > 1 && rated ? set : undefined,
-    rest: count > 2 ? numberWord(count - 1) : undefined,
+    rest: count > 2 ? toNumberWord(count - 1) : undefined,
   }
 }

@@ -1,18 +1,47 @@
 import type { ArticleOutline } from '../../../ports/article-writer.ts'
 import { planSections, productSectionId } from '../../section-plans.ts'
 import type { BriefWithStats } from '../product-stats.ts'
-import { startDraft } from './draft.ts'
+import { type Draft, startDraft } from './draft.ts'
 import { plainText } from './markup.ts'
-import { choosePicks } from './picks.ts'
-import { comparisonSection } from './sections/comparison.ts'
-import { guideSection } from './sections/guide.ts'
-import { excerptOf, titleOf } from './sections/heading.ts'
-import { overviewSection } from './sections/overview.ts'
-import { picksSection } from './sections/picks.ts'
-import { productSection } from './sections/product.ts'
-import { chooseLeads } from './sections/product-shape.ts'
-import { subjectOf } from './subject.ts'
-import { wordCount } from './text.ts'
+import { titlePhrases } from './phrases.ts'
+import { createRandom } from './random.ts'
+import { writeComparison } from './sections/comparison.ts'
+import { writeGuide } from './sections/guide.ts'
+import { writeOverview } from './sections/overview.ts'
+import { choosePicks, writePicks } from './sections/picks.ts'
+import { writeProduct } from './sections/product.ts'
+import { chooseLeads } from './sections/product-parts.ts'
+import { createSubject } from './subject.ts'
+import { capitalize, countWords, toTitleCase } from './text.ts'
+import { fill, type Values } from './voice.ts'
+
+const TITLE_LIMIT = 100
+const EXCERPT_LIMIT = 300
+
+/** Returns the first filled pattern within the limit. The seed decides where the search starts. */
+function chooseFitting(patterns: readonly string[], seed: string, values: Values, limit: number): string | undefined {
+  const start = Math.floor(createRandom(seed)() * patterns.length)
+  const rotated = [...patterns.slice(start), ...patterns.slice(0, start)]
+  return rotated.map(pattern => fill(pattern, values)).find(text => text !== null && text.length <= limit) ?? undefined
+}
+
+function chooseTitle(draft: Draft): string {
+  const { topic, common, brief } = draft
+  const date = new Date(brief.readAt)
+  const values = {
+    Count: brief.products.length > 1 ? toTitleCase(common.count ?? '') : undefined,
+    Many: toTitleCase(topic.many),
+    Full: toTitleCase(topic.full),
+    year: Number.isNaN(date.getTime()) ? undefined : String(date.getUTCFullYear()),
+  }
+  return chooseFitting(titlePhrases().titles, `title|${topic.full}`, values, TITLE_LIMIT) ?? toTitleCase(topic.full)
+}
+
+function chooseExcerpt(draft: Draft): string {
+  const { topic, common } = draft
+  const text = chooseFitting(titlePhrases().excerpts, `excerpt|${topic.full}`, common, EXCERPT_LIMIT)
+  return text ?? `${capitalize(topic.many).slice(0, EXCERPT_LIMIT - 40)}, compared on published facts.`
+}
 
 export interface ComposedArticle {
   outline: ArticleOutline
@@ -20,35 +49,36 @@ export interface ComposedArticle {
   sections: ReadonlyMap<string, string>
 }
 
-/** What an article of so many products should come to, in words. */
-function wordsWanted(products: number): number {
+/** Returns the target length of an article with this many products, in words. */
+function getTargetWords(products: number): number {
   return 1450 + products * 110
 }
 
 /**
- * The whole article at once: only so can one section know what another has said. It follows from the brief alone, so
- * sections asked for singly, in any order or in another process are always parts of the same text.
+ * Composes a whole article at once, because no section may repeat a sentence of another. The result depends only on
+ * the
+ * brief, so sections requested one by one, in any order or by another process, belong to the same text.
  */
 export function composeArticle(brief: BriefWithStats): ComposedArticle {
   const draft = startDraft(brief)
-  const subjects = brief.products.map(product => subjectOf(draft, product))
+  const subjects = brief.products.map(product => createSubject(draft, product))
   const picks = choosePicks(draft)
-  const openings = chooseLeads(draft, subjects)
+  const leads = chooseLeads(draft, subjects)
 
   const sections = new Map<string, string>()
-  sections.set('overview', overviewSection(draft))
-  sections.set('picks', picksSection(draft, subjects, picks))
-  sections.set('comparison', comparisonSection(draft))
+  sections.set('overview', writeOverview(draft))
+  sections.set('picks', writePicks(draft, subjects, picks))
+  sections.set('comparison', writeComparison(draft))
   for (const [at, subject] of subjects.entries()) {
-    sections.set(productSectionId(subject.product.name), productSection(draft, subject, openings[at] ?? 'price'))
+    sections.set(productSectionId(subject.product.name), writeProduct(draft, subject, leads[at] ?? 'price'))
   }
-  const written = [...sections.values()].reduce((sum, html) => sum + wordCount(plainText(html)), 0)
-  sections.set('guide', guideSection(draft, wordsWanted(brief.products.length) - written))
+  const written = [...sections.values()].reduce((sum, html) => sum + countWords(plainText(html)), 0)
+  sections.set('guide', writeGuide(draft, getTargetWords(brief.products.length) - written))
 
   return {
     outline: {
-      title: titleOf(draft),
-      excerpt: excerptOf(draft),
+      title: chooseTitle(draft),
+      excerpt: chooseExcerpt(draft),
       picks: picks.map(({ product, badge }) => ({ name: product.name, badge })),
       sections: planSections(brief.products),
     },

@@ -11,7 +11,7 @@ import { articlePatterns, patterns, productPatterns } from './voice.ts'
 const termSchema = z.strictObject({
   /** Recognises a word of a listing. */
   match: regexSchema,
-  /** General facts about the word, of which one is printed. `{m}` is the word as listed. */
+  /** General facts about the word; the writer prints one of them. `{m}` is the word as listed. */
   notes: productPatterns('m'),
 })
 
@@ -26,7 +26,7 @@ export const blockSchema = z.strictObject({
   heading: z.string(),
   /** If present, the block is printed only if the topic or a product's title matches. */
   when: regexSchema.optional(),
-  /** Alternatives, of which one is printed. */
+  /** Alternatives; the writer prints one of them. */
   texts: articlePatterns(),
 })
 

@@ -4,18 +4,18 @@ import { getVocabulary } from './vocabulary.ts'
 
 const isProperName = (word: string) => getVocabulary().properNames.has(word)
 
-/** For the middle of a sentence, where the source is known to give its phrases a capital at the head and no other. */
-export function lowered(text: string): string {
-  const [first = '', ...rest] = inSentence(text).split(' ')
-  const plain = /^\p{Lu}\p{Ll}+(-\p{L}\p{Ll}*)*[,;:]?$/u.test(first) && !isProperName(first.replace(/[,;:]$/, ''))
-  return [plain ? first.toLowerCase() : first, ...rest].join(' ')
+/** Formats text for use within a sentence, from a source that capitalises only the first word of a phrase. */
+export function toPhrase(text: string): string {
+  const [first = '', ...rest] = normalizeCapitals(text).split(' ')
+  const isPlain = /^\p{Lu}\p{Ll}+(-\p{L}\p{Ll}*)*[,;:]?$/u.test(first) && !isProperName(first.replace(/[,;:]$/, ''))
+  return [isPlain ? first.toLowerCase() : first, ...rest].join(' ')
 }
 
-/** What an advertisement says of itself, which is not a fact about the thing. */
+/** Matches advertising, which says nothing about the product. */
 const ADVERTISING =
   /(best ?sell|#1|no\.? ?1\b|amazing|perfect|premium quality|high quality|ultimate|must.have|gift idea|great for|ideal|upgraded|newest|new gen|20\d\d|£|%|\bout of\b|\/ ?5\b|star|review|rated|rating|official merch|guaranteed|cheap|sale|discount|[!?*★✔✅]|https?:)/i
 
-export function clean(text: string): string {
+export function cleanText(text: string): string {
   return stripMarkers(text)
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, ' ')
     .replace(/&amp;/g, '&')
@@ -25,7 +25,7 @@ export function clean(text: string): string {
     .replace(/^[\s\-–—•|,;:]+|[\s\-–—•|,;:.]+$/g, '')
 }
 
-const isCapital = (word: string) => /^\p{Lu}\p{Ll}/u.test(word)
+const isCapitalized = (word: string) => /^\p{Lu}\p{Ll}/u.test(word)
 
 function isEveryday(word: string): boolean {
   return word
@@ -36,27 +36,30 @@ function isEveryday(word: string): boolean {
 }
 
 /**
- * For the middle of a sentence: a retailer's capitals go, those of names stay. In a phrase with one capital, at its
- * head, that is the sentence's and not the word's.
+ * Formats text for use within a sentence: converts the capitals of titles to lower case, except in names. If only the
+ * first word
+ * of a phrase is capitalised, the capital belongs to the sentence.
  */
-export function inSentence(text: string): string {
-  const words = clean(text).split(' ')
-  const capitals = words.map(word => word.replace(/[,;:]$/, '')).filter(word => isCapital(word) && !isProperName(word))
+export function normalizeCapitals(text: string): string {
+  const words = cleanText(text).split(' ')
+  const capitals = words
+    .map(word => word.replace(/[,;:]$/, ''))
+    .filter(word => isCapitalized(word) && !isProperName(word))
   const first = words[0] ?? ''
-  const sentence = words.length > 2 && capitals.length === 1 && capitals[0] === first
-  // All or none: a phrase that is half capitals reads worse than either.
-  if (!sentence && !capitals.every(isEveryday)) return words.join(' ')
+  const isSentenceCase = words.length > 2 && capitals.length === 1 && capitals[0] === first
+  // Change all capitals or none: a half-capitalised phrase reads worse than either.
+  if (!isSentenceCase && !capitals.every(isEveryday)) return words.join(' ')
   return words
-    .map(word => (isCapital(word) && !isProperName(word.replace(/[,;:]$/, '')) ? word.toLowerCase() : word))
+    .map(word => (isCapitalized(word) && !isProperName(word.replace(/[,;:]$/, '')) ? word.toLowerCase() : word))
     .join(' ')
 }
 
-export function factValue(value: string): string {
-  const text = clean(value)
+export function toFactValue(value: string): string {
+  const text = cleanText(value)
   return text.length > 70 ? '' : text
 }
 
-/** A phrase that reads in a list: a handful of words, no slogan, nothing cut off in the middle. */
+/** Returns true for a phrase that fits a list: a few words, no slogan, not truncated. */
 function isPrintable(feature: string): boolean {
   const words = feature.split(' ')
   return (
@@ -72,55 +75,52 @@ function isPrintable(feature: string): boolean {
   )
 }
 
-function titlePhrases(title: string): string[] {
-  const [, ...rest] = clean(title).split(/\s*[|,;–—()[\]]\s*|\s+-\s+/)
+function splitTitle(title: string): string[] {
+  const [, ...rest] = cleanText(title).split(/\s*[|,;–—()[\]]\s*|\s+-\s+/)
   return rest.filter(phrase => phrase.split(' ').length <= 6)
 }
 
-function saysTheSame(a: string, b: string): boolean {
+function isSimilar(a: string, b: string): boolean {
   const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? [])
   const [left, right] = [words(a), words(b)]
   const shared = [...left].filter(word => right.has(word)).length
   return shared >= Math.min(left.size, right.size) * 0.6
 }
 
-/** What the source lists that can stand in a sentence, without what the name or an earlier feature has said. */
-export function printableFeatures(product: BriefedProduct): string[] {
-  const listed = product.features.length > 0 ? product.features : titlePhrases(product.title)
-  // A source that weighs pros and cons writes its features as phrases too, and not as a retailer's title.
-  const curated = product.pros.length > 0
-  const kept: string[] = []
+/**
+ * Returns features that can be printed in a sentence, without those that the name or another feature already states.
+ */
+export function findPrintableFeatures(product: BriefedProduct): string[] {
+  const listed = product.features.length > 0 ? product.features : splitTitle(product.title)
+  // Sources with pros and cons write features as phrases; others copy the retailer's title.
+  const isCurated = product.pros.length > 0
+  const features: string[] = []
   for (const raw of listed) {
-    const feature = curated ? lowered(raw) : inSentence(raw)
-    // A longer run of a title's words is a heap of search terms.
-    if (!isPrintable(feature) || (!curated && feature.split(' ').length > 6)) continue
-    if (kept.some(other => saysTheSame(other, feature)) || saysTheSame(product.name, feature)) continue
-    kept.push(feature)
+    const feature = isCurated ? toPhrase(raw) : normalizeCapitals(raw)
+    // Longer phrases from a title are lists of search terms.
+    if (!isPrintable(feature) || (!isCurated && feature.split(' ').length > 6)) continue
+    if (features.some(other => isSimilar(other, feature)) || isSimilar(product.name, feature)) continue
+    features.push(feature)
   }
-  return kept
+  return features
 }
 
-/** A pro, a con or a "suits" as a clause that can follow a colon. */
-export function clause(text: string): string {
-  return lowered(text)
-}
-
-/** All that a source says of a product, to look for words in. */
-export function allWords(product: BriefedProduct): string {
+/** Returns all text of a product's source, for searching. */
+export function getAllText(product: BriefedProduct): string {
   const facts = product.facts.map(fact => `${fact.label} ${fact.value}`)
-  return clean([product.title, ...product.features, ...facts, ...product.pros, ...product.cons].join(' | '))
+  return cleanText([product.title, ...product.features, ...facts, ...product.pros, ...product.cons].join(' | '))
 }
 
-/** What a source says a product has: without the facts and features that say it has not. */
-export function statedWords(product: BriefedProduct): string {
+/** Returns the text of a product's source, without facts and features that it lacks ("Noise cancelling: None"). */
+export function getStatedText(product: BriefedProduct): string {
   const absent = /^(no|none|not|without|n\/a)\b/i
   const facts = product.facts.filter(fact => !absent.test(fact.value)).map(fact => `${fact.label} ${fact.value}`)
-  return clean([product.title, ...product.features.filter(feature => !absent.test(feature)), ...facts].join(' | '))
+  return cleanText([product.title, ...product.features.filter(feature => !absent.test(feature)), ...facts].join(' | '))
 }
 
-/** A word that our own knowledge recognised in a listing, as it stands in a sentence. */
-export function termText(match: string): string {
-  return clean(match)
+/** Formats a term found in a listing for use within a sentence. */
+export function toTermText(match: string): string {
+  return cleanText(match)
     .split(' ')
     .map(word => (/^\p{Lu}\p{Ll}+/u.test(word) && !isProperName(word.split('-')[0] ?? '') ? word.toLowerCase() : word))
     .join(' ')

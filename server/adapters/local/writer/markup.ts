@@ -1,7 +1,8 @@
 /**
- * Prose is composed as plain text and becomes HTML in one place, here, so that nothing from a listing can be taken for
- * markup. Links and emphasis travel through the text as private-use characters, which are removed from all input;
- * addresses as base64, so that mending the prose cannot mend them.
+ * Prose is composed as plain text and converted to HTML only here, so that no markup of a listing survives. Links and
+ * emphasis are private-use characters, which are removed from all input. Link addresses are base64, so that text
+ * repairs
+ * cannot change them.
  */
 const LINK_OPEN = '\uE000'
 const LINK_MIDDLE = '\uE001'
@@ -26,7 +27,7 @@ function isSafeUrl(url: string): boolean {
   return /^https?:\/\//i.test(url) || /^\/(?!\/)/.test(url)
 }
 
-/** The anchor text alone where the address is none a page may link to. */
+/** Returns a link, or the text alone if the address is neither http(s) nor a path of the site. */
 export function link(url: string, text: string): string {
   const address = stripMarkers(url)
   return isSafeUrl(address)
@@ -69,7 +70,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return `<table><thead>${cells(head, 'th')}</thead><tbody>${rows.map(row => cells(row, 'td')).join('')}</tbody></table>`
 }
 
-/** What a reader reads: the text of written HTML. */
+/** Returns the visible text of generated HTML. */
 export function plainText(html: string): string {
   return html
     .replace(/<\/(p|li|h5|td|th|tr)>/g, ' ')

@@ -1,5 +1,5 @@
-/** A number from a text, the same on every machine (FNV-1a, 32 bits). */
-export function hash(text: string): number {
+/** Hashes text to 32 bits (FNV-1a), equally on every machine. */
+export function hashText(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at++) {
     value ^= text.charCodeAt(at)
@@ -8,9 +8,9 @@ export function hash(text: string): number {
   return value >>> 0
 }
 
-/** Numbers in [0, 1) that follow from the seed alone (mulberry32): one topic gives one article, always. */
-export function randomFrom(seed: string): () => number {
-  let state = hash(seed)
+/** Creates a generator of numbers in [0, 1) (mulberry32). The same seed always gives the same numbers. */
+export function createRandom(seed: string): () => number {
+  let state = hashText(seed)
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -19,8 +19,8 @@ export function randomFrom(seed: string): () => number {
   }
 }
 
-export function shuffled<T>(items: readonly T[], seed: string): T[] {
-  const random = randomFrom(seed)
+export function shuffle<T>(items: readonly T[], seed: string): T[] {
+  const random = createRandom(seed)
   return items
     .map(item => ({ item, key: random() }))
     .sort((a, b) => a.key - b.key)

@@ -1,22 +1,22 @@
 import { stripMarkers } from './markup.ts'
 import { getVocabulary } from './vocabulary.ts'
 
-/** A topic as an admin typed it, read as a noun phrase that can stand in a sentence. */
+/** A topic as typed by an admin, parsed as a noun phrase for use in sentences. */
 export interface Topic {
-  /** The noun phrase in the plural, without what follows "for", "under" …: "wireless earbuds". */
+  /** Plural noun phrase without its complement ("for", "under" …): "wireless earbuds". */
   many: string
-  /** With what follows: "wireless earbuds for running". */
+  /** Noun phrase with complement: "wireless earbuds for running". */
   full: string
-  /** What follows, if anything: "for running". */
+  /** Complement, or '': "for running". */
   tail: string
-  /** True for "cookware", "coffee": nouns that take a singular verb. */
+  /** True for nouns that take a singular verb: "cookware", "coffee". */
   mass: boolean
 }
 
 const SINGULAR_S = /(ss|us|is|[aeiou]x|compass)$/i
-const TAIL = /\s(for|under|below|with|without|in|on|to|from|that|which|over|of|by|at|between|less than|up to)\s/i
+const COMPLEMENT = /\s(for|under|below|with|without|in|on|to|from|that|which|over|of|by|at|between|less than|up to)\s/i
 
-function cleaned(raw: string): string {
+function cleanTopic(raw: string): string {
   return stripMarkers(raw)
     .normalize('NFC')
     .replace(/[\p{Extended_Pictographic}\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, ' ')
@@ -29,7 +29,7 @@ function cleaned(raw: string): string {
     .trim()
 }
 
-function withoutAdvertising(text: string): string {
+function removeAdvertising(text: string): string {
   return text
     .replace(/^(what|which)\s+(is|are)\s+/i, '')
     .replace(/^(our|the|a|an|my)\s+/i, '')
@@ -42,16 +42,16 @@ function withoutAdvertising(text: string): string {
     .trim()
 }
 
-function spelt(text: string): string {
-  const shouted = text === text.toUpperCase()
+function correctSpelling(text: string): string {
+  const isUppercase = text === text.toUpperCase()
   return text
     .split(' ')
     .map((word, at) => {
       const known = getVocabulary().spellings.get(word.toLowerCase())
       if (known) return known
-      // A name inside a phrase ("for Dyson") keeps its capital unless everything has one.
-      const named = /^\p{Lu}\p{Ll}/u.test(word) && at > 0 && !everyWordCapital(text)
-      return shouted || (/^\p{Lu}\p{Ll}*('s)?$/u.test(word) && !named) || everyWordCapital(text)
+      // A name within a phrase ("for Dyson") keeps its capital, unless every word is capitalised.
+      const isName = /^\p{Lu}\p{Ll}/u.test(word) && at > 0 && !isTitleCase(text)
+      return isUppercase || (/^\p{Lu}\p{Ll}*('s)?$/u.test(word) && !isName) || isTitleCase(text)
         ? word.toLowerCase()
         : word
     })
@@ -59,12 +59,12 @@ function spelt(text: string): string {
     .replace(/\bUSB c\b/g, 'USB-C')
 }
 
-function everyWordCapital(text: string): boolean {
+function isTitleCase(text: string): boolean {
   const words = text.split(' ').filter(word => /^\p{L}{4,}/u.test(word))
   return words.length > 1 && words.every(word => /^\p{Lu}/u.test(word))
 }
 
-export function plural(noun: string): string {
+export function toPlural(noun: string): string {
   if (getVocabulary().massNouns.test(noun)) return noun
   if (/s$/i.test(noun) && !SINGULAR_S.test(noun)) return noun
   if (/\b(mouse)$/i.test(noun)) return noun.replace(/mouse$/i, 'mice')
@@ -75,21 +75,21 @@ export function plural(noun: string): string {
   return `${noun}s`
 }
 
-function clipped(text: string, limit: number): string {
+function truncate(text: string, limit: number): string {
   if (text.length <= limit) return text
-  const cut = text.slice(0, limit)
-  return cut.slice(0, Math.max(cut.lastIndexOf(' '), 20)).replace(/[\s,]+$/, '')
+  const truncated = text.slice(0, limit)
+  return truncated.slice(0, Math.max(truncated.lastIndexOf(' '), 20)).replace(/[\s,]+$/, '')
 }
 
 export function readTopic(raw: string): Topic {
-  const clean = cleaned(raw)
-  const text = clipped(spelt(withoutAdvertising(clean) || clean), 80)
+  const clean = cleanTopic(raw)
+  const text = truncate(correctSpelling(removeAdvertising(clean) || clean), 80)
   if (!/\p{L}/u.test(text)) return { many: 'products', full: 'products', tail: '', mass: false }
-  const at = text.search(TAIL)
+  const at = text.search(COMPLEMENT)
   const noun = at > 0 ? text.slice(0, at) : text
   const tail = at > 0 ? text.slice(at).trim() : ''
   const { massNouns, pairedNouns } = getVocabulary()
   const mass = massNouns.test(noun) && !pairedNouns.test(noun)
-  const many = plural(noun)
+  const many = toPlural(noun)
   return { many, full: tail === '' ? many : `${many} ${tail}`, tail, mass }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { shuffled } from './random.ts'
-import { capitalise, sentencesOf, tidy } from './text.ts'
+import { shuffle } from './random.ts'
+import { capitalize, repairText, splitSentences } from './text.ts'
 
 /** Placeholders of the whole article, which every pattern may name. */
 const articlePlaceholders = ['many', 'full', 'count', 'date', 'unit', 'units', 'listing', 'listings', 'areMany']
@@ -33,7 +33,7 @@ const PLACEHOLDER = /\{(\w+)\}/g
 /** Sentence patterns that may name these placeholders: "{the} costs {price}." */
 export function patterns(...placeholders: readonly string[]): z.ZodType<readonly string[]> {
   const known = new Set(placeholders)
-  // One check for the whole pool: a check for each of the writer's 3,000 patterns would take several times as long.
+  // Check the pool as a whole: one check per pattern, of which there are 3,000, takes several times as long.
   return z
     .array(z.string())
     .min(1)
@@ -71,16 +71,16 @@ export function fill(pattern: string, values: Values): string | null {
     if (value === undefined || (value === '' && key !== 's')) return null
     text += pattern.slice(end, match.index)
     const opens = text === '' || /[.!?]\s+$/.test(text)
-    text += opens && !FIXED.has(key) ? capitaliseOpening(value) : value
+    text += opens && !FIXED.has(key) ? capitalizeOpening(value) : value
     end = match.index + match[0].length
   }
-  return tidy(text + pattern.slice(end))
+  return repairText(text + pattern.slice(end))
 }
 
 /** Capitalises a value. In a link, the capital goes to the text, which follows the address. */
-function capitaliseOpening(value: string): string {
+function capitalizeOpening(value: string): string {
   const [link] = /^\uE000[^\uE001]*\uE001/.exec(value) ?? ['']
-  return link + capitalise(value.slice(link.length))
+  return link + capitalize(value.slice(link.length))
 }
 
 /** Returns a sentence without case and punctuation, for comparisons. */
@@ -106,7 +106,7 @@ export class Voice {
 
   /** Returns a filled pattern of the pool and removes it from the deck; '' if none is left or fits. */
   say(deck: string, pool: readonly string[], values: Values = {}): string {
-    const cards = this.#decks.get(deck) ?? shuffled(pool, `${this.#seed}|${deck}`)
+    const cards = this.#decks.get(deck) ?? shuffle(pool, `${this.#seed}|${deck}`)
     this.#decks.set(deck, cards)
     for (const [at, pattern] of cards.entries()) {
       const text = fill(pattern, values)
@@ -120,7 +120,7 @@ export class Voice {
 
   /** Works like `say`, for a pool that is used once and needs no deck. */
   once(key: string, pool: readonly string[], values: Values = {}): string {
-    for (const pattern of shuffled(pool, `${this.#seed}|once|${key}`)) {
+    for (const pattern of shuffle(pool, `${this.#seed}|once|${key}`)) {
       const text = fill(pattern, values)
       if (text === null || !this.#isNew(text)) continue
       this.#remember(text)
@@ -131,14 +131,14 @@ export class Voice {
 
   /** Shuffles the items, in the same order for the same key. */
   order<T>(key: string, items: readonly T[]): T[] {
-    return shuffled(items, `${this.#seed}|order|${key}`)
+    return shuffle(items, `${this.#seed}|order|${key}`)
   }
 
   #isNew(text: string): boolean {
-    return sentencesOf(text).every(sentence => !this.#used.has(toSignature(sentence)))
+    return splitSentences(text).every(sentence => !this.#used.has(toSignature(sentence)))
   }
 
   #remember(text: string): void {
-    for (const sentence of sentencesOf(text)) this.#used.add(toSignature(sentence))
+    for (const sentence of splitSentences(text)) this.#used.add(toSignature(sentence))
   }
 }

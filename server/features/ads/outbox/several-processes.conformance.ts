@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomFrom } from '../../../adapters/local/writer/random.ts'
+import { createRandom } from '../../../adapters/local/writer/random.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Signals } from '../../../ports/signals.ts'
@@ -234,11 +234,11 @@ export function severalProcessesConformance(
     })
 
     it(`the cap holds at the platform after each of ${sequences} sequences of three processes, of which some are killed`, async () => {
-      const random = randomFrom('three processes')
+      const random = createRandom('three processes')
       const below = (end: number) => Math.floor(random() * end)
       // A separate random source, so that the number of draws does not depend on timing.
-      const fates = randomFrom('fates')
-      const deaths = randomFrom('deaths')
+      const fates = createRandom('fates')
+      const deaths = createRandom('deaths')
       let calm = true
       const doomed: Process[] = []
       const seen = { highest: 0, twice: 0, done: 0, refused: 0, lost: 0, killed: 0 }

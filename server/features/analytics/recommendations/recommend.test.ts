@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomFrom } from '../../../adapters/local/writer/random.ts'
+import { createRandom } from '../../../adapters/local/writer/random.ts'
 import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
 import { findLeading, runSync } from '../../../lib/steps.ts'
 import { toArticlePerformance } from '../performance.ts'
@@ -191,7 +191,7 @@ describe('recommendations', () => {
   })
 
   it('are the same of the first rows of each kind as of all', () => {
-    const random = randomFrom('first rows')
+    const random = createRandom('first rows')
     const upTo = (most: number) => Math.floor(random() * most)
     for (let run = 0; run < 100; run += 1) {
       const rows = Array.from({ length: 60 }, (_, at) => article(`a${at}`, 300 + upTo(200), upTo(2) * (30 + upTo(5))))
@@ -212,7 +212,7 @@ describe('recommendations', () => {
 
   it('are seldom made of chance alone', () => {
     let told = 0
-    const random = randomFrom('chance alone')
+    const random = createRandom('chance alone')
     for (let run = 0; run < 40; run += 1) {
       const rows = Array.from({ length: 100 }, (_, at) => {
         const visitors = 20 + Math.floor(random() * 400)

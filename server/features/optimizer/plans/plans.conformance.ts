@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomFrom } from '../../../adapters/local/writer/random.ts'
+import { createRandom } from '../../../adapters/local/writer/random.ts'
 import type { AdSetRecord } from '../../../ports/records.ts'
 import { type Fate, type MemoryAdPlatform, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
 import {
@@ -63,7 +63,7 @@ interface Life {
 }
 
 async function live(ground: Ground, { seed, steps, outside }: Life): Promise<Map<string, number>> {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   const below = (end: number) => Math.floor(random() * end)
   const around = outside?.(random)
   const at = await opened(ground, around?.platform ?? null)
@@ -124,7 +124,7 @@ async function live(ground: Ground, { seed, steps, outside }: Life): Promise<Map
 
 /** Asserts that, without concurrency, a plan that was displayed as stale is refused and changes nothing. */
 async function staleIsRefused(ground: Ground, seed: string): Promise<void> {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   const below = (end: number) => Math.floor(random() * end)
   const at = await opened(ground, null)
   await makeAdSets(at)

@@ -1,91 +1,101 @@
 import { formatPence } from '../../../../domain/number-format.ts'
-import type { Comparable } from '../comparables.ts'
-import { type Draft, theName } from '../draft.ts'
-import { timesWord, verdictOf } from '../group.ts'
-import { lowered } from '../listing.ts'
+import type { ComparableFact } from '../comparable-facts.ts'
+import { type Draft, getNameWithArticle } from '../draft.ts'
+import { toPhrase } from '../listing.ts'
 import { paragraph, stripMarkers, table } from '../markup.ts'
 import { comparisonPhrases } from '../phrases.ts'
-import { agreement } from '../subject.ts'
-import { numberWord } from '../text.ts'
+import { getVerdict, toMultipleWords } from '../product-group.ts'
+import { getAgreement } from '../subject.ts'
+import { toNumberWord } from '../text.ts'
 
-/** Facts short enough for a column and stated by enough of the group to be worth one. */
-function columnsOf(draft: Draft): Comparable[] {
-  const enough = draft.comparables.filter(
+/** Chooses up to three facts that at least half of the products state, in values short enough for a column. */
+function chooseColumns(draft: Draft): ComparableFact[] {
+  const frequent = draft.comparables.filter(
     ({ readings }) =>
       readings.length >= draft.brief.products.length / 2 && readings.every(({ value }) => value.length <= 28),
   )
-  const telling = enough.filter(({ readings }) => new Set(readings.map(({ value }) => value)).size > 1)
+  const varied = frequent.filter(({ readings }) => new Set(readings.map(({ value }) => value)).size > 1)
   return [
-    ...telling.filter(({ best }) => best),
+    ...varied.filter(({ best }) => best),
     ...draft.voice.order(
       'columns',
-      telling.filter(({ best }) => !best),
+      varied.filter(({ best }) => !best),
     ),
   ].slice(0, 3)
 }
 
-function figures(draft: Draft, columns: readonly Comparable[]): string {
+function createTable(draft: Draft, columns: readonly ComparableFact[]): string {
   const head = ['Product', 'Price', 'Rating', 'Reviews', ...columns.map(({ label }) => label)]
   const rows = draft.brief.products.map(product => [
     stripMarkers(product.name),
     formatPence(product.pricePence),
-    verdictOf(product) === 'unrated' ? '–' : `${product.rating.toFixed(1)} out of 5`,
+    getVerdict(product) === 'unrated' ? '–' : `${product.rating.toFixed(1)} out of 5`,
     product.reviewCount.toLocaleString('en-GB'),
     ...columns.map(({ readings }) => readings.find(reading => reading.product === product)?.value ?? '–'),
   ])
   return table(head, rows)
 }
 
-function priceTalk({ group, voice, common }: Draft, values: Record<string, string>): string {
+function describePrices({ group, voice, common }: Draft, values: Record<string, string>): string {
   if (group.samePrice || group.byPrice.length < 2) return ''
-  const times = timesWord(group.dearest.pricePence, group.cheapest.pricePence)
-  const near = group.dearest.pricePence <= group.cheapest.pricePence * 1.35
+  const times = toMultipleWords(group.dearest.pricePence, group.cheapest.pricePence)
+  const isClose = group.dearest.pricePence <= group.cheapest.pricePence * 1.35
   if (times) return voice.say('priceTalk', comparisonPhrases().priceTalk, { ...common, ...values, times })
-  return near ? voice.say('closePriceTalk', comparisonPhrases().closePriceTalk, { ...common, ...values }) : ''
+  return isClose ? voice.say('closePriceTalk', comparisonPhrases().closePriceTalk, { ...common, ...values }) : ''
 }
 
-function crowdTalk(draft: Draft): string {
+function describeReviewCounts(draft: Draft): string {
   const { byReviews } = draft.group
   const [most, least] = [byReviews[0], byReviews.at(-1)]
   if (!most || !least || most === least || least.reviewCount === 0) return ''
-  const ratio = timesWord(most.reviewCount, least.reviewCount)
+  const ratio = toMultipleWords(most.reviewCount, least.reviewCount)
   if (!ratio) return draft.voice.say('evenCrowd', comparisonPhrases().evenCrowdTalk, draft.common)
-  const values = { ...draft.common, ratio, most: theName(draft, most), least: theName(draft, least) }
+  const values = {
+    ...draft.common,
+    ratio,
+    most: getNameWithArticle(draft, most),
+    least: getNameWithArticle(draft, least),
+  }
   return draft.voice.say('crowd', comparisonPhrases().crowdTalk, values)
 }
 
-function factTalk(draft: Draft): string {
+function describeFacts(draft: Draft): string {
   const total = draft.brief.products.length
   const leads = draft.comparables.filter(({ best }) => best).slice(0, total > 5 ? 3 : 2)
-  const said = leads.map(({ best, phrase }) =>
+  const sentences = leads.map(({ best, phrase }) =>
     best
       ? draft.voice.say('factTalk', comparisonPhrases().factTalk, {
           fact: phrase,
-          the: theName(draft, best.product),
-          ...agreement(theName(draft, best.product)),
-          value: lowered(best.value),
+          the: getNameWithArticle(draft, best.product),
+          ...getAgreement(getNameWithArticle(draft, best.product)),
+          value: toPhrase(best.value),
         })
       : '',
   )
   const partial = draft.comparables.find(({ silent }) => silent.length > 0 && silent.length < total - 1)
   if (partial) {
-    const values = { ...draft.common, fact: partial.phrase, some: numberWord(partial.readings.length) }
-    said.push(draft.voice.say('factGap', comparisonPhrases().factGapTalk, values))
+    const values = { ...draft.common, fact: partial.phrase, some: toNumberWord(partial.readings.length) }
+    sentences.push(draft.voice.say('factGap', comparisonPhrases().factGapTalk, values))
   }
-  return said.filter(text => text !== '').join(' ')
+  return sentences.filter(text => text !== '').join(' ')
 }
 
-export function comparisonSection(draft: Draft): string {
+export function writeComparison(draft: Draft): string {
   const { group, voice, common } = draft
-  const names = { cheapest: theName(draft, group.cheapest), dearest: theName(draft, group.dearest) }
+  const names = {
+    cheapest: getNameWithArticle(draft, group.cheapest),
+    dearest: getNameWithArticle(draft, group.dearest),
+  }
   const intro = voice.say('tableIntro', comparisonPhrases().tableIntros, common)
-  const grid = figures(draft, columnsOf(draft))
-  const talk = voice.order('comparison', [priceTalk(draft, names), crowdTalk(draft)]).filter(text => text !== '')
-  const facts = factTalk(draft)
+  const productTable = createTable(draft, chooseColumns(draft))
+  const remarks = voice
+    .order('comparison', [describePrices(draft, names), describeReviewCounts(draft)])
+    .filter(text => text !== '')
+  const facts = describeFacts(draft)
   const tradeOff = voice.say('tradeOff', comparisonPhrases().tradeOffs, { ...common, ...names })
   const second = voice.say('tradeOffSecond', comparisonPhrases().tradeOffSeconds, common)
-  const body = [paragraph(...talk), paragraph(facts), paragraph(tradeOff, second)]
+  const body = [paragraph(...remarks), paragraph(facts), paragraph(tradeOff, second)]
   return voice.order('tablePlace', [0, 1])[0] === 0
-    ? paragraph(intro) + grid + body.join('')
-    : (body[0] || paragraph(intro)) + (body[0] ? paragraph(intro) : '') + grid + body.slice(1).join('')
+    ? paragraph(intro) + productTable + body.join('')
+    : (body[0] || paragraph(intro)) + (body[0] ? paragraph(intro) : '') + productTable + body.slice(1).join('')
 }

@@ -1,17 +1,17 @@
-import { type Draft, theName } from '../draft.ts'
+import { type Draft, getNameWithArticle } from '../draft.ts'
 import { type Block, getGenericFamily } from '../families.ts'
 import { list, minorHeading, paragraph, plainText } from '../markup.ts'
 import { guidePhrases } from '../phrases.ts'
-import { wordCount } from '../text.ts'
+import { countWords } from '../text.ts'
 
 type Part = () => string
 
-function block(draft: Draft, { heading, texts }: Block): string {
+function writeBlock(draft: Draft, { heading, texts }: Block): string {
   const text = draft.voice.once(`block:${heading}`, texts, draft.common)
   return text === '' ? '' : minorHeading(heading) + paragraph(text)
 }
 
-function pointed(
+function writeList(
   draft: Draft,
   name: string,
   headings: readonly string[],
@@ -25,29 +25,30 @@ function pointed(
   return minorHeading(heading) + paragraph(intro) + list(chosen)
 }
 
-/** The guide's parts in their order; the closing sentence comes after whatever was needed to fill the article. */
-function partsOf(draft: Draft): Part[] {
+/** Orders the parts of the guide. The ending follows the last part that is printed. */
+function orderParts(draft: Draft): Part[] {
   const { family, voice, brief } = draft
   const words = [draft.topic.full, ...brief.products.map(({ title }) => title)].join(' ')
-  const own = voice
+  const familyParts = voice
     .order(
       'blocks',
       family.blocks.filter(({ when }) => !when || when.test(words)),
     )
-    .map(entry => () => block(draft, entry))
+    .map(entry => () => writeBlock(draft, entry))
   const mistakes = () =>
-    pointed(draft, 'mistakes', guidePhrases().mistakesHeadings, guidePhrases().mistakeIntros, family.mistakes, 4)
+    writeList(draft, 'mistakes', guidePhrases().mistakesHeadings, guidePhrases().mistakeIntros, family.mistakes, 4)
   const questions = () =>
-    pointed(draft, 'questions', guidePhrases().questionsHeadings, guidePhrases().questionIntros, family.questions, 5)
+    writeList(draft, 'questions', guidePhrases().questionsHeadings, guidePhrases().questionIntros, family.questions, 5)
   const care = () => {
     const text = voice.say('care', family.care, draft.common)
     return text === '' ? '' : minorHeading(voice.say('careHeading', guidePhrases().careHeadings)) + paragraph(text)
   }
-  const general = voice.order('general', guidePhrases().generalBlocks).map(entry => () => block(draft, entry))
+  const generalParts = voice.order('general', guidePhrases().generalBlocks).map(entry => () => writeBlock(draft, entry))
   const generic = getGenericFamily()
-  const spare = family === generic ? [] : voice.order('spare', generic.blocks).map(entry => () => block(draft, entry))
-  const [first = () => '', second = () => '', third = () => '', ...more] = own
-  const [one = () => '', ...others] = general
+  const genericParts =
+    family === generic ? [] : voice.order('spare', generic.blocks).map(entry => () => writeBlock(draft, entry))
+  const [first = () => '', second = () => '', third = () => '', ...more] = familyParts
+  const [one = () => '', ...others] = generalParts
   const orders: Part[][] = [
     [first, second, third, mistakes, one, care, questions],
     [mistakes, first, second, third, care, one, questions],
@@ -55,29 +56,29 @@ function partsOf(draft: Draft): Part[] {
     [first, care, second, mistakes, third, questions, one],
     [one, first, second, third, questions, care, mistakes],
   ]
-  const reserve = [...more, ...others, ...spare]
+  const reserve = [...more, ...others, ...genericParts]
   return [...(voice.order('guide', orders)[0] ?? []), ...reserve]
 }
 
 const FIXED_PARTS = 7
 
-/** General advice of the product's family, as long as the article still needs it to be. */
-export function guideSection(draft: Draft, missingWords: number): string {
+/** Writes general advice about the product family, until the article has enough words. */
+export function writeGuide(draft: Draft, missingWords: number): string {
   const intro = paragraph(draft.voice.say('guideIntro', guidePhrases().guideIntros, draft.common))
-  const parts = partsOf(draft)
+  const parts = orderParts(draft)
   let html = ''
   let words = 0
   for (const [at, part] of parts.entries()) {
     if (at >= FIXED_PARTS && words >= missingWords) break
     const text = part()
     html += text
-    words += wordCount(plainText(text))
+    words += countWords(plainText(text))
   }
   const [first] = draft.brief.products
   const values = {
     ...draft.common,
-    first: first && theName(draft, first),
-    cheapest: theName(draft, draft.group.cheapest),
+    first: first && getNameWithArticle(draft, first),
+    cheapest: getNameWithArticle(draft, draft.group.cheapest),
   }
   const several = draft.brief.products.length > 1 && first !== draft.group.cheapest
   const pool = several ? guidePhrases().endings : guidePhrases().endings.filter(text => !text.includes('{cheapest}'))

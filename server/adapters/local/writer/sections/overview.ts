@@ -1,25 +1,25 @@
 import { formatPence } from '../../../../domain/number-format.ts'
-import { type Draft, theName } from '../draft.ts'
+import { type Draft, getNameWithArticle } from '../draft.ts'
 import { paragraph } from '../markup.ts'
 import { overviewPhrases } from '../phrases.ts'
-import { ratingText } from '../subject.ts'
+import { formatRating } from '../subject.ts'
 import type { Values } from '../voice.ts'
 
-function overviewValues(draft: Draft): Values {
+function createValues(draft: Draft): Values {
   const { group, common } = draft
   const [low, high] = [group.worstRated[0], group.bestRated[0]]
   return {
     ...common,
     low: formatPence(group.cheapest.pricePence),
     high: formatPence(group.dearest.pricePence),
-    cheapest: theName(draft, group.cheapest),
-    dearest: theName(draft, group.dearest),
-    lowRating: low ? ratingText(low) : undefined,
-    highRating: high ? ratingText(high) : undefined,
+    cheapest: getNameWithArticle(draft, group.cheapest),
+    dearest: getNameWithArticle(draft, group.dearest),
+    lowRating: low ? formatRating(low) : undefined,
+    highRating: high ? formatRating(high) : undefined,
   }
 }
 
-function spread(draft: Draft, values: Values): string {
+function describeRange(draft: Draft, values: Values): string {
   const { group, voice, brief } = draft
   const pool =
     brief.products.length === 1
@@ -33,15 +33,15 @@ function spread(draft: Draft, values: Values): string {
   return `${price} ${voice.say('ratingSpread', ratings, values)}`.trim()
 }
 
-/** What the choice turns on, the range on offer, and what kind of page this is, in one of several orders. */
-export function overviewSection(draft: Draft): string {
-  const values = overviewValues(draft)
+/** Writes the main considerations, the range of prices and ratings, and the method, in one of several orders. */
+export function writeOverview(draft: Draft): string {
+  const values = createValues(draft)
   const { voice, brief, family } = draft
   const stakes = voice.say('stakes', family.stakes, values)
-  const range = spread(draft, values)
+  const range = describeRange(draft, values)
   const method = voice.say('method', overviewPhrases().methods, values)
-  const thin = brief.products.every(product => product.pros.length === 0 && product.facts.length < 3)
-  const source = thin ? voice.say('thin', overviewPhrases().thinSources, values) : ''
+  const sparse = brief.products.every(product => product.pros.length === 0 && product.facts.length < 3)
+  const source = sparse ? voice.say('thin', overviewPhrases().thinSources, values) : ''
   const sample = brief.sample ? voice.say('sample', overviewPhrases().samples, values) : ''
   const onward = voice.say('onward', overviewPhrases().onwards, values)
   const orders = [

@@ -1,25 +1,25 @@
-import { type Draft, theName } from '../draft.ts'
+import { type Draft, getNameWithArticle } from '../draft.ts'
 import { link, list, minorHeading, paragraph } from '../markup.ts'
-import {
-  checkFor,
-  comparisonWith,
-  factsInProse,
-  factsOf,
-  featuresBeside,
-  missingFact,
-  neighbourOf,
-  notesFor,
-  type PrintedFact,
-  summaryKind,
-} from '../moves.ts'
 import { closingPhrases, detailPhrases, figurePhrases, leadPhrases } from '../phrases.ts'
+import {
+  chooseCheck,
+  chooseMissingFact,
+  chooseNotes,
+  chooseSummary,
+  compareProducts,
+  excludeStatedFeatures,
+  findPrintableFacts,
+  formatFacts,
+  getNeighbour,
+  type PrintedFact,
+} from '../product-remarks.ts'
 import type { Subject } from '../subject.ts'
-import { capitalise, joined, wordCount } from '../text.ts'
+import { capitalize, countWords, joinItems } from '../text.ts'
 import type { Values } from '../voice.ts'
-import { type Lead, type Move, ORDERS } from './product-shape.ts'
+import { type Lead, PART_ORDERS, type ProductPart } from './product-parts.ts'
 
-/** The section of one product: everything said in it is its source's word, a figure, or generally true. */
-export function productSection(draft: Draft, subject: Subject, opening: Lead): string {
+/** Writes the section of one product. Every statement is a quotation of its source, a number, or generally true. */
+export function writeProduct(draft: Draft, subject: Subject, opening: Lead): string {
   const writer = new ProductWriter(draft, subject, opening)
   return writer.html()
 }
@@ -30,14 +30,14 @@ class ProductWriter {
   #lead: Lead
   readonly #facts: PrintedFact[]
   #block = ''
-  /** Of many products each is told more briefly: a reader compares them and does not read them all. */
+  /** True in articles with many products, which get shorter sections. */
   readonly #brief: boolean
 
   constructor(draft: Draft, subject: Subject, lead: Lead) {
     this.#draft = draft
     this.#subject = subject
     this.#lead = lead
-    this.#facts = factsOf(draft, subject)
+    this.#facts = findPrintableFacts(draft, subject)
     this.#brief = draft.brief.products.length > 5
   }
 
@@ -45,11 +45,11 @@ class ProductWriter {
     const opening = this.#opening()
     const blocks: string[][] = []
     const after: string[] = []
-    for (const moves of ORDERS[this.#lead]) {
+    for (const moves of PART_ORDERS[this.#lead]) {
       const texts = moves.map(move => (move === 'lead' ? opening : this.#move(move))).filter(part => part !== '')
       const last = blocks.at(-1)
-      // A paragraph of one short sentence joins the one before it, unless a list stands between them.
-      if (last && after.at(-1) === '' && wordCount(texts.join(' ')) < 22) last.push(...texts)
+      // A short paragraph is joined to the previous one, unless a list separates them.
+      if (last && after.at(-1) === '' && countWords(texts.join(' ')) < 22) last.push(...texts)
       else {
         blocks.push(texts)
         after.push('')
@@ -64,12 +64,12 @@ class ProductWriter {
     return this.#draft.voice.say(deck, pool, { ...this.#subject.values, ...more })
   }
 
-  /** The first sentence; where its own kind has no words left, the price opens, and that always can. */
+  /** Returns the first sentence. If the lead has no patterns left, the section opens with the price. */
   #opening(): string {
     const { cons } = this.#subject
     const more: Values = {
       con: cons[0],
-      unsaid: this.#lead === 'silence' ? checkFor(this.#draft, this.#subject) : undefined,
+      unsaid: this.#lead === 'silence' ? chooseCheck(this.#draft, this.#subject) : undefined,
     }
     const text = this.#say(`lead:${this.#lead}`, leadPhrases()[this.#lead], more)
     if (text !== '') return this.#lead === 'buyers' ? `${text} ${this.#weight()}`.trim() : text
@@ -77,7 +77,7 @@ class ProductWriter {
     return this.#say('lead:price', leadPhrases().price) || this.#say('lead:plainPrice', leadPhrases().plainPrice)
   }
 
-  #move(move: Exclude<Move, 'lead'>): string {
+  #move(move: Exclude<ProductPart, 'lead'>): string {
     switch (move) {
       case 'price':
         return this.#lead === 'price' ? '' : this.#price()
@@ -114,25 +114,25 @@ class ProductWriter {
 
   #detail(): string {
     const facts = this.#facts.slice(0, this.#brief ? 4 : 6)
-    const features = featuresBeside(this.#facts, this.#subject.features).slice(this.#lead === 'feature' ? 4 : 0)
-    const spoken = this.#lead === 'standout' ? facts.slice(1) : facts
+    const features = excludeStatedFeatures(this.#facts, this.#subject.features).slice(this.#lead === 'feature' ? 4 : 0)
+    const proseFacts = this.#lead === 'standout' ? facts.slice(1) : facts
     const asList =
       facts.length >= 4 && this.#draft.voice.order(`list:${this.#subject.product.name}`, [0, 1, 2])[0] === 0
     if (asList) {
       const intro = this.#say('factList', detailPhrases().factListIntros)
       if (intro !== '') this.#block = paragraph(intro) + list(facts.map(fact => `${fact.label}: ${fact.value}`))
     }
-    const inProse = spoken
+    const inProse = proseFacts
       .filter(fact => !/^(yes|no|none|n\/a)$/i.test(fact.value) && fact.value.length <= 44)
       .slice(0, 4)
-    const stated = asList || inProse.length === 0 ? '' : this.#factLine(inProse)
-    const bare = facts.length === 0 && this.#subject.features.length === 0
-    if (bare) return this.#say('thin', detailPhrases().thinLines)
-    return `${stated} ${this.#featureLines(features)}`.trim()
+    const factLine = asList || inProse.length === 0 ? '' : this.#factLine(inProse)
+    const isBare = facts.length === 0 && this.#subject.features.length === 0
+    if (isBare) return this.#say('thin', detailPhrases().thinLines)
+    return `${factLine} ${this.#featureLines(features)}`.trim()
   }
 
   #factLine(facts: readonly PrintedFact[]): string {
-    const said = { facts: factsInProse(facts) }
+    const said = { facts: formatFacts(facts) }
     return facts.length > 1
       ? this.#say('facts', detailPhrases().factLines, said)
       : this.#say('fact', detailPhrases().singleFactLines, said)
@@ -143,46 +143,46 @@ class ProductWriter {
     const [first, rest] = this.#brief ? [features.slice(0, 3), []] : [features.slice(0, 4), features.slice(4, 7)]
     const line =
       this.#lead === 'feature'
-        ? this.#say('more', detailPhrases().moreFeatureLines, { more: joined(first) })
-        : this.#say('features', detailPhrases().featureLines, { features: joined(first) })
-    const more = rest.length > 0 ? this.#say('more', detailPhrases().moreFeatureLines, { more: joined(rest) }) : ''
+        ? this.#say('more', detailPhrases().moreFeatureLines, { more: joinItems(first) })
+        : this.#say('features', detailPhrases().featureLines, { features: joinItems(first) })
+    const more = rest.length > 0 ? this.#say('more', detailPhrases().moreFeatureLines, { more: joinItems(rest) }) : ''
     return `${line} ${more}`.trim()
   }
 
   #notes(): string {
     const { length } = this.#draft.brief.products
-    const notes = notesFor(this.#draft, this.#subject, length <= 3 ? 3 : this.#brief ? 1 : 2)
+    const notes = chooseNotes(this.#draft, this.#subject, length <= 3 ? 3 : this.#brief ? 1 : 2)
     const intro = notes.length > 1 && this.#lead !== 'feature' ? this.#say('noteIntro', detailPhrases().noteIntros) : ''
     return [intro, ...notes].filter(text => text !== '').join(' ')
   }
 
-  /** Under headings that say which is which, where readers who compare and programs look for them. */
+  /** Lists pros and cons below headings, which readers and programs look for. */
   #verdict(): string {
-    const listed = (heading: string, lines: readonly string[]) =>
-      lines.length === 0 ? '' : minorHeading(heading) + list(lines.slice(0, this.#brief ? 3 : 5).map(capitalise))
-    return listed('Pros', this.#subject.pros) + listed('Cons', this.#subject.cons)
+    const formatList = (heading: string, lines: readonly string[]) =>
+      lines.length === 0 ? '' : minorHeading(heading) + list(lines.slice(0, this.#brief ? 3 : 5).map(capitalize))
+    return formatList('Pros', this.#subject.pros) + formatList('Cons', this.#subject.cons)
   }
 
   #neighbour(): string {
-    const other = neighbourOf(this.#draft, this.#subject)
-    const skipped = this.#brief && this.#draft.brief.products.indexOf(this.#subject.product) % 2 === 1
-    if (!other || skipped) return ''
+    const other = getNeighbour(this.#draft, this.#subject)
+    const isSkipped = this.#brief && this.#draft.brief.products.indexOf(this.#subject.product) % 2 === 1
+    if (!other || isSkipped) return ''
     return this.#say('neighbour', closingPhrases().neighbourLines, {
-      other: theName(this.#draft, other),
-      comparison: comparisonWith(this.#draft, this.#subject.product, other),
+      other: getNameWithArticle(this.#draft, other),
+      comparison: compareProducts(this.#draft, this.#subject.product, other),
     })
   }
 
   #silence(): string {
-    const fact = missingFact(this.#draft, this.#subject)
+    const fact = chooseMissingFact(this.#draft, this.#subject)
     const missing = fact ? this.#say('factSilence', closingPhrases().factSilenceLines, { fact }) : ''
     if (missing !== '' || this.#lead === 'silence') return missing
-    const unsaid = checkFor(this.#draft, this.#subject)
+    const unsaid = chooseCheck(this.#draft, this.#subject)
     return unsaid ? this.#say('silence', closingPhrases().silenceLines, { unsaid }) : ''
   }
 
   #close(): string {
-    const kind = summaryKind(this.#draft, this.#subject)
+    const kind = chooseSummary(this.#draft, this.#subject)
     const summary = kind ? this.#say(`summary:${kind}`, closingPhrases().summaries[kind]) : ''
     const anchor = this.#say('anchor', closingPhrases().anchors) || (this.#subject.values.the ?? '')
     const to = link(this.#subject.product.url, anchor)

@@ -7,7 +7,7 @@ const CATALOG_FACTS: readonly [string, (n: number) => string][] = [
   ['Charging', () => 'USB-C'],
 ]
 
-/** A product as a well-kept catalogue describes it. */
+/** Creates a product with complete data, as in a catalogue. */
 export function catalogProduct(n: number, more: Partial<ProductWithStats> = {}): ProductWithStats {
   const name =
     ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gorse', 'Hazel', 'Ivy', 'Juniper'][n] ?? `Tree ${n}`
@@ -36,7 +36,7 @@ export function catalogProduct(n: number, more: Partial<ProductWithStats> = {}):
   }
 }
 
-/** A product as a retailer's feed has it: a long title and four figures. */
+/** Creates a product with a long title and few data, as in a retailer's feed. */
 function feedProduct(n: number, title: string): ProductWithStats {
   return {
     name: `${title.split(',')[0]?.split(' ').slice(0, 5).join(' ')}${n > 0 ? ` ${n + 1}` : ''}`,
@@ -57,12 +57,17 @@ function feedProduct(n: number, title: string): ProductWithStats {
   }
 }
 
-export function briefOf(topic: string, category: string, products: ProductWithStats[], sample = false): BriefWithStats {
+export function createBrief(
+  topic: string,
+  category: string,
+  products: ProductWithStats[],
+  sample = false,
+): BriefWithStats {
   return { topic, category, products, readAt: '2026-11-21T08:30:00.000Z', sample }
 }
 
 export function catalogBrief(topic: string, category: string, count: number): BriefWithStats {
-  return briefOf(
+  return createBrief(
     topic,
     category,
     Array.from({ length: count }, (_, n) => catalogProduct(n)),
@@ -80,5 +85,5 @@ export function feedBrief(
   const products = Array.from({ length: count }, (_, n) =>
     feedProduct(n, `Brand${n} ${subject}, ${endings[n % endings.length]}, Series ${n + 1}`),
   )
-  return briefOf(topic, category, products)
+  return createBrief(topic, category, products)
 }

@@ -8,8 +8,8 @@ export interface ReadArticle {
   text: string
 }
 
-/** The text of HTML, blocks parted by line ends. Kept apart from the writer's own code on purpose. */
-export function textOf(html: string): string {
+/** Converts HTML to text, one block per line. Deliberately independent of the writer's own code. */
+export function toText(html: string): string {
   return html
     .replace(/<\/(p|li|h5|tr|ul|ol|table)>/g, '\n')
     .replace(/<\/t[dh]>/g, ' | ')
@@ -27,7 +27,7 @@ export async function readArticle(brief: ArticleBrief): Promise<ReadArticle> {
   const sections = []
   for (const plan of outline.sections) {
     const [{ html = '' } = {}] = await writer.write([{ plan }], { brief, outline }, plainWork())
-    sections.push({ plan, html, text: textOf(html) })
+    sections.push({ plan, html, text: toText(html) })
   }
   return { outline, sections, text: sections.map(({ text }) => text).join('\n') }
 }
@@ -36,7 +36,7 @@ export function countWords(text: string): number {
   return text.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word)).length
 }
 
-/** Sentences of five words or more, table rows and stated facts left out. */
+/** Returns sentences of at least five words, without table rows and stated facts. */
 export function sentencesIn(text: string): string[] {
   return text
     .split('\n')
@@ -46,7 +46,7 @@ export function sentencesIn(text: string): string[] {
     .filter(sentence => sentence.split(' ').length >= 5)
 }
 
-/** The share of the shorter article's sentences that the other has too, figures and names put aside. */
+/** Returns the share of the shorter article's sentences that also occur in the other, ignoring numbers and names. */
 export function overlap(a: ReadArticle, b: ReadArticle): number {
   const masked = ({ outline, text }: ReadArticle) => {
     const names = outline.sections.flatMap(({ product }) => product ?? []).sort((x, y) => y.length - x.length)

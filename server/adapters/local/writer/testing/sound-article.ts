@@ -3,7 +3,7 @@ import type { ProductSource } from '../../../../ports/product-source.ts'
 import { plainWork } from '../../../../testing/plain-work.ts'
 import { type BriefWithStats, requireProductStats } from '../../product-stats.ts'
 import { countWords, type ReadArticle, sentencesIn } from './reading.ts'
-import { expectTrueFigures, SLIPS, USE_CLAIMS } from './truth.ts'
+import { BROKEN_TEXT, expectTrueFigures, USE_CLAIMS } from './truth.ts'
 
 export async function briefFrom(
   source: ProductSource,
@@ -16,12 +16,12 @@ export async function briefFrom(
   return requireProductStats({ topic, category, products: briefed, readAt, sample })
 }
 
-/** Expects a long enough text with true figures, no claim of use, no broken pattern and no sentence twice. */
+/** Expects at least 1,500 words, correct numbers, no claim of use, no broken pattern, and no repeated sentence. */
 export function expectSound(article: ReadArticle, brief: BriefWithStats): void {
   expect(countWords(article.text)).toBeGreaterThanOrEqual(1500)
   expectTrueFigures(article, brief)
   expect(article.text).not.toMatch(USE_CLAIMS)
-  for (const line of article.text.split('\n')) expect(line).not.toMatch(SLIPS)
+  for (const line of article.text.split('\n')) expect(line).not.toMatch(BROKEN_TEXT)
   const sentences = sentencesIn(article.text)
   expect(sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)).toEqual([])
 }

@@ -5,7 +5,7 @@ import type { ReadArticle } from './reading.ts'
 const money = (text: string) => text.match(/£\d[\d,]*(?:\.\d+)?/g) ?? []
 export const pounds = (pence: number) => `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`
 
-/** Every price, score and count of reviews is one of the brief's; in a product's section, of that product. */
+/** Expects every price, rating and review count to be in the brief; in a product's section, to be that product's. */
 export function expectTrueFigures(article: ReadArticle, brief: BriefWithStats): void {
   for (const { plan, text } of article.sections) {
     const about = brief.products.filter(({ name }) => plan.kind !== 'product' || name === plan.product)
@@ -28,10 +28,10 @@ export function expectTrueFigures(article: ReadArticle, brief: BriefWithStats): 
   }
 }
 
-/** Words that claim to have used a product. */
+/** Matches claims to have used a product. */
 export const USE_CLAIMS =
   /\b(we|our team|i)('ve| have)? (tested|tried|used|found (it|them) (to be )?(good|great|comfortable))|in our (testing|tests?|experience|hands)|hands-on|after (weeks|days|months|hours) of|in the hand\b.*\bfeels|sounds (great|superb|amazing)|we (loved?|recommend)|\b(our|my) (favourite|tests?)\b|\breview unit\b/i
 
-/** What broken patterns leave behind. */
-export const SLIPS =
+/** Matches traces of broken patterns. */
+export const BROKEN_TEXT =
   /undefined|null\b|NaN|\{|\}|a\(n\)|\(n\)| {2}| [,.;:!?](?!\.)|\.\.|,,|\b(the the|a a|and and|of of|is is|at at|to to|in in)\b|\b(a earbuds|a [aeio][a-z]+s\b)|\bwatchs\b|[.!?] [a-z](?![A-Z])/

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import comparableFacts from '../../../../fixtures/writer/comparable-facts.json'
 import { dataFile, regexSchema } from '../data-file.ts'
 import type { ProductWithStats } from '../product-stats.ts'
-import { clean, factValue } from './listing.ts'
+import { cleanText, toFactValue } from './listing.ts'
 
 interface Reading {
   product: ProductWithStats
@@ -10,18 +10,23 @@ interface Reading {
   number: number | null
 }
 
-/** A fact that two products or more of the group state, so that they can be set side by side. */
-export interface Comparable {
+/** A fact that at least two products state. */
+export interface ComparableFact {
   label: string
-  /** For the middle of a sentence: "battery life". */
+  /** Label for use within a sentence: "battery life". */
   phrase: string
   readings: readonly Reading[]
   silent: readonly ProductWithStats[]
-  /** The one best figure, where all are in one unit and it is plain which way is better. */
+  /**
+   * The single best value; null unless all values have the same unit and it is known whether more or less is better.
+   */
   best: (Reading & { superlative: string; badge: string }) | null
 }
 
-/** Facts of which more, or less, is better, with the words for the best. The first entry that matches a label applies. */
+/**
+ * Facts that are better if higher or lower, with words for the best value. The first entry that matches a label
+ * applies.
+ */
 const getDirections = dataFile(
   'writer/comparable-facts.json',
   comparableFacts,
@@ -57,8 +62,10 @@ const UNIT_FACTORS: Record<string, [string, number]> = {
   months: ['month', 1],
 }
 
-/** The figure of a value that is one figure and its unit ("1.5 litres"), in the unit's base; null for anything else. */
-function measure(value: string): { number: number; unit: string } | null {
+/**
+ * Parses a value that is one number with a unit ("1.5 litres") and converts it to a base unit; null for other values.
+ */
+function parseMeasure(value: string): { number: number; unit: string } | null {
   const match = /^(?:up to |about |approx\.? )?(\d[\d,]*(?:\.\d+)?)\s*([a-zA-Z%]*)\b/.exec(value)
   if (!match?.[1] || (value.match(/\d[\d,.]*/g)?.length ?? 0) > 1) return null
   const number = Number(match[1].replaceAll(',', ''))
@@ -67,19 +74,19 @@ function measure(value: string): { number: number; unit: string } | null {
   return { number: number * factor, unit: base }
 }
 
-const key = (label: string) => clean(label).toLowerCase()
+const toKey = (label: string) => cleanText(label).toLowerCase()
 
-export function labelPhrase(label: string): string {
-  const text = clean(label)
+export function toLabelPhrase(label: string): string {
+  const text = cleanText(label)
   return text
     .split(' ')
     .map(word => (/^\p{Lu}\p{Ll}+$/u.test(word) && word !== 'Bluetooth' ? word.toLowerCase() : word))
     .join(' ')
 }
 
-function bestOf(label: string, readings: readonly Reading[]): Comparable['best'] {
+function findBest(label: string, readings: readonly Reading[]): ComparableFact['best'] {
   const direction = getDirections().find(entry => entry.label.test(label))
-  const units = new Set(readings.map(reading => measure(reading.value)?.unit ?? '?'))
+  const units = new Set(readings.map(reading => parseMeasure(reading.value)?.unit ?? '?'))
   if (!direction || units.has('?') || units.size > 1 || readings.length < 2) return null
   const sorted = readings
     .filter(reading => reading.number !== null)
@@ -89,22 +96,23 @@ function bestOf(label: string, readings: readonly Reading[]): Comparable['best']
   return { ...first, superlative: direction.superlative, badge: direction.badge }
 }
 
-export function comparablesOf(products: readonly ProductWithStats[], lighterIsBetter: boolean): Comparable[] {
+export function findComparableFacts(products: readonly ProductWithStats[], lighterIsBetter: boolean): ComparableFact[] {
   const labels = new Map<string, string>()
   for (const product of products) {
-    for (const fact of product.facts) if (!labels.has(key(fact.label))) labels.set(key(fact.label), clean(fact.label))
+    for (const fact of product.facts)
+      if (!labels.has(toKey(fact.label))) labels.set(toKey(fact.label), cleanText(fact.label))
   }
   return [...labels.entries()]
     .filter(([id]) => id.length > 0 && id.length <= 32)
-    .map(([id, label]): Comparable => {
+    .map(([id, label]): ComparableFact => {
       const readings = products.flatMap(product => {
-        const fact = product.facts.find(candidate => key(candidate.label) === id)
-        const value = fact ? factValue(fact.value) : ''
-        return value === '' ? [] : [{ product, value, number: measure(value)?.number ?? null }]
+        const fact = product.facts.find(candidate => toKey(candidate.label) === id)
+        const value = fact ? toFactValue(fact.value) : ''
+        return value === '' ? [] : [{ product, value, number: parseMeasure(value)?.number ?? null }]
       })
       const silent = products.filter(product => !readings.some(reading => reading.product === product))
-      const best = /^weight$/i.test(label) && !lighterIsBetter ? null : bestOf(label, readings)
-      return { label, phrase: labelPhrase(label), readings, silent, best }
+      const best = /^weight$/i.test(label) && !lighterIsBetter ? null : findBest(label, readings)
+      return { label, phrase: toLabelPhrase(label), readings, silent, best }
     })
     .filter(comparable => comparable.readings.length >= 2)
     .sort((a, b) => b.readings.length - a.readings.length)

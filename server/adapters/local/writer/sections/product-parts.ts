@@ -2,10 +2,10 @@ import type { Draft } from '../draft.ts'
 import type { Subject } from '../subject.ts'
 
 export type Lead = 'price' | 'standout' | 'suits' | 'buyers' | 'weakness' | 'silence' | 'feature'
-export type Move = 'lead' | 'price' | 'detail' | 'notes' | 'suits' | 'rating' | 'neighbour' | 'silence' | 'close'
+export type ProductPart = 'lead' | 'price' | 'detail' | 'notes' | 'suits' | 'rating' | 'neighbour' | 'silence' | 'close'
 
-/** What follows which opening, paragraph by paragraph. */
-export const ORDERS: Record<Lead, readonly (readonly Move[])[]> = {
+/** Parts of a product's section after each lead, by paragraph. */
+export const PART_ORDERS: Record<Lead, readonly (readonly ProductPart[])[]> = {
   price: [['lead', 'detail'], ['notes'], ['rating', 'neighbour', 'suits'], ['silence', 'close']],
   standout: [['lead', 'notes'], ['detail'], ['price', 'rating', 'neighbour'], ['suits', 'silence', 'close']],
   suits: [['lead', 'detail'], ['notes'], ['rating', 'price'], ['neighbour', 'silence', 'close']],
@@ -19,10 +19,10 @@ export const ORDERS: Record<Lead, readonly (readonly Move[])[]> = {
   feature: [['lead', 'notes'], ['price', 'rating', 'neighbour'], ['suits'], ['silence', 'close']],
 }
 
-/** Each product opens in another way than the one before it, as far as its data allow. */
+/** Chooses a lead for each product. Each differs from the previous one, as far as the data allow. */
 export function chooseLeads(draft: Draft, subjects: readonly Subject[]): Lead[] {
   const counts = new Map<Lead, number>()
-  const wanted = draft.voice.order<Lead>('leads', [
+  const preferred = draft.voice.order<Lead>('leads', [
     'price',
     'standout',
     'suits',
@@ -32,8 +32,8 @@ export function chooseLeads(draft: Draft, subjects: readonly Subject[]): Lead[] 
     'silence',
   ])
   return subjects.map(subject => {
-    const least = wanted
-      .filter(lead => isOpen(lead, subject))
+    const least = preferred
+      .filter(lead => isAvailable(lead, subject))
       .sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0))
     const lead = least[0] ?? 'price'
     counts.set(lead, (counts.get(lead) ?? 0) + 1)
@@ -41,7 +41,7 @@ export function chooseLeads(draft: Draft, subjects: readonly Subject[]): Lead[] 
   })
 }
 
-function isOpen(lead: Lead, subject: Subject): boolean {
+function isAvailable(lead: Lead, subject: Subject): boolean {
   switch (lead) {
     case 'standout':
       return subject.values.standout !== undefined

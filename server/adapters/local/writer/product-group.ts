@@ -1,6 +1,6 @@
 import type { ProductWithStats } from '../product-stats.ts'
 
-/** How much a score can be trusted, from its height and the number of reviews under it. */
+/** Reliability of a rating, judged by its height and the number of reviews. */
 export type Verdict =
   | 'unrated'
   | 'perfectFew'
@@ -13,7 +13,7 @@ export type Verdict =
   | 'fair'
   | 'poor'
 
-export function verdictOf({ rating, reviewCount }: ProductWithStats): Verdict {
+export function getVerdict({ rating, reviewCount }: ProductWithStats): Verdict {
   if (reviewCount === 0 || rating === 0) return 'unrated'
   if (rating === 5 && reviewCount < 500) return 'perfectFew'
   if (rating >= 4.9 && reviewCount >= 500) return 'perfectMany'
@@ -22,8 +22,8 @@ export function verdictOf({ rating, reviewCount }: ProductWithStats): Verdict {
   return rating >= 3.5 ? 'fair' : 'poor'
 }
 
-/** What the figures of a group of products say about each other. */
-export interface Group {
+/** Ranking of an article's products by price, rating and reviews. */
+export interface ProductGroup {
   products: readonly ProductWithStats[]
   byPrice: readonly ProductWithStats[]
   byReviews: readonly ProductWithStats[]
@@ -36,12 +36,12 @@ export interface Group {
   sameRating: boolean
 }
 
-export function groupOf(products: readonly ProductWithStats[]): Group {
+export function createGroup(products: readonly ProductWithStats[]): ProductGroup {
   const byPrice = [...products].sort((a, b) => a.pricePence - b.pricePence)
   const byReviews = [...products].sort((a, b) => b.reviewCount - a.reviewCount)
   const [cheapest, dearest, first, second] = [byPrice[0], byPrice.at(-1), byReviews[0], byReviews[1]]
   if (!cheapest || !dearest) throw new RangeError('An article needs a product.')
-  const rated = products.filter(product => verdictOf(product) !== 'unrated')
+  const rated = products.filter(product => getVerdict(product) !== 'unrated')
   const top = Math.max(...rated.map(product => product.rating))
   const bottom = Math.min(...rated.map(product => product.rating))
   return {
@@ -58,21 +58,21 @@ export function groupOf(products: readonly ProductWithStats[]): Group {
   }
 }
 
-/** "about half", "roughly two thirds": a ratio in words, or null where no plain one fits. */
-export function shareWord(part: number, whole: number): string | null {
+/** Expresses a ratio in words ("about half"), or returns null if no common phrase fits. */
+export function toShareWords(part: number, whole: number): string | null {
   const share = part / whole
-  const words: [number, number, string][] = [
+  const shares: [number, number, string][] = [
     [0.22, 0.28, 'about a quarter of'],
     [0.31, 0.36, 'about a third of'],
     [0.46, 0.54, 'about half'],
     [0.64, 0.69, 'about two thirds of'],
     [0.73, 0.77, 'about three quarters of'],
   ]
-  return words.find(([low, high]) => share >= low && share <= high)?.[2] ?? null
+  return shares.find(([low, high]) => share >= low && share <= high)?.[2] ?? null
 }
 
-/** "more than twice", "nearly three times": how many times over, or null where they are close. */
-export function timesWord(large: number, small: number): string | null {
+/** Expresses a multiple in words ("nearly three times"), or returns null if the values are close. */
+export function toMultipleWords(large: number, small: number): string | null {
   if (small <= 0) return null
   const times = large / small
   if (times < 1.85) return null

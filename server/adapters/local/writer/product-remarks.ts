@@ -1,0 +1,167 @@
+import type { ProductWithStats } from '../product-stats.ts'
+import { type ComparableFact, toLabelPhrase } from './comparable-facts.ts'
+import type { Draft } from './draft.ts'
+import { chooseProductFamily, getUniversalTerms } from './families.ts'
+import { getAllText, getStatedText, toFactValue, toPhrase, toTermText } from './listing.ts'
+import { type ComparisonPoint, comparisonPhrases } from './phrases.ts'
+import { getVerdict } from './product-group.ts'
+import type { Subject } from './subject.ts'
+import { joinItems } from './text.ts'
+
+export interface PrintedFact {
+  label: string
+  phrase: string
+  value: string
+}
+
+/** Returns a product's printable facts. Those in which it is the best come first. */
+export function findPrintableFacts(draft: Draft, { product }: Subject): PrintedFact[] {
+  const distinctive = new Set(
+    draft.comparables.filter(({ best }) => best?.product === product).map(({ phrase }) => phrase),
+  )
+  return product.facts
+    .map(fact => ({ label: fact.label.trim(), phrase: toLabelPhrase(fact.label), value: toFactValue(fact.value) }))
+    .filter(
+      fact => fact.value !== '' && fact.phrase !== '' && !/£|out of 5|\breviews?\b|\bratings?\b/i.test(fact.value),
+    )
+    .sort((a, b) => Number(distinctive.has(b.phrase)) - Number(distinctive.has(a.phrase)))
+}
+
+/**
+ * Formats facts as a list: "40 hours for battery life". If one value is long, all are bracketed: "battery life (38
+ * hours)".
+ */
+export function formatFacts(facts: readonly PrintedFact[]): string {
+  const isBracketed = facts.some(({ value }) => value.length > 24 || /,|;| with | for | per |^\d+$/.test(value))
+  const parts = facts.map(({ phrase, value }) => {
+    if (phrase === 'Bluetooth') return `Bluetooth ${value}`
+    return isBracketed ? `${phrase} (${toPhrase(value)})` : `${toPhrase(value)} for ${phrase}`
+  })
+  return joinItems(parts)
+}
+
+/** Removes features that repeat a number of a fact: "40H playtime" if the battery life is "40 hours". */
+export function excludeStatedFeatures(facts: readonly PrintedFact[], features: readonly string[]): string[] {
+  const statedNumbers = new Set(facts.flatMap(fact => fact.value.match(/\d+(?:\.\d+)?/g) ?? []))
+  const statedValues = facts.map(fact => fact.value.toLowerCase())
+  return features.filter(feature => {
+    const numbers = feature.match(/\d+(?:\.\d+)?/g) ?? []
+    return !numbers.some(number => statedNumbers.has(number)) && !statedValues.includes(feature.toLowerCase())
+  })
+}
+
+/**
+ * Chooses up to `count` general notes about terms in a listing. Terms that the article has not explained come first.
+ */
+export function chooseNotes(draft: Draft, { product, values }: Subject, count: number): string[] {
+  const statedValues = getStatedText(product)
+  const notes: string[] = []
+  const terms = [
+    ...draft.voice.order('terms', chooseProductFamily(draft.family, product).terms),
+    ...draft.voice.order('universal', getUniversalTerms()),
+  ]
+  const fresh = terms.filter(term => !draft.used.has(`term:${term.match.source}`))
+  for (const term of [...fresh, ...terms.filter(term => !fresh.includes(term))]) {
+    if (notes.length >= count) break
+    const match = term.match.exec(statedValues)
+    if (!match) continue
+    const text = draft.voice.say(`term:${term.match.source}`, term.notes, { ...values, m: toTermText(match[0]) })
+    if (text === '') continue
+    draft.used.add(`term:${term.match.source}`)
+    notes.push(text)
+  }
+  return notes
+}
+
+/** Chooses a question that the listing leaves open, preferably one that the article has not asked. */
+export function chooseCheck(draft: Draft, { product }: Subject): string | undefined {
+  const statedValues = getAllText(product)
+  const open = draft.voice
+    .order('checks', chooseProductFamily(draft.family, product).checks)
+    .filter(check => !check.match.test(statedValues))
+  const check = open.find(candidate => !draft.used.has(`check:${candidate.unsaid}`))
+  if (check) draft.used.add(`check:${check.unsaid}`)
+  return check?.unsaid
+}
+
+const UNIT_PATTERNS: Readonly<Record<string, string>> = {
+  hours: 'h(rs?|ours?)?\\b',
+  hour: 'h(rs?|ours?)?\\b',
+  inch: "(in\\b|inch|\"|''|”)",
+}
+
+/** Returns true if the source mentions a fact in other words: "40H" for "Playtime". */
+function mentionsFact(statedValues: string, { phrase, readings }: ComparableFact): boolean {
+  const units = readings.flatMap(
+    ({ value }) => /\d\s?([a-zA-Z]{1,7})\b/.exec(value)?.[1]?.replace(/^inches$/i, 'inch') ?? [],
+  )
+  const unitPatterns = units.map(unit => UNIT_PATTERNS[unit.toLowerCase()] ?? `${unit}\\b`)
+  if (unitPatterns.some(unit => new RegExp(`\\d[\\s-]?${unit}`, 'i').test(statedValues))) return true
+  if (readings.some(({ value }) => /^IP/.test(value)) && /\bIP[X\d]|water|splash|sweat/i.test(statedValues)) return true
+  return phrase.split(' ').some(word => word.length > 3 && statedValues.toLowerCase().includes(word.toLowerCase()))
+}
+
+/** Chooses a fact that most products state and this one does not mention. */
+export function chooseMissingFact(draft: Draft, { product }: Subject): string | undefined {
+  const half = draft.brief.products.length / 2
+  const statedValues = getAllText(product)
+  const open = draft.comparables.filter(
+    comparable =>
+      comparable.silent.includes(product) &&
+      comparable.readings.length >= half &&
+      !mentionsFact(statedValues, comparable),
+  )
+  const phrase = draft.voice.order(`missing:${product.name}`, open)[0]?.phrase
+  return phrase && `the ${phrase}`
+}
+
+/** Returns the next product, or the first for the last one, so that no pair is compared twice. */
+export function getNeighbour(draft: Draft, { product }: Subject): ProductWithStats | undefined {
+  const { products } = draft.brief
+  const next = products[(products.indexOf(product) + 1) % products.length]
+  const tooFew = products.length < 2 || (products.length === 2 && products.indexOf(product) === 1)
+  return tooFew || next === product ? undefined : next
+}
+
+/** Compares two products, advantages first: "costs less but scores lower". */
+export function compareProducts(draft: Draft, product: ProductWithStats, other: ProductWithStats): string | undefined {
+  const good: string[] = []
+  const even: string[] = []
+  const bad: string[] = []
+  const addPoint = (difference: number, point: ComparisonPoint) => {
+    const [pile, pool] =
+      difference > 0 ? [good, point.better] : difference < 0 ? [bad, point.worse] : [even, point.same]
+    pile.push(draft.voice.order(`compare:${product.name}`, pool)[0] ?? '')
+  }
+  const points = comparisonPhrases().neighbourPoints
+  addPoint(other.pricePence - product.pricePence, points.price)
+  if (getVerdict(product) !== 'unrated' && getVerdict(other) !== 'unrated') {
+    addPoint(product.rating - other.rating, points.rating)
+    addPoint(product.reviewCount - other.reviewCount, points.reviews)
+  }
+  const joinPoints = (parts: readonly string[]) =>
+    parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '')
+  const first = good.length > 0 ? [...good, ...even] : even
+  if (first.length === 0) return joinPoints(bad)
+  if (bad.length === 0) return joinPoints(first)
+  return `${joinPoints(first)}${first.length > 1 ? ',' : ''} but ${joinPoints(bad)}`
+}
+
+/** Chooses a closing judgement that the data support, if any. */
+export function chooseSummary(
+  draft: Draft,
+  { product, verdict }: Subject,
+): 'cheapWell' | 'dearWell' | 'wellProven' | 'thin' | null {
+  const { cheapest, dearest, mostReviewed, samePrice, byReviews, byPrice } = draft.group
+  const isWellRated = product.rating >= 4 && verdict !== 'unrated'
+  if (byPrice.length < 2) return null
+  if (mostReviewed === product && product.reviewCount >= 300) return 'wellProven'
+  if (!samePrice && cheapest === product && byPrice[1]?.pricePence !== product.pricePence && isWellRated)
+    return 'cheapWell'
+  if (!samePrice && dearest === product && byPrice.at(-2)?.pricePence !== product.pricePence && isWellRated)
+    return 'dearWell'
+  const least = byReviews.at(-1)
+  return least === product && byReviews.at(-2)?.reviewCount !== product.reviewCount && product.reviewCount < 200
+    ? 'thin'
+    : null
+}
