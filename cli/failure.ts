@@ -58,7 +58,8 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof Error && cancellationNames.has(error.name)) return toFailure(new CancelledError())
   if (error instanceof BlogopsError) {
     // The status comes from another program and says nothing about the call.
-    if ('foreign' in error && error.foreign === true) return toFailure(new UnreachableError(error.message, foreignHint))
+    if ('isForeign' in error && error.isForeign === true)
+      return toFailure(new UnreachableError(error.message, foreignHint))
     const { code, hint, exitCode: exit } = error
     return {
       code,

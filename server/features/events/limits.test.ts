@@ -88,7 +88,7 @@ describe('a flood', () => {
   it('from any number of addresses fills a day’s bound, counted on from what is stored, and no more', async () => {
     const { said, log } = warnings()
     const kept: Record<string, number> = { '2026-11-21': 256_000_000 - 1000 }
-    const eventLog = { ...createMemoryEventLog(), bytesOf: async (day: string) => kept[day] ?? 0 }
+    const eventLog = { ...createMemoryEventLog(), countBytes: async (day: string) => kept[day] ?? 0 }
     const { send, stored, clock } = await setUp({ eventLog, log })
     const fromAnywhere = (n: number) => send(view, { 'x-forwarded-for': `203.0.113.${n}` })
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => fromAnywhere(n)))

@@ -71,7 +71,10 @@ describe('a visitor', () => {
   it('is counted again once a salt could be made', async () => {
     const working = createMemorySaltStore()
     let full = true
-    const salts = { ...working, of: (day: string) => (full ? Promise.reject(new Error('full')) : working.getSalt(day)) }
+    const salts = {
+      ...working,
+      getSalt: (day: string) => (full ? Promise.reject(new Error('full')) : working.getSalt(day)),
+    }
     const { getName: nameOf } = visitorsOf(salts)
     await expect(nameOf(ada)).rejects.toThrow('full')
     full = false

@@ -72,7 +72,7 @@ export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
       await pass(0)
       expect(first.filter(Boolean)).toHaveLength(1)
       expect([await a.inTurn('1'), await b.inTurn('1')]).toEqual([null, null])
-      expect(await b.inTurn('2')).toMatchObject({ begun: true })
+      expect(await b.inTurn('2')).toMatchObject({ started: true })
       await pass(0)
       expect((await records.find('job')).map(({ status }) => status)).toEqual(['done', 'done'])
       expect(await a.jobs.getLastTurn('generation')).toBe('2')

@@ -104,7 +104,7 @@ it('has the network’s own client in the adapters of vendors alone', () => {
   const asking =
     /await fetch\(|globalThis\.fetch|from '(node:)?(https|tls|http2|dgram|undici)'|new (WebSocket|EventSource|XMLHttpRequest)|import \{[^}]*\b(request|get|connect|createConnection|Socket)\b[^}]*\} from 'node:(http|net)'/
   const askers = sources.filter(name => asking.test(readFileSync(path.join(folder, name), 'utf8')))
-  const senders = ['adapters/anthropic/guarded-fetch.ts', 'adapters/anthropic/probe.ts', 'adapters/wire/exchange.ts']
+  const senders = ['adapters/anthropic/connect.ts', 'adapters/anthropic/probe.ts', 'adapters/wire/http.ts']
   // Asks addresses of feeds alone, once an admin has chosen so; its own tests show which addresses it refuses.
   const fetchers = ['adapters/local/picture-fetch.ts']
   const givers = [

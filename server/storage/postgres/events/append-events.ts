@@ -133,7 +133,7 @@ function toPartialDay(rows: readonly DayRow[], visitors: readonly string[], limi
   const marks = new VisitorMarks(size, getRowLimits(limits).marks)
   const states = new Map(rows.map(row => [row[6], row[7]]))
   const total = { visitors: visitorCount, pageviews, productClicks }
-  const state = { ...empty, total, crowded, sizes, seen: marks }
+  const state = { ...empty, total, crowded, sizes, visits: marks }
   for (const visitor of visitors) {
     const known = states.get(toColumnText(visitor))
     if (known) state.visitors.set(visitor, readVisitor(known, marks))
