@@ -14,8 +14,9 @@ const markdownFiles = (folder: string) =>
     .filter(file => file.endsWith('.md') && !file.includes('node_modules'))
     .map(file => path.posix.join(folder, file.split(path.sep).join('/')))
 const docs = markdownFiles('docs')
-const folderPages = ['cli', 'server', 'web', 'fixtures', 'data'].flatMap(markdownFiles)
-const pages = ['README.md', ...docs, ...folderPages.filter(file => file.endsWith('/README.md'))]
+const folderPages = ['cli', 'server', 'web'].flatMap(markdownFiles)
+const dataPages = ['fixtures', 'data'].flatMap(markdownFiles).filter(file => file.endsWith('/README.md'))
+const pages = ['README.md', ...docs, ...folderPages, ...dataPages]
 
 /** Removes code, in which brackets are no links and `#` starts no heading. */
 const withoutBlocks = (text: string) => text.replace(/^```.*?^```/gms, '')
