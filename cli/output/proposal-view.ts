@@ -1,4 +1,4 @@
-import type { Proposal, ProposalText } from '../../server/contract/schemas/generation.ts'
+import type { Proposal, ProposalText, ProposedProduct } from '../../server/contract/schemas/generation.ts'
 import { type DiffSection, diffLists } from '../../server/domain/list-diff.ts'
 import { describeChanges, formatPrice, listProductChanges, type ProductChange } from '../../server/domain/products.ts'
 import { htmlToText } from './html-text.ts'
@@ -94,7 +94,7 @@ export function proposalView(proposal: ProposalText, page: Page): string {
 }
 
 function productsDifference({ before, after }: ProposalText, { paint }: Page): string {
-  const line = (change: ProductChange) => {
+  const line = (change: ProductChange<ProposedProduct>) => {
     if (change.kind === 'added') return paint.green(`+ ${formatProduct(change.after)}`)
     if (change.kind === 'removed') return paint.red(`- ${formatProduct(change.before)}`)
     const facts = describeChanges(change.before, change.after)
@@ -104,7 +104,7 @@ function productsDifference({ before, after }: ProposalText, { paint }: Page): s
   return listProductChanges(before.products, after.products).map(line).join('\n')
 }
 
-function formatProduct(product: ProposalText['before']['products'][number]): string {
+function formatProduct(product: ProposedProduct): string {
   return printable(`${product.name}, ${formatPrice(product)}`)
 }
 

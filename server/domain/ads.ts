@@ -1,4 +1,3 @@
-import { type AdSetOptimization, notRunning, type VariantVerdict } from '../contract/schemas/optimizer.ts'
 import { formatCount, formatPercent, formatPounds } from './number-format.ts'
 
 interface AdLink {
@@ -53,8 +52,20 @@ export function computeCtrInterval(clicks: number, impressions: number): CtrInte
 
 const unknown = '–'
 
+interface AdSetMetrics {
+  /** Clicks per hundred impressions. */
+  readonly ctr: number
+  /** Pounds per click; 0 without clicks. */
+  readonly cpc: number
+  /** Pounds. */
+  readonly spend: number
+  readonly conversions: number
+  /** True by default. */
+  readonly isKnown?: boolean | undefined
+}
+
 /** Formats the metrics of an ad set. Unknown metrics and undefined rates are shown as a dash. */
-export function formatPerformance({ currentPerformance }: Pick<AdSetOptimization, 'currentPerformance'>) {
+export function formatPerformance({ currentPerformance }: { readonly currentPerformance: AdSetMetrics }) {
   const { ctr, cpc, spend, conversions, isKnown = true } = currentPerformance
   if (!isKnown) return { ctr: unknown, cpc: unknown, spend: unknown, conversions: unknown }
   return {
@@ -66,11 +77,21 @@ export function formatPerformance({ currentPerformance }: Pick<AdSetOptimization
 }
 
 /** Returns the variants that were compared. A variant that was never shown, or is alone, has a chance of 0. */
-export function filterCompared(variants: readonly VariantVerdict[]): VariantVerdict[] {
+export function filterCompared<Verdict extends { readonly chanceBest: number }>(
+  variants: readonly Verdict[],
+): Verdict[] {
   return variants.filter(({ chanceBest }) => chanceBest > 0)
 }
 
+/** Reason for leaving the budget of an ad set unchanged if it or its campaign is paused. */
+export const notRunning = 'It does not run.'
+
+interface AdSetVerdict {
+  readonly budgetRecommendation: { readonly reason: string }
+  readonly evidence: { readonly variants: readonly { readonly status: string }[] }
+}
+
 /** Returns true if the ad set, its campaign and at least one of its ads are active. */
-export function isRunning({ budgetRecommendation: { reason }, evidence: { variants } }: AdSetOptimization): boolean {
+export function isRunning({ budgetRecommendation: { reason }, evidence: { variants } }: AdSetVerdict): boolean {
   return reason !== notRunning && variants.some(({ status }) => status === 'ACTIVE')
 }

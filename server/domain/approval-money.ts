@@ -1,6 +1,19 @@
-import type { ApprovalMoney } from '../contract/schemas/approval.ts'
 import { formatPounds } from './number-format.ts'
 import { quoteName } from './text.ts'
+
+/** Daily budgets in pounds before and after a call. */
+interface ApprovalMoney {
+  /** `name` is null for a new ad set, `after` for one that is deleted. */
+  readonly adSets: readonly {
+    readonly name: string | null
+    readonly before: number | null
+    readonly after: number | null
+  }[]
+  /** Null if only the platform knows the amount after the call. */
+  readonly total: { readonly before: number; readonly after: number | null }
+  readonly running: { readonly before: number; readonly after: number | null }
+  readonly cap: number
+}
 
 interface Amounts {
   readonly label: string

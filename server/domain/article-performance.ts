@@ -1,5 +1,27 @@
-import type { ArticlePerformance } from '../contract/schemas/analytics.ts'
 import { compareNames } from './text.ts'
+
+/** Metrics of an article in a range. Rates are per hundred and not rounded; amounts are in pounds. */
+export interface ArticlePerformance {
+  readonly articleId: string
+  readonly articleSlug: string
+  readonly articleTitle: string
+  readonly category: string
+  readonly hasTraffic: boolean
+  readonly hasAds: boolean
+  readonly visitors: number
+  readonly pageviews: number
+  readonly productClicks: number
+  /** Product clicks per visitor. */
+  readonly conversionRate: number
+  readonly adSpend: number
+  readonly adImpressions: number
+  readonly adClicks: number
+  readonly ctr: number
+  /** Pounds per click; 0 without clicks. */
+  readonly cpc: number
+  readonly visitorsFromAds: number
+  readonly productClicksFromAds: number
+}
 
 /** Lists the data an article has in a range: `Traffic, Ads`, or `No Data`. */
 export function formatStatus({ hasTraffic, hasAds }: Pick<ArticlePerformance, 'hasTraffic' | 'hasAds'>): string {

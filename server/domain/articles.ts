@@ -1,5 +1,14 @@
-import type { Article, categories } from '../contract/schemas/article.ts'
-import type { SimilarArticle } from '../contract/schemas/generation.ts'
+/** Categories of articles. The short form offers the first six; the footer links to the others. */
+export const categories = [
+  'tech',
+  'home',
+  'fitness',
+  'office',
+  'audio',
+  'gaming',
+  'coffee-grinders',
+  'kitchen',
+] as const
 
 export type Category = (typeof categories)[number]
 
@@ -56,16 +65,26 @@ export function getTopic(jobTitle: string): string {
   return jobTitle.replace(generationTitle, '')
 }
 
+interface TitledArticle {
+  readonly title: string
+  readonly slug: string
+}
+
 /** Returns a warning for the author of one more article on the topic; undefined if there is no other. */
-export function describeSimilarArticles([newest, ...others]: readonly SimilarArticle[]): string | undefined {
+export function describeSimilarArticles([newest, ...others]: readonly TitledArticle[]): string | undefined {
   if (newest === undefined) return undefined
   const named = `"${newest.title}" (${newest.slug})`
   if (others.length === 0) return `There is an article on this topic already: ${named}.`
   return `There are ${others.length + 1} articles on this topic already; the newest is ${named}.`
 }
 
+interface ReviewedArticle {
+  /** Parts of the detailed reviews that belong to no product. */
+  readonly unmatchedReviews: readonly { readonly heading: string }[]
+}
+
 /** Returns sentences that tell an admin which parts of an article its page does not show as intended. */
-export function listArticleWarnings({ unmatchedReviews }: Pick<Article, 'unmatchedReviews'>): string[] {
+export function listArticleWarnings({ unmatchedReviews }: ReviewedArticle): string[] {
   return unmatchedReviews.map(
     ({ heading }) =>
       `“${heading}” in the detailed reviews is the name of no product of this article. ` +

@@ -18,3 +18,22 @@ export const eventColumns = [
 ] as const
 
 export type EventColumn = (typeof eventColumns)[number]
+
+/** Campaign parameters of a URL, without their prefix `utm_`. */
+export const utmTags = ['source', 'medium', 'campaign', 'content', 'term'] as const
+
+export type UtmTag = (typeof utmTags)[number]
+
+const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
+
+/** Returns the UTC day of an event. @throws RangeError */
+export function getEventDay({ at }: { readonly at: string }): string {
+  const day = instant.exec(at)?.[1]
+  if (day === undefined) throw new RangeError(`An event's time must be in UTC, as in 2026-11-21T09:00:00.000Z: ${at}`)
+  return day
+}
+
+/** Normalises a path: removes the trailing slash. */
+export function normalizePagePath(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}

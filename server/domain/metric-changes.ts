@@ -1,5 +1,34 @@
-import type { AggregateMetrics, ArticlePerformance, Comparison } from '../contract/schemas/analytics.ts'
+import type { ArticlePerformance } from './article-performance.ts'
+import type { DateRange } from './days.ts'
 import { formatCount } from './number-format.ts'
+
+/** Totals of a range. Amounts are in pounds, rates per hundred. */
+interface AggregateMetrics {
+  readonly totalVisitors: number
+  readonly totalProductClicks: number
+  readonly totalAdSpend: number
+  readonly overallConversionRate: number
+  readonly totalImpressions: number
+  readonly averageCTR: number
+  readonly totalAdClicks: number
+  readonly averageCPC: number
+  readonly totalPageviews: number
+}
+
+interface Comparison {
+  readonly range: DateRange
+  readonly trafficKnown: boolean
+  /** Last day with known ad metrics if later days of the range have none; otherwise null. */
+  readonly adsKnownTo: string | null
+  /** Completed days of the range; null if there are none. */
+  readonly compared: { readonly range: DateRange; readonly aggregateMetrics: AggregateMetrics } | null
+  /** Same number of days before `compared`. */
+  readonly previous: {
+    readonly range: DateRange
+    readonly trafficKnown: boolean
+    readonly aggregateMetrics: AggregateMetrics
+  }
+}
 
 type KnownAds = Pick<Comparison, 'adsKnownTo'>
 

@@ -1,5 +1,3 @@
-import type { JobCost } from '../contract/schemas/job.ts'
-
 /**
  * Number formatting for people. The formatter is created on first use: construction costs a hundred times more than a
  * call, as much as loading dozens of files.
@@ -54,8 +52,19 @@ export function formatPounds(amount: number): string {
   return moneyFormat.format(amount)
 }
 
+/** Cost of model calls. */
+interface ModelCost {
+  /** US dollars; null if a model has no price. */
+  readonly usd: number | null
+  readonly searches: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cacheReadTokens: number
+  readonly cacheWriteTokens: number
+}
+
 /** Formats a cost: `$0.16 · 51,770 tokens · 3 searches`; without dollars if a model has no price. */
-export function formatCost(cost: JobCost): string {
+export function formatCost(cost: ModelCost): string {
   const { usd, searches } = cost
   return [
     ...(usd === null ? [] : [formatDollars(usd)]),
@@ -65,7 +74,7 @@ export function formatCost(cost: JobCost): string {
 }
 
 /** Formats a cost for a column: `$0.16`, or the tokens if a model has no price. */
-export function formatShortCost(cost: JobCost): string {
+export function formatShortCost(cost: ModelCost): string {
   return cost.usd === null ? formatTokens(cost) : formatDollars(cost.usd)
 }
 
@@ -75,7 +84,7 @@ export function formatDollars(usd: number): string {
 }
 
 /** Adds up all kinds of token. */
-function formatTokens({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: JobCost): string {
+function formatTokens({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: ModelCost): string {
   return formatPlural(inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens, 'token', 'tokens')
 }
 

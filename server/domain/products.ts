@@ -1,6 +1,3 @@
-import type { Product } from '../contract/schemas/article.ts'
-import type { ProposedProduct } from '../contract/schemas/generation.ts'
-import type { JobEvent } from '../contract/schemas/job.ts'
 import { findAsin } from './amazon.ts'
 import { formatDay } from './days.ts'
 import { formatPounds } from './number-format.ts'
@@ -74,13 +71,22 @@ export function sumOwnProductClicks(clicked: ProductClicks, products: readonly {
   )
 }
 
+interface PricedProduct {
+  readonly priceCurrent: boolean
+  /** ISO 8601. */
+  readonly priceUntil: string | null
+}
+
 /** Returns when the first displayed price becomes too old to be shown; undefined if none does. */
-export function findPriceExpiry(products: readonly Product[]): string | undefined {
+export function findPriceExpiry(products: readonly PricedProduct[]): string | undefined {
   const ends = products.flatMap(({ priceCurrent, priceUntil }) => (priceCurrent && priceUntil ? [priceUntil] : []))
   return ends.sort()[0]
 }
 
-export type FoundProduct = Extract<JobEvent, { type: 'products' }>['products'][number]
+export interface FoundProduct {
+  name: string
+  amazonUrl: string
+}
 
 /** Returns the identity of a found product: its ASIN, or its URL if that names none. */
 export function getFoundProductKey({ amazonUrl }: FoundProduct): string {
@@ -92,11 +98,25 @@ export function mergeFoundProducts(before: readonly FoundProduct[], found: reado
   return [...new Map([...before, ...found].map(product => [getFoundProductKey(product), product])).values()]
 }
 
+/** State of a product before or after a proposed change. */
+interface ProductState {
+  readonly name: string
+  readonly asin?: string | null | undefined
+  /** Pounds. */
+  readonly price: number | null
+  readonly rating: number | null
+  readonly reviewCount: number | null
+  /** Badge of a top pick. */
+  readonly isPick?: string | undefined
+  /** ISO 8601 time of the price reading. */
+  readonly readAt: string
+}
+
 /** Change of a product, in the order of the new list; removed products come last. */
-export type ProductChange =
-  | { readonly kind: 'added'; readonly after: ProposedProduct }
-  | { readonly kind: 'removed'; readonly before: ProposedProduct }
-  | { readonly kind: 'kept'; readonly before: ProposedProduct; readonly after: ProposedProduct }
+export type ProductChange<Product extends ProductState> =
+  | { readonly kind: 'added'; readonly after: Product }
+  | { readonly kind: 'removed'; readonly before: Product }
+  | { readonly kind: 'kept'; readonly before: Product; readonly after: Product }
 
 /** Compares products by ASIN, or by name if neither has one. */
 export function isSameProduct(one: Identity, other: Identity): boolean {
@@ -114,21 +134,21 @@ export function isReadOnLaterDay(before: { readAt: string }, after: { readAt: st
   return after.readAt.slice(0, 10) > before.readAt.slice(0, 10)
 }
 
-export function listProductChanges(
-  before: readonly ProposedProduct[],
-  after: readonly ProposedProduct[],
-): ProductChange[] {
+export function listProductChanges<Product extends ProductState>(
+  before: readonly Product[],
+  after: readonly Product[],
+): ProductChange<Product>[] {
   const remaining = [...before]
-  const changes = after.map((product): ProductChange => {
+  const changes = after.map((product): ProductChange<Product> => {
     const at = remaining.findIndex(other => isSameProduct(other, product))
     const [found] = at < 0 ? [] : remaining.splice(at, 1)
     return found ? { kind: 'kept', before: found, after: product } : { kind: 'added', after: product }
   })
-  return [...changes, ...remaining.map((product): ProductChange => ({ kind: 'removed', before: product }))]
+  return [...changes, ...remaining.map((product): ProductChange<Product> => ({ kind: 'removed', before: product }))]
 }
 
 /** Describes the differences of a product that stays: `£29.99, was £34.99`. */
-export function describeChanges(before: ProposedProduct, after: ProposedProduct): string[] {
+export function describeChanges(before: ProductState, after: ProductState): string[] {
   const facts: readonly (readonly [string, string, string])[] = [
     ['', formatPrice(before), formatPrice(after)],
     ...formatReadDays(before, after),
@@ -141,24 +161,24 @@ export function describeChanges(before: ProposedProduct, after: ProposedProduct)
 }
 
 /** Returns the days of the price readings if both states have a price and the new reading is of a later day. */
-function formatReadDays(before: ProposedProduct, after: ProposedProduct): [string, string, string][] {
+function formatReadDays(before: ProductState, after: ProductState): [string, string, string][] {
   if (before.price === null || after.price === null || !isReadOnLaterDay(before, after)) return []
-  const readOn = ({ readAt }: ProposedProduct) => `read on ${formatDay(readAt)}`
+  const readOn = ({ readAt }: ProductState) => `read on ${formatDay(readAt)}`
   return [['price ', readOn(before), readOn(after)]]
 }
 
-export function formatPrice({ price }: ProposedProduct): string {
+export function formatPrice({ price }: ProductState): string {
   return price === null ? 'no price' : formatPounds(price)
 }
 
-function formatRating({ rating }: ProposedProduct): string {
+function formatRating({ rating }: ProductState): string {
   return rating === null ? 'not at all' : `${rating.toFixed(1)} of 5`
 }
 
-function formatReviews({ reviewCount }: ProposedProduct): string {
+function formatReviews({ reviewCount }: ProductState): string {
   return reviewCount === null ? 'reviews not counted' : `${reviewCount.toLocaleString('en-GB')} reviews`
 }
 
-function formatPick({ isPick }: ProposedProduct): string {
+function formatPick({ isPick }: ProductState): string {
   return isPick === undefined ? 'no top pick' : `top pick: ${isPick}`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ByName, DayCounts, EventCounts } from '../ports/event-log.ts'
+import type { ByName, DayCounts, EventCounts } from '../domain/event-counts.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { Names, packCounts, sumCounts } from './packed-counts.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { DayCounts } from '../domain/event-counts.ts'
 import { anEvent } from './event-fixtures.conformance.ts'
-import type { DayCounts, EventLog, StoredEvent } from './event-log.ts'
+import type { EventLog, StoredEvent } from './event-log.ts'
 
 const day = '2026-11-21'
 const today = { from: day, to: day }

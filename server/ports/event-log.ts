@@ -1,6 +1,5 @@
-import { utmTags } from '../contract/schemas/event.ts'
-
-export { utmTags }
+import type { DayCounts, EventCounts } from '../domain/event-counts.ts'
+import type { UtmTag } from '../domain/events.ts'
 
 /** Stored page view or click. The daily `visitor` hash is the only trace of the person. */
 export interface StoredEvent {
@@ -21,8 +20,6 @@ export interface StoredEvent {
 }
 
 export type EventValue = string | number | boolean
-
-export type UtmTag = (typeof utmTags)[number]
 
 /** UTC days, both included: `2026-11-21`. */
 export interface DayRange {
@@ -62,47 +59,6 @@ export interface EventLog {
   close(): Promise<void>
 }
 
-/** Subset of `Map`. Implementations may be more compact: maps of a whole year take much memory. */
-export interface ByName<Value> extends Iterable<[string, Value]> {
-  readonly size: number
-  get(name: string): Value | undefined
-  forEach(visit: (value: Value, name: string) => void): void
-}
-
-/** Visitors are counted per day. */
-export interface EventCounts {
-  visitors: number
-  pageviews: number
-  /** Each visitor's first click on a product of a page; at most thirty per visitor, against bots. */
-  productClicks: number
-}
-
-/**
- * Counts of one UTC day. Beyond some thousands of pages, ads or phrases a day, further ones count in `total` only; so
- * do ads and phrases of more than 300 characters.
- */
-export interface DayCounts {
-  /** `2026-11-21`. */
-  readonly day: string
-  readonly total: Readonly<EventCounts>
-  /** Counts by path. */
-  readonly pages: ByName<Readonly<EventCounts>>
-  /**
-   * Counts by `utm_content`, for visitors with `utm_source=facebook`. Further pages of such a visitor on the same day
-   * count too, until another `utm_content` appears.
-   */
-  readonly ads: ByName<Readonly<EventCounts>>
-  /**
-   * Visitors by search phrase, in lower case: the `utm_term` of a page view, or the `query` of a `Search` event.
-   * Clicks repeat the URL of their page and are not counted.
-   */
-  readonly phrases: ByName<number>
-  /** Bytes of the JSON lines that were counted. */
-  readonly bytes: number
-  /** True if the visitor limit of the site was exceeded: of further visitors, only page views count. */
-  readonly crowded: boolean
-}
-
 export interface PageDetail {
   /**
    * Counts by source of the visitor's first event of the day: `utm_source` in lower case, else the host; empty for
@@ -113,18 +69,4 @@ export interface PageDetail {
   readonly products: ReadonlyMap<string, number>
   /** Counts by ad as in `DayCounts`, for this page only. */
   readonly ads: ReadonlyMap<string, Readonly<EventCounts>>
-}
-
-const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
-
-/** Returns the UTC day of an event. @throws RangeError */
-export function getEventDay({ at }: Pick<StoredEvent, 'at'>): string {
-  const day = instant.exec(at)?.[1]
-  if (day === undefined) throw new RangeError(`An event's time must be in UTC, as in 2026-11-21T09:00:00.000Z: ${at}`)
-  return day
-}
-
-/** Normalises a path: removes the trailing slash. */
-export function normalizePagePath(path: string): string {
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }

@@ -1,4 +1,5 @@
-import type { ByName, DayRange } from './event-log.ts'
+import type { ByName } from '../domain/event-counts.ts'
+import type { DayRange } from './event-log.ts'
 
 /**
  * Readers' behaviour. Visitors are counted per day; over several days, the daily counts are added up. Product clicks

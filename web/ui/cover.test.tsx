@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { categories } from '../../server/contract/schemas/article.ts'
+import { categories } from '../../server/domain/articles.ts'
 import { Cover, getInitials, ProductCover } from './cover.tsx'
 
 const draw = (seed: string, category = 'audio') => renderToStaticMarkup(<Cover seed={seed} category={category} />)

@@ -82,7 +82,7 @@ function ignoreRefusal(error: unknown, codes = refusedCodes): [] {
 }
 
 async function askCategory(prompt: Prompt): Promise<string> {
-  const { categories } = await import('../../../server/contract/schemas/article.ts')
+  const { categories } = await import('../../../server/domain/articles.ts')
   const choices = categories.map(value => ({ name: value, value }))
   return String(await prompt.choose({ message: 'Category:', flag: '--category', choices, default: 'tech' }))
 }

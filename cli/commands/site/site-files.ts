@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../../server/contract/errors.ts'
-import { categories } from '../../../server/contract/schemas/article.ts'
+import { categories } from '../../../server/domain/articles.ts'
 import type { Connection } from '../../connection.ts'
 
 /** Static pages, for a host that only serves files. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notRunning } from '../../contract/schemas/optimizer.ts'
+import { notRunning } from '../../domain/ads.ts'
 import { anOptimization, someFacts } from '../../features/optimizer/testing/sample-facts.ts'
 import { strategistConformance } from '../../ports/strategist.conformance.ts'
 import type { OptimizerFacts } from '../../ports/strategist.ts'

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultLimits } from '../../contract/limits.ts'
-import type { DayCounts, EventLog } from '../../ports/event-log.ts'
+import type { DayCounts } from '../../domain/event-counts.ts'
+import type { EventLog } from '../../ports/event-log.ts'
 import { webAnalyticsConformance } from '../../ports/web-analytics.conformance.ts'
 import { createMemoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { createLocalWebAnalytics } from './web-analytics.ts'

@@ -1,6 +1,7 @@
 import { formatDay } from '../../domain/days.ts'
+import type { DayCounts } from '../../domain/event-counts.ts'
 import { sumCounts } from '../../lib/packed-counts.ts'
-import type { DayCounts, EventLog, PageDetail } from '../../ports/event-log.ts'
+import type { EventLog, PageDetail } from '../../ports/event-log.ts'
 import type { DayTraffic, PageMetrics, SiteMetrics, TrafficCounts, WebAnalytics } from '../../ports/web-analytics.ts'
 
 /** Upper bound for the size of one event in bytes. With less room remaining in a day, events may have been dropped. */

@@ -1,17 +1,6 @@
 import * as z from 'zod'
+import { categories } from '../../domain/articles.ts'
 import { oneLine, plainText } from './text.ts'
-
-/** Categories of articles. The short form offers the first six; the footer links to the others. */
-export const categories = [
-  'tech',
-  'home',
-  'fitness',
-  'office',
-  'audio',
-  'gaming',
-  'coffee-grinders',
-  'kitchen',
-] as const
 
 export const categorySchema = z.enum(categories, {
   error: ({ input }) => (input === '' ? 'Category is required' : `Category must be one of: ${categories.join(', ')}`),

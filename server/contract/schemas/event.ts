@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { utmTags } from '../../domain/events.ts'
 
 /** Maximum bytes of an event, with room for product details of a shop page. */
 export const eventBodyLimit = 16_384
@@ -28,8 +29,6 @@ function propsSchema(description?: string) {
   const schema = z.union([z.record(z.string(), z.unknown()), z.string()]).nullish()
   return description === undefined ? schema : schema.describe(description)
 }
-
-export const utmTags = ['source', 'medium', 'campaign', 'content', 'term'] as const
 
 /** Line of an event log or of a backup. Validated, since anybody may have edited the file. */
 export const storedEventSchema = z.object({

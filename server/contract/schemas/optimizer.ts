@@ -116,9 +116,6 @@ export const planBasisSchema = z.object({
 })
 export type PlanBasis = z.output<typeof planBasisSchema>
 
-/** Reason for leaving the budget of an ad set unchanged if it or its campaign is paused. */
-export const notRunning = 'It does not run.'
-
 export const adSetOptimizationSchema = z.object({
   adSetId: z.string(),
   adSetName: z.string(),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import type { DayCounts } from '../../domain/event-counts.ts'
 import { Names, packCounts, sumCounts } from '../../lib/packed-counts.ts'
 import { runWithPauses } from '../../lib/steps.ts'
-import type { DayCounts } from '../../ports/event-log.ts'
 import type { TrafficCounts } from '../../ports/web-analytics.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
 import { indexArticles, sumTraffic, toArticlePath, toTrafficById } from './article-pages.ts'

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { BackupCounts } from '../../contract/schemas/backup.ts'
+import { getEventDay } from '../../domain/events.ts'
 import type { ArchiveEntry } from '../../ports/backup-archive.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
-import { type EventLog, getEventDay } from '../../ports/event-log.ts'
+import type { EventLog } from '../../ports/event-log.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import {
   type BackupHeader,

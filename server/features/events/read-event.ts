@@ -1,8 +1,9 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { assertStorableText } from '../../contract/parse-input.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
+import { normalizePagePath, type UtmTag, utmTags } from '../../domain/events.ts'
 import { memoizeText } from '../../lib/memoize-text.ts'
-import { type EventValue, normalizePagePath, type StoredEvent, type UtmTag, utmTags } from '../../ports/event-log.ts'
+import type { EventValue, StoredEvent } from '../../ports/event-log.ts'
 
 /** Plausible's limits: https://plausible.io/docs/custom-props/introduction */
 const limits = { name: 120, url: 2000, props: 30, key: 300, value: 2000, source: 300 } as const

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Limits } from '../../contract/limits.ts'
-import { categories } from '../../contract/schemas/article.ts'
-import { getEventDay, type StoredEvent } from '../../ports/event-log.ts'
+import { categories } from '../../domain/articles.ts'
+import { getEventDay } from '../../domain/events.ts'
+import type { StoredEvent } from '../../ports/event-log.ts'
 import type { Signals } from '../../ports/signals.ts'
 
 /**

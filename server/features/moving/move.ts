@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BlogopsError } from '../../contract/errors.ts'
-import { getEventDay, type StoredEvent } from '../../ports/event-log.ts'
+import { getEventDay } from '../../domain/events.ts'
+import type { StoredEvent } from '../../ports/event-log.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 import { allDays, allKinds, createMismatchError, type Site, type SiteCounts, setCount } from './site.ts'
 

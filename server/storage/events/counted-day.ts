@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { DayLimits } from '../../contract/limits.ts'
-import type { DayCounts, StoredEvent } from '../../ports/event-log.ts'
+import type { DayCounts } from '../../domain/event-counts.ts'
+import type { StoredEvent } from '../../ports/event-log.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { DayCounter } from './day-counter.ts'
 import { type DayFiles, parseEvent, readLines, type Span } from './day-files.ts'

@@ -1,4 +1,5 @@
-import type { EventCounts, PageDetail, StoredEvent } from '../../ports/event-log.ts'
+import type { EventCounts } from '../../domain/event-counts.ts'
+import type { PageDetail, StoredEvent } from '../../ports/event-log.ts'
 
 /** The counter that an event increments in addition to visitors; undefined for other events. */
 export type Counter = Exclude<keyof EventCounts, 'visitors'> | undefined

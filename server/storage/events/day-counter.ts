@@ -1,5 +1,7 @@
 import { type DayLimits, defaultLimits } from '../../contract/limits.ts'
-import { type DayCounts, normalizePagePath, type PageDetail, type StoredEvent } from '../../ports/event-log.ts'
+import type { DayCounts } from '../../domain/event-counts.ts'
+import { normalizePagePath } from '../../domain/events.ts'
+import type { PageDetail, StoredEvent } from '../../ports/event-log.ts'
 import {
   addToRow,
   attributeAd,

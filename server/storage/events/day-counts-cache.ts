@@ -1,5 +1,5 @@
+import type { DayCounts } from '../../domain/event-counts.ts'
 import { Names, packCounts } from '../../lib/packed-counts.ts'
-import type { DayCounts } from '../../ports/event-log.ts'
 
 /** Maximum number of cached rows of pages, ads and phrases: a year with thousands of pages a day, about 50 MB. */
 const maxRows = 2_000_000

@@ -1,4 +1,4 @@
-import type { EventCounts } from '../../ports/event-log.ts'
+import type { EventCounts } from '../../domain/event-counts.ts'
 import type { CountRow } from './counting-rules.ts'
 
 /** Default maximum size of a set. A full set takes 17 MB, a third of a `Set` of large numbers. */

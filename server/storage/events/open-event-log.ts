@@ -1,6 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { type DayLimits, defaultLimits } from '../../contract/limits.ts'
-import { type DayRange, type EventLog, getEventDay, type StoredEvent } from '../../ports/event-log.ts'
+import { getEventDay } from '../../domain/events.ts'
+import type { DayRange, EventLog, StoredEvent } from '../../ports/event-log.ts'
 import { type FileSystem, toStorageError } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
 import { DayFiles, parseEvent, readLines, toEventLine } from './day-files.ts'

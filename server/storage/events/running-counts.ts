@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { DayLimits } from '../../contract/limits.ts'
-import type { DayCounts, DayRange, PageDetail, StoredEvent } from '../../ports/event-log.ts'
+import type { DayCounts } from '../../domain/event-counts.ts'
+import type { DayRange, PageDetail, StoredEvent } from '../../ports/event-log.ts'
 import { replaceFile } from '../files/durable-writes.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { CountedDay } from './counted-day.ts'

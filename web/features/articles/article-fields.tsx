@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { categories } from '../../../server/contract/schemas/article.ts'
+import { categories } from '../../../server/domain/articles.ts'
 import { ErrorBoundary } from '../../lib/error-boundary.tsx'
 import { getCategoryLabel, isCategory } from '../../lib/labels.ts'
 import { lazy } from '../../lib/lazy.tsx'

@@ -37,16 +37,16 @@ function ProposedProducts({ before, after }: Record<'before' | 'after', readonly
   )
 }
 
-function getProduct(change: ProductChange): ProposedProduct {
+function getProduct(change: ProductChange<ProposedProduct>): ProposedProduct {
   return change.kind === 'removed' ? change.before : change.after
 }
 
-function getChangeKey(change: ProductChange): string {
+function getChangeKey(change: ProductChange<ProposedProduct>): string {
   const { asin, name } = getProduct(change)
   return `${change.kind} ${asin ?? name}`
 }
 
-function describeFacts(change: ProductChange): string {
+function describeFacts(change: ProductChange<ProposedProduct>): string {
   if (change.kind !== 'kept') return formatPrice(getProduct(change))
   const facts = describeChanges(change.before, change.after)
   return facts.length > 0 ? facts.join('; ') : `${formatPrice(change.after)}, nothing of it changes`

@@ -1,7 +1,7 @@
 import './pieces.css'
 import type { ReactNode } from 'react'
-import { categories } from '../../../server/contract/schemas/article.ts'
 import { defaultSettings } from '../../../server/contract/schemas/site.ts'
+import { categories } from '../../../server/domain/articles.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { ComparisonGrid } from '../../ui/comparison-grid.tsx'

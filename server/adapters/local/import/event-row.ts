@@ -1,7 +1,6 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import { isDay } from '../../../domain/days.ts'
-import { type EventColumn, eventColumns } from '../../../domain/events.ts'
-import { utmTags } from '../../../ports/event-log.ts'
+import { type EventColumn, eventColumns, utmTags } from '../../../domain/events.ts'
 import type { FiledEvent } from '../../../ports/import-files.ts'
 import { RowError } from './read-sheet.ts'
 

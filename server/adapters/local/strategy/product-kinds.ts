@@ -1,5 +1,5 @@
-import { categories } from '../../../contract/schemas/article.ts'
 import type { Category } from '../../../domain/articles.ts'
+import { categories } from '../../../domain/articles.ts'
 
 /** Kind of product that an article may compare. */
 export interface ProductKind {

@@ -1,5 +1,5 @@
 import { minDailyBudget } from '../../../contract/schemas/ads.ts'
-import { notRunning } from '../../../contract/schemas/optimizer.ts'
+import { notRunning } from '../../../domain/ads.ts'
 import { formatPence } from '../../../domain/number-format.ts'
 import type { Account, AdSetState } from './account.ts'
 import { findImplausibleClicks, toDayNumber } from './ad-set-history.ts'

@@ -1,6 +1,7 @@
 import type { Client } from '../../../contract/client.ts'
-import { type ArticleHead, categories } from '../../../contract/schemas/article.ts'
+import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import { getArticleUrl } from '../../../domain/article-url.ts'
+import { categories } from '../../../domain/articles.ts'
 import { listPageSize } from '../../../domain/urls.ts'
 
 export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>'

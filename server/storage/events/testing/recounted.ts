@@ -1,4 +1,5 @@
-import type { DayCounts, DayRange, EventLog, PageDetail } from '../../../ports/event-log.ts'
+import type { DayCounts } from '../../../domain/event-counts.ts'
+import type { DayRange, EventLog, PageDetail } from '../../../ports/event-log.ts'
 import { createMemoryEventLog } from '../memory-event-log.ts'
 
 export interface Counted {

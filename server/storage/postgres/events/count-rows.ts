@@ -1,4 +1,5 @@
-import { normalizePagePath, type StoredEvent } from '../../../ports/event-log.ts'
+import { normalizePagePath } from '../../../domain/events.ts'
+import type { StoredEvent } from '../../../ports/event-log.ts'
 import {
   attributeAd,
   type CountRow,

@@ -1,13 +1,8 @@
 import type { Pool } from 'pg'
 import { type DayLimits, defaultLimits } from '../../../contract/limits.ts'
-import {
-  type DayCounts,
-  type DayRange,
-  type EventLog,
-  getEventDay,
-  type PageDetail,
-  type StoredEvent,
-} from '../../../ports/event-log.ts'
+import type { DayCounts } from '../../../domain/event-counts.ts'
+import { getEventDay } from '../../../domain/events.ts'
+import type { DayRange, EventLog, PageDetail, StoredEvent } from '../../../ports/event-log.ts'
 import { sumDetails } from '../../events/counting-rules.ts'
 import { DayCountsCache } from '../../events/day-counts-cache.ts'
 import { toEventLine } from '../../events/day-files.ts'

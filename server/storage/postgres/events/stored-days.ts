@@ -1,6 +1,7 @@
 import type { DayLimits } from '../../../contract/limits.ts'
+import type { DayCounts, EventCounts } from '../../../domain/event-counts.ts'
 import { createPace, forEachRow, runWithPauses } from '../../../lib/steps.ts'
-import type { DayCounts, DayRange, EventCounts, PageDetail, StoredEvent } from '../../../ports/event-log.ts'
+import type { DayRange, PageDetail, StoredEvent } from '../../../ports/event-log.ts'
 import { DayCounter, getRowLimits } from '../../events/day-counter.ts'
 import { parseEvent } from '../../events/day-files.ts'
 import { createDayState, type DayState } from '../../events/day-state.ts'

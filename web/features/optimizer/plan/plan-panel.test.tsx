@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { notRunning } from '../../../../server/contract/schemas/optimizer.ts'
+import { notRunning } from '../../../../server/domain/ads.ts'
 import { formatDateTime } from '../../../lib/format.ts'
 import { allDone, card, done, evidence, optimization, threeChanges, variant } from '../../../testing/optimizer.ts'
 import { dialog, openPlan, part, prepareScreen, press } from '../testing/open-optimizer.ts'
