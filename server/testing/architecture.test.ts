@@ -43,11 +43,12 @@ describe('who may import whom', () => {
     expect(findStrays('server/contract', allowed)).toEqual([])
   })
 
-  it('features: contract and ports; of another feature only types; no fs, no h3, no SDK', () => {
+  it('features: contract, ports and data files; of another feature only types; no fs, no h3, no SDK', () => {
     const libraries = ['zod', 'isbot', 'node:async_hooks', 'node:crypto', 'sanitize-html', 'htmlparser2', 'domhandler']
     const allowed = ({ from, to, isTypeOnly }: Import) =>
       within('server/contract', 'server/ports', 'server/domain', 'server/lib')(to) ||
       libraries.includes(to) ||
+      (within('fixtures')(to) && !/\.(ts|tsx|mjs)$/.test(to)) ||
       (within('server/features')(to) && (isTypeOnly || getFeature(from) === getFeature(to)))
     expect(findStrays('server/features', allowed)).toEqual([])
   })
