@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../contract/index.ts'
 import { sendingApp } from './testing/sending-app.ts'
@@ -22,5 +23,45 @@ describe('OpenAPI', () => {
     expect(paths['/api/login'].post.security).toEqual([])
     expect(paths['/api/approvals'].get.security).toEqual([{ token: [] }, { session: [] }])
     expect(paths['/api/jobs'].get.security).toEqual([{ token: ['jobs:read'] }, { session: [] }])
+  })
+
+  it('prints each schema of the contract once, in at most 190 kB', async () => {
+    const { send } = await sendingApp()
+    const text = await (await send('GET', '/api/openapi.json')).text()
+    expect(text.length).toBeLessThan(190_000)
+    const { components } = JSON.parse(text)
+    const references = new Set([...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name))
+    expect([...references].sort()).toEqual(Object.keys(components.schemas).sort())
+    const bodies = Object.values(components.schemas).map(schema => JSON.stringify(schema))
+    const large = bodies.filter(body => body.length > 500)
+    expect(large.length).toBeGreaterThan(50)
+    for (const body of large) expect(text.split(body)).toHaveLength(2)
+  })
+
+  it('names schemas after the exports of the contract', async () => {
+    const { send } = await sendingApp()
+    const { paths, components } = await (await send('GET', '/api/openapi.json')).json()
+    const answer = paths['/api/jobs/{id}'].get.responses[200].content['application/json'].schema
+    expect(answer).toEqual({ $ref: '#/components/schemas/Job' })
+    expect(components.schemas.Job.properties.steps).toEqual({
+      type: 'array',
+      items: { $ref: '#/components/schemas/JobStep' },
+    })
+    expect(components.schemas.JobStep.properties.status.enum).toContain('running')
+  })
+
+  it('keeps apart what a request and an answer of one schema require', async () => {
+    const { send } = await sendingApp()
+    const { components } = await (await send('GET', '/api/openapi.json')).json()
+    expect(components.schemas.ModelPrices).toMatchObject({ additionalProperties: false })
+    expect(components.schemas.ModelPricesInput).not.toHaveProperty('additionalProperties', false)
+  })
+
+  it('uses every module of schemas', () => {
+    const source = readFileSync(new URL('openapi-components.ts', import.meta.url), 'utf8')
+    for (const name of readdirSync(new URL('../contract/schemas/', import.meta.url))) {
+      // Holds builders of text fields, which are part of the other schemas.
+      if (name !== 'text.ts') expect(source).toContain(`/schemas/${name}'`)
+    }
   })
 })

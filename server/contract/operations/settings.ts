@@ -1,18 +1,12 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { settingNames, siteSettingsSchema } from '../schemas/site.ts'
-
-const settings = siteSettingsSchema.extend({
-  changed: z.array(z.enum(settingNames)).describe('what somebody has set; the others have their defaults'),
-  warnings: z.array(z.string()).describe('what should be changed, in words for a person'),
-  fixed: z.record(z.string(), z.string()).describe('what the environment sets: the setting → the variable'),
-})
+import { currentSettingsSchema, settingNames, siteSettingsSchema } from '../schemas/site.ts'
 
 export const settingsGet = defineOperation({
   id: 'settings.get',
   method: 'GET',
   path: '/api/settings',
-  output: settings,
+  output: currentSettingsSchema,
   access: 'settings:read',
   effect: 'read',
   summary: 'Show the settings of the site',
@@ -49,7 +43,7 @@ export const settingsUpdate = defineOperation({
     ...siteSettingsSchema.partial().shape,
     reset: z.array(z.enum(settingNames)).optional().describe('settings to be as they are by default'),
   }),
-  output: settings,
+  output: currentSettingsSchema,
   access: 'settings:write',
   effect: 'write',
   summary: 'Change settings of the site',

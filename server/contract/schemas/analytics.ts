@@ -73,7 +73,7 @@ const adsKnownTo = daySchema
   )
 
 /** Comparison of a period with the previous one; shared by all articles and a single article. */
-export const comparisonSchema = z.object({
+export const periodComparisonSchema = z.object({
   range: daysSchema,
   trafficKnown,
   adsKnownTo,
@@ -85,7 +85,7 @@ export const comparisonSchema = z.object({
     .object({ range: daysSchema, trafficKnown, aggregateMetrics: aggregateMetricsSchema })
     .describe('the period before, of as many days; as far as this one is over, where that is not all of it'),
 })
-export type Comparison = z.output<typeof comparisonSchema>
+export type Comparison = z.output<typeof periodComparisonSchema>
 
 const sorts = [
   ...(['title', 'status', 'visitors', 'productClicks', 'conversionRate', 'adSpend', 'ctr', 'cpc'] as const),
@@ -111,7 +111,7 @@ export const rowsQuery = {
 }
 
 export const comprehensiveSchema = z.object({
-  ...comparisonSchema.shape,
+  ...periodComparisonSchema.shape,
   source: z.enum(['built-in', 'plausible']).describe('who counted visitors and product clicks'),
   notices: z.array(z.string()).describe('what could not be read, and what to do about it'),
   sample: sampleOfEither,
@@ -154,7 +154,7 @@ export type Timeseries = z.output<typeof timeseriesSchema>
 const namedTraffic = { ...trafficSchema.shape }
 
 export const articleAnalyticsSchema = z.object({
-  ...comparisonSchema.shape,
+  ...periodComparisonSchema.shape,
   notices: z.array(z.string()),
   sample: sampleOfEither,
   article: articlePerformanceSchema,

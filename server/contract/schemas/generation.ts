@@ -126,11 +126,12 @@ export const proposalSchema = z.object({
 export type Proposal = z.output<typeof proposalSchema>
 
 /** Product in the state before or after; it has no id before it is stored. */
-const proposedProductSchema = productSchema.omit({ id: true, priceCurrent: true, priceUntil: true })
+export const proposedProductSchema = productSchema.omit({ id: true, priceCurrent: true, priceUntil: true })
 
 export type ProposedProduct = z.output<typeof proposedProductSchema>
 
-const stateSchema = z.object({
+/** Article before or after a proposal. */
+export const proposalStateSchema = z.object({
   title: z.string(),
   excerpt: z.string(),
   content: z.string().describe('the whole sanitised HTML'),
@@ -138,8 +139,8 @@ const stateSchema = z.object({
 })
 
 export const proposalTextSchema = proposalSchema.extend({
-  before: stateSchema.describe('the article as the proposal was made from it'),
-  after: stateSchema.describe('the article as it is once this is approved'),
+  before: proposalStateSchema.describe('the article as the proposal was made from it'),
+  after: proposalStateSchema.describe('the article as it is once this is approved'),
 })
 
 export type ProposalText = z.output<typeof proposalTextSchema>

@@ -32,7 +32,7 @@ export const variantVerdictSchema = z.object({
 export type VariantVerdict = z.output<typeof variantVerdictSchema>
 
 /** Metrics behind a recommendation, explained in one sentence each. */
-export const evidenceSchema = z.object({
+export const adSetEvidenceSchema = z.object({
   phase: phaseSchema,
   sentences: z.array(z.string()).describe('for people who are no statisticians, the most important first'),
   variants: z.array(variantVerdictSchema),
@@ -62,7 +62,7 @@ export const evidenceSchema = z.object({
     .nullable()
     .describe('null where nothing was spent'),
 })
-export type Evidence = z.output<typeof evidenceSchema>
+export type Evidence = z.output<typeof adSetEvidenceSchema>
 
 /** Change that a plan proposes. It takes effect when the plan is applied. */
 export const planChangeSchema = z.discriminatedUnion('kind', [
@@ -138,7 +138,7 @@ export const adSetOptimizationSchema = z.object({
   recommendations: z.array(z.string()),
   creativeRecommendations: z.array(z.string()),
   targetingRecommendations: z.array(z.string()),
-  evidence: evidenceSchema,
+  evidence: adSetEvidenceSchema,
 })
 export type AdSetOptimization = z.output<typeof adSetOptimizationSchema>
 
@@ -195,7 +195,8 @@ export const optimizationSchema = z.object({
 })
 export type Optimization = z.output<typeof optimizationSchema>
 
-const doneSchema = z.object({
+/** What applying or undoing a plan did. */
+export const planOutcomeSchema = z.object({
   at: z.iso.datetime(),
   by: z.string(),
   finished: z.boolean().describe('false where something of it is left: asked for once more, it goes on'),
@@ -228,8 +229,8 @@ export const planRunSchema = z.object({
   newerPlan: z.string().nullable().describe('the id of the newest open plan, where this one is open, and older'),
   optimization: optimizationSchema,
   changedSince: z.array(z.string()).describe('why it is stale, in a sentence each; empty where it is not'),
-  applied: doneSchema.nullable(),
-  undone: doneSchema.nullable(),
+  applied: planOutcomeSchema.nullable(),
+  undone: planOutcomeSchema.nullable(),
   toApply: z.array(planChangeSchema).describe('what applying it would change by now; empty where it would be refused'),
   toUndo: z.array(planChangeSchema).describe('what undoing it would change by now, where nobody has changed it since'),
 })

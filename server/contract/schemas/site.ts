@@ -101,6 +101,12 @@ export const siteSettingsSchema = z.object({
 
 export const settingNames = siteSettingsSchema.keyof().enum
 
+export const currentSettingsSchema = siteSettingsSchema.extend({
+  changed: z.array(z.enum(settingNames)).describe('what somebody has set; the others have their defaults'),
+  warnings: z.array(z.string()).describe('what should be changed, in words for a person'),
+  fixed: z.record(z.string(), z.string()).describe('what the environment sets: the setting → the variable'),
+})
+
 export type SettingName = keyof typeof settingNames
 export type ComparisonColumn = z.output<typeof comparisonColumnSchema>
 export type Comparison = z.output<typeof comparisonSchema>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commonPasswords, readPasswordList } from './common-passwords.ts'
+import { commonPasswords } from './common-passwords.ts'
 import { assertGoodPassword } from './passwords.ts'
 
 describe('a new password', () => {
@@ -56,12 +56,4 @@ it('knows some thousands of common passwords, in the form they are looked up by'
     expect(password.length).toBeGreaterThanOrEqual(8)
     expect(password).toBe(password.toLowerCase())
   }
-})
-
-it.each([
-  ['is empty', ''],
-  ['has an uppercase password', `Password1\n${[...commonPasswords].join('\n')}`],
-  ['has a short password', `${[...commonPasswords].join('\n')}\nshort`],
-])('refuses a list that %s, naming the file', (_, content) => {
-  expect(() => readPasswordList(content)).toThrow('The data file fixtures/accounts/common-passwords.txt is invalid')
 })

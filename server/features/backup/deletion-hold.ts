@@ -1,6 +1,5 @@
-import { isLeasedByOther } from '../../lib/coordination.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
-import type { Lease } from '../../ports/lease.ts'
+import { isLeasedByOther, type Lease } from '../../ports/lease.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ChangeWaiter } from '../processes/change-waiter.ts'
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { BlogopsError, hasUnknownOutcome } from '../../contract/errors.ts'
-import { isLeasedByOther } from '../../lib/coordination.ts'
-import type { Lease } from '../../ports/lease.ts'
+import { isLeasedByOther, type Lease } from '../../ports/lease.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { IdempotencyRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'

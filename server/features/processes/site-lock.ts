@@ -1,6 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { isLeasedByOther } from '../../lib/coordination.ts'
-import type { Lease } from '../../ports/lease.ts'
+import { isLeasedByOther, type Lease } from '../../ports/lease.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { ChangeWaiter } from './change-waiter.ts'
 

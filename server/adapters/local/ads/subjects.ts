@@ -5,7 +5,8 @@ import { toNumberWord } from '../writer/text.ts'
 import { readTopic } from '../writer/topic.ts'
 import { getVocabulary } from '../writer/vocabulary.ts'
 import type { Values } from '../writer/voice.ts'
-import { type Angle, getCategory } from './phrases.ts'
+import type { Angle } from './angles.ts'
+import { getCategory } from './categories.ts'
 
 /** Name of the compared products, plural if possible. */
 export interface ProductsName {

@@ -1,0 +1,192 @@
+import * as z from 'zod'
+import * as account from '../contract/schemas/account.ts'
+import * as adPerformance from '../contract/schemas/ad-performance.ts'
+import * as adVariants from '../contract/schemas/ad-variants.ts'
+import * as ads from '../contract/schemas/ads.ts'
+import * as analytics from '../contract/schemas/analytics.ts'
+import * as approval from '../contract/schemas/approval.ts'
+import * as article from '../contract/schemas/article.ts'
+import * as audit from '../contract/schemas/audit.ts'
+import * as backup from '../contract/schemas/backup.ts'
+import * as checks from '../contract/schemas/checks.ts'
+import * as event from '../contract/schemas/event.ts'
+import * as evidence from '../contract/schemas/evidence.ts'
+import * as generation from '../contract/schemas/generation.ts'
+import * as job from '../contract/schemas/job.ts'
+import * as optimizer from '../contract/schemas/optimizer.ts'
+import * as reconciliation from '../contract/schemas/reconciliation.ts'
+import * as site from '../contract/schemas/site.ts'
+import * as targeting from '../contract/schemas/targeting.ts'
+
+const modules = [
+  account,
+  adPerformance,
+  adVariants,
+  ads,
+  analytics,
+  approval,
+  article,
+  audit,
+  backup,
+  checks,
+  event,
+  evidence,
+  generation,
+  job,
+  optimizer,
+  reconciliation,
+  site,
+  targeting,
+]
+
+type Io = 'input' | 'output'
+type Roots = ReadonlyMap<string, z.ZodType>
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+const componentsPath = '#/components/schemas/'
+
+/** Returns a reference to a component. */
+export function toReference(name: string): string {
+  return componentsPath + name
+}
+
+/**
+ * Names every exported schema of the contract: `jobStepSchema` becomes `JobStep`. Uses a registry of its own, because
+ * an id in zod's global registry would put references into the schemas of tools and commands, which stand alone.
+ */
+function listNamedSchemas(): Map<string, z.ZodType> {
+  const named = new Map<string, z.ZodType>()
+  for (const module of modules) {
+    for (const [key, schema] of Object.entries(module)) {
+      if (!key.endsWith('Schema') || !(schema instanceof z.ZodType)) continue
+      const name = `${key[0]?.toUpperCase()}${key.slice(1, -'Schema'.length)}`
+      if (named.has(name)) throw new Error(`Two schemas of the contract are named ${key}.`)
+      named.set(name, schema)
+    }
+  }
+  return named
+}
+
+/** Formats of many fields, by the name of their component: zod writes each with a long pattern or with bounds. */
+const formats = new Map<string, z.ZodType>([
+  ['DateTime', z.iso.datetime()],
+  ['Date', z.iso.date()],
+  ['Integer', z.int()],
+])
+
+/** Returns the keywords that make up a format. */
+function getFormatKey({ type, pattern, minimum, maximum }: JsonSchema): string {
+  return JSON.stringify([type, pattern, minimum, maximum])
+}
+
+/** Returns a function that replaces the keywords of a format by a reference, and keeps all else, such as descriptions. */
+function createFormatReferences() {
+  const references = new Map(
+    [...formats].map(([name, schema]) => [getFormatKey(z.toJSONSchema(schema)), toReference(name)]),
+  )
+  const components = new Set<unknown>(formats.values())
+  const all = new Set(references.values())
+  return ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void => {
+    if (components.has(zodSchema)) return
+    // A schema that narrows a format, such as `z.int().min(1)`, inherits the reference; its own keywords say it all.
+    if (jsonSchema.type && jsonSchema.$ref && all.has(jsonSchema.$ref)) delete jsonSchema.$ref
+    const reference = references.get(getFormatKey(jsonSchema))
+    if (reference === undefined) return
+    for (const keyword of ['type', 'format', 'pattern', 'minimum', 'maximum']) delete jsonSchema[keyword]
+    jsonSchema.$ref = reference
+  }
+}
+
+/** Key of the object of all roots in the registry; no component has this name. */
+const rootsId = 'roots'
+
+/** Converts the named schemas and `roots` for one direction; every use of a named schema becomes a reference. */
+function convert(named: ReadonlyMap<string, z.ZodType>, roots: Roots, io: Io) {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of named) registry.add(schema, { id })
+  // As properties of one object, roots that are named schemas become references, too.
+  registry.add(z.object(Object.fromEntries(roots)), { id: rootsId })
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: toReference,
+    unrepresentable: 'any',
+    override: createFormatReferences(),
+  })
+  const components = new Map<string, JsonSchema>()
+  for (const id of named.keys()) {
+    const { $schema: _, $id: __, ...plain } = schemas[id] ?? {}
+    components.set(id, plain)
+  }
+  return { components, roots: toMap(schemas[rootsId]?.properties) }
+}
+
+function toMap(properties: JsonSchema['properties'] = {}): Map<string, JsonSchema> {
+  return new Map(Object.entries(properties).map(([key, schema]) => [key, typeof schema === 'object' ? schema : {}]))
+}
+
+/** Adds the names of all components that `schema` refers to, directly or not. */
+function addReferences(found: Set<string>, schema: unknown, components: ReadonlyMap<string, JsonSchema>): void {
+  if (typeof schema !== 'object' || schema === null) return
+  for (const [key, value] of Object.entries(schema)) {
+    if (key !== '$ref' || typeof value !== 'string') {
+      addReferences(found, value, components)
+      continue
+    }
+    const name = value.slice(componentsPath.length)
+    if (found.has(name)) continue
+    found.add(name)
+    addReferences(found, components.get(name), components)
+  }
+}
+
+function findReferences(schema: unknown, components: ReadonlyMap<string, JsonSchema>): Set<string> {
+  const found = new Set<string>()
+  addReferences(found, schema, components)
+  return found
+}
+
+export interface OpenApiSchemas {
+  /** Named schemas in use, by name. */
+  readonly components: Readonly<Record<string, JsonSchema>>
+  /** Schemas of the requests and of the answers, by the ids they were given under. */
+  readonly requests: ReadonlyMap<string, JsonSchema>
+  readonly answers: ReadonlyMap<string, JsonSchema>
+}
+
+/**
+ * Converts the schemas of all requests and answers. A component that means something else in a request than in an
+ * answer, such as one with defaults, gets a second form for requests, named `…Input`.
+ */
+export function convertToOpenApi(requests: Roots, answers: Roots): OpenApiSchemas {
+  const named = new Map([...listNamedSchemas(), ...formats])
+  const input = convert(named, requests, 'input')
+  const output = convert(named, answers, 'output')
+  const inputNames = findReferences([...input.roots.values()], input.components)
+  const outputNames = findReferences([...output.roots.values()], output.components)
+  const differing = new Set(
+    [...inputNames].filter(
+      name => JSON.stringify(input.components.get(name)) !== JSON.stringify(output.components.get(name)),
+    ),
+  )
+  const isTwofold = (name: string) =>
+    outputNames.has(name) &&
+    [...findReferences({ $ref: toReference(name) }, input.components)].some(each => differing.has(each))
+  const twofold = new Set([...inputNames].filter(isTwofold))
+  const toInputName = (name: string) => (twofold.has(name) ? `${name}Input` : name)
+  const toInput = ([name, schema]: readonly [string, JsonSchema]) =>
+    [toInputName(name), renameReferences(schema, toInputName)] as const
+  const pick = (components: ReadonlyMap<string, JsonSchema>, names: Set<string>) =>
+    [...components].filter(([name]) => names.has(name))
+  const components = [...pick(output.components, outputNames), ...pick(input.components, inputNames).map(toInput)]
+  return {
+    components: Object.fromEntries(components.sort(([a], [b]) => a.localeCompare(b))),
+    requests: new Map([...input.roots].map(([id, schema]) => [id, renameReferences(schema, toInputName)])),
+    answers: output.roots,
+  }
+}
+
+function renameReferences(schema: JsonSchema, rename: (name: string) => string): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === '$ref' ? toReference(rename(value.slice(componentsPath.length))) : value,
+  )
+}
