@@ -25,7 +25,7 @@ try {
   const variables = {
     BLOGOPS_TRUST_PROXY: '1',
     ANTHROPIC_API_KEY: 'sk-ant-fake',
-    ANTHROPIC_BASE_URL: await fake.hear(),
+    ANTHROPIC_BASE_URL: await fake.receive(),
   }
   const serve = [blogops, 'serve', '--port', String(port), '--data-dir', dir]
   const server = await serving(serve, `http://127.0.0.1:${port}/`, variables)
@@ -46,10 +46,10 @@ async function measure({ pid }, { token, slugs }) {
   const quiet = await readers(slugs, Math.max(10, Math.round(seconds / 6)))
   say(`Readers, admins and generations, ${seconds} s …`)
   const memory = watchMemory(pid)
-  work.tell(token)
+  work.send(token)
   const busy = await readers(slugs, seconds)
-  work.tell('that is all')
-  return { quiet, busy, memory: memory.stop(), ...(await work.hear()) }
+  work.send('that is all')
+  return { quiet, busy, memory: memory.stop(), ...(await work.receive()) }
 }
 
 function report({ quiet, busy, memory, admin, generated }) {

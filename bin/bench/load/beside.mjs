@@ -11,8 +11,8 @@ export function forkBeside(script) {
   const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${script} ended with ${code}`)))
   failed.catch(() => undefined)
   return {
-    tell: message => child.send(message),
-    async hear() {
+    send: message => child.send(message),
+    async receive() {
       const [message] = await Promise.race([once(child, 'message'), failed])
       return message
     },
