@@ -4,8 +4,8 @@ import { type Command, CommanderError } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { listCommandLines } from './command-lines.ts'
 import { workflows } from './commands/workflows.ts'
-import { buildProgram } from './program.ts'
 import { describeCommands } from './projection/manifest.ts'
+import { buildProgram } from './run.ts'
 
 /** Every command that a text tells people to type must work: the program parses each one and runs none. */
 

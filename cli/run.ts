@@ -1,9 +1,48 @@
 import { type Command, CommanderError } from 'commander'
-import type { CommandManifest } from './command-declaration.ts'
+import type { CommandManifest, Workflow } from './command-declaration.ts'
+import { listCommandLines } from './command-lines.ts'
+import { addCommand, type Perform, toOption } from './command-tree.ts'
 import { workflows } from './commands/workflows.ts'
-import { guessGlobalFlags } from './global-flags.ts'
-import { buildProgram } from './program.ts'
+import { globalFlags, guessGlobalFlags } from './global-flags.ts'
+import { addHelpCommand, afterHelp, getPurpose, toHelpPage } from './help/command-help.ts'
+import { renderHelp } from './help/help-page.ts'
+import { StrictCommand } from './strict-command.ts'
+import { refuseUnknownCommand } from './suggestion.ts'
 import type { Terminal } from './terminal.ts'
+
+interface ProgramParts {
+  readonly version: string
+  readonly manifest: readonly CommandManifest[]
+  readonly workflows: readonly Workflow[]
+}
+
+/**
+ * Builds the command tree from the workflows and the plain commands of the contract. A workflow replaces a plain
+ * command of the same name.
+ */
+export function buildProgram({ version, manifest, workflows }: ProgramParts, perform: Perform): Command {
+  const program: StrictCommand = new StrictCommand('blogops')
+    .description('A blog of product reviews, and the desk behind it: research, writing, publishing.')
+    .usage('<command> [options]')
+    .version(version, '--version', 'print the version')
+    .helpOption('-h, --help', 'show how a command is used')
+    .showHelpAfterError(false)
+    .configureHelp({
+      showGlobalOptions: true,
+      // Lists only the program's options as global, and not the options of a parent command.
+      visibleGlobalOptions: command =>
+        command.parent ? program.options.filter(({ hidden, long }) => !hidden && long !== '--version') : [],
+      formatHelp: (command, help) => renderHelp(toHelpPage(command, help), help.helpWidth ?? 80),
+    })
+    .exitOverride()
+  program.closing = afterHelp.split('\n')
+  for (const flag of globalFlags) program.addOption(toOption(flag))
+  for (const line of listCommandLines(workflows, manifest)) addCommand(program, line, perform)
+  program.on('command:*', ([word = '']: string[]) => refuseUnknownCommand(program, word))
+  addHelpCommand(program)
+  for (const command of program.commands) command.helpGroup(getPurpose(command.name()))
+  return program
+}
 
 /** Values that are fixed when the program is built. */
 export interface Build {

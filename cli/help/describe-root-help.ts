@@ -1,6 +1,6 @@
 import { workflows } from '../commands/workflows.ts'
-import { buildProgram } from '../program.ts'
 import { describeCommands } from '../projection/manifest.ts'
+import { buildProgram } from '../run.ts'
 import { toHelpPage } from './command-help.ts'
 import type { HelpPage } from './help-page.ts'
 

@@ -4,10 +4,10 @@ import type { OperationSpec } from '../contract/operation.ts'
 import { type Actor, assertMayCall } from '../contract/scopes.ts'
 import { assertDeclaredAnswer, Call, checkDeclaredError } from './call.ts'
 import { describeCaller, toRequestHead } from './caller.ts'
+import { identify } from './caller-identity.ts'
 import { anonymous, toErrorAnswer } from './error-answer.ts'
 import { type AnyHandler, findHandler, logCall, type MountOptions } from './mount.ts'
 import { getBodyLimit, parseBodyInput, readNodeBody } from './read-input.ts'
-import { identify } from './same-origin.ts'
 
 interface Beacon {
   operation: OperationSpec

@@ -1,6 +1,7 @@
 import { BlogopsError, type CommonErrorCode, commonErrors, type ErrorCode } from '../contract/errors.ts'
 import type { CallContext } from '../contract/handler.ts'
 import type { OperationSpec } from '../contract/operation.ts'
+import type { Actor } from '../contract/scopes.ts'
 
 interface CallDetails extends Omit<CallContext, 'signal'> {
   /** Creates a signal that aborts when the caller disconnects. Created on demand, because few handlers use it. */
@@ -76,4 +77,62 @@ export function checkDeclaredError(operation: OperationSpec, cause: unknown, str
   return allowed.includes(cause.code)
     ? cause
     : new Error(`${operation.id} failed with ${cause.code}, which it does not declare.`, { cause })
+}
+
+/** A call that changes something, for the audit log; see features/audit. */
+export interface AuditedCall {
+  operation: OperationSpec
+  actor: Actor
+  client: string | null
+  requestId: string
+  input: Readonly<Record<string, unknown>>
+}
+
+export interface AuditPort {
+  witness<T>(call: AuditedCall, run: () => Promise<T>): Promise<T>
+  /** Runs an operation as part of the call that is being audited. */
+  within<T>(operation: OperationSpec, input: AuditedCall['input'], run: () => Promise<T>): Promise<T>
+  refused(call: AuditedCall, cause: unknown): Promise<void>
+}
+
+/** Audits nothing. */
+export const noAudit: Pick<AuditPort, 'within'> = { within: (_operation, _input, run) => run() }
+
+/** Returns true if a call is audited: every change except beacons and dry runs, and every download. */
+export function isAudited({ effect, beacon, download }: OperationSpec, input: AuditedCall['input'] = {}): boolean {
+  if (input.dryRun === true) return false
+  return (effect !== 'read' && beacon !== true) || download !== undefined
+}
+
+interface StoredAnswer {
+  status: number
+  body: string
+}
+
+/** Runs a call once per key; see features/idempotency. */
+export type RunOnce = (
+  call: { caller: string; key: string; request: string; secret: boolean },
+  run: () => Promise<StoredAnswer>,
+) => Promise<StoredAnswer>
+
+/** Returns caller and key of a call that must run only once; undefined for any other call. */
+export function getIdempotencyKey(
+  operation: OperationSpec,
+  actor: Actor,
+  headers: Headers,
+): { caller: string; key: string } | undefined {
+  const key = headers.get('idempotency-key')
+  if (key === null || operation.method !== 'POST' || operation.effect === 'read' || operation.stream) return undefined
+  // Signing in and registering set a cookie, which a stored answer cannot repeat.
+  if (operation.access === 'public') return undefined
+  if (key.length < 1 || key.length > 255) {
+    throw new BlogopsError('bad_request', 'Idempotency-Key must be 1 to 255 characters.')
+  }
+  return { caller: `${actor.kind}:${getCallerId(actor)}`, key }
+}
+
+/** Keys are separate for each token, because tokens of the same admin may have different access. */
+function getCallerId(actor: Actor): string {
+  if (actor.kind === 'token') return actor.tokenId
+  return actor.kind === 'user' ? actor.userId : actor.kind
 }

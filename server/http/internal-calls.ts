@@ -4,8 +4,7 @@ import type { CallContext, Caller, SessionControl } from '../contract/handler.ts
 import type { OperationSpec } from '../contract/operation.ts'
 import { assertStorableText, parseFlatInput } from '../contract/parse-input.ts'
 import { type Actor, assertMayCall } from '../contract/scopes.ts'
-import { type AuditPort, isAudited } from './audit-port.ts'
-import { assertDeclaredAnswer, Call, checkDeclaredError } from './call.ts'
+import { type AuditPort, assertDeclaredAnswer, Call, checkDeclaredError, isAudited } from './call.ts'
 import { toFailureBody } from './error-answer.ts'
 import { findHandler, logCall, type MountOptions } from './mount.ts'
 

@@ -6,17 +6,23 @@ import type { OperationSpec } from '../contract/operation.ts'
 import { type Actor, assertMayCall } from '../contract/scopes.ts'
 import type { Logger, Timer } from '../ports/system.ts'
 import type { Tally } from '../ports/tally.ts'
-import { type AuditedCall, type AuditPort, isAudited } from './audit-port.ts'
-import { assertDeclaredAnswer, Call, checkDeclaredError } from './call.ts'
+import {
+  type AuditedCall,
+  type AuditPort,
+  assertDeclaredAnswer,
+  Call,
+  checkDeclaredError,
+  getIdempotencyKey,
+  isAudited,
+  type RunOnce,
+} from './call.ts'
 import { describeCaller } from './caller.ts'
+import { identify, type SessionCookies } from './caller-identity.ts'
 import { anonymous, createDisconnectedAnswer, isDisconnected, toErrorAnswer } from './error-answer.ts'
 import { createDownloadAnswer, downloadTimeoutMs } from './file-answers.ts'
-import { getIdempotencyKey, type RunOnce } from './idempotency.ts'
 import { createLoadShedding, type Load } from './load-shedding.ts'
 import { createOpenStreams, type OpenStream } from './open-streams.ts'
 import { readInput } from './read-input.ts'
-import { identify } from './same-origin.ts'
-import type { SessionCookies } from './session-cookie.ts'
 
 export interface MountOptions {
   handlers: Handlers

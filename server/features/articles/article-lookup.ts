@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { deletedForDays } from '../../contract/schemas/article.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import type { ArticleRecord } from '../../ports/records.ts'
+import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 
 /** Access of a reader. With `drafts`, drafts and deleted articles are visible. */
@@ -133,4 +133,9 @@ function queryArticles(
 function compareNewestFirst(a: ArticleRecord, b: ArticleRecord): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1
   return a.id < b.id ? -1 : 1
+}
+
+/** Finds the products of an article, best first. */
+export function findArticleProducts(reader: RecordReader, articleId: string): Promise<ProductRecord[]> {
+  return reader.find('product', { where: { articleId }, orderBy: 'position' })
 }

@@ -1,12 +1,8 @@
 import { isReadOnLaterDay, isSameProduct } from '../../domain/products.ts'
-import type { RecordReader, Transaction } from '../../ports/record-store.ts'
-import type { ProductRecord, ProposedProduct } from '../../ports/records.ts'
+import type { Transaction } from '../../ports/record-store.ts'
+import type { ProposedProduct } from '../../ports/records.ts'
 import type { NewId } from '../../ports/system.ts'
-
-/** Finds the products of an article, best first. */
-export function findArticleProducts(reader: RecordReader, articleId: string): Promise<ProductRecord[]> {
-  return reader.find('product', { where: { articleId }, orderBy: 'position' })
-}
+import { findArticleProducts } from './article-lookup.ts'
 
 export function toProposed(product: ProposedProduct): ProposedProduct {
   const { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt } = product

@@ -4,7 +4,7 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
 import type { Bodies } from './article-bodies.ts'
-import { findArticleProducts } from './article-products.ts'
+import { findArticleProducts } from './article-lookup.ts'
 import { getPriceValidity, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
 import { loadProcessing } from './load-body-modules.ts'
 

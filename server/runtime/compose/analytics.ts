@@ -8,7 +8,7 @@ import { trackAnalyticsCalls, warmAnalyticsCache } from '../../features/analytic
 import { analyticsHandlers } from '../../features/analytics/handlers.ts'
 import type { PublishedIndex } from '../../features/analytics/published-articles.ts'
 import type { AnalyticsSources } from '../../features/analytics/sources.ts'
-import { findArticleProducts } from '../../features/articles/article-products.ts'
+import { findArticleProducts } from '../../features/articles/article-lookup.ts'
 import type { Articles } from '../../features/articles/articles.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import { createEvents } from '../../features/events/events.ts'

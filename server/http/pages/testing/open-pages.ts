@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { createReadClient } from '../../../contract/client.ts'
 import type { RenderedPage, SiteDocument } from '../../../contract/page.ts'
 import { heldClock } from '../../../testing/held-clock.ts'
-import { createSessionCookies } from '../../session-cookie.ts'
+import { createSessionCookies } from '../../caller-identity.ts'
 import { createPages, type PagesOptions } from '../pages.ts'
 
 export type Answered = (path: string) => Partial<RenderedPage> | Promise<Partial<RenderedPage>>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assertOwnOrigin } from './same-origin.ts'
+import { assertOwnOrigin } from './caller-identity.ts'
 
 const site = 'https://shelf.example'
 const options = { siteUrl: site, trustProxy: 0 }
