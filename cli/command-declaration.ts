@@ -33,7 +33,8 @@ export function positional(key: string, description: string, required = true): P
   return { key, required, description }
 }
 
-function camelCase(name: string): string {
+/** Returns the key of a flag's value: `hero-image` becomes `heroImage`. */
+export function camelCase(name: string): string {
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 

@@ -1,3 +1,4 @@
+import { articleFieldsForPeople } from '../../server/domain/article-fields.ts'
 import { positional, switchFlag, valueFlag, type Workflow } from '../command-declaration.ts'
 
 const regenerationWorkflows: readonly Workflow[] = [
@@ -97,15 +98,9 @@ export const articleWorkflows: readonly Workflow[] = [
     path: 'articles edit',
     summary: 'Change an article; without flags, its HTML in $EDITOR',
     positionals: [positional('article', 'its slug or id')],
-    flags: [
-      valueFlag('title', 'a new title', { placeholder: 'text' }),
-      valueFlag('slug', 'a new address; the old one leads there from then on'),
-      valueFlag('excerpt', 'a new excerpt', { placeholder: 'text' }),
-      valueFlag('category', 'file it elsewhere'),
-      valueFlag('author', 'a new author', { placeholder: 'name' }),
-      valueFlag('hero-image', 'a new hero image; empty for the generated cover', { placeholder: 'url' }),
-      valueFlag('content-file', 'the new HTML body; - reads it from stdin', { placeholder: 'file|-' }),
-    ],
+    flags: articleFieldsForPeople.map(({ flag: { name, description, ...options } }) =>
+      valueFlag(name, description, options),
+    ),
     changes: true,
     examples: [
       'articles edit five-wireless-earbuds-compared --title "Five Earbuds Compared"',

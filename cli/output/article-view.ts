@@ -1,4 +1,6 @@
 import type { Article, Product, Revision, RevisionText } from '../../server/contract/schemas/article.ts'
+import { listStoredFields } from '../../server/domain/article-fields.ts'
+import { pickFields } from '../../server/domain/fields.ts'
 import { formatPounds } from '../../server/domain/number-format.ts'
 import { htmlToText } from './html-text.ts'
 import type { Page } from './page.ts'
@@ -16,15 +18,29 @@ const productColumns: readonly Column<Product>[] = [
   { title: 'pick', value: ({ isPick }) => isPick ?? '' },
 ]
 
+const factFields = listStoredFields(({ view }) => view === 'fact')
+const paragraphFields = listStoredFields(({ view }) => view === 'paragraph')
+
+type Heading = Pick<Article, 'title' | (typeof paragraphFields)[number]>
+
+/** Returns the title and the paragraphs below it. */
+function headingLines(heading: Heading, columns: number, page: Page): string[] {
+  const paragraphs = Object.values(pickFields(heading, paragraphFields)).filter(text => text !== '')
+  return [
+    page.paint.bold(wrap(printable(heading.title), columns)),
+    ...paragraphs.map(text => wrap(printable(text), columns)),
+  ]
+}
+
 /** Formats an article for reading: facts, compared products and text. */
 export function articleView(article: Article, products: readonly Product[], page: Page): string {
   const columns = Math.min(page.width ?? maxTextWidth, maxTextWidth)
-  const { slug, id, category, author, status, publishedAt, readTime, sample } = article
+  const { slug, heroImage: _, ...facts } = pickFields(article, factFields)
+  const { id, status, publishedAt, readTime, sample } = article
   return [
-    page.paint.bold(wrap(printable(article.title), columns)),
-    wrap(printable(article.excerpt), columns),
+    ...headingLines(article, columns, page),
     '',
-    factsView({ slug, id, category, author, status, publishedAt, minutes: readTime, ...(sample && { sample }) }, page),
+    factsView({ slug, id, ...facts, status, publishedAt, minutes: readTime, ...(sample && { sample }) }, page),
     '',
     ...(products.length > 0 ? [table(products, productColumns, page), ''] : []),
     wrap(printable(htmlToText(article.content), { lines: true }), columns),
@@ -48,13 +64,13 @@ export function revisionsView(revisions: readonly Revision[], page: Page): strin
 /** Formats an earlier version of an article for reading. */
 export function revisionView(revision: RevisionText, page: Page): string {
   const width = Math.min(page.width ?? maxTextWidth, maxTextWidth)
-  const { number, at: saved, by, words, slug, category, author, heroImage } = revision
+  const { number, at: saved, by, words } = revision
+  const facts = pickFields(revision, factFields)
   const changed = formatChangedFields(revision)
   return [
-    page.paint.bold(wrap(printable(revision.title), width)),
-    wrap(printable(revision.excerpt), width),
+    ...headingLines(revision, width, page),
     '',
-    factsView({ revision: number, saved, by, changed, words, slug, category, author, heroImage }, page),
+    factsView({ revision: number, saved, by, changed, words, ...facts }, page),
     '',
     wrap(printable(htmlToText(revision.content), { lines: true }), width),
   ].join('\n')

@@ -1,17 +1,12 @@
+import type { StoredArticleFields } from '../contract/schemas/article.ts'
 import type { RecordBase } from './record-base.ts'
 
 /** Records of articles, their products, revisions and proposals. */
 
-export interface ArticleRecord extends RecordBase {
-  slug: string
-  title: string
-  excerpt: string
-  category: string
-  author: string
+export interface ArticleRecord extends RecordBase, StoredArticleFields {
   authorAvatar: string | null
   /** Minutes. */
   readTime: number
-  heroImage: string
   /** `purged` articles are deleted for good; the record keeps the slug, so that its URL answers 410. */
   status: 'draft' | 'published' | 'deleted' | 'purged'
   /** Value of `status` before the deletion. */
@@ -32,7 +27,7 @@ export interface ArticleRecord extends RecordBase {
 }
 
 /** Saved version of an article; the id consists of the article's and the number. */
-export interface RevisionRecord extends RecordBase {
+export interface RevisionRecord extends RecordBase, StoredArticleFields {
   articleId: string
   /** From 1, without gaps. */
   number: number
@@ -41,12 +36,6 @@ export interface RevisionRecord extends RecordBase {
   by: string
   /** Fields that differ from the previous revision; none in the first. */
   changed: string[]
-  slug: string
-  title: string
-  excerpt: string
-  category: string
-  author: string
-  heroImage: string
   /** Blob of the HTML body; revisions with the same body share it. */
   bodyKey: string
   /** Number of words of the body. */

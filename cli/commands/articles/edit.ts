@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { BlogopsError } from '../../../server/contract/errors.ts'
+import { articleFieldsForPeople } from '../../../server/domain/article-fields.ts'
 import { maxImageBytes } from '../../../server/domain/pictures.ts'
+import { camelCase } from '../../command-declaration.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
 import { printable } from '../../output/printable.ts'
@@ -61,9 +63,6 @@ function editorFailed(command: string, exit: number): BlogopsError {
 
 const contentLimit = 1_000_000
 
-/** Flags with the same names as the fields they change. */
-const textFields = ['title', 'slug', 'excerpt', 'category', 'author', 'heroImage'] as const
-
 export const editArticle: Run = async (context, args) => {
   const id = String((await askMissingValues(articleLine('edit'), args.values, context.prompt)).article)
   const changes = await readChanges(context, args)
@@ -93,9 +92,11 @@ function warningsIn(answer: unknown): string[] {
 
 async function readChanges(context: CommandContext, args: ParsedArgs): Promise<Record<string, unknown>> {
   const changes: Record<string, unknown> = {}
-  for (const field of textFields) if (args.text(field) !== undefined) changes[field] = args.text(field)
-  const file = args.text('contentFile')
-  if (file !== undefined) changes.content = await readContent(context, file)
+  for (const { name, flag } of articleFieldsForPeople) {
+    const value = args.text(camelCase(flag.name))
+    if (value === undefined) continue
+    changes[name] = name === 'content' ? await readContent(context, value) : value
+  }
   return changes
 }
 
@@ -107,10 +108,8 @@ async function readContent(context: CommandContext, file: string): Promise<strin
 /** Opens the body in the person's editor and saves it, unless somebody else has saved the article in the meantime. */
 async function editContent(context: CommandContext, id: string): Promise<void> {
   if (!context.prompt.possible) {
-    throw new UsageError(
-      'There is nothing to change.',
-      'Pass --title, --slug, --excerpt, --category, --author, --hero-image or --content-file.',
-    )
+    const flags = articleFieldsForPeople.map(({ flag }) => `--${flag.name}`)
+    throw new UsageError('There is nothing to change.', `Pass ${flags.slice(0, -1).join(', ')} or ${flags.at(-1)}.`)
   }
   const { client } = await context.connect()
   const article = await client.articles.byId({ id }, { signal: context.terminal.interruption })

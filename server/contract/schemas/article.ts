@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { ArticleFieldName, StoredFieldName } from '../../domain/article-fields.ts'
 import { categories } from '../../domain/articles.ts'
 import { oneLine, plainText } from './text.ts'
 
@@ -21,14 +22,29 @@ export const contentLimit = 1_000_000
 /** Maximum characters of a title. */
 export const titleLimit = 200
 
-/** Article without its body, as in lists. */
-export const articleHeadSchema = z.object({
-  id: z.string(),
+/** Maximum characters of an excerpt. */
+export const excerptLimit = 500
+
+/** Editable fields as they are stored. Fields added later are optional: older records lack them. */
+const storedFields = {
   slug: z.string(),
   title: z.string(),
   excerpt: z.string(),
   category: z.string(),
   author: z.string(),
+  heroImage: z.string(),
+} satisfies Record<StoredFieldName, z.ZodType<string | undefined>>
+
+const storedFieldsSchema = z.object(storedFields)
+
+export type StoredArticleFields = z.output<typeof storedFieldsSchema>
+
+const { heroImage: _, ...headFields } = storedFields
+
+/** Article without its body, as in lists. */
+export const articleHeadSchema = z.object({
+  id: z.string(),
+  ...headFields,
   authorAvatar: z.string().optional(),
   readTime: z.int().describe('minutes'),
   heroImage: z.string().describe('URL; site-relative for a generated cover'),
@@ -99,12 +115,15 @@ export const slugSchema = z
   )
   .describe('its address; the old one leads here from then on')
 
-export const articleChangesSchema = z.object({
+/** Editable fields as a request may change them. */
+const changedFields = {
   slug: slugSchema,
   title: oneLine
     .min(3, 'Title must be at least 3 characters')
     .max(titleLimit, `Title must be at most ${titleLimit} characters`),
-  excerpt: plainText.min(1, 'Excerpt is required').max(500, 'Excerpt must be at most 500 characters'),
+  excerpt: plainText
+    .min(1, 'Excerpt is required')
+    .max(excerptLimit, `Excerpt must be at most ${excerptLimit} characters`),
   category: categorySchema,
   author: oneLine.min(1, 'Author is required').max(100, 'Author must be at most 100 characters'),
   heroImage: z
@@ -121,7 +140,9 @@ export const articleChangesSchema = z.object({
     .min(1, 'The text is empty')
     .max(contentLimit, `The text must be at most ${contentLimit} characters of HTML`)
     .describe('HTML; sanitised before it is stored'),
-})
+} satisfies Record<ArticleFieldName, z.ZodType<string>>
+
+export const articleChangesSchema = z.object(changedFields)
 
 /** Saved version of an article, as in the history. */
 export const revisionSchema = z.object({
@@ -135,11 +156,7 @@ export const revisionSchema = z.object({
 
 /** Complete content of a saved version. */
 export const revisionTextSchema = revisionSchema.extend({
-  slug: z.string(),
-  excerpt: z.string(),
-  category: z.string(),
-  author: z.string(),
-  heroImage: z.string(),
+  ...storedFields,
   content: z.string().describe('the whole sanitised HTML'),
 })
 

@@ -1,3 +1,5 @@
+import { listStoredFields } from '../../domain/article-fields.ts'
+import { pickTexts } from '../../domain/fields.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Clock, Logger } from '../../ports/system.ts'
@@ -99,11 +101,13 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
   }
 }
 
+const purgedFields = listStoredFields(({ survivesPurge }) => !survivesPurge)
+
 /** Keeps the title and the slugs, so that requests are still answered with `gone`. */
 async function purgeRecords(tx: Transaction, article: ArticleRecord): Promise<void> {
   for (const { id } of await tx.find('product', { where: { articleId: article.id } })) await tx.delete('product', id)
   for (const { id } of await tx.find('proposal', { where: { articleId: article.id } })) await tx.delete('proposal', id)
   await deleteRevisions(tx, article.id)
-  const nothing = { excerpt: '', author: '', authorAvatar: null, heroImage: '', bodyKey: '' }
+  const nothing = { ...pickTexts({}, purgedFields), authorAvatar: null, bodyKey: '' }
   await tx.put('article', { ...article, ...nothing, status: 'purged', statusBefore: null })
 }

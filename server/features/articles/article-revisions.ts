@@ -1,12 +1,11 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Revision, RevisionText } from '../../contract/schemas/article.ts'
+import { articleFields, storedFieldNames } from '../../domain/article-fields.ts'
+import { pickFields } from '../../domain/fields.ts'
 import { countWords } from '../../domain/reading-time.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord, RevisionRecord } from '../../ports/records.ts'
 import type { Bodies } from './article-bodies.ts'
-
-/** Article fields that a revision stores. */
-const revisionFields = ['slug', 'title', 'excerpt', 'category', 'author', 'heroImage', 'bodyKey'] as const
 
 /** Author, time and word count of a save. */
 export interface Save {
@@ -19,26 +18,24 @@ const getRevisionId = (articleId: string, number: number) => `${articleId}.${num
 
 /** Names, as in the contract, of the fields in which two versions of an article differ. */
 export function getChangedFields(before: ArticleRecord, after: ArticleRecord): string[] {
-  return revisionFields
-    .filter(field => before[field] !== after[field])
-    .map(field => (field === 'bodyKey' ? 'content' : field))
+  return articleFields
+    .map(({ name }) => name)
+    .filter(name => {
+      const key = name === 'content' ? 'bodyKey' : name
+      // Records that predate a field lack it; it counts as empty.
+      return (before[key] ?? '') !== (after[key] ?? '')
+    })
 }
 
 export function createRevision(article: ArticleRecord, number: number, changed: string[], save: Save): RevisionRecord {
-  const { slug, title, excerpt, category, author, heroImage, bodyKey } = article
   return {
     id: getRevisionId(article.id, number),
     version: 0,
     articleId: article.id,
     number,
     changed,
-    slug,
-    title,
-    excerpt,
-    category,
-    author,
-    heroImage,
-    bodyKey,
+    ...pickFields(article, storedFieldNames),
+    bodyKey: article.bodyKey,
     ...save,
   }
 }
@@ -92,9 +89,8 @@ export function createRevisions({ records, bodies }: { records: RecordReader; bo
     /** @throws BlogopsError `not_found`, `storage_damaged`. */
     async read(article: ArticleRecord, number: number): Promise<RevisionText> {
       const revision = await find(article, number)
-      const { slug, excerpt, category, author, heroImage } = revision
       const content = await bodies.read(revision)
-      return { ...toRevision(revision), slug, excerpt, category, author, heroImage, content }
+      return { ...toRevision(revision), ...pickFields(revision, storedFieldNames), content }
     },
   }
 }

@@ -1,4 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import type { StoredArticleFields } from '../../contract/schemas/article.ts'
+import { type ArticleFieldName, listStoredFields, storedFieldNames } from '../../domain/article-fields.ts'
+import { pickFields, pickTexts } from '../../domain/fields.ts'
 import { readingMinutes } from '../../domain/reading-time.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProposedProduct, RevisionRecord } from '../../ports/records.ts'
@@ -50,15 +53,9 @@ function slugTakenError(slug: string, owner: ArticleRecord): BlogopsError {
 }
 
 /** Fields that a save may change. Missing fields stay unchanged. */
-export interface ArticleChanges {
-  slug?: string | undefined
-  title?: string | undefined
-  excerpt?: string | undefined
-  category?: string | undefined
-  author?: string | undefined
-  heroImage?: string | undefined
-  content?: string | undefined
-}
+export type ArticleChanges = { [name in ArticleFieldName]?: string | undefined }
+
+const revertedFields = listStoredFields(({ staysOnRevert }) => !staysOnRevert)
 
 /** Author of a save, and the article version it is based on, if stated. */
 export interface SaveContext {
@@ -117,8 +114,7 @@ export function createArticleSaves({ records, bodies, revisions, lookup, clock }
 
     /** Restores the text of a revision. The article keeps its slug. */
     async revert(article: ArticleRecord, to: RevisionRecord, saving: SaveContext): Promise<ArticleRecord> {
-      const { title, excerpt, category, author, heroImage, bodyKey, words } = to
-      return save(article, { title, excerpt, category, author, heroImage }, { key: bodyKey, words }, saving)
+      return save(article, pickTexts(to, revertedFields), { key: to.bodyKey, words: to.words }, saving)
     },
   }
 }
@@ -147,10 +143,8 @@ export async function putRevision(
 
 /** Returns the article with changes applied. */
 export function applyChanges(article: ArticleRecord, changes: ArticleChanges, body?: StoredBody): ArticleRecord {
-  const { slug = article.slug, title = article.title, excerpt = article.excerpt } = changes
-  const { category = article.category, author = article.author, heroImage = article.heroImage } = changes
   const text = body && { bodyKey: body.key, readTime: readingMinutes(body.words) }
-  return { ...article, slug, title, excerpt, category, author, heroImage, ...text }
+  return { ...article, ...pickFields(changes, storedFieldNames), ...text }
 }
 
 export function versionConflictError(record: ArticleRecord): BlogopsError {
@@ -160,18 +154,11 @@ export function versionConflictError(record: ArticleRecord): BlogopsError {
   })
 }
 
-/** A new article. `id` makes storing it idempotent. */
-export interface NewArticle {
+/** A new article. `id` makes storing it idempotent; a number is appended to `slug` if it is taken. */
+export interface NewArticle extends StoredArticleFields {
   id: string
-  /** Preferred slug. A number is appended if it is taken. */
-  slug: string
   /** Author of its first revision. */
   by: string
-  title: string
-  excerpt: string
-  category: string
-  author: string
-  heroImage: string
   html: string
   sample: boolean
   jobId: string | null
@@ -195,15 +182,11 @@ export async function putNewArticle(
 }
 
 function toArticleRecord(article: NewArticle, slug: string, body: StoredBody, at: string): ArticleRecord {
-  const { id, title, excerpt, category, author, heroImage, sample, jobId, publish } = article
+  const { id, sample, jobId, publish } = article
   return {
     id,
+    ...pickFields(article, storedFieldNames),
     slug,
-    title,
-    excerpt,
-    category,
-    author,
-    heroImage,
     sample,
     jobId,
     version: 0,

@@ -2,6 +2,8 @@ import type { ArticleHead, Product } from '../../contract/schemas/article.ts'
 import type { Proposal, ProposedProduct } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { addAffiliateTag } from '../../domain/amazon.ts'
+import { storedFieldNames } from '../../domain/article-fields.ts'
+import { pickFields } from '../../domain/fields.ts'
 import type {
   ArticleRecord,
   ProductRecord,
@@ -16,17 +18,13 @@ type ShowPicture = (src: string) => string
 export type ShowPictures = (sources: Iterable<string>) => Promise<ShowPicture>
 
 export function toArticleHead(record: ArticleRecord): ArticleHead {
-  const { id, slug, title, excerpt, category, author, authorAvatar, readTime, heroImage } = record
-  const { publishedAt, updatedAt, deletedAt = null, sample, version } = record
+  const { heroImage, ...texts } = pickFields(record, storedFieldNames)
+  const { id, authorAvatar, readTime, publishedAt, updatedAt, deletedAt = null, sample, version } = record
   // Purged articles are never listed; report them as deleted in any case.
   const status = record.status === 'purged' ? 'deleted' : record.status
   return {
     id,
-    slug,
-    title,
-    excerpt,
-    category,
-    author,
+    ...texts,
     readTime,
     heroImage,
     publishedAt,

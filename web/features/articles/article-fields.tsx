@@ -1,59 +1,68 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { excerptLimit } from '../../../server/contract/schemas/article.ts'
+import { type ArticleField, articleFields } from '../../../server/domain/article-fields.ts'
 import { categories } from '../../../server/domain/articles.ts'
 import { ErrorBoundary } from '../../lib/error-boundary.tsx'
 import { getCategoryLabel, isCategory } from '../../lib/labels.ts'
 import { lazy } from '../../lib/lazy.tsx'
 import { Cover } from '../../ui/cover.tsx'
-import { FormRow } from '../../ui/form.tsx'
+import { type ControlProps, FormRow } from '../../ui/form.tsx'
 import type { Field } from './article-form.ts'
 import { UploadButton } from './upload-button.tsx'
 import type { EditingState } from './use-editing.ts'
 
-/** Fields for address, category and author. */
-export function DetailsFields({ editing }: { editing: EditingState }) {
-  const { values, problems, base, article } = editing
-  const isAddressChanged = values.slug !== base.slug && article.status === 'published'
+interface FieldRowProps {
+  field: ArticleField
+  editing: EditingState
+}
+
+/** Labelled control of a field, with its hint and its error. */
+function FieldRow({ field: { name, label, control, view }, editing }: FieldRowProps) {
+  const { [name]: getHint } = hints
   return (
-    <section className="panel" aria-labelledby="details-title">
-      <h2 id="details-title">Details</h2>
-      <FormRow
-        label="Address"
-        error={problems.slug}
-        hint={
-          isAddressChanged
-            ? `Once saved, /article/${base.slug} leads here: links to the old address go on working.`
-            : `/article/${values.slug}. When it changes, the old address goes on leading here.`
-        }
-      >
-        {control => <TextInput {...control} name="slug" editing={editing} />}
-      </FormRow>
-      <FormRow label="Category" error={problems.category}>
-        {control => (
-          <select {...control} value={values.category} onChange={event => editing.set('category', event.target.value)}>
-            {!isCategory(values.category) && <option value={values.category}>{values.category}</option>}
-            {categories.map(category => (
-              <option key={category} value={category}>
-                {getCategoryLabel(category)}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormRow>
-      <FormRow label="Author" error={problems.author}>
-        {control => <TextInput {...control} name="author" editing={editing} />}
-      </FormRow>
-    </section>
+    <FormRow label={label} error={editing.problems[name]} hint={getHint?.(editing)}>
+      {props => {
+        if (control === 'category') return <CategoryChoice {...props} editing={editing} />
+        if (control === 'lines') return <TextArea {...props} name={name} editing={editing} />
+        return (
+          <TextInput {...props} name={name} editing={editing} {...(view === 'title' && { className: 'title-input' })} />
+        )
+      }}
+    </FormRow>
   )
 }
 
-interface TextInputProps {
-  id: string
+/** Rows of a part of the form. Picture and text have controls of their own below. */
+function FieldRows({ panel, editing }: { panel: ArticleField['panel']; editing: EditingState }) {
+  return articleFields
+    .filter(field => field.panel === panel && field.control !== 'picture' && field.control !== 'html')
+    .map(field => <FieldRow key={field.name} field={field} editing={editing} />)
+}
+
+const hints: Partial<Record<Field, (editing: EditingState) => ReactNode>> = {
+  slug: ({ values, base, article }) =>
+    values.slug !== base.slug && article.status === 'published'
+      ? `Once saved, /article/${base.slug} leads here: links to the old address go on working.`
+      : `/article/${values.slug}. When it changes, the old address goes on leading here.`,
+
+  excerpt: ({ values }) => {
+    const { length } = values.excerpt.trim()
+    return (
+      <span className="counter" data-over={length > excerptLimit}>
+        {length} / {excerptLimit} characters
+        {length > excerptLimit && `: ${length - excerptLimit} too many`}
+      </span>
+    )
+  },
+}
+
+interface InputProps extends ControlProps {
   name: Field
   editing: EditingState
   className?: string
 }
 
-function TextInput({ name, editing, ...control }: TextInputProps) {
+function TextInput({ name, editing, ...control }: InputProps) {
   return (
     <input
       type="text"
@@ -62,6 +71,41 @@ function TextInput({ name, editing, ...control }: TextInputProps) {
       value={editing.values[name]}
       onChange={event => editing.set(name, event.target.value)}
     />
+  )
+}
+
+function TextArea({ name, editing, ...control }: InputProps) {
+  return (
+    <textarea
+      {...control}
+      rows={3}
+      value={editing.values[name]}
+      onChange={event => editing.set(name, event.target.value)}
+    />
+  )
+}
+
+function CategoryChoice({ editing, ...control }: ControlProps & { editing: EditingState }) {
+  const { category } = editing.values
+  return (
+    <select {...control} value={category} onChange={event => editing.set('category', event.target.value)}>
+      {!isCategory(category) && <option value={category}>{category}</option>}
+      {categories.map(name => (
+        <option key={name} value={name}>
+          {getCategoryLabel(name)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Fields for address, category and author. */
+export function DetailsFields({ editing }: { editing: EditingState }) {
+  return (
+    <section className="panel" aria-labelledby="details-title">
+      <h2 id="details-title">Details</h2>
+      <FieldRows panel="details" editing={editing} />
+    </section>
   )
 }
 
@@ -102,36 +146,12 @@ export function HeroField({ editing }: { editing: EditingState }) {
 /** Loads the large editor library when the first article is opened for editing. */
 export const LazyBodyField = lazy(() => import('./body/body-field.tsx').then(module => module.BodyField))
 
-const maxExcerptLength = 500
-
 /** Fields for title, excerpt and text. */
 export function WritingFields({ editing }: { editing: EditingState }) {
   const { values, problems } = editing
-  const remaining = maxExcerptLength - values.excerpt.trim().length
   return (
     <div className="edit-main">
-      <FormRow label="Title" error={problems.title}>
-        {control => <TextInput {...control} name="title" className="title-input" editing={editing} />}
-      </FormRow>
-      <FormRow
-        label="Excerpt"
-        error={problems.excerpt}
-        hint={
-          <span className="counter" data-over={remaining < 0}>
-            {maxExcerptLength - remaining} / {maxExcerptLength} characters
-            {remaining < 0 && `: ${-remaining} too many`}
-          </span>
-        }
-      >
-        {control => (
-          <textarea
-            {...control}
-            rows={3}
-            value={values.excerpt}
-            onChange={event => editing.set('excerpt', event.target.value)}
-          />
-        )}
-      </FormRow>
+      <FieldRows panel="writing" editing={editing} />
       <ErrorBoundary page="body" fallback={(_, retry) => <BodyFailure onRetry={retry} />}>
         <Suspense fallback={<BodySkeleton />}>
           <LazyBodyField

@@ -1,38 +1,38 @@
 import * as z from 'zod'
 import { CallError } from '../../../server/contract/client.ts'
-import { type Article, articleChangesSchema } from '../../../server/contract/schemas/article.ts'
+import { articleChangesSchema } from '../../../server/contract/schemas/article.ts'
+import {
+  type ArticleFieldName,
+  articleFieldsForPeople,
+  listStoredFields,
+} from '../../../server/domain/article-fields.ts'
+import { pickTexts } from '../../../server/domain/fields.ts'
 import { isCategory } from '../../lib/labels.ts'
 import { toOutline } from './body/outline.ts'
 
-/** Editable fields of an article, in page order. */
-export const fields = ['title', 'slug', 'excerpt', 'category', 'author', 'heroImage', 'content'] as const
+export type Field = ArticleFieldName
 
-export type Field = (typeof fields)[number]
+/** Names of the editable fields. */
+export const fields: readonly Field[] = articleFieldsForPeople.map(({ name }) => name)
+
 export type Values = Readonly<Record<Field, string>>
 /** Validation errors by field. */
 export type Problems = Readonly<Partial<Record<Field, string>>>
 
-const labels: Readonly<Record<Field, string>> = {
-  title: 'title',
-  slug: 'address',
-  excerpt: 'excerpt',
-  category: 'category',
-  author: 'author',
-  heroImage: 'picture',
-  content: 'text',
-}
+const labels = new Map<string, string>(articleFieldsForPeople.map(({ name, label }) => [name, label.toLowerCase()]))
 
 /** Returns labels such as `title, text`. Unknown fields keep their name. */
 export function joinFieldLabels(names: readonly string[]): string {
-  return names.map(name => (isField(name) ? labels[name] : name)).join(', ')
+  return names.map(name => labels.get(name) ?? name).join(', ')
 }
 
 export function isField(name: string): name is Field {
-  return Object.hasOwn(labels, name)
+  return labels.has(name)
 }
 
-export function toValues({ title, slug, excerpt, category, author, heroImage, content }: Values | Article): Values {
-  return { title, slug, excerpt, category, author, heroImage, content }
+/** Returns the values of an article or a revision for the form. */
+export function toValues(source: { readonly [name in Field]?: string | undefined }): Values {
+  return pickTexts(source, fields)
 }
 
 /** Returns the fields whose value differs from `base`. */
@@ -51,12 +51,14 @@ export function checkChanges(changes: Partial<Values>): { changes: Changes } | {
   return { problems: toProblems(result.error.issues.map(issue => [String(issue.path[0]), issue.message])) }
 }
 
+const revertedFields = listStoredFields(({ staysOnRevert }) => !staysOnRevert)
+
 /**
  * Returns the changes for previewing a revision. Keeps the current address, and the current category if the old one no
  * longer exists.
  */
-export function toRevisionChanges(revision: Values): Changes {
-  const { slug: _slug, category, ...rest } = toValues(revision)
+export function toRevisionChanges(revision: Parameters<typeof toValues>[0]): Changes {
+  const { category, ...rest } = pickTexts(revision, [...revertedFields, 'content'])
   return { ...rest, ...(isCategory(category) && { category }) }
 }
 

@@ -1,0 +1,18 @@
+/** Helpers for records whose fields are listed in one table, such as `article-fields.ts`. */
+
+type Picked<T> = { [name in keyof T]: Exclude<T[name], undefined> }
+
+/** Copies the named fields. Undefined fields are left out. */
+export function pickFields<T extends object, K extends keyof T>(source: T, names: readonly K[]): Picked<Pick<T, K>> {
+  const defined = names.filter(name => source[name] !== undefined)
+  // `fromEntries` does not keep the names in its type. Only optional fields can be left out.
+  return Object.fromEntries(defined.map(name => [name, source[name]])) as Picked<Pick<T, K>>
+}
+
+/** Copies the named texts. Missing ones are empty, as in records that predate a field. */
+export function pickTexts<K extends string>(
+  source: { readonly [name in K]?: string | undefined },
+  names: readonly K[],
+): Record<K, string> {
+  return Object.fromEntries(names.map(name => [name, source[name] ?? ''])) as Record<K, string>
+}
