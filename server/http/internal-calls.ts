@@ -1,9 +1,10 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { Read } from '../contract/client.ts'
 import type { CallContext, Caller, SessionControl } from '../contract/handler.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import { assertStorableText, parseFlatInput } from '../contract/parse-input.ts'
 import { type Actor, assertMayCall } from '../contract/scopes.ts'
+import { deepFreeze } from '../domain/deep-freeze.ts'
+import { yieldToEventLoop } from '../lib/event-loop.ts'
 import { type AuditPort, assertDeclaredAnswer, Call, checkDeclaredError, isAudited } from './call.ts'
 import { toFailureBody } from './error-answer.ts'
 import { findHandler, logCall, type MountOptions } from './mount.ts'
@@ -51,21 +52,14 @@ export function createReads({ handlers, strict, log, newId }: ReadsOptions): (ac
       const value = await handler(toSentInput(operation, input), new Call({ ...inProcessContext, actor, requestId }))
       // Yields to the event loop: rendering a page takes milliseconds, and requests for cached pages can run in
       // between.
-      await turn()
-      return { status: 200, value: strict ? freezeDeep(assertDeclaredAnswer(operation, value)) : value }
+      await yieldToEventLoop()
+      return { status: 200, value: strict ? deepFreeze(assertDeclaredAnswer(operation, value)) : value }
     } catch (cause) {
       const { status, body } = toFailureBody(checkDeclaredError(operation, cause, strict), { requestId, actor, log })
       // Omits the request id, so that equal failures compare as equal.
       return { status, value: { ...body, requestId: undefined } }
     }
   }
-}
-
-/** Freezes an answer deeply, so that modifying stored data throws. */
-function freezeDeep(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  for (const item of Object.values(value)) freezeDeep(item)
-  return Object.freeze(value)
 }
 
 /** Converts values to text, as in an address. @throws BlogopsError `bad_request`. */

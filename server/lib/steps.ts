@@ -1,3 +1,5 @@
+import { yieldToEventLoop } from './event-loop.ts'
+
 /** Maximum milliseconds, and maximum steps, before the event loop gets a turn. */
 const MAX_STRETCH_MS = 5
 const MAX_STEPS = 200
@@ -20,7 +22,7 @@ export function createPace(signal?: AbortSignal): Pace {
     },
     async pause() {
       signal?.throwIfAborted()
-      await new Promise<void>(resolve => setImmediate(resolve))
+      await yieldToEventLoop()
       signal?.throwIfAborted()
       steps = 0
       since = performance.now()

@@ -1,4 +1,5 @@
 import type { Histogram, Registry } from 'prom-client'
+import { memoize } from '../lib/memoize.ts'
 import { createTally, type Tally } from '../ports/tally.ts'
 
 export interface Metrics {
@@ -28,7 +29,6 @@ const maxBufferedCalls = 1_000
 /** Metrics for operators. The library is loaded by the first read, or when the buffer is full. */
 export function createMetrics(sources: MetricSources): Metrics {
   let bufferedCalls: Call[] = []
-  let loading: Promise<Registry> | undefined
   let seconds: Histogram<'operation' | 'status'> | undefined
 
   function count({ operation, status, seconds: took }: Call): void {
@@ -39,11 +39,11 @@ export function createMetrics(sources: MetricSources): Metrics {
     const call = { operation, status, seconds: ms / 1_000 }
     if (seconds) return count(call)
     bufferedCalls.push(call)
-    if (bufferedCalls.length === maxBufferedCalls) registry().catch(() => undefined)
+    if (bufferedCalls.length === maxBufferedCalls) loadRegistry().catch(() => undefined)
     else if (bufferedCalls.length > maxBufferedCalls) bufferedCalls.pop()
   })
 
-  async function load(): Promise<Registry> {
+  const loadRegistry = memoize(async () => {
     const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
     const created = new Registry()
     collectDefaultMetrics({ register: created })
@@ -58,17 +58,12 @@ export function createMetrics(sources: MetricSources): Metrics {
     for (const call of bufferedCalls) count(call)
     bufferedCalls = []
     return created
-  }
-
-  function registry(): Promise<Registry> {
-    loading ??= load()
-    return loading
-  }
+  })
 
   return {
     tally,
     async read() {
-      const created = await registry()
+      const created = await loadRegistry()
       return { type: created.contentType, text: await created.metrics() }
     },
   }

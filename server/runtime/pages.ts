@@ -9,6 +9,7 @@ import { createCovers } from '../http/pages/covers.ts'
 import type { IsAffected } from '../http/pages/page-cache.ts'
 import { createPages, type Pages, type PagesOptions } from '../http/pages/pages.ts'
 import { readAssets } from '../http/pages/static-files.ts'
+import { memoize } from '../lib/memoize.ts'
 import type { Timer } from '../ports/system.ts'
 import { getBuiltServerFile } from './built-files.ts'
 
@@ -32,28 +33,17 @@ export interface LazyPagesOptions
 /** Creates the page server at the first page or by `renewBy`; terminal commands never need it. */
 export function createLazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
   let created: Pages | undefined
-  let creating: Promise<Pages> | undefined
-  let loading: Promise<PageBuild> | undefined
+  const loadBuild = memoize(async () => build ?? loadBuiltPages())
 
-  async function loadBuild(): Promise<PageBuild> {
-    loading ??= build ? Promise.resolve(build) : loadBuiltPages()
-    return loading
-  }
-
-  async function make(): Promise<Pages> {
+  const getPages = memoize(async () => {
     const { describeCover: describe, ...rest } = await loadBuild()
     const covers = describe && createCovers({ ...options, describe, draw: drawCover })
     created = createPages({ ...rest, ...options, ...(covers && { covers }) })
     return created
-  }
-
-  async function get(): Promise<Pages> {
-    creating ??= make()
-    return creating
-  }
+  })
 
   const server: PageServer = {
-    respond: async request => (await get()).respond(request),
+    respond: async request => (await getPages()).respond(request),
     serveFinished: (request, response) => created?.serveFinished(request, response) ?? false,
     get styles() {
       return created?.styles ?? []
@@ -66,7 +56,7 @@ export function createLazyPages({ build, drawCover, ...options }: LazyPagesOptio
     invalidateAll: () => created?.revalidateAll(),
 
     /** Also creates the page server; see `PageCache`. */
-    renewBy: async (timer: Timer) => (await get()).startRenewal(timer),
+    renewBy: async (timer: Timer) => (await getPages()).startRenewal(timer),
 
     /** Describes the cover of an article as `read` sees it; undefined if it has none. */
     async describeCover(slug: string, read: Read): Promise<string | undefined> {

@@ -1,5 +1,5 @@
-import type Anthropic from '@anthropic-ai/sdk'
 import type { MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/messages'
+import { memoize } from '../../lib/memoize.ts'
 import { limitBytes } from '../wire/http.ts'
 
 /** Error for a response that is not a Messages API stream. */
@@ -86,11 +86,7 @@ const silentLogger = { error() {}, warn() {}, info() {}, debug() {} }
  * send one.
  */
 export function createSender({ apiKey, baseUrl, sendsApiKeyHeader, timeoutMs }: SenderOptions): Sender {
-  let loaded: Promise<typeof Anthropic> | undefined
-  const load = () => {
-    loaded ??= import('@anthropic-ai/sdk').then(sdk => sdk.default)
-    return loaded
-  }
+  const load = memoize(async () => (await import('@anthropic-ai/sdk')).default)
   return async (question, signal, onBytes) => {
     const Client = await load()
     const client = new Client({

@@ -1,29 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Size } from '../../domain/pictures.ts'
+import { createSemaphore } from '../../lib/semaphore.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import { answerSchema, getPictures, type ImageRequest, type Picture } from './image/messages.ts'
-
-/** Creates a queue that runs one task at a time in order, and rejects new tasks when `maxWaiting` are waiting. */
-function createQueue({ maxWaiting }: { maxWaiting: number }) {
-  let last: Promise<unknown> = Promise.resolve()
-  let pending = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (pending > maxWaiting) {
-      throw new BlogopsError('throttled', 'Too many pictures are being read at once.', {
-        hint: 'Try again in a moment.',
-      })
-    }
-    pending += 1
-    const done = last.then(work)
-    last = done.catch(() => undefined)
-    try {
-      return await done
-    } finally {
-      pending -= 1
-    }
-  }
-}
 
 export interface ImageProcessOptions {
   /** Path of the built `image/child.ts`. */
@@ -52,7 +32,8 @@ type Task =
  */
 export function createImageProcess(options: ImageProcessOptions): ImageProcessor {
   const { script, renderer, idleMs = 10_000, workMs = 60_000 } = options
-  const enqueue = createQueue({ maxWaiting })
+  const queue = createSemaphore(1, { maxWaiting })
+  const enqueue = (work: () => Promise<Picture[]>) => queue.run(work, throwBusy)
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let pending = 0
@@ -95,7 +76,7 @@ export function createImageProcess(options: ImageProcessOptions): ImageProcessor
 
   return {
     toWebp: bytes => enqueue(() => ask({ work: 'webp', bytes })),
-    toJpeg: (bytes, size) => enqueue(async () => getOnlyPicture(await ask({ work: 'jpeg', bytes, ...size }))),
+    toJpeg: async (bytes, size) => getOnlyPicture(await enqueue(() => ask({ work: 'jpeg', bytes, ...size }))),
     drawCover: async drawing => getOnlyPicture(await ask({ work: 'cover', drawing, renderer })),
     close() {
       clearTimeout(idle)
@@ -103,6 +84,12 @@ export function createImageProcess(options: ImageProcessOptions): ImageProcessor
       child = undefined
     },
   }
+}
+
+function throwBusy(): never {
+  throw new BlogopsError('throttled', 'Too many pictures are being read at once.', {
+    hint: 'Try again in a moment.',
+  })
 }
 
 function getOnlyPicture([picture]: Picture[]): Uint8Array {

@@ -1,5 +1,6 @@
 import { formatDay } from '../../domain/days.ts'
 import type { DayCounts } from '../../domain/event-counts.ts'
+import { memoize } from '../../lib/memoize.ts'
 import { sumCounts } from '../../lib/packed-counts.ts'
 import type { EventLog, PageDetail } from '../../ports/event-log.ts'
 import type { DayTraffic, PageMetrics, SiteMetrics, TrafficCounts, WebAnalytics } from '../../ports/web-analytics.ts'
@@ -78,14 +79,6 @@ function toSiteMetrics(days: readonly DayCounts[], maxBytes: number): SiteMetric
     },
     days: days.map(({ day, total: dayTotal }) => toDayTraffic(day, dayTotal)),
     notices: createNotices(days, maxBytes),
-  }
-}
-
-function memoize<T>(make: () => T): () => T {
-  let value: T | undefined
-  return () => {
-    value ??= make()
-    return value
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commonPasswords } from './common-passwords.ts'
-import { assertGoodPassword } from './passwords.ts'
+import { assertGoodPassword, createPasswords } from './passwords.ts'
 
 describe('a new password', () => {
   it.each([
@@ -56,4 +56,24 @@ it('knows some thousands of common passwords, in the form they are looked up by'
     expect(password.length).toBeGreaterThanOrEqual(8)
     expect(password).toBe(password.toLowerCase())
   }
+})
+
+it('refuses to hash one more password than may wait, at once, and says when to come again', async () => {
+  const ends: (() => void)[] = []
+  const hash = () => new Promise<string>(resolve => ends.push(() => resolve('hash')))
+  const passwords = createPasswords({ hash, verify: async () => true }, () => 'token')
+  const hashes = Array.from({ length: 102 }, () => passwords.hash('plum tractor violin'))
+  await expect(passwords.hash('plum tractor violin')).rejects.toMatchObject({
+    code: 'unavailable',
+    details: { retryAfter: 3 },
+  })
+  let isOver = false
+  const all = Promise.all(hashes).finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    for (const end of ends.splice(0)) end()
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  expect(await all).toHaveLength(102)
 })

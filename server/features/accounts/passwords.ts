@@ -1,27 +1,22 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { memoizeSuccess } from '../../lib/memoize.ts'
+import { createSemaphore } from '../../lib/semaphore.ts'
 import type { PasswordHasher } from '../../ports/password-hasher.ts'
-import { createBoundedQueue, type QueueLimits } from './bounded-queue.ts'
 import type { RandomToken } from './secrets.ts'
 import { toUsernameKey } from './usernames.ts'
 
 /** Two concurrent hashes take 38 MiB; a queue of 100 takes 0.5 to 2 s. */
-const hashingLimits: QueueLimits = { running: 2, waiting: 100 }
+const [maxRunning, maxWaiting] = [2, 100]
 
 export type Passwords = ReturnType<typeof createPasswords>
 
 /** Hashes and verifies passwords: normalized, with limited concurrency, and equally slow for unknown users. */
 export function createPasswords(hasher: PasswordHasher, randomToken: RandomToken) {
-  const enqueue = createBoundedQueue(hashingLimits)
-  let decoy: Promise<string> | undefined
+  const hashing = createSemaphore(maxRunning, { maxWaiting })
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => hashing.run(work, throwTooManyWaiting)
 
   /** Hash that passwords of unknown users are verified against. Created once and retried after a failure. */
-  function getDecoyHash(): Promise<string> {
-    decoy ??= enqueue(() => hasher.hash(randomToken(16))).catch(cause => {
-      decoy = undefined
-      throw cause
-    })
-    return decoy
-  }
+  const getDecoyHash = memoizeSuccess(() => enqueue(() => hasher.hash(randomToken(16))))
 
   return {
     /** @throws BlogopsError `unavailable` if too many calls are waiting. */
@@ -38,6 +33,14 @@ export function createPasswords(hasher: PasswordHasher, randomToken: RandomToken
       return matched && hash !== undefined && password.isWellFormed()
     },
   }
+}
+
+function throwTooManyWaiting(): never {
+  throw new BlogopsError('unavailable', 'Too many people are signing in at once.', {
+    hint: 'Try again in a few seconds.',
+    details: { retryAfter: 3 },
+    isPublic: true,
+  })
 }
 
 /** Keyboards may compose the same character in different ways. */

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../lib/event-loop.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { Logger } from '../../ports/system.ts'
 import { addMetrics, zeroMetrics } from './ad-metrics.ts'
@@ -48,7 +49,7 @@ export function createInsightCleanup({ records, log }: { records: RecordStore; l
       await records.transact(async tx => {
         for (const id of ids.slice(at, at + maxPerTransaction)) await tx.delete('insight', id)
       })
-      await new Promise<void>(resolve => setImmediate(resolve))
+      await yieldToEventLoop()
     }
     if (!closed) await records.transact(tx => tx.delete('goneAd', adId))
   }

@@ -1,3 +1,4 @@
+import { createInFlight } from '../../lib/in-flight.ts'
 import { addRows, Names } from '../../lib/packed-counts.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { InsightDayRecord } from '../../ports/records.ts'
@@ -24,7 +25,7 @@ export type AdSetSums = (dates: readonly string[]) => ReadonlyMap<string, AdMetr
  */
 export function createInsightDayCache({ records }: { records: RecordReader }, { rows: maxCachedRows = maxRows } = {}) {
   const cached = new Map<string, CachedDay>()
-  const reading = new Map<string, Promise<CachedDay>>()
+  const reading = createInFlight<CachedDay>()
   const adSets = new Names()
   let rows = 0
 
@@ -52,14 +53,7 @@ export function createInsightDayCache({ records }: { records: RecordReader }, { 
 
   /** Concurrent readers of a day share one query. */
   function readDay(date: string, version: number): Promise<CachedDay> {
-    const key = `${date}/${version}`
-    const cachedDay = reading.get(key)
-    if (cachedDay) return cachedDay
-    const read = findDays(date)
-      .then(days => packDay(version, days, adSets))
-      .finally(() => reading.delete(key))
-    reading.set(key, read)
-    return read
+    return reading.share(`${date}/${version}`, async () => packDay(version, await findDays(date), adSets))
   }
 
   async function findDays(date: string): Promise<InsightDayRecord[]> {

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../lib/event-loop.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import { type AdSeries, type DayMetrics, type DayPart, storeInsights } from './insights.ts'
 
@@ -31,7 +32,7 @@ export async function storeDays(
     signal?.throwIfAborted()
     changed += await records.transact(tx => storeBatch(tx, batch, whole))
     // Yields to the event loop: batches without changes never wait, and would block other calls.
-    await new Promise<void>(resolve => setImmediate(resolve))
+    await yieldToEventLoop()
   }
   return changed
 }

@@ -1,4 +1,5 @@
 import { type DateRange, defaultRange, getPreviousPeriod, listDays, parseRange } from '../../domain/days.ts'
+import { createWorkTracker } from '../../lib/in-flight.ts'
 import { createComprehensiveAnalytics } from './comprehensive.ts'
 import { getToday } from './period.ts'
 import type { AnalyticsSources } from './sources.ts'
@@ -7,22 +8,12 @@ export type AnalyticsCalls = ReturnType<typeof trackAnalyticsCalls>
 
 /** Tracks analytics calls in flight, which take precedence over cache warming. */
 export function trackAnalyticsCalls() {
-  const inFlight = new Set<Promise<unknown>>()
+  const tracker = createWorkTracker()
   return {
-    async run<T>(call: () => Promise<T>): Promise<T> {
-      const running = call()
-      inFlight.add(running)
-      try {
-        return await running
-      } finally {
-        inFlight.delete(running)
-      }
-    },
+    run: <T>(call: () => Promise<T>): Promise<T> => tracker.run('analytics', call),
 
     /** Resolves when no call is in flight. */
-    async waitUntilIdle(): Promise<void> {
-      while (inFlight.size > 0) await Promise.allSettled(inFlight)
-    },
+    waitUntilIdle: tracker.waitUntilIdle,
   }
 }
 

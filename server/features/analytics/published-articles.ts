@@ -1,3 +1,4 @@
+import { shareInFlight } from '../../lib/in-flight.ts'
 import { forEachRow, mergeRuns, runWithPauses, type Steps, sortRows } from '../../lib/steps.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
@@ -186,14 +187,4 @@ function* applyChanges(
     if (!changed.has(article.id)) others.push(article)
   })
   return yield* mergeRuns(others, yield* sortRows(now, newestFirst), newestFirst)
-}
-
-/** Runs one read at a time; concurrent callers share its promise. */
-function shareInFlight(read: () => Promise<void>) {
-  let reading: Promise<void> | undefined
-  const once = () =>
-    (reading ??= read().finally(() => {
-      reading = undefined
-    }))
-  return Object.assign(once, { isRunning: () => reading !== undefined })
 }

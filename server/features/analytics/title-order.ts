@@ -1,4 +1,5 @@
 import { compareNames } from '../../domain/text.ts'
+import { memoize } from '../../lib/memoize.ts'
 import { forEachRow, runWithPauses, type Steps, sortRows } from '../../lib/steps.ts'
 import type { AnalysedArticle, ArticleIndex } from './article-pages.ts'
 
@@ -24,11 +25,6 @@ export function createTitleOrders() {
       }
     },
   }
-}
-
-function memoize<T>(make: () => T): () => T {
-  let value: T | undefined
-  return () => (value ??= make())
 }
 
 function* getRanks(

@@ -1,7 +1,7 @@
+import type { ChangeWaiter } from '../../lib/change-waiter.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import { isLeasedByOther, type Lease } from '../../ports/lease.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
-import type { ChangeWaiter } from '../processes/change-waiter.ts'
 
 export interface DeletionHoldOptions {
   /** The underlying store. */

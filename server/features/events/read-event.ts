@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { assertStorableText } from '../../contract/parse-input.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
 import { normalizePagePath, type UtmTag, utmTags } from '../../domain/events.ts'
-import { memoizeText } from '../../lib/memoize-text.ts'
+import { memoizeText } from '../../lib/memoize.ts'
 import type { EventValue, StoredEvent } from '../../ports/event-log.ts'
 
 /** Plausible's limits: https://plausible.io/docs/custom-props/introduction */

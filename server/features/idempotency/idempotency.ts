@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { BlogopsError, hasUnknownOutcome } from '../../contract/errors.ts'
+import type { ChangeWaiter } from '../../lib/change-waiter.ts'
 import { isLeasedByOther, type Lease } from '../../ports/lease.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { IdempotencyRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
-import type { ChangeWaiter } from '../processes/change-waiter.ts'
 import type { KeyedCalls } from './keyed-calls.ts'
 
 export interface IdempotentCall {

@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { shareInFlight } from '../../lib/in-flight.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
 import { type Coordination, pollMs, topics } from './coordination.ts'
@@ -22,7 +23,6 @@ export function createJobClaims({ store, feed, runner, coordination, log }: JobC
   const { lease, signals, timer, queue } = coordination
   let wrapResume: ResumeWrapper | undefined
   let closed = false
-  let claiming: Promise<void> | undefined
   let isClaimRequested = false
   let cancelPoll = () => {}
 
@@ -82,25 +82,23 @@ export function createJobClaims({ store, feed, runner, coordination, log }: JobC
     log('warn', 'a job could not be taken up; it is tried again soon', { jobId: job.id, error: String(cause) })
   }
 
-  async function claimRounds(wrapResume: ResumeWrapper): Promise<void> {
+  const claimWaiting = shareInFlight(async () => {
     try {
       do {
         isClaimRequested = false
-        await claimRound(wrapResume)
+        if (wrapResume) await claimRound(wrapResume)
       } while (isClaimRequested && !closed)
     } catch (cause) {
       if (!closed)
         log('warn', 'jobs that wait could not be looked for; it is tried again soon', { error: String(cause) })
     }
-  }
+  })
 
   /** Claims waiting jobs if there are free slots. */
   function claimNow(): void {
     if (!wrapResume || lease.sole || closed) return
     isClaimRequested = true
-    claiming ??= claimRounds(wrapResume).finally(() => {
-      claiming = undefined
-    })
+    void claimWaiting()
   }
 
   function poll(): void {
@@ -136,7 +134,7 @@ export function createJobClaims({ store, feed, runner, coordination, log }: JobC
       closed = true
       cancelPoll()
       for (const end of unsubscribers) end()
-      await claiming
+      if (claimWaiting.isRunning()) await claimWaiting()
     },
   }
 }

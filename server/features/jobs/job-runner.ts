@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { jobSchema } from '../../contract/schemas/job.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { Scope } from '../../contract/scopes.ts'
-import { createPrioritySemaphore } from '../../lib/priority-semaphore.ts'
+import { createSemaphore } from '../../lib/semaphore.ts'
 import type { Lease } from '../../ports/lease.ts'
 import type { JobRecord, JobStepRecord } from '../../ports/records.ts'
 import type { Logger } from '../../ports/system.ts'
@@ -63,7 +63,7 @@ export function createJobRunner({
   const runningJobs = new Map<string, RunningJob>()
   /** Ids of jobs whose release could not be stored. */
   const unreleased = new Set<string>()
-  const lanes = { ads: createPrioritySemaphore(concurrency), other: createPrioritySemaphore(concurrency) }
+  const lanes = { ads: createSemaphore(concurrency), other: createSemaphore(concurrency) }
   let closed = false
 
   function setStep(job: JobRecord, name: string, change: Partial<JobStepRecord>): JobChanges {
@@ -235,11 +235,12 @@ export function createJobRunner({
   async function waitAndRun(job: JobRecord, leasedJob: LeasedJob): Promise<JobRecord | undefined> {
     const lane = getLane(job.type)
     if (job.retryAt) await sleeper.sleep(Date.parse(job.retryAt) - Date.parse(store.now()), leasedJob.signal)
-    await lane.acquire(leasedJob.signal, job.priority)
+    // A job that is stopped while it waits goes on without a slot, to record that it stopped.
+    const release = await lane.acquire({ signal: leasedJob.signal, priority: job.priority })
     try {
       return await runAttempt(job, leasedJob)
     } finally {
-      lane.release()
+      release?.()
     }
   }
 
@@ -278,10 +279,10 @@ export function createJobRunner({
     getCapacity: () =>
       Object.values(lanes).map(lane => ({
         types: [...types.keys()].filter(type => getLane(type) === lane),
-        free: closed ? 0 : lane.free(),
+        free: closed ? 0 : lane.countFree(),
       })),
 
-    hasFreeSlot: (type: string): boolean => !closed && getLane(type).free() > 0,
+    hasFreeSlot: (type: string): boolean => !closed && getLane(type).countFree() > 0,
 
     /** Notes a job that is stored as owned by this process but does not run in it. */
     markUnreleased: (id: string): void => void unreleased.add(id),
@@ -304,7 +305,7 @@ export function createJobRunner({
     counts: () => ({ ...counts }),
 
     /** Number of running jobs in the busiest lane. */
-    running: () => Math.max(...Object.values(lanes).map(lane => concurrency - lane.free())),
+    running: () => Math.max(...Object.values(lanes).map(lane => concurrency - lane.countFree())),
 
     owns: (id: string) => runningJobs.has(id),
 

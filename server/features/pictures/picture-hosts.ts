@@ -1,4 +1,5 @@
 import { findPictureOrigin, listPictureOrigins, type PictureMode } from '../../domain/pictures.ts'
+import { createMutex } from '../../lib/mutex.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 
@@ -17,7 +18,7 @@ export interface PictureHostsOptions {
 export function createPictureHosts({ records, mode, readBody }: PictureHostsOptions) {
   let originsByArticle: Map<string, readonly string[]> | undefined
   const changed = new Set<string>()
-  let reading: Promise<unknown> = Promise.resolve()
+  const reading = createMutex()
   /** Number of invalidations: results read before the latest one are discarded. */
   let invalidations = 0
 
@@ -63,10 +64,8 @@ export function createPictureHosts({ records, mode, readBody }: PictureHostsOpti
     async read(): Promise<{ mode: PictureMode; hosts: string[] }> {
       const currentMode = await mode()
       if (currentMode !== 'link') return { mode: currentMode, hosts: [] }
-      // Run sequentially: concurrent calls would read the same articles.
-      const next = reading.catch(() => undefined).then(read)
-      reading = next
-      return { mode: currentMode, hosts: await next }
+      // One at a time: concurrent calls would read the same articles.
+      return { mode: currentMode, hosts: await reading.run(read) }
     },
 
     changed: (id: string) => void changed.add(id),

@@ -1,7 +1,8 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import type { ChangeWaiter } from '../../lib/change-waiter.ts'
+import { createKeyedMutex } from '../../lib/mutex.ts'
 import { isLeasedByOther, type Lease } from '../../ports/lease.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import type { ChangeWaiter } from './change-waiter.ts'
 
 export interface SiteLockOptions {
   records: RecordStore
@@ -24,7 +25,7 @@ const toTopic = (name: string) => `work/${name}`
  * which is free after the owner's lease ends.
  */
 export function createSiteLock({ records, lease, waiting }: SiteLockOptions) {
-  const last = new Map<string, Promise<unknown>>()
+  const mutex = createKeyedMutex()
 
   function claim(id: string): Promise<true | undefined> {
     return records.transact(async tx => {
@@ -45,7 +46,7 @@ export function createSiteLock({ records, lease, waiting }: SiteLockOptions) {
     } catch {
       const unsubscribe = lease.onRenewal(() => {
         unsubscribe()
-        if (!last.has(id)) void release(id)
+        if (!mutex.isLocked(id)) void release(id)
       })
     }
   }
@@ -66,16 +67,7 @@ export function createSiteLock({ records, lease, waiting }: SiteLockOptions) {
     }
   }
 
-  return async function runLocked<T>(name: string, work: (assertLocked: AssertLocked) => Promise<T>): Promise<T> {
-    const result = (last.get(name) ?? Promise.resolve()).then(() =>
-      lease.sole ? work(async () => undefined) : runAmongProcesses(name, work),
-    )
-    const settled = result.catch(() => undefined)
-    last.set(name, settled)
-    try {
-      return await result
-    } finally {
-      if (last.get(name) === settled) last.delete(name)
-    }
+  return function runLocked<T>(name: string, work: (assertLocked: AssertLocked) => Promise<T>): Promise<T> {
+    return mutex.run(name, () => (lease.sole ? work(async () => undefined) : runAmongProcesses(name, work)))
   }
 }

@@ -1,6 +1,8 @@
 import type { NonSharedBuffer } from 'node:buffer'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
+import { memoizeText } from '../../lib/memoize.ts'
+import { createMutex } from '../../lib/mutex.ts'
 
 export const encodings = ['br', 'gzip', 'identity'] as const
 
@@ -34,19 +36,18 @@ export function packBytes(plain: NonSharedBuffer): Packed {
   }
 }
 
-let lastCompression: Promise<unknown> = Promise.resolve()
+const compressions = createMutex()
 
 /**
  * Runs one compression at a time. It takes less time than rendering, and every thread that compresses retains memory.
  */
 async function compress(bytes: NonSharedBuffer, encoding: Encoding): Promise<NonSharedBuffer> {
   if (encoding === 'identity') return bytes
-  const done = lastCompression.then(() =>
+  const compressed = await compressions.run(() =>
     encoding === 'gzip' ? gzipAsync(bytes, { level: 6 }) : brotliAsync(bytes, brotliOptions(bytes)),
   )
-  lastCompression = done.catch(() => undefined)
   // Copies the result, because zlib returns a slice of a 16 KB buffer.
-  return Buffer.from(await done)
+  return Buffer.from(compressed)
 }
 
 function brotliOptions({ length }: Buffer) {
@@ -57,62 +58,50 @@ function brotliOptions({ length }: Buffer) {
   return { params: { ...quality, [constants.BROTLI_PARAM_LGWIN]: window } }
 }
 
-/** Cache of parsed `Accept-Encoding` headers. Bounded, because clients may send anything. */
-const encodingPreferences = new Map<string, Encoding>()
-const maxEncodingPreferences = 200
-
 /** Returns the best encoding that an `Accept-Encoding` header allows: Brotli, then gzip, then none. */
 export function preferredEncoding(header: string | null | undefined): Encoding {
-  if (!header) return 'identity'
-  const cached = encodingPreferences.get(header)
-  if (cached) return cached
-  const encoding = chooseEncoding(header)
-  if (encodingPreferences.size >= maxEncodingPreferences) encodingPreferences.clear()
-  encodingPreferences.set(header, encoding)
-  return encoding
+  return header ? chooseEncoding(header) : 'identity'
 }
 
-function chooseEncoding(header: string): Encoding {
-  const weights = new Map(header.toLowerCase().split(',').map(parseCoding))
-  const allows = (coding: string) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
-  if (allows('br')) return 'br'
-  return allows('gzip') ? 'gzip' : 'identity'
-}
+/** Maximum number of parsed headers that are cached. Clients may send anything. */
+const maxCachedHeaders = 200
 
-function parseCoding(part: string): [string, number] {
-  const [coding = '', ...parameters] = part.split(';').map(text => text.trim())
-  const weight = parameters.find(text => text.startsWith('q='))
-  return [coding, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
-}
-
-/** Cache of parsed `Accept` headers. Bounded, because clients may send anything. */
-const markdownPreferences = new Map<string, boolean>()
-const maxMarkdownPreferences = 200
+const chooseEncoding = memoizeText(
+  (header): Encoding => {
+    const weights = parseWeights(header)
+    const allows = (coding: string) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
+    if (allows('br')) return 'br'
+    return allows('gzip') ? 'gzip' : 'identity'
+  },
+  { maxEntries: maxCachedHeaders },
+)
 
 /**
  * Returns true if a client prefers Markdown to HTML: it names `text/markdown` with at least the same weight. Browsers
  * never name it, and a wildcard does not count.
  */
 export function prefersMarkdown(accept: string | null | undefined): boolean {
-  if (!accept || !/text\/markdown/i.test(accept)) return false
-  const cached = markdownPreferences.get(accept)
-  if (cached !== undefined) return cached
-  const prefers = computePreference(accept)
-  if (markdownPreferences.size >= maxMarkdownPreferences) markdownPreferences.clear()
-  markdownPreferences.set(accept, prefers)
-  return prefers
+  return accept ? /text\/markdown/i.test(accept) && hasMarkdownFirst(accept) : false
 }
 
-function computePreference(accept: string): boolean {
-  const weights = new Map(accept.toLowerCase().split(',').map(parseRange))
-  const markdown = weights.get('text/markdown') ?? 0
-  const html = weights.get('text/html') ?? weights.get('text/*') ?? weights.get('*/*') ?? 0
-  return markdown > 0 && markdown >= html
-}
+const hasMarkdownFirst = memoizeText(
+  accept => {
+    const weights = parseWeights(accept)
+    const markdown = weights.get('text/markdown') ?? 0
+    const html = weights.get('text/html') ?? weights.get('text/*') ?? weights.get('*/*') ?? 0
+    return markdown > 0 && markdown >= html
+  },
+  { maxEntries: maxCachedHeaders },
+)
 
-/** RFC 9110 §12.5.1: a range and its weight, 1 by default. */
-function parseRange(part: string): [range: string, weight: number] {
-  const [range = '', ...parameters] = part.split(';').map(text => text.trim())
-  const weight = parameters.find(text => text.startsWith('q='))
-  return [range, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
+/** Parses media ranges or codings with their weights, which are 1 by default (RFC 9110 §12.4.2). */
+function parseWeights(header: string): Map<string, number> {
+  const parts = header.toLowerCase().split(',')
+  return new Map(
+    parts.map(part => {
+      const [range = '', ...parameters] = part.split(';').map(text => text.trim())
+      const weight = parameters.find(text => text.startsWith('q='))
+      return [range, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
+    }),
+  )
 }

@@ -1,5 +1,6 @@
 import type { NonSharedBuffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
+import { createInFlight } from '../../lib/in-flight.ts'
 import { type Encoding, type Packed, packBytes } from './content-negotiation.ts'
 
 export type Headers = Readonly<Record<string, string>>
@@ -34,7 +35,7 @@ interface Source extends Pick<Packed, 'bytes'> {
 
 export function createContent({ status, version, headers, length, bytes, holds = () => true }: Source): Content {
   const finished = new Map<Encoding, Representation>()
-  const pending = new Map<Encoding, Promise<Representation>>()
+  const pending = createInFlight<Representation>()
   let heldBytes = length
 
   async function make(encoding: Encoding): Promise<Representation> {
@@ -48,16 +49,10 @@ export function createContent({ status, version, headers, length, bytes, holds =
     return representation
   }
 
-  function start(encoding: Encoding): Promise<Representation> {
-    const started = make(encoding).finally(() => pending.delete(encoding))
-    pending.set(encoding, started)
-    return started
-  }
-
   return {
     status,
     finished: encoding => finished.get(encoding),
-    encoded: async encoding => finished.get(encoding) ?? pending.get(encoding) ?? start(encoding),
+    encoded: async encoding => finished.get(encoding) ?? pending.share(encoding, () => make(encoding)),
     size: () => heldBytes,
   }
 }

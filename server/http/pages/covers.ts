@@ -1,6 +1,7 @@
 import type { NonSharedBuffer } from 'node:buffer'
 import type { Read } from '../../contract/client.ts'
 import type { CoverRenderer } from '../../contract/page.ts'
+import { createSemaphore } from '../../lib/semaphore.ts'
 import type { Clock } from '../../ports/system.ts'
 import { createSecurityHeaders } from '../security-headers.ts'
 import { type Content, cdnCaching, createContent, type Headers, hashContent } from './content.ts'
@@ -28,10 +29,15 @@ export type Covers = (path: string) => Promise<Rendering | undefined>
  * rendered one at a time.
  */
 export function createCovers(options: CoversOptions): Covers {
-  const { describe, draw, read, siteUrl, clock, maxBytes = 8 * 1024 * 1024, maxWaiting = 20 } = options
+  const { describe, draw, read, siteUrl, clock, maxBytes = 8 * 1024 * 1024, maxWaiting: maxPending = 20 } = options
   const common = createSecurityHeaders(siteUrl)
-  const make = runSequentially(async (drawing: string) => createCoverContent(await draw(drawing), common), maxWaiting)
-  const render = async (drawing: string) => make(drawing) ?? uncached(createBusyAnswer(common))
+  // One of the pending pictures is being drawn; the others wait.
+  const drawings = createSemaphore(1, { maxWaiting: maxPending - 1 })
+  const render = (drawing: string): Promise<Rendering> =>
+    drawings.run(
+      async () => createCoverContent(await draw(drawing), common),
+      () => uncached(createBusyAnswer(common)),
+    )
   const pictures = createPageCache({ maxBytes, clock, render })
 
   return async path => {
@@ -103,20 +109,4 @@ function createUnencodedContent({
   const source = { version: hashContent(bytes), length: bytes.length, bytes: async () => bytes }
   const { finished, encoded, ...content } = createContent({ status, headers, ...source })
   return { ...content, finished: () => finished('identity'), encoded: () => encoded('identity') }
-}
-
-/** Runs calls one at a time. Returns undefined if `maxWaiting` calls are pending. */
-function runSequentially<A, T>(
-  work: (argument: A) => Promise<T>,
-  maxWaiting: number,
-): (argument: A) => Promise<T> | undefined {
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
-  return argument => {
-    if (waiting >= maxWaiting) return undefined
-    waiting += 1
-    const done = last.then(() => work(argument)).finally(() => (waiting -= 1))
-    last = done.catch(() => undefined)
-    return done
-  }
 }

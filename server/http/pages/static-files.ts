@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import * as z from 'zod'
 import type { PageAssets } from '../../contract/page.ts'
+import { memoizeSuccess } from '../../lib/memoize.ts'
 import { type Content, createContent, type Headers, hashContent } from './content.ts'
 import type { Encoding } from './content-negotiation.ts'
 
@@ -20,7 +21,10 @@ const types: Readonly<Record<string, string>> = {
 
 const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' }
 
-/** Files by their address on the site, each read on first request. */
+/**
+ * Files by their address on the site, each read on first request, and again after a failure such as too many open
+ * files.
+ */
 export type StaticFiles = ReadonlyMap<string, () => Promise<Content>>
 
 /**
@@ -47,18 +51,6 @@ async function openFile(folder: string, name: string, common: Headers): Promise<
   // The build compresses files that benefit from it.
   const getStoredEncoding = (encoding: Encoding) => (existsSync(path + suffixes[encoding]) ? encoding : 'identity')
   return { ...content, encoded: encoding => content.encoded(getStoredEncoding(encoding)) }
-}
-
-/** Caches the result of a successful call. Retries after a failure, such as too many open files. */
-function memoizeSuccess<T>(make: () => Promise<T>): () => Promise<T> {
-  let pending: Promise<T> | undefined
-  return () => {
-    pending ??= make().catch(cause => {
-      pending = undefined
-      throw cause
-    })
-    return pending
-  }
 }
 
 /** Vite's manifest of the client build (https://vite.dev/guide/backend-integration). */

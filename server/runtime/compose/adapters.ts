@@ -3,6 +3,7 @@ import { createTarArchive } from '../../adapters/local/backup-archive.ts'
 import { createImageProcess } from '../../adapters/local/image-process.ts'
 import { createLocalWebAnalytics } from '../../adapters/local/web-analytics.ts'
 import type { Engine, GenerationOptions } from '../../features/generation/generation.ts'
+import { memoize } from '../../lib/memoize.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
@@ -18,7 +19,6 @@ import {
   createLazyWriter,
   type Lazy,
   type LazyParts,
-  loadOnce,
 } from './lazy-parts.ts'
 import type { Parts } from './parts.ts'
 
@@ -110,7 +110,7 @@ export function createModelEngine(model: Lazy<Model>, { clock }: Parts, lazyPart
 
 export function createFeedOpener({ clock }: Parts, lazyParts: LazyParts): GenerationOptions['openFeed'] {
   const reader = lazyParts.add(() => import('../../adapters/local/feed-source.ts'))
-  return feed => createLazySource(loadOnce(async () => (await reader()).createFeedSource({ ...feed, clock })))
+  return feed => createLazySource(memoize(async () => (await reader()).createFeedSource({ ...feed, clock })))
 }
 
 export function createLazyExportReader({ clock }: Parts, lazyParts: LazyParts): ReadAdExport {

@@ -1,3 +1,4 @@
+import { memoize } from '../../lib/memoize.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
@@ -14,7 +15,7 @@ export function createLazyParts() {
   const parts: Lazy<unknown>[] = []
   return {
     add<T>(load: () => Promise<T>): Lazy<T> {
-      const get = loadOnce(load)
+      const get = memoize(load)
       parts.push(get)
       return get
     },
@@ -26,11 +27,6 @@ export function createLazyParts() {
 }
 
 export type LazyParts = ReturnType<typeof createLazyParts>
-
-export function loadOnce<T>(load: () => Promise<T>): Lazy<T> {
-  let loading: Promise<T> | undefined
-  return () => (loading ??= load())
-}
 
 export function createLazySource(get: Lazy<ProductSource>): ProductSource {
   return { find: async (...args) => (await get()).find(...args) }

@@ -1,6 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { DayLimits } from '../../contract/limits.ts'
 import type { DayCounts } from '../../domain/event-counts.ts'
+import { yieldToEventLoop } from '../../lib/event-loop.ts'
+import { shareInFlight } from '../../lib/in-flight.ts'
 import type { StoredEvent } from '../../ports/event-log.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { DayCounter } from './day-counter.ts'
@@ -23,7 +24,7 @@ export class CountedDay {
   #bytes = 0
   #damaged = 0
   #caughtUp = false
-  #catchingUp: Promise<void> | undefined
+  readonly #readAllOnce = shareInFlight(() => this.#readAll())
   #counts: { bytes: number; counts: DayCounts } | undefined
   readonly #options: CountingOptions
 
@@ -70,11 +71,7 @@ export class CountedDay {
 
   /** Counts the part of the file that has not been counted yet. */
   async catchUp(): Promise<void> {
-    if (this.#caughtUp) return
-    this.#catchingUp ??= this.#readAll().finally(() => {
-      this.#catchingUp = undefined
-    })
-    await this.#catchingUp
+    if (!this.#caughtUp) await this.#readAllOnce()
   }
 
   get counts(): DayCounts {
@@ -107,7 +104,7 @@ export class CountedDay {
         this.#addLines(lines)
         counted = end
         this.#bytes = end
-        await turn(undefined, { signal })
+        await yieldToEventLoop(signal)
       }
     } finally {
       await file.close()

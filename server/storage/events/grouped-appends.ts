@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../lib/event-loop.ts'
 import type { StoredEvent } from '../../ports/event-log.ts'
 
 /** Events for one file, and their lines as serialized when they were added. */
@@ -58,9 +59,7 @@ export class GroupedAppends {
   async #writeAll(): Promise<void> {
     while (this.#next.waiters.length > 0) {
       // Yields to the event loop once, so that every call that is ready can join this group.
-      await new Promise<void>(resolve => {
-        setImmediate(resolve)
-      })
+      await yieldToEventLoop()
       await this.#writeGroup()
     }
     this.#writing = undefined

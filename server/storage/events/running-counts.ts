@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { DayLimits } from '../../contract/limits.ts'
 import type { DayCounts } from '../../domain/event-counts.ts'
+import { createInFlight } from '../../lib/in-flight.ts'
+import { createMutex } from '../../lib/mutex.ts'
 import type { DayRange, PageDetail, StoredEvent } from '../../ports/event-log.ts'
 import { replaceFile } from '../files/durable-writes.ts'
 import type { FileSystem } from '../files/file-system.ts'
@@ -29,12 +31,13 @@ export interface RunningCountsOptions {
 export class RunningCounts {
   readonly #options: RunningCountsOptions
   readonly #cache = new DayCountsCache()
-  readonly #pendingCounts = new Map<string, Promise<DayCounts>>()
-  readonly #pendingRecounts = new Map<string, Promise<CountedDay>>()
+  readonly #pendingCounts = createInFlight<DayCounts>()
+  readonly #pendingRecounts = createInFlight<CountedDay>()
   readonly #ending = new AbortController()
   readonly #days: Set<string>
   #newest: CountedDay | undefined
-  #saving: Promise<void> = Promise.resolve()
+  /** Saves one file at a time: two writes of the same file would mix. */
+  readonly #saves = createMutex()
   #timer: NodeJS.Timeout | undefined
   /** Number of appends to past days. Counts that were read before the last append are not cached. */
   #appends = 0
@@ -77,7 +80,7 @@ export class RunningCounts {
     this.#days.delete(day)
     this.#forget(day)
     if (this.#newest?.day === day) this.#newest = undefined
-    await this.#saving
+    await this.#saves.waitUntilIdle()
     await this.#options.files.remove(this.#getCountsPath(day))
   }
 
@@ -86,15 +89,15 @@ export class RunningCounts {
     clearTimeout(this.#timer)
     this.#ending.abort()
     if (this.#newest) void this.#queueSave(this.#newest)
-    await this.#saving
+    await this.#saves.waitUntilIdle()
   }
 
   /** Drops everything cached for a day after an append to it. */
   #forget(day: string): void {
     this.#appends += 1
     this.#cache.delete(day)
-    this.#pendingCounts.delete(day)
-    this.#pendingRecounts.delete(day)
+    this.#pendingCounts.forget(day)
+    this.#pendingRecounts.forget(day)
   }
 
   #open(day: string): CountedDay {
@@ -113,7 +116,7 @@ export class RunningCounts {
 
   async #getCounts(day: string): Promise<DayCounts> {
     if (this.#newest?.day === day) return this.#getNewestCounts(this.#newest)
-    return this.#cache.get(day) ?? shareInFlight(this.#pendingCounts, day, () => this.#getPastCounts(day))
+    return this.#cache.get(day) ?? this.#pendingCounts.share(day, () => this.#getPastCounts(day))
   }
 
   /** Until the newest day is counted after a restart, returns the counts stored at shutdown if they are still valid. */
@@ -139,7 +142,7 @@ export class RunningCounts {
   }
 
   #recount(day: string): Promise<CountedDay> {
-    return shareInFlight(this.#pendingRecounts, day, async () => {
+    return this.#pendingRecounts.share(day, async () => {
       const damaged = await this.#readValidFile(day)
       if (damaged)
         this.#options.log?.(`${this.#getCountsPath(day)}: the counts of the day are damaged, and are made again.`)
@@ -166,10 +169,8 @@ export class RunningCounts {
     return file && readCounts(file, day)
   }
 
-  /** Saves one file at a time: two writes of the same file would mix. */
   #queueSave(counted: CountedDay, { again = false } = {}): Promise<void> {
-    this.#saving = this.#saving.then(() => this.#save(counted, again))
-    return this.#saving
+    return this.#saves.run(() => this.#save(counted, again))
   }
 
   /**
@@ -187,15 +188,4 @@ export class RunningCounts {
       log?.(`${this.#getCountsPath(day)}: the counts of the day could not be stored: ${String(error)}`)
     }
   }
-}
-
-/** Shares a pending computation among all callers that request the same day. */
-function shareInFlight<T>(pending: Map<string, Promise<T>>, day: string, compute: () => Promise<T>): Promise<T> {
-  const existing = pending.get(day)
-  if (existing) return existing
-  const created = compute().finally(() => {
-    if (pending.get(day) === created) pending.delete(day)
-  })
-  pending.set(day, created)
-  return created
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { BlogopsError } from '../../contract/errors.ts'
+import { createMutex } from '../../lib/mutex.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import { replaceFile } from '../files/durable-writes.ts'
 import { type FileSystem, toStorageError } from '../files/file-system.ts'
@@ -26,15 +27,13 @@ export interface SaltFilesOptions {
  * forensic tools.
  */
 export function openSaltFiles({ dir, log, files = nodeFileSystem }: SaltFilesOptions): SaltStore {
-  // Runs calls sequentially: two calls that find no salt would create two.
-  let last: Promise<unknown> = Promise.resolve()
+  // Runs calls one at a time: two calls that find no salt would create two.
+  const mutex = createMutex()
 
   function runSequentially<T>(work: () => Promise<T>): Promise<T> {
-    const result = last.then(work).catch(error => {
+    return mutex.run(work).catch(error => {
       throw toStorageError(error, 'The salt of the day')
     })
-    last = result.catch(() => undefined)
-    return result
   }
 
   async function prepareSalt(day: string): Promise<Uint8Array> {

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../lib/event-loop.ts'
 import { toStorageError } from '../files/file-system.ts'
 import { type Change, RecordLayer, type RecordTables } from './record-tables.ts'
 
@@ -93,9 +94,7 @@ export class GroupCommit {
   async #flushAll(): Promise<void> {
     while (this.#next.waiters.length > 0) {
       // Yields to the event loop once, so that every transaction that is ready can join this batch.
-      await new Promise<void>(resolve => {
-        setImmediate(resolve)
-      })
+      await yieldToEventLoop()
       await this.#flush()
     }
     this.#flushing = undefined

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { BlogopsError } from '../../../contract/errors.ts'
-import { createInFlightRegistry, createKeyedMutex } from '../../../lib/keyed-mutex.ts'
+import { createChangeWaiter } from '../../../lib/change-waiter.ts'
+import { createWorkTracker } from '../../../lib/in-flight.ts'
+import { createKeyedMutex } from '../../../lib/mutex.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import { createSoleLease } from '../../../ports/lease.ts'
 import type { Transaction } from '../../../ports/record-store.ts'
@@ -10,7 +12,6 @@ import type { Coordination } from '../../jobs/coordination.ts'
 import { type AdChange, isOrphanCleanup } from './ad-change.ts'
 import { applyAdChange, assertLocalOnly, type ChangeActor } from './apply-change.ts'
 import { type DeliverOptions, deliver, outcomeUnknown, resolve } from './deliver.ts'
-import { createOutboxNotifier } from './outbox-notifier.ts'
 import { createOutboxStore, type OutboxStoreOptions } from './outbox-store.ts'
 import type { SendOptions } from './send-change.ts'
 
@@ -42,6 +43,9 @@ export interface Plan<T> {
 
 export type Outbox = ReturnType<typeof createOutbox>
 
+/** Signal topic between processes: a change of a campaign has ended. The text is the campaign's id. */
+const endedTopic = 'outbox/ended'
+
 /**
  * The only way to change campaigns, ad sets and ads. In Database-Only Mode, a plan is applied in the transaction that
  * makes it. Otherwise the transaction stores outbox rows, which are sent, and our records change after each
@@ -51,14 +55,14 @@ export function createOutbox(options: OutboxOptions) {
   const { records, clock, platform, coordination = createSingleProcess() } = options
   const { lease } = coordination
   const store = createOutboxStore({ ...options, lease })
-  const notifier = createOutboxNotifier(coordination)
-  const runQueued = createKeyedMutex()
+  const waiting = createChangeWaiter(coordination)
+  const { run: runQueued } = createKeyedMutex()
   const isRecent = ({ updatedAt }: OutboxRecord) => clock.now().getTime() - Date.parse(updatedAt) < recentMs
   const delivery = platform && { ...options, platform, rows: store, lease, isRecent }
   /** Ids of the rows that this process is sending. */
   const sendingIds = new Set<string>()
   /** Urgent work that runs outside the queue of its campaign. */
-  const urgentWork = createInFlightRegistry()
+  const urgentWork = createWorkTracker()
 
   async function applyLocally(tx: Transaction, changes: readonly AdChange[], task: Task): Promise<void> {
     const actor = { ...getActor(task), at: clock.now().toISOString() }
@@ -97,7 +101,7 @@ export function createOutbox(options: OutboxOptions) {
     } finally {
       // Also if it is unknown whether the rows were stored: they are then not sent, and resolved later.
       for (const id of ownIds) sendingIds.delete(id)
-      if (ownIds.length > 0) notifier.notify(campaignId)
+      if (ownIds.length > 0) waiting.notify(endedTopic, campaignId)
     }
   }
 
@@ -138,7 +142,7 @@ export function createOutbox(options: OutboxOptions) {
       await resolveCampaign(campaignId, delivery)
       const outcome = await runAfterUrgent(task, plan, delivery)
       if (outcome !== 'elsewhere') return outcome.result
-      await notifier.waitForEnd(campaignId)
+      await waiting.waitForNext(endedTopic, campaignId)
     }
   }
 
@@ -172,7 +176,7 @@ export function createOutbox(options: OutboxOptions) {
       if (!ownIds) return null
       return await work(ownIds).finally(async () => {
         await release(ownIds)
-        notifier.notify(row.campaignId)
+        waiting.notify(endedTopic, row.campaignId)
       })
     } finally {
       sendingIds.delete(row.id)

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../../lib/event-loop.ts'
 import type { Block } from '../article-text.ts'
 import type { Problem } from './problem.ts'
 
@@ -9,7 +10,7 @@ export async function runChecks(checks: readonly Check[]): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const check of checks) {
     problems.push(...check())
-    await new Promise<void>(resolve => setImmediate(resolve))
+    await yieldToEventLoop()
   }
   return problems
 }

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
+import { createChangeWaiter } from '../../../lib/change-waiter.ts'
 import { systemClock, systemTimer } from '../../../runtime/system.ts'
 import { openPostgresSignals } from '../../../storage/postgres/postgres-signals.ts'
 import { PostgresRecordStore } from '../../../storage/postgres/records/postgres-record-store.ts'
 import { testPools } from '../../../storage/testing/postgres/migrated.ts'
 import type { TestDatabases } from '../../../storage/testing/postgres/on-postgres.ts'
-import { createChangeWaiter } from '../change-waiter.ts'
 import { takeLease } from '../record-lease.ts'
 import { createSiteLock } from '../site-lock.ts'
 

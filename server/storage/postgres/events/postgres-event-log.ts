@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { type DayLimits, defaultLimits } from '../../../contract/limits.ts'
 import type { DayCounts } from '../../../domain/event-counts.ts'
 import { getEventDay } from '../../../domain/events.ts'
+import { createInFlight } from '../../../lib/in-flight.ts'
 import type { DayRange, EventLog, PageDetail, StoredEvent } from '../../../ports/event-log.ts'
 import { sumDetails } from '../../events/counting-rules.ts'
 import { DayCountsCache } from '../../events/day-counts-cache.ts'
@@ -28,7 +29,7 @@ export class PostgresEventLog implements EventLog {
   readonly #calls = new CallTracker('event log')
   readonly #appends = new GroupedAppends(batches => this.#write(batches))
   readonly #cache = new DayCountsCache()
-  readonly #pendingReads = new Map<string, Promise<DayCounts | undefined>>()
+  readonly #pendingReads = createInFlight<DayCounts | undefined>()
   readonly #transactions: Transactions
   readonly #days: StoredDays
   readonly #limits: DayLimits
@@ -79,15 +80,10 @@ export class PostgresEventLog implements EventLog {
 
   /** Shares a pending read among all callers that request the same day. */
   #read(day: string, bytes: number): Promise<DayCounts | undefined> {
-    const key = `${day}/${bytes}`
-    const pending =
-      this.#pendingReads.get(key) ??
-      this.#days
-        .readCounts(day)
-        .then(counts => counts && this.#cache.set(counts))
-        .finally(() => this.#pendingReads.delete(key))
-    this.#pendingReads.set(key, pending)
-    return pending
+    return this.#pendingReads.share(`${day}/${bytes}`, async () => {
+      const counts = await this.#days.readCounts(day)
+      return counts && this.#cache.set(counts)
+    })
   }
 
   pageDetail(range: DayRange, path: string): Promise<PageDetail> {

@@ -1,5 +1,6 @@
 import type { DayLimits } from '../../../contract/limits.ts'
 import type { DayCounts, EventCounts } from '../../../domain/event-counts.ts'
+import { createInFlight } from '../../../lib/in-flight.ts'
 import { createPace, forEachRow, runWithPauses } from '../../../lib/steps.ts'
 import type { DayRange, PageDetail, StoredEvent } from '../../../ports/event-log.ts'
 import { DayCounter, getRowLimits } from '../../events/day-counter.ts'
@@ -117,7 +118,7 @@ interface RecountOptions {
 /** Counts days again from their events, if events were appended while the day was closed. */
 export class Recounts {
   readonly #options: RecountOptions
-  readonly #pending = new Map<string, Promise<DayCounter>>()
+  readonly #pending = createInFlight<DayCounter>()
 
   constructor(options: RecountOptions) {
     this.#options = options
@@ -128,12 +129,7 @@ export class Recounts {
    * share the work.
    */
   recount(stored: StoredDay): Promise<DayCounter> {
-    const key = `${stored.day} ${stored.events}`
-    const pending = this.#pending.get(key)
-    if (pending) return pending
-    const counting = this.#count(stored).finally(() => this.#pending.delete(key))
-    this.#pending.set(key, counting)
-    return counting
+    return this.#pending.share(`${stored.day} ${stored.events}`, () => this.#count(stored))
   }
 
   async #count(stored: StoredDay): Promise<DayCounter> {

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { deepFreeze } from '../../../domain/deep-freeze.ts'
+import { yieldToEventLoop } from '../../../lib/event-loop.ts'
 import type { RecordQuery, RecordWhere } from '../../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../../ports/records.ts'
 import { selectMany, sortAndPage } from '../../records/select.ts'
@@ -17,7 +17,7 @@ async function parseRows<R extends object>(rows: readonly string[][]): Promise<R
     records.push(parseRecord(json))
     read += json.length
     if (read < maxSlice) continue
-    await nextTurn()
+    await yieldToEventLoop()
     read = 0
   }
   return records

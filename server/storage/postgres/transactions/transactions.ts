@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import { BlogopsError } from '../../../contract/errors.ts'
+import { createMutex } from '../../../lib/mutex.ts'
+import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts'
 import { isConnectionLost, isSerializationFailure, toDatabaseError } from '../failure.ts'
 import { type Statement, statement } from '../queries.ts'
 import { type CommitTracking, getTracking, wasCommitted } from './commit-outcome.ts'
-import { createBusyError, FairSemaphore } from './fair-semaphore.ts'
 
 /** A running transaction with a dedicated connection. */
 export class RunningTransaction {
@@ -13,7 +15,7 @@ export class RunningTransaction {
   #isEnded = false
   #failure: { error: unknown } | undefined
   #mark: string | undefined
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #statements = createMutex()
 
   /** @param client a connection of the pool. */
   constructor(client: PoolClient, pool: Pool) {
@@ -45,9 +47,7 @@ export class RunningTransaction {
 
   /** Runs a statement after the previous ones and returns its rows. @throws TypeError after the end. */
   run<R extends unknown[]>(statement: Statement): Promise<R[]> {
-    const rows = this.#last.then(() => this.#query<R>(statement))
-    this.#last = rows.catch(() => undefined)
-    return rows
+    return this.#statements.run(() => this.#query<R>(statement))
   }
 
   /**
@@ -106,7 +106,8 @@ type Attempt<T> = { value: T } | { failed: unknown }
 /** Runs transactions, and repeats them after conflicts and lost connections. */
 export class Transactions {
   readonly #pool: Pool
-  readonly #semaphore: FairSemaphore
+  readonly #semaphore: Semaphore
+  readonly #maxRunning: number
   readonly #begin: string
   readonly #outcomeMs: number
 
@@ -115,14 +116,15 @@ export class Transactions {
     this.#pool = pool
     this.#begin = begin
     this.#outcomeMs = outcomeMs
-    this.#semaphore = new FairSemaphore(Math.floor(pool.options.max / 2), acquireTimeoutMs)
+    this.#maxRunning = Math.floor(pool.options.max / 2)
+    this.#semaphore = createSemaphore(this.#maxRunning)
   }
 
   /** @throws whatever `work` throws; BlogopsError `unavailable`, `storage_full`. */
   async run<T>(work: (tx: RunningTransaction) => Promise<T>): Promise<T> {
     let losses = 0
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-      const release = await this.#semaphore.acquire(attempt >= exclusiveFromAttempt)
+      const release = await this.#acquire(attempt >= exclusiveFromAttempt)
       const outcome = await this.#attempt(work).finally(release)
       if ('value' in outcome) return outcome.value
       if (isConnectionLost(outcome.failed)) losses += 1
@@ -131,6 +133,14 @@ export class Transactions {
       await delay(Math.random() * Math.min(maxDelayMs, 2 ** attempt))
     }
     throw createBusyError()
+  }
+
+  /** @throws BlogopsError `unavailable` if it takes too long. */
+  async #acquire(exclusive: boolean): Promise<() => void> {
+    const permits = exclusive ? this.#maxRunning : 1
+    const release = await this.#semaphore.acquire({ permits, timeoutMs: acquireTimeoutMs })
+    if (!release) throw createBusyError()
+    return release
   }
 
   async #attempt<T>(work: (tx: RunningTransaction) => Promise<T>): Promise<Attempt<T>> {
@@ -177,4 +187,11 @@ async function rollBack(client: PoolClient, cause: unknown): Promise<void> {
     () => client.release(),
     () => client.release(true),
   )
+}
+
+function createBusyError(): BlogopsError {
+  return new BlogopsError('unavailable', 'Too much is to be stored at once: the change was not made.', {
+    hint: 'Try again.',
+    details: { retryAfter: 1 },
+  })
 }

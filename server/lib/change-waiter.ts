@@ -1,9 +1,15 @@
-import type { Signals } from '../../ports/signals.ts'
-import type { Timer } from '../../ports/system.ts'
-
 export interface ChangeWaiterOptions {
-  signals: Signals
-  timer: Timer
+  /** Notifications to and from other processes. */
+  signals: SignalHub
+  /** Calls back after some milliseconds; returns a function that cancels. */
+  timer(ms: number, run: () => void): () => void
+}
+
+interface SignalHub {
+  publish(topic: string, text: string): void
+  subscribe(topic: string, listener: (text: string) => void): () => void
+  /** Called when signals may have been missed. */
+  onGap(listener: () => void): () => void
 }
 
 export type ChangeWaiter = ReturnType<typeof createChangeWaiter>
@@ -15,7 +21,22 @@ export const pollMs = 1_000
 export function createChangeWaiter({ signals, timer }: ChangeWaiterOptions) {
   return {
     /** Notifies waiters in other processes. */
-    notify: (topic: string): void => signals.publish(topic, ''),
+    notify: (topic: string, text = ''): void => signals.publish(topic, text),
+
+    /** Resolves after the next notification with this text, or after the polling interval. */
+    waitForNext(topic: string, text: string): Promise<void> {
+      return new Promise(resolve => {
+        const wake = () => {
+          unsubscribe()
+          cancel()
+          resolve()
+        }
+        const unsubscribe = signals.subscribe(topic, published => {
+          if (published === text) wake()
+        })
+        const cancel = timer(pollMs, wake)
+      })
+    },
 
     /** Calls `look` now and after each notification until it returns a value. @throws errors of `look`. */
     async waitFor<T>(topic: string, look: () => Promise<T | undefined>): Promise<T> {

@@ -1,0 +1,102 @@
+interface AcquireOptions {
+  /** Permits to take; all of them for exclusive work. Default 1. */
+  permits?: number
+  /** The lowest number goes first; equal ones in the order of the calls. Default 0. */
+  priority?: number | undefined
+  /** Ends the wait. */
+  signal?: AbortSignal
+  /** Maximum wait in milliseconds. Default unlimited. */
+  timeoutMs?: number
+}
+
+/** Returns the permits. */
+type Release = () => void
+
+interface Waiter {
+  permits: number
+  priority: number
+  resolve(release: Release | undefined): void
+}
+
+export interface SemaphoreOptions {
+  /** Maximum number of waiting calls; further ones get no permit. Default unlimited. */
+  maxWaiting?: number
+}
+
+export type Semaphore = ReturnType<typeof createSemaphore>
+
+/** Limits concurrent work to a number of permits. A call never overtakes one that waits with the same priority. */
+export function createSemaphore(total: number, { maxWaiting = Number.POSITIVE_INFINITY }: SemaphoreOptions = {}) {
+  const waiting: Waiter[] = []
+  let free = total
+
+  function take(permits: number): Release {
+    free -= permits
+    return () => {
+      free += permits
+      serveWaiters()
+    }
+  }
+
+  function serveWaiters(): void {
+    for (let [next] = waiting; next && next.permits <= free; [next] = waiting) {
+      waiting.shift()
+      next.resolve(take(next.permits))
+    }
+  }
+
+  function enqueue(waiter: Waiter): void {
+    const next = waiting.findIndex(({ priority }) => priority > waiter.priority)
+    waiting.splice(next < 0 ? waiting.length : next, 0, waiter)
+  }
+
+  /** Ends a wait without permits, which may let smaller requests behind it start. */
+  function giveUp(waiter: Waiter): void {
+    const position = waiting.indexOf(waiter)
+    if (position < 0) return
+    waiting.splice(position, 1)
+    waiter.resolve(undefined)
+    serveWaiters()
+  }
+
+  /** Resolves to undefined if the queue is full or the wait ends without permits. */
+  async function acquire(options: AcquireOptions = {}): Promise<Release | undefined> {
+    const { permits = 1, priority = 0, signal, timeoutMs } = options
+    if (signal?.aborted) return undefined
+    if (waiting.length === 0 && permits <= free) return take(permits)
+    if (waiting.length >= maxWaiting) return undefined
+    return new Promise(resolve => {
+      const stop = () => giveUp(waiter)
+      const timer = timeoutMs === undefined ? undefined : setTimeout(stop, timeoutMs)
+      const waiter: Waiter = {
+        permits,
+        priority,
+        resolve(release) {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', stop)
+          resolve(release)
+        },
+      }
+      signal?.addEventListener('abort', stop)
+      enqueue(waiter)
+    })
+  }
+
+  return {
+    acquire,
+
+    /** Runs the work with a permit, or `refuse` if the queue is full. */
+    async run<T>(work: () => Promise<T>, refuse: () => T): Promise<T> {
+      const release = await acquire()
+      if (!release) return refuse()
+      try {
+        return await work()
+      } finally {
+        release()
+      }
+    },
+
+    /** Returns the number of free permits. */
+    countFree: () => free,
+  }
+}
