@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { forkBeside } from './bench/load/beside.mjs'
+import { forkScript } from './bench/load/fork-script.mjs'
 import { medianOf, watchMemory } from './bench/load/memory.mjs'
 import { readers } from './bench/load/readers.mjs'
 import { openSite, port } from './bench/load/site.mjs'
@@ -17,7 +17,7 @@ const seconds = Math.round(minutes * 60)
 const say = text => process.stderr.write(`${text}\n`)
 
 const dir = await mkdtemp(path.join(tmpdir(), 'blogops-load-'))
-const [fake, work] = [forkBeside('./fake-model.mjs'), forkBeside('./work.mjs')]
+const [fake, work] = [forkScript('./fake-model.mjs'), forkScript('./work.mjs')]
 try {
   say('Articles …')
   const { token, slugs } = await openSite(dir)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { findOperation } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
-import { createTally } from '../ports/tally.ts'
 import type { WebAnalytics } from '../ports/web-analytics.ts'
+import { createTally } from '../runtime/metrics.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import { createLoadShedding } from './load-shedding.ts'
 

@@ -25,10 +25,3 @@ export interface JobQueue {
    */
   claim(claim: JobClaim): Promise<JobRecord[]>
 }
-
-/** Sorts by priority, interactive jobs first, then by age. */
-export function compareQueueOrder(one: JobRecord, other: JobRecord): number {
-  const [first = 0, second = 0] = [one.priority, other.priority]
-  if (first !== second) return first - second
-  return one.id < other.id ? -1 : 1
-}

@@ -14,8 +14,3 @@ export interface Tally {
   /** Records an answered call and its duration in ms. Beacons are not recorded. */
   recordCall(operation: string, status: number, ms: number): void
 }
-
-/** Creates counters. Without `recordCall`, calls are not recorded. */
-export function createTally(recordCall: Tally['recordCall'] = () => undefined): Tally {
-  return { pagesFinished: 0, pagesRendered: 0, eventsCounted: 0, eventsDropped: 0, callsShed: 0, recordCall }
-}

@@ -1,6 +1,6 @@
 import type { Histogram, Registry } from 'prom-client'
 import { memoize } from '../lib/memoize.ts'
-import { createTally, type Tally } from '../ports/tally.ts'
+import type { Tally } from '../ports/tally.ts'
 
 export interface Metrics {
   tally: Tally
@@ -142,4 +142,9 @@ async function registerOwnMetrics(register: Registry, tally: Tally, sources: Met
       for (const [state, count] of Object.entries(await sources.jobsByState())) this.set({ state }, count)
     },
   })
+}
+
+/** Creates counters. Without `recordCall`, calls are not recorded. */
+export function createTally(recordCall: Tally['recordCall'] = () => undefined): Tally {
+  return { pagesFinished: 0, pagesRendered: 0, eventsCounted: 0, eventsDropped: 0, callsShed: 0, recordCall }
 }

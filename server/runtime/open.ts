@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { DayLimits } from '../contract/limits.ts'
-import { noSignals } from '../ports/signals.ts'
+import { noSignals } from '../lib/coordination.ts'
 import type { Logger } from '../ports/system.ts'
 import { openBlobStore } from '../storage/blobs/open-blob-store.ts'
 import { openEventLog } from '../storage/events/open-event-log.ts'

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { BlogopsError } from '../contract/errors.ts'
-import { createMemorySignals } from '../ports/signals.ts'
 import { createMemoryBlobStore } from '../storage/blobs/unstorage-blob-store.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import { heldTimer } from '../testing/held-timer.ts'
+import { createMemorySignals } from '../testing/memory-signals.ts'
 
 async function start() {
   const blobs = createMemoryBlobStore()

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
 import type { JobEvent } from '../contract/schemas/job.ts'
 import type { ArticleWriter } from '../ports/article-writer.ts'
-import { createMemorySignals } from '../ports/signals.ts'
 import { createMemoryBlobStore } from '../storage/blobs/unstorage-blob-store.ts'
 import { createMemoryRecordStore } from '../storage/records/journaled-store.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import { heldTime } from '../testing/held-time.ts'
+import { createMemorySignals } from '../testing/memory-signals.ts'
 import type { Parts } from './compose/parts.ts'
 
 const input = { topic: 'wireless earbuds', category: 'audio', productCount: 3 } as const

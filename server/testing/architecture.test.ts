@@ -43,18 +43,21 @@ describe('who may import whom', () => {
     expect(findStrays('server/contract', allowed)).toEqual([])
   })
 
-  it('features: contract and ports; of another feature only types; no fs, no h3, no SDK', () => {
+  it('features: contract, ports and data files; of another feature only types; no fs, no h3, no SDK', () => {
     const libraries = ['zod', 'isbot', 'node:async_hooks', 'node:crypto', 'sanitize-html', 'htmlparser2', 'domhandler']
     const allowed = ({ from, to, isTypeOnly }: Import) =>
       within('server/contract', 'server/ports', 'server/domain', 'server/lib')(to) ||
       libraries.includes(to) ||
+      (within('fixtures')(to) && !/\.(ts|tsx|mjs)$/.test(to)) ||
       (within('server/features')(to) && (isTypeOnly || getFeature(from) === getFeature(to)))
     expect(findStrays('server/features', allowed)).toEqual([])
   })
 
-  it('ports: contract and domain', () => {
+  it('ports: contract and domain; types and constants, no functions', () => {
     const allowed = ({ to }: Import) => within('server/contract', 'server/ports', 'server/domain')(to)
     expect(findStrays('server/ports', allowed)).toEqual([])
+    const ports = product.filter(({ file }) => within('server/ports')(file))
+    expect(ports.flatMap(({ file, functionLines }) => functionLines.map(line => `${file}:${line}`))).toEqual([])
   })
 
   it.each(['server/adapters', 'server/storage'])('%s: ports, contract, its own and packages', folder => {
@@ -129,6 +132,76 @@ describe('who may import whom', () => {
 
 it('no file imports itself through others, neither at once nor lazily', () => {
   expect(findCycles(tree.flatMap(source => source.imports))).toEqual([])
+})
+
+describe('plain English', () => {
+  /** Words that have a plainer equivalent, such as "report" for "tell" or "repair" for "mend". */
+  const deniedWords = new Set([
+    ...[
+      'amiss',
+      'anew',
+      'beside',
+      'besides',
+      'concerning',
+      'doer',
+      'elsewhere',
+      'hears',
+      'held',
+      'lastingly',
+      'likewise',
+    ],
+    ...[
+      'mend',
+      'mends',
+      'nought',
+      'purse',
+      'spender',
+      'spenders',
+      'standing',
+      'stranger',
+      'strangers',
+      'tell',
+      'tells',
+    ],
+    ...['told', 'whoever', 'whom', 'witness'],
+  ])
+  const deniedPhrases =
+    /^(take up|taking up|taken up|carry out|stands? in|what stands|does not hold|in line$|in words$|put act)/
+  const clauseOpening =
+    /^(What|Whether|Those|Of|Who|Whom|Where|That|One|Ones|Whose|By|Beside|Behind|Beyond|Ahead|Likewise|Else)\b/
+
+  /** Returns the words of `fileName.ts`, `file-name.ts` and `FILE_NAME`, in lower case. */
+  const splitWords = (name: string) =>
+    name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)?.map(word => word.toLowerCase()) ?? []
+  const isDenied = (name: string) => {
+    const words = splitWords(name)
+    return words.some(word => deniedWords.has(word)) || deniedPhrases.test(words.join(' '))
+  }
+
+  it('in the names of files and folders', () => {
+    const paths = product.map(({ file }) => file.replace(/\.\w+$/, ''))
+    expect(paths.filter(file => file.split('/').some(isDenied))).toEqual([])
+  })
+
+  it('in exported names', () => {
+    const names = product.flatMap(({ file, exports }) => exports.filter(isDenied).map(name => `${file} ${name}`))
+    expect(names).toEqual([])
+  })
+
+  it('in comments, which open with a noun or a verb', () => {
+    const openings = product.flatMap(({ file, comments }) =>
+      comments.filter(({ text }) => clauseOpening.test(text)).map(({ line, text }) => `${file}:${line} ${text}`),
+    )
+    expect(openings).toEqual([])
+  })
+
+  it('finds the words that it denies', () => {
+    expect(['toldApart', 'held-days.ts', 'takeUpJobs', 'STRANGERS', 'put-act'].filter(name => !isDenied(name))).toEqual(
+      [],
+    )
+    expect(['untold', 'fold', 'holdout', 'inlineText', 'threshold', 'lookUp'].filter(isDenied)).toEqual([])
+    expect(clauseOpening.test('Whether it is')).toBe(true)
+  })
 })
 
 /** Tracked text files; in a copy without git, the sources and the files at the top. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { createClient } from '../contract/client.ts'
+import { noSignals } from '../lib/coordination.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
-import { noSignals } from '../ports/signals.ts'
 import type { Parts } from '../runtime/compose/parts.ts'
 import { composeApp } from '../runtime/compose.ts'
 import { readConfig } from '../runtime/config.ts'

@@ -1,9 +1,9 @@
-import { createMemorySignals } from '../ports/signals.ts'
 import { createMemoryBlobStore } from '../storage/blobs/unstorage-blob-store.ts'
 import { createMemoryEventLog, createMemorySaltStore } from '../storage/events/memory-event-log.ts'
 import { createMemoryRecordStore } from '../storage/records/journaled-store.ts'
 import { createTestApp } from './create-test-app.ts'
 import { heldClock } from './held-clock.ts'
+import { createMemorySignals } from './memory-signals.ts'
 
 type Overrides = NonNullable<Parameters<typeof createTestApp>[0]>
 

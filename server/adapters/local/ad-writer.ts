@@ -2,8 +2,7 @@ import { variantNames } from '../../contract/schemas/ad-variants.ts'
 import { maxBodyText, maxHeadline } from '../../contract/schemas/ads.ts'
 import { countCharacters } from '../../domain/text.ts'
 import type { AdBrief, AdVariant, AdWriter } from '../../ports/ad-writer.ts'
-import { type Angle, factualAngles, generalAngles } from './ads/angles.ts'
-import { getCategory, toReadersLabel } from './ads/categories.ts'
+import { type Angle, getAngles, getCategory, toReadersLabel } from './ads/phrases.ts'
 import {
   type AdSubject,
   createCommonValues,
@@ -94,8 +93,9 @@ type DrawnAd = { angle: Angle; headline: string; bodyText: string }
 
 /** Orders the angles by article, alternating factual and general ones. */
 function orderAngles({ url }: AdBrief): Angle[] {
-  const facts = shuffle(factualAngles, `${url}|facts`)
-  const others = shuffle(generalAngles, `${url}|general`)
+  const { factual, general } = getAngles()
+  const facts = shuffle(factual, `${url}|facts`)
+  const others = shuffle(general, `${url}|general`)
   return facts.flatMap((angle, at) => [angle, ...others.slice(at, at + 1)])
 }
 

@@ -5,7 +5,9 @@ import { strategistConformance } from '../../ports/strategist.conformance.ts'
 import type { OptimizerFacts } from '../../ports/strategist.ts'
 import { plainWork } from '../../testing/plain-work.ts'
 import { createTemplateStrategist } from './strategist.ts'
-import { findKind, productKinds } from './strategy/product-kinds.ts'
+import { findKind, getProductKinds } from './strategy/product-kinds.ts'
+
+const productKinds = getProductKinds()
 
 const totals = { visitors: 0, productClicks: 0, adSpend: 0, adClicks: 0, conversionRate: 0 }
 const none = { articles: [], products: [], phrases: [], categories: [], adSets: [], audiences: [], titles: [] }

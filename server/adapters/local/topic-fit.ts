@@ -5,6 +5,7 @@ import {
   foldText,
   getOpening,
   getSynonyms,
+  getWordLists,
   isKind,
   toWords,
 } from './product-words.ts'
@@ -30,26 +31,6 @@ interface Thing {
   /** Descriptive words: "wireless", "small", and everything after "for". */
   describing: string[]
 }
-
-const STOP_WORDS = new Set(
-  `a an and are at best big buy buyer buying by cheap cheapest comparison compared current expensive from get good great guide
-  i in is it latest me most my new of on or our overall pick rated ranked recommended review reviewed round roundup that the
-  this to top uk ultimate under value vs we what which with you your budget affordable quality`.split(/\s+/),
-)
-
-const DESCRIBING_WORDS = new Set(
-  `wireless bluetooth portable mini small large compact smart electric electrical digital automatic cordless rechargeable
-  foldable folding adjustable waterproof lightweight heavy light quiet silent fast premium professional pro modern classic
-  stylish comfortable durable reliable manual usb mens womens men women kid kids child children adult beginner long short black white red
-  blue green pink grey 4k hd true stereo high low powerful everyday personalised noisecancelling ergonomic 2023 2024 2025 2026
-  2027`.split(/\s+/),
-)
-
-const VAGUE_WORDS = new Set(
-  'gadget gear equipment accessory appliance product gift present essential item device tool kit thing stuff option idea tech'.split(
-    ' ',
-  ),
-)
 
 const POUNDS = String.raw`(?:£|gbp\s?)?\s?(\d[\d,]*(?:\.\d{1,2})?)\s?(?:pounds?|quid|gbp)?`
 const NOT_A_MEASURE = String.raw`(?!\s?(?:cm|mm|m|kg|g|l|ml|inch|inches|in|hours?|h|w|watts?|s|years?|people|litres?|gb|tb|%|"))\b`
@@ -78,20 +59,22 @@ export function readPrice(topic: string): { price: PriceRange; rest: string } {
 }
 
 function getSignificantWords(text: string): string[] {
-  return toWords(text).filter(word => !STOP_WORDS.has(word) && !/^20\d\d$/.test(word))
+  const { stopWords } = getWordLists()
+  return toWords(text).filter(word => !stopWords.has(word) && !/^20\d\d$/.test(word))
 }
 
 function readThing(phrase: string): Thing | null {
+  const { describingWords, vagueWords } = getWordLists()
   const [core = '', ...tail] = phrase.split(/\s(?:for|with|without|in|on|that|which|under|below|at|to)\s/i)
   const coreWords = getSignificantWords(core)
-  const last = coreWords.findLast(word => !DESCRIBING_WORDS.has(word)) ?? coreWords.at(-1)
+  const last = coreWords.findLast(word => !describingWords.has(word)) ?? coreWords.at(-1)
   if (last === undefined) return null
-  const noun = VAGUE_WORDS.has(last) ? null : last
+  const noun = vagueWords.has(last) ? null : last
   const others = coreWords.filter(word => word !== last)
   return {
     noun,
-    distinguishing: others.filter(word => !DESCRIBING_WORDS.has(word)),
-    describing: [...others.filter(word => DESCRIBING_WORDS.has(word)), ...getSignificantWords(tail.join(' '))],
+    distinguishing: others.filter(word => !describingWords.has(word)),
+    describing: [...others.filter(word => describingWords.has(word)), ...getSignificantWords(tail.join(' '))],
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commonPasswords } from './common-passwords.ts'
+import { commonPasswords, readPasswordList } from './common-passwords.ts'
 import { assertGoodPassword, createPasswords } from './passwords.ts'
 
 describe('a new password', () => {
@@ -76,4 +76,12 @@ it('refuses to hash one more password than may wait, at once, and says when to c
     await new Promise(resolve => setImmediate(resolve))
   }
   expect(await all).toHaveLength(102)
+})
+
+it.each([
+  ['is empty', ''],
+  ['has an uppercase password', `Password1\n${[...commonPasswords].join('\n')}`],
+  ['has a short password', `${[...commonPasswords].join('\n')}\nshort`],
+])('refuses a list that %s, naming the file', (_, content) => {
+  expect(() => readPasswordList(content)).toThrow('The data file fixtures/accounts/common-passwords.txt is invalid')
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import { backupSummarySchema } from '../../contract/schemas/backup.ts'
-import { isBlobKey } from '../../ports/blob-store.ts'
+import { isBlobKey } from '../../domain/blob-key.ts'
 import { type Kind, recordIndexes } from '../../ports/records.ts'
 
 /**

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { createSoleLease, noSignals } from '../../lib/coordination.ts'
 import type { JobQueue } from '../../ports/job-queue.ts'
-import { createSoleLease, type Lease } from '../../ports/lease.ts'
+import type { Lease } from '../../ports/lease.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import { noSignals, type Signals } from '../../ports/signals.ts'
+import type { Signals } from '../../ports/signals.ts'
 import type { Timer } from '../../ports/system.ts'
 import { createRecordJobQueue } from './record-job-queue.ts'
 

@@ -7,8 +7,9 @@ import {
   jobPriorities,
   jobSchema,
 } from '../../contract/schemas/job.ts'
+import { isLeasedByOther } from '../../lib/coordination.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
-import { isLeasedByOther, type Lease } from '../../ports/lease.ts'
+import type { Lease } from '../../ports/lease.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'

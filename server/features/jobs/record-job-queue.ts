@@ -1,5 +1,6 @@
-import { compareQueueOrder, type JobClaim, type JobQueue } from '../../ports/job-queue.ts'
-import { isLeasedByOther } from '../../ports/lease.ts'
+import { compareQueueOrder } from '../../domain/job-order.ts'
+import { isLeasedByOther } from '../../lib/coordination.ts'
+import type { JobClaim, JobQueue } from '../../ports/job-queue.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
 

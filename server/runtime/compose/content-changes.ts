@@ -4,7 +4,8 @@ import { siteGet } from '../../contract/operations/site.ts'
 import type { PublishedIndex } from '../../features/analytics/published-articles.ts'
 import type { ChangedArticle } from '../../features/articles/articles.ts'
 import type { IsAffected } from '../../http/pages/page-cache.ts'
-import { noSignals, type Signals } from '../../ports/signals.ts'
+import { noSignals } from '../../lib/coordination.ts'
+import type { Signals } from '../../ports/signals.ts'
 import type { Timer } from '../../ports/system.ts'
 
 /** Operations whose answer depends on a single article. */

@@ -1,7 +1,8 @@
 import { createStorage, type Storage } from 'unstorage'
 import memoryDriver from 'unstorage/drivers/memory'
 import { BlogopsError } from '../../contract/errors.ts'
-import { type BlobStore, isBlobKey } from '../../ports/blob-store.ts'
+import { isBlobKey } from '../../domain/blob-key.ts'
+import type { BlobStore } from '../../ports/blob-store.ts'
 
 /** @throws BlogopsError `bad_request` for an invalid key. */
 function assertBlobKey(key: string): void {

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { assertSignal, type Signals } from '../../ports/signals.ts'
+import { maxSignalBytes, type Signals } from '../../ports/signals.ts'
 import type { Logger } from '../../ports/system.ts'
 import { type ListenerOptions, listen } from './notification-listener.ts'
+
+/** Checks the size of a signal. @throws RangeError */
+export function assertSignal(text: string): void {
+  const bytes = Buffer.byteLength(text)
+  if (bytes > maxSignalBytes) throw new RangeError(`A signal takes ${maxSignalBytes} bytes, not ${bytes}.`)
+}
 
 interface SenderOptions {
   pool: Pool

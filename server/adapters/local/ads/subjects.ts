@@ -5,8 +5,7 @@ import { toNumberWord } from '../writer/text.ts'
 import { readTopic } from '../writer/topic.ts'
 import { getVocabulary } from '../writer/vocabulary.ts'
 import type { Values } from '../writer/voice.ts'
-import type { Angle } from './angles.ts'
-import { getCategory } from './categories.ts'
+import { type Angle, getCategory } from './phrases.ts'
 
 /** Name of the compared products, plural if possible. */
 export interface ProductsName {

@@ -1,7 +1,7 @@
 import type { NextBlog } from '../../../contract/schemas/optimizer.ts'
 import { getCategoryLabel } from '../../../domain/articles.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
-import { findKind, type ProductKind, productKinds } from './product-kinds.ts'
+import { findKind, getProductKinds, type ProductKind } from './product-kinds.ts'
 import { capitalize, formatCount, formatRate, roundsToZero } from './text.ts'
 
 /** Minimum clicks on a product; fewer may come from one person. */
@@ -20,8 +20,9 @@ export interface ChosenTopic {
  * fewest articles. Kinds with an article are used only if every kind has one.
  */
 export function chooseTopic(facts: OptimizerFacts): ChosenTopic {
-  const uncovered = productKinds.filter(kind => !isCovered(kind, facts))
-  const candidates = uncovered.length > 0 ? uncovered : productKinds
+  const kinds = getProductKinds()
+  const uncovered = kinds.filter(kind => !isCovered(kind, facts))
+  const candidates = uncovered.length > 0 ? uncovered : kinds
   return (
     chooseSearched(candidates, facts) ??
     chooseClicked(candidates, facts) ??

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { createPlatformWithFake } from '../../../adapters/meta/testing/platform-with-fake.ts'
-import { createMemorySignals } from '../../../ports/signals.ts'
 import type { Timer } from '../../../ports/system.ts'
 import { createStoreLosingAnswers } from '../../../storage/testing/store-losing-answers.ts'
 import { covers, drawing } from '../../../testing/drawn-covers.ts'
+import { createMemorySignals } from '../../../testing/memory-signals.ts'
 import { openAdsApp } from '../testing/open-ads-app.ts'
 import { kettleAds, putCampaign } from '../testing/open-deploying.ts'
 

@@ -1,8 +1,9 @@
 import type { JobQueue } from '../../../ports/job-queue.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
-import { createMemorySignals, type Signals } from '../../../ports/signals.ts'
+import type { Signals } from '../../../ports/signals.ts'
 import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
 import { turns } from '../../../testing/held-time.ts'
+import { createMemorySignals } from '../../../testing/memory-signals.ts'
 import { createRecordJobQueue } from '../record-job-queue.ts'
 
 /** The stores and signals shared by the processes. */

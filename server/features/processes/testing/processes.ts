@@ -1,9 +1,9 @@
 import { createChangeWaiter } from '../../../lib/change-waiter.ts'
-import { createSoleLease } from '../../../ports/lease.ts'
+import { createSoleLease, noSignals } from '../../../lib/coordination.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
-import { createMemorySignals, noSignals } from '../../../ports/signals.ts'
 import type { Clock } from '../../../ports/system.ts'
 import { heldTimer } from '../../../testing/held-timer.ts'
+import { createMemorySignals } from '../../../testing/memory-signals.ts'
 import { leaseMs, takeLease } from '../record-lease.ts'
 import { createSiteLock } from '../site-lock.ts'
 

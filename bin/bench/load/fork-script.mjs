@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
  * Starts a script of this folder in its own process, so that its work does not slow down the measuring process. It
  * ends with `close`, and with this process.
  */
-export function forkBeside(script) {
+export function forkScript(script) {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)))
   const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${script} ended with ${code}`)))
   failed.catch(() => undefined)

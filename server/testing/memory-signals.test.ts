@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { signalsConformance } from './signals.conformance.ts'
-import { createMemorySignals } from './signals.ts'
+import { signalsConformance } from '../ports/signals.conformance.ts'
+import { createMemorySignals } from './memory-signals.ts'
 
 signalsConformance('the hub in memory', async () => {
   const hub = createMemorySignals()

@@ -1,0 +1,37 @@
+const noop = () => undefined
+
+/** Signals of a single process: a no-op. */
+export const noSignals = {
+  publish: noop,
+  subscribe: () => noop,
+  onGap: () => noop,
+  isConnected: () => true,
+  close: async () => undefined,
+}
+
+/** Lease of the only process of its stores. */
+export function createSoleLease(owner: string) {
+  return {
+    owner,
+    sole: true,
+    isValid: () => true,
+    expiredBefore: () => '9999-12-31T23:59:59.999Z',
+    onRenewal: () => () => undefined,
+    close: async () => undefined,
+  }
+}
+
+interface LeaseReader {
+  get(kind: 'lease', owner: string): Promise<{ readonly endsAt: string } | undefined>
+}
+
+/** Returns true if another process owns the work; call it in the transaction that would claim it. */
+export async function isLeasedByOther(
+  reader: LeaseReader,
+  owner: string | null | undefined,
+  lease: { readonly owner: string; expiredBefore(): string },
+): Promise<boolean> {
+  if (owner === null || owner === undefined || owner === lease.owner) return false
+  const ownerLease = await reader.get('lease', owner)
+  return ownerLease !== undefined && ownerLease.endsAt > lease.expiredBefore()
+}
