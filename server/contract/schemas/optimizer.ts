@@ -195,7 +195,7 @@ export const optimizationSchema = z.object({
 })
 export type Optimization = z.output<typeof optimizationSchema>
 
-/** What applying or undoing a plan did. */
+/** Outcome of applying or undoing a plan, change by change. */
 export const planOutcomeSchema = z.object({
   at: z.iso.datetime(),
   by: z.string(),

@@ -64,7 +64,7 @@ export function createPictureHosts({ records, mode, readBody }: PictureHostsOpti
     async read(): Promise<{ mode: PictureMode; hosts: string[] }> {
       const currentMode = await mode()
       if (currentMode !== 'link') return { mode: currentMode, hosts: [] }
-      // One at a time: concurrent calls would read the same articles.
+      // Run one at a time: concurrent calls would read the same articles.
       return { mode: currentMode, hosts: await reading.run(read) }
     },
 

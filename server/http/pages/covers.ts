@@ -31,7 +31,7 @@ export type Covers = (path: string) => Promise<Rendering | undefined>
 export function createCovers(options: CoversOptions): Covers {
   const { describe, draw, read, siteUrl, clock, maxBytes = 8 * 1024 * 1024, maxWaiting: maxPending = 20 } = options
   const common = createSecurityHeaders(siteUrl)
-  // One of the pending pictures is being drawn; the others wait.
+  // Draw one pending picture at a time; the others wait.
   const drawings = createSemaphore(1, { maxWaiting: maxPending - 1 })
   const render = (drawing: string): Promise<Rendering> =>
     drawings.run(
