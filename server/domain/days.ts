@@ -1,10 +1,12 @@
-/** Ranges of days for analytics. */
+/** Dates as "2026-11-21", without time of day, and ranges of them. */
+
+import { dayMs } from './durations.ts'
 
 export const namedRanges = ['7d', '28d', '30d', '90d', '12mo'] as const
 export type NamedRange = (typeof namedRanges)[number]
 export const defaultRange: NamedRange = '30d'
 
-/** UTC days, both included: `2026-11-21`. */
+/** Days, both included: `2026-11-21`. */
 export interface DateRange {
   from: string
   to: string
@@ -17,7 +19,6 @@ export const maxRangeDays = 731
 export const optimizerDays = 90
 /** Earliest day that may be requested. No data is older, and days before year 0 have no such form. */
 export const firstRangeDay = '2000-01-01'
-const dayMs = 86_400_000
 
 /** Allowed forms of a range, for messages. */
 export const rangeForms = `${namedRanges.join(', ')}, or two days such as 2026-11-01..2026-11-20 (at most ${maxRangeDays} days, of 2000 or later)`
@@ -76,6 +77,16 @@ export function listDays(days: DateRange): string[] {
   return Array.from({ length: countDays(days) }, (_, later) => addDays(days.from, later))
 }
 
+/** Splits a range into parts of at most `maxDays`, latest first. */
+export function splitRange({ from, to }: DateRange, maxDays: number): DateRange[] {
+  const parts: DateRange[] = []
+  for (let last = to; last >= from; last = addDays(last, -maxDays)) {
+    const first = addDays(last, 1 - maxDays)
+    parts.push({ from: first < from ? from : first, to: last })
+  }
+  return parts
+}
+
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
@@ -85,6 +96,12 @@ export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const at = Date.parse(text)
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text
+}
+
+/** Returns the date at an instant in a time zone: "Europe/London". */
+export function toDateInZone(instant: Date, timeZone: string): string {
+  // The Swedish locale formats dates as ISO 8601.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant)
 }
 
 // Created on first use: construction takes as long as loading dozens of files.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '../../../server/domain/durations.ts'
 
 /** Pseudo-random numbers that depend on a seed only, so that the same day of the same article is always the same. */
 export interface SeededRandom {
@@ -66,7 +67,6 @@ export function divideByWeights(total: number, weights: readonly number[], offse
 
 /** Volume from Sunday to Saturday: people read reviews at home. */
 const weekdays = [1.25, 0.9, 0.85, 0.88, 0.92, 1, 1.2] as const
-const dayMs = 86_400_000
 /** Days before publication on which the demo's article already has sample readers. */
 const daysBefore = 60
 

@@ -1,13 +1,13 @@
 import { constants, existsSync } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { dayMs } from '../../../server/domain/durations.ts'
 import type { Config } from '../../../server/runtime/config.ts'
 import { toSettings } from '../../connection.ts'
 import type { CommandContext } from '../../context.ts'
 import { broken, brokenByError, type Check, missing, ok } from './check.ts'
 import { checkLimit, checkServerLimits } from './server-check.ts'
 
-const dayMs = 86_400_000
 const maxAgeDays = 7
 
 /** Checks the age of the last backup. Skips a folder that cannot be opened, because another check reports it. */

@@ -4,6 +4,7 @@ import { lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { BackupSummary } from '../../../server/contract/schemas/backup.ts'
+import { hourMs } from '../../../server/domain/durations.ts'
 import { toSettings, warnOfWaiting } from '../../connection.ts'
 import type { CommandContext, Run } from '../../context.ts'
 import { UsageError } from '../../failure.ts'
@@ -37,8 +38,6 @@ export async function writeBackup(
     throw toWriteError(target, cause)
   }
 }
-
-const hourMs = 3_600_000
 
 /** Removes temporary files of killed backups: those older than an hour, as a backup in progress is younger. */
 async function removeStaleParts(target: string, now: Date): Promise<void> {

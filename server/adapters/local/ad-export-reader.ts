@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { type ExportField, exportFields } from '../../contract/schemas/ad-performance.ts'
+import { dayMs } from '../../domain/durations.ts'
 import { createPace } from '../../lib/steps.ts'
 import type { ExportedDay, ReadAdExport } from '../../ports/import-files.ts'
 import type { Clock } from '../../ports/system.ts'
@@ -126,8 +127,6 @@ export const exportLimits: SheetLimits = {
       details: { most: maxColumns },
     }),
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Collects the rows of an export and the reasons for rejected ones. */
 class ExportRows implements SheetReader {

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { inviteSchema } from '../../contract/schemas/account.ts'
 import type { Actor } from '../../contract/scopes.ts'
+import { dayMs } from '../../domain/durations.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { InviteRecord } from '../../ports/records.ts'
 import type { RecordDependencies, RegistrationMode } from './accounts-options.ts'
@@ -117,7 +118,7 @@ function refusedCode(field: keyof RegistrationRequest, message: string, hint: st
 }
 
 /** Lifetime of an invitation in ms: a week. */
-const inviteLifetimeMs = 7 * 24 * 60 * 60 * 1_000
+const inviteLifetimeMs = 7 * dayMs
 
 type InviteView = z.output<typeof inviteSchema>
 type Invites = ReturnType<typeof createInvites>

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { sessionSchema } from '../../contract/schemas/account.ts'
+import { dayMs, minuteMs } from '../../domain/durations.ts'
 import type { Transaction } from '../../ports/record-store.ts'
 import type { SessionRecord, UserRecord } from '../../ports/records.ts'
 import type { RecordDependencies } from './accounts-options.ts'
@@ -14,17 +15,14 @@ export async function saveLastUse(saving: Promise<void>): Promise<void> {
   }
 }
 
-const minute = 60 * 1_000
-const day = 24 * 60 * minute
-
 /** Durations in ms. */
 const sessionLimits = {
   /** Maximum lifetime, regardless of use. */
-  absolute: 30 * day,
+  absolute: 30 * dayMs,
   /** Maximum time since the last use. */
-  idle: 7 * day,
+  idle: 7 * dayMs,
   /** Minimum interval between stored uses, so that not every page view writes. */
-  saveUseAfter: 5 * minute,
+  saveUseAfter: 5 * minuteMs,
 }
 
 type SessionView = z.output<typeof sessionSchema>

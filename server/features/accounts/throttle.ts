@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { dayMs, hourMs, minuteMs } from '../../domain/durations.ts'
 import { getNetworkPrefix, getSubscriberAddress } from '../../domain/urls.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ThrottleRecord } from '../../ports/records.ts'
@@ -6,8 +7,6 @@ import type { Clock } from '../../ports/system.ts'
 import { hashWithKey } from './secrets.ts'
 
 const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
 
 interface ThrottleLimit {
   /** Failures without a wait. Each further failure doubles the wait, starting at a second. */
@@ -32,25 +31,25 @@ interface ThrottleLimit {
  * - `guess`, unknown pairing codes from one address: 10 free, up to 15 minutes, one forgiven in 10.
  */
 export const throttleLimits = {
-  pair: { free: 5, maxWait: 15 * minute, forgiveAfter: hour },
-  address: { free: 20, maxWait: 15 * minute, forgiveAfter: 10 * minute },
-  account: { free: 50, maxWait: minute, forgiveAfter: minute },
-  network: { free: 100, maxWait: minute, forgiveAfter: minute },
-  registration: { free: 10, maxWait: 15 * minute, forgiveAfter: 10 * minute },
-  pairing: { free: 10, maxWait: 15 * minute, forgiveAfter: minute },
-  guess: { free: 10, maxWait: 15 * minute, forgiveAfter: 10 * minute },
+  pair: { free: 5, maxWait: 15 * minuteMs, forgiveAfter: hourMs },
+  address: { free: 20, maxWait: 15 * minuteMs, forgiveAfter: 10 * minuteMs },
+  account: { free: 50, maxWait: minuteMs, forgiveAfter: minuteMs },
+  network: { free: 100, maxWait: minuteMs, forgiveAfter: minuteMs },
+  registration: { free: 10, maxWait: 15 * minuteMs, forgiveAfter: 10 * minuteMs },
+  pairing: { free: 10, maxWait: 15 * minuteMs, forgiveAfter: minuteMs },
+  guess: { free: 10, maxWait: 15 * minuteMs, forgiveAfter: 10 * minuteMs },
 } as const satisfies Record<string, ThrottleLimit>
 
 type Counter = keyof typeof throttleLimits
 
 /** An address that signed in to an account is exempt from that account's `account` limit for this time in ms. */
-const knownAddressMs = 30 * 24 * hour
+const knownAddressMs = 30 * dayMs
 
 /** Tolerated difference between the clocks of two processes, in ms. */
-const clockTolerance = minute
+const clockTolerance = minuteMs
 
 /** Retention of a count after its last wait, in ms. */
-export const countRetentionMs = 24 * hour
+export const countRetentionMs = dayMs
 
 /** Wait in ms after this many failures. */
 export function getWaitMs(failures: number, { free, maxWait }: ThrottleLimit): number {

@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { type Actor, createTokenAdminError, hasExplicitScope, type Scope } from '../../contract/scopes.ts'
+import { dayMs, durationToMs } from '../../domain/durations.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { TokenMaker, UserRecord } from '../../ports/records.ts'
 import { findUser } from './users.ts'
@@ -69,17 +70,15 @@ async function findOnlyUser(reader: RecordReader): Promise<UserRecord> {
   })
 }
 
-const hour = 60 * 60 * 1_000
-const units: Readonly<Record<string, number>> = { h: hour, d: 24 * hour, w: 7 * 24 * hour }
-const tenYears = 3_653 * 24 * hour
+const tenYears = 3_653 * dayMs
 
 /**
  * Parses a duration such as `90d` to ms.
  * @throws BlogopsError `bad_request` for more than ten years.
  */
 export function parseDuration(duration: string): number {
-  const ms = Number.parseInt(duration, 10) * (units[duration.slice(-1)] ?? Number.NaN)
-  if (ms <= tenYears) return ms
+  const ms = durationToMs(duration)
+  if (ms !== undefined && ms <= tenYears) return ms
   const message = `A token lasts ten years at most, not ${duration}.`
   throw new BlogopsError('bad_request', message, {
     hint: 'Leave the duration out for a token that does not expire.',

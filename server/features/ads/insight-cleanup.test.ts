@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { listDays } from '../../domain/day-spans.ts'
+import { listDays } from '../../domain/days.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import { createMemoryRecordStore } from '../../storage/records/journaled-store.ts'
 import { wrapReader } from '../../storage/testing/wrap-reader.ts'
@@ -9,7 +9,7 @@ import { openAdSet } from './testing/open-ad-set.ts'
 import { openAdsApp } from './testing/open-ads-app.ts'
 
 const did = { impressions: 100, clicks: 5, spendMicros: 1_000_000, conversions: 1 }
-const dates = listDays({ since: '2026-05-01', until: '2026-11-21' })
+const dates = listDays({ from: '2026-05-01', to: '2026-11-21' })
 const groups = Array.from({ length: 14 }, (_, n) => `Region ${n}`)
 const days = dates.flatMap(date => [
   { date, by: 'all' as const, group: '', ...did },

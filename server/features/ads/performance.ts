@@ -1,5 +1,5 @@
 import type { PerformanceDays, PerformanceRow } from '../../contract/schemas/ad-performance.ts'
-import { addDays, listDays, toDateInZone } from '../../domain/day-spans.ts'
+import { addDays, listDays, toDateInZone } from '../../domain/days.ts'
 import { areAdsKnownOn } from '../../domain/metric-changes.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, InsightRecord, InsightTotalRecord } from '../../ports/records.ts'
@@ -136,7 +136,7 @@ export function createPerformanceDays({ records, clock, timeZone }: PerformanceD
     const until = requestedUntil ?? toDateInZone(clock.now(), await timeZone())
     const since = addDays(until, 1 - count)
     const adsKnownTo = await findLastKnownDay(records, until)
-    const metricsByDay = await getDailyMetrics(records, [adSetId ?? allAdSets], listDays({ since, until }))
+    const metricsByDay = await getDailyMetrics(records, [adSetId ?? allAdSets], listDays({ from: since, to: until }))
     const days = metricsByDay.map(({ date, metrics: { impressions, clicks, spendMicros, conversions } }) => {
       const adsKnown = areAdsKnownOn({ adsKnownTo }, date)
       return { date, adsKnown, impressions, clicks, spend: spendMicros / 1_000_000, conversions }

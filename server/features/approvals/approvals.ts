@@ -7,6 +7,7 @@ import { parseFlatInput } from '../../contract/parse-input.ts'
 import { type Approval, approvalHours, liveOperations } from '../../contract/schemas/approval.ts'
 import { type Actor, assertMayCall, getActorName, mayCall } from '../../contract/scopes.ts'
 import { computeCanonicalHash } from '../../domain/canonical-hash.ts'
+import { hourMs } from '../../domain/durations.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
 import type { Clock, NewId } from '../../ports/system.ts'
@@ -139,7 +140,7 @@ export function createApprovals({ records, clock, newId, perform, jobs, capPence
         names: await findNames(input, createAsk({ perform, context })),
         ...(await getRequester(records, context.actor)),
         createdAt: now.toISOString(),
-        expiresAt: new Date(now.getTime() + approvalHours * 3_600_000).toISOString(),
+        expiresAt: new Date(now.getTime() + approvalHours * hourMs).toISOString(),
         decision: null,
         outcome: null,
       }

@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { deletedForDays } from '../../contract/schemas/article.ts'
+import { dayMs } from '../../domain/durations.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Clock } from '../../ports/system.ts'
@@ -9,7 +10,7 @@ export interface ReadAccess {
   drafts: boolean
 }
 
-const deletedForMs = deletedForDays * 24 * 60 * 60 * 1_000
+const deletedForMs = deletedForDays * dayMs
 
 export type Lookup = ReturnType<typeof createLookup>
 

@@ -3,6 +3,7 @@ import type { Proposal, ProposedProduct } from '../../contract/schemas/generatio
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import { addAffiliateTag } from '../../domain/amazon.ts'
 import { storedFieldNames } from '../../domain/article-fields.ts'
+import { dayMs } from '../../domain/durations.ts'
 import { pickFields } from '../../domain/fields.ts'
 import type {
   ArticleRecord,
@@ -36,8 +37,6 @@ export function toArticleHead(record: ArticleRecord): ArticleHead {
     ...(authorAvatar !== null && { authorAvatar }),
   }
 }
-
-const msPerDay = 24 * 60 * 60 * 1_000
 
 /** Article head as pages show it, with the picture that the settings allow. */
 export function toShownHead(record: ArticleRecord, show: ShowPicture): ArticleHead {
@@ -80,7 +79,7 @@ type PricedProduct = Pick<ProductRecord, 'pricePence' | 'readAt'>
 export function getPriceValidity({ pricePence, readAt }: PricedProduct, maxAgeDays: number | null, now: Date) {
   if (pricePence === null) return { priceCurrent: false, priceUntil: null }
   if (maxAgeDays === null) return { priceCurrent: true, priceUntil: null }
-  const until = new Date(Date.parse(readAt) + maxAgeDays * msPerDay)
+  const until = new Date(Date.parse(readAt) + maxAgeDays * dayMs)
   return { priceCurrent: now < until, priceUntil: until.toISOString() }
 }
 

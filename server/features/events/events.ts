@@ -5,6 +5,7 @@ import { type Limits, limitSpecs } from '../../contract/limits.ts'
 import { isDeskPath } from '../../contract/page.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
 import type { Actor } from '../../contract/scopes.ts'
+import { dayMs } from '../../domain/durations.ts'
 import { getEventDay } from '../../domain/events.ts'
 import { memoizeText } from '../../lib/memoize.ts'
 import type { EventLog, StoredEvent } from '../../ports/event-log.ts'
@@ -28,7 +29,6 @@ import { createVisitors } from './visitors.ts'
 /** Distinguishes people's browsers from bots by the user agent. */
 const createPersonCheck = () => memoizeText(userAgent => userAgent !== '' && !isbot(userAgent))
 
-const dayMs = 86_400_000
 const untrustedProxyMessage =
   'X-Forwarded-For names readers, and is not believed: if a proxy stands in front, set BLOGOPS_TRUST_PROXY, or all its readers count as one address'
 const unreadableProxyMessage =

@@ -1,4 +1,5 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
+import { dayMs } from '../../domain/durations.ts'
 import { getNetworkPrefix, getSubscriberAddress } from '../../domain/urls.ts'
 import type { Signals } from '../../ports/signals.ts'
 import type { Clock } from '../../ports/system.ts'
@@ -112,7 +113,6 @@ export function createMinuteLimit({ clock, perMinute, maxKeys = 100_000, remoteU
   }
 }
 
-const dayMs = 86_400_000
 /**
  * Number of slots, as a power of two. Addresses are hashed to slots, and those in one slot share its limit, so no
  * address is stored for a day.

@@ -1,7 +1,6 @@
+import { dayMs } from '../../domain/durations.ts'
 import type { EventLog } from '../../ports/event-log.ts'
 import type { Clock, Logger, Timer } from '../../ports/system.ts'
-
-const dayMs = 86_400_000
 
 export interface RetentionOptions {
   eventLog: Pick<EventLog, 'removeBefore'>

@@ -1,7 +1,6 @@
+import { dayMs } from '../../domain/durations.ts'
 import type { Clock } from '../../ports/system.ts'
 import { createDailyLimit, type RateLimitKeys } from './rate-limits.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Maximum distinct visitors per subscriber and UTC day, so that an address that changes its browser each time does not

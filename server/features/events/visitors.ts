@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Caller } from '../../contract/handler.ts'
+import { dayMs } from '../../domain/durations.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import type { Clock, Logger } from '../../ports/system.ts'
 
-const dayMs = 86_400_000
 /** Delay in ms before another attempt to destroy the salt of a past day. */
 const retryMs = 60_000
 /** More than the maximum size of request headers. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { BlogopsError, hasUnknownOutcome } from '../../contract/errors.ts'
+import { dayMs } from '../../domain/durations.ts'
 import type { ChangeWaiter } from '../../lib/change-waiter.ts'
 import { isLeasedByOther } from '../../lib/coordination.ts'
 import type { Lease } from '../../ports/lease.ts'
@@ -24,7 +25,7 @@ export interface StoredAnswer {
 }
 
 /** Answers are stored for one day, in milliseconds. */
-const retentionMs = 24 * 60 * 60 * 1000
+const retentionMs = dayMs
 /** Status of a call that is running or whose process died. */
 const pendingStatus = 0
 

@@ -1,5 +1,6 @@
 import { defaultLimits } from '../../contract/limits.ts'
 import { hasEnded } from '../../contract/schemas/job.ts'
+import { dayMs } from '../../domain/durations.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import type { Clock, Logger } from '../../ports/system.ts'
 import type { DeletionTime } from '../retention/deletion-clock.ts'
@@ -44,7 +45,6 @@ export interface JobCleanupOptions {
 
 /** Maximum jobs per run. The next start of a job of this type continues. */
 const maxJobsPerCleanup = 20
-const dayMs = 24 * 60 * 60 * 1_000
 
 /** Deletes ended jobs of a type after its retention time. Failures are only logged. */
 export function createJobCleanup({ store, clock, log, deletionTime = async () => clock.now() }: JobCleanupOptions) {

@@ -1,12 +1,13 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { hourMs, minuteMs } from '../../domain/durations.ts'
 import type { JobRecord } from '../../ports/records.ts'
 
 /** Default number of retries for a job without a waiting caller. */
 export const defaultRetries = 3
 
-const firstDelayMs = 60_000
+const firstDelayMs = minuteMs
 /** A job is not retried if the service asks for a longer wait. */
-const maxDelayMs = 3_600_000
+const maxDelayMs = hourMs
 
 const temporaryErrorCodes: ReadonlySet<string> = new Set(['upstream_unavailable', 'rate_limited'])
 

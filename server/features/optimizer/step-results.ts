@@ -10,6 +10,7 @@ import {
   planChangeSchema,
 } from '../../contract/schemas/optimizer.ts'
 import { computePlanHash } from '../../domain/canonical-hash.ts'
+import { dayMs } from '../../domain/durations.ts'
 import type { OptimizerFacts, Strategy } from '../../ports/strategist.ts'
 
 /** Results of the steps of a run, stored so that an interrupted run can be resumed. */
@@ -77,7 +78,7 @@ export const adviseResultSchema = z.object({
 })
 export type AdviseResult = z.output<typeof adviseResultSchema>
 
-const validForMs = 24 * 3_600_000
+const validForMs = dayMs
 
 /** Combines the results of the rules and the strategist's texts with the plan. */
 export async function assembleOptimization(

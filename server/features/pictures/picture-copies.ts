@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { dayMs } from '../../domain/durations.ts'
 import { findPictureOrigin, isSitePicture, type PictureMode } from '../../domain/pictures.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
@@ -8,7 +9,7 @@ const indexKey = 'images/copies.json'
 /** Delay in ms before a round, so that changes made together share one. */
 const pauseMs = 1_000
 /** Time in ms after which a failed copy is tried again. */
-const retryMs = 7 * 86_400_000
+const retryMs = 7 * dayMs
 /** Maximum number of copies per site, failed ones included. */
 const maxCopies = 5_000
 /** Number of copies after which the index is stored. */

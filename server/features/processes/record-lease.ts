@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/durations.ts'
 import type { Lease } from '../../ports/lease.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Clock, Logger, Timer } from '../../ports/system.ts'
@@ -17,7 +18,7 @@ export const renewalMs = 10_000
 const retryMs = 1_000
 
 /** Age in milliseconds at which leases of crashed processes are deleted. */
-const deletionAgeMs = 24 * 60 * 60 * 1_000
+const deletionAgeMs = dayMs
 
 const toIsoTime = (ms: number) => new Date(ms).toISOString()
 

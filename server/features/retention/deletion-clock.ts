@@ -1,17 +1,15 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
+import { dayMs, hourMs } from '../../domain/durations.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { Clock } from '../../ports/system.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
-
 /** Largest plausible jump of the clock in ms, for a server that was off or idle. */
-const maxPlausibleJump = 2 * day
+const maxPlausibleJump = 2 * dayMs
 /** Time in ms that a clock must run on after a larger jump before it is trusted for deletions. */
-const probation = 7 * day
+const probation = 7 * dayMs
 /** Minimum interval between writes in ms. */
-const writeInterval = hour
+const writeInterval = hourMs
 
 const recordId = 'deletion-clock'
 

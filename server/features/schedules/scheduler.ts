@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { hourMs } from '../../domain/durations.ts'
 import type { Clock, Logger, Timer } from '../../ports/system.ts'
 import type { Turn } from '../jobs/job-records.ts'
 
@@ -30,7 +31,7 @@ export interface SchedulerOptions {
 }
 
 /** Timers are limited to a few weeks, and the clock may be set in the meantime. */
-const maxWaitMs = 3_600_000
+const maxWaitMs = hourMs
 const retryMs = 300_000
 
 /**

@@ -1,4 +1,5 @@
 import { adsSync } from '../../contract/operations/ad-sync.ts'
+import { hourMs } from '../../domain/durations.ts'
 import type { AdArticles } from '../../features/ads/ad-articles.ts'
 import { createAdCheck } from '../../features/ads/ad-check.ts'
 import { createAdImages } from '../../features/ads/ad-image.ts'
@@ -71,8 +72,6 @@ export function wireAds(needs: AdsNeeds) {
     },
   }
 }
-
-const hourMs = 3_600_000
 
 /** Reads metrics every few hours, counted from the last read. */
 function createSyncSchedule(sync: AdSync, { config, audit }: AdsNeeds): Schedule {

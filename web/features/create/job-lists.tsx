@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { asGenerationResult, hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
 import { getTopic } from '../../../server/domain/articles.ts'
+import { hourMs } from '../../../server/domain/durations.ts'
 import { useApi } from '../../lib/api.tsx'
 import { describeJobState } from '../../lib/job-state.ts'
 import { describeActor } from '../../lib/labels.ts'
@@ -111,7 +112,7 @@ export function JobLists({ generation, onAgain }: JobListsProps) {
 }
 
 /** Equals one hour. */
-const recentMs = 3_600_000
+const recentMs = hourMs
 const maxShown = 3
 
 /** The user's own jobs that ended within the last hour and were not shown yet. They stay until the screen is left. */

@@ -8,7 +8,7 @@ import {
   syncRequestSchema,
   syncResultSchema,
 } from '../../../contract/schemas/ad-performance.ts'
-import { addDays, listDays, type Span, splitSpan, toDateInZone } from '../../../domain/day-spans.ts'
+import { addDays, type DateRange, listDays, splitRange, toDateInZone } from '../../../domain/days.ts'
 import type { AdPlatform, InsightRow, InsightsRequest } from '../../../ports/ad-platform.ts'
 import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
@@ -134,10 +134,12 @@ export function createSyncJob(options: SyncJobOptions): JobType<SyncRequest, Syn
       result: levelSchema,
       async run({ signal, work, getResult }) {
         const sum = { ads: new Set<string>(), unknown: new Set<string>(), changed: 0 }
-        for (const span of splitSpan(await getResult(window), maxDaysPerQuery)) {
-          const { ads, unknown, rows } = await readMetrics(options, { ...span, by }, signal)
-          const changed = await storeDays(records, ads, { whole: toDayParts(span, by), signal })
-          await work.report(`${span.since} to ${span.until}: ${formatCount(rows, 'row')}, ${changed} changed.`)
+        const { since, until } = await getResult(window)
+        for (const range of splitRange({ from: since, to: until }, maxDaysPerQuery)) {
+          const { from, to } = range
+          const { ads, unknown, rows } = await readMetrics(options, { since: from, until: to, by }, signal)
+          const changed = await storeDays(records, ads, { whole: toDayParts(range, by), signal })
+          await work.report(`${from} to ${to}: ${formatCount(rows, 'row')}, ${changed} changed.`)
           for (const { ad } of ads) sum.ads.add(ad.id)
           for (const id of unknown) sum.unknown.add(id)
           sum.changed += changed
@@ -196,8 +198,8 @@ function clampToOldest(day: string, until: string): string {
   return day < oldest ? oldest : day
 }
 
-function toDayParts(span: Span, by: By): DayPart[] {
-  return listDays(span).map(date => ({ date, by: by === 'day' ? 'all' : by }))
+function toDayParts(range: DateRange, by: By): DayPart[] {
+  return listDays(range).map(date => ({ date, by: by === 'day' ? 'all' : by }))
 }
 
 function toResult({ since, until }: SyncReading, read: readonly LevelResult[]): SyncResult {

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { FacebookStatus } from '../../../contract/schemas/ads.ts'
-import type { Span } from '../../../domain/day-spans.ts'
 import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
 import type { AdSyncRecord } from '../../../ports/records.ts'
 import type { Clock } from '../../../ports/system.ts'
@@ -14,7 +13,7 @@ export const readingSchema = z.object({
   whole: z.boolean().describe('no day before them is left out that was to be read'),
 })
 
-export type SyncReading = z.output<typeof readingSchema> & Span
+export type SyncReading = z.output<typeof readingSchema>
 
 const recordId = 'facebook'
 const defaultTimeZone = 'Europe/London'

@@ -1,5 +1,6 @@
 import type { Evidence } from '../../../contract/schemas/optimizer.ts'
 import { addDays } from '../../../domain/days.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import type { AdSetState, DayMetrics } from './account.ts'
 import { formatCount } from './rule-text.ts'
 
@@ -44,11 +45,9 @@ function countExcess(productClicks: AdSetState['productClicks'], adClicks: Reado
 const toReason = (what: string) =>
   `${what}: not believed. Its budget is left alone, and nothing else is judged by them.`
 
-const msPerDay = 86_400_000
-
 /** Days since 1970 of `2026-11-21`. */
 export function toDayNumber(date: string): number {
-  return Date.parse(date) / msPerDay
+  return Date.parse(date) / dayMs
 }
 
 type Fatigue = NonNullable<Evidence['fatigue']>

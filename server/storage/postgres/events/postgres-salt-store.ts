@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { BlogopsError } from '../../../contract/errors.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import type { SaltStore } from '../../../ports/salt-store.ts'
 import { createReader, type ReadRows, statement } from '../queries.ts'
 import { Transactions } from '../transactions/transactions.ts'
 
 const saltBytes = 32
-const dayMs = 86_400_000
 /** The lock timeout avoids waiting for long readers of the table, such as a backup. */
 const begin = `begin; set local lock_timeout = '500ms'; lock table blogops.visitor_salt`
 
