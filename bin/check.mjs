@@ -1,4 +1,4 @@
-// Builds, type-checks and lints in parallel: `node bin/check.mjs`. Fails if one of them does.
+// Builds, type-checks, lints and looks for unused code in parallel: `node bin/check.mjs`. Fails if one of them does.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -8,5 +8,5 @@ async function run(script) {
   return code ?? 1
 }
 
-const codes = await Promise.all(['build', 'typecheck', 'lint'].map(run))
+const codes = await Promise.all(['build', 'typecheck', 'lint', 'unused'].map(run))
 process.exitCode = Math.max(...codes)

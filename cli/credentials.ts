@@ -27,7 +27,7 @@ export interface CredentialStore {
   select(origin: string | undefined): Promise<void>
 }
 
-export function credentialsFile({ env, homeDir }: Pick<Terminal, 'env' | 'homeDir'>): string {
+function credentialsFile({ env, homeDir }: Pick<Terminal, 'env' | 'homeDir'>): string {
   // The XDG base directory specification requires relative paths to be ignored.
   const xdg = env.XDG_CONFIG_HOME
   const config = xdg && path.isAbsolute(xdg) ? xdg : path.join(homeDir, '.config')

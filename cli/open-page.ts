@@ -4,7 +4,7 @@ import type { Variables } from './terminal.ts'
  * Returns the program that opens a page: the value of `BROWSER`, or the platform's default. Undefined if nobody would
  * see the window.
  */
-export function findPageOpener(platform: NodeJS.Platform, env: Variables): string | undefined {
+function findPageOpener(platform: NodeJS.Platform, env: Variables): string | undefined {
   if (env.BROWSER) return /^[\w./-]+$/.test(env.BROWSER) ? env.BROWSER : undefined
   if (env.SSH_CONNECTION || env.SSH_TTY) return undefined
   if (platform === 'darwin') return 'open'

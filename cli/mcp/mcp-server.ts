@@ -18,7 +18,7 @@ import { callTool, type ReportProgress } from './call-tool.ts'
 import type { ApprovalSite } from './proposal.ts'
 import { getContractTools, isAllowed } from './tools.ts'
 
-export const articleTemplate = {
+const articleTemplate = {
   uriTemplate: 'blogops://articles/{slug}',
   name: 'article',
   title: 'The text of an article',
@@ -38,7 +38,7 @@ type Signal = { signal: AbortSignal }
  * Lists the articles, newest first, with drafts for callers who may read them. `cursor` is the number of preceding
  * articles.
  */
-export async function listArticles(
+async function listArticles(
   client: Client,
   { cursor, scopes }: { cursor: string | undefined; scopes: readonly Scope[] },
   { signal }: Signal,
@@ -60,7 +60,7 @@ export async function listArticles(
 }
 
 /** @throws McpError unless the address is that of an article the caller may read. */
-export async function readArticle(client: Client, uri: string, { signal }: Signal): Promise<ReadResourceResult> {
+async function readArticle(client: Client, uri: string, { signal }: Signal): Promise<ReadResourceResult> {
   const slug = parseSlug(uri)
   if (slug === undefined)
     throw invalidParams(`${uri.slice(0, 200)} is no address of an article: ${articleTemplate.uriTemplate}`)

@@ -30,7 +30,7 @@ export function getContractTools(): ReadonlyMap<string, ContractTool> {
 }
 
 /** Tool names must not contain dots. */
-export function toToolName(id: string): string {
+function toToolName(id: string): string {
   return id.replace('.', '_')
 }
 

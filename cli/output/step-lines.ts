@@ -37,7 +37,7 @@ export class FoundProducts {
   }
 }
 
-export function formatFoundProduct({ name, amazonUrl }: FoundProduct): string {
+function formatFoundProduct({ name, amazonUrl }: FoundProduct): string {
   return `found: ${printable(name)} (${printable(amazonUrl)})`
 }
 

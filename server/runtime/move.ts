@@ -26,18 +26,18 @@ export interface LockedSite {
 }
 
 /** Returns the location for display, without a password. */
-export function getLocationName(location: SiteLocation): string {
+function getLocationName(location: SiteLocation): string {
   return location.kind === 'folder' ? location.dataDir : getDatabaseName(location.database.url)
 }
 
 /** Returns true if the location exists; creates nothing. @throws BlogopsError `unavailable` */
-export async function locationExists(location: SiteLocation): Promise<boolean> {
+async function locationExists(location: SiteLocation): Promise<boolean> {
   if (location.kind === 'folder') return existsSync(location.dataDir)
   return (await loadMoves()).hasSite(location.database.url)
 }
 
 /** Returns true if the location holds a site; creates nothing. @throws BlogopsError `unavailable` */
-export async function hasSite(location: SiteLocation): Promise<boolean> {
+async function hasSite(location: SiteLocation): Promise<boolean> {
   return location.kind === 'folder' ? existsSync(path.join(location.dataDir, 'records')) : locationExists(location)
 }
 
@@ -47,7 +47,7 @@ export function lockLocation(location: SiteLocation, options: OpenOptions): Prom
 }
 
 /** Refuses a location with an incomplete site. @throws BlogopsError `storage_damaged` */
-export async function assertComplete(location: SiteLocation, locked: LockedSite): Promise<void> {
+async function assertComplete(location: SiteLocation, locked: LockedSite): Promise<void> {
   if (location.kind === 'folder') {
     assertRestoreComplete(location.dataDir)
     assertMoveComplete(location.dataDir)

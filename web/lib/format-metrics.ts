@@ -2,7 +2,7 @@ import { formatPounds } from '../../server/domain/number-format.ts'
 import { formatInteger } from './format.ts'
 
 /** Replaces a zero, so that the other values stand out. */
-export const dash = '-'
+const dash = '-'
 
 /** Replaces a metric that could not be read or was not reported. */
 export const unknownSign = '–'

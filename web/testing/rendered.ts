@@ -3,13 +3,13 @@ import { render } from '../app/entry-server.tsx'
 import { type FakeAnswers, fakeApi, readBy } from './fake-api.ts'
 import { article, head, plainProduct, product, secondProduct, site } from './fixtures.ts'
 
-export const assets = {
+const assets = {
   reader: '/assets/reader.js',
   app: '/assets/app.js',
   styles: ['/assets/site.css'],
   fonts: ['/f.woff2'],
 }
-export const missing = () => {
+const missing = () => {
   throw new BlogopsError('not_found', 'There is no such article.')
 }
 

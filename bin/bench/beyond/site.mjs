@@ -21,8 +21,8 @@ export async function openDesk({ args, variables }) {
 }
 
 /** URL of the first process; others use the following ports. */
-export const port = 3990
-export const siteUrl = `http://127.0.0.1:${port}`
+const port = 3990
+const siteUrl = `http://127.0.0.1:${port}`
 /** Environment of each process. Makes the server trust the reader addresses that the load sends. */
 export const settings = { BLOGOPS_SITE_URL: siteUrl, BLOGOPS_TRUST_PROXY: '1' }
 

@@ -9,4 +9,4 @@ const load = async path => {
 
 export const { judgeAccount } = await load('rules/judge-account.ts')
 export const { beta, binomial, seededRandom } = await load('testing/chance.ts')
-export const { accountOf, adState, daysAgo, today } = await load('testing/simulated-account.ts')
+export const { accountOf, adState, daysAgo } = await load('testing/simulated-account.ts')

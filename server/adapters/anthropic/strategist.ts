@@ -11,7 +11,7 @@ import { dataRules, taskBlock } from './task.ts'
 import { collectNumbers, findUnknownNumbers } from './unknown-numbers.ts'
 
 /** System prompt for advice. Most of its rules are verified on the answer. */
-export const strategistRules = `You advise the editors of a British blog that compares products sold on Amazon UK and promotes its articles with ads on Facebook.
+const strategistRules = `You advise the editors of a British blog that compares products sold on Amazon UK and promotes its articles with ads on Facebook.
 The task has the facts: what readers and ads did, and what statistics have concluded from it. You explain them in plain words, and
 propose what to write next and with which words to promote it.
 
@@ -50,7 +50,7 @@ about products, nothing that sounds as if somebody had tested them, no haste, no
 
 ${dataRules}`
 
-export const strategistFormat = `Advise on the facts of the task. Answer with one JSON object of this form, and with nothing before or after it:
+const strategistFormat = `Advise on the facts of the task. Answer with one JSON object of this form, and with nothing before or after it:
 {"overallInsights":[string],"nextBlogRecommendation":{"topic":string,"category":string,"reasoning":string,"targetAudience":string,"productFocus":string,"expectedPerformance":string,"seoKeywords":[string]},"nextAdStrategy":{"budgetReasoning":string,"objective":string,"targeting":{"demographics":string,"interests":[string],"reasoning":string},"creative":{"headlines":[string],"descriptions":[string],"callToAction":string}},"adSets":[{"adSetId":string,"recommendations":[string],"creativeRecommendations":[string],"targetingRecommendations":[string]}]}`
 
 const text = z.string().trim().min(1)
@@ -121,7 +121,7 @@ const adultAges = [18, 65]
 /** Maximum number of ad sets in the task; those with the highest spend are kept. */
 const maxAdSets = 40
 
-export function createAdviceQuestion(facts: OptimizerFacts): StructuredQuestion<AdviceAnswer> {
+function createAdviceQuestion(facts: OptimizerFacts): StructuredQuestion<AdviceAnswer> {
   const sentFacts = prepareFacts(facts)
   return {
     key: 'advice',
@@ -194,7 +194,7 @@ function collectTexts(advice: unknown): string[] {
   return typeof advice === 'object' && advice !== null ? Object.values(advice).flatMap(collectTexts) : []
 }
 
-export function toStrategy({ adSets, ...answer }: AdviceAnswer, writtenBy: string): Strategy {
+function toStrategy({ adSets, ...answer }: AdviceAnswer, writtenBy: string): Strategy {
   return {
     ...answer,
     adSets: new Map(adSets.map(({ adSetId, ...advice }) => [adSetId, advice])),

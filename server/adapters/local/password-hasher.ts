@@ -4,7 +4,7 @@ import type { PasswordHasher } from '../../ports/password-hasher.ts'
  * Argon2id with the first parameters that OWASP's Password Storage Cheat Sheet recommends: 19 MiB of memory, two
  * passes, one lane. A hash takes 5 to 30 ms of one core. Algorithm and version 0x13 are the library's defaults.
  */
-export const argon2Parameters = {
+const argon2Parameters = {
   /** Memory in KiB. */
   memoryCost: 19_456,
   timeCost: 2,

@@ -53,7 +53,7 @@ const deliveryByObjective: Readonly<Record<string, Delivery>> = {
 }
 
 /** @throws BlogopsError `bad_request` if Meta has no such objective. */
-export function toVendorObjective(objective: string): string {
+function toVendorObjective(objective: string): string {
   const current = (Object.hasOwn(legacyObjectives, objective) && legacyObjectives[objective]) || objective
   if (Object.hasOwn(deliveryByObjective, current) || current === appObjective) return current
   throw new BlogopsError('bad_request', `Facebook has no objective "${objective}".`, {
@@ -62,7 +62,7 @@ export function toVendorObjective(objective: string): string {
 }
 
 /** @throws BlogopsError `bad_request` if ads that link to an article cannot serve the objective. */
-export function deliveryFor(objective: string): Delivery {
+function deliveryFor(objective: string): Delivery {
   const delivery = deliveryByObjective[toVendorObjective(objective)]
   if (delivery) return delivery
   throw new BlogopsError('bad_request', `A campaign for ${appObjective} advertises an app; our ads lead to articles.`, {

@@ -17,14 +17,14 @@ type Traffic = Rows['rows']
 type Clicks = Rows['rows']
 
 /** UTM source of visits from ads. */
-export const adSource = 'facebook'
+const adSource = 'facebook'
 /** Plausible's placeholders for a missing name, across dimensions. */
 const missingNames: ReadonlySet<string> = new Set(['', '(none)', '(not set)', 'Direct / None'])
 
 type Counts = Map<string, TrafficCounts>
 type Answers = { byDay: Traffic; byAd: Traffic; clicks: Clicks; notices: readonly string[] }
 
-export function toSiteMetrics({ byPage, ...answers }: Answers & { byPage: Traffic }): SiteMetrics {
+function toSiteMetrics({ byPage, ...answers }: Answers & { byPage: Traffic }): SiteMetrics {
   const [days, pages, ads] = [countTraffic(answers.byDay), countTraffic(byPage), countAdTraffic(answers.byAd)]
   const adClicks = new Map<string, Map<string, number>>()
   for (const { metrics, dimensions } of answers.clicks) {
@@ -40,7 +40,7 @@ export function toSiteMetrics({ byPage, ...answers }: Answers & { byPage: Traffi
   return { total: sumTraffic(days), days: toDays(days), pages, ads, adClicks, notices: answers.notices }
 }
 
-export function toPageMetrics({ bySource, ...answers }: Answers & { bySource: Traffic }): PageMetrics {
+function toPageMetrics({ bySource, ...answers }: Answers & { bySource: Traffic }): PageMetrics {
   const [days, ads] = [countTraffic(answers.byDay), countAdTraffic(answers.byAd)]
   const origins = countTraffic(bySource, (source, referrer = '') => getOrigin(source, referrer))
   const products = new Map<string, number>()
@@ -68,7 +68,7 @@ export function toPageMetrics({ bySource, ...answers }: Answers & { bySource: Tr
  * Returns search phrases and campaign terms in lower case, most visitors first. One visitor may have typed several
  * spellings, so the highest count of a spelling is used, not the sum.
  */
-export function countPhrases(rows: Rows['rows']): { phrase: string; visitors: number }[] {
+function countPhrases(rows: Rows['rows']): { phrase: string; visitors: number }[] {
   const maxVisitors = new Map<string, number>()
   for (const { metrics, dimensions } of rows) {
     const [visitors = 0] = metrics

@@ -79,7 +79,7 @@ function campaignNotEmpty({ name }: CampaignRecord, adSets: number): BlogopsErro
 }
 
 /** @throws BlogopsError `not_found`. */
-export async function getCampaign(reader: RecordReader, id: string): Promise<CampaignRecord> {
+async function getCampaign(reader: RecordReader, id: string): Promise<CampaignRecord> {
   const campaign = await reader.get('campaign', id)
   if (campaign) return campaign
   throw new BlogopsError('not_found', `There is no campaign ${id}.`, {

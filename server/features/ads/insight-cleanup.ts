@@ -93,5 +93,3 @@ export function createInsightCleanup({ records, log }: { records: RecordStore; l
   }
   return cleanup
 }
-
-export type InsightCleanup = ReturnType<typeof createInsightCleanup>

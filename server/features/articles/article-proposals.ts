@@ -37,7 +37,7 @@ export interface ProposalsOptions {
 
 const admin = { drafts: true }
 
-export const getProposalId = (articleId: string, number: number) => `${articleId}.${number}`
+const getProposalId = (articleId: string, number: number) => `${articleId}.${number}`
 
 /** Generated changes, stored apart from the article until they are approved. */
 export function createProposals({ records, bodies, lookup, revisions, clock, settings }: ProposalsOptions) {

@@ -7,7 +7,7 @@ import type { DeletionTime } from '../retention/deletion-clock.ts'
 const minute = 60 * 1_000
 const day = 24 * 60 * minute
 
-export const auditLimits = {
+const auditLimits = {
   /** Retention in ms: 13 months, so that the same time last year is still included. */
   retention: 400 * day,
   /**

@@ -33,7 +33,7 @@ export function createTextChecks(blocks: readonly Block[], brief: ArticleBrief):
 }
 
 /** Runs all text checks at once. */
-export function checkText(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
+function checkText(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
   return createTextChecks(blocks, brief).flatMap(check => check())
 }
 

@@ -44,8 +44,6 @@ export interface PictureCopiesOptions {
   onCopied(): void
 }
 
-export type PictureCopies = ReturnType<typeof createPictureCopies>
-
 /**
  * Copies pictures of other sites, only while the setting `pictures` is `copy`. Product pictures come from feeds of an
  * admin, never from a model. Only their hosts are contacted, also for an article's own picture.

@@ -1,9 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import {
-  createScripts as createScriptsOf,
-  type Script as ScriptOf,
-  type Scripts as ScriptsOf,
-} from '../fake-server/scripts.ts'
+import { createScripts as createScriptsOf, type Scripts as ScriptsOf } from '../fake-server/scripts.ts'
 import type { Answer, Reply } from './reply.ts'
 import type { MessageRequest } from './request-schema.ts'
 import type { TaskName, TaskOf } from './task.ts'
@@ -27,7 +23,6 @@ export interface ModelCall extends FakeRequest {
 
 /** The second argument is what the fake would answer of itself. */
 type Call = [call: ModelCall, usual: () => Promise<Answer>]
-export type Script = ScriptOf<Call, Reply>
 type Reword = (text: string, call: ModelCall) => string
 
 /** What a test has the model answer; what is left open, the brain answers. */

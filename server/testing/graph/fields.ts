@@ -8,7 +8,7 @@ import { json } from './values.ts'
 
 type Reader = (object: GraphObject, account: Account, accountId: string) => unknown
 
-export const graphTime = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, '+0000')
+const graphTime = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, '+0000')
 
 const given =
   (name: string): Reader =>

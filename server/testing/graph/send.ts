@@ -21,7 +21,7 @@ export function sendJson(wire: GraphWire, status: number, body: unknown): void {
   wire.response.end(JSON.stringify(body))
 }
 
-export const sendRefusal = (wire: GraphWire, refusal: Refusal): void =>
+const sendRefusal = (wire: GraphWire, refusal: Refusal): void =>
   sendJson(wire, statusOf(refusal), errorBody(refusal, wire.traceId))
 
 /** What was thrown as the vendor puts it; anything but a GraphError is a fault of the fake's own. */

@@ -9,11 +9,14 @@ import type { CardContents } from './cover.ts'
 import { normalizeText, toDrawableText } from './drawable-text.ts'
 
 /** The display font in bold. Each subset has its own family name, because satori uses only the last font of a name. */
-export const fonts = Object.entries({ Latin: latin, Extended: extended, Vietnamese: vietnamese }).map(
-  ([name, address]) => ({ name, weight: 700 as const, style: 'normal' as const, data: decodeDataUrl(address) }),
-)
+const fonts = Object.entries({ Latin: latin, Extended: extended, Vietnamese: vietnamese }).map(([name, address]) => ({
+  name,
+  weight: 700 as const,
+  style: 'normal' as const,
+  data: decodeDataUrl(address),
+}))
 
-export const fontFamily = fonts.map(({ name }) => name).join(', ')
+const fontFamily = fonts.map(({ name }) => name).join(', ')
 
 /** Decodes a `data:` URL created by the build. */
 function decodeDataUrl(address: string): ArrayBuffer {
@@ -22,10 +25,10 @@ function decodeDataUrl(address: string): ArrayBuffer {
 }
 
 /** Pixels, as social networks recommend. */
-export const cardSize = { width: 1200, height: 630 }
+const cardSize = { width: 1200, height: 630 }
 
 /** Position of the site's logo, which is 44 pixels wide. */
-export const logoPosition = { x: 68, y: cardSize.height - 68 - 44 }
+const logoPosition = { x: 68, y: cardSize.height - 68 - 44 }
 
 /** Visible part of the cover in its own units: full height, with space for text at the left. */
 const visibleSize = { width: 381, height: 200 }
@@ -34,7 +37,7 @@ const visibleSize = { width: 381, height: 200 }
 const motifX = 304
 
 /** Draws the cover of a page in a wide format, with the site's logo, as content of an `<svg>`. */
-export function drawPoster(seed: string, category: string): string {
+function drawPoster(seed: string, category: string): string {
   const { paint, sun, slope, motif } = compose(seed)
   const left = motif.x - motifX
   // The cover's horizon, extended to both sides.
@@ -75,12 +78,7 @@ const columnWidth = 600
 const minTitleSize = 50
 
 /** Text of a card, for satori: it supports no style sheets and requires `display` on elements with several children. */
-export function CardText({
-  title,
-  label,
-  siteName,
-  paint,
-}: Omit<CardContents, 'seed' | 'category'> & { paint: Palette }) {
+function CardText({ title, label, siteName, paint }: Omit<CardContents, 'seed' | 'category'> & { paint: Palette }) {
   return (
     <div
       style={{

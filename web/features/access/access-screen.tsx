@@ -16,7 +16,7 @@ import './access.css'
 import { PasswordForm } from './password-form.tsx'
 
 /** Creates an invitation. Its link is shown once, because only a hash is stored. */
-export function Invite() {
+function Invite() {
   const invite = useInvite()
   const [failure, setFailure] = useState<string>()
   function create() {
@@ -48,7 +48,7 @@ function InviteLink({ url }: { url: string }) {
 }
 
 /** Permissions of a token, as text and as scopes. */
-export function Permissions({ scopes }: { scopes: readonly Scope[] }) {
+function Permissions({ scopes }: { scopes: readonly Scope[] }) {
   return (
     <details className="access-permissions">
       <summary>{scopes.length === 1 ? '1 permission' : `${scopes.length} permissions`}</summary>
@@ -64,7 +64,7 @@ export function Permissions({ scopes }: { scopes: readonly Scope[] }) {
 }
 
 /** The last admin cannot be removed, because nobody could invite another. */
-export function Admins() {
+function Admins() {
   const ownId = useUser()?.id
   return (
     <AccessList
@@ -90,7 +90,7 @@ const describeUserLoss = (username: string, isSelf: boolean) =>
     ? 'This is you: you can no longer sign in, and all your sessions and tokens end at once, this one too.'
     : `${username} can no longer sign in, and all sessions and tokens of ${username} end at once.`
 
-export function Invitations() {
+function Invitations() {
   return (
     <AccessList
       title="Invitations"
@@ -110,7 +110,7 @@ export function Invitations() {
   )
 }
 
-export function Browsers() {
+function Browsers() {
   return (
     <AccessList
       title="Browsers"
@@ -130,7 +130,7 @@ export function Browsers() {
   )
 }
 
-export function Tokens() {
+function Tokens() {
   return (
     <AccessList
       title="Terminals and programs"

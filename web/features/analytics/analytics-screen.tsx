@@ -30,7 +30,7 @@ interface ExportButtonProps {
  * Downloads the metrics of every article as CSV. Uses the loaded rows if they are complete; otherwise reads all of
  * them.
  */
-export function ExportButton({ data, isDisabled }: ExportButtonProps) {
+function ExportButton({ data, isDisabled }: ExportButtonProps) {
   const api = useApi()
   const { range, articlePerformance, articlesInAll } = data
   const fullRead = useMutation({
@@ -75,7 +75,7 @@ interface OpportunitiesPanelProps {
 }
 
 /** Articles with a good conversion rate and no ads. */
-export function OpportunitiesPanel({ rows, range }: OpportunitiesPanelProps) {
+function OpportunitiesPanel({ rows, range }: OpportunitiesPanelProps) {
   return (
     <section className="panel" aria-labelledby="opportunities-title">
       <h2 id="opportunities-title">Optimization Opportunities</h2>
@@ -102,7 +102,7 @@ export function OpportunitiesPanel({ rows, range }: OpportunitiesPanelProps) {
 }
 
 /** Recommendations from the server; renders nothing if the list is empty. */
-export function Recommendations({ recommendations }: { recommendations: readonly string[] }) {
+function Recommendations({ recommendations }: { recommendations: readonly string[] }) {
   if (recommendations.length === 0) return null
   return (
     <section className="notice recommendations" aria-labelledby="recommendations-title">
@@ -121,7 +121,7 @@ interface TopPerformersProps {
   range: string
 }
 
-export function TopPerformers({ rows, range }: TopPerformersProps) {
+function TopPerformers({ rows, range }: TopPerformersProps) {
   return (
     <section className="panel" aria-labelledby="top-title">
       <h2 id="top-title">Top Performers</h2>
@@ -155,7 +155,7 @@ interface OverviewProps {
 }
 
 /** Analytics of all articles in a range. */
-export function Overview({ data, range, isStale }: OverviewProps) {
+function Overview({ data, range, isStale }: OverviewProps) {
   const { data: series, error, refetch } = useQuery(timeseriesQuery(useApi(), range))
   const { articlePerformance: rows, articlesInAll, topPerformers, opportunities } = data
   return (

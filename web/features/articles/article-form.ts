@@ -26,7 +26,7 @@ export function joinFieldLabels(names: readonly string[]): string {
   return names.map(name => labels.get(name) ?? name).join(', ')
 }
 
-export function isField(name: string): name is Field {
+function isField(name: string): name is Field {
   return labels.has(name)
 }
 

@@ -26,7 +26,7 @@ interface EditArticleProps {
   preview: ArticlePreview
 }
 
-export function EditArticle({ article, preview }: EditArticleProps) {
+function EditArticle({ article, preview }: EditArticleProps) {
   const editing = useEditing(article)
   const saving = useSaving(editing)
   const [previewed, setPreviewed] = useState<Changes>()

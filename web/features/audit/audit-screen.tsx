@@ -14,7 +14,7 @@ import { auditQuery, useFilters } from './audit.queries.ts'
 import { FilterBar } from './filter-bar.tsx'
 
 /** Audit entries, newest first. Not sortable, because only a part of the entries is loaded. */
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <table className="table audit-table">
       <caption className="unseen">Who did what, newest first</caption>

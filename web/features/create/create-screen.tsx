@@ -22,7 +22,7 @@ import { ProgressPanel } from './progress-panel.tsx'
 import { useGeneration } from './use-generation.ts'
 
 /** Explains that articles use sample data because no model is connected, and how to connect one. */
-export function EngineNotice() {
+function EngineNotice() {
   return (
     <div className="notice create-engine">
       <p>
@@ -44,7 +44,7 @@ interface FailurePanelProps {
 }
 
 /** Details of a failure. Stays visible, unlike the toast. */
-export function FailurePanel({ failure, onResumed }: FailurePanelProps) {
+function FailurePanel({ failure, onResumed }: FailurePanelProps) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
   return (
@@ -76,7 +76,7 @@ function Problems({ places }: { places: readonly PlaceProblems[] }) {
 }
 
 /** Offers to create ads for an article that has a campaign. Closing the dialog skips them. */
-export function SuccessDialog({ result: { article, status } }: { result: GenerationResult }) {
+function SuccessDialog({ result: { article, status } }: { result: GenerationResult }) {
   const { route } = useLocation()
   const hasLeft = useRef(false)
 
@@ -121,7 +121,7 @@ interface StepOverviewProps {
 }
 
 /** Explains the steps until the progress replaces it. */
-export function StepOverview({ fromCatalogue }: StepOverviewProps) {
+function StepOverview({ fromCatalogue }: StepOverviewProps) {
   const steps = fromCatalogue ? catalogueSteps : modelSteps
   return (
     <section className="panel create-idle" aria-labelledby="what-happens">

@@ -22,7 +22,7 @@ import { PlanResults } from './recommendations.tsx'
 import { RunOutcomeNotice, RunPanel, useOptimizerRun } from './run-panel.tsx'
 
 /** Table of all runs with the state of their plans; renders nothing before the first run. */
-export function HistoryPanel({ openPlanId }: { openPlanId: string | undefined }) {
+function HistoryPanel({ openPlanId }: { openPlanId: string | undefined }) {
   const { data: plans, error, refetch } = useQuery(plansQuery(useApi()))
   const columns = useMemo(() => historyColumnsFor(openPlanId), [openPlanId])
   if (error && !plans)
@@ -80,7 +80,7 @@ function describeApplied({ appliedAt, appliedBy }: PlanSummary): string {
  * Notice about a plan that awaits a decision, for example one made on a schedule. Shown first, so that nobody starts
  * another run instead.
  */
-export function PendingPlanNotice() {
+function PendingPlanNotice() {
   const { data: plans = [] } = useQuery(plansQuery(useApi()))
   const [newest, ...older] = plans.filter(({ state }) => state === 'open')
   if (!newest) return null

@@ -15,7 +15,7 @@ import '../../ui/desk.css'
 import './pair.css'
 
 /** Form for the code that the terminal shows, for users who did not follow a link. */
-export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
+function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   const [error, setError] = useState<string>()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -43,7 +43,7 @@ export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   )
 }
 
-export function pairingQuery(api: Client, code: string) {
+function pairingQuery(api: Client, code: string) {
   return queryOptions({ queryKey: ['api', 'pairings', code], queryFn: () => api.pairings.get({ code }) })
 }
 
@@ -51,7 +51,7 @@ export function pairingQuery(api: Client, code: string) {
  * Approves a terminal with these scopes, or refuses it.
  * @param typedCode code as typed, which is part of the query key.
  */
-export function useDecidePairing({ code }: Pairing, typedCode: string) {
+function useDecidePairing({ code }: Pairing, typedCode: string) {
   const api = useApi()
   const queries = useQueryClient()
   return useSingleMutation({
@@ -64,7 +64,7 @@ export function useDecidePairing({ code }: Pairing, typedCode: string) {
 }
 
 /** Shows the code and the requested scopes, to approve or refuse. */
-export function PairingForm({ pairing, typedCode }: { pairing: Pairing; typedCode: string }) {
+function PairingForm({ pairing, typedCode }: { pairing: Pairing; typedCode: string }) {
   const decide = useDecidePairing(pairing, typedCode)
   const [granted, setGranted] = useState<ReadonlySet<Scope>>(new Set(pairing.scopes))
   const chosen = pairing.scopes.filter(scope => granted.has(scope))

@@ -22,7 +22,7 @@ interface SaveBarProps {
 }
 
 /** Save button and status, always in view. */
-export function SaveBar({ unsaved, pending, saved }: SaveBarProps) {
+function SaveBar({ unsaved, pending, saved }: SaveBarProps) {
   return (
     <div className="save-bar">
       <button type="submit" className="button" disabled={pending || !unsaved}>
@@ -42,7 +42,7 @@ interface SettingsSectionProps {
   children: ReactNode
 }
 
-export function SettingsSection({ title, about, children }: SettingsSectionProps) {
+function SettingsSection({ title, about, children }: SettingsSectionProps) {
   const id = useId()
   return (
     <section className="settings-section" aria-labelledby={id}>
@@ -55,7 +55,7 @@ export function SettingsSection({ title, about, children }: SettingsSectionProps
   )
 }
 
-export function SettingsForm({ settings }: { settings: Settings }) {
+function SettingsForm({ settings }: { settings: Settings }) {
   const { form, fields, submit, ...state } = useSettingsForm(settings)
   return (
     <form ref={form} className="settings-form" noValidate onSubmit={submit}>

@@ -47,7 +47,6 @@ const familySchema = z.strictObject({
   checks: z.array(checkSchema).readonly(),
 })
 
-export type Term = z.output<typeof termSchema>
 export type Block = z.output<typeof blockSchema>
 export type Family = z.output<typeof familySchema>
 

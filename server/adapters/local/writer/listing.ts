@@ -40,7 +40,7 @@ function isEveryday(word: string): boolean {
  * first word
  * of a phrase is capitalised, the capital belongs to the sentence.
  */
-export function normalizeCapitals(text: string): string {
+function normalizeCapitals(text: string): string {
   const words = cleanText(text).split(' ')
   const capitals = words
     .map(word => word.replace(/[,;:]$/, ''))

@@ -14,7 +14,7 @@ export function stripMarkers(text: string): string {
   return text.replace(/[\uE000-\uE006]/g, '')
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -39,7 +39,7 @@ export function strong(text: string): string {
   return `${STRONG_OPEN}${text}${STRONG_CLOSE}`
 }
 
-export function inline(text: string): string {
+function inline(text: string): string {
   return escapeHtml(text)
     .replace(
       /\uE000([^\uE001]*)\uE001/g,

@@ -1,5 +1,5 @@
 /** Hashes text to 32 bits (FNV-1a), equally on every machine. */
-export function hashText(text: string): number {
+function hashText(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at++) {
     value ^= text.charCodeAt(at)

@@ -61,7 +61,7 @@ export function formatRating({ rating }: ProductWithStats): string {
   return `${rating.toFixed(1)} out of 5`
 }
 
-export function formatReviews({ reviewCount }: ProductWithStats): string {
+function formatReviews({ reviewCount }: ProductWithStats): string {
   return reviewCount === 1 ? '1 review' : `${reviewCount.toLocaleString('en-GB')} reviews`
 }
 

@@ -40,7 +40,7 @@ const CONSONANT_SOUNDS = /^(eu|one\b|once|uni(?!n)|use|usu|uti|ubi)/i
 const PRONOUNCED_AS_WORDS = /^(HEPA|RAM|LAN|LIDAR|SIM|NAS|MIDI)\b/
 
 /** Returns the indefinite article by pronunciation: "an LED", "a USB", "an 18". */
-export function getIndefiniteArticle(word: string): 'a' | 'an' {
+function getIndefiniteArticle(word: string): 'a' | 'an' {
   const letters = word.replace(/^[^\p{L}\p{N}]+/u, '')
   if (/^\d/.test(letters)) return /^(8|11(?!\d)|18(?!\d))/.test(letters) ? 'an' : 'a'
   if (/^(hour|honest|heir)/i.test(letters)) return 'an'

@@ -15,7 +15,7 @@ export const day = 24 * hour
 
 export const goodPassword = 'plum tractor violin'
 
-export const anonymous: Actor = { kind: 'anonymous' }
+const anonymous: Actor = { kind: 'anonymous' }
 export const local: Actor = { kind: 'local' }
 
 /** An anonymous call from the internet. */

@@ -62,7 +62,7 @@ async function createObject(
 }
 
 /** Builds the creative of an ad. */
-export async function buildCreative(
+async function buildCreative(
   { id, adSetId, headline, bodyText, linkUrl, callToAction }: AdRecord,
   { records, getImage }: Pick<SendOptions, 'records' | 'getImage'>,
 ): Promise<Omit<CreativeSpec, 'name'>> {

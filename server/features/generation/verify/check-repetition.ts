@@ -59,7 +59,7 @@ function toComparedTexts(blocks: readonly Block[], mark: Marker, known: Readonly
 }
 
 /** Share of the shorter text's word runs that the other has too, 0 to 1. */
-export function getSharedRatio(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function getSharedRatio(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [fewer, more] = a.size <= b.size ? [a, b] : [b, a]
   let both = 0
   for (const run of fewer) if (more.has(run)) both += 1
@@ -67,7 +67,7 @@ export function getSharedRatio(a: ReadonlySet<string>, b: ReadonlySet<string>): 
 }
 
 /** For each text, the most similar earlier text, if any. */
-export function findMostSimilar(blocks: readonly Block[], { products, topic }: ArticleBrief) {
+function findMostSimilar(blocks: readonly Block[], { products, topic }: ArticleBrief) {
   const mark = createMarker(products, topic)
   const known = new Set(products.flatMap(getComparableTexts).flatMap(text => toWordRuns(getBareWords(mark(text)))))
   const units = toComparedTexts(blocks, mark, known)

@@ -42,11 +42,6 @@ function matchPatterns(text: string, patterns: readonly Pattern[]): PlacedFigure
   return removeOverlaps(spans)
 }
 
-/** Finds the figures in a page, in order. The text is plain: uniform spaces, no entities, no invisible characters. */
-export function findPageFigures(text: string): PlacedFigure[] {
-  return MAY_STATE.test(text) ? matchPatterns(text, PATTERNS) : []
-}
-
 /** Finds the figures in an article, loosely worded ones included. */
 export function findFigures(text: string): PlacedFigure[] {
   return MAY_STATE.test(text) || MAY_STATE_LOOSELY.test(text) ? matchPatterns(text, ALL_PATTERNS) : []

@@ -34,7 +34,7 @@ export type StepName = 'first' | 'second' | 'last'
 export type Act = (process: string, context: StepContext<Input>) => Promise<unknown>
 
 /** A job of three steps. The test provides their work. */
-export function jobOf(process: string, acts: Partial<Record<StepName, Act>>): JobType<Input, GenerationResult> {
+function jobOf(process: string, acts: Partial<Record<StepName, Act>>): JobType<Input, GenerationResult> {
   const step = <R>(name: StepName, schema: z.ZodType<R>, value: R): JobStep<Input, R> => ({
     name,
     title: name,

@@ -16,7 +16,7 @@ export function isOpen({ changes, expiresAt, applied }: PlanRecord, at: Date): b
   return changes > 0 && applied === null && Date.parse(expiresAt) > at.getTime()
 }
 
-export function getState(record: PlanRecord, { at, changed }: PlanConditions): State {
+function getState(record: PlanRecord, { at, changed }: PlanConditions): State {
   const { applied, undone } = record
   if (undone) return isComplete(undone, getRemainingToUndo(record)) ? 'undone' : 'undone in part'
   if (applied) return isComplete(applied, getRemainingToApply(record)) ? 'applied' : 'applied in part'

@@ -16,8 +16,6 @@ export interface PlansOptions extends ApplyOptions {
   oneAtATime: SiteLock
 }
 
-export type Plans = ReturnType<typeof createPlans>
-
 /** Number of plans searched for a newer one; plans are open for a day. */
 const maxOpenPlans = 200
 

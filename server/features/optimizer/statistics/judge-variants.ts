@@ -23,7 +23,7 @@ export const minClicks = 10
  * Probability from which a variant is declared the winner. Repeated looks make early wins about as reliable as stated;
  * overall fewer than 1 in 100 winners are wrong.
  */
-export const winnerThreshold = 0.985
+const winnerThreshold = 0.985
 /** Probability from which a variant is the leader. */
 const leaderThreshold = 0.73
 /** Minimum ratio of a variant's probability to the best one's for showing it, while there is no leader. */

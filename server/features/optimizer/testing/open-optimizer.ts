@@ -1,7 +1,6 @@
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import { articleRecord } from '../../../ports/record-fixtures.conformance.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
-import type { Parts } from '../../../runtime/compose/parts.ts'
 import { createMemoryBlobStore } from '../../../storage/blobs/unstorage-blob-store.ts'
 import { createMemoryRecordStore } from '../../../storage/records/journaled-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
@@ -121,5 +120,3 @@ export async function standing({ local }: Pick<OpenedOptimizer, 'local'>) {
   const running = (await local.ads.all({})).filter(({ status }) => status === 'ACTIVE').map(({ name }) => name)
   return { budgets, running: running.sort() }
 }
-
-export type JudgeOf = NonNullable<Parts['judge']>

@@ -3,7 +3,7 @@ import type { Account } from '../rules/account.ts'
 import { budgetChange, judging, openOptimizer, statusChange } from './open-optimizer.ts'
 
 /** Raises Kettles, lowers Toasters, and replaces A with B. */
-export const shift = (account: Account): PlanChange[] => [
+const shift = (account: Account): PlanChange[] => [
   budgetChange(account, 'Kettles', 12),
   budgetChange(account, 'Toasters', 16),
   statusChange(account, 'Kettles A'),

@@ -24,7 +24,7 @@ const sqlTypes = { text: 'text', folded: 'text', number: 'float8', boolean: 'boo
 
 type Bound = ColumnValue | readonly string[]
 
-export const getTable = (kind: Kind) => `blogops.${snakeCase(kind)}`
+const getTable = (kind: Kind) => `blogops.${snakeCase(kind)}`
 
 export function getStatement(kind: Kind, id: string): Statement {
   return statement(`select data from ${getTable(kind)} where id = $1`, [toColumnText(id)])

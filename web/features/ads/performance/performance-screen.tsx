@@ -25,7 +25,7 @@ import { ReconcilePanel } from '../reconcile/reconcile-panel.tsx'
 import { type Sync, SyncPanel, useSync } from './sync-panel.tsx'
 
 /** Connection to Facebook: mode, missing settings and last sync. */
-export function ConnectionBanner() {
+function ConnectionBanner() {
   const { data, error, refetch } = useQuery(statusQuery(useApi()))
   if (error && !data)
     return <AdReadFailure title="The connection could not be checked" error={error} onRetry={refetch} />
@@ -59,7 +59,7 @@ interface ListToolsProps {
 }
 
 /** Search field and sort order of the ad sets. */
-export function ListTools({ searchText, order, onSearch, onOrder }: ListToolsProps) {
+function ListTools({ searchText, order, onSearch, onOrder }: ListToolsProps) {
   return (
     <div className="desk-tools">
       <FormRow label="Search by name">
@@ -83,7 +83,7 @@ export function ListTools({ searchText, order, onSearch, onOrder }: ListToolsPro
 }
 
 /** Totals of all ad sets. */
-export function TotalsCards({ rows }: { rows: readonly PerformanceRow[] }) {
+function TotalsCards({ rows }: { rows: readonly PerformanceRow[] }) {
   const totals = sumTotals(rows)
   const ifKnown = (text: string) => (totals.isKnown ? text : unknownSign)
   return (
@@ -117,7 +117,7 @@ function TotalCard({ label, note, children }: { label: string; note?: string | u
 /** Number of ad sets per page, so that a thousand of them stay fast. */
 const pageSize = 25
 
-export function Dashboard({ rows }: { rows: readonly PerformanceRow[] }) {
+function Dashboard({ rows }: { rows: readonly PerformanceRow[] }) {
   const [searchText, setSearchText] = useState('')
   const [order, setOrder] = useState<RowOrder>('newest')
   const [limit, setLimit] = useState(pageSize)

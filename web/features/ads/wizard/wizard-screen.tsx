@@ -21,7 +21,7 @@ import { CampaignStep } from './steps/campaign-step.tsx'
 import { useWizard, type WizardState } from './use-wizard.ts'
 
 /** Steps of the wizard with the choices so far. Reachable steps are links. */
-export function StepLinks({ current, picked }: { current: Step; picked: Picked }) {
+function StepLinks({ current, picked }: { current: Step; picked: Picked }) {
   const { campaign, adSet } = picked
   const chosenNames: Readonly<Record<Step, string | undefined>> = {
     campaign: campaign?.name,

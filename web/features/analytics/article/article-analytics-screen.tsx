@@ -24,7 +24,7 @@ import { ArticleAnalyticsSkeleton } from '../skeletons.tsx'
 import { useRange, withRange } from '../use-range.ts'
 
 /** Traffic and ad metrics of an article, compared with the previous period. */
-export function ArticleCards({ data }: { data: ArticleAnalytics }) {
+function ArticleCards({ data }: { data: ArticleAnalytics }) {
   const { article, days, trafficKnown } = data
   const ifKnown = (text: string) => (trafficKnown ? text : unknownSign)
   const completeDays = days.filter(({ isOver }) => isOver)
@@ -118,7 +118,7 @@ interface ArticleMetricsProps {
   isStale: boolean
 }
 
-export function ArticleMetrics({ data, isStale }: ArticleMetricsProps) {
+function ArticleMetrics({ data, isStale }: ArticleMetricsProps) {
   const { days, trafficKnown, adsKnownTo, sources, products, ads } = data
   return (
     <StaleArea isStale={isStale}>

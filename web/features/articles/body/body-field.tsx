@@ -13,7 +13,7 @@ interface RichTextProps {
 }
 
 /** Rich text editor with its toolbar. */
-export function RichText({ html, onChange, describedBy }: RichTextProps) {
+function RichText({ html, onChange, describedBy }: RichTextProps) {
   const toolbarId = useId()
   const hintId = useId()
   const [dialog, setDialog] = useState<'link' | 'picture'>()

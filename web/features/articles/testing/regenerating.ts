@@ -70,7 +70,8 @@ export function jobOf(changes: Partial<Job> = {}): Job {
   }
 }
 
-export const { id: _id, priceCurrent: _current, priceUntil: _until, ...grinder } = product()
+const { id: _id, priceCurrent: _current, priceUntil: _until, ...proposed } = product()
+export const grinder = proposed
 export const textOf = (changes: Partial<ProposalText> = {}): ProposalText => ({
   ...proposalOf(),
   before: { title: 'Five Grinders Compared', excerpt: 'Which.', content, products: [grinder] },

@@ -9,7 +9,7 @@ export interface ReadArticle {
 }
 
 /** Converts HTML to text, one block per line. Deliberately independent of the writer's own code. */
-export function toText(html: string): string {
+function toText(html: string): string {
   return html
     .replace(/<\/(p|li|h5|tr|ul|ol|table)>/g, '\n')
     .replace(/<\/t[dh]>/g, ' | ')
