@@ -36,18 +36,18 @@ function fromManifest(command: CommandManifest): CommandLine {
 
 /** Descriptions of the command groups. */
 export const groupDescriptions: Readonly<Record<string, string>> = {
-  ads: 'Ads on Facebook, and whether they get there',
-  adsets: 'Ad sets: an article in a campaign, its daily budget and its audience',
-  approvals: 'Calls that wait for a person to approve them',
+  ads: 'Manage ads and deploy them to Facebook',
+  adsets: 'Manage ad sets: the article, daily budget and audience',
+  approvals: 'Review calls that wait for approval',
   articles: 'Read, edit and publish articles',
   campaigns: 'Ad campaigns',
-  contexts: 'Servers by name, and where commands go',
+  contexts: 'Name servers and choose where commands go',
   events: 'Page views and clicks',
   images: 'Pictures for articles',
   invites: 'Invite admins',
-  jobs: 'Watch and steer long work',
-  pairings: 'Terminals that ask to be let in',
-  sessions: 'See and end sessions of browsers',
+  jobs: 'Watch, cancel and resume jobs',
+  pairings: 'Approve terminals that ask to sign in',
+  sessions: 'List and end browser sessions',
   tokens: 'API tokens for scripts',
   users: 'Admins of the site',
 }

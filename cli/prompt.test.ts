@@ -8,7 +8,7 @@ import { person } from './testing/person.ts'
 describe('a prompt', () => {
   it('asks what a generation lacks, with the usual answers at hand', async () => {
     const { terminal } = person([
-      ['What should be reviewed?', 'desk lamps\r'],
+      ['What do you want to review?', 'desk lamps\r'],
       ['Category:', '\r'],
       ['How many products?', '\r'],
     ])

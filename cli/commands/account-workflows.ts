@@ -6,13 +6,13 @@ const passwordStdin = switchFlag('password-stdin', 'read the password from stdin
 export const accountWorkflows: readonly Workflow[] = [
   {
     path: 'login',
-    summary: 'Sign in to a server with a code that an admin approves in a browser, and store a token for it',
+    summary: 'Sign in to a server with a code that an admin approves in a browser',
     flags: [
-      valueFlag('scope', 'ask for no more than this', { many: true, choices: scopes }),
-      valueFlag('expires', 'how long the token lasts (default: 90d)', { placeholder: 'duration' }),
-      switchFlag('no-browser', 'open no browser: only show the address'),
+      valueFlag('scope', 'limit the token to this scope', { many: true, choices: scopes }),
+      valueFlag('expires', 'lifetime of the token (default: 90d)', { placeholder: 'duration' }),
+      switchFlag('no-browser', 'print the address without opening a browser'),
       switchFlag('token-stdin', 'read a token from stdin'),
-      valueFlag('username', 'sign in with a password, and create a token with it', { placeholder: 'name' }),
+      valueFlag('username', 'sign in with a password instead of a code', { placeholder: 'name' }),
       passwordStdin,
     ],
     examples: [
@@ -25,26 +25,26 @@ export const accountWorkflows: readonly Workflow[] = [
   },
   {
     path: 'logout',
-    summary: 'Forget the token stored for a server, and revoke it there',
+    summary: 'Delete the stored token of a server and revoke it there',
     changes: true,
     examples: ['logout --server https://blog.example'],
     load: async () => (await import('./account/contexts.ts')).logOut,
   },
   {
     path: 'whoami',
-    summary: 'Show where calls go, and as whom',
+    summary: 'Show the current server and user',
     examples: ['whoami', 'whoami --server https://blog.example'],
     load: async () => (await import('./account/contexts.ts')).showIdentity,
   },
   {
     path: 'contexts list',
-    summary: 'List the servers that you are signed in to, by name, and where commands go',
+    summary: 'List the servers that you are signed in to, and mark the current one',
     examples: ['contexts list'],
     load: async () => (await import('./account/contexts.ts')).listContexts,
   },
   {
     path: 'contexts use',
-    summary: 'Send commands to this server from now on, or with local to the data folder',
+    summary: 'Send commands to this server from now on; `local` is the data folder',
     positionals: [positional('name', 'as `contexts list` shows it')],
     changes: true,
     examples: ['contexts use blog.example', 'contexts use local'],
@@ -52,7 +52,7 @@ export const accountWorkflows: readonly Workflow[] = [
   },
   {
     path: 'contexts remove',
-    summary: 'Sign out of a server and forget it',
+    summary: 'Sign out of a server and remove it from the list',
     positionals: [positional('name', 'as `contexts list` shows it')],
     changes: true,
     examples: ['contexts remove blog.example'],
@@ -69,7 +69,7 @@ export const accountWorkflows: readonly Workflow[] = [
   },
   {
     path: 'users password',
-    summary: 'Give an admin a new password, which ends their sessions',
+    summary: 'Set a new password for an admin and end their sessions',
     positionals: [positional('user', 'id or username')],
     flags: [passwordStdin],
     changes: true,
@@ -78,19 +78,19 @@ export const accountWorkflows: readonly Workflow[] = [
   },
 ]
 
-const id = positional('id', 'what waits, by its id in approvals list')
+const id = positional('id', 'the id, as `approvals list` shows it')
 
 export const approvalWorkflows: readonly Workflow[] = [
   {
     path: 'approvals show',
-    summary: 'Show what was asked for, what it would do, and what became of it',
+    summary: 'Show a request, its effects and its outcome',
     positionals: [id],
     examples: ['approvals show 01KAPPROVAL', 'approvals show 01KAPPROVAL --json'],
     load: async () => (await import('./account/approvals.ts')).showApproval,
   },
   {
     path: 'approvals approve',
-    summary: 'Show what was asked for, ask once, and do it',
+    summary: 'Show a request, ask for confirmation, and run it',
     positionals: [id],
     changes: true,
     examples: ['approvals approve 01KAPPROVAL', 'approvals approve 01KAPPROVAL --yes'],

@@ -6,7 +6,7 @@ const adSet = positional('adSetId', 'the ad set, as `adsets list` shows it')
 export const adWorkflows: readonly Workflow[] = [
   {
     path: 'ads activate',
-    summary: 'Activate an ad, and its ad set and campaign with it',
+    summary: 'Activate an ad together with its ad set and campaign',
     positionals: [ad],
     changes: true,
     examples: ['ads activate 01KAD', 'ads activate 01KAD --yes'],
@@ -14,10 +14,10 @@ export const adWorkflows: readonly Workflow[] = [
   },
   {
     path: 'ads pause',
-    summary: 'Pause ads; with the last one of them, their ad set and campaign',
-    positionals: [{ ...positional('adIds', 'ads, as `ads list` shows them', false), many: true }],
+    summary: 'Pause ads. Pausing the last one also pauses its ad set and campaign',
+    positionals: [{ ...positional('adIds', 'the ads, as `ads list` shows them', false), many: true }],
     flags: [
-      valueFlag('ad-set', 'all ads of an ad set that run', { placeholder: 'id' }),
+      valueFlag('ad-set', 'all running ads of an ad set', { placeholder: 'id' }),
       switchFlag('all-running', 'all ads that run'),
     ],
     changes: true,
@@ -26,7 +26,7 @@ export const adWorkflows: readonly Workflow[] = [
   },
   {
     path: 'adsets budget',
-    summary: 'Change the daily budget of an ad set; a rise is confirmed',
+    summary: 'Change the daily budget of an ad set. A higher budget needs confirmation',
     positionals: [adSet, positional('pounds', 'pounds a day, such as 12.50')],
     changes: true,
     examples: ['adsets budget 01KADSET 12.50', 'adsets budget 01KADSET 20 --yes'],
@@ -42,27 +42,27 @@ export const adWorkflows: readonly Workflow[] = [
   },
   {
     path: 'ads performance',
-    summary: 'Show what ad sets and their ads did, newest first',
-    flags: [switchFlag('ads', 'a row an ad instead of one an ad set')],
+    summary: 'Show the results of ad sets and their ads, newest first',
+    flags: [switchFlag('ads', 'one row per ad instead of per ad set')],
     examples: ['ads performance', 'ads performance --ads', 'ads performance --json'],
     load: async () => (await import('./ads/performance.ts')).showAdPerformance,
   },
   {
     path: 'ads days',
-    summary: 'Show what ads did day by day',
+    summary: 'Show the results of ads by day',
     flags: [
       valueFlag('days', 'up to today, or to --until; 28 by default', { type: 'number', placeholder: 'n' }),
       valueFlag('until', 'the last of them', { placeholder: 'day' }),
-      valueFlag('ad-set', 'of one ad set; else of all', { placeholder: 'id' }),
+      valueFlag('ad-set', 'one ad set only (default: all)', { placeholder: 'id' }),
     ],
     examples: ['ads days', 'ads days --days 7 --ad-set 01KADSET', 'ads days --days 30 --until 2026-10-31'],
     load: async () => (await import('./ads/performance.ts')).showAdDays,
   },
   {
     path: 'ads sync',
-    summary: 'Read what ads did, and to whom, from Facebook',
+    summary: 'Fetch ad results and demographics from Facebook',
     flags: [
-      valueFlag('days', 'up to today, 1 to 1095; by default what may have changed', {
+      valueFlag('days', 'number of days up to today, 1 to 1095 (default: days that may have changed)', {
         type: 'number',
         placeholder: 'n',
       }),
@@ -73,7 +73,7 @@ export const adWorkflows: readonly Workflow[] = [
   },
   {
     path: 'ads demographics',
-    summary: 'Show what an ad set did by age, gender or region',
+    summary: 'Show the results of an ad set by age, gender or region',
     positionals: [adSet],
     flags: [valueFlag('by', 'age, gender or region', { choices: ['age', 'gender', 'region'], required: true })],
     examples: ['ads demographics 01KADSET --by age'],
@@ -81,17 +81,19 @@ export const adWorkflows: readonly Workflow[] = [
   },
   {
     path: 'ads import',
-    summary: 'Import the daily rows of an Ads Manager export; again changes nothing',
-    positionals: [positional('file', 'a CSV file with one row an ad and day; - reads it from stdin')],
+    summary: 'Import the daily rows of an Ads Manager export. Repeating it changes nothing',
+    positionals: [positional('file', 'a CSV file with one row per ad and day; - reads it from stdin')],
     flags: [
-      valueFlag('ad-set', 'put ads that are not known here in this ad set', { placeholder: 'id' }),
-      switchFlag('create-unknown', 'make campaigns, ad sets and ads for those that are not known here'),
-      valueFlag('date-format', 'the order of dates such as 03/04/2026', { choices: ['ymd', 'dmy', 'mdy'] }),
-      valueFlag('map', 'a column whose heading is not known, and what it says', {
+      valueFlag('ad-set', 'put unknown ads in this ad set', { placeholder: 'id' }),
+      switchFlag('create-unknown', 'create campaigns, ad sets and ads for unknown ones'),
+      valueFlag('date-format', 'order of day and month in dates such as 03/04/2026', {
+        choices: ['ymd', 'dmy', 'mdy'],
+      }),
+      valueFlag('map', 'the field of a column with an unknown heading', {
         many: true,
         placeholder: 'column=field',
       }),
-      switchFlag('sample', 'they are made up: wherever they show, they are called sample figures'),
+      switchFlag('sample', 'mark the figures as samples wherever they are shown'),
     ],
     changes: true,
     examples: [
@@ -103,13 +105,13 @@ export const adWorkflows: readonly Workflow[] = [
   },
   {
     path: 'ads reconcile',
-    summary: 'Compare campaigns, ad sets and ads with Facebook, and do what you approve of the differences',
+    summary: 'Compare campaigns, ad sets and ads with Facebook and resolve differences you approve',
     flags: [
-      valueFlag('approve', 'do this about that finding: remove, take, send or forget', {
+      valueFlag('approve', 'action for a finding: remove, take, send or forget', {
         many: true,
         placeholder: 'finding=action',
       }),
-      switchFlag('detailed-exitcode', 'end with 10 where something differs'),
+      switchFlag('detailed-exitcode', 'exit with 10 if there are differences'),
     ],
     changes: true,
     examples: [
@@ -121,11 +123,17 @@ export const adWorkflows: readonly Workflow[] = [
   },
   {
     path: 'ads preview',
-    summary: 'Write three ad variants for an article and show them as they will look; nothing is sent',
+    summary: 'Write and preview three ad variants for an article. Nothing is sent',
     positionals: [positional('article', 'its slug or id')],
     flags: [
-      valueFlag('attempt', 'another number gives other variants, 1 to 20', { type: 'number', placeholder: 'n' }),
-      valueFlag('max-cost', 'stop ahead of what could cost more US dollars', { type: 'number', placeholder: 'usd' }),
+      valueFlag('attempt', 'number of the attempt, 1 to 20; each writes other variants', {
+        type: 'number',
+        placeholder: 'n',
+      }),
+      valueFlag('max-cost', 'stop before the cost exceeds this amount in US dollars', {
+        type: 'number',
+        placeholder: 'usd',
+      }),
     ],
     changes: true,
     examples: ['ads preview five-wireless-earbuds-compared', 'ads preview five-wireless-earbuds-compared --attempt 2'],
@@ -133,20 +141,26 @@ export const adWorkflows: readonly Workflow[] = [
   },
   {
     path: 'ads deploy',
-    summary: 'Make an article’s ads, and its ad set where there is none, all of them paused',
+    summary: 'Create the ads of an article, and its ad set if needed, all paused',
     positionals: [positional('article', 'its slug or id')],
     flags: [
-      valueFlag('daily-budget', 'pounds a day, of an ad set that is made; 10 by default', {
+      valueFlag('daily-budget', 'pounds a day for a new ad set (default: 10)', {
         type: 'number',
         placeholder: 'pounds',
       }),
-      valueFlag('campaign', 'the campaign to make the ad set in; not needed where there is one', { placeholder: 'id' }),
-      valueFlag('variants', 'the ads, as `ads preview --json` prints them; - reads them from stdin', {
+      valueFlag('campaign', 'campaign for the new ad set; required if several exist', { placeholder: 'id' }),
+      valueFlag('variants', 'a file with the ads that `ads preview --json` printed; - reads stdin', {
         placeholder: 'file',
       }),
-      valueFlag('attempt', 'another number writes other variants, 1 to 20', { type: 'number', placeholder: 'n' }),
-      valueFlag('max-cost', 'stop ahead of what could cost more US dollars', { type: 'number', placeholder: 'usd' }),
-      switchFlag('replace', 'take the place of ads of the same variant that say something else, running ones too'),
+      valueFlag('attempt', 'number of the attempt, 1 to 20; each writes other variants', {
+        type: 'number',
+        placeholder: 'n',
+      }),
+      valueFlag('max-cost', 'stop before the cost exceeds this amount in US dollars', {
+        type: 'number',
+        placeholder: 'usd',
+      }),
+      switchFlag('replace', 'replace ads of the same variant that have different text, even running ones'),
     ],
     changes: true,
     examples: [

@@ -4,7 +4,7 @@ import { defaultRows, directions, sortKeys } from './analytics/table-options.ts'
 
 const isUtmColumn = (column: string) => column.startsWith('utm_')
 
-const range = valueFlag('range', '7d, 28d, 30d (by default), 90d, 12mo, or two days: 2026-11-01..2026-11-20', {
+const range = valueFlag('range', '7d, 28d, 30d (default), 90d, 12mo, or two days: 2026-11-01..2026-11-20', {
   placeholder: 'days',
 })
 const article = valueFlag('article', 'of one article', { placeholder: 'slug' })
@@ -12,17 +12,17 @@ const article = valueFlag('article', 'of one article', { placeholder: 'slug' })
 export const analyticsWorkflows: readonly Workflow[] = [
   {
     path: 'analytics',
-    summary: 'Show what readers and ads did, by article and in all, and what to do about it',
+    summary: 'Show readers and ad results in total and by article, with recommendations',
     flags: [
       range,
       article,
-      valueFlag('sort', 'what the articles are ordered by (visitors)', { choices: sortKeys }),
-      valueFlag('direction', 'desc, or asc, as titles have it by default', { choices: directions }),
-      valueFlag('limit', `at most so many articles, up to 500 (${defaultRows}; all of them as CSV or JSON)`, {
+      valueFlag('sort', 'sort articles by this column (default: visitors)', { choices: sortKeys }),
+      valueFlag('direction', 'desc or asc (default: desc; asc for titles)', { choices: directions }),
+      valueFlag('limit', `number of articles, up to 500 (default: ${defaultRows}; all of them as CSV or JSON)`, {
         type: 'integer',
         placeholder: 'number',
       }),
-      switchFlag('csv', 'print the table of articles as CSV, for spreadsheets'),
+      switchFlag('csv', 'print the table of articles as CSV'),
     ],
     examples: [
       'analytics',
@@ -42,30 +42,30 @@ export const analyticsWorkflows: readonly Workflow[] = [
   },
   {
     path: 'events import',
-    summary: 'Import page views and clicks of earlier days; again changes nothing',
-    positionals: [positional('file', 'a .csv, .json or .ndjson file with one event a row; - reads stdin')],
-    flags: [switchFlag('sample', 'they are made up: wherever they show, they are called sample figures')],
+    summary: 'Import page views and clicks of earlier days. Repeating it changes nothing',
+    positionals: [positional('file', 'a .csv, .json or .ndjson file with one event per row; - reads stdin')],
+    flags: [switchFlag('sample', 'mark the figures as samples wherever they are shown')],
     changes: true,
     notes: [
       `Columns: ${eventColumns.filter(name => !isUtmColumn(name)).join(', ')},`,
       `         ${eventColumns.filter(isUtmColumn).join(', ')}.`,
-      'A row needs at, and url or path. UTM tags may stand in url, too',
-      '(?utm_source=…), where they go before those columns.',
+      'A row needs at, and url or path. UTM tags may also be in url',
+      '(?utm_source=…), which takes precedence over the columns.',
     ],
     examples: ['events import events.ndjson', 'events import visits.csv --json'],
     load: async () => (await import('./analytics/events-import.ts')).importEvents,
   },
 ]
 
-const plan = positional('plan', 'a plan: its file, or its id')
+const plan = positional('plan', 'the file or the id of a plan')
 
 export const optimizeWorkflows: readonly Workflow[] = [
   {
     path: 'optimize',
-    summary: 'Work out what to write and where to spend next; nothing is changed',
+    summary: 'Recommend what to write and where to spend next. Nothing is changed',
     flags: [
-      valueFlag('plan', 'write the plan to this file, to be looked at and applied later', { placeholder: 'file' }),
-      switchFlag('detailed-exitcode', 'end with 10 where changes are pending'),
+      valueFlag('plan', 'write the plan to this file, to review and apply it later', { placeholder: 'file' }),
+      switchFlag('detailed-exitcode', 'exit with 10 if changes are pending'),
     ],
     changes: true,
     examples: ['optimize', 'optimize --plan plan.json --detailed-exitcode', 'optimize --json'],
@@ -73,14 +73,14 @@ export const optimizeWorkflows: readonly Workflow[] = [
   },
   {
     path: 'optimize show',
-    summary: 'Show a plan, the figures behind it and how it stands',
+    summary: 'Show a plan, the figures behind it and its state',
     positionals: [plan],
     examples: ['optimize show plan.json', 'optimize show 01KPLAN'],
     load: async () => (await import('./analytics/optimize.ts')).showOptimizerPlan,
   },
   {
     path: 'optimize apply',
-    summary: 'Make the changes of a plan',
+    summary: 'Apply the changes of a plan',
     positionals: [plan],
     changes: true,
     examples: ['optimize apply plan.json', 'optimize apply 01KPLAN --yes', 'optimize apply plan.json --dry-run'],

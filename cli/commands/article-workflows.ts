@@ -4,16 +4,16 @@ import { positional, switchFlag, valueFlag, type Workflow } from '../command-dec
 const regenerationWorkflows: readonly Workflow[] = [
   {
     path: 'articles regenerate',
-    summary: 'Make a section, the excerpt or the products of an article anew, as a proposal; --yes approves it at once',
+    summary: 'Regenerate a section, the excerpt or the products of an article as a proposal',
     positionals: [positional('article', 'its slug or id')],
     flags: [
-      valueFlag('section', 'the section with this heading, or of this product', { placeholder: 'heading' }),
+      valueFlag('section', 'the section with this heading or about this product', { placeholder: 'heading' }),
       switchFlag('excerpt', 'the excerpt'),
-      switchFlag('products', 'the products, and the text about them'),
-      valueFlag('feed', 'with --products: choose from the product rows of this CSV or JSON file', {
+      switchFlag('products', 'the products and the text about them'),
+      valueFlag('feed', 'with --products: choose products from this CSV or JSON file', {
         placeholder: 'file',
       }),
-      valueFlag('max-cost', 'in US dollars: a step begins only when the most it could cost is left of this', {
+      valueFlag('max-cost', 'limit in US dollars; a step starts only if its maximum cost still fits', {
         type: 'number',
         placeholder: 'usd',
       }),
@@ -28,21 +28,21 @@ const regenerationWorkflows: readonly Workflow[] = [
   },
   {
     path: 'articles proposals',
-    summary: 'List what was regenerated of an article, newest first',
+    summary: 'List the proposals of an article, newest first',
     positionals: [positional('article', 'its slug or id')],
     examples: ['articles proposals five-wireless-earbuds-compared'],
     load: async () => (await import('./articles/proposals.ts')).listProposals,
   },
   {
     path: 'articles proposal',
-    summary: 'Show what a proposal changes, in words',
+    summary: 'Show the text changes of a proposal',
     positionals: [positional('article', 'its slug or id'), positional('number', 'which proposal')],
     examples: ['articles proposal five-wireless-earbuds-compared 1'],
     load: async () => (await import('./articles/proposals.ts')).showProposal,
   },
   {
     path: 'articles approve',
-    summary: 'Approve a proposal: it becomes a revision of the article, and readers see it',
+    summary: 'Approve a proposal. It becomes a revision that readers see',
     positionals: [positional('article', 'its slug or id'), positional('number', 'which proposal')],
     changes: true,
     examples: ['articles approve five-wireless-earbuds-compared 1'],
@@ -53,23 +53,23 @@ const regenerationWorkflows: readonly Workflow[] = [
 export const articleWorkflows: readonly Workflow[] = [
   {
     path: 'generate',
-    summary: 'Research products, write a review of them and publish it',
+    summary: 'Research products, write a review and publish it',
     flags: [
       valueFlag('topic', 'what to review', { placeholder: 'text' }),
-      valueFlag('category', 'where to file it, such as audio (default: tech)'),
-      valueFlag('products', 'how many to compare (default: 5)', { type: 'integer', choices: [3, 5, 7, 10] }),
-      valueFlag('campaign', 'promote it in this ad campaign, with an ad set that is paused', { placeholder: 'id' }),
-      valueFlag('max-cost', 'in US dollars: a step begins only when the most it could cost is left of this', {
+      valueFlag('category', 'category of the article, such as audio (default: tech)'),
+      valueFlag('products', 'number of products to compare (default: 5)', { type: 'integer', choices: [3, 5, 7, 10] }),
+      valueFlag('campaign', 'promote it in this campaign with a paused ad set', { placeholder: 'id' }),
+      valueFlag('max-cost', 'limit in US dollars; a step starts only if its maximum cost still fits', {
         type: 'number',
         placeholder: 'usd',
       }),
-      valueFlag('feed', 'choose from the product rows of this CSV or JSON file', { placeholder: 'file' }),
-      valueFlag('priority', 'background runs after jobs that somebody waits for (default: interactive)', {
+      valueFlag('feed', 'choose products from this CSV or JSON file', { placeholder: 'file' }),
+      valueFlag('priority', 'background jobs run after interactive ones (default: interactive)', {
         choices: ['interactive', 'background'],
       }),
       switchFlag('draft', 'keep it as a draft'),
-      switchFlag('without-tag', 'publish on a public site although no affiliate tag is set'),
-      switchFlag('embedded', 'without the model that is configured: from the feed or the sample catalogue'),
+      switchFlag('without-tag', 'publish on a public site even if no affiliate tag is set'),
+      switchFlag('embedded', 'write without the configured model, from the feed or the sample catalogue'),
     ],
     changes: true,
     examples: [
@@ -89,14 +89,14 @@ export const articleWorkflows: readonly Workflow[] = [
   },
   {
     path: 'articles evidence',
-    summary: 'Show where each link, figure and fact of an article comes from',
+    summary: 'Show the source of each link, figure and fact of an article',
     positionals: [positional('article', 'its slug or id')],
     examples: ['articles evidence five-wireless-earbuds-compared'],
     load: async () => (await import('./articles/show.ts')).showEvidence,
   },
   {
     path: 'articles edit',
-    summary: 'Change an article; without flags, its HTML in $EDITOR',
+    summary: 'Edit an article. Without flags, opens its HTML in $EDITOR',
     positionals: [positional('article', 'its slug or id')],
     flags: articleFieldsForPeople.map(({ flag: { name, description, ...options } }) =>
       valueFlag(name, description, options),
@@ -110,21 +110,21 @@ export const articleWorkflows: readonly Workflow[] = [
   },
   {
     path: 'articles revisions',
-    summary: 'List what was saved of an article, newest first',
+    summary: 'List the revisions of an article, newest first',
     positionals: [positional('article', 'its slug or id')],
     examples: ['articles revisions five-wireless-earbuds-compared'],
     load: async () => (await import('./articles/revisions.ts')).listRevisions,
   },
   {
     path: 'articles revision',
-    summary: 'Show an article as it was once saved',
+    summary: 'Show a revision of an article',
     positionals: [positional('article', 'its slug or id'), positional('number', 'which revision')],
     examples: ['articles revision five-wireless-earbuds-compared 2'],
     load: async () => (await import('./articles/revisions.ts')).showRevision,
   },
   {
     path: 'articles revert',
-    summary: 'Bring back the text of a revision, as a new revision; the slug stays',
+    summary: 'Restore the text of a revision as a new revision. The slug stays the same',
     positionals: [positional('article', 'its slug or id'), positional('number', 'which revision')],
     changes: true,
     examples: ['articles revert five-wireless-earbuds-compared 2'],
@@ -133,7 +133,7 @@ export const articleWorkflows: readonly Workflow[] = [
   ...regenerationWorkflows,
   {
     path: 'images upload',
-    summary: 'Upload a picture, for an article to show',
+    summary: 'Upload a picture for articles',
     positionals: [positional('file', 'a JPEG, PNG, WebP, AVIF or GIF of at most 10 MB')],
     changes: true,
     examples: ['images upload kettle.jpg', 'images upload kettle.jpg --json'],

@@ -53,7 +53,7 @@ describe('blogops approvals', () => {
     'asks first, shows what, and does nothing where the answer is no: %s',
     async (...flags) => {
       const { id, client, runtime } = await asked()
-      const { terminal, shown } = person([['Do this, which may cost money?', 'n\r']])
+      const { terminal, shown } = person([['Run this request, which may cost money?', 'n\r']])
       const fake = fakeTerminal({ runtime, columns: 80 })
       expect(await run({ ...fake.terminal, ...terminal }, ['approvals', 'approve', id, ...flags], testBuild())).toBe(3)
       expect(shown()).toContain('burr coffee grinders')

@@ -44,7 +44,7 @@ export function howToApprove({ id }: Approval): string {
 export function approvalLine(verb: 'show' | 'approve') {
   return {
     path: ['approvals', verb],
-    positionals: [{ key: 'id', required: true, description: 'by its id in approvals list' }],
+    positionals: [{ key: 'id', required: true, description: 'the id, as `approvals list` shows it' }],
     flags: [],
     example: `approvals ${verb} 01KAPPROVAL`,
   }
@@ -55,7 +55,7 @@ export const showApproval: Run = async (context, args) => {
   const { output, terminal } = context
   const { client } = await context.connect()
   const request = client.approvals.get({ id }, { signal: terminal.interruption })
-  const approval = await busy(output, 'Reading what was asked for', request)
+  const approval = await busy(output, 'Reading the request', request)
   output.document(approval, page => approvalView(approval, page))
   if (approval.state === 'open' && output.mode === 'text') output.note(howToApprove(approval))
   return undefined
@@ -77,7 +77,7 @@ export const approveRequest: Run = async (context, args) => {
   if (approval.state === 'open' && !flags.yes) {
     // Also with --quiet: nobody can confirm a request they have not seen.
     output.stderr.write(`${withoutControls(approvalView(approval, output.sidePage))}\n`)
-    await confirmLoss(context, approval.effect === 'spend' ? 'Do this, which may cost money' : 'Do this')
+    await confirmLoss(context, approval.effect === 'spend' ? 'Run this request, which may cost money' : 'Do this')
   }
   const progress = isResumption(approval) ? await readJobProgress(context, connection, String(approval.input.id)) : {}
   const done = await busy(output, 'Doing what was approved', approvals.approve({ id, hash: approval.hash }))

@@ -53,7 +53,7 @@ describe('contexts', () => {
     const env = { BLOGOPS_DATA_DIR: '/data' }
     const { stdout, stderr } = await run('contexts use two', { env })
     expect(stdout).toBe('Commands go, where BLOGOPS_DATA_DIR is not set, to https://two.example\n')
-    expect(stderr).toContain('warning: BLOGOPS_DATA_DIR is set here, and goes before what is chosen.')
+    expect(stderr).toContain('warning: BLOGOPS_DATA_DIR is set here and overrides this choice.')
     await run('jobs list', { runtime, env })
     expect(went()).toEqual([])
   })

@@ -54,7 +54,7 @@ export async function signOut(context: CommandContext, store: CredentialStore, s
   }
   if (flags.dryRun) {
     const revokes = credential.tokenId !== undefined
-    const token = revokes ? 'forget its token and revoke it there' : 'forget its token'
+    const token = revokes ? 'delete its token and revoke it there' : 'forget its token'
     output.document({ dryRun: true, server, revokes }, () => `Would sign out of ${server}: ${token}`)
     return
   }
@@ -63,8 +63,10 @@ export async function signOut(context: CommandContext, store: CredentialStore, s
   await store.forget(server)
   output.document({ server, signedOut: true, revoked }, ({ paint }) => `${paint.green('Signed out')} of ${server}`)
   if (alsoRevoked?.length)
-    output.note(`Tokens made with this login are revoked too: ${alsoRevoked.map(name => printable(name)).join(', ')}`)
-  if (!revoked) output.note('The token itself was not revoked: blogops tokens revoke <id> does that.')
+    output.note(
+      `Tokens created with this login are revoked too: ${alsoRevoked.map(name => printable(name)).join(', ')}`,
+    )
+  if (!revoked) output.note('The token itself was not revoked. To revoke it: blogops tokens revoke <id>')
 }
 
 async function findOnlyLogin(store: CredentialStore): Promise<string | undefined> {
@@ -113,7 +115,7 @@ export const selectContext: Run = async (context, args) => {
   context.output.document({ ...(dryRun && { dryRun }), context: name, server: origin ?? null }, ({ paint }) =>
     dryRun ? `Would send commands to ${target}` : `Commands ${effect} to ${paint.bold(target)}`,
   )
-  if (override !== undefined) context.output.warn(`${override} is set here, and goes before what is chosen.`)
+  if (override !== undefined) context.output.warn(`${override} is set here and overrides this choice.`)
   if (origin !== undefined && !dryRun)
     context.output.note(`Back to the data folder: blogops contexts use ${localContext}`)
   return undefined
@@ -139,7 +141,7 @@ async function showLocal({ terminal, flags, output }: CommandContext): Promise<v
   const logins = [...stored].map(([server, { username, name }]) => ({ server, username, context: name }))
   output.document({ server: null, username: null, dataDir, logins }, () =>
     [
-      `The owner of the data folder ${printable(dataDir)}: calls go there, without signing in.`,
+      `Owner of the data folder ${printable(dataDir)}. Commands use it directly, without signing in.`,
       ...logins.map(
         ({ server, username, context: name }) =>
           `Signed in to ${printable(server)} as ${printable(username)}: --context ${printable(name)}`,

@@ -81,7 +81,10 @@ type Token = NonNullable<Output<typeof pairingsRedeem>['token']>
 export async function signInByPairing(context: CommandContext, url: URL, args: ParsedArgs): Promise<NewCredential> {
   const { terminal, prompt } = context
   if (!prompt.possible)
-    throw new UsageError('There is nobody at this terminal to sign in.', 'blogops login --token-stdin < token.txt')
+    throw new UsageError(
+      'This terminal is not interactive, so nobody can sign in.',
+      'blogops login --token-stdin < token.txt',
+    )
   const client = await createAnonymousClient(terminal, url)
   const pairing = await client.pairings.start(toPairingRequest(context, args), { signal: terminal.interruption })
   await showCode(context, pairing, args)
@@ -119,7 +122,7 @@ async function showCode(
 function parsePageUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol)) return url.href
-  throw new BlogopsError('bad_request', 'The server names no page to approve the code on.', {
+  throw new BlogopsError('bad_request', 'The server has no page to approve the code on.', {
     hint: 'Sign in with a password: blogops login --username <name>',
   })
 }
@@ -149,7 +152,7 @@ export const logIn: Run = async (context, args) => {
     { server: url.origin, username, context: name, credentials: store.file },
     ({ paint }) => `${paint.green('Signed in')} to ${url.origin} as ${printable(username)}`,
   )
-  context.output.note(`Commands go there with --context ${name}, or all of them: blogops contexts use ${name}`)
+  context.output.note(`Use it with --context ${name}, or for all commands: blogops contexts use ${name}`)
   return undefined
 }
 
@@ -177,9 +180,10 @@ async function chooseContextName(store: CredentialStore, url: URL, requestedName
   const all = await store.all()
   const name = requestedName ?? all.get(url.origin)?.name ?? url.host
   if (!/^[\w.:[\]-]{1,64}$/.test(name) || name === localContext)
-    throw new UsageError(`${JSON.stringify(name)} cannot name a context.`, 'Take letters, digits and . - _ instead.')
+    throw new UsageError(`${JSON.stringify(name)} is not a valid context name.`, 'Use letters, digits and . - _ only.')
   const other = [...all].find(([origin, existing]) => existing.name === name && origin !== url.origin)
-  if (other) throw new UsageError(`${other[0]} is the context ${name} already.`, 'Give another name: --context <name>')
+  if (other)
+    throw new UsageError(`The context ${name} already stands for ${other[0]}.`, 'Choose another name: --context <name>')
   return name
 }
 

@@ -57,9 +57,9 @@ async function findAdSet(context: CommandContext, adSetId: string) {
 function readPounds(text: string): number {
   const amount = text.trim().replace(/^£/, '')
   if (/^\d+(\.\d+)?$/.test(amount)) return Number(amount)
-  const why = /^\d+,\d+$/.test(amount) ? ' Pence come after a point.' : ''
+  const why = /^\d+,\d+$/.test(amount) ? ' Write pence after a decimal point.' : ''
   throw new UsageError(
-    `"${text}" is no amount in pounds, such as 12.50.${why}`,
+    `"${text}" is not an amount in pounds, such as 12.50.${why}`,
     `For example: blogops ${budgetLine.example}`,
   )
 }

@@ -43,7 +43,7 @@ export async function assertDeployable(
   const input = { ...options, articleId, replace, variants: placeholderVariants }
   await busy(
     output,
-    'Look whether they can be deployed',
+    'Check whether they can be deployed',
     client.ads.check({ operation: 'ads.deploy', input }, { signal }),
   )
 }
@@ -122,7 +122,7 @@ function formatLaterDeploy(
     ...(campaignId === undefined ? [] : [`--campaign ${campaignId}`]),
     ...(replace ? ['--replace'] : []),
   ].join(' ')
-  return `They are in the job that wrote them: blogops jobs show ${job} --json > ads.json, then ${command}`
+  return `The job stores them. To deploy them: blogops jobs show ${job} --json > ads.json, then ${command}`
 }
 
 function readDeployOptions(args: ParsedArgs): DeployOptions {
@@ -148,7 +148,10 @@ async function printPlan(
   const { variants, articleId } = input
   const [id, sent] = variants ? ['ads.deploy', input] : ['ads.variants', toVariantsRequest(args, articleId)]
   await showDryRun(context, await getOperation(id), { ...sent })
-  if (!variants) context.output.note('It would then ask, and deploy what is written. To see that too, pass --variants.')
+  if (!variants)
+    context.output.note(
+      'It would then ask for confirmation and deploy the written ads. To preview that too, pass --variants.',
+    )
 }
 
 /** @throws UsageError if the ads were written for another article. */
@@ -160,8 +163,8 @@ async function toProvidedAds(
   const [article, site] = await Promise.all([client.articles.byId({ id: articleId }), client.site.get()])
   if (writtenFor && writtenFor.id !== article.id) {
     throw new UsageError(
-      `The ads in ${name} are of another article: "${writtenFor.title}" (${writtenFor.slug}), not "${article.title}" (${article.slug}).`,
-      `To write some for this one: blogops ads deploy ${article.slug}`,
+      `The ads in ${name} belong to another article: "${writtenFor.title}" (${writtenFor.slug}), not "${article.title}" (${article.slug}).`,
+      `To write ads for this article: blogops ads deploy ${article.slug}`,
     )
   }
   return { article, url: `${site.url}/article/${article.slug}`, variants }
@@ -177,5 +180,5 @@ async function writeAds(
   const job = await connection.client.ads.variants(toVariantsRequest(args, articleId), { signal })
   const written = asAdVariantsResult((await runJob(context, { connection, id: job.id, cancels: true })).result)
   if (written) return { ...written, job: job.id }
-  throw new Error('The job that writes ads has written none.')
+  throw new Error('The job wrote no ads.')
 }

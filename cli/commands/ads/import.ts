@@ -66,7 +66,9 @@ function formatChanges({ dryRun, imported, changed, created }: AdImportResult): 
   const createdText = `${formatQuantity(campaigns, 'campaign')}, ${formatQuantity(adSets, 'ad set')} and ${formatQuantity(ads, 'ad')}`
   const change = dryRun ? 'would change' : 'changed'
   const changedText =
-    changed === 0 ? 'All of it was here already.' : `${formatQuantity(changed, 'figure')} of days and groups ${change}.`
+    changed === 0
+      ? 'Everything was imported before.'
+      : `${formatQuantity(changed, 'figure')} of days and groups ${change}.`
   const lines = [
     ads === 0 ? '' : `${dryRun ? 'Would make' : 'Made'} ${createdText}, paused and marked as imported.`,
     imported === 0 ? '' : changedText,
@@ -89,7 +91,7 @@ function formatUnknown({ dryRun, unknown: ads, unknownTotal }: AdImportResult, {
     paint.yellow(`Nothing ${dryRun ? 'would be' : 'was'} imported of ${formatQuantity(unknownTotal, 'ad')}:`),
     ...lines,
     ...formatMore(unknownTotal),
-    'To import them too: --ad-set <id>, or --create-unknown.',
+    'To import them too, pass --ad-set <id> or --create-unknown.',
   ]
 }
 

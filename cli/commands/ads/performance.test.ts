@@ -41,10 +41,10 @@ describe('blogops adsets budget', () => {
     [
       ['ten'],
       2,
-      '"ten" is no amount in pounds, such as 12.50.\nhint: For example: blogops adsets budget 01KADSET 12.50',
+      '"ten" is not an amount in pounds, such as 12.50.\nhint: For example: blogops adsets budget 01KADSET 12.50',
     ],
-    [['1e9'], 2, '"1e9" is no amount in pounds, such as 12.50.\n'],
-    [['12,50'], 2, '"12,50" is no amount in pounds, such as 12.50. Pence come after a point.\n'],
+    [['1e9'], 2, '"1e9" is not an amount in pounds, such as 12.50.\n'],
+    [['12,50'], 2, '"12,50" is not an amount in pounds, such as 12.50. Write pence after a decimal point.\n'],
     [['0.50'], 2, 'Daily budget must be at least £1.00'],
     [['101', '--yes'], 5, 'would pass the cap'],
     [[], 2, '<pounds> is missing'],

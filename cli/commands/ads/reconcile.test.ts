@@ -49,7 +49,7 @@ describe('blogops ads reconcile', () => {
         `${orphan}\torphan\tcampaign\t${orphanName}\t-\tPaused\tremove\n`,
     )
     expect(stderr).toContain('2 differences; 1 object of ours compared.')
-    expect(stderr).toContain('Not made from here, and left alone: 1 object on Facebook.')
+    expect(stderr).toContain('Not created by blogops and left unchanged: 1 object on Facebook.')
     expect((await reconcile(['--detailed-exitcode'])).exit).toBe(10)
     const json = await reconcile(['--json', '--quiet'])
     expect(JSON.parse(json.stdout)).toMatchObject({ findings: [{ id: drift }, { id: orphan }], foreign: { total: 1 } })

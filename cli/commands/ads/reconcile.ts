@@ -41,8 +41,10 @@ export function summarizeReconciliation({ objects, findings, settled, foreign }:
     findings.length === 0
       ? `${agree} with Facebook.`
       : `${countDifferences(findings.length)}; ${countObjects(objects)} of ours compared.`,
-    ...(settled === 0 ? [] : [`Calls of which it is known now whether they were done: ${formatCount(settled)}.`]),
-    ...(foreign.total === 0 ? [] : [`Not made from here, and left alone: ${countObjects(foreign.total)} on Facebook.`]),
+    ...(settled === 0 ? [] : [`Earlier calls whose outcome is now known: ${formatCount(settled)}.`]),
+    ...(foreign.total === 0
+      ? []
+      : [`Not created by blogops and left unchanged: ${countObjects(foreign.total)} on Facebook.`]),
   ].join('\n')
 }
 
@@ -75,7 +77,7 @@ const example = 'For example: blogops ads reconcile --approve drift-01KADSET-5f2
 export function readApprovals(values: unknown): Approval[] {
   const approvals = (Array.isArray(values) ? values : []).map(text => readApproval(String(text)))
   const duplicate = approvals.find(({ id }, at) => approvals.findIndex(other => other.id === id) < at)
-  if (duplicate) throw new UsageError(`${duplicate.id} is approved twice: one thing is done about a finding.`, example)
+  if (duplicate) throw new UsageError(`${duplicate.id} is approved twice. Each finding takes one action.`, example)
   return approvals
 }
 
@@ -84,7 +86,10 @@ function readApproval(text: string): Approval {
   const [id, requestedAction] = [text.slice(0, Math.max(0, at)), text.slice(at + 1)]
   const action = findingActions.find(known => known === requestedAction)
   if (id !== '' && action) return { id, action }
-  throw new UsageError(`"${text}" is no approval: it takes a finding, = and ${findingActions.join(', ')}.`, example)
+  throw new UsageError(
+    `"${text}" is not a valid approval. Write a finding, =, and one of ${findingActions.join(', ')}.`,
+    example,
+  )
 }
 
 /** Asks which findings to act on, and how. An empty choice does nothing. */
@@ -92,7 +97,7 @@ export async function chooseApprovals(findings: readonly Finding[], prompt: Prom
   const possible = findings.filter(({ actions }) => actions.length > 0)
   if (possible.length === 0) return []
   const choices = possible.map(finding => ({ name: formatFinding(finding), value: finding.id }))
-  const message = 'Which of these should something be done about? (none: leave all as it is)'
+  const message = 'Which differences do you want to resolve? (Select none to change nothing)'
   const ids = await prompt.chooseSome({ message, flag, choices, optional: true })
   const approvals: Approval[] = []
   for (const finding of possible.filter(({ id }) => ids.includes(id))) {
@@ -105,9 +110,13 @@ async function chooseAction(finding: Finding, prompt: Prompt): Promise<FindingAc
   const [first, ...others] = finding.actions
   if (first && others.length === 0) return first.action
   const choices = finding.actions.map(({ action, label }) => ({ name: printable(label), value: action }))
-  const answer = await prompt.choose({ message: `What should be done about ${formatFinding(finding)}?`, flag, choices })
+  const answer = await prompt.choose({
+    message: `How do you want to resolve ${formatFinding(finding)}?`,
+    flag,
+    choices,
+  })
   const action = findingActions.find(known => known === answer)
-  if (!action) throw new Error('An answer is none of its choices.')
+  if (!action) throw new Error('An answer is not one of the choices.')
   return action
 }
 
@@ -143,7 +152,7 @@ async function compare({ connect, terminal, output }: CommandContext): Promise<R
 async function approve(context: CommandContext, approvals: readonly Approval[]): Promise<number | undefined> {
   if (context.flags.dryRun) {
     await showDryRun(context, await getOperation('ads.reconcileApprove'), { approvals })
-    context.output.note('Whether each still stands is found out when it is done.')
+    context.output.note('Each is checked again before it is resolved.')
     return undefined
   }
   const findings = context.flags.yes ? [] : (await compare(context)).findings
@@ -186,7 +195,7 @@ async function sendAll(context: CommandContext, approvals: readonly Approval[]):
   const total: Approved = { done: [], failed: [] }
   for (let at = 0; at < approvals.length; at += maxBatch) {
     const batch = approvals.slice(at, at + maxBatch)
-    const what = `Doing ${Math.min(at + maxBatch, approvals.length)} of ${approvals.length}`
+    const what = `Resolving ${Math.min(at + maxBatch, approvals.length)} of ${approvals.length}`
     const { done, failed } = await busy(
       context.output,
       what,

@@ -38,7 +38,7 @@ async function findAd(context: CommandContext, adId: string): Promise<AdWithAdSe
 }
 
 const activationQuestion = ({ ad, adSet }: AdWithAdSet) =>
-  `Activate "${ad.name}": its ad set may then spend ${formatPounds(adSet.dailyBudget)} a day`
+  `Activate "${ad.name}". Its ad set can then spend ${formatPounds(adSet.dailyBudget)} a day`
 
 function describeSwitch({ name, status }: Ad, previous: AdWithAdSet | undefined): string {
   const verb = previous?.ad.status === status ? 'was' : 'is'
@@ -68,7 +68,8 @@ export const pauseAds: Run = async (context, args) => {
   }
   const adIds = namedIds.length > 0 ? namedIds : await listRunningAds(context, args)
   if (context.flags.dryRun) return showPauseDryRun(context, adIds)
-  if (args.isSet('allRunning') && adIds.length > 0) await confirmLoss(context, `Pause ${countAds(adIds)}, all that run`)
+  if (args.isSet('allRunning') && adIds.length > 0)
+    await confirmLoss(context, `Pause all running ads (${countAds(adIds)})`)
   const result = await pauseAll(context, adIds)
   context.output.document(result, () => resultText(result))
   if (result.failed.length === 0) return undefined
@@ -78,8 +79,8 @@ export const pauseAds: Run = async (context, args) => {
 function assertOneSelection(args: ParsedArgs): void {
   const selections = [args.list('adIds').length > 0, args.text('adSet') !== undefined, args.isSet('allRunning')]
   const count = selections.filter(Boolean).length
-  if (count === 0) throw new UsageError('Which ads? Name them, or give --ad-set or --all-running.', example)
-  if (count > 1) throw new UsageError('Name ads, or give --ad-set or --all-running: one of the three.', example)
+  if (count === 0) throw new UsageError('Which ads? List their ids, or pass --ad-set or --all-running.', example)
+  if (count > 1) throw new UsageError('Pass ids, --ad-set or --all-running: only one of the three.', example)
 }
 
 async function listRunningAds(context: CommandContext, args: ParsedArgs): Promise<string[]> {

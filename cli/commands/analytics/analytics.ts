@@ -17,12 +17,15 @@ export function toRangeQuery(args: ParsedArgs): { range?: string } {
 
 export const showAnalytics: Run = async (context, args) => {
   if (args.isSet('csv') && context.output.mode !== 'text') {
-    throw new UsageError('--csv and JSON are two forms of one answer.', 'Leave one of them out.')
+    throw new UsageError('Pass either --csv or --json, not both.', 'Leave one of them out.')
   }
   const articleId = args.text('article')
   if (articleId === undefined) await showAll(context, args)
   else if (tableFlags.some(key => args.values[key] !== undefined)) {
-    throw new UsageError('--sort, --direction and --limit are of the table of all articles.', 'Leave out --article.')
+    throw new UsageError(
+      '--sort, --direction and --limit apply to the table of all articles only.',
+      'Leave out --article.',
+    )
   } else await showArticle(context, args, articleId)
   return undefined
 }
@@ -35,7 +38,7 @@ async function showAll(context: CommandContext, args: ParsedArgs): Promise<void>
   const isShown = output.mode === 'text' && !args.isSet('csv')
   const query = { ...toRangeQuery(args), ...toOrderQuery(args), ...toLimitQuery(args, isShown) }
   const request = client.analytics.comprehensive(query, { signal: terminal.interruption })
-  const answer = await busy(output, 'Add up what readers and ads did', request)
+  const answer = await busy(output, 'Adding up readers and ad results', request)
   for (const notice of answer.notices) output.warn(notice)
   warnOfSamples(output, answer.sample)
   if (args.isSet('csv')) printCsv(context, answer.articlePerformance)
@@ -60,7 +63,7 @@ async function showArticle(context: CommandContext, args: ParsedArgs, articleId:
   const { output, terminal } = context
   const { client } = await context.connect()
   const request = client.analytics.article({ articleId, ...toRangeQuery(args) }, { signal: terminal.interruption })
-  const answer = await busy(output, 'Add up what readers and ads did', request)
+  const answer = await busy(output, 'Adding up readers and ad results', request)
   for (const notice of answer.notices) output.warn(notice)
   warnOfSamples(output, answer.sample)
   if (args.isSet('csv')) printCsv(context, [answer.article])
@@ -78,7 +81,7 @@ export const showAnalyticsDays: Run = async (context, args) => {
   const articleId = args.text('article')
   const query = { ...toRangeQuery(args), ...(articleId !== undefined && { articleId }) }
   const request = client.analytics.timeseries(query, { signal: terminal.interruption })
-  const answer = await busy(output, 'Add up what readers and ads did', request)
+  const answer = await busy(output, 'Adding up readers and ad results', request)
   for (const notice of answer.notices) output.warn(notice)
   warnOfSamples(output, answer.sample)
   output.document(answer, page => analyticsDaysView(answer, page))

@@ -108,10 +108,10 @@ async function confirmApply(context: CommandContext, run: PlanRun): Promise<void
 function assertApplicable({ id, state, changedSince, expiresAt }: PlanRun): void {
   const refuse = (message: string) => {
     const details = { reason: state, planId: id }
-    throw new BlogopsError('conflict', message, { hint: 'Make a new one: blogops optimize', details })
+    throw new BlogopsError('conflict', message, { hint: 'Create a new one: blogops optimize', details })
   }
   if (state === 'stale') refuse(`Plan ${id} is stale: ${changedSince.join(' ')}`)
-  if (state === 'expired') refuse(`Plan ${id} has expired: it held until ${expiresAt}.`)
+  if (state === 'expired') refuse(`Plan ${id} expired at ${expiresAt}.`)
   if (state === 'undone' || state === 'undone in part') refuse(`Plan ${id} was undone.`)
 }
 
@@ -154,7 +154,7 @@ const deletedReason = 'it is there no more'
 
 function getBudgetReason(expected: number, now: number | undefined): string | null {
   if (now === undefined) return deletedReason
-  return now === expected ? null : `it has ${formatPounds(now)} a day by now`
+  return now === expected ? null : `it now has ${formatPounds(now)} a day`
 }
 
 function getStatusReason(expected: string, now: string | undefined): string | null {
@@ -189,7 +189,7 @@ async function confirmUndo(context: CommandContext, run: PlanRun, outlook: UndoO
 async function showOutlook(context: CommandContext, run: PlanRun, { changes, left }: UndoOutlook): Promise<void> {
   const { id, undone, toUndo } = run
   if (!undone && toUndo.length === 0) {
-    throw new BlogopsError('conflict', `Nothing of plan ${id} was made: there is nothing to set back.`)
+    throw new BlogopsError('conflict', `Plan ${id} was never applied, so there is nothing to undo.`)
   }
   await showDryRun(
     context,

@@ -31,7 +31,7 @@ describe('blogops events import', () => {
     const { exit, stdout } = await runLine(['events', 'import', 'events.ndjson'], { ...options, fetch: server.fetch })
     expect(exit).toBe(7)
     expect(stdout).toBe(
-      'Imported 2 of 8 events, 2026-10-01 to 2026-10-03\n1 event is known already, and left as it is.\n' +
+      'Imported 2 of 8 events, 2026-10-01 to 2026-10-03\n1 event was imported before and is unchanged.\n' +
         'Left out: 3 named "engagement", which tell how far a page was read.\n' +
         'Read from the columns time (at), url.\nNot read: medium, campaign.\n' +
         '2 lines refused:\n  line 4: its time is "noon"\n',

@@ -23,8 +23,8 @@ export function eventsImportView(result: EventsImportResult, { paint }: Page): s
       ? []
       : [
           known === 1
-            ? '1 event is known already, and left as it is.'
-            : `${formatCount(known)} events are known already, and left as they are.`,
+            ? '1 event was imported before and is unchanged.'
+            : `${formatCount(known)} events were imported before and are unchanged.`,
         ]),
     ...(leftOut === 0
       ? []
@@ -64,7 +64,7 @@ const line = {
 }
 
 const doneInPart = 7
-const smallerHint = 'divide it by whole days, and import one after the other'
+const smallerHint = 'split it by whole days and import the parts one after the other'
 
 /** Imports a file of events. With `--dry-run` the server reads and checks the file and stores nothing. */
 export const importEvents: Run = async (context, args) => {

@@ -13,14 +13,14 @@ import { assertConfirmable } from '../../projection/run-operation.ts'
 import { readTextFile } from '../read-file.ts'
 
 const maxBytes = 64 * 1024 * 1024
-const example = 'Have one written: blogops optimize --plan plan.json'
+const example = 'Create one: blogops optimize --plan plan.json'
 
 /** Checks before a run that the plan can be written. @throws UsageError naming the problem */
 export async function assertPlanFile(cwd: string, name: string): Promise<void> {
   if (name === '') throw new UsageError('--plan names no file.', 'For example: --plan plan.json')
   const file = path.resolve(cwd, name)
   const existing = await stat(file).catch(() => undefined)
-  if (existing?.isDirectory()) throw new UsageError(`The plan cannot be written to ${name}: it is a folder.`)
+  if (existing?.isDirectory()) throw new UsageError(`The plan cannot be written to ${name} because it is a folder.`)
   await access(path.dirname(file), constants.W_OK).catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code === 'ENOENT' ? 'there is no such folder' : cause.message
     throw new UsageError(`The plan cannot be written to ${name}: ${reason}.`)
@@ -37,10 +37,7 @@ export async function writePlanFile(cwd: string, name: string, plan: PlanFile): 
   } catch (cause) {
     await rm(temporary, { force: true })
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new UsageError(
-      `The plan cannot be written to ${name}: ${reason}`,
-      'It is kept on the server: blogops optimize list',
-    )
+    throw new UsageError(`The plan cannot be written to ${name}: ${reason}`, 'The server has it: blogops optimize list')
   }
 }
 
@@ -55,8 +52,8 @@ async function readPlanFile(cwd: string, name: string): Promise<PlanFile> {
   const { optimization } = z.object({ optimization: z.record(z.string(), z.unknown()) }).parse(value)
   if ((await computePlanHash(optimization)) === data.optimization.plan.hash) return data
   const { id } = data.optimization.plan
-  throw new BlogopsError('conflict', `The plan in ${name} is not as it was written: it was edited since.`, {
-    hint: `To see it as it is kept: blogops optimize show ${id}`,
+  throw new BlogopsError('conflict', `The plan in ${name} was edited after it was written.`, {
+    hint: `To see the stored plan: blogops optimize show ${id}`,
     details: { reason: 'altered', planId: id },
   })
 }
@@ -70,7 +67,7 @@ function parsePlan(name: string, text: string): unknown {
 }
 
 function notAPlanError(name: string, reason: string): UsageError {
-  return new UsageError(`The file ${name} is no plan of blogops: ${reason}`, example)
+  return new UsageError(`The file ${name} is not a plan of blogops: ${reason}`, example)
 }
 
 interface FoundPlan {
@@ -110,7 +107,7 @@ export async function findPlan(context: CommandContext, args: ParsedArgs, comman
   if (hash !== storedHash) {
     if (command === 'apply') throw alteredError(ref, id)
     context.output.warn(
-      `The plan in ${ref} is not the one that is kept as ${id}: it was altered since. This is the one that is kept.`,
+      `The plan in ${ref} differs from the stored plan ${id}, so it was edited. This is the stored plan.`,
     )
   }
   return { run, hash }
@@ -118,9 +115,9 @@ export async function findPlan(context: CommandContext, args: ParsedArgs, comman
 
 /** Returns the error with which the server would refuse the plan. */
 function alteredError(name: string, id: string): BlogopsError {
-  const message = `The plan in ${name} is not the one that is kept as ${id}: it was altered since.`
+  const message = `The plan in ${name} differs from the stored plan ${id}, so it was edited.`
   return new BlogopsError('conflict', message, {
-    hint: `Look at it as it is kept: blogops optimize show ${id}`,
+    hint: `See the stored plan: blogops optimize show ${id}`,
     details: { reason: 'altered', planId: id },
   })
 }
@@ -144,7 +141,7 @@ async function isFileName(cwd: string, ref: string): Promise<boolean> {
 }
 
 function otherSiteError(name: string, planSite: string, currentSite: string): BlogopsError {
-  return new BlogopsError('conflict', `The plan in ${name} was made for ${planSite}, and this is ${currentSite}.`, {
-    hint: `Name the server it is of: --server ${planSite}`,
+  return new BlogopsError('conflict', `The plan in ${name} was made for ${planSite}, but this is ${currentSite}.`, {
+    hint: `Pass its server: --server ${planSite}`,
   })
 }

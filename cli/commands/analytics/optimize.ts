@@ -27,10 +27,10 @@ async function optimize(context: CommandContext, args: ParsedArgs, actions: Acti
   const { output, terminal } = context
   const connection = await context.connect()
   const job = await connection.client.optimizer.start({}, { signal: terminal.interruption })
-  if (!job.begun) output.note(`A run of ${job.createdBy} is under way: this is that one.`)
+  if (!job.begun) output.note(`A run started by ${job.createdBy} is in progress. Following that run.`)
   const { result } = await runJob(context, { connection, id: job.id, cancels: job.begun })
   const found = asOptimization(result)
-  if (!found) throw new Error(`Job ${job.id} has found nothing.`)
+  if (!found) throw new Error(`Job ${job.id} returned no result.`)
   const { url } = await connection.client.site.get()
   const name = args.text('plan')
   if (name !== undefined) await writePlanFile(terminal.cwd, name, { blogopsPlan: 1, server: url, optimization: found })
@@ -53,7 +53,7 @@ function print({ output }: CommandContext, found: Optimization, actions: Actions
 function nextStep({ plan }: Optimization, name: string | undefined): string {
   const location = name === undefined ? '' : `The plan is in ${name}. `
   if (plan.changes.length === 0) return `${location}There is nothing to apply.`
-  return `${location}Nothing is changed yet. To apply it: blogops optimize apply ${name ?? plan.id}`
+  return `${location}Nothing has changed yet. To apply it: blogops optimize apply ${name ?? plan.id}`
 }
 
 /** Shows a plan with the metrics behind it and its state. */

@@ -48,15 +48,13 @@ export async function editText(
     hasUnsavedText = false
   } finally {
     if (hasUnsavedText)
-      output.warn(
-        `What you wrote is not saved. It is kept in ${file}\nTo save it as it is: ${formatRetryCommand(file)}`,
-      )
+      output.warn(`Your text was not saved to the article. It is in ${file}\nTo save it: ${formatRetryCommand(file)}`)
     else await rm(folder, { recursive: true, force: true })
   }
 }
 
 function editorFailed(command: string, exit: number): BlogopsError {
-  return new BlogopsError('internal', `The editor ${command} ended with ${exit}; nothing was changed.`, {
+  return new BlogopsError('internal', `The editor ${command} exited with ${exit}. Nothing was changed.`, {
     hint: 'Set EDITOR to one that is installed, or pass the body with --content-file.',
   })
 }
@@ -125,7 +123,7 @@ async function editContent(context: CommandContext, id: string): Promise<void> {
 /** Refuses a deleted article before the editor opens. */
 function deletedError({ title, slug }: { title: string; slug: string }): BlogopsError {
   return new BlogopsError('gone', `"${title}" is deleted.`, {
-    hint: `Bring it back first: blogops articles restore ${slug}`,
+    hint: `Restore it first: blogops articles restore ${slug}`,
   })
 }
 

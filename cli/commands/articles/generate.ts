@@ -30,7 +30,7 @@ export async function askGeneration(prompt: Prompt, args: ParsedArgs): Promise<G
     throw new UsageError('--topic is missing.', 'For example: blogops generate --topic "wireless earbuds"')
   }
   return {
-    topic: await prompt.text({ message: 'What should be reviewed?', flag: '--topic', validate: validateTopic }),
+    topic: await prompt.text({ message: 'What do you want to review?', flag: '--topic', validate: validateTopic }),
     category: category ?? (await askCategory(prompt)),
     productCount: productCount ?? (await askCount(prompt)),
   }

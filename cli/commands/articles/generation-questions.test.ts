@@ -11,7 +11,7 @@ const campaigns = [
   { id: 'c2', name: 'Winter \u001b[31mlamps' },
 ]
 const topicAsked = [
-  ['What should be reviewed?', 'desk lamps\r'],
+  ['What do you want to review?', 'desk lamps\r'],
   ['Category:', '\r'],
   ['How many products?', '\r'],
 ] as const

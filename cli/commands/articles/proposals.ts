@@ -22,10 +22,9 @@ export function listDecisionCommands(
 /** Returns the note for an approved proposal. The history holds texts, not products. */
 export function formatApproved(slug: string, number: number, part: Proposal['part']): string {
   const name = printable(slug)
-  const history = `What it was before is in its history: blogops articles revisions ${name}`
-  const products =
-    part === 'products' ? ' Going back there brings back the text, and leaves the products as they are now.' : ''
-  return `Proposal ${number} is in the article now. ${history}${products}`
+  const history = `To see the earlier text: blogops articles revisions ${name}`
+  const products = part === 'products' ? ' Reverting restores the text but not the products.' : ''
+  return `Proposal ${number} is now part of the article. ${history}${products}`
 }
 
 export const showProposal: Run = async (context, args) => {

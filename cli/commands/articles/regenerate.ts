@@ -28,13 +28,13 @@ export function readPart(args: ParsedArgs): Part | undefined {
     ...(args.isSet('excerpt') ? [{ part: 'excerpt' as const }] : []),
     ...(args.isSet('products') ? [{ part: 'products' as const }] : []),
   ]
-  if (parts.length > 1) throw new UsageError('One part is regenerated at a time.', `Pass one of ${flags}.`)
+  if (parts.length > 1) throw new UsageError('Regenerate one part at a time.', `Pass one of ${flags}.`)
   return parts[0]
 }
 
 /** @throws UsageError if nobody can be asked. */
 export async function askPart({ prompt, terminal, connect }: CommandContext, id: string): Promise<Part> {
-  if (!prompt.possible) throw new UsageError('It is not said what to regenerate.', `Pass ${flags}.`)
+  if (!prompt.possible) throw new UsageError('Choose what to regenerate.', `Pass ${flags}.`)
   const { client } = await connect()
   const sections = await client.articles.sections({ id }, { signal: terminal.interruption })
   const choices = [
@@ -42,7 +42,7 @@ export async function askPart({ prompt, terminal, connect }: CommandContext, id:
     { name: 'The excerpt', value: 'excerpt' },
     { name: 'The products and their text', value: 'products' },
   ]
-  const choice = String(await prompt.choose({ message: 'What should be regenerated?', flag: flags, choices }))
+  const choice = String(await prompt.choose({ message: 'What do you want to regenerate?', flag: flags, choices }))
   if (choice === 'excerpt' || choice === 'products') return { part: choice }
   return { part: 'section', section: choice.slice('section:'.length) }
 }
@@ -81,7 +81,7 @@ async function decide(context: CommandContext, client: Client, { proposal, part,
     output.note(formatApproved(article.slug, proposal.number, part))
   } else if (choice === 'discard') {
     await client.articles.discard(input, options)
-    output.note(`Proposal ${proposal.number} is discarded; the article is as it was.`)
+    output.note(`Proposal ${proposal.number} is discarded. The article is unchanged.`)
   }
 }
 

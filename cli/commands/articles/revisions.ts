@@ -38,7 +38,7 @@ export const revertArticle: Run = async (context, args) => {
   }
   const { client } = await context.connect()
   const answer = client.articles.revert(input, { signal: terminal.interruption })
-  const article = await busy(output, 'Bringing the revision back', answer)
+  const article = await busy(output, 'Restoring the revision', answer)
   if (output.mode === 'text') output.note(formatReverted(article.slug, String(number)))
   else printAnswer(context, operation.id, article)
   return undefined
@@ -46,5 +46,5 @@ export const revertArticle: Run = async (context, args) => {
 
 function formatReverted(slug: string, number: string): string {
   const name = printable(slug)
-  return `${name} reads as in revision ${number} again. What it was before is a revision, too: blogops articles revisions ${name}`
+  return `${name} has the text of revision ${number} again. The text before is also a revision: blogops articles revisions ${name}`
 }

@@ -21,7 +21,7 @@ export function revisionLine(verb: 'revision' | 'revert') {
     path: ['articles', verb],
     positionals: [
       ...line.positionals,
-      { key: 'number', required: true, description: 'which revision, by its number in articles revisions' },
+      { key: 'number', required: true, description: 'the revision's number, as `articles revisions` shows it' },
     ],
     flags: [],
     example: `articles ${verb} five-wireless-earbuds-compared 2`,
@@ -35,7 +35,7 @@ export function proposalLine(verb: 'proposal' | 'approve') {
     path: ['articles', verb],
     positionals: [
       ...line.positionals,
-      { key: 'number', required: true, description: 'which proposal, by its number in articles proposals' },
+      { key: 'number', required: true, description: 'the proposal's number, as `articles proposals` shows it' },
     ],
     flags: [],
     example: `articles ${verb} five-wireless-earbuds-compared 1`,
@@ -50,7 +50,7 @@ export const showArticle: Run = async (context, args) => {
   const article = await busy(output, 'Reading the article', client.articles.byId({ id: String(ref) }, options))
   const products = output.mode === 'text' ? await client.articles.products({ articleId: article.id }, options) : []
   output.document(article, page => articleView(article, products, page))
-  if (output.mode === 'text') output.note(`To see where it all comes from: blogops articles evidence ${article.slug}`)
+  if (output.mode === 'text') output.note(`To see the sources: blogops articles evidence ${article.slug}`)
   return undefined
 }
 
@@ -59,7 +59,7 @@ export const showEvidence: Run = async (context, args) => {
   const { output, terminal } = context
   const { client } = await context.connect()
   const answer = client.articles.evidence({ id: String(ref) }, { signal: terminal.interruption })
-  const evidence = await busy(output, 'Tracing what the article says', answer)
+  const evidence = await busy(output, 'Tracing the sources of the article', answer)
   output.document(evidence, page => evidenceView(evidence, page))
   return undefined
 }

@@ -28,7 +28,7 @@ export async function createDemoAds(
   if (adSet && adSet.campaignId !== campaignId)
     throw new BlogopsError(
       'conflict',
-      `"${title}" has an ad set in the campaign "${adSet.campaignName}", which is left as it is: ${adSet.name} (${adSet.id}).`,
+      `"${title}" already has an ad set in the campaign "${adSet.campaignName}": ${adSet.name} (${adSet.id}). It is unchanged.`,
     )
   const { variants } = await client.ads.preview({ articleId }, options)
   const existing = adSet ? await client.ads.list({ adSetId: adSet.id }, options) : []
@@ -59,7 +59,7 @@ async function assertOnlySamples(client: Client, signal: AbortSignal): Promise<v
   const { model } = await client.generate.engine({}, { signal })
   const { isConfigured } = await client.facebook.status({}, { signal })
   if (model === null && !isConfigured) return
-  throw new BlogopsError('conflict', 'A model or Facebook is configured, and would be asked for them.')
+  throw new BlogopsError('conflict', 'A model or Facebook is configured and would be called for them.')
 }
 
 async function findOrCreateCampaign(client: Client, signal: AbortSignal): Promise<string> {

@@ -58,7 +58,7 @@ export async function addDemoMetrics(
 async function assertCountsReadersItself(client: Client, signal: AbortSignal): Promise<void> {
   const { events } = await client.site.get({}, { signal })
   if (events.url.startsWith('/')) return
-  throw new BlogopsError('conflict', 'Plausible counts the readers of this site: samples would show nowhere.')
+  throw new BlogopsError('conflict', 'Plausible counts the readers of this site, so samples would not be shown.')
 }
 
 async function findShownAds(client: Client, { adSetId }: DemoAds, signal: AbortSignal): Promise<ReadonlySet<string>> {

@@ -41,7 +41,7 @@ export async function findOrCreateDemoArticle(
   const job = await client.jobs.create({ type: 'generation', input: topics[role] }, options)
   const { result } = await runJob(context, { connection, id: job.id, cancels: true })
   const created = asGenerationResult(result)
-  if (!created) throw new Error(`Job ${job.id} made no article.`)
+  if (!created) throw new Error(`Job ${job.id} created no article.`)
   await client.demo.record({ [role]: created.article.id })
   return client.articles.byId({ id: created.article.id }, options)
 }
