@@ -21,7 +21,7 @@ export function revisionLine(verb: 'revision' | 'revert') {
     path: ['articles', verb],
     positionals: [
       ...line.positionals,
-      { key: 'number', required: true, description: 'the revision's number, as `articles revisions` shows it' },
+      { key: 'number', required: true, description: 'the number of the revision, as `articles revisions` shows it' },
     ],
     flags: [],
     example: `articles ${verb} five-wireless-earbuds-compared 2`,
@@ -35,7 +35,7 @@ export function proposalLine(verb: 'proposal' | 'approve') {
     path: ['articles', verb],
     positionals: [
       ...line.positionals,
-      { key: 'number', required: true, description: 'the proposal's number, as `articles proposals` shows it' },
+      { key: 'number', required: true, description: 'the number of the proposal, as `articles proposals` shows it' },
     ],
     flags: [],
     example: `articles ${verb} five-wireless-earbuds-compared 1`,

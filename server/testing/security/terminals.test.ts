@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bearerOf, openSite } from './open-site.ts'
 
-/** Approve terminals that ask to sign in, and what strangers can make an admin read of them. */
+/** Terminals that ask to be let in, and what strangers can make an admin read of them. */
 
 const misleading = [
   ['turns the direction of what follows, as the warning beside it', 'laptop\u202e'],
