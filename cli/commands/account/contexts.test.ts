@@ -83,8 +83,8 @@ describe('contexts', () => {
     ['contexts use nowhere', 'blogops contexts list'],
     ['contexts remove local', 'always a context'],
     ['serve --context two', 'Leave --context out'],
-    ['login --server https://three.example --context two --token-stdin', 'Give another name'],
-    ['login --server https://three.example --context local --token-stdin', 'cannot name a context'],
+    ['login --server https://three.example --context two --token-stdin', 'Choose another name'],
+    ['login --server https://three.example --context local --token-stdin', 'not a valid context name'],
   ])('are told apart: %s', async (line, told) => {
     const { run } = signedInTwice()
     const { exit, stderr } = await run(line)

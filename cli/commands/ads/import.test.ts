@@ -94,7 +94,7 @@ describe('blogops ads pause', () => {
 
   it('pauses an ad set, and all that run once that is confirmed', async () => {
     const refused = await blogops(['ads', 'pause', '--all-running'], { stdin: 'silent' })
-    expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('Pause 2 ads') })
+    expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('Pause all running ads (2 ads)') })
     expect(await active()).toHaveLength(2)
     expect((await blogops(['ads', 'pause', '--all-running', '--yes', '--json'])).exit).toBe(0)
     expect(await active()).toEqual([])

@@ -66,7 +66,7 @@ describe('blogops ads', () => {
 
   it('are activated where that is confirmed, and paused at once', async () => {
     const refused = await blogops(['ads', 'activate', adId], { stdin: 'silent' })
-    expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('may then spend £10.00 a day') })
+    expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('can then spend £10.00 a day') })
     expect(await status()).toBe('PAUSED')
     expect((await blogops(['ads', 'activate', adId, '--yes'])).exit).toBe(0)
     expect(await status()).toBe('ACTIVE')

@@ -93,8 +93,8 @@ describe('blogops ads reconcile', () => {
   })
 
   it.each([
-    [['--approve', 'drift-1'], '"drift-1" is no approval'],
-    [['--approve', 'drift-1=do'], 'it takes a finding, = and remove, take, send, forget'],
+    [['--approve', 'drift-1'], '"drift-1" is not a valid approval'],
+    [['--approve', 'drift-1=do'], 'Write a finding, =, and one of remove, take, send, forget'],
     [['--approve', 'a=take', '--approve', 'a=send'], 'a is approved twice'],
   ])('%j is wrong usage', async (words, told) => {
     expect(await reconcile(words)).toMatchObject({ exit: 2, stderr: expect.stringContaining(told) })
@@ -109,11 +109,11 @@ describe('blogops ads reconcile', () => {
       const exit = await run(all, ['ads', 'reconcile', '--no-color', '--quiet'], testBuild())
       return { exit, stdout: fake.stdout(), shown: shown() }
     }
-    const none = await asked([['Which of these', '\r']])
+    const none = await asked([['Which differences', '\r']])
     expect(none).toMatchObject({ exit: 0, stdout: expect.not.stringContaining('done ') })
     const done = await asked([
-      ['Which of these', 'a\r'],
-      ['What should be done about', '\r'],
+      ['Which differences', 'a\r'],
+      ['How do you want to resolve', '\r'],
       ['Note it as active here (Spring); Remove it on Facebook', 'y\r'],
     ])
     expect(done).toMatchObject({ exit: 0, stdout: expect.stringContaining('done    Removed') })

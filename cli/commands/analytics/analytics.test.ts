@@ -214,7 +214,7 @@ describe('blogops analytics', () => {
       ['--limit', '5'],
     ]) {
       const refused = await blogops(['analytics', '--article', article.slug, ...words])
-      expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('are of the table of all articles') })
+      expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('apply to the table of all articles') })
     }
   })
 

@@ -89,7 +89,7 @@ describe('blogops optimize', () => {
     await asked(1)
     const { terminal, stderr, interrupt } = fakeTerminal({ runtime: at.runtime, cwd: at.cwd })
     const ended = run(terminal, ['optimize'], testBuild())
-    await vi.waitFor(() => expect(stderr()).toContain('A run of local is under way'))
+    await vi.waitFor(() => expect(stderr()).toContain('A run started by local is in progress'))
     interrupt()
     expect(await ended).toBe(3)
     expect(stderr()).toContain(`No longer watching job ${theirs.id}; it goes on.`)
@@ -172,7 +172,7 @@ describe('blogops optimize apply', () => {
       for (const change of plan.changes) if (change.kind === 'budget') change.to = 40
     })
     const edited = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
-    expect([edited.exit, edited.stderr]).toEqual([5, expect.stringContaining('it was edited since')])
+    expect([edited.exit, edited.stderr]).toEqual([5, expect.stringContaining('was edited after it was written')])
     const hash = await computePlanHash(file.optimization)
     at.edit(({ optimization: { plan } }) => Object.assign(plan, { hash }))
     const forged = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
@@ -184,7 +184,7 @@ describe('blogops optimize apply', () => {
     const at = await withFile()
     at.edit(file => Object.assign(file, { optimization: {} }))
     const { exit, stderr } = await at.cli(['optimize', command, 'plan.json'])
-    expect([exit, stderr]).toEqual([2, expect.stringContaining('The file plan.json is no plan of blogops')])
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('The file plan.json is not a plan of blogops')])
   })
 
   it('refuses one of another site', async () => {

@@ -22,7 +22,7 @@ it('a dry run refuses what would be refused, and a look at it says that it is no
   for (const change of optimization.plan.changes) if (change.kind === 'budget') change.to = 40
   optimization.plan.hash = await computePlanHash(optimization)
   writeFileSync(at.name, JSON.stringify(at.file))
-  const altered = expect.stringContaining('it was altered since')
+  const altered = expect.stringContaining('so it was edited')
   const tried = await at.cli(['optimize', 'apply', 'plan.json', '--dry-run'])
   expect(tried).toMatchObject({ exit: 5, stdout: '', stderr: altered })
   const shown = await at.cli(['optimize', 'show', 'plan.json'])

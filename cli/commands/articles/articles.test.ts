@@ -85,7 +85,10 @@ describe('the history of an article', () => {
     })
     expect((await local.client.articles.byId({ id: slug })).title).toBe('Another Title')
     const { exit, stderr } = await run(['articles', 'revert', slug, '1'], 80)
-    expect({ exit, stderr }).toMatchObject({ exit: 0, stderr: expect.stringContaining('as in revision 1 again') })
+    expect({ exit, stderr }).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('has the text of revision 1 again'),
+    })
     expect((await local.client.articles.byId({ id: slug })).title).not.toBe('Another Title')
   })
 

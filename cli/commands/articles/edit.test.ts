@@ -120,7 +120,7 @@ describe('blogops articles edit', () => {
     })
     expect(error).toMatchObject({ code: 'conflict' })
     expect(readFileSync(file, 'utf8')).toBe('<p>late</p>')
-    expect(stderr).toContain(`kept in ${file}`)
+    expect(stderr).toContain(`It is in ${file}`)
     const [, line = ''] = /blogops (articles edit .*)/.exec(stderr) ?? []
     expect(line).toBe(`articles edit ${slug} --content-file ${file}`)
     expect((await runLine(line.split(' '), { runtime: local.runtime })).exit).toBe(0)

@@ -78,7 +78,7 @@ describe('blogops articles regenerate', () => {
   it.each([
     [['--section', 'Conclusion'], 'It has: "Overview"'],
     [[], 'Pass --section HEADING, --excerpt or --products'],
-    [['--excerpt', '--products'], 'One part is regenerated at a time'],
+    [['--excerpt', '--products'], 'Regenerate one part at a time'],
     [['--excerpt', '--max-cost', '0'], 'The cost limit must be more than nothing'],
   ])('refuses %j', async (flags, told) => {
     expect(await run(['regenerate', slug, ...flags])).toMatchObject({ exit: 2, stderr: expect.stringContaining(told) })
@@ -141,7 +141,7 @@ describe('the proposals of an article', () => {
     const { stdout } = await run(['regenerate', slug, '--products'])
     expect(stdout).toContain('  Fjord Two: £19.99, was £24.99; top pick: Best overall, was top pick: Best value\n')
     expect(stdout).toContain('+ Loch Nine, £39.99\n- Tarn Three, £59.99\n')
-    expect((await run(['approve', slug, '1'])).stderr).toContain('leaves the products as they are now')
+    expect((await run(['approve', slug, '1'])).stderr).toContain('restores the text but not the products')
     const { stdout: json } = await run(['proposal', slug, '1', '--json'])
     expect(JSON.parse(json)).toEqual(await local.client.articles.proposal({ id: slug, number: 1 }))
   })

@@ -158,5 +158,5 @@ it('blogops demo makes no ads where somebody has put its article into a campaign
   expect(await demo('--into-existing')).toMatchObject({ ads: null, article })
   expect(await client.ads.all()).toEqual([])
   const { stderr } = await cli(['demo', '--no-serve', '--into-existing'])
-  expect(stderr).toContain(`"${article.title}" has an ad set in the campaign "Spring"`)
+  expect(stderr).toContain(`"${article.title}" already has an ad set in the campaign "Spring"`)
 })
