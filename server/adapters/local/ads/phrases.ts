@@ -29,7 +29,7 @@ const adPatterns = patterns(
 )
 
 const angleSchema = z.strictObject({
-  /** Audiences that the angle addresses. Those of `use` depend on the category. */
+  /** Audiences that the angle addresses; empty for `use`, where they depend on the category. */
   readers: z.array(z.string()).readonly(),
   callToAction: z.enum(callsToAction),
   headlines: adPatterns,

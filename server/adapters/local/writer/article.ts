@@ -56,8 +56,7 @@ function getTargetWords(products: number): number {
 
 /**
  * Composes a whole article at once, because no section may repeat a sentence of another. The result depends only on
- * the
- * brief, so sections requested one by one, in any order or by another process, belong to the same text.
+ * the brief, so sections requested one by one, in any order or by another process, belong to the same text.
  */
 export function composeArticle(brief: BriefWithStats): ComposedArticle {
   const draft = startDraft(brief)

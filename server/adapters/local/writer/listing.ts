@@ -37,8 +37,7 @@ function isEveryday(word: string): boolean {
 
 /**
  * Formats text for use within a sentence: converts the capitals of titles to lower case, except in names. If only the
- * first word
- * of a phrase is capitalised, the capital belongs to the sentence.
+ * first word of a phrase is capitalised, the capital belongs to the sentence.
  */
 function normalizeCapitals(text: string): string {
   const words = cleanText(text).split(' ')
@@ -87,9 +86,7 @@ function isSimilar(a: string, b: string): boolean {
   return shared >= Math.min(left.size, right.size) * 0.6
 }
 
-/**
- * Returns features that can be printed in a sentence, without those that the name or another feature already states.
- */
+/** Returns features that fit a sentence, without those that the name or another feature already states. */
 export function findPrintableFeatures(product: BriefedProduct): string[] {
   const listed = product.features.length > 0 ? product.features : splitTitle(product.title)
   // Sources with pros and cons write features as phrases; others copy the retailer's title.

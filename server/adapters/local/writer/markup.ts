@@ -1,8 +1,7 @@
 /**
  * Prose is composed as plain text and converted to HTML only here, so that no markup of a listing survives. Links and
  * emphasis are private-use characters, which are removed from all input. Link addresses are base64, so that text
- * repairs
- * cannot change them.
+ * repairs cannot change them.
  */
 const LINK_OPEN = '\uE000'
 const LINK_MIDDLE = '\uE001'

@@ -36,7 +36,7 @@ export const overviewPhrases = dataFile(
     methods: rangePatterns,
     thinSources: rangePatterns,
     samples: rangePatterns,
-    onwards: rangePatterns,
+    transitions: rangePatterns,
   }),
 )
 
@@ -72,12 +72,12 @@ export const comparisonPhrases = dataFile(
   comparison,
   z.strictObject({
     tableIntros: articlePatterns(),
-    priceTalk: articlePatterns('times', 'cheapest', 'dearest'),
-    closePriceTalk: articlePatterns('cheapest', 'dearest'),
-    crowdTalk: articlePatterns('ratio', 'most', 'least'),
-    evenCrowdTalk: articlePatterns(),
-    factTalk: patterns('fact', 'value', 'the', 's', 'is', 'has', 'does'),
-    factGapTalk: articlePatterns('fact', 'some'),
+    priceRemarks: articlePatterns('times', 'cheapest', 'dearest'),
+    similarPriceRemarks: articlePatterns('cheapest', 'dearest'),
+    reviewCountRemarks: articlePatterns('ratio', 'most', 'least'),
+    similarReviewCountRemarks: articlePatterns(),
+    bestFactRemarks: patterns('fact', 'value', 'the', 's', 'is', 'has', 'does'),
+    missingFactRemarks: articlePatterns('fact', 'some'),
     tradeOffs: articlePatterns('cheapest', 'dearest'),
     tradeOffSeconds: articlePatterns(),
     neighbourPoints: z.strictObject({ price: pointSchema, rating: pointSchema, reviews: pointSchema }),

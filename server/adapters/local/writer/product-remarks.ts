@@ -27,10 +27,7 @@ export function findPrintableFacts(draft: Draft, { product }: Subject): PrintedF
     .sort((a, b) => Number(distinctive.has(b.phrase)) - Number(distinctive.has(a.phrase)))
 }
 
-/**
- * Formats facts as a list: "40 hours for battery life". If one value is long, all are bracketed: "battery life (38
- * hours)".
- */
+/** Formats facts as a list: "40 hours for battery life". If a value is long, all are bracketed: "weight (about 1 kg)". */
 export function formatFacts(facts: readonly PrintedFact[]): string {
   const isBracketed = facts.some(({ value }) => value.length > 24 || /,|;| with | for | per |^\d+$/.test(value))
   const parts = facts.map(({ phrase, value }) => {
@@ -50,20 +47,18 @@ export function excludeStatedFeatures(facts: readonly PrintedFact[], features: r
   })
 }
 
-/**
- * Chooses up to `count` general notes about terms in a listing. Terms that the article has not explained come first.
- */
+/** Chooses up to `count` general notes about terms in a listing. Terms not yet explained in the article come first. */
 export function chooseNotes(draft: Draft, { product, values }: Subject, count: number): string[] {
-  const statedValues = getStatedText(product)
+  const statedText = getStatedText(product)
   const notes: string[] = []
   const terms = [
     ...draft.voice.order('terms', chooseProductFamily(draft.family, product).terms),
     ...draft.voice.order('universal', getUniversalTerms()),
   ]
-  const fresh = terms.filter(term => !draft.used.has(`term:${term.match.source}`))
-  for (const term of [...fresh, ...terms.filter(term => !fresh.includes(term))]) {
+  const unused = terms.filter(term => !draft.used.has(`term:${term.match.source}`))
+  for (const term of [...unused, ...terms.filter(term => !unused.includes(term))]) {
     if (notes.length >= count) break
-    const match = term.match.exec(statedValues)
+    const match = term.match.exec(statedText)
     if (!match) continue
     const text = draft.voice.say(`term:${term.match.source}`, term.notes, { ...values, m: toTermText(match[0]) })
     if (text === '') continue
@@ -75,11 +70,11 @@ export function chooseNotes(draft: Draft, { product, values }: Subject, count: n
 
 /** Chooses a question that the listing leaves open, preferably one that the article has not asked. */
 export function chooseCheck(draft: Draft, { product }: Subject): string | undefined {
-  const statedValues = getAllText(product)
-  const open = draft.voice
+  const sourceText = getAllText(product)
+  const candidates = draft.voice
     .order('checks', chooseProductFamily(draft.family, product).checks)
-    .filter(check => !check.match.test(statedValues))
-  const check = open.find(candidate => !draft.used.has(`check:${candidate.unsaid}`))
+    .filter(check => !check.match.test(sourceText))
+  const check = candidates.find(({ unsaid }) => !draft.used.has(`check:${unsaid}`))
   if (check) draft.used.add(`check:${check.unsaid}`)
   return check?.unsaid
 }
@@ -91,27 +86,27 @@ const UNIT_PATTERNS: Readonly<Record<string, string>> = {
 }
 
 /** Returns true if the source mentions a fact in other words: "40H" for "Playtime". */
-function mentionsFact(statedValues: string, { phrase, readings }: ComparableFact): boolean {
+function mentionsFact(sourceText: string, { phrase, readings }: ComparableFact): boolean {
   const units = readings.flatMap(
     ({ value }) => /\d\s?([a-zA-Z]{1,7})\b/.exec(value)?.[1]?.replace(/^inches$/i, 'inch') ?? [],
   )
   const unitPatterns = units.map(unit => UNIT_PATTERNS[unit.toLowerCase()] ?? `${unit}\\b`)
-  if (unitPatterns.some(unit => new RegExp(`\\d[\\s-]?${unit}`, 'i').test(statedValues))) return true
-  if (readings.some(({ value }) => /^IP/.test(value)) && /\bIP[X\d]|water|splash|sweat/i.test(statedValues)) return true
-  return phrase.split(' ').some(word => word.length > 3 && statedValues.toLowerCase().includes(word.toLowerCase()))
+  if (unitPatterns.some(unit => new RegExp(`\\d[\\s-]?${unit}`, 'i').test(sourceText))) return true
+  if (readings.some(({ value }) => /^IP/.test(value)) && /\bIP[X\d]|water|splash|sweat/i.test(sourceText)) return true
+  return phrase.split(' ').some(word => word.length > 3 && sourceText.toLowerCase().includes(word.toLowerCase()))
 }
 
 /** Chooses a fact that most products state and this one does not mention. */
 export function chooseMissingFact(draft: Draft, { product }: Subject): string | undefined {
   const half = draft.brief.products.length / 2
-  const statedValues = getAllText(product)
-  const open = draft.comparables.filter(
+  const sourceText = getAllText(product)
+  const candidates = draft.comparables.filter(
     comparable =>
       comparable.silent.includes(product) &&
       comparable.readings.length >= half &&
-      !mentionsFact(statedValues, comparable),
+      !mentionsFact(sourceText, comparable),
   )
-  const phrase = draft.voice.order(`missing:${product.name}`, open)[0]?.phrase
+  const phrase = draft.voice.order(`missing:${product.name}`, candidates)[0]?.phrase
   return phrase && `the ${phrase}`
 }
 
@@ -119,8 +114,8 @@ export function chooseMissingFact(draft: Draft, { product }: Subject): string | 
 export function getNeighbour(draft: Draft, { product }: Subject): ProductWithStats | undefined {
   const { products } = draft.brief
   const next = products[(products.indexOf(product) + 1) % products.length]
-  const tooFew = products.length < 2 || (products.length === 2 && products.indexOf(product) === 1)
-  return tooFew || next === product ? undefined : next
+  const isLastPair = products.length < 2 || (products.length === 2 && products.indexOf(product) === 1)
+  return isLastPair || next === product ? undefined : next
 }
 
 /** Compares two products, advantages first: "costs less but scores lower". */

@@ -82,8 +82,8 @@ function truncate(text: string, limit: number): string {
 }
 
 export function readTopic(raw: string): Topic {
-  const clean = cleanTopic(raw)
-  const text = truncate(correctSpelling(removeAdvertising(clean) || clean), 80)
+  const cleaned = cleanTopic(raw)
+  const text = truncate(correctSpelling(removeAdvertising(cleaned) || cleaned), 80)
   if (!/\p{L}/u.test(text)) return { many: 'products', full: 'products', tail: '', mass: false }
   const at = text.search(COMPLEMENT)
   const noun = at > 0 ? text.slice(0, at) : text

@@ -33,7 +33,7 @@ const PLACEHOLDER = /\{(\w+)\}/g
 /** Sentence patterns that may name these placeholders: "{the} costs {price}." */
 export function patterns(...placeholders: readonly string[]): z.ZodType<readonly string[]> {
   const known = new Set(placeholders)
-  // Check the pool as a whole: one check per pattern, of which there are 3,000, takes several times as long.
+  // Check the pool as a whole: one check for each of 3,000 patterns takes several times as long.
   return z
     .array(z.string())
     .min(1)
@@ -93,7 +93,7 @@ function toSignature(sentence: string): string {
 
 /**
  * Picks patterns so that an article never repeats a sentence. Each pool is a shuffled deck, drawn without replacement.
- * The same seed always gives the same picks.
+ * The same seed always gives the same picks. Names of decks and keys are part of the seed: renaming one changes articles.
  */
 export class Voice {
   readonly #seed: string

@@ -40,8 +40,8 @@ function describePrices({ group, voice, common }: Draft, values: Record<string, 
   if (group.samePrice || group.byPrice.length < 2) return ''
   const times = toMultipleWords(group.dearest.pricePence, group.cheapest.pricePence)
   const isClose = group.dearest.pricePence <= group.cheapest.pricePence * 1.35
-  if (times) return voice.say('priceTalk', comparisonPhrases().priceTalk, { ...common, ...values, times })
-  return isClose ? voice.say('closePriceTalk', comparisonPhrases().closePriceTalk, { ...common, ...values }) : ''
+  if (times) return voice.say('priceTalk', comparisonPhrases().priceRemarks, { ...common, ...values, times })
+  return isClose ? voice.say('closePriceTalk', comparisonPhrases().similarPriceRemarks, { ...common, ...values }) : ''
 }
 
 function describeReviewCounts(draft: Draft): string {
@@ -49,14 +49,14 @@ function describeReviewCounts(draft: Draft): string {
   const [most, least] = [byReviews[0], byReviews.at(-1)]
   if (!most || !least || most === least || least.reviewCount === 0) return ''
   const ratio = toMultipleWords(most.reviewCount, least.reviewCount)
-  if (!ratio) return draft.voice.say('evenCrowd', comparisonPhrases().evenCrowdTalk, draft.common)
+  if (!ratio) return draft.voice.say('evenCrowd', comparisonPhrases().similarReviewCountRemarks, draft.common)
   const values = {
     ...draft.common,
     ratio,
     most: getNameWithArticle(draft, most),
     least: getNameWithArticle(draft, least),
   }
-  return draft.voice.say('crowd', comparisonPhrases().crowdTalk, values)
+  return draft.voice.say('crowd', comparisonPhrases().reviewCountRemarks, values)
 }
 
 function describeFacts(draft: Draft): string {
@@ -64,7 +64,7 @@ function describeFacts(draft: Draft): string {
   const leads = draft.comparables.filter(({ best }) => best).slice(0, total > 5 ? 3 : 2)
   const sentences = leads.map(({ best, phrase }) =>
     best
-      ? draft.voice.say('factTalk', comparisonPhrases().factTalk, {
+      ? draft.voice.say('factTalk', comparisonPhrases().bestFactRemarks, {
           fact: phrase,
           the: getNameWithArticle(draft, best.product),
           ...getAgreement(getNameWithArticle(draft, best.product)),
@@ -75,7 +75,7 @@ function describeFacts(draft: Draft): string {
   const partial = draft.comparables.find(({ silent }) => silent.length > 0 && silent.length < total - 1)
   if (partial) {
     const values = { ...draft.common, fact: partial.phrase, some: toNumberWord(partial.readings.length) }
-    sentences.push(draft.voice.say('factGap', comparisonPhrases().factGapTalk, values))
+    sentences.push(draft.voice.say('factGap', comparisonPhrases().missingFactRemarks, values))
   }
   return sentences.filter(text => text !== '').join(' ')
 }

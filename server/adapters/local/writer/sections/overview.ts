@@ -43,7 +43,7 @@ export function writeOverview(draft: Draft): string {
   const sparse = brief.products.every(product => product.pros.length === 0 && product.facts.length < 3)
   const source = sparse ? voice.say('thin', overviewPhrases().thinSources, values) : ''
   const sample = brief.sample ? voice.say('sample', overviewPhrases().samples, values) : ''
-  const onward = voice.say('onward', overviewPhrases().onwards, values)
+  const onward = voice.say('onward', overviewPhrases().transitions, values)
   const orders = [
     [[stakes], [range], [method, source, sample], [onward]],
     [[range], [stakes], [sample, method, source, onward]],

@@ -29,35 +29,36 @@ class ProductWriter {
   readonly #subject: Subject
   #lead: Lead
   readonly #facts: PrintedFact[]
-  #block = ''
+  /** List that follows the current paragraph. */
+  #list = ''
   /** True in articles with many products, which get shorter sections. */
-  readonly #brief: boolean
+  readonly #isShort: boolean
 
   constructor(draft: Draft, subject: Subject, lead: Lead) {
     this.#draft = draft
     this.#subject = subject
     this.#lead = lead
     this.#facts = findPrintableFacts(draft, subject)
-    this.#brief = draft.brief.products.length > 5
+    this.#isShort = draft.brief.products.length > 5
   }
 
   html(): string {
     const opening = this.#opening()
-    const blocks: string[][] = []
-    const after: string[] = []
-    for (const moves of PART_ORDERS[this.#lead]) {
-      const texts = moves.map(move => (move === 'lead' ? opening : this.#move(move))).filter(part => part !== '')
-      const last = blocks.at(-1)
+    const paragraphs: string[][] = []
+    const lists: string[] = []
+    for (const parts of PART_ORDERS[this.#lead]) {
+      const texts = parts.map(part => (part === 'lead' ? opening : this.#part(part))).filter(text => text !== '')
+      const last = paragraphs.at(-1)
       // A short paragraph is joined to the previous one, unless a list separates them.
-      if (last && after.at(-1) === '' && countWords(texts.join(' ')) < 22) last.push(...texts)
+      if (last && lists.at(-1) === '' && countWords(texts.join(' ')) < 22) last.push(...texts)
       else {
-        blocks.push(texts)
-        after.push('')
+        paragraphs.push(texts)
+        lists.push('')
       }
-      if (this.#block !== '') after[after.length - 1] = this.#block
-      this.#block = ''
+      if (this.#list !== '') lists[lists.length - 1] = this.#list
+      this.#list = ''
     }
-    return blocks.map((texts, at) => paragraph(...texts) + after[at]).join('') + this.#verdict()
+    return paragraphs.map((texts, at) => paragraph(...texts) + lists[at]).join('') + this.#prosAndCons()
   }
 
   #say(deck: string, pool: readonly string[], more: Values = {}): string {
@@ -77,8 +78,8 @@ class ProductWriter {
     return this.#say('lead:price', leadPhrases().price) || this.#say('lead:plainPrice', leadPhrases().plainPrice)
   }
 
-  #move(move: Exclude<ProductPart, 'lead'>): string {
-    switch (move) {
+  #part(part: Exclude<ProductPart, 'lead'>): string {
+    switch (part) {
       case 'price':
         return this.#lead === 'price' ? '' : this.#price()
       case 'detail':
@@ -113,34 +114,34 @@ class ProductWriter {
   }
 
   #detail(): string {
-    const facts = this.#facts.slice(0, this.#brief ? 4 : 6)
+    const facts = this.#facts.slice(0, this.#isShort ? 4 : 6)
     const features = excludeStatedFeatures(this.#facts, this.#subject.features).slice(this.#lead === 'feature' ? 4 : 0)
     const proseFacts = this.#lead === 'standout' ? facts.slice(1) : facts
-    const asList =
+    const isList =
       facts.length >= 4 && this.#draft.voice.order(`list:${this.#subject.product.name}`, [0, 1, 2])[0] === 0
-    if (asList) {
+    if (isList) {
       const intro = this.#say('factList', detailPhrases().factListIntros)
-      if (intro !== '') this.#block = paragraph(intro) + list(facts.map(fact => `${fact.label}: ${fact.value}`))
+      if (intro !== '') this.#list = paragraph(intro) + list(facts.map(fact => `${fact.label}: ${fact.value}`))
     }
     const inProse = proseFacts
       .filter(fact => !/^(yes|no|none|n\/a)$/i.test(fact.value) && fact.value.length <= 44)
       .slice(0, 4)
-    const factLine = asList || inProse.length === 0 ? '' : this.#factLine(inProse)
+    const factLine = isList || inProse.length === 0 ? '' : this.#factLine(inProse)
     const isBare = facts.length === 0 && this.#subject.features.length === 0
     if (isBare) return this.#say('thin', detailPhrases().thinLines)
     return `${factLine} ${this.#featureLines(features)}`.trim()
   }
 
   #factLine(facts: readonly PrintedFact[]): string {
-    const said = { facts: formatFacts(facts) }
+    const values = { facts: formatFacts(facts) }
     return facts.length > 1
-      ? this.#say('facts', detailPhrases().factLines, said)
-      : this.#say('fact', detailPhrases().singleFactLines, said)
+      ? this.#say('facts', detailPhrases().factLines, values)
+      : this.#say('fact', detailPhrases().singleFactLines, values)
   }
 
   #featureLines(features: readonly string[]): string {
     if (features.length === 0) return ''
-    const [first, rest] = this.#brief ? [features.slice(0, 3), []] : [features.slice(0, 4), features.slice(4, 7)]
+    const [first, rest] = this.#isShort ? [features.slice(0, 3), []] : [features.slice(0, 4), features.slice(4, 7)]
     const line =
       this.#lead === 'feature'
         ? this.#say('more', detailPhrases().moreFeatureLines, { more: joinItems(first) })
@@ -151,21 +152,21 @@ class ProductWriter {
 
   #notes(): string {
     const { length } = this.#draft.brief.products
-    const notes = chooseNotes(this.#draft, this.#subject, length <= 3 ? 3 : this.#brief ? 1 : 2)
+    const notes = chooseNotes(this.#draft, this.#subject, length <= 3 ? 3 : this.#isShort ? 1 : 2)
     const intro = notes.length > 1 && this.#lead !== 'feature' ? this.#say('noteIntro', detailPhrases().noteIntros) : ''
     return [intro, ...notes].filter(text => text !== '').join(' ')
   }
 
   /** Lists pros and cons below headings, which readers and programs look for. */
-  #verdict(): string {
+  #prosAndCons(): string {
     const formatList = (heading: string, lines: readonly string[]) =>
-      lines.length === 0 ? '' : minorHeading(heading) + list(lines.slice(0, this.#brief ? 3 : 5).map(capitalize))
+      lines.length === 0 ? '' : minorHeading(heading) + list(lines.slice(0, this.#isShort ? 3 : 5).map(capitalize))
     return formatList('Pros', this.#subject.pros) + formatList('Cons', this.#subject.cons)
   }
 
   #neighbour(): string {
     const other = getNeighbour(this.#draft, this.#subject)
-    const isSkipped = this.#brief && this.#draft.brief.products.indexOf(this.#subject.product) % 2 === 1
+    const isSkipped = this.#isShort && this.#draft.brief.products.indexOf(this.#subject.product) % 2 === 1
     if (!other || isSkipped) return ''
     return this.#say('neighbour', closingPhrases().neighbourLines, {
       other: getNameWithArticle(this.#draft, other),
@@ -185,8 +186,8 @@ class ProductWriter {
     const kind = chooseSummary(this.#draft, this.#subject)
     const summary = kind ? this.#say(`summary:${kind}`, closingPhrases().summaries[kind]) : ''
     const anchor = this.#say('anchor', closingPhrases().anchors) || (this.#subject.values.the ?? '')
-    const to = link(this.#subject.product.url, anchor)
-    const close = this.#say('close', closingPhrases().closes, { link: to }) || `See ${to}.`
+    const anchorLink = link(this.#subject.product.url, anchor)
+    const close = this.#say('close', closingPhrases().closes, { link: anchorLink }) || `See ${anchorLink}.`
     return `${summary} ${close}`.trim()
   }
 }
