@@ -176,7 +176,7 @@ describe('blogops optimize apply', () => {
     const hash = await computePlanHash(file.optimization)
     at.edit(({ optimization: { plan } }) => Object.assign(plan, { hash }))
     const forged = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
-    expect([forged.exit, forged.stderr]).toEqual([5, expect.stringContaining('it was altered since')])
+    expect([forged.exit, forged.stderr]).toEqual([5, expect.stringContaining('so it was edited')])
     expect((await standing(at)).budgets.Kettles).toBe(10)
   })
 
