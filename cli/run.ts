@@ -1,12 +1,11 @@
 import { type Command, CommanderError } from 'commander'
 import type { CommandManifest, Workflow } from './command-declaration.ts'
 import { listCommandLines } from './command-lines.ts'
-import { addCommand, type Perform, toOption } from './command-tree.ts'
+import { addCommand, type Perform, StrictCommand, toOption } from './command-tree.ts'
 import { workflows } from './commands/workflows.ts'
 import { globalFlags, guessGlobalFlags } from './global-flags.ts'
 import { addHelpCommand, afterHelp, getPurpose, toHelpPage } from './help/command-help.ts'
 import { renderHelp } from './help/help-page.ts'
-import { StrictCommand } from './strict-command.ts'
 import { refuseUnknownCommand } from './suggestion.ts'
 import type { Terminal } from './terminal.ts'
 

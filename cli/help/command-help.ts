@@ -1,5 +1,5 @@
 import type { Command, Help } from 'commander'
-import { StrictCommand } from '../strict-command.ts'
+import { StrictCommand } from '../command-tree.ts'
 import { refuseUnknownCommand } from '../suggestion.ts'
 import type { HelpPage, HelpSection } from './help-page.ts'
 
