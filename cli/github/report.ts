@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import type { AdSetOptimization, Optimization, PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
 import { formatPerformance } from '../../server/domain/ads.ts'
-import { formatPounds } from '../../server/domain/number-format.ts'
+import { formatPounds, pluralize } from '../../server/domain/number-format.ts'
 import type { Failure } from '../failure.ts'
 import { budgetText } from '../output/optimization-view.ts'
 import {
@@ -134,7 +134,8 @@ function toPendingAnnotation({ plan }: Optimization): Annotation {
   })
   const message = [...lines, `Plan ${plan.id} can be applied until ${formatTime(plan.expiresAt)}.`].join('\n')
   const count = plan.changes.length
-  return { level: 'notice', title: `${countChanges(count)} ${count === 1 ? 'waits' : 'wait'} for approval`, message }
+  const title = pluralize(count, '1 change waits for approval', `${count} changes wait for approval`)
+  return { level: 'notice', title, message }
 }
 
 function toWarning(message: string): Annotation {

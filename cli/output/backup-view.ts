@@ -1,4 +1,5 @@
 import type { BackupSummary } from '../../server/contract/schemas/backup.ts'
+import { formatQuantity } from '../../server/domain/number-format.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { shortenInstant } from './short-instant.ts'
@@ -19,16 +20,12 @@ export function formatContents({ records, blobs, events }: BackupSummary['counts
   const { article = 0, user = 0, ...others } = records
   const rest = Object.values(others).reduce((sum, each) => sum + each, 0)
   return [
-    countNoun(article, 'article'),
-    countNoun(user, 'admin'),
-    countNoun(rest, 'other record'),
-    countNoun(blobs, 'file'),
-    countNoun(events, 'page view or click', 'page views and clicks'),
+    formatQuantity(article, 'article'),
+    formatQuantity(user, 'admin'),
+    formatQuantity(rest, 'other record'),
+    formatQuantity(blobs, 'file'),
+    formatQuantity(events, 'page view or click', 'page views and clicks'),
   ].join(', ')
-}
-
-function countNoun(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 }
 
 export function formatSize(bytes: number): string {

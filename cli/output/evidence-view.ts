@@ -5,6 +5,7 @@ import {
   type EvidenceSource,
   findSharedRow,
 } from '../../server/contract/schemas/evidence.ts'
+import { formatQuantity } from '../../server/domain/number-format.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { factsView } from './value-view.ts'
@@ -93,7 +94,7 @@ function sourceLines(source: EvidenceSource | null, lines: Lines, { paint }: Pag
 
 function searchLines({ searches }: Evidence, lines: Lines): string[] {
   return searches.map(({ query, pages, error }) => {
-    const found = error === null ? `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}` : `failed: ${error}`
+    const found = error === null ? formatQuantity(pages.length, 'page') : `failed: ${error}`
     return lines(`- “${query}”: ${found}`)
   })
 }

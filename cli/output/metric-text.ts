@@ -1,7 +1,7 @@
 import type { Comparison } from '../../server/contract/schemas/analytics.ts'
 import { countDays } from '../../server/domain/days.ts'
 import { hasComparedMetrics, type MetricDelta } from '../../server/domain/metric-changes.ts'
-import { formatCount, formatQuantity } from '../../server/domain/number-format.ts'
+import { formatCount, formatQuantity, pluralize } from '../../server/domain/number-format.ts'
 import type { Output } from './output.ts'
 import type { Page } from './page.ts'
 import { maxTextWidth, pad, wrap } from './width.ts'
@@ -53,7 +53,7 @@ export function cardsView(
 function formatComparisonPeriod({ range, compared, previous }: Comparison): string {
   const length = countDays(previous.range)
   if (compared?.range.to === range.to) return `Changes are against the ${formatQuantity(length, 'day')} before.`
-  const days = length === 1 ? 'day' : `${formatCount(length)} days`
+  const days = pluralize(length, 'day', `${formatCount(length)} days`)
   return `Today is not over: changes are of the ${days} up to ${compared?.range.to}, against the same ${days} of the period before.`
 }
 

@@ -1,5 +1,5 @@
 import type { Optimization, PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
-import { formatPounds } from '../../server/domain/number-format.ts'
+import { formatPounds, pluralize } from '../../server/domain/number-format.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { maxTextWidth, paragraph, wrap } from './width.ts'
@@ -116,7 +116,7 @@ export function indentText(text: string, page: Page, indent = '  '): string {
     .join('\n')
 }
 
-export const countChanges = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
+export const countChanges = (count: number) => pluralize(count, '1 change', `${count} changes`)
 
 /** "2026-11-21 09:00 UTC" */
 export function formatTime(at: string): string {

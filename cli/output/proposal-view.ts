@@ -1,5 +1,6 @@
 import type { Proposal, ProposalText, ProposedProduct } from '../../server/contract/schemas/generation.ts'
 import { type DiffSection, diffLists } from '../../server/domain/list-diff.ts'
+import { pluralize } from '../../server/domain/number-format.ts'
 import { describeChanges, formatPrice, listProductChanges, type ProductChange } from '../../server/domain/products.ts'
 import { htmlToText } from './html-text.ts'
 import type { Page } from './page.ts'
@@ -36,8 +37,8 @@ function formatRun(run: DiffSection, page: Page, { isFirst, isLast }: { isFirst:
   const next = isLast ? [] : run.items.slice(-1)
   const first = isFirst || run.items.length === next.length ? [] : run.items.slice(0, 1)
   const between = run.items.length - first.length - next.length
-  const counted =
-    between > 0 ? [page.paint.dim(`  … ${between} ${between === 1 ? 'paragraph' : 'paragraphs'} as before`)] : []
+  const text = pluralize(between, '  … 1 paragraph as before', `  … ${between} paragraphs as before`)
+  const counted = between > 0 ? [page.paint.dim(text)] : []
   return [...formatPlain(first, page), ...counted, ...formatPlain(next, page)]
 }
 

@@ -1,5 +1,5 @@
 import type { JobCost, JobEvent } from '../../server/contract/schemas/job.ts'
-import { formatCost } from '../../server/domain/number-format.ts'
+import { formatCost, pluralize } from '../../server/domain/number-format.ts'
 import { type FoundProduct, mergeFoundProducts } from '../../server/domain/products.ts'
 import type { JobView } from './job-view.ts'
 import type { Output } from './output.ts'
@@ -18,7 +18,7 @@ function formatRejected({ rows, total }: Extract<JobEvent, { type: 'rejected' }>
   const shown = rows.slice(0, maxListedRows)
   const lines = shown.map(({ line, reason }) => `row left out, line ${line}: ${printable(reason)}`)
   const more = total - shown.length
-  return more > 0 ? [...lines, `and ${more} more ${more === 1 ? 'row' : 'rows'} left out`] : lines
+  return more > 0 ? [...lines, pluralize(more, 'and 1 more row left out', `and ${more} more rows left out`)] : lines
 }
 
 /** Products that a job has found so far. */

@@ -2,6 +2,7 @@ import type { Client } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import type { OperationSpec } from '../../server/contract/operation.ts'
 import { isRefusedWithoutTag } from '../../server/domain/amazon.ts'
+import { pluralize } from '../../server/domain/number-format.ts'
 import type { CommandManifest } from '../command-declaration.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { CancelledError, UsageError } from '../failure.ts'
@@ -50,7 +51,7 @@ const losses: Readonly<Record<string, Describe>> = {
     if (!adSet) return undefined
     const ads = all.filter(ad => ad.adSetId === adSetId)
     const running = ads.filter(({ status }) => status === 'ACTIVE').length
-    const counted = ads.length === 1 ? '1 ad' : `${ads.length} ads`
+    const counted = pluralize(ads.length, '1 ad', `${ads.length} ads`)
     return `Delete the ad set "${adSet.name}" with its ${counted} (${running || 'none'} running) and their figures`
   },
   async 'campaigns.delete'(client, { campaignId }) {

@@ -28,6 +28,9 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
+/** Codes of failures that every further call to the same service would meet as well. */
+export const fatalCodes: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'not_configured'])
+
 /** Errors of the outer layers, which any operation may answer without declaring them. */
 export const commonErrors = [
   'bad_request',

@@ -12,6 +12,9 @@ export interface DateRange {
   to: string
 }
 
+/** Range that contains every day of ISO form. */
+export const allDays: Readonly<DateRange> = { from: '0000-01-01', to: '9999-12-31' }
+
 const namedRangeDays: Readonly<Record<NamedRange, number>> = { '7d': 7, '28d': 28, '30d': 30, '90d': 90, '12mo': 365 }
 /** Maximum number of days in a range. */
 export const maxRangeDays = 731

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatProbability, formatReturn } from './number-format.ts'
+import { formatProbability, formatQuantity, formatReturn, pluralize } from './number-format.ts'
 
 it.each([
   [1, 'more than 99.9%'],
@@ -20,4 +20,17 @@ it.each([
   [0, '0.00'],
 ])('a yield of %d is %s', (perPound, text) => {
   expect(formatReturn(perPound)).toBe(text)
+})
+
+it.each([
+  [0, '0 searches'],
+  [1, '1 search'],
+  [1_200, '1,200 searches'],
+])('a quantity of %d is %s', (count, text) => {
+  expect(formatQuantity(count, 'search', 'searches')).toBe(text)
+})
+
+it('selects whole texts by count', () => {
+  const describe = (count: number) => pluralize(count, 'One ad runs.', `${count} ads run.`)
+  expect([0, 1, 2].map(describe)).toEqual(['0 ads run.', 'One ad runs.', '2 ads run.'])
 })

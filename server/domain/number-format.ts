@@ -19,8 +19,16 @@ export function roundToHundredths(amount: number): number {
 }
 
 /** Formats a count with its noun: "1 ad", "1,200 ads". */
-export function formatQuantity(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+export function formatQuantity(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(count)} ${pluralize(count, noun, plural)}`
+}
+
+/**
+ * Selects the text for a count. Each form is a whole sentence or phrase: a sentence must not be assembled from words
+ * that agree with a number.
+ */
+export function pluralize(count: number, one: string, other: string): string {
+  return count === 1 ? one : other
 }
 
 /**
@@ -69,7 +77,7 @@ export function formatCost(cost: ModelCost): string {
   return [
     ...(usd === null ? [] : [formatDollars(usd)]),
     formatTokens(cost),
-    ...(searches > 0 ? [formatPlural(searches, 'search', 'searches')] : []),
+    ...(searches > 0 ? [formatQuantity(searches, 'search', 'searches')] : []),
   ].join(' · ')
 }
 
@@ -85,9 +93,5 @@ export function formatDollars(usd: number): string {
 
 /** Adds up all kinds of token. */
 function formatTokens({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: ModelCost): string {
-  return formatPlural(inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens, 'token', 'tokens')
-}
-
-function formatPlural(number: number, one: string, many: string): string {
-  return `${formatCount(number)} ${number === 1 ? one : many}`
+  return formatQuantity(inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens, 'token')
 }

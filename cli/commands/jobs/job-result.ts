@@ -12,7 +12,7 @@ import {
 } from '../../../server/contract/schemas/job.ts'
 import type { Optimization } from '../../../server/contract/schemas/optimizer.ts'
 import { noTagWarning } from '../../../server/domain/amazon.ts'
-import { formatCost, formatCount } from '../../../server/domain/number-format.ts'
+import { formatCost, formatCount, formatQuantity, pluralize } from '../../../server/domain/number-format.ts'
 import type { CommandContext } from '../../context.ts'
 import { adsView, deploymentView } from '../../output/ad-view.ts'
 import { warnOfSamples } from '../../output/metric-text.ts'
@@ -140,19 +140,18 @@ function printSync({ output }: CommandContext, result: SyncResult): number {
 }
 
 function syncView({ since, until, ads, changed, unknownAds, unknownTotal }: SyncResult, { paint }: Page): string {
-  const head = paint.bold(`Read what ${countNoun(ads, 'ad')} did from ${since} to ${until}`)
-  const lines = [`${head}: ${changed === 0 ? 'nothing has changed' : `${countNoun(changed, 'figure')} changed`}.`]
+  const head = paint.bold(`Read what ${formatQuantity(ads, 'ad')} did from ${since} to ${until}`)
+  const lines = [`${head}: ${changed === 0 ? 'nothing has changed' : `${formatQuantity(changed, 'figure')} changed`}.`]
   if (unknownTotal > 0) {
     const ids = `${unknownAds.slice(0, maxListed).join(', ')}${unknownTotal > maxListed ? ' …' : ''}`
-    lines.push(
-      `Left out ${countNoun(unknownTotal, 'ad')} that ${unknownTotal === 1 ? 'is' : 'are'} not from here: ${ids}`,
+    const text = pluralize(
+      unknownTotal,
+      'Left out 1 ad that is not from here',
+      `Left out ${formatCount(unknownTotal)} ads that are not from here`,
     )
+    lines.push(`${text}: ${ids}`)
   }
   return lines.join('\n')
-}
-
-function countNoun(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** Prints the result of a job of any type and returns the exit code. */

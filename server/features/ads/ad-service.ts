@@ -1,4 +1,4 @@
-import { BlogopsError, type ErrorCode } from '../../contract/errors.ts'
+import { BlogopsError, fatalCodes } from '../../contract/errors.ts'
 import type { PauseResult } from '../../contract/schemas/ad-performance.ts'
 import type { Ad, NewAd } from '../../contract/schemas/ads.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
@@ -207,9 +207,6 @@ interface PauseRequest {
 /** Concurrent pauses: changes within one campaign are queued anyway, and Facebook limits the rate of calls. */
 const concurrency = 3
 
-/** Error codes with which every further call would fail, too. */
-const fatalCodes: readonly ErrorCode[] = ['rate_limited', 'not_configured']
-
 /** Pauses ads, a few at a time. A failure does not stop the others, unless every call would fail. */
 export async function pauseAds(
   { setStatus }: AdPauser,
@@ -234,7 +231,7 @@ export async function pauseAds(
       await setStatus({ adId, status: 'PAUSED', by })
       return null
     } catch (error) {
-      if (error instanceof BlogopsError && fatalCodes.includes(error.code)) fatalError ??= error
+      if (error instanceof BlogopsError && fatalCodes.has(error.code)) fatalError ??= error
       return toMessage(error, adId, log)
     }
   }

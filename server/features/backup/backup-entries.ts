@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BackupCounts } from '../../contract/schemas/backup.ts'
+import { allDays } from '../../domain/days.ts'
 import { getEventDay } from '../../domain/events.ts'
 import type { ArchiveEntry } from '../../ports/backup-archive.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
@@ -24,7 +25,6 @@ export interface BackupSource {
 
 /** Approximate size of a part in bytes, which is also the memory it needs. */
 const partBytes = 1 << 20
-const allDays = { from: '0000-01-01', to: '9999-12-31' }
 
 /**
  * Yields a site as backup entries. Records are a snapshot taken at the start. Blobs follow; each was written before

@@ -7,7 +7,7 @@ export function isOwnHost(host: string, site: string): boolean {
   return withoutWww(host) === withoutWww(site) || (loopback.has(host) && loopback.has(site))
 }
 
-function withoutWww(host: string): string {
+export function withoutWww(host: string): string {
   return host.replace(/^www\./, '')
 }
 

@@ -4,6 +4,7 @@ import type { EventInput } from '../../contract/schemas/event.ts'
 import { normalizePagePath, type UtmTag, utmTags } from '../../domain/events.ts'
 import { memoizeText } from '../../lib/memoize.ts'
 import type { EventValue, StoredEvent } from '../../ports/event-log.ts'
+import { withoutWww } from './host-check.ts'
 
 /** Plausible's limits: https://plausible.io/docs/custom-props/introduction */
 const limits = { name: 120, url: 2000, props: 30, key: 300, value: 2000, source: 300 } as const
@@ -100,10 +101,6 @@ function parsed(address: string): URL | undefined {
   } catch {
     return undefined
   }
-}
-
-function withoutWww(host: string): string {
-  return host.replace(/^www\./, '')
 }
 
 function parseUtm(query: string): StoredEvent['utm'] {

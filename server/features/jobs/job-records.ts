@@ -7,6 +7,7 @@ import {
   jobPriorities,
   jobSchema,
 } from '../../contract/schemas/job.ts'
+import type { DistributiveOmit } from '../../domain/types.ts'
 import { isLeasedByOther } from '../../lib/coordination.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Lease } from '../../ports/lease.ts'
@@ -18,7 +19,6 @@ import { toJobCost } from './cost.ts'
 import { findUnfinishedJobs, unfinishedStatuses } from './record-job-queue.ts'
 import { getNextAttempt } from './retries.ts'
 
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 export type NewJobEvent = DistributiveOmit<JobEvent, 'sequence' | 'at'>
 export type JobChanges = Partial<Omit<JobRecord, 'id' | 'version'>>
 

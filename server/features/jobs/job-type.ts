@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { type JobEvent, type JobPriority, jobPriorities } from '../../contract/schemas/job.ts'
 import { type Actor, getActorName, type Scope } from '../../contract/scopes.ts'
+import type { DistributiveOmit } from '../../domain/types.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { JobRecord } from '../../ports/records.ts'
 
@@ -12,8 +13,6 @@ export interface JobStep<I, R> {
   result: z.ZodType<R>
   run(context: StepContext<I>): Promise<R>
 }
-
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
 /** Progress report of a step. The job adds the sequence, time and step name. */
 export type StepReport = DistributiveOmit<

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { BlogopsError } from '../../contract/errors.ts'
+import { allDays } from '../../domain/days.ts'
 import { getEventDay } from '../../domain/events.ts'
 import type { StoredEvent } from '../../ports/event-log.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
-import { allDays, allKinds, createMismatchError, type Site, type SiteCounts, setCount } from './site.ts'
+import { allKinds, createMismatchError, type Site, type SiteCounts, setCount } from './site.ts'
 
 /** Number of concurrent transfers; each mostly waits for disk or network. */
 const concurrentBlobs = 8

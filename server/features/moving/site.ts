@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { allDays } from '../../domain/days.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { EventLog } from '../../ports/event-log.ts'
 import type { RestorableRecordStore } from '../../ports/record-store.ts'
@@ -21,8 +22,6 @@ export interface SiteCounts {
 export const allKinds: readonly Kind[] = Object.keys(recordIndexes).filter(
   (name): name is Kind => name in recordIndexes,
 )
-
-export const allDays = { from: '0000-01-01', to: '9999-12-31' }
 
 export async function isEmpty({ records, blobs, eventLog }: Site): Promise<boolean> {
   for (const kind of allKinds) if ((await records.find(kind, { limit: 1 })).length > 0) return false

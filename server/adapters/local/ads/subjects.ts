@@ -1,4 +1,4 @@
-import { formatPence } from '../../../domain/number-format.ts'
+import { formatPence, formatQuantity } from '../../../domain/number-format.ts'
 import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
 import { cleanText, findPrintableFeatures, toPhrase } from '../writer/listing.ts'
 import { toNumberWord } from '../writer/text.ts'
@@ -72,7 +72,7 @@ const MAX_PHRASE_LENGTH = 60
 const MIN_RATING = 4
 
 const formatRating = (rating: number) => `${rating.toFixed(1)} out of 5`
-const formatReviews = (count: number) => (count === 1 ? '1 review' : `${count.toLocaleString('en-GB')} reviews`)
+const formatReviews = (count: number) => formatQuantity(count, 'review')
 
 function createSubject(values: Values): AdSubject {
   return { values, names: [], nameKey: 'name' }

@@ -1,4 +1,4 @@
-import { formatPence } from '../../../domain/number-format.ts'
+import { formatPence, formatQuantity } from '../../../domain/number-format.ts'
 import type { ProductWithStats } from '../product-stats.ts'
 import { type Draft, getNameWithArticle } from './draft.ts'
 import { findPrintableFeatures, toPhrase } from './listing.ts'
@@ -62,7 +62,7 @@ export function formatRating({ rating }: ProductWithStats): string {
 }
 
 function formatReviews({ reviewCount }: ProductWithStats): string {
-  return reviewCount === 1 ? '1 review' : `${reviewCount.toLocaleString('en-GB')} reviews`
+  return formatQuantity(reviewCount, 'review')
 }
 
 /** Describes the position by price: "the second lowest price of the five". */

@@ -1,4 +1,4 @@
-import { BlogopsError, type ErrorCode } from '../../../contract/errors.ts'
+import { BlogopsError, fatalCodes } from '../../../contract/errors.ts'
 import type { DeployedAd, Deployment } from '../../../contract/schemas/ad-variants.ts'
 import type { PaidWork } from '../../../ports/paid-work.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
@@ -117,9 +117,6 @@ interface DeployVariantsOptions {
   deploy(ad: WantedAd): Promise<DeployedAdResult>
   work: Pick<PaidWork, 'signal' | 'report'>
 }
-
-/** Error codes with which the next call would fail, too. */
-const fatalCodes: ReadonlySet<ErrorCode> = new Set(['not_configured', 'rate_limited'])
 
 /**
  * Deploys ads one after another. A failure does not stop the others.

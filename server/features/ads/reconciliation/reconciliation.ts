@@ -1,4 +1,4 @@
-import { BlogopsError, type ErrorCode } from '../../../contract/errors.ts'
+import { BlogopsError, fatalCodes } from '../../../contract/errors.ts'
 import {
   type Approval,
   type Approved,
@@ -157,9 +157,6 @@ function actionNotOffered({ name, actions }: Finding, requested: FindingAction):
   const message = `Nothing was done about "${name}": ${requested} is not possible, ${offeredActions === '' ? 'nor is anything else' : `only ${offeredActions}`}.`
   return new BlogopsError('conflict', message)
 }
-
-/** Error codes with which every further call would fail, too. */
-const fatalCodes: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'not_configured'])
 
 function notAttempted({ code, message }: BlogopsError): BlogopsError {
   return new BlogopsError(code, `This was not tried, as another failed: ${message}`)

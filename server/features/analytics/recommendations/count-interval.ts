@@ -1,5 +1,5 @@
 /** Number of standard deviations that enclose 99 % of a normal distribution. */
-const zScore = 2.5758293035489004
+export const zScore = 2.5758293035489004
 
 /**
  * Returns the 99 % confidence interval for the mean of a Poisson count: Byar's approximation of the exact limits,

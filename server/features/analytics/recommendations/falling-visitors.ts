@@ -1,12 +1,10 @@
 import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
 import { formatPercent } from '../../../domain/number-format.ts'
 import type { DayTraffic } from '../../../ports/web-analytics.ts'
-import { countInterval } from './count-interval.ts'
+import { countInterval, zScore } from './count-interval.ts'
 import type { ArticleRule, Facts, Recommendation } from './facts.ts'
 import { formatCountOrNone, formatEstimate, quoteName } from './recommendation-text.ts'
 
-/** Two-sided 99 % threshold in standard errors. */
-const zThreshold = 2.5758293035489004
 /** Minimum number of whole days in each period. */
 const minDays = 7
 /** Minimum relative fall worth reporting. */
@@ -27,7 +25,7 @@ export function detectFall(before: readonly number[], now: readonly number[]): F
   if (before.length < minDays || now.length < minDays) return undefined
   const [from, to] = [getMean(before), getMean(now)]
   const error = Math.sqrt(getVariance(before) / before.length + getVariance(now) / now.length)
-  return from - to > zThreshold * error && to < from * (1 - minFall) ? { from, to } : undefined
+  return from - to > zScore * error && to < from * (1 - minFall) ? { from, to } : undefined
 }
 
 /** Returns the visitors of each date; dates missing from `days` count as 0. */

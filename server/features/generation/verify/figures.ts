@@ -42,7 +42,10 @@ function matchPatterns(text: string, patterns: readonly Pattern[]): PlacedFigure
   return removeOverlaps(spans)
 }
 
-/** Finds the figures in an article, loosely worded ones included. */
+/**
+ * Finds the figures in an article, in order, loosely worded ones included. The text is plain: uniform spaces, no
+ * entities, no invisible characters.
+ */
 export function findFigures(text: string): PlacedFigure[] {
   return MAY_STATE.test(text) || MAY_STATE_LOOSELY.test(text) ? matchPatterns(text, ALL_PATTERNS) : []
 }

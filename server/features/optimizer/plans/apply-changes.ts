@@ -1,4 +1,4 @@
-import { BlogopsError, type ErrorCode, hasUnknownOutcome } from '../../../contract/errors.ts'
+import { BlogopsError, type ErrorCode, fatalCodes, hasUnknownOutcome } from '../../../contract/errors.ts'
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import { formatPence } from '../../../domain/number-format.ts'
 import type { ChangeOutcome } from '../../../ports/admin-records.ts'
@@ -41,8 +41,6 @@ export interface ChangeBatch {
   record(outcome: ChangeOutcome): Promise<void>
 }
 
-/** Errors that every further change would meet as well. */
-const fatalCodes: readonly ErrorCode[] = ['rate_limited', 'not_configured']
 /** The call was sent but not answered; the next call reveals its outcome. */
 const unansweredCode: ErrorCode = 'upstream_unavailable'
 
@@ -106,7 +104,7 @@ async function attempt(
     const conflict = code === 'conflict' ? await findConflict(records, change) : null
     if (conflict !== null) return { outcome: 'skipped', reason: conflict, stopsAll: false }
     const isUnanswered = code === unansweredCode || hasUnknownOutcome(error)
-    return { outcome: isUnanswered ? 'begun' : 'failed', reason: message, stopsAll: fatalCodes.includes(code) }
+    return { outcome: isUnanswered ? 'begun' : 'failed', reason: message, stopsAll: fatalCodes.has(code) }
   }
 }
 

@@ -65,8 +65,6 @@ const maxChangePercent = 20
 /** Minimum change in percent. */
 const minChangePercent = 3
 
-const minPence = minDailyBudget * 100
-
 /**
  * Proposes the daily budget of each ad set, in the order of the ad sets. Increases are funded by cuts and by what the
  * cap leaves.
@@ -103,11 +101,11 @@ function proposeChange(adSet: AdSetState, own: AdSetValue, isFatigued: boolean):
     return toProposal(adSet, 0, `${comparison}: too little beside what chance does to change it.`)
   }
   if (own.high < own.ofAccount) {
-    const pence = Math.min(share, adSet.dailyBudgetPence - minPence)
+    const pence = Math.min(share, adSet.dailyBudgetPence - minBudgetPence)
     return toProposal(
       adSet,
       -pence,
-      pence > 0 ? `${comparison}.` : `${comparison}, but no budget is below ${formatPence(minPence)}.`,
+      pence > 0 ? `${comparison}.` : `${comparison}, but no budget is below ${formatPence(minBudgetPence)}.`,
     )
   }
   if (isFatigued)

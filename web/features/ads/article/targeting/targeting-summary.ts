@@ -1,4 +1,5 @@
 import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
+import { pluralize } from '../../../../../server/domain/number-format.ts'
 import { getCountryName } from './countries.ts'
 import { type Genders, getAge, getCountries, getGenders, getInterests } from './targeting-fields.ts'
 
@@ -17,7 +18,7 @@ export function summarizeTargeting(targeting: Targeting): string {
     describeCountries(getCountries(targeting)),
     describeAges(targeting),
     genders && genderLabels[genders],
-    interests > 0 && (interests === 1 ? '1 interest' : `${interests} interests`),
+    interests > 0 && pluralize(interests, '1 interest', `${interests} interests`),
   ]
     .filter(Boolean)
     .join(' · ')
