@@ -1,18 +1,15 @@
+import stringWidth from 'string-width'
+import wrapAnsi from 'wrap-ansi'
 import type { Page } from './page.ts'
 
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const wide =
-  /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u
 
 /** Maximum line length for readable text, however wide the terminal is. */
 export const maxTextWidth = 88
 
 /** Width of a text in terminal columns. */
 export function measureWidth(text: string): number {
-  if (isAscii(text)) return text.length
-  let width = 0
-  for (const { segment } of segments.segment(text)) width += wide.test(segment) ? 2 : 1
-  return width
+  return stringWidth(text)
 }
 
 /** Truncates to `columns` with an ellipsis. */
@@ -46,21 +43,10 @@ export function paragraph(text: string, { width }: Pick<Page, 'width'>): string 
   return width === undefined ? text : wrap(text, Math.min(width, maxTextWidth))
 }
 
+/** Wraps a paragraph; the lines after the first begin below its text, not below its bullet or number. */
 function wrapParagraph(paragraph: string, columns: number): string {
   const lead = /^\s*(?:[-+•] |\d+\. )?/.exec(paragraph)?.[0] ?? ''
-  const indent = ' '.repeat(lead.length)
-  const lines: string[] = []
-  let line = lead
-  for (const word of paragraph.slice(lead.length).split(/\s+/).filter(Boolean)) {
-    const empty = line === lead || line === indent
-    if (!empty && measureWidth(line) + 1 + measureWidth(word) > columns) {
-      lines.push(line)
-      line = indent + word
-    } else line += empty ? word : ` ${word}`
-  }
-  return [...lines, line].join('\n')
-}
-
-function isAscii(text: string): boolean {
-  return /^[\x20-\x7e]*$/.test(text)
+  const words = paragraph.slice(lead.length).trim().replace(/\s+/g, ' ')
+  const lines = wrapAnsi(words, Math.max(1, columns - lead.length)).split('\n')
+  return lead + lines.join(`\n${' '.repeat(lead.length)}`)
 }
