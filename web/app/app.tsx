@@ -31,7 +31,7 @@ function FooterText({ name }: { name: string }) {
           <p className="logo">{name}</p>
           <p className="disclosure">
             <strong>Affiliate disclosure.</strong> As an Amazon Associate I earn from qualifying purchases. Links to
-            Amazon on this site are affiliate links: we may earn a commission when you buy through them, at no extra
+            Amazon on this site are affiliate links. We may earn a commission when you buy through them, at no extra
             cost to you.
           </p>
         </div>
@@ -58,7 +58,7 @@ function FooterText({ name }: { name: string }) {
         </nav>
       </div>
       <div className="footer-end">
-        <p>Visits are counted by privacy-friendly analytics, without cookies.</p>
+        <p>Privacy-friendly analytics count visits without cookies.</p>
         <ThemeSelect />
       </div>
     </>
@@ -131,8 +131,8 @@ function Shell() {
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof LoadError) return <NotLoaded />
   return (
-    <Message title="This page could not be shown">
-      <p>{error instanceof CallError ? error.message : 'The server may have answered otherwise than was expected.'}</p>
+    <Message title="Could not show this page">
+      <p>{error instanceof CallError ? error.message : 'The server sent an unexpected answer.'}</p>
       <button type="button" className="button" onClick={onRetry}>
         Try again
       </button>
@@ -143,8 +143,8 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
 /** Requires a reload, because a newer version may have replaced the code. */
 function NotLoaded() {
   return (
-    <Message title="This page could not be loaded">
-      <p>The connection may be down, or a newer version of this site may be out.</p>
+    <Message title="Could not load this page">
+      <p>You may be offline, or the site may have a new version.</p>
       <button type="button" className="button" onClick={() => location.reload()}>
         Reload
       </button>

@@ -10,9 +10,9 @@ describe('an article', () => {
     const text = textOf((await renderPath('/article/five-grinders', withArticle())).html)
     expect(text).toContain('7 min read')
     expect(text).toContain('March 14, 2026')
-    expect(text).toContain('Sample content: the products are invented')
+    expect(text).toContain('Sample content with invented products')
     const real = textOf((await renderPath('/article/five-grinders', withArticle({ sample: false }))).html)
-    expect(real).not.toContain('Sample content: the products are invented')
+    expect(real).not.toContain('Sample content with invented products')
   })
 
   it('puts its sections in order', async () => {

@@ -87,10 +87,10 @@ describe('an article', { timeout: 120_000 }, () => {
   it('kept as a draft is shown to who made it', async () => {
     await open(async page => {
       await page.getByText('More', { exact: true }).click()
-      await page.getByLabel('Keep as a draft').check()
+      await page.getByLabel('Save as draft').check()
       await generate(page, 'desk lamps')
       await page.waitForURL('**/article/*')
-      await page.getByText('A draft: only admins see this page.').waitFor()
+      await page.getByText('Draft. Only admins can see this page.').waitFor()
     })
   })
 

@@ -147,10 +147,10 @@ async function statuses(page: Page): Promise<string[]> {
 /** A program asks, with a token of its own, for what takes something away. */
 async function refuseAnAssistant(page: Page, id: string) {
   await page.goto('/access')
-  await press(page, 'Make a token')
+  await press(page, 'Create token')
   await page.getByLabel('Name').fill('assistant')
   await page.getByLabel(/articles:write/).check()
-  await press(page, 'Make the token')
+  await press(page, 'Create token')
   await heading(page, 'The token “assistant” is made')
   const headers = {
     authorization: `Bearer ${await page.getByText(/^bo_/).innerText()}`,

@@ -32,7 +32,7 @@ const protectedRoutes = [
   ['/access', 'People and Access'],
   ['/approvals', 'Approvals'],
   ['/audit', 'Audit'],
-  ['/pair', 'Let a terminal in'],
+  ['/pair', 'Connect a terminal'],
 ] as const
 
 const adminRoutes = [
@@ -89,9 +89,9 @@ describe('the desk', { timeout: 120_000 }, () => {
   it('makes a token by the keyboard alone, which a program then signs in with', async () => {
     await site.visit({ viewport: viewport(360), storageState: admin }, async page => {
       await page.goto('/access')
-      await page.getByRole('button', { name: 'Make a token' }).press('Enter')
+      await page.getByRole('button', { name: 'Create token' }).press('Enter')
       await page.keyboard.press('Enter')
-      await page.getByText('Tick at least one thing that it may do').waitFor()
+      await page.getByText('Select at least one permission').waitFor()
       await expectNoFaults(page, 'the form of a token, refused')
       await page.keyboard.type('nightly')
       await page.getByLabel(/^read articles/).press('Space')

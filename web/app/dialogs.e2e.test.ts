@@ -38,7 +38,7 @@ it.each([360, 1280])(
       await page.getByLabel('Daily budget (£)').fill('0')
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
       await page.locator('.toast-title', { hasText: 'Invalid Budget' }).waitFor()
-      await page.getByRole('button', { name: 'Close the message' }).click()
+      await page.getByRole('button', { name: 'Close message' }).click()
       await page.locator('.toast').waitFor({ state: 'detached' })
       await page.getByRole('dialog', { name: 'Edit Daily Budget' }).waitFor()
     })

@@ -50,7 +50,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
       <PageHead title="Loading…" />
       {user === undefined ? <UnknownUser /> : <SignInRedirect />}
       <noscript>
-        <p className="message">This part of the site needs JavaScript; reading the site does not.</p>
+        <p className="message">Turn on JavaScript to use this part of the site.</p>
       </noscript>
     </>
   )
@@ -59,7 +59,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
 function UnknownUser() {
   const { error, refetch } = useQuery(userQuery(useApi()))
   if (!error) return <Spinner label="Loading…" />
-  return <ReadFailure title="You could not be recognised" reason={getErrorText(error)} onRetry={refetch} />
+  return <ReadFailure title="Could not check your session" reason={getErrorText(error)} onRetry={refetch} />
 }
 
 function SignInRedirect() {

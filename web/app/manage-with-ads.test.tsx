@@ -116,7 +116,7 @@ describe('the ads of managed articles', () => {
 
   it('says of a draft that its ads wait for it', async () => {
     await open({ articles: [kettles], adSets: [adSet({ articleId: 'a2' })] })
-    expect(await card('Kettles').findByText('Its ads can be switched on once the article is published.')).toBeDefined()
+    expect(await card('Kettles').findByText('Publish the article to activate its ads.')).toBeDefined()
     expect(card('Kettles').getByRole('button', { name: 'Generate Ads: Kettles' })).toBeDefined()
   })
 

@@ -53,8 +53,8 @@ it.skipIf(!hasTerminal)(
       await page.getByText(code, { exact: true }).waitFor()
       await expectNoFaults(page, 'the question whether to let a terminal in')
       await page.getByLabel('watch jobs').uncheck()
-      await page.getByRole('button', { name: 'Let it in' }).click()
-      await page.getByRole('heading', { name: 'The terminal is let in' }).waitFor()
+      await page.getByRole('button', { name: 'Connect' }).click()
+      await page.getByRole('heading', { name: 'Terminal connected' }).waitFor()
     })
 
     expect((await login).exitCode).toBe(0)

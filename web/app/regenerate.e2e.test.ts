@@ -45,14 +45,14 @@ async function edit(edition: string, act: (page: Page, id: string) => Promise<vo
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const asking = (page: Page) => page.getByRole('dialog', { name: 'Regenerate a part of the article' })
+const asking = (page: Page) => page.getByRole('dialog', { name: 'Regenerate part of the article' })
 const review = (page: Page) => page.getByRole('dialog', { name: 'Regenerated: the section “How to Choose”' })
 const contentOf = async (id: string) => (await site.local.articles.byId({ id })).content
 const proposalsOf = async (id: string) => (await site.local.articles.proposals({ id })).map(({ status }) => status)
 
 async function ask(page: Page, part: string) {
   await button(page, 'Regenerate…').click()
-  await asking(page).getByLabel('What to make anew').selectOption({ label: part })
+  await asking(page).getByLabel('Part').selectOption({ label: part })
   await page.keyboard.press('Tab')
   await button(page, 'Regenerate').press('Enter')
 }
@@ -104,17 +104,17 @@ describe('a section made anew', { timeout: 60_000 }, () => {
 it.each([360, 1280])('fits %i px, and goes on where it stopped', { timeout: 90_000 }, async width => {
   const act = async (page: Page) => {
     await button(page, 'Regenerate…').click()
-    await asking(page).getByLabel('What to make anew').waitFor()
+    await asking(page).getByLabel('Part').waitFor()
     await asking(page).getByText('More', { exact: true }).click()
     await asking(page).getByLabel('Cost limit (US dollars)').fill('much')
     await expectNoFaults(page, 'asking')
     await page.keyboard.press('Escape')
     failure = new BlogopsError('rate_limited', 'The model has had enough for now.', { hint: 'Wait a little' })
     await ask(page, 'How to Choose')
-    const failed = page.getByRole('alert').filter({ hasText: 'Nothing was proposed.' })
+    const failed = page.getByRole('alert').filter({ hasText: 'Regeneration failed.' })
     await failed.getByText(/Wait a little\./).waitFor()
     await expectNoFaults(page, 'failed')
-    await failed.getByRole('button', { name: 'Go on where it stopped' }).click()
+    await failed.getByRole('button', { name: 'Resume' }).click()
     await review(page).waitFor()
     await expectNoFaults(page, 'the review')
   }

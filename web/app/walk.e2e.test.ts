@@ -82,7 +82,7 @@ describe('light and dark', { timeout: 60_000 }, () => {
       await page.goto(article)
       expect(await paper(page)).toBe(light)
       expect(await page.getByLabel('Appearance').inputValue()).toBe('light')
-      await page.getByLabel('Appearance').selectOption('As my device')
+      await page.getByLabel('Appearance').selectOption('Match device')
       expect(await paper(page)).toBe(dark)
     })
   })

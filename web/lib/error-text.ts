@@ -5,7 +5,7 @@ import type { Job } from '../../server/contract/schemas/job.ts'
 /** Returns the server's message for an error, or a sentence that the server could not be reached. */
 export function getErrorText(error: Error, getHint = ({ hint }: CallError) => hint): string {
   if (error instanceof CallError) return [error.reason, getHint(error)].filter(Boolean).join(' ')
-  return 'The server could not be reached. Nothing is lost: try again once you are online.'
+  return 'Could not reach the server. Check your connection and try again. Nothing is lost.'
 }
 
 /** Returns the server's message with its status. Undefined if there was no response. */

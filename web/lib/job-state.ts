@@ -10,8 +10,8 @@ interface JobStateInput {
 /** Describes the state of a job that has not ended. */
 export function describeJobState({ status, steps, retry }: JobStateInput): string {
   if (retry) return `Waiting: ${formatRetry(retry)}`
-  if (status === 'queued') return 'Waiting for its turn'
-  if (status === 'interrupted') return 'Interrupted; it goes on when the server takes it up'
+  if (status === 'queued') return 'Queued'
+  if (status === 'interrupted') return 'Interrupted. It resumes when the server is back.'
   const step = steps.find(candidate => candidate.status === 'running')
   return step ? `Running: ${step.title}` : 'Running'
 }

@@ -7,27 +7,28 @@ export { type Category, getCategoryLabel, isCategory } from '../../server/domain
 export const scopeLabels: Readonly<Record<Scope, string>> = {
   'articles:read': 'read articles, drafts and revisions',
   'articles:write': 'edit, publish and delete articles',
-  'ads:read': 'see campaigns and ads',
-  'ads:write': 'change, start and stop ads, and their budgets',
-  'analytics:read': 'see what readers and ads did',
+  'ads:read': 'view campaigns and ads',
+  'ads:write': 'change, start and pause ads, and change budgets',
+  'analytics:read': 'view analytics and ad performance',
   'analytics:write': 'run the optimizer',
   'events:write': 'import page views and clicks',
   generate: 'generate articles, which may cost money',
-  'jobs:read': 'watch jobs',
+  'jobs:read': 'view jobs',
   'jobs:write': 'cancel and resume jobs',
-  'settings:read': 'read the settings',
-  'settings:write': 'change the settings',
+  'settings:read': 'view settings',
+  'settings:write': 'change settings',
   'accounts:read': 'list admins, sessions and tokens',
-  'accounts:write': 'make and revoke tokens, end sessions, remove admins',
-  'audit:read': 'see who did what',
-  'backup:read': 'download everything there is, as a backup',
+  'accounts:write': 'create and revoke tokens, end sessions, remove admins',
+  'audit:read': 'view the audit',
+  'backup:read': 'download a full backup',
 }
 
 /** `90d` becomes "90 days". */
 export function describeDuration(duration: string): string {
   const units: Readonly<Record<string, string>> = { h: 'hour', d: 'day', w: 'week' }
   const count = Number.parseInt(duration, 10)
-  return `${count} ${units[duration.slice(-1)] ?? duration}${count === 1 ? '' : 's'}`
+  const unit = units[duration.slice(-1)] ?? duration
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
 }
 
 /** Label for a constant of the ad platform: LEARN_MORE is "Learn more", OUTCOME_TRAFFIC is "Traffic". */
@@ -40,8 +41,8 @@ export function toPlatformLabel(name: string): string {
 }
 
 const systemActors: Readonly<Record<string, string>> = {
-  local: 'the data folder’s owner',
-  schedule: 'the server itself',
+  local: 'the local administrator',
+  schedule: 'the schedule',
 }
 
 /**

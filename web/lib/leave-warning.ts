@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-const question = 'Leave without saving? Your changes would be lost.'
+const question = 'Leave without saving? Your changes will be lost.'
 
 /** While `unsaved`, asks before the user closes the page or follows a link inside the app. */
 export function useLeaveWarning(unsaved: boolean): void {

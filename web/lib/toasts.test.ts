@@ -35,7 +35,7 @@ it('does not let an earlier one take a later one with it', () => {
 
 it('says of a connection that failed what to do, not what the browser calls it', () => {
   showError('Failed to Publish', new TypeError('Failed to fetch'))
-  expect(toasts.get()?.description).toMatch(/^The server could not be reached\. Nothing is lost/)
+  expect(toasts.get()?.description).toMatch(/^Could not reach the server\. Check your connection/)
 })
 
 it('tells of what was done, with a way to undo it', () => {

@@ -18,7 +18,9 @@ export function CharacterCounter({ text, limit }: Props) {
         {count}/{limit}
         {excess > 0 && ` (${excess} too many)`}
       </span>
-      <Announcement text={`${count} of ${limit} characters${excess > 0 ? `, ${excess} too many` : ''}`} />
+      <Announcement
+        text={excess > 0 ? `${count} of ${limit} characters, ${excess} too many` : `${count} of ${limit} characters`}
+      />
     </span>
   )
 }

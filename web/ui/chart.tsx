@@ -22,7 +22,7 @@ export function ChartBox({ children }: { children: ReactNode }) {
 function ChartLoadError({ onRetry }: { onRetry: () => void }) {
   return (
     <p className="chart-nothing">
-      The chart could not be loaded. The table has its figures.{' '}
+      Could not load the chart. The table below has its data.{' '}
       <button type="button" className="link" onClick={onRetry}>
         Try again
       </button>

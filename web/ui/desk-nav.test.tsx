@@ -20,7 +20,7 @@ it('leads from each page on the running of the site to the others, and says how 
     'approvals.list': () => [asked, { ...asked, id: 'w2' }],
   }
   await openPage('/audit', { server: answers, browser: answers, admin: true })
-  const parts = within(await screen.findByRole('navigation', { name: 'Running the site' }))
+  const parts = within(await screen.findByRole('navigation', { name: 'Site administration' }))
   await parts.findByRole('link', { name: 'Approvals 2 waiting' })
   const links = parts.getAllByRole('link').map(link => [link.getAttribute('href'), link.getAttribute('aria-current')])
   expect(links).toEqual([

@@ -14,7 +14,7 @@ const pages = [
 export function DeskNav({ current }: { current: (typeof pages)[number]['href'] }) {
   const pendingCount = useQuery(openApprovalsQuery(useApi())).data?.length ?? 0
   return (
-    <nav className="desk-parts" aria-label="Running the site">
+    <nav className="desk-parts" aria-label="Site administration">
       {pages.map(({ href, label }) => (
         <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
           {label}

@@ -15,7 +15,7 @@ export function DeskWarning({ children }: { children: ReactNode }) {
 export function TagWarning({ onSettings = false }: { onSettings?: boolean }) {
   return (
     <DeskWarning>
-      <strong>{noTagWarning}.</strong> {onSettings ? 'Enter yours below.' : <a href="/settings">Set your tag</a>}
+      <strong>{noTagWarning}.</strong> {onSettings ? 'Enter your tag below.' : <a href="/settings">Set your tag</a>}
     </DeskWarning>
   )
 }

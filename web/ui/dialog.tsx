@@ -88,8 +88,8 @@ export function WithoutTagDialog(props: WithoutTagDialogProps) {
   return (
     <ConfirmDialog title="Publish without an affiliate tag?" labels={labels} {...props}>
       <p>
-        {noTagWarning}. <a href="/settings">Set your tag</a> first, or publish now: links of published articles carry
-        your tag as soon as you set it.
+        {noTagWarning}. <a href="/settings">Set your tag</a> first, or publish now. Published links get your tag as soon
+        as you set it.
       </p>
     </ConfirmDialog>
   )

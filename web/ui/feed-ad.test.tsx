@@ -30,7 +30,7 @@ describe('an ad in a feed', () => {
 
   it('is a picture: it has a name, and nothing in it can be pressed', () => {
     const figure = show()
-    expect(figure.getAttribute('aria-label')).toBe(`Ad as a Facebook feed shows it: ${words.headline}`)
+    expect(figure.getAttribute('aria-label')).toBe(`Preview of a Facebook ad: ${words.headline}`)
     expect(figure.querySelector('a, button, [tabindex], [role]')).toBeNull()
   })
 
@@ -52,7 +52,7 @@ describe('an ad in a feed', () => {
 
   it('is drawn before anything is written, with bars for what is not', () => {
     const figure = show({ bodyText: '', headline: '', linkUrl: '' })
-    expect(figure.getAttribute('aria-label')).toBe('Ad as a Facebook feed shows it: no headline yet')
+    expect(figure.getAttribute('aria-label')).toBe('Preview of a Facebook ad without a headline')
     expect(figure.querySelectorAll('.feed-ad-blank')).toHaveLength(3)
   })
 })

@@ -42,7 +42,10 @@ interface Props {
 /** Non-interactive preview of an ad in a Facebook feed. Empty texts are shown as bars. */
 export function FeedAd({ pageName, bodyText, headline, callToAction, linkUrl, image }: Props) {
   return (
-    <figure className="feed-ad" aria-label={`Ad as a Facebook feed shows it: ${headline || 'no headline yet'}`}>
+    <figure
+      className="feed-ad"
+      aria-label={headline ? `Preview of a Facebook ad: ${headline}` : 'Preview of a Facebook ad without a headline'}
+    >
       <div className="feed-ad-page">
         <span className="feed-ad-avatar" aria-hidden="true">
           {pageName.slice(0, 1).toUpperCase()}

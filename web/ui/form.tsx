@@ -130,7 +130,7 @@ export function CostLimitField({ value, error, onChange }: CostLimitFieldProps) 
   return (
     <FormRow
       label="Cost limit (US dollars)"
-      hint="It stops ahead of what could cost more. Leave it empty for no limit."
+      hint="The job stops before it exceeds this limit. Leave empty for no limit."
       error={error}
     >
       {control => (

@@ -60,8 +60,7 @@ export function SampleLabel({ children }: { children: ReactNode }) {
 export function SampleMetricsLabel() {
   return (
     <p className="sample-label sample-figures">
-      <strong>Sample figures</strong>: some of these were made up to show what this page does. They are not of real
-      readers or real money.
+      <strong>Sample data.</strong> Some of these figures are invented. They do not show real readers or real spend.
     </p>
   )
 }

@@ -28,7 +28,7 @@ export function Message({ title, children, level: Heading = 'h1', takesFocus = f
 export function NotFoundMessage() {
   return (
     <Message title="Page Not Found">
-      <p>There is no page at this address. It may have moved, or the link may be mistyped.</p>
+      <p>There is no page at this address. Check the link, or start from the home page.</p>
       <a className="button" href="/">
         Back to Home
       </a>
@@ -108,7 +108,7 @@ export function UnreadableArticle({ reason, onRetry }: UnreadableProps) {
   return (
     <>
       <PageHead title="Article unavailable" />
-      <Message title="The article could not be read">
+      <Message title="Could not load the article">
         <p>{reason}</p>
         {onRetry ? (
           <button type="button" className="button" onClick={() => void onRetry()}>

@@ -18,17 +18,16 @@ export function ResumeButton({ id, maxCostUsd, about, onResumed }: Props) {
   const { mutate, isPending } = useSingleMutation({
     mutationFn: () => api.jobs.resume({ id, ...(maxCostUsd !== undefined && { maxCostUsd }) }),
     onSuccess: onResumed,
-    onError: error => showError('It was not taken up again', getServerMessage(error) ?? 'Please try again.'),
+    onError: error => showError('Could not resume', getServerMessage(error) ?? 'Please try again.'),
   })
-  const name =
-    maxCostUsd === undefined ? 'Go on where it stopped' : `Go on with a limit of ${formatDollars(maxCostUsd)}`
+  const name = maxCostUsd === undefined ? 'Resume' : `Resume with a limit of ${formatDollars(maxCostUsd)}`
   return (
     <>
       <button type="button" className="button button-small button-quiet" disabled={isPending} onClick={() => mutate()}>
-        {isPending ? 'Going on…' : name}
+        {isPending ? 'Resuming…' : name}
         {about !== undefined && <span className="unseen">: {about}</span>}
       </button>
-      <p className="row-hint">What it had reached is kept, and not paid for again.</p>
+      <p className="row-hint">Completed steps are kept and are not charged again.</p>
     </>
   )
 }

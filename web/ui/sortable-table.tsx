@@ -49,7 +49,7 @@ export function SortableTable<Row>(props: Props<Row>) {
       />
       {remaining > 0 && (
         <button ref={button} type="button" className="button button-small button-quiet sortable-more" onClick={onPress}>
-          Show {formatInteger(Math.min(nextLimit(limit) - limit, remaining))} more of {formatInteger(sorted.length)}
+          {`Show ${formatInteger(Math.min(nextLimit(limit) - limit, remaining))} more of ${formatInteger(sorted.length)}`}
         </button>
       )}
     </>

@@ -7,7 +7,7 @@ export function ThemeSelect() {
     <label className="theme">
       Appearance
       <select data-theme-select="" ref={showCurrentTheme}>
-        <option value="auto">As my device</option>
+        <option value="auto">Match device</option>
         <option value="light">Light</option>
         <option value="dark">Dark</option>
       </select>

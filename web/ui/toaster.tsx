@@ -29,7 +29,7 @@ export function Toaster({ toast }: { toast: ToastMessage }) {
             {toast.action.label}
           </Toast.Action>
         )}
-        <Toast.Close className="toast-close" aria-label="Close the message">
+        <Toast.Close className="toast-close" aria-label="Close message">
           ×
         </Toast.Close>
       </Toast.Root>

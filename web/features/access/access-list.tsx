@@ -71,7 +71,7 @@ function RemoveDialog({ kind, entry, labels, onClose }: RemoveDialogProps) {
   return (
     <ConfirmDialog
       title={`${labels.action} ${entry.name}?`}
-      labels={{ confirm: labels.action, pending: labels.pending, keep: 'Leave it as it is' }}
+      labels={{ confirm: labels.action, pending: labels.pending, keep: 'Cancel' }}
       isDangerous
       isPending={removal.isPending}
       failure={failure}
@@ -114,7 +114,7 @@ export function AccessList<Item, Key extends QueryKey>(props: AccessListProps<It
         <p className="row-hint">{about}</p>
         {action}
       </div>
-      {error && <ReadFailure title="It could not be read" reason={getErrorText(error)} onRetry={refetch} />}
+      {error && <ReadFailure title={`Could not load: ${title}`} reason={getErrorText(error)} onRetry={refetch} />}
       {!error && !entries && <p className="note">Loading…</p>}
       {entries?.length === 0 && <p className="note">{emptyText}</p>}
       {entries && entries.length > 0 && (

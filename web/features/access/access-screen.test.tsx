@@ -65,7 +65,7 @@ describe('people and access', () => {
   it('are shown, with what each may do', async () => {
     await open()
     expect(screen.getByText('grace')).toBeDefined()
-    expect(screen.getByText('acts as ada · never used · does not expire')).toBeDefined()
+    expect(screen.getByText('Acts as ada · Never used · Never expires')).toBeDefined()
     expect(screen.getByText('generate articles, which may cost money')).toBeDefined()
     const marked = (name: string) => screen.getByText(name).closest('li')?.textContent
     expect(marked('You')).toContain('ada')
@@ -76,13 +76,13 @@ describe('people and access', () => {
     const expired = { ...token, createdAt: at, expiresAt: '2020-01-01T00:00:00.000Z', lastUsedAt: null }
     await open({ 'tokens.list': () => [expired] })
     expect(screen.getByText('Expired')).toBeDefined()
-    expect(screen.getByText(/never used · expired 1 Jan 2020/)).toBeDefined()
+    expect(screen.getByText(/Never used · Expired 1 Jan 2020/)).toBeDefined()
   })
 
   it('say which tokens end with another', async () => {
     const made = { ...token, createdAt: at, expiresAt: null, lastUsedAt: null }
     await open({ 'tokens.list': () => [made, { ...made, id: 't2', name: 'nightly', parentId: 't1' }] })
-    expect(screen.getByText(/· made with blogops on laptop$/)).toBeDefined()
+    expect(screen.getByText(/· Created with blogops on laptop$/)).toBeDefined()
     await press('Revoke blogops on laptop')
     expect(screen.getByText(/Tokens made with it are revoked too: nightly\.$/)).toBeDefined()
   })
@@ -94,7 +94,7 @@ describe('people and access', () => {
 
   it.each([
     ['Revoke blogops on laptop', 'Revoke', { id: 't1' }],
-    ['End ada, Old Browser', 'End', { id: 's2' }],
+    ['End session ada, Old Browser', 'End session', { id: 's2' }],
     ['Remove grace', 'Remove', { user: 'u2' }],
   ])('are taken away once it is confirmed: %s', async (button, act, input) => {
     const { sent, calls } = await open()
@@ -117,7 +117,7 @@ describe('people and access', () => {
     })
     await press('Revoke blogops on laptop')
     await confirm('Revoke')
-    await screen.findByText('No terminal or program signs in to this site.')
+    await screen.findByText('No terminals or programs are connected.')
     expect(document.activeElement?.textContent).toBe('Terminals and programs')
   })
 
@@ -135,7 +135,7 @@ describe('people and access', () => {
     await open()
     await press('Invite an admin')
     expect(await screen.findByText('https://shelf.test/auth#invite=c')).toBeDefined()
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Copy the link' }))
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Copy link' }))
     await waitFor(async () => {
       expect(screen.getByText('Link Copied')).toBeDefined()
       expect(await navigator.clipboard.readText()).toBe('https://shelf.test/auth#invite=c')
@@ -147,7 +147,7 @@ describe('a password', () => {
   it('is changed with the one before', async () => {
     const { sent } = await open()
     await press('Change password')
-    expect(screen.getByText('Type the password that you have now')).toBeDefined()
+    expect(screen.getByText('Enter your current password')).toBeDefined()
     expect(screen.getByText('Password must be at least 8 characters')).toBeDefined()
     await userEvent.type(screen.getByLabelText('Current password'), 'old pass phrase')
     await userEvent.type(screen.getByLabelText('New password'), 'plum tractor violin')

@@ -41,7 +41,7 @@ function Invite() {
 function InviteLink({ url }: { url: string }) {
   return (
     <div className="notice access-link" role="status">
-      <p>Send this link to whom you invite; it is shown this once:</p>
+      <p>Send this link to the new admin. It is shown only once.</p>
       <ShownOnce kind="link" text={url} />
     </div>
   )
@@ -69,15 +69,15 @@ function Admins() {
   return (
     <AccessList
       title="Admins"
-      about="All admins are equal: each may do everything."
+      about="Every admin can do everything on this site."
       labels={{ action: 'Remove', pending: 'Removing…', done: 'Admin Removed' }}
       kind="users"
       query={usersQuery(useApi())}
-      emptyText="There is no admin."
+      emptyText="No admins."
       toEntry={({ id, username, createdAt }, all) => ({
         id,
         name: username,
-        facts: [`since ${formatLongDate(createdAt)}`],
+        facts: [`Admin since ${formatLongDate(createdAt)}`],
         ...(id === ownId && { badge: 'You' }),
         ...(all.length > 1 && { consequence: describeUserLoss(username, id === ownId) }),
       })}
@@ -87,23 +87,23 @@ function Admins() {
 
 const describeUserLoss = (username: string, isSelf: boolean) =>
   isSelf
-    ? 'This is you: you can no longer sign in, and all your sessions and tokens end at once, this one too.'
-    : `${username} can no longer sign in, and all sessions and tokens of ${username} end at once.`
+    ? 'You are removing yourself. You will be signed out everywhere, and all your tokens stop working.'
+    : `${username} will be signed out everywhere, and all tokens of ${username} stop working.`
 
 function Invitations() {
   return (
     <AccessList
       title="Invitations"
-      about="Each lets one person become an admin, for a week."
+      about="An invitation makes one person an admin. It expires after a week."
       labels={{ action: 'Withdraw', pending: 'Withdrawing…', done: 'Invitation Withdrawn' }}
       kind="invites"
       query={invitesQuery(useApi())}
-      emptyText="No invitation is open."
+      emptyText="No open invitations."
       toEntry={({ id, createdAt, expiresAt }) => ({
         id,
-        name: `Invitation of ${formatDateTime(createdAt)}`,
-        facts: [`good until ${formatDateTime(expiresAt)}`],
-        consequence: 'Its link no longer lets anybody in.',
+        name: `Invitation from ${formatDateTime(createdAt)}`,
+        facts: [`Expires ${formatDateTime(expiresAt)}`],
+        consequence: 'Its link will stop working.',
       })}
       action={<Invite />}
     />
@@ -114,17 +114,19 @@ function Browsers() {
   return (
     <AccessList
       title="Browsers"
-      about="Where somebody is signed in. Your own session here ends with Logout."
-      labels={{ action: 'End', pending: 'Ending…', done: 'Session Ended' }}
+      about="All signed-in browsers. To end your own session here, use Logout."
+      labels={{ action: 'End session', pending: 'Ending…', done: 'Session Ended' }}
       kind="sessions"
       query={sessionsQuery(useApi())}
-      emptyText="Nobody is signed in with a browser."
+      emptyText="No browser is signed in."
       toEntry={({ id, username, userAgent, createdAt, lastSeenAt, current }) => ({
         id,
         name: `${username}, ${describeBrowser(userAgent)}`,
-        facts: [`last seen ${formatDateTime(lastSeenAt)}`, `signed in ${formatDateTime(createdAt)}`],
+        facts: [`Last seen ${formatDateTime(lastSeenAt)}`, `Signed in ${formatDateTime(createdAt)}`],
         // The current session ends with Logout, which also clears the cached data.
-        ...(current ? { badge: 'This browser' } : { consequence: `${username} has to sign in again there.` }),
+        ...(current
+          ? { badge: 'This browser' }
+          : { consequence: `${username} will have to sign in again in that browser.` }),
       })}
     />
   )
@@ -136,19 +138,19 @@ function Tokens() {
       title="Terminals and programs"
       about={
         <>
-          Each signs in with a token of its own: <code>blogops login</code> asks for one here, and for a program you
-          make one.
+          Each signs in with its own token. Run <code>blogops login</code> to connect a terminal, or create a token for
+          a program.
         </>
       }
       labels={{ action: 'Revoke', pending: 'Revoking…', done: 'Token Revoked' }}
       kind="tokens"
       query={tokensQuery(useApi())}
-      emptyText="No terminal or program signs in to this site."
+      emptyText="No terminals or programs are connected."
       toEntry={({ id, name, username, scopes, expiresAt, lastUsedAt, parentId }, all) => ({
         id,
         name,
         facts: [
-          `acts as ${username}`,
+          `Acts as ${username}`,
           describeLastUse(lastUsedAt),
           describeExpiry(expiresAt),
           ...describeParent(parentId, all),
@@ -160,7 +162,7 @@ function Tokens() {
       action={
         <TokenMaker>
           <a className="button button-small button-quiet" href="/pair">
-            Let a terminal in
+            Connect a terminal
           </a>
         </TokenMaker>
       }
@@ -171,21 +173,21 @@ function Tokens() {
 /** Describes the token that created this one, if it is in the list. */
 function describeParent(parentId: string | null, all: readonly { id: string; name: string }[]): string[] {
   const parent = all.find(({ id }) => id === parentId)
-  return parent ? [`made with ${parent.name}`] : []
+  return parent ? [`Created with ${parent.name}`] : []
 }
 
 function describeRevocation(children: readonly { name: string }[]): string {
-  const loss = 'Whatever signs in with it is refused from now on.'
+  const loss = 'Programs that use this token will lose access.'
   if (children.length === 0) return loss
-  return `${loss} Tokens made with it are revoked too: ${children.map(({ name }) => name).join(', ')}.`
+  return `${loss} Tokens created with it are revoked too: ${children.map(({ name }) => name).join(', ')}.`
 }
 
 const isPast = (iso: string | null) => iso !== null && Date.parse(iso) <= Date.now()
-const describeLastUse = (iso: string | null) => (iso === null ? 'never used' : `last used ${formatDateTime(iso)}`)
+const describeLastUse = (iso: string | null) => (iso === null ? 'Never used' : `Last used ${formatDateTime(iso)}`)
 
 function describeExpiry(iso: string | null): string {
-  if (iso === null) return 'does not expire'
-  return `${isPast(iso) ? 'expired' : 'expires'} ${formatDateTime(iso)}`
+  if (iso === null) return 'Never expires'
+  return isPast(iso) ? `Expired ${formatDateTime(iso)}` : `Expires ${formatDateTime(iso)}`
 }
 
 /** Lists everyone and everything with access to the site, and lets admins revoke it. */
@@ -195,7 +197,7 @@ export function AccessScreen() {
       <PageHead title="People and Access" />
       <DeskNav current="/access" />
       <h1>People and Access</h1>
-      <p className="desk-about">Who may work on this site, and what signs in for them.</p>
+      <p className="desk-about">Admins of this site, and the browsers, terminals and programs that act for them.</p>
       <div className="access-page">
         <Admins />
         <Invitations />

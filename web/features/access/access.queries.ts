@@ -65,7 +65,7 @@ export function usePassword() {
     mutationFn: (input: { currentPassword: string; newPassword: string }) => api.user.password(input),
     onSuccess: async () => {
       await invalidate(['sessions'])
-      showMessage('Password Changed', { description: 'Your other sessions have ended.' })
+      showMessage('Password Changed', { description: 'You are signed out on all other devices.' })
     },
   })
 }

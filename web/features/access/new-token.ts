@@ -13,8 +13,8 @@ export const lifetimes = [
   ['7d', '7 days'],
   ['30d', '30 days'],
   [defaultLifetime, '90 days'],
-  ['365d', 'A year'],
-  ['', 'Without an end'],
+  ['365d', '1 year'],
+  ['', 'Never expires'],
 ] as const
 
 interface TokenDraft {
@@ -29,11 +29,11 @@ export function parseToken({ name, scopes, expires }: TokenDraft): NewToken | { 
   const { success, data, error } = tokensCreate.body.safeParse(request)
   if (success) return data
   const findError = (field: string) => error.issues.find(({ path }) => path[0] === field)?.message
-  const nameError = name.trim() === '' ? 'Say what it is for, to tell it from others' : findError('name')
+  const nameError = name.trim() === '' ? 'Enter a name for the token' : findError('name')
   return {
     errors: {
       ...(nameError !== undefined && { name: nameError }),
-      ...(scopes.size === 0 && { scope: 'Tick at least one thing that it may do' }),
+      ...(scopes.size === 0 && { scope: 'Select at least one permission' }),
     },
   }
 }
@@ -46,16 +46,16 @@ interface ScopeGroup {
 /** Scopes grouped by possible harm, the least harmful first. */
 export const scopeGroups: readonly [see: ScopeGroup, change: ScopeGroup, spend: ScopeGroup, keys: ScopeGroup] = [
   {
-    name: 'See, and change nothing',
+    name: 'View',
     scopes: [
       ...(['articles:read', 'analytics:read', 'ads:read', 'jobs:read'] as const),
       ...(['settings:read', 'accounts:read', 'audit:read'] as const),
     ],
   },
   {
-    name: 'Change things here',
+    name: 'Change',
     scopes: ['analytics:write', 'events:write', 'articles:write', 'settings:write'],
   },
-  { name: 'Spend money, perhaps', scopes: ['jobs:write', 'generate', 'ads:write'] },
-  { name: 'Hold the keys', scopes: ['accounts:write', 'backup:read'] },
+  { name: 'May spend money', scopes: ['jobs:write', 'generate', 'ads:write'] },
+  { name: 'Security', scopes: ['accounts:write', 'backup:read'] },
 ]

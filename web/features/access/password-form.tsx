@@ -18,7 +18,7 @@ export function PasswordForm() {
     const read = passwordSchema.safeParse(fields.get('newPassword'))
     const newError = read.success ? undefined : read.error.issues[0]?.message
     const found: Errors = {
-      ...(currentPassword === '' && { currentPassword: 'Type the password that you have now' }),
+      ...(currentPassword === '' && { currentPassword: 'Enter your current password' }),
       ...(newError !== undefined && { newPassword: newError }),
     }
     setErrors(found)
@@ -45,7 +45,7 @@ export function PasswordForm() {
           label="New password"
           type="password"
           autoComplete="new-password"
-          hint="At least 8 characters, and not a common one. Your other sessions end."
+          hint="At least 8 characters, and not a common password. Changing it signs you out on all other devices."
           error={errors.newPassword}
         />
         {errors.form !== undefined && (

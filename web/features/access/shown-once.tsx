@@ -13,14 +13,14 @@ export function ShownOnce({ kind, text }: Props) {
       await navigator.clipboard.writeText(text)
       showMessage(`${kind.charAt(0).toUpperCase()}${kind.slice(1)} Copied`)
     } catch {
-      showError(`The ${kind} could not be copied`, 'Mark it and copy it by hand.')
+      showError(`Could not copy the ${kind}`, 'Select it and copy it yourself.')
     }
   }
   return (
     <>
       <code>{text}</code>
       <button type="button" className="button button-small" onClick={() => void copy()}>
-        Copy the {kind}
+        Copy {kind}
       </button>
     </>
   )

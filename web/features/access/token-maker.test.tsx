@@ -40,15 +40,15 @@ async function open(changes: FakeAnswers = {}) {
     ...changes,
   }
   await openPage('/access', { server: answers, browser: answers, admin: true })
-  await press('Make a token')
-  return { sent, form: within(await screen.findByRole('form', { name: 'Make a token' })) }
+  await press('Create token')
+  return { sent, form: within(await screen.findByRole('form', { name: 'Create token' })) }
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const makeNightly = async () => {
   await userEvent.type(screen.getByLabelText('Name'), 'nightly')
   await userEvent.click(screen.getByLabelText(/^read articles/))
-  await press('Make the token')
+  await press('Create token')
 }
 
 describe('a token', () => {
@@ -60,14 +60,14 @@ describe('a token', () => {
     expect(document.activeElement).toBe(title)
     expect(screen.getByText(secret)).toBeDefined()
     expect(screen.getByText(/^blogops login .*--token-stdin/)).toBeDefined()
-    expect(await screen.findByText(/^acts as ada · never used/)).toBeDefined()
+    expect(await screen.findByText(/^Acts as ada · Never used/)).toBeDefined()
 
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Copy the token' }))
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Copy token' }))
     expect(await screen.findByText('Token Copied')).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe(secret)
-    await press('I have copied it')
+    await press('Done')
     expect(screen.queryByText(secret)).toBeNull()
-    expect(document.activeElement?.textContent).toBe('Make a token')
+    expect(document.activeElement?.textContent).toBe('Create token')
   })
 
   it('may nothing that is not ticked, and says for whom it acts', async () => {
@@ -81,21 +81,21 @@ describe('a token', () => {
 
   it('lasts without an end where that is chosen', async () => {
     const { sent } = await open()
-    await userEvent.selectOptions(screen.getByLabelText('How long it lasts'), 'Without an end')
+    await userEvent.selectOptions(screen.getByLabelText('Expires after'), 'Never expires')
     await makeNightly()
     expect(sent).toEqual([{ name: 'nightly', scope: ['articles:read'] }])
   })
 
   it('is not made without a name and a tick, each said beside its field', async () => {
     const { sent } = await open()
-    await press('Make the token')
+    await press('Create token')
     expect(screen.getByLabelText('Name')).toBe(document.activeElement)
-    expect(screen.getByText('Say what it is for, to tell it from others')).toBeDefined()
+    expect(screen.getByText('Enter a name for the token')).toBeDefined()
     await userEvent.type(screen.getByLabelText('Name'), 'nightly')
-    await press('Make the token')
-    const group = screen.getByRole('group', { name: 'It may', description: /^Tick at least one/ })
+    await press('Create token')
+    const group = screen.getByRole('group', { name: 'Permissions', description: /^Select at least one/ })
     expect(group.contains(document.activeElement)).toBe(true)
-    expect(screen.queryByText('Say what it is for, to tell it from others')).toBeNull()
+    expect(screen.queryByText('Enter a name for the token')).toBeNull()
     expect(sent).toEqual([])
   })
 
@@ -118,7 +118,7 @@ describe('a token', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Audit' }))
     await expect.poll(() => screen.queryByText(secret)).toBeNull()
     history.back()
-    expect(await screen.findByRole('button', { name: 'Make a token' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Create token' })).toBeDefined()
     expect(screen.queryByText(secret)).toBeNull()
   })
 })

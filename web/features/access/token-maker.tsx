@@ -21,20 +21,18 @@ function NewTokenNotice({ created: { name, token }, onClose }: NewTokenNoticePro
   const title = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => title.current?.focus(), [])
   return (
-    <section className="notice access-link" aria-label={`The token ${name}`}>
+    <section className="notice access-link" aria-label={`Token ${name}`}>
       <h3 ref={title} tabIndex={-1}>
-        The token “{name}” is made
+        Token “{name}” created
       </h3>
-      <p>
-        Copy it now: it is shown this once, and gone when you leave this page. Keep it as you would keep a password.
-      </p>
+      <p>Copy the token now. It is shown only once. Store it like a password.</p>
       <ShownOnce kind="token" text={token} />
-      <p>A program or a job of CI takes it from its environment:</p>
+      <p>For a program or a CI job, set these environment variables:</p>
       <pre>{`BLOGOPS_SERVER=${location.origin}\nBLOGOPS_TOKEN=<the token>`}</pre>
-      <p>A terminal signs in with it out of a file, which you delete then:</p>
+      <p>For a terminal, save the token in a file, run this command, then delete the file:</p>
       <pre>{`blogops login --server ${location.origin} --token-stdin < token.txt`}</pre>
       <button type="button" className="button button-small button-quiet" onClick={onClose}>
-        I have copied it
+        Done
       </button>
     </section>
   )
@@ -56,7 +54,7 @@ function ScopeChoice({ chosen, error, onChange }: ScopeChoiceProps) {
   }
   return (
     <fieldset className="scope-choice" aria-describedby={error === undefined ? undefined : errorId}>
-      <legend>It may</legend>
+      <legend>Permissions</legend>
       {error !== undefined && (
         <p id={errorId} className="field-error">
           {error}
@@ -88,7 +86,7 @@ function ScopeChoice({ chosen, error, onChange }: ScopeChoiceProps) {
 function ImpliedScopes({ scope }: { scope: Scope }) {
   const implied = getImpliedScopes(scope)
   if (implied.length === 0) return null
-  return <small>and with it: {implied.map(other => scopeLabels[other]).join('; ')}</small>
+  return <small>Includes: {implied.map(other => scopeLabels[other]).join('; ')}</small>
 }
 
 interface TokenFormProps {
@@ -119,12 +117,11 @@ function TokenForm({ creation, onCancel }: TokenFormProps) {
   }
 
   return (
-    <form ref={form} className="desk-form token-form" aria-label="Make a token" noValidate onSubmit={submit}>
+    <form ref={form} className="desk-form token-form" aria-label="Create token" noValidate onSubmit={submit}>
       <p className="note">
-        It acts as you, {username}: what is done with it is under your name in the audit. Whoever else needs one makes
-        it as themselves.
+        The token acts as you, {username}. The audit lists its actions under your name, so do not share it.
       </p>
-      <FormRow label="Name" hint="What it is for: nightly export, say." error={errors.name}>
+      <FormRow label="Name" hint="Describes its purpose, for example “nightly export”." error={errors.name}>
         {control => (
           <input
             {...control}
@@ -136,7 +133,7 @@ function TokenForm({ creation, onCancel }: TokenFormProps) {
         )}
       </FormRow>
       <ScopeChoice chosen={scopes} error={errors.scope} onChange={setScopes} />
-      <FormRow label="How long it lasts" hint={describeLifetime(expires)}>
+      <FormRow label="Expires after" hint={describeLifetime(expires)}>
         {control => (
           <select {...control} value={expires} onChange={event => setExpires(event.target.value)}>
             {lifetimes.map(([value, label]) => (
@@ -149,7 +146,7 @@ function TokenForm({ creation, onCancel }: TokenFormProps) {
       </FormRow>
       <FormFooter
         failure={errors.form}
-        labels={{ submit: 'Make the token', pending: 'Making it…' }}
+        labels={{ submit: 'Create token', pending: 'Creating…' }}
         isPending={creation.isPending}
         onCancel={onCancel}
       />
@@ -158,9 +155,7 @@ function TokenForm({ creation, onCancel }: TokenFormProps) {
 }
 
 const describeLifetime = (expires: string) =>
-  expires === ''
-    ? 'It works until somebody revokes it: nobody is reminded of it.'
-    : 'After that it is refused; it can be revoked earlier.'
+  expires === '' ? 'The token works until somebody revokes it.' : 'You can revoke it at any time.'
 
 /** Creates a token for a program, and shows its secret until it is dismissed or the page is left. */
 export function TokenMaker({ children }: { children: ReactNode }) {
@@ -179,7 +174,7 @@ export function TokenMaker({ children }: { children: ReactNode }) {
       <div className="desk-actions access-acts">
         {!isOpen && !creation.data && (
           <button ref={opener} type="button" className="button button-small" onClick={() => setOpen(true)}>
-            Make a token
+            Create token
           </button>
         )}
         {children}

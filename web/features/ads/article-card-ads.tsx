@@ -13,7 +13,7 @@ export function ArticleAdsSummary({ article }: { article: ArticleHead }) {
   if (error) {
     return (
       <p className="managed-facts">
-        Its ads could not be read.{' '}
+        Could not load its ads.{' '}
         <button type="button" className="link" onClick={retry}>
           Try again
         </button>
@@ -25,7 +25,7 @@ export function ArticleAdsSummary({ article }: { article: ArticleHead }) {
     <>
       <CampaignFacts {...found} />
       {found.adSet && article.status === 'draft' && (
-        <p className="row-hint">Its ads can be switched on once the article is published.</p>
+        <p className="row-hint">Publish the article to activate its ads.</p>
       )}
     </>
   )

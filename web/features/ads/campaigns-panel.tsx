@@ -16,7 +16,7 @@ function DeleteCampaign({ campaign }: { campaign: Campaign }) {
   const { mutate, ...deletion } = useDeleteCampaign()
   const button = (
     <>
-      Delete<span className="unseen"> the campaign {campaign.name}</span>
+      Delete<span className="unseen"> campaign {campaign.name}</span>
     </>
   )
   return (
@@ -27,8 +27,10 @@ function DeleteCampaign({ campaign }: { campaign: Campaign }) {
       deletion={deletion}
       onConfirm={() => mutate(campaign)}
     >
-      “{campaign.name}” goes for good{campaign.onFacebook !== 'no' && ', on Facebook too'}. It has no ad sets, so no
-      figures go with it.
+      {campaign.onFacebook === 'no'
+        ? `“${campaign.name}” will be deleted permanently.`
+        : `“${campaign.name}” will be deleted permanently, also on Facebook.`}{' '}
+      It has no ad sets, so no data is lost.
     </DeleteButton>
   )
 }
@@ -39,7 +41,7 @@ function useDeleteCampaign() {
   return useSingleMutation({
     mutationFn: ({ id }: Campaign) => api.campaigns.delete({ campaignId: id }),
     onSuccess: (_, { name }) => {
-      showMessage('Campaign Deleted', { description: `“${name}” is gone.` })
+      showMessage('Campaign Deleted', { description: `“${name}” was deleted.` })
       return invalidateAds(queries)
     },
     onError: useErrorReport(failureTitle),
@@ -75,12 +77,12 @@ export function CampaignsPanel() {
 
 function CampaignRow({ campaign, adSets }: { campaign: Campaign; adSets: number }) {
   const { name, objective, status, imported } = campaign
-  const adSetsText = adSets === 0 ? 'no ad sets' : adSets === 1 ? '1 ad set' : `${formatInteger(adSets)} ad sets`
+  const adSetsText = adSets === 0 ? 'No ad sets' : adSets === 1 ? '1 ad set' : `${formatInteger(adSets)} ad sets`
   return (
     <li className="campaign">
       <span className="campaign-name">{name}</span>
       <span className="note">
-        {imported ? 'Imported' : `${toPlatformLabel(objective)}, ${status === 'ACTIVE' ? 'active' : 'paused'}`},{' '}
+        {imported ? 'Imported' : `${toPlatformLabel(objective)} · ${status === 'ACTIVE' ? 'Active' : 'Paused'}`} ·{' '}
         {adSetsText}
       </span>
       {adSets === 0 && <DeleteCampaign campaign={campaign} />}

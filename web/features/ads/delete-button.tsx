@@ -37,7 +37,7 @@ export function DeleteButton({ kind, label, failureTitle, deletion, onConfirm, c
       {isConfirming && (
         <ConfirmDialog
           title={`Delete this ${kind}?`}
-          labels={{ confirm: `Delete ${kind}`, pending: 'Deleting…', keep: 'Keep it' }}
+          labels={{ confirm: `Delete ${kind}`, pending: 'Deleting…', keep: 'Cancel' }}
           isDangerous
           isPending={isPending || isSuccess}
           failure={error ? `${failureTitle}: ${describeAdError(error)}` : undefined}

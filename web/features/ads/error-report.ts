@@ -7,7 +7,7 @@ import { invalidateAds } from './ads.queries.ts'
 /** Returns the server's hint without CLI commands, because the dialog offers the same actions. */
 export const getDialogHint = ({ hint }: CallError) => toScreenHint(hint, { offersAction: true })
 
-const missingText = 'It is not there any more: it may have been deleted in another window, or in the terminal.'
+const missingText = 'It no longer exists. Somebody may have deleted it in another window or in a terminal.'
 
 /**
  * Returns true if the object no longer exists, so the page is out of date. The server's message names only an id,
@@ -31,4 +31,4 @@ export function useErrorReport(title: string): (error: Error) => void {
   }
 }
 
-const toReloadAction = (queries: QueryClient) => ({ label: 'Reload the list', run: () => void invalidateAds(queries) })
+const toReloadAction = (queries: QueryClient) => ({ label: 'Reload list', run: () => void invalidateAds(queries) })

@@ -11,5 +11,5 @@ export function parseBudget(typed: string, fieldName: 'Budget' | 'Daily budget')
   const amount = Number(typed.trim() || Number.NaN)
   if (!(amount >= minDailyBudget)) return { problem: `${fieldName} must be at least ${formatPounds(minDailyBudget)}` }
   const { data, error } = budgetChangeSchema.safeParse({ dailyBudget: amount })
-  return data ? { amount: data.dailyBudget } : { problem: error.issues[0]?.message ?? 'This is no amount' }
+  return data ? { amount: data.dailyBudget } : { problem: error.issues[0]?.message ?? 'Enter an amount in pounds' }
 }

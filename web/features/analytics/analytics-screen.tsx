@@ -51,7 +51,7 @@ function ExportButton({ data, isDisabled }: ExportButtonProps) {
         Download CSV
       </button>
       <p className="note" role="status">
-        {fullRead.isPending && 'Reading all articles…'}
+        {fullRead.isPending && 'Loading all articles…'}
         {fullRead.error && getErrorText(fullRead.error)}
       </p>
     </div>
@@ -85,8 +85,7 @@ function OpportunitiesPanel({ rows, range }: OpportunitiesPanelProps) {
           <li key={articleId}>
             <a href={withRange(articlePath(articleId), range)}>{articleTitle}</a>
             <p className="note">
-              {tenthPercentOrDash(conversionRate)} of {formatInteger(visitors)}{' '}
-              {visitors === 1 ? 'visitor' : 'visitors'} went on to a product, and no ad leads here.
+              Conversion rate: {tenthPercentOrDash(conversionRate)}. Visitors: {formatInteger(visitors)}. No ads yet.
             </p>
             <a
               className="button button-small button-quiet"
@@ -167,7 +166,7 @@ function Overview({ data, range, isStale }: OverviewProps) {
       <Recommendations {...data} />
       {series && <DaysPanel {...series} />}
       {!series && error && (
-        <ReadFailure title="The days could not be read" reason={getErrorText(error)} onRetry={refetch} />
+        <ReadFailure title="Could not load daily data" reason={getErrorText(error)} onRetry={refetch} />
       )}
       {!series && !error && <DaysSkeleton />}
       <ArticleTable rows={rows} articlesInAll={articlesInAll} range={range} comparison={data} />

@@ -19,7 +19,7 @@ export function findGoodRates({ conversionRate, adImpressions, ctr, adClicks, cp
 }
 
 /** Legend of the table. */
-export const goodRateLegend = 'Green: a conversion rate of 5% or more, a CTR of 1% or more, a CPC below £0.50.'
+export const goodRateLegend = 'Green marks a conversion rate of at least 5%, a CTR of at least 1% or a CPC below £0.50.'
 
 type DataPresence = Pick<ArticlePerformance, 'hasTraffic' | 'hasAds'>
 

@@ -105,8 +105,8 @@ function useTablePage(columns: readonly ArticleColumn[], articlesInAll: number) 
 }
 
 function getPageNotice(text: string | undefined, page: number | undefined, lastPage: number): string | undefined {
-  if (page === undefined) return `There is no page “${text}”, so the first is shown.`
-  return page > lastPage ? `There is no page “${text}”, so the last is shown.` : undefined
+  if (page === undefined) return `Page “${text}” does not exist. Showing the first page.`
+  return page > lastPage ? `Page “${text}” does not exist. Showing the last page.` : undefined
 }
 
 interface PagedArticlesProps {
@@ -146,7 +146,7 @@ function PagedArticles({ rows, articlesInAll, range, columns }: PagedArticlesPro
         onPage={goToPage}
       />
       {!isDefault && page.error ? (
-        <ReadFailure title="The articles could not be read" reason={getErrorText(page.error)} onRetry={page.refetch} />
+        <ReadFailure title="Could not load articles" reason={getErrorText(page.error)} onRetry={page.refetch} />
       ) : (
         <>
           <OrderedTable

@@ -6,8 +6,8 @@ import { formatLongDate } from '../../lib/format.ts'
 import { SampleMetricsLabel } from '../../ui/labels.tsx'
 
 const sourceLabels: Readonly<Record<Comprehensive['source'], string>> = {
-  'built-in': 'Counted by this site itself, without cookies',
-  plausible: 'Counted by Plausible, without cookies',
+  'built-in': 'Counted by this site without cookies',
+  plausible: 'Counted by Plausible without cookies',
 }
 
 /** Formats a range of days: `23 October 2026 to 21 November 2026`. */
@@ -19,7 +19,7 @@ function formatRange({ from, to }: DateRange): string {
 export function RangeNote({ data }: { data: Comprehensive }) {
   return (
     <p className="note">
-      {describeComparison(data)} {sourceLabels[data.source]}: somebody who comes on two days counts as two visitors.
+      {describeComparison(data)} {sourceLabels[data.source]}. A visitor who returns on another day counts again.
     </p>
   )
 }
@@ -27,18 +27,21 @@ export function RangeNote({ data }: { data: Comprehensive }) {
 /** States the range, the compared period if any, and the last day with ad metrics. */
 export function describeComparison(comparison: Comparison): string {
   const { adsKnownTo } = comparison
-  const knownText = adsKnownTo === null ? '' : ` What ads did is known up to ${formatLongDate(adsKnownTo)}.`
+  const knownText = adsKnownTo === null ? '' : ` Ad data is available up to ${formatLongDate(adsKnownTo)}.`
   return `${describeCompared(comparison)}${knownText}`
 }
 
 function describeCompared(comparison: Comparison): string {
   const { range, compared, previous } = comparison
   const length = countDays(previous.range)
-  const daysText = length === 1 ? 'day' : `${length} days`
-  if (!compared) return `${formatRange(range)}. Today is not over, and is compared with nothing yet.`
-  if (compared.range.to === range.to) return `${formatRange(range)}, compared with the ${daysText} before.`
+
+  if (!compared) return `${formatRange(range)}. Today is not over, so there is no comparison yet.`
+  if (compared.range.to === range.to)
+    return length === 1
+      ? `${formatRange(range)}, compared with the day before.`
+      : `${formatRange(range)}, compared with the ${length} days before.`
   if (!hasComparedMetrics(comparison)) return `${formatRange(range)}. Today is not over.`
-  return `${formatRange(range)}. Today is not over: changes are of the ${daysText} up to ${formatLongDate(compared.range.to)}, against the same ${daysText} of the period before, ${formatRange(previous.range)}.`
+  return `${formatRange(range)}. Today is not over. The comparison is ${formatRange(compared.range)} with ${formatRange(previous.range)}.`
 }
 
 /** Warnings that affect how far the metrics can be trusted. */
@@ -65,7 +68,7 @@ export function StaleArea({ isStale, children }: StaleAreaProps) {
   return (
     <div className={`analytics-body ${isStale ? 'stale' : ''}`} aria-busy={isStale}>
       <p className="unseen" role="status">
-        {isStale && 'Reading the figures of other days…'}
+        {isStale && 'Loading another period…'}
       </p>
       {children}
     </div>

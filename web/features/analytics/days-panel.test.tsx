@@ -16,16 +16,16 @@ describe('day by day', () => {
     const days = threeDays.map(day => ({ ...day, visitors: 0, productClicks: 0 }))
     await openAnalytics('/analytics', { 'analytics.timeseries': () => ({ ...comprehensive(), days }) })
     const panel = await part('Day by day')
-    expect(within(panel).getAllByText('None in these days.')).toHaveLength(2)
+    expect(within(panel).getAllByText('None in this period.')).toHaveLength(2)
     expect(panel.querySelectorAll('.chart-box')).toHaveLength(1)
   })
 
   it('is summed up in words, and whole in a table with the latest day first', async () => {
     await openAnalytics()
     const panel = await part('Day by day')
-    within(panel).getByText('1,440 in all; most on 20 November 2026, 1,400.')
-    within(panel).getByText('£1,091.65 in all; most on 20 November 2026, £1,050.50.')
-    await userEvent.click(within(panel).getByText('Day by day as a table'))
+    Total: within(panel).getByText('1,440. Highest on 20 November 2026: 1,400.')
+    Total: within(panel).getByText('£1,091.65. Highest on 20 November 2026: £1,050.50.')
+    await userEvent.click(within(panel).getByText('Show daily data as a table'))
     const [head, latest, busiest] = within(panel).getAllByRole('row')
     expect(head?.textContent).toBe('DayVisitorsPageviewsProduct clicksAd spendAd impressionsAd clicks')
     expect([...(latest?.children ?? [])].map(cell => cell.textContent)).toEqual([
@@ -54,7 +54,7 @@ describe('day by day', () => {
     })
     const panel = await part('Day by day')
     within(panel).getByText(/^Today, 21 November 2026, is not over: the dashed piece/)
-    await userEvent.click(within(panel).getByText('Day by day as a table'))
+    await userEvent.click(within(panel).getByText('Show daily data as a table'))
     expect(within(panel).getAllByRole('rowheader')[0]?.textContent).toBe('21 November 2026 so far')
     // The sparkline contains complete days only: two of them.
     await waitFor(() => expect(element.querySelector('.spark path')?.getAttribute('d')?.split('L')).toHaveLength(2))
@@ -77,12 +77,14 @@ describe('day by day', () => {
       'analytics.timeseries': () => ({ ...comprehensive({ adsKnownTo }), days }),
     })
     const panel = await part('Day by day')
-    within(panel).getByText('£1,091.65 in all; most on 20 November 2026, £1,050.50. Known up to 20 November 2026.')
-    within(panel).getByText('1,440 in all; most on 20 November 2026, 1,400.')
-    await userEvent.click(within(panel).getByText('Day by day as a table'))
+    Total: within(panel).getByText(
+      '£1,091.65. Highest on 20 November 2026: £1,050.50. Available up to 20 November 2026.',
+    )
+    Total: within(panel).getByText('1,440. Highest on 20 November 2026: 1,400.')
+    await userEvent.click(within(panel).getByText('Show daily data as a table'))
     const latest = within(panel).getAllByRole('row')[1]
     expect(latest?.textContent).toBe('21 November 2026---–––')
-    screen.getByText(/before\. What ads did is known up to 20 November 2026\. Counted/)
+    screen.getByText(/before\. Ad data is available up to 20 November 2026\. Counted/)
     // Ad metrics are missing for some compared days, so the sparkline ends before the first unknown day.
     expect(await card('Ad Spend')).toBe('£1,234.50')
     expect(await card('Total Visitors')).toBe('1,200▲ Up 20% from 1,000')
@@ -102,7 +104,7 @@ describe('day by day', () => {
     })
     for (const label of ['Ad Spend', 'Total Ad Impressions', 'Total Ad Clicks']) expect(await card(label)).toBe('–')
     expect(await card('Product Clicks')).toBe('90= As before')
-    within(await part('Day by day')).getByText('Not known of these days. Known up to 30 June 2023.')
+    within(await part('Day by day')).getByText('No data for this period. Available up to 30 June 2023.')
   })
 
   it('leaves the rest alone where it cannot be read', async () => {
@@ -116,6 +118,6 @@ describe('day by day', () => {
     expect(await card('Total Visitors')).toMatch(/^1,200/)
     fails = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(within(await part('Day by day')).getAllByText('None in these days.')).toHaveLength(3)
+    expect(within(await part('Day by day')).getAllByText('None in this period.')).toHaveLength(3)
   })
 })

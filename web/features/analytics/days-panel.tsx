@@ -24,7 +24,11 @@ const dayColumns: readonly DayColumn[] = [
 /** Table of the charted metrics and others by day, latest first. */
 function DayTable({ days, trafficKnown }: Pick<Timeseries, 'days' | 'trafficKnown'>) {
   return (
-    <ChartTable summary="Day by day as a table" rows="Days" columns={['Day', ...dayColumns.map(({ name }) => name)]}>
+    <ChartTable
+      summary="Show daily data as a table"
+      rows="Days"
+      columns={['Day', ...dayColumns.map(({ name }) => name)]}
+    >
       {days.toReversed().map(day => (
         <tr key={day.date}>
           <th scope="row">
@@ -59,8 +63,9 @@ export const DaysPanel = memo(function DaysPanel({ days, trafficKnown, adsKnownT
       <h2 id="days-title">Day by day</h2>
       {today && (
         <p className="note">
-          Today, {formatLongDate(today.date)}, is not over
-          {hasPartialDay ? ': the dashed piece leads to its figures so far' : ''}.
+          {hasPartialDay
+            ? `Today, ${formatLongDate(today.date)}, is not over. The dashed line shows its data so far.`
+            : `Today, ${formatLongDate(today.date)}, is not over.`}
         </p>
       )}
       <div className="day-charts">
@@ -90,7 +95,7 @@ function MetricChart({ metric, days, adsKnownTo, isKnown }: ChartProps) {
   return (
     <div className="day-chart">
       <h3>{title}</h3>
-      <p className="note">{isKnown ? summarizeMetric(metric, days, knownTo) : 'They could not be read.'}</p>
+      <p className="note">{isKnown ? summarizeMetric(metric, days, knownTo) : 'Could not load this data.'}</p>
       {isKnown && days.length > 1 && findPeakDay(days, field) && (
         <ChartBox>
           <LazyDayChart metric={metric} days={days} />
@@ -106,12 +111,12 @@ function MetricChart({ metric, days, adsKnownTo, isKnown }: ChartProps) {
  */
 function summarizeMetric({ field, format }: DailyMetric, days: DaysPanelProps['days'], knownTo: string | null): string {
   const peak = findPeakDay(days, field)
-  const knownText = knownTo === null ? '' : ` Known up to ${formatLongDate(knownTo)}.`
-  if (peak && days.length === 1) return `${format(peak[field])} in all.`
+  const knownText = knownTo === null ? '' : ` Available up to ${formatLongDate(knownTo)}.`
+  if (peak && days.length === 1) return `Total: ${format(peak[field])}.`
   if (peak)
-    return `${format(sumDays(days, field))} in all; most on ${formatLongDate(peak.date)}, ${format(peak[field])}.${knownText}`
+    return `Total: ${format(sumDays(days, field))}. Highest on ${formatLongDate(peak.date)}: ${format(peak[field])}.${knownText}`
   const hasData = knownTo === null || days.some(day => getDayValue(day, field) !== null)
-  return `${hasData ? 'None in these days.' : 'Not known of these days.'}${knownText}`
+  return `${hasData ? 'None in this period.' : 'No data for this period.'}${knownText}`
 }
 
 /** Placeholder for the panel while loading. */

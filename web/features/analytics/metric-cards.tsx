@@ -51,10 +51,10 @@ const arrows = { up: '▲', down: '▼', same: '=' } as const
 const changeTexts = {
   up: ({ size }: MetricDelta) => `Up ${size}`,
   down: ({ size }: MetricDelta) => `Down ${size}`,
-  same: () => 'As before',
+  same: () => 'No change',
 } as const
 
-/** `▲ Up 12% from 1,204, without today` */
+/** `▲ Up 12% from 1,204, excluding today` */
 function ChangeLine({ change, before, isHigherBetter, isWithoutToday }: ChangeLineProps) {
   const { direction: turn } = change
   return (
@@ -66,7 +66,7 @@ function ChangeLine({ change, before, isHigherBetter, isWithoutToday }: ChangeLi
       {turn !== 'same' && ` from ${before}`}
       {isWithoutToday && (
         <>
-          , <span className="change-without">without today</span>
+          , <span className="change-without">excluding today</span>
         </>
       )}
     </span>

@@ -102,9 +102,9 @@ describe('the table of a large site', () => {
   })
 
   it.each([
-    ['abc', 'There is no page “abc”, so the first is shown.', '1 to 50 of 210'],
-    ['0', 'There is no page “0”, so the first is shown.', '1 to 50 of 210'],
-    ['9999', 'There is no page “9999”, so the last is shown.', '201 to 210 of 210'],
+    ['abc', 'Page “abc” does not exist. Showing the first page.', '1 to 50 of 210'],
+    ['0', 'Page “0” does not exist. Showing the first page.', '1 to 50 of 210'],
+    ['9999', 'Page “9999” does not exist. Showing the last page.', '201 to 210 of 210'],
   ])('says that it has no page %s', async (page, notice, shown) => {
     await open(`/analytics?page=${page}`)
     expect((await screen.findByRole('alert')).textContent).toBe(notice)
@@ -124,7 +124,7 @@ describe('the table of a large site', () => {
     })
     await title(0)
     await userEvent.click(button('Next'))
-    await screen.findByRole('heading', { name: 'The articles could not be read' })
+    await screen.findByRole('heading', { name: 'Could not load articles' })
     await userEvent.click(button('Next'))
     await title(100)
   })

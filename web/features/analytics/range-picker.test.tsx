@@ -71,7 +71,7 @@ describe('the range', () => {
       },
     })
     await userEvent.click(await link('7 days'))
-    await screen.findByText(/^The server could not be reached\./)
+    await screen.findByText(/^Could not reach the server\./)
     expect(screen.queryByText('Please check your configuration')).toBeNull()
   })
 
@@ -82,11 +82,11 @@ describe('the range', () => {
       'analytics.comprehensive': ({ range }) => (range === '7d' ? held.then(() => comprehensive()) : comprehensive()),
     })
     await userEvent.click(await link('7 days'))
-    await screen.findByText('Reading the figures of other days…')
+    await screen.findByText('Loading another period…')
     expect(screen.getByRole('table', { name: 'Article Performance' })).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download CSV' }).disabled).toBe(true)
     answer()
-    await waitFor(() => expect(screen.queryByText('Reading the figures of other days…')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Loading another period…')).toBeNull())
   })
 })
 
@@ -101,7 +101,7 @@ describe('own days', () => {
       await userEvent.clear(input)
       if (day) await userEvent.type(input, day)
     }
-    await userEvent.click(screen.getByRole('button', { name: 'Show these days' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
   }
 
   it('begin from those that are shown, and become the address', async () => {
@@ -121,11 +121,11 @@ describe('own days', () => {
   it.each([
     ['', '2026-11-10', 'Choose the first day'],
     ['2026-11-01', '', 'Choose the last day'],
-    ['2026-11-02', '2026-11-01', 'The last day has to be the first one, or after it'],
-    ['2026-11-01', '2026-11-22', 'Choose a day that is not yet to come'],
-    ['2026-11-22', '2026-11-22', 'Choose a day that is not yet to come'],
-    ['1999-12-31', '2000-01-01', 'Choose a day of 2000 or later'],
-    ['2020-01-01', '2026-11-01', 'At most 731 days can be shown at once'],
+    ['2026-11-02', '2026-11-01', 'Choose a last day that is not before the first day'],
+    ['2026-11-01', '2026-11-22', 'Choose a day that is not in the future'],
+    ['2026-11-22', '2026-11-22', 'Choose a day that is not in the future'],
+    ['1999-12-31', '2000-01-01', 'Choose a day in 2000 or later'],
+    ['2020-01-01', '2026-11-01', 'Choose at most 731 days'],
   ])('from “%s” to “%s” are refused beside the field', async (from, to, problem) => {
     const { asked } = await openFor('/analytics')
     await choose(from, to)
@@ -156,9 +156,9 @@ describe('own days', () => {
   })
 
   it.each([
-    ['2026-11-02..2026-11-01', /The last day has to be the first one, or after it\.$/],
-    ['2027-01-01..2027-02-01', /shown\. Choose a day that is not yet to come\.$/],
-    ['2020-01-01..2026-11-01', /At most 731 days can be shown at once\.$/],
+    ['2026-11-02..2026-11-01', /Choose a last day that is not before the first day\.$/],
+    ['2027-01-01..2027-02-01', /shown\. Choose a day that is not in the future\.$/],
+    ['2020-01-01..2026-11-01', /Choose at most 731 days\.$/],
   ])('of an address (%s) are refused in the same words', async (range, told) => {
     await openFor(`/analytics?range=${range}`)
     expect((await screen.findByRole('alert')).textContent).toMatch(told)

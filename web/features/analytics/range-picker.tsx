@@ -58,7 +58,7 @@ function CustomRangeForm({ days, onDone, onCancel }: CustomRangeFormProps) {
         )}
       </FormRow>
       <button type="submit" className="button button-small">
-        Show these days
+        Apply
       </button>
     </form>
   )
@@ -75,18 +75,18 @@ function useFocusOnProblem(problem: RangeProblem | undefined) {
 
 type RangeProblem = Partial<Record<keyof DateRange, string>>
 
-const futureDayText = 'Choose a day that is not yet to come'
+const futureDayText = 'Choose a day that is not in the future'
 
 /** Returns the problem with a range; undefined if it is valid. */
 function findRangeProblem({ from, to }: DateRange): RangeProblem | undefined {
   if (!isDay(from)) return { from: 'Choose the first day' }
   if (!isDay(to)) return { to: 'Choose the last day' }
-  if (from < firstRangeDay) return { from: 'Choose a day of 2000 or later' }
+  if (from < firstRangeDay) return { from: 'Choose a day in 2000 or later' }
   const today = getUtcToday()
   if (from > today) return { from: futureDayText }
-  if (to < from) return { to: 'The last day has to be the first one, or after it' }
+  if (to < from) return { to: 'Choose a last day that is not before the first day' }
   if (to > today) return { to: futureDayText }
-  return parseRange(`${from}..${to}`, to) ? undefined : { to: `At most ${maxRangeDays} days can be shown at once` }
+  return parseRange(`${from}..${to}`, to) ? undefined : { to: `Choose at most ${maxRangeDays} days` }
 }
 
 const rangeLabels: Readonly<Record<NamedRange, string>> = {
@@ -119,7 +119,7 @@ export function RangePicker({ days }: RangePickerProps) {
 
   return (
     <div className="ranges">
-      <nav ref={picker} className="segments" aria-label="Days shown">
+      <nav ref={picker} className="segments" aria-label="Period">
         {namedRanges.map(name => (
           <a
             key={name}
@@ -134,7 +134,7 @@ export function RangePicker({ days }: RangePickerProps) {
           </a>
         ))}
         <button type="button" aria-pressed={isCustom} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Own days
+          Custom
         </button>
       </nav>
       {isOpen && (
@@ -149,8 +149,7 @@ export function RangePicker({ days }: RangePickerProps) {
       )}
       {invalidRange !== undefined && (
         <p className="notice notice-warning" role="alert">
-          The range “{invalidRange}” cannot be read, so the last 30 days are shown. {describeInvalidRange(invalidRange)}
-          .
+          The period “{invalidRange}” is not valid. Showing the last 30 days. {describeInvalidRange(invalidRange)}.
         </p>
       )}
     </div>
@@ -161,7 +160,7 @@ export function RangePicker({ days }: RangePickerProps) {
 function describeInvalidRange(text: string): string {
   const [from = '', to = ''] = text.split('..')
   const problem = isDay(from) && isDay(to) ? findRangeProblem({ from, to }) : undefined
-  return problem?.from ?? problem?.to ?? `A range is ${rangeForms}`
+  return problem?.from ?? problem?.to ?? `Valid periods: ${rangeForms}`
 }
 
 /** Navigation moves the focus to the page. This hook returns it to the picker after a range was chosen there. */

@@ -42,7 +42,7 @@ export function ArticleAnalyticsSkeleton() {
   return (
     <div className="analytics-body" aria-busy="true">
       <p className="note" role="status">
-        Reading the figures of this article…
+        Loading article analytics…
       </p>
       <CardsSkeleton count={4} className="headline" />
       <DaysSkeleton />

@@ -10,7 +10,7 @@ import { useApprove, useReject } from './approvals.queries.ts'
 
 const stateLabels: Readonly<Record<ApprovalState, string>> = {
   open: 'Waiting',
-  begun: 'End unknown',
+  begun: 'Result unknown',
   done: 'Done',
   failed: 'Failed',
   rejected: 'Rejected',
@@ -26,7 +26,7 @@ const stateClasses: Readonly<Record<ApprovalState, string>> = {
   expired: '',
 }
 
-const effectLabels = { spend: 'May cost money', destructive: 'Takes away', live: 'Changes what is live' } as const
+const effectLabels = { spend: 'May cost money', destructive: 'Deletes', live: 'Changes live content' } as const
 
 /** Requested call, in sentences and as JSON, with the user who requested it. */
 export function ApprovalCard({ approval }: { approval: Approval }) {
@@ -48,7 +48,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
       {error && <p className="field-error">{error.message}</p>}
       <details open={state === 'open'}>
         <summary>
-          The exact call<span className="unseen"> ({what[0]})</span>
+          Show the exact call<span className="unseen"> ({what[0]})</span>
         </summary>
         <pre>{toVisibleText(`${operation} ${JSON.stringify(input, null, 2)}`, { lines: true })}</pre>
       </details>
@@ -84,9 +84,10 @@ function BudgetFacts({ approval: { money } }: { approval: Approval }) {
 
 function describeHistory(approval: Approval): string {
   const { state, askedBy, askedWith, createdAt, expiresAt } = approval
-  const requestText = `Asked for by ${describeActor(askedBy)} with ${askedWith}, ${formatDateTime(createdAt)}.`
-  if (state === 'open') return `${requestText} It can be approved until ${formatDateTime(expiresAt)}.`
-  if (state === 'expired') return `${requestText} Nobody decided by ${formatDateTime(expiresAt)}: nothing was done.`
+  const requestText = `Requested by ${describeActor(askedBy)} with ${askedWith} on ${formatDateTime(createdAt)}.`
+  if (state === 'open') return `${requestText} Expires on ${formatDateTime(expiresAt)}.`
+  if (state === 'expired')
+    return `${requestText} Expired on ${formatDateTime(expiresAt)} without a decision. Nothing was done.`
   return `${describeDecision(approval)} ${requestText}`
 }
 
@@ -118,8 +119,8 @@ function DecisionButtons({ approval }: { approval: Approval }) {
       </button>
       {isConfirming && (
         <ConfirmDialog
-          title={approval.effect === 'spend' ? 'Do this? It may cost money' : 'Do this?'}
-          labels={{ confirm: 'Approve and do it', pending: 'Doing it…', keep: 'Not now' }}
+          title={approval.effect === 'spend' ? 'Approve? This may cost money' : 'Approve?'}
+          labels={{ confirm: 'Approve', pending: 'Approving…', keep: 'Cancel' }}
           isDangerous={approval.effect === 'destructive'}
           isPending={approve.isPending}
           failure={approve.error ? getErrorText(approve.error) : undefined}

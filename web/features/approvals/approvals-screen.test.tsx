@@ -54,7 +54,7 @@ describe('the approvals', () => {
     await open()
     expect(await screen.findByText('Set the daily budget of the ad set "Kettles" to £15.00')).toBeDefined()
     expect(screen.getByText(/"dailyBudget": 15/)).toBeDefined()
-    const history = /^Asked for by grace with the token "assistant", .*\. It can be approved until /
+    const history = /^Requested by grace with the token "assistant" on .*\. Expires on /
     expect(screen.getByText(history)).toBeDefined()
   })
 
@@ -83,11 +83,11 @@ describe('the approvals', () => {
     const { sent } = await open()
     await press(/^Approve ?\(/)
     expect(sent).toEqual([])
-    await press(/^Approve and do it$/)
+    await press(/^Approve$/)
     expect(await screen.findByText(/^Approved by ada/)).toBeDefined()
     expect(screen.getByText('Done')).toBeDefined()
     expect(sent).toEqual([{ id: 'w1', hash: asked.hash }])
-    expect(screen.getByText(/^Nothing waits for approval\./)).toBeDefined()
+    expect(screen.getByText(/^No requests are waiting\./)).toBeDefined()
     expect(document.activeElement?.textContent).toBe('Waiting for you')
   })
 
@@ -107,7 +107,7 @@ describe('the approvals', () => {
       },
     })
     await press(/^Approve ?\(/)
-    await press(/^Approve and do it$/)
+    await press(/^Approve$/)
     await waitFor(() => expect(screen.getAllByText('There is no ad set s1.')).toHaveLength(2))
     expect(screen.getByText(/^Approved by ada/)).toBeDefined()
     expect(screen.getByText('Failed')).toBeDefined()
@@ -120,7 +120,7 @@ describe('the approvals', () => {
       },
     })
     await press(/^Approve ?\(/)
-    await press(/^Approve and do it$/)
+    await press(/^Approve$/)
     expect((await screen.findByRole('alert')).textContent).toBe('w1 was approved already, by grace.')
     expect(screen.queryByText(/409/)).toBeNull()
   })
@@ -139,16 +139,14 @@ describe('the approvals', () => {
   it('say of one that expired that nothing was done', async () => {
     openApproval = { ...asked, state: 'expired' }
     await open()
-    expect(await screen.findByText(/Nobody decided by .*: nothing was done\.$/)).toBeDefined()
+    expect(await screen.findByText(/Expired on .* without a decision\. Nothing was done\.$/)).toBeDefined()
     expect(screen.getByText('Expired')).toBeDefined()
   })
 
   it('name who is no user by what they are', async () => {
     openApproval = { ...asked, ...decided, state: 'rejected', askedBy: 'schedule', decidedBy: 'local' }
     await open()
-    const told = await screen.findByText(
-      /^Rejected by the data folder’s owner, .* Asked for by the server itself with /,
-    )
+    const told = await screen.findByText(/^Rejected by the local administrator, .* Requested by the schedule with /)
     expect(told).toBeDefined()
   })
 
@@ -158,6 +156,6 @@ describe('the approvals', () => {
         throw new BlogopsError('unavailable', 'Not just now.')
       },
     })
-    expect(await screen.findByText('The approvals could not be read')).toBeDefined()
+    expect(await screen.findByText('Could not load approvals')).toBeDefined()
   })
 })

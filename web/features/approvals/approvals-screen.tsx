@@ -26,12 +26,12 @@ export function ApprovalsScreen() {
       <DeskNav current="/approvals" />
       <h1>Approvals</h1>
       <p className="desk-about">
-        An assistant may not spend money, delete anything, or change published articles and running ads by itself. It
-        asks, and nothing is done before somebody approves it here or in a terminal.
+        Assistants need approval to spend money, delete anything, or change published articles and active ads. Approve
+        or reject their requests here or in a terminal.
       </p>
       {open.data && <OpenApprovals approvals={open.data} />}
       {newest.data && <ClosedApprovals approvals={newest.data.filter(({ state }) => state !== 'open')} />}
-      {error && <ReadFailure title="The approvals could not be read" reason={getErrorText(error)} onRetry={retry} />}
+      {error && <ReadFailure title="Could not load approvals" reason={getErrorText(error)} onRetry={retry} />}
       {!error && !open.data && <p className="note">Loading approvals…</p>}
     </div>
   )
@@ -52,8 +52,8 @@ function OpenApprovals({ approvals }: ApprovalListProps) {
       </h2>
       {approvals.length === 0 && (
         <p className="nothing">
-          Nothing waits for approval. What an assistant asks for through <code>blogops mcp</code> stands here until
-          somebody decides, for a day.
+          No requests are waiting. Requests from assistants connected with <code>blogops mcp</code> appear here. Each
+          expires after a day.
         </p>
       )}
       {approvals.map(approval => (
@@ -67,7 +67,7 @@ function ClosedApprovals({ approvals }: ApprovalListProps) {
   if (approvals.length === 0) return null
   return (
     <section aria-labelledby="over-title">
-      <h2 id="over-title">Decided or expired</h2>
+      <h2 id="over-title">Earlier requests</h2>
       {approvals.map(approval => (
         <ApprovalCard key={approval.id} approval={approval} />
       ))}

@@ -23,12 +23,12 @@ export function useApprove() {
   return useSingleMutation({
     mutationFn: ({ id, hash }: Approval) => api.approvals.approve({ id, hash }),
     onSuccess: async ({ state, error, what }) => {
-      if (state === 'failed') showError('It was approved, and failed', error?.message ?? '')
+      if (state === 'failed') showError('Approved, but failed', error?.message ?? '')
       else showMessage('Approved', { description: what[0] ?? '' })
       await queries.invalidateQueries({ queryKey: ['api'] })
     },
     onError: async error => {
-      showError('It could not be approved', getErrorText(error))
+      showError('Could not approve the request', getErrorText(error))
       await queries.invalidateQueries({ queryKey: approvalsKey })
     },
   })
@@ -40,7 +40,7 @@ export function useReject() {
   return useSingleMutation({
     mutationFn: ({ id }: Approval) => api.approvals.reject({ id }),
     onSuccess: ({ what }) => showMessage('Rejected', { description: what[0] ?? '' }),
-    onError: error => showError('It could not be rejected', getErrorText(error)),
+    onError: error => showError('Could not reject the request', getErrorText(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: approvalsKey }),
   })
 }

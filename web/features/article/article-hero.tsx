@@ -37,7 +37,7 @@ export function ArticleHero({ article }: { article: Article }) {
             <time dateTime={article.publishedAt}>{formatLongUsDate(article.publishedAt)}</time>
           )}
         </Byline>
-        {article.sample && <SampleLabel>Sample content: the products are invented</SampleLabel>}
+        {article.sample && <SampleLabel>Sample content with invented products</SampleLabel>}
       </div>
       <div className="article-hero-image">
         <ArticleImage article={article} priority sizes="(min-width: 60rem) 35rem, 100vw" />

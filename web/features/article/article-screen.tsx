@@ -28,7 +28,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
   if (article === null)
     return (
       <MissingArticle
-        reason="It may have been taken down, or the link may be mistyped."
+        reason="It may have been removed, or the link may be wrong."
         back={{ href: '/', label: 'Back to Home' }}
       />
     )
@@ -59,7 +59,9 @@ export function ArticleScreen({ slug }: { slug: string }) {
 function NotPublic({ status }: { status: 'draft' | 'deleted' }) {
   return (
     <p className="not-public" role="status">
-      {status === 'draft' ? 'A draft: only admins see this page.' : 'Deleted: readers are told that it is gone.'}
+      {status === 'draft'
+        ? 'Draft. Only admins can see this page.'
+        : 'Deleted. Readers see that the article was removed.'}
     </p>
   )
 }
@@ -68,7 +70,7 @@ function EditLink({ id }: { id: string }) {
   return (
     useUser() && (
       <a className="button button-quiet button-small edit-link" href={`/articles/${encodeURIComponent(id)}/edit`}>
-        <PencilIcon /> Edit this article
+        <PencilIcon /> Edit article
       </a>
     )
   )

@@ -55,7 +55,7 @@ function DetailedReview({ product, article, summary }: DetailedReviewProps) {
 function LinksDisclosure() {
   return (
     <p className="disclosure-box">
-      <strong>Ad: this review contains affiliate links.</strong> {associateDisclosure} Each such link says so beside it,
+      <strong>Ad: this review contains affiliate links.</strong> {associateDisclosure} Every affiliate link is labelled
       and costs you nothing extra.
     </p>
   )
@@ -179,9 +179,10 @@ function BuyingGuide() {
     <section id="buying-guide" className="section" aria-labelledby="guide-title">
       <h2 id="guide-title">Buying Guide</h2>
       <p className="prose">
-        Start from how you will use it and how often, and let that decide what is worth paying for. Compare the price
-        with what the next model up adds, read what the lowest ratings complain of, and check the size, the guarantee
-        and the cost of spare parts before you order. Prices and ratings change: the shop’s own page has today’s.
+        First decide how you will use the product, and how often. That tells you what is worth paying for. Compare the
+        price with the next model up, and read what the lowest ratings complain about. Check the size, the guarantee and
+        the cost of spare parts before you order. Prices and ratings change, so check the shop’s page for the current
+        ones.
       </p>
     </section>
   )

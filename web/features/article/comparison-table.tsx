@@ -59,7 +59,7 @@ function MissingValue() {
   return (
     <>
       <span aria-hidden="true">–</span>
-      <span className="unseen">Not given</span>
+      <span className="unseen">Not available</span>
     </>
   )
 }

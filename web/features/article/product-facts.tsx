@@ -22,7 +22,7 @@ export function PriceDate({ product }: { product: Product }) {
   if (!product.priceCurrent) return null
   return (
     <p className="note">
-      Price read on <time dateTime={product.readAt}>{formatLongDate(product.readAt)}</time>
+      Price checked on <time dateTime={product.readAt}>{formatLongDate(product.readAt)}</time>
     </p>
   )
 }
@@ -33,7 +33,11 @@ export function PriceDates({ products }: { products: readonly Product[] }) {
   const days = [...new Set(readDates.toSorted().map(formatLongDate))]
   if (days.length === 0) return null
   const [first] = days
-  return <p className="note">Prices read {days.length === 1 ? `on ${first}` : `between ${first} and ${days.at(-1)}`}</p>
+  return (
+    <p className="note">
+      {days.length === 1 ? `Prices checked on ${first}` : `Prices checked between ${first} and ${days.at(-1)}`}
+    </p>
+  )
 }
 
 /** `★★★★☆ 4.7 (8,643 reviews)`, without missing parts. */

@@ -13,15 +13,15 @@ export function DeleteDialog({ title, onConfirm, onClose }: DeleteDialogProps) {
   return (
     <Dialog title="Delete this article?" onClose={onClose}>
       <p>
-        “{title}” goes off the site at once. It can be restored for {deletedForDays} days, from the list of deleted
-        articles.
+        “{title}” will be removed from the site now. You can restore it for {deletedForDays} days from the list of
+        deleted articles.
       </p>
       <div className="desk-actions">
         <button type="button" className="button button-small button-danger" onClick={onConfirm}>
           Delete article
         </button>
         <button type="button" className="button button-small button-quiet" onClick={onClose}>
-          Keep it
+          Cancel
         </button>
       </div>
     </Dialog>

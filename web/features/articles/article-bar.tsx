@@ -33,7 +33,7 @@ export function ArticleBar({ editing, saving, onPreview }: Props) {
       <div className="article-bar-actions">
         <StatusBadge status={article.status} />
         <span className="save-state" role="status">
-          {saving.isPending ? 'Saving…' : isChanged ? 'Unsaved changes' : 'All saved'}
+          {saving.isPending ? 'Saving…' : isChanged ? 'Unsaved changes' : 'No unsaved changes'}
         </span>
         <a
           className="button button-small button-quiet"

@@ -42,8 +42,8 @@ function FieldRows({ panel, editing }: { panel: ArticleField['panel']; editing: 
 const hints: Partial<Record<Field, (editing: EditingState) => ReactNode>> = {
   slug: ({ values, base, article }) =>
     values.slug !== base.slug && article.status === 'published'
-      ? `Once saved, /article/${base.slug} leads here: links to the old address go on working.`
-      : `/article/${values.slug}. When it changes, the old address goes on leading here.`,
+      ? `After you save, /article/${base.slug} redirects here, so old links still work.`
+      : `/article/${values.slug}. If you change it, the old address redirects here.`,
 
   excerpt: ({ values }) => {
     const { length } = values.excerpt.trim()
@@ -120,11 +120,11 @@ export function HeroField({ editing }: { editing: EditingState }) {
         {isDrawn ? (
           <Cover seed={values.slug} category={values.category} />
         ) : (
-          <img src={values.heroImage} alt="As readers see it above the article" />
+          <img src={values.heroImage} alt="Preview of the cover" />
         )}
       </div>
-      <p className="row-hint">{isDrawn ? 'The drawn cover, made from address and category.' : 'Your own picture.'}</p>
-      <FormRow label="Picture address" hint="https://… or a path of this site" error={problems.heroImage}>
+      <p className="row-hint">{isDrawn ? 'A cover drawn from the address and category.' : 'Your picture.'}</p>
+      <FormRow label="Picture address" hint="https://… or a path on this site" error={problems.heroImage}>
         {control => <TextInput {...control} name="heroImage" editing={editing} />}
       </FormRow>
       <div className="desk-actions">
@@ -135,7 +135,7 @@ export function HeroField({ editing }: { editing: EditingState }) {
             className="button button-small button-quiet"
             onClick={() => editing.set('heroImage', '')}
           >
-            Use the drawn cover
+            Use drawn cover
           </button>
         )}
       </div>
@@ -170,7 +170,7 @@ export function WritingFields({ editing }: { editing: EditingState }) {
 function BodyFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="notice notice-warning" role="alert">
-      <p>The editor of the text could not be loaded. What the article says is kept.</p>
+      <p>Could not load the editor. The article text is unchanged.</p>
       <button type="button" className="button button-small button-quiet" onClick={onRetry}>
         Try again
       </button>

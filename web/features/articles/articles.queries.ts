@@ -102,7 +102,7 @@ export function usePublish() {
     mutationFn: ({ id, withoutTag = false }: ArticleName & { withoutTag?: boolean }) =>
       api.articles.publish({ id, ...(withoutTag && { withoutTag }) }),
     onSuccess: (_, { title }) => {
-      showMessage('Published', { description: `“${title}” is on the site.` })
+      showMessage('Published', { description: `“${title}” is now on the site.` })
       return invalidateArticles(queries)
     },
     onError: error => {
@@ -122,7 +122,7 @@ export function useUnpublish() {
   return useSingleMutation({
     mutationFn: ({ id }: ArticleName) => api.articles.unpublish({ id }),
     onSuccess: (_, { title }) => {
-      showMessage('Unpublished', { description: `“${title}” is a draft again; readers no longer see it.` })
+      showMessage('Unpublished', { description: `“${title}” is a draft again. Readers no longer see it.` })
       return invalidateArticles(queries)
     },
     onError: error => showError('Failed to Unpublish', error),
@@ -135,7 +135,7 @@ export function useRestore() {
   return useSingleMutation({
     mutationFn: ({ id }: ArticleName) => api.articles.restore({ id }),
     onSuccess: (_, { title }) => {
-      showMessage('Restored', { description: `“${title}” is back as it was.` })
+      showMessage('Restored', { description: `“${title}” is back with its earlier status.` })
       return invalidateArticles(queries)
     },
     onError: error => showError('Failed to Restore', error),

@@ -29,35 +29,35 @@ export function ConflictNotice({ editing, saving, preview }: Props) {
   return (
     <div className="notice notice-warning" role="alert">
       <p>
-        <strong>Somebody else saved this article while you were editing it.</strong> Yours is not saved; all that you
-        typed is still here.
+        <strong>Somebody else saved this article while you were editing it.</strong> Your changes are not saved yet, but
+        they are still here.
         {changed.length > 0 &&
           ` They changed: ${joinFieldLabels(changed)}. You changed: ${joinFieldLabels(Object.keys(editing.changes))}.`}
       </p>
       <div className="desk-actions">
         <button type="button" className="button button-small button-quiet" onClick={() => setShown(true)}>
-          See their version
+          View their version
         </button>
         <button
           type="button"
           className="button button-small button-quiet"
           disabled={!hasViewed || saving.isPending}
-          title={hasViewed ? undefined : 'Look at their version first'}
+          title={hasViewed ? undefined : 'View their version first'}
           onClick={saveOver}
         >
-          {saving.isPending ? 'Saving…' : 'Save mine over it'}
+          {saving.isPending ? 'Saving…' : 'Overwrite with my version'}
         </button>
         <button
           type="button"
           className="button button-small button-quiet"
           disabled={!hasViewed}
-          title={hasViewed ? undefined : 'Look at their version first'}
+          title={hasViewed ? undefined : 'View their version first'}
           onClick={() => {
             editing.replaceWith(theirs)
             saving.setTheirs(undefined)
           }}
         >
-          Drop mine and take theirs
+          Use their version
         </button>
       </div>
       {isShown && (

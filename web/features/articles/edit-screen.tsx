@@ -37,7 +37,7 @@ function EditArticle({ article, preview }: EditArticleProps) {
     const checked = checkChanges(editing.changes)
     if ('changes' in checked) return setPreviewed(checked.changes)
     editing.setProblems(checked.problems)
-    saving.setFailure('Some fields need a change before the article can be shown.')
+    saving.setFailure('Correct the marked fields before you preview the article.')
   }
 
   return (
@@ -79,19 +79,15 @@ function Notices({ editing, saving, preview }: NoticesProps) {
     <>
       {editing.restoredAt !== undefined && (
         <div className="notice" role="status">
-          <p>
-            Unsaved changes of {formatDateTime(editing.restoredAt)} were kept in this browser. They are in the fields
-            again.
-          </p>
+          <p>Your unsaved changes from {formatDateTime(editing.restoredAt)} were restored.</p>
           <button type="button" className="link" onClick={editing.dropChanges}>
-            Discard them
+            Discard changes
           </button>
         </div>
       )}
       {editing.isTextSanitized && (
         <p className="notice" role="status">
-          Saved, but not all of the HTML is allowed in articles: what is not was left out. The text below is what is
-          stored.
+          Saved. HTML that is not allowed in articles was removed. The text below is the saved version.
         </p>
       )}
       <ArticleWarnings article={editing} />
@@ -133,7 +129,7 @@ export function EditScreen({ id, preview }: EditScreenProps) {
   if (error instanceof CallError && error.code === 'not_found')
     return (
       <MissingArticle
-        reason="It may have been deleted for good, or the link may be mistyped."
+        reason="It may have been deleted permanently, or the link may be wrong."
         back={{ href: '/manage-articles', label: 'Back to Manage Articles' }}
       />
     )
@@ -151,7 +147,7 @@ function DeletedArticle({ article }: { article: Article }) {
     <>
       <PageHead title="Edit article" />
       <Message title={`“${article.title}” is deleted`}>
-        <p>Restore it to go on editing. It comes back as it was.</p>
+        <p>Restore it to continue editing.</p>
         <button
           type="button"
           className="button"

@@ -11,12 +11,12 @@ import {
  * Source of a claim. Titles and quotes come from the open web, so `<bdi>` keeps them from changing the text direction.
  */
 function ClaimSource({ source }: { source: EvidenceSource | null }) {
-  if (source === null) return <p className="evidence-warning">Not from the sources</p>
+  if (source === null) return <p className="evidence-warning">No source</p>
   if (source.kind === 'row') return <p className="claim-source">From {source.where}</p>
   if (source.kind === 'topic') {
     return (
       <p className="claim-source">
-        From the topic: “<bdi>{source.topic}</bdi>”
+        From the topic “<bdi>{source.topic}</bdi>”
       </p>
     )
   }
@@ -59,8 +59,8 @@ const claimLabels: Readonly<Record<ClaimKind, string>> = {
   brand: 'Brand',
   feature: 'Feature',
   fact: 'Fact',
-  pro: 'For it',
-  con: 'Against it',
+  pro: 'Pro',
+  con: 'Con',
   suits: 'Suits',
 }
 
@@ -92,7 +92,7 @@ function ClaimList({ claims }: { claims: readonly Claim[] }) {
   const row = findSharedRow(claims)
   return (
     <>
-      {row !== null && <p className="row-hint">All of it from {row}</p>}
+      {row !== null && <p className="row-hint">Source of all claims: {row}</p>}
       <ul className="claims">
         {claims.map(claim => (
           <ClaimItem key={`${claim.kind} ${claim.value}`} claim={claim} namesSource={row === null} />
@@ -104,7 +104,7 @@ function ClaimList({ claims }: { claims: readonly Claim[] }) {
 
 function countClaims(claims: readonly Claim[]): string {
   const unsourced = claims.filter(({ source }) => source === null).length
-  const all = `${claims.length} ${claims.length === 1 ? 'claim' : 'claims'}`
+  const all = claims.length === 1 ? '1 claim' : `${claims.length} claims`
   return unsourced > 0 ? `${all}, ${unsourced} without a source` : all
 }
 
@@ -120,7 +120,7 @@ function ClaimItem({ claim: { kind, value, places, source }, namesSource }: { cl
             Under <bdi>{places.join('; ')}</bdi>
           </>
         ) : (
-          'Not in the article in these words'
+          'Not quoted in the article'
         )}
       </p>
       {namesSource && <ClaimSource source={source} />}
@@ -141,7 +141,7 @@ export function UnprovidedStatements({ strays, onlyUnsourced }: UnprovidedStatem
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="strays-title">
-      <h3 id="strays-title">In the text, and of no product</h3>
+      <h3 id="strays-title">Other statements in the text</h3>
       <ul className="claims">
         {shown.map(({ kind, value, sentence, place, source }) => (
           <li key={`${kind} ${value} ${place} ${sentence}`}>

@@ -126,10 +126,10 @@ describe('where an article comes from', () => {
   it('says in words what has no source, and shows nothing else when asked to', async () => {
     await open()
     await panel().findByText(/^1 link or figure in the text: not from the sources\. 1 of what was given/)
-    await userEvent.click(panel().getByRole('checkbox', { name: 'Only what has no source' }))
+    await userEvent.click(panel().getByRole('checkbox', { name: 'Show only claims without a source' }))
     expect(panel().getByText('£1.23')).toBeDefined()
     expect(panel().getByText('Never clogs')).toBeDefined()
-    expect(panel().getAllByText('Not from the sources')).toHaveLength(2)
+    expect(panel().getAllByText('No source')).toHaveLength(2)
     for (const gone of ['£50', '£49.90', 'Mahlgrund Hand', 'Made Up']) expect(panel().queryByText(gone)).toBeNull()
   })
 
@@ -137,7 +137,7 @@ describe('where an article comes from', () => {
     await open(() => evidence({ searches: [], strays: [], products: [], sample: true, origin: 'the sample catalogue' }))
     const told = await panel().findByText(/From the sample catalogue/)
     expect(told.textContent).toContain('Its products are invented ones. Nothing was searched for.')
-    expect(panel().getByText('Every link, price, rating and count of reviews has a source.')).toBeDefined()
+    expect(panel().getByText('Every link, price, rating and review count has a source.')).toBeDefined()
   })
 
   it('says why nothing is known', async () => {

@@ -36,13 +36,13 @@ function EvidenceSearches({ evidence }: { evidence: Evidence }) {
 function UnusedResults({ evidence: { dropped, leftOut } }: { evidence: Evidence }) {
   const unused = [
     ...dropped.map(({ name, reason }) => ({ name, reason })),
-    ...leftOut.map(({ name, what }) => ({ name, reason: `Left out, as it is on none of its pages: ${what}` })),
+    ...leftOut.map(({ name, what }) => ({ name, reason: `Not used because its pages do not mention: ${what}` })),
   ]
   if (unused.length === 0) return null
   return (
     <details>
       <summary>
-        Found and not used <span className="row-hint">{unused.length}</span>
+        Not used <span className="row-hint">{unused.length}</span>
       </summary>
       <ul className="claims">
         {unused.map(({ name, reason }) => (
@@ -65,7 +65,7 @@ function SearchItem({ search: { query, pages, error } }: { search: Search }) {
         “<bdi>{query}</bdi>”
       </p>
       {error !== null && <p className="evidence-warning">Failed: {error}</p>}
-      {error === null && pages.length === 0 && <p className="row-hint">Nothing was found.</p>}
+      {error === null && pages.length === 0 && <p className="row-hint">No results.</p>}
       {pages.length > 0 && (
         <ul>
           {pages.map(({ url, title, age }, index) => (
@@ -87,10 +87,10 @@ export function EvidencePanel({ editing }: { editing: EditingState }) {
   return (
     <section className="panel" aria-labelledby="evidence-title">
       <div className="panel-header">
-        <h2 id="evidence-title">Where it comes from</h2>
+        <h2 id="evidence-title">Sources</h2>
         <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide' : 'Show'}
-          <span className="unseen"> where it comes from</span>
+          <span className="unseen"> sources</span>
         </button>
       </div>
       {isOpen && <Sources editing={editing} />}
@@ -99,8 +99,8 @@ export function EvidencePanel({ editing }: { editing: EditingState }) {
 }
 
 const missingTexts = {
-  by_hand: 'No sources are kept for this article: no job made it, it was written by hand.',
-  not_kept: 'What the job behind this article found is not kept any more, so nothing can be told of its sources.',
+  by_hand: 'This article was written by hand, so it has no sources.',
+  not_kept: 'The sources of this article were deleted with the job that generated it.',
 } as const
 
 function Sources({ editing: { article, isChanged } }: { editing: EditingState }) {
@@ -112,11 +112,11 @@ function Sources({ editing: { article, isChanged } }: { editing: EditingState })
   return (
     <div className="evidence">
       <Origin evidence={evidence} />
-      {isChanged && <p className="row-hint">This is about the text as it is saved, without your unsaved changes.</p>}
+      {isChanged && <p className="row-hint">Unsaved changes are not checked.</p>}
       <SourceSummary evidence={evidence} />
       <label className="evidence-filter">
         <input type="checkbox" checked={onlyUnsourced} onChange={() => setOnlyUnsourced(!onlyUnsourced)} />
-        Only what has no source
+        Show only claims without a source
       </label>
       <UnprovidedStatements strays={evidence.strays} onlyUnsourced={onlyUnsourced} />
       <EvidenceClaims products={evidence.products} onlyUnsourced={onlyUnsourced} />
@@ -129,8 +129,8 @@ function Origin({ evidence: { origin, readAt, sample, searches } }: { evidence: 
   return (
     <p className="row-hint">
       From {origin}
-      {readAt !== null && `, read on ${formatDateTime(readAt)}`}.{sample && ' Its products are invented ones.'}
-      {searches.length === 0 && ' Nothing was searched for.'}
+      {readAt !== null && `, read on ${formatDateTime(readAt)}`}.{sample && ' Its products are invented.'}{' '}
+      {searches.length === 0 && ' No searches were made.'}
     </p>
   )
 }
@@ -143,7 +143,7 @@ function SourceSummary({ evidence: { strays, products } }: { evidence: Evidence 
   const unsourcedStatements = strays.filter(isUnsourced).length
   const unsourcedClaims = products.flatMap(({ claims }) => claims.filter(isUnsourced)).length
   if (unsourcedStatements + unsourcedClaims === 0)
-    return <p role="status">Every link, price, rating and count of reviews has a source.</p>
+    return <p role="status">Every link, price, rating and review count has a source.</p>
   return (
     <p role="status" className="evidence-warning">
       {unsourcedStatements > 0 &&

@@ -73,7 +73,7 @@ function Revisions({ editing, preview }: HistoryPanelProps) {
   const [reverting, setReverting] = useState<Revision>()
   if (error) return <p role="alert">{getErrorText(error)}</p>
   if (!revisions) return <p role="status">Loading history…</p>
-  if (revisions.length === 0) return <p className="row-hint">Nothing was saved yet since the article was made.</p>
+  if (revisions.length === 0) return <p className="row-hint">No changes saved yet.</p>
   return (
     <>
       <ol className="revisions">
@@ -83,16 +83,16 @@ function Revisions({ editing, preview }: HistoryPanelProps) {
               <strong>{formatDateTime(revision.at)}</strong> by {describeActor(revision.by)}
             </p>
             <p className="row-hint">
-              {revision.changed.length > 0 ? `Changed: ${joinFieldLabels(revision.changed)}` : 'The first'} ·{' '}
+              {revision.changed.length > 0 ? `Changed: ${joinFieldLabels(revision.changed)}` : 'First revision'} ·{' '}
               {formatInteger(revision.words)} words
             </p>
             <p className="revision-actions">
               <button type="button" className="link" onClick={() => setViewed(revision.number)}>
-                Look at it<span className="unseen"> (revision {revision.number})</span>
+                View<span className="unseen"> (revision {revision.number})</span>
               </button>
               {index > 0 && (
                 <button type="button" className="link" onClick={() => setReverting(revision)}>
-                  Bring it back<span className="unseen"> (revision {revision.number})</span>
+                  Restore<span className="unseen"> (revision {revision.number})</span>
                 </button>
               )}
             </p>
@@ -122,21 +122,21 @@ function RevertDialog({ editing, revision, onClose }: RevertProps) {
     onSuccess: async stored => {
       editing.replaceWith(stored)
       onClose()
-      showMessage('Brought back', { description: `The text of ${formatDateTime(revision.at)} is saved again.` })
+      showMessage('Restored', { description: `The text from ${formatDateTime(revision.at)} is saved again.` })
       await invalidateArticles(queries)
     },
-    onError: error => showError('Failed to Bring Back', error),
+    onError: error => showError('Failed to Restore', error),
   })
   return (
-    <Dialog title="Bring this text back?" onClose={onClose}>
+    <Dialog title="Restore this revision?" onClose={onClose}>
       <p>
-        “{article.title}” becomes again what {describeActor(revision.by)} saved on {formatDateTime(revision.at)}. What
-        it is now stays in the history; the address stays.
-        {isChanged && ' Your unsaved changes are dropped.'}
+        “{article.title}” will have the text that {describeActor(revision.by)} saved on {formatDateTime(revision.at)}.
+        The current text stays in the history, and the address does not change.{' '}
+        {isChanged && ' Your unsaved changes will be lost.'}
       </p>
       <div className="desk-actions">
         <button type="button" className="button button-small" disabled={isPending} onClick={() => mutate()}>
-          {isPending ? 'Bringing it back…' : 'Bring it back'}
+          {isPending ? 'Restoring…' : 'Restore'}
         </button>
         <button type="button" className="button button-small button-quiet" onClick={onClose}>
           Cancel

@@ -20,11 +20,11 @@ describe('many articles', () => {
   it('come in parts, with the focus on the first that came', async () => {
     await openManage(many)
     await shown(50)
-    expect(said()).toBe('The first 50 articles; there are more')
+    expect(said()).toBe('Showing the first 50 articles')
     await press('Show more')
     await shown(100)
     await waitFor(() => expect(focused()).toBe('Mugs 50'))
-    expect(said()).toBe('The first 100 articles; there are more')
+    expect(said()).toBe('Showing the first 100 articles')
     await press('Show more')
     await shown(120)
     await waitFor(() => expect(focused()).toBe('Mugs 100'))

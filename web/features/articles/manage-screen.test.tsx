@@ -37,7 +37,7 @@ describe('managing articles', () => {
     await userEvent.type(screen.getByLabelText('Search by title'), 'compared five')
     await waitFor(() => expect(titles()).toEqual(['Five Grinders Compared']))
     await userEvent.type(screen.getByLabelText('Search by title'), ' x')
-    expect(await screen.findByText('No article here has these words in its title.')).toBeDefined()
+    expect(await screen.findByText('No articles match this title.')).toBeDefined()
   })
 
   it('says what would be here', async () => {
@@ -61,7 +61,7 @@ describe('managing articles', () => {
     await listed('Kettles')
     await choose('Delete', 'Kettles')
     expect(screen.getByRole('dialog').textContent).toContain('“Kettles” goes off the site at once')
-    await press('Keep it')
+    await press('Cancel')
     expect(titles()).toContain('Kettles')
     await choose('Delete', 'Kettles')
     await press('Delete article')
@@ -124,7 +124,7 @@ describe('managing articles', () => {
     await press('Deleted')
     await listed('Five Grinders Compared')
     await press(/^Restore/)
-    await screen.findByText('No deleted articles. They are kept here for 30 days.')
+    await screen.findByText('No deleted articles. Deleted articles stay here for 30 days.')
     await press('All')
     await listed('Five Grinders Compared')
   })

@@ -49,13 +49,13 @@ function MoreArticles({ ids, isReading, error, onMore, focus }: MoreArticlesProp
     <div className="managed-more">
       {error && (
         <p className="field-error" role="alert">
-          The next articles could not be read. {getErrorText(error)}
+          Could not load more articles. {getErrorText(error)}
         </p>
       )}
       <button ref={button} type="button" className="button button-quiet" onClick={read}>
-        {isReading ? 'Reading more…' : 'Show more'}
+        {isReading ? 'Loading more…' : 'Show more'}
       </button>
-      <span className="row-hint">The first {ids.length} are shown.</span>
+      <span className="row-hint">Showing the first {ids.length}.</span>
     </div>
   )
 }
@@ -116,7 +116,7 @@ export function ManageScreen(slots: AdSlots) {
       {warnings.includes(noTagWarning) && <TagWarning />}
       <div className="desk-tools">
         <fieldset className="segments">
-          <legend className="unseen">Which articles</legend>
+          <legend className="unseen">Status</legend>
           {filters.map(name => (
             <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
               {name}
@@ -139,7 +139,7 @@ export function ManageScreen(slots: AdSlots) {
         {ids && describeCount(ids.length, hasNextPage)}
       </p>
       {error && !listed && (
-        <ReadFailure title="The articles could not be read" reason={getErrorText(error)} onRetry={list.refetch} />
+        <ReadFailure title="Could not load articles" reason={getErrorText(error)} onRetry={list.refetch} />
       )}
       {!listed && !error && (
         <div className="managed" aria-busy="true">
@@ -187,18 +187,19 @@ function Listed({ filter, articles, isStale, slots }: ListedProps) {
 }
 
 function describeCount(count: number, hasMore: boolean): string {
-  if (hasMore) return `The first ${count} articles; there are more`
+  if (hasMore) return `Showing the first ${count} articles`
   return count === 1 ? '1 article' : `${count} articles`
 }
 
 function EmptyList({ filter: { status, title } }: { filter: ArticleFilter }) {
-  if (title !== '') return <p className="nothing">No article here has these words in its title.</p>
-  if (status === 'deleted') return <p className="nothing">No deleted articles. They are kept here for 30 days.</p>
+  if (title !== '') return <p className="nothing">No articles match this title.</p>
+  if (status === 'deleted')
+    return <p className="nothing">No deleted articles. Deleted articles stay here for 30 days.</p>
   if (status === 'draft') return <p className="nothing">No drafts.</p>
-  if (status === 'published') return <p className="nothing">Nothing is published.</p>
+  if (status === 'published') return <p className="nothing">No published articles.</p>
   return (
     <Message title="No articles created yet" level="h2">
-      <p>Each article will be listed here, to edit, publish and promote.</p>
+      <p>Your articles appear here. Edit, publish and promote them from this list.</p>
       <a className="button" href="/create">
         Create Your First Article
       </a>

@@ -16,7 +16,7 @@ import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { describePart, proposalQuery, useApprove, useDiscard } from './regeneration.queries.ts'
 import type { EditingState } from './use-editing.ts'
 
-const changeLabels = { added: 'New', removed: 'Goes', kept: 'Stays' } as const
+const changeLabels = { added: 'New', removed: 'Removed', kept: 'Kept' } as const
 
 /** Changes to the products, best first. Removed products come last. */
 function ProposedProducts({ before, after }: Record<'before' | 'after', readonly ProposedProduct[]>) {
@@ -49,7 +49,7 @@ function getChangeKey(change: ProductChange<ProposedProduct>): string {
 function describeFacts(change: ProductChange<ProposedProduct>): string {
   if (change.kind !== 'kept') return formatPrice(getProduct(change))
   const facts = describeChanges(change.before, change.after)
-  return facts.length > 0 ? facts.join('; ') : `${formatPrice(change.after)}, nothing of it changes`
+  return facts.length > 0 ? facts.join('; ') : `${formatPrice(change.after)}, unchanged`
 }
 
 interface ComparisonProps {
@@ -104,9 +104,7 @@ function Same({ items }: Extract<DiffSection, { kind: 'same' }>) {
   return (
     <>
       {count > 0 && (
-        <p className="row-hint">
-          {count} {count === 1 ? 'paragraph' : 'paragraphs'} as before
-        </p>
+        <p className="row-hint">{count === 1 ? '1 unchanged paragraph' : `${count} unchanged paragraphs`}</p>
       )}
       {heading !== undefined && <p className="comparison-heading">{heading}</p>}
     </>
@@ -116,8 +114,8 @@ function Same({ items }: Extract<DiffSection, { kind: 'same' }>) {
 function Changed({ before, after }: Extract<DiffSection, { kind: 'changed' }>) {
   return (
     <div className="sides" onClickCapture={blockLinks}>
-      <Side name="Before" html={before.join('\n')} emptyText="Nothing stood here." />
-      <Side name="After" html={after.join('\n')} emptyText="Nothing stands here any more." />
+      <Side name="Before" html={before.join('\n')} emptyText="No text." />
+      <Side name="After" html={after.join('\n')} emptyText="Removed." />
     </div>
   )
 }
@@ -182,19 +180,18 @@ function Decision({ editing, proposal, onClose }: Omit<ProposalDialogProps, 'num
   return (
     <div className="proposal-decision">
       <p className="row-hint">
-        Made on {formatDateTime(proposal.createdAt)} by {proposal.createdBy}, from revision {proposal.basedOn}.
+        Created on {formatDateTime(proposal.createdAt)} by {proposal.createdBy} from revision {proposal.basedOn}.{' '}
         {proposal.part === 'products' &&
-          ' The history keeps texts: you can bring back the old text later, but not the old products.'}
+          ' You can restore the old text from the history later, but not the old products.'}
       </p>
       {proposal.stale && (
         <p className="notice notice-warning">
-          The article was saved since this was made, so it can no longer be approved: it would undo what was saved.
-          Discard it and regenerate it once more.
+          The article was saved after this proposal was created, so you cannot approve it. Discard it and regenerate.
         </p>
       )}
       {editing.isChanged && !proposal.stale && (
         <p className="notice">
-          You have unsaved changes. Discard them to approve this, or save them and regenerate it once more.
+          You have unsaved changes. Discard them to approve this proposal, or save them and regenerate.
         </p>
       )}
       <div className="desk-actions">

@@ -60,7 +60,7 @@ interface Props {
 export function RegenerateDialog({ editing, requestKey, onStarted, onClose }: Props) {
   const { data: sections, error } = useQuery(sectionsQuery(useApi(), editing.article.id))
   return (
-    <Dialog title="Regenerate a part of the article" onClose={onClose}>
+    <Dialog title="Regenerate part of the article" onClose={onClose}>
       {error && <p role="alert">{getErrorText(error, getEditorHint)}</p>}
       {!sections && !error && <p role="status">Loading sections…</p>}
       {sections && (
@@ -86,7 +86,7 @@ function RegenerateForm(regenerating: RegenerateOptions) {
   const { part, chosen, choose, limit, setLimit, ...form } = useRegenerate(regenerating)
   return (
     <form className="desk-form regenerate-form" noValidate onSubmit={form.submit}>
-      <FormRow label="What to make anew" hint={hints[part]}>
+      <FormRow label="Part" hint={hints[part]}>
         {control => (
           <select {...control} value={chosen} onChange={event => choose(event.target.value)}>
             <PartOptions sections={regenerating.sections} />
@@ -94,12 +94,12 @@ function RegenerateForm(regenerating: RegenerateOptions) {
         )}
       </FormRow>
       <details className="more">
-        <summary>More</summary>
+        <summary>More options</summary>
         <CostLimitField value={limit} error={form.limitProblem} onChange={setLimit} />
       </details>
       {isChanged && (
         <p className="notice" role="status">
-          Save your changes first: what is made anew goes into the text as it is saved.
+          Save your changes first. Regeneration works on the saved text.
         </p>
       )}
       {form.error && (
@@ -117,24 +117,23 @@ function RegenerateForm(regenerating: RegenerateOptions) {
 }
 
 const hints = {
-  section: 'Only what stands under this heading is written anew. What you edited elsewhere stays.',
-  excerpt: 'Only the excerpt is written anew.',
-  products:
-    'Products are searched anew, and the whole text is written about them: once you approve it, it takes the place of what you edited by hand.',
+  section: 'Rewrites the text under this heading. The rest of the article stays.',
+  excerpt: 'Rewrites only the excerpt.',
+  products: 'Searches for products again and rewrites the whole text. It replaces your own edits when you approve it.',
 }
 
 function PartOptions({ sections }: Pick<RegenerateOptions, 'sections'>) {
   return (
     <>
-      <optgroup label="A section">
+      <optgroup label="Section">
         {sections.map((name, index) => (
           <option key={name} value={index}>
             {name}
           </option>
         ))}
       </optgroup>
-      <option value="excerpt">The excerpt</option>
-      <option value="products">The products and their text</option>
+      <option value="excerpt">Excerpt</option>
+      <option value="products">Products and their text</option>
     </>
   )
 }

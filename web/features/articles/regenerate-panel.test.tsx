@@ -12,7 +12,7 @@ prepareScreen()
 async function openDialog() {
   await ready()
   await press('Regenerate…')
-  return screen.findByLabelText<HTMLSelectElement>('What to make anew')
+  return screen.findByLabelText<HTMLSelectElement>('Part')
 }
 
 describe('regenerating a part of an article', () => {
@@ -84,7 +84,7 @@ describe('regenerating a part of an article', () => {
     })
     await openDialog()
     await press('Regenerate')
-    expect(await screen.findByText('Waiting for its turn')).toBeDefined()
+    expect(await screen.findByText('Queued')).toBeDefined()
     work.stream.push(...writing(), work.tell.event({ type: 'cost', step: 'write', cost: cost({ searches: 0 }) }))
     expect(await screen.findByText('Cost so far: $0.04 · 12,300 tokens')).toBeDefined()
     await press(/^Cancel.*regeneration/)
@@ -106,7 +106,7 @@ describe('regenerating a part of an article', () => {
     })
     const again = async () => {
       await press('Regenerate')
-      await screen.findByText(/^The server could not be reached/)
+      await screen.findByText(/^Could not reach the server/)
     }
     await openDialog()
     await again()
@@ -114,7 +114,7 @@ describe('regenerating a part of an article', () => {
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
     await openDialog()
     await press('Regenerate')
-    await screen.findByText('Waiting for its turn')
+    await screen.findByText('Queued')
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0], keys[0]])
     work.stream.push(done(null))
     await screen.findByText(/says what the article says already/)

@@ -9,7 +9,7 @@ import { useIdempotencyKey } from '../../lib/mutations.ts'
 import { invalidateArticles } from '../../lib/query-client.ts'
 import { ProposalDialog } from './proposal-dialog.tsx'
 import { RegenerateDialog } from './regenerate-dialog.tsx'
-import { capitalize, describePart, proposalsQuery } from './regeneration.queries.ts'
+import { describePart, proposalsQuery } from './regeneration.queries.ts'
 import { RegenerationProgress } from './regeneration-progress.tsx'
 import type { EditingState } from './use-editing.ts'
 
@@ -68,7 +68,7 @@ export function RegeneratePanel({ editing }: { editing: EditingState }) {
         </button>
       </div>
       <p className="row-hint">
-        A section, the excerpt or the products, made anew. The article stays as it is until you approve what came of it.
+        Rewrite a section, the excerpt or the products. The article changes only when you approve the result.
       </p>
       {jobId !== undefined && (
         <RegenerationProgress
@@ -117,11 +117,11 @@ function OpenProposal({ proposal, onReview }: { proposal: Proposal; onReview: ()
   return (
     <>
       <p>
-        <strong>{capitalize(describePart(proposal))}</strong>
+        <strong>{describePart(proposal)}</strong>
       </p>
       <p className="row-hint">
         {formatDateTime(proposal.createdAt)} by {proposal.createdBy}
-        {proposal.stale && ' · The article was saved since: it can no longer be approved.'}
+        {proposal.stale && ' · Outdated: the article was saved after this proposal.'}
       </p>
       <p className="revision-actions">
         <button type="button" className="link" onClick={onReview}>

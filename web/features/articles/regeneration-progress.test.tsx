@@ -33,12 +33,12 @@ describe('a regeneration found again after leaving', () => {
         hint: 'Go on with a higher limit: blogops jobs resume j1 --max-cost 0.62',
       },
       'Too dear. Go on with a higher limit.',
-      ['Go on with a limit of $0.62', { id: 'j1', maxCostUsd: 0.62 }],
+      ['Resume with a limit of $0.62', { id: 'j1', maxCostUsd: 0.62 }],
     ],
     [
       { code: 'rate_limited', message: 'Too many calls.', hint: 'Raise the limit at the vendor, or wait' },
       'Too many calls. Raise the limit at the vendor, or wait.',
-      ['Go on where it stopped', { id: 'j1' }],
+      ['Resume', { id: 'j1' }],
     ],
   ] as const)('goes on where what failed may pass: %j', async (error, told, [button, order]) => {
     const resumed: unknown[] = []
@@ -50,10 +50,10 @@ describe('a regeneration found again after leaving', () => {
       },
     })
     work.stream.push(work.tell.failed(error))
-    const failure = await screen.findByText('Nothing was proposed.')
-    expect(failure.parentElement?.textContent).toBe(`Nothing was proposed. ${told}`)
+    const failure = await screen.findByText('Regeneration failed.')
+    expect(failure.parentElement?.textContent).toBe(`Regeneration failed. ${told}`)
     await press(button)
-    const underWay = await screen.findByText('Waiting for its turn')
+    const underWay = await screen.findByText('Queued')
     expect(document.activeElement).toBe(underWay.parentElement)
     expect(resumed).toEqual([order])
     setProposals([proposalOf()])

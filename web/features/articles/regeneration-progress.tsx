@@ -24,8 +24,8 @@ function EndedRegeneration({ jobId, end: { status, error }, onResumed, onDismiss
   if (status !== 'failed') {
     return (
       <div className="notice regeneration" role="status">
-        {status === 'done' && <p>What was written says what the article says already. There is nothing to approve.</p>}
-        {status === 'cancelled' && <p>Cancelled. The article is as it was.</p>}
+        {status === 'done' && <p>The new text is the same as the current text. There is nothing to approve.</p>}
+        {status === 'cancelled' && <p>Cancelled. The article is unchanged.</p>}
         <Close onDismiss={onDismiss} />
       </div>
     )
@@ -33,7 +33,7 @@ function EndedRegeneration({ jobId, end: { status, error }, onResumed, onDismiss
   return (
     <div className="notice notice-warning regeneration" role="alert">
       <p>
-        <strong>Nothing was proposed.</strong> {error?.message}{' '}
+        <strong>Regeneration failed.</strong> {error?.message}{' '}
         {toScreenHint(error?.hint, { offersAction: resume !== undefined })}
       </p>
       {resume && <ResumeButton {...resume} onResumed={onResumed} />}
@@ -47,7 +47,7 @@ function UnreadableRegeneration({ error, onDismiss }: { error: Error; onDismiss:
   return (
     <div className="notice notice-warning regeneration" role="alert">
       <p>
-        <strong>The progress cannot be shown.</strong> {getErrorText(error)}
+        <strong>Could not load the progress.</strong> {getErrorText(error)}
       </p>
       <Close onDismiss={onDismiss} />
     </div>
@@ -138,7 +138,7 @@ function RunningRegeneration({ jobId, takesFocus, onEnd, onFollowError }: Runnin
 }
 
 function describeRegeneration({ connection, steps }: Progress): string {
-  if (connection === 'lost') return 'Connection lost; trying again. The regeneration goes on meanwhile.'
+  if (connection === 'lost') return 'Connection lost. Reconnecting… The server continues to regenerate.'
   if (connection === 'parked') return describeJobState({ status: 'interrupted', steps })
   return describeJobState({ status: steps.length === 0 ? 'queued' : 'running', steps })
 }

@@ -29,7 +29,8 @@ export function sectionsQuery(api: Client, id: string) {
 
 /** For example `the section “How to Choose”`. */
 export function describePart({ part, section }: Pick<Proposal, 'part' | 'section'>): string {
-  return part === 'section' ? `the section “${section}”` : `the ${part}`
+  if (part === 'section') return `Section “${section}”`
+  return part === 'excerpt' ? 'Excerpt' : 'Products'
 }
 
 export function useApprove(editing: EditingState, onDone: () => void) {
@@ -41,9 +42,12 @@ export function useApprove(editing: EditingState, onDone: () => void) {
     onSuccess: async (stored, proposal) => {
       editing.replaceWith(stored)
       onDone()
-      const products = proposal.part === 'products' ? ' Its products stay if you do.' : ''
+      const history =
+        proposal.part === 'products'
+          ? 'You can restore the old text from the history, but not the old products.'
+          : 'You can restore the old text from the history.'
       showMessage('Approved', {
-        description: `${capitalize(describePart(proposal))} is in the article now. You can go back to the text of before in the history.${products}`,
+        description: `${describePart(proposal)} updated in the article. ${history}`,
       })
       await invalidateArticles(queries)
     },
@@ -61,13 +65,9 @@ export function useDiscard(articleId: string, onDone: () => void) {
     mutationFn: ({ number }: Proposal) => api.articles.discard({ id: articleId, number }),
     onSuccess: async (_, proposal) => {
       onDone()
-      showMessage('Discarded', { description: `${capitalize(describePart(proposal))} stays as it is.` })
+      showMessage('Discarded', { description: `${describePart(proposal)}: the article is unchanged.` })
       await invalidateArticles(queries)
     },
     onError: error => showError('Failed to Discard', error),
   })
-}
-
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

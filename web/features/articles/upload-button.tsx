@@ -15,7 +15,7 @@ export interface Upload {
 class TooLarge extends Error {
   constructor({ name, size }: File) {
     super(
-      `${name} has ${(size / 1e6).toFixed(1)} MB; at most ${maxImageBytes / 1e6} MB are taken. Save it smaller first.`,
+      `${name} is ${(size / 1e6).toFixed(1)} MB. The limit is ${maxImageBytes / 1e6} MB. Reduce its size and try again.`,
     )
   }
 }
@@ -48,7 +48,7 @@ export function UploadButton({ onUploaded }: { onUploaded: (upload: Upload) => v
         }}
       />
       <label htmlFor={id} className="button button-small button-quiet" data-pending={isPending}>
-        {isPending ? 'Uploading…' : 'Upload a picture'}
+        {isPending ? 'Uploading…' : 'Upload picture'}
       </label>
       {error && (
         <p id={`${id}-error`} className="field-error" role="alert">

@@ -186,7 +186,7 @@ function warnBeforeClosing(store: () => boolean): () => void {
 /** Informs the user on leaving for another screen. No confirmation is needed, because nothing is lost. */
 function notifyOnLeave(hasChanges: boolean): void {
   if (!hasChanges || toasts.get()?.open) return
-  showMessage('Unsaved changes are kept', {
-    description: 'They are in this browser: open the article’s editor to go on.',
+  showMessage('Unsaved changes are stored', {
+    description: 'This browser stores them. Open the article’s editor to continue.',
   })
 }

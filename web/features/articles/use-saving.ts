@@ -47,7 +47,7 @@ export function useSaving(editing: EditingState) {
     const checked = checkChanges(typed)
     if ('problems' in checked) {
       editing.setProblems(checked.problems)
-      setFailure('Some fields need a change before they can be saved.')
+      setFailure('Correct the marked fields, then save again.')
       return false
     }
     try {

@@ -11,20 +11,20 @@ export const placeLabels: Readonly<Record<AuditEntry['place'], string>> = {
 export const effectLabels: Readonly<Record<AuditEntry['effect'], string>> = {
   write: 'Changes',
   spend: 'May cost money',
-  destructive: 'Takes away',
-  read: 'Takes a copy',
+  destructive: 'Deletes',
+  read: 'Exports data',
 }
 
 export const outcomeLabels: Readonly<Record<AuditEntry['outcome'], string>> = {
   done: 'Done',
   failed: 'Failed',
   refused: 'Refused',
-  begun: 'End unknown',
+  begun: 'Result unknown',
 }
 
 /** Labels of actors that are not users. */
 export const actorLabels: Readonly<Record<string, string>> = {
-  local: 'The data folder’s owner',
-  schedule: 'The server itself',
-  anonymous: 'Nobody signed in',
+  local: 'Local administrator',
+  schedule: 'Schedule',
+  anonymous: 'Not signed in',
 }

@@ -66,11 +66,11 @@ it('says who did what, from where, and what came of it', async () => {
   await open('/audit', () => [entry(), byItself])
   const [, first, second] = await screen.findAllByRole('row')
   if (!first || !second) throw new Error('There are no rows.')
-  for (const text of ['grace', 'Token “nightly”', 'Five Kettles', 'Takes away', 'Done']) {
+  for (const text of ['grace', 'Token “nightly”', 'Five Kettles', 'Deletes', 'Done']) {
     expect(within(first).getByText(text)).toBeDefined()
   }
   expect(first.textContent).toContain('Delete an article')
-  for (const text of ['The server itself', 'Schedule', 'Failed', 'upstream unavailable']) {
+  for (const text of ['Schedule', 'Schedule', 'Failed', 'upstream unavailable']) {
     expect(within(second).getByText(text)).toBeDefined()
   }
   expect(second.textContent).toContain('3 times')
@@ -85,7 +85,7 @@ it('keeps its filters in the address, and takes them from there', async () => {
   await userEvent.type(screen.getByLabelText('By'), 'grace{Enter}')
   const wanted = { by: 'grace', place: 'token', effect: 'spend', since: '7d' }
   await waitFor(() => expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual(wanted))
-  await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(asked.at(-1)).toEqual({ limit: '50' }))
   expect(location.search).toBe('')
   expect(screen.getByLabelText<HTMLInputElement>('By').value).toBe('')
@@ -97,9 +97,9 @@ it('offers those who are no user to be looked for, by what they are', async () =
   // A longer text would be cut off next to five other filters.
   expect(by.placeholder.length).toBeLessThanOrEqual('a name or an id'.length)
   expect([...(by.list?.options ?? [])].map(({ value, text }) => [value, text])).toEqual([
-    ['local', 'The data folder’s owner'],
-    ['schedule', 'The server itself'],
-    ['anonymous', 'Nobody signed in'],
+    ['local', 'Local administrator'],
+    ['schedule', 'Schedule'],
+    ['anonymous', 'Not signed in'],
   ])
 })
 
@@ -115,9 +115,9 @@ it('goes on with earlier entries', async () => {
 
 it('says that there is nothing, here or of that kind', async () => {
   await open('/audit', () => [])
-  expect(await screen.findByText(/Nothing has been done yet/)).toBeDefined()
+  expect(await screen.findByText(/No changes yet/)).toBeDefined()
   await open('/audit?effect=spend', () => [])
-  expect(await screen.findByText('No entry is like this.')).toBeDefined()
+  expect(await screen.findByText('No entries match these filters.')).toBeDefined()
 })
 
 it('says why it cannot be read, and can be asked again', async () => {
@@ -127,7 +127,7 @@ it('says why it cannot be read, and can be asked again', async () => {
     if (tries === 1) throw new BlogopsError('unavailable', 'Not just now.')
     return [entry()]
   })
-  expect(await screen.findByText('The audit could not be read')).toBeDefined()
+  expect(await screen.findByText('Could not load the audit')).toBeDefined()
   expect(screen.getByText(/Not just now/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Five Kettles')).toBeDefined()

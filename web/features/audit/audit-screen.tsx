@@ -17,7 +17,7 @@ import { FilterBar } from './filter-bar.tsx'
 function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <table className="table audit-table">
-      <caption className="unseen">Who did what, newest first</caption>
+      <caption className="unseen">Audit entries, newest first</caption>
       <thead>
         <tr>
           <th scope="col">When</th>
@@ -94,7 +94,7 @@ function AuditOutcome({ entry: { outcome, code, times, lastAt } }: { entry: Audi
       {code !== null && <p className="row-hint">{code.replaceAll('_', ' ')}</p>}
       {times > 1 && (
         <p className="row-hint">
-          {times} times, last <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>
+          {times} times, most recently <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>
         </p>
       )}
     </div>
@@ -110,9 +110,7 @@ export function AuditScreen() {
       <PageHead title="Audit" />
       <DeskNav current="/audit" />
       <h1>Audit</h1>
-      <p className="desk-about">
-        Every change to the site, its ads and its accounts: who made it, and from where. Entries are kept for 400 days.
-      </p>
+      <p className="desk-about">Every change to the site, its ads and its accounts. Entries are kept for 400 days.</p>
       <FilterBar filters={filters} set={set} />
       <AuditEntries key={JSON.stringify(filters)} filters={filters} isFiltered={isFiltered} onClear={clear} />
     </div>
@@ -131,7 +129,7 @@ function AuditEntries({ filters, isFiltered, onClear }: AuditEntriesProps) {
   const entries = data?.pages.flat()
   if (!entries) {
     return error ? (
-      <ReadFailure title="The audit could not be read" reason={getErrorText(error)} onRetry={refetch} />
+      <ReadFailure title="Could not load the audit" reason={getErrorText(error)} onRetry={refetch} />
     ) : (
       <AuditSkeleton />
     )
@@ -142,7 +140,7 @@ function AuditEntries({ filters, isFiltered, onClear }: AuditEntriesProps) {
         <p role="status">{formatEntryCount(entries.length, hasNextPage)}</p>
         {isFiltered && (
           <button type="button" className="link" onClick={onClear}>
-            Clear the filters
+            Clear filters
           </button>
         )}
       </div>
@@ -159,7 +157,7 @@ function AuditEntries({ filters, isFiltered, onClear }: AuditEntriesProps) {
           disabled={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          {isFetchingNextPage ? 'Reading earlier entries…' : 'Show earlier entries'}
+          {isFetchingNextPage ? 'Loading earlier entries…' : 'Show earlier entries'}
         </button>
       )}
     </>
@@ -175,8 +173,8 @@ function NoEntries({ isFiltered }: { isFiltered: boolean }) {
   return (
     <p className="nothing">
       {isFiltered
-        ? 'No entry is like this.'
-        : 'Nothing has been done yet. Each change will be listed here, wherever it is made from.'}
+        ? 'No entries match these filters.'
+        : 'No changes yet. Changes made in the browser, the terminal or by programs appear here.'}
     </p>
   )
 }
@@ -184,7 +182,7 @@ function NoEntries({ isFiltered }: { isFiltered: boolean }) {
 function AuditSkeleton() {
   return (
     <div className="panel skeleton" aria-busy="true">
-      <span className="unseen">Reading the audit…</span>
+      <span className="unseen">Loading the audit…</span>
       {[1, 2, 3, 4, 5, 6].map(line => (
         <span key={line} className="skeleton-line" />
       ))}

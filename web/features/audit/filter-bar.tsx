@@ -16,11 +16,11 @@ type SetFilters = ReturnType<typeof useFilters>['set']
 export function FilterBar({ filters, set }: { filters: AuditFilters; set: SetFilters }) {
   return (
     <fieldset className="audit-filters">
-      <legend className="unseen">Which entries</legend>
+      <legend className="unseen">Filters</legend>
       <TextFilter label="By" hint="a username" suggestions={actorLabels} name="by" filters={filters} set={set} />
-      <TextFilter label="Done to" hint="a name or an id" name="about" filters={filters} set={set} />
-      <SelectFilter label="From" name="place" filters={filters} set={set} all="Anywhere" labels={placeLabels} />
-      <SelectFilter label="Kind" name="effect" filters={filters} set={set} all="All changes" labels={effectLabels} />
+      <TextFilter label="Changed" hint="a name or an id" name="about" filters={filters} set={set} />
+      <SelectFilter label="Via" name="place" filters={filters} set={set} all="Any source" labels={placeLabels} />
+      <SelectFilter label="Kind" name="effect" filters={filters} set={set} all="Any kind" labels={effectLabels} />
       <SelectFilter
         label="Outcome"
         name="outcome"
@@ -29,7 +29,7 @@ export function FilterBar({ filters, set }: { filters: AuditFilters; set: SetFil
         all="Any outcome"
         labels={outcomeLabels}
       />
-      <SelectFilter label="When" name="since" filters={filters} set={set} all="At any time" labels={timeRangeLabels} />
+      <SelectFilter label="When" name="since" filters={filters} set={set} all="Any time" labels={timeRangeLabels} />
     </fieldset>
   )
 }

@@ -28,7 +28,7 @@ function CodeField({ registration, codes, errors }: Registration & { errors: Fie
       label={isSetup ? 'Setup code' : 'Invitation code'}
       autoComplete="off"
       defaultValue={code ?? ''}
-      hint={isSetup ? 'The server printed it when it was started.' : 'From an admin of this site.'}
+      hint={isSetup ? 'The server printed it at startup.' : 'Ask an admin of this site for a code.'}
       error={errors[name]}
     />
   )
@@ -52,7 +52,7 @@ function DemoSignIn({ form, disabled }: { form: RefObject<HTMLFormElement | null
         This is a demo site. Sign in as <code>{demo.username}</code> with the password <code>{demo.password}</code>.
       </p>
       <button type="button" className="button button-quiet" disabled={disabled} onClick={() => fill(demo)}>
-        Use the demo sign-in
+        Fill in the demo account
       </button>
     </div>
   )
@@ -128,9 +128,7 @@ export function AuthForm({ mode, started, ...admission }: Registration & { mode:
     <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
       <h1>{title}</h1>
       {mode === 'login' && <DemoSignIn form={form} disabled={!started} />}
-      {mode === 'register' && admission.registration?.firstAdmin && (
-        <p>Nobody has registered here yet: the first account runs the site.</p>
-      )}
+      {mode === 'register' && admission.registration?.firstAdmin && <p>Create the first admin account of this site.</p>}
       <Field key="username" name="username" label="Username" autoComplete="username" required error={errors.username} />
       <Field
         key="password"
@@ -139,7 +137,7 @@ export function AuthForm({ mode, started, ...admission }: Registration & { mode:
         type="password"
         autoComplete={passwords}
         required
-        hint={mode === 'register' ? 'At least 8 characters, and not a common one.' : undefined}
+        hint={mode === 'register' ? 'At least 8 characters, and not a common password.' : undefined}
         error={errors.password}
       />
       {mode === 'register' && <CodeField {...admission} errors={errors} />}

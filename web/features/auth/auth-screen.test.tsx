@@ -117,7 +117,7 @@ describe('signing in', () => {
   it('fills in the demo sign-in', async () => {
     const demo = { username: 'demo', password: 'demo pass phrase' }
     await open('/auth', { 'site.get': () => ({ ...site, demo }) })
-    await submit('Use the demo sign-in')
+    await submit('Fill in the demo account')
     expect([typed('Username'), typed('Password')]).toEqual([demo.username, demo.password])
   })
 
@@ -208,7 +208,7 @@ describe('registering', () => {
   it('shows the error of a field in place of its hint', async () => {
     await register('/auth#invite=CODE')
     const field = screen.getByLabelText('Password')
-    expect(describing(field)).toBe('At least 8 characters, and not a common one.')
+    expect(describing(field)).toBe('At least 8 characters, and not a common password.')
     await fill('ada', 'short')
     await submit('Register')
     expect(describing(field)).toBe('Password must be at least 8 characters')

@@ -18,7 +18,7 @@ export function AuthScreen() {
   const [question, answer, otherMode] =
     mode === 'login'
       ? (['No account yet?', 'Register', 'register'] as const)
-      : (['Have an account?', 'Sign in', 'login'] as const)
+      : (['Already have an account?', 'Sign in', 'login'] as const)
   return (
     <div className="auth">
       <PageHead title={mode === 'login' ? 'Sign in' : 'Register'} />
@@ -30,7 +30,7 @@ export function AuthScreen() {
         </button>
       </p>
       <noscript>
-        <p className="note">Signing in needs JavaScript; reading the site does not.</p>
+        <p className="note">Turn on JavaScript to sign in.</p>
       </noscript>
     </div>
   )

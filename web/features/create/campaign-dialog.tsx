@@ -28,7 +28,7 @@ function CampaignFields({ values: { name, objective }, change, problem, nameFiel
           />
         )}
       </FormRow>
-      <FormRow label="Objective" hint="The campaign is created paused: nothing is spent yet.">
+      <FormRow label="Objective" hint="The campaign is created paused. It spends nothing yet.">
         {control => (
           <select {...control} value={objective} onChange={event => change({ objective: event.target.value })}>
             {quickObjectives.map(value => (

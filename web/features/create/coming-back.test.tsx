@@ -39,9 +39,9 @@ describe('coming back', () => {
     ]
     await open()
     expect(await screen.findByRole('region', { name: 'Generating “desk lamps”' })).toBeDefined()
-    const others = within(screen.getByRole('region', { name: 'Also under way' }))
+    const others = within(screen.getByRole('region', { name: 'Also running' }))
     expect(others.getAllByRole('listitem').map(one => one.textContent)).toEqual([
-      'kettlesWaiting for its turn · started by grace',
+      'kettlesQueued · started by grace',
       'monitorsRunning · started by you',
     ])
     expect(field('Topic').value).toBe('desk lamps')
@@ -88,7 +88,7 @@ describe('coming back', () => {
     fake.jobs = [job({ status: 'failed', error })]
     await open({ 'jobs.resume': ({ id }) => job({ id: String(id) }) })
     await screen.findByText('The model did not answer.')
-    await press('Go on where it stopped: wireless earbuds')
+    await press('Resume: wireless earbuds')
     await waitFor(() => expect(progress()).not.toBeNull())
     expect(screen.queryByText('The model did not answer.')).toBeNull()
     fake.stream.push(fake.tell.done())

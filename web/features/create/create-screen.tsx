@@ -26,13 +26,13 @@ function EngineNotice() {
   return (
     <div className="notice create-engine">
       <p>
-        <strong>No model is connected.</strong> The article will be made from the sample catalogue by the built-in
-        writer, and labelled as sample content.
+        <strong>No AI model is connected.</strong> The built-in writer uses the sample catalogue and labels the article
+        as sample content.
       </p>
       <p className="row-hint">
-        To have Claude research real products, start the server with <code>ANTHROPIC_API_KEY</code> set (and{' '}
-        <code>ANTHROPIC_BASE_URL</code> for another server, <code>BLOGOPS_MODEL</code> for another model), in its
-        environment or in a <code>.env</code> file beside it.
+        To research real products with Claude, set <code>ANTHROPIC_API_KEY</code> in the environment or in a{' '}
+        <code>.env</code> file, then restart the server. Use <code>BLOGOPS_MODEL</code> to choose another model and{' '}
+        <code>ANTHROPIC_BASE_URL</code> to use another server.
       </p>
     </div>
   )
@@ -63,7 +63,7 @@ function Problems({ places }: { places: readonly PlaceProblems[] }) {
     <ul className="problems">
       {places.map(({ where, messages }) => (
         <li key={where}>
-          <strong>{where || 'The whole article'}</strong>
+          <strong>{where || 'Whole article'}</strong>
           <ul>
             {messages.map(message => (
               <li key={message}>{message}</li>
@@ -91,12 +91,10 @@ function SuccessDialog({ result: { article, status } }: { result: GenerationResu
   return (
     <Dialog title="Article Created Successfully!" onClose={skip}>
       <div className="create-made">
+        <p>{status === 'published' ? `“${article.title}” is published.` : `“${article.title}” is saved as a draft.`}</p>
         <p>
-          “{article.title}” {status === 'published' ? 'is on the site.' : 'is kept as a draft.'}
-        </p>
-        <p>
-          Would you like to create its ads now? 3 ad variants with different targeting will be created, and you see a
-          preview before deploying them.
+          Create ads for it now? 3 ad variants with different targeting will be created. You see a preview before
+          deploying them.
         </p>
       </div>
       <div className="desk-actions">
@@ -125,7 +123,7 @@ function StepOverview({ fromCatalogue }: StepOverviewProps) {
   const steps = fromCatalogue ? catalogueSteps : modelSteps
   return (
     <section className="panel create-idle" aria-labelledby="what-happens">
-      <h2 id="what-happens">What happens</h2>
+      <h2 id="what-happens">How it works</h2>
       <ol className="steps">
         {steps.map(([title, about], index) => (
           <li key={title} className="step">
@@ -137,24 +135,27 @@ function StepOverview({ fromCatalogue }: StepOverviewProps) {
           </li>
         ))}
       </ol>
-      <p className="row-hint">You may leave this page meanwhile: it goes on, and is here when you come back.</p>
+      <p className="row-hint">You can leave this page. Generation continues, and you can check it here later.</p>
     </section>
   )
 }
 
-const publishStep = ['Publish', 'What holds goes on the site; what does not is told here instead.'] as const
+const publishStep = [
+  'Publish',
+  'If every check passes, the article is published. Otherwise the problems are listed here.',
+] as const
 
 const modelSteps = [
-  ['Find products', 'Amazon UK is searched, and every product found is listed here with its link.'],
-  ['Plan and write', 'At least 1,500 words, from what the search results say of the products and nothing else.'],
-  ['Check every claim', 'Each link, price and rating must be in a search result that is kept.'],
+  ['Find products', 'Searches Amazon UK and lists each product with its link.'],
+  ['Plan and write', 'Writes at least 1,500 words, using only the search results.'],
+  ['Check every claim', 'Every link, price and rating must match a saved search result.'],
   publishStep,
 ] as const
 
 const catalogueSteps = [
-  ['Find products', 'The sample catalogue is searched, and every product found is listed here with its link.'],
-  ['Plan and write', 'At least 1,500 words, from what the catalogue says of the products and nothing else.'],
-  ['Check every claim', 'Each link, price and rating must be in the catalogue.'],
+  ['Find products', 'Searches the sample catalogue and lists each product with its link.'],
+  ['Plan and write', 'Writes at least 1,500 words, using only the catalogue.'],
+  ['Check every claim', 'Every link, price and rating must match the catalogue.'],
   publishStep,
 ] as const
 
@@ -172,7 +173,7 @@ export function CreateScreen() {
       <header className="create-head">
         <h1>Create Article with AI</h1>
         <p className="row-hint">
-          Name a topic: products are researched, and a review of them is written, checked and published.
+          Enter a topic. The AI finds products, writes a review, checks every claim and publishes it.
         </p>
       </header>
       {fromCatalogue && <EngineNotice />}

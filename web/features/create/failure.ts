@@ -23,7 +23,7 @@ export const failedFallback = 'Failed to generate article. Please try again.'
 
 export function describeJobFailure({ id }: Job, { status, error }: JobEnd): Failure {
   if (status === 'cancelled') {
-    return { title: 'Generation cancelled', message: 'It was cancelled in another window, or in the terminal.' }
+    return { title: 'Generation cancelled', message: 'Somebody cancelled it in another window or in a terminal.' }
   }
   const resume = getResumeRequest(id, error)
   const hint = toScreenHint(error?.hint, { offersAction: resume !== undefined })
@@ -44,13 +44,13 @@ export function describeStartFailure(error: Error): Failure {
     return { title: failedTitle, message: error.reason || failedFallback, hint: error.hint }
   return {
     title: failedTitle,
-    message: 'The server could not be reached.',
-    hint: 'Try again once you are online. Should the first try have reached it after all, there is still one article.',
+    message: 'Could not reach the server.',
+    hint: 'Check your connection and try again. A retry never creates a second article.',
   }
 }
 
 /** Describes an error while following a job. The job itself may still be running. */
 export function describeFollowFailure(error: Error): Failure {
   const [message, hint] = error instanceof CallError ? [error.reason, error.hint] : [error.message]
-  return { title: 'The progress cannot be shown', message, hint }
+  return { title: 'Could not load the progress', message, hint }
 }

@@ -27,7 +27,7 @@ function ArticleFields(form: FormState) {
 function TopicField({ values, problems, change }: FormState) {
   return (
     <>
-      <FormRow label="Topic" hint="What readers look for, such as wireless earbuds" error={problems.topic}>
+      <FormRow label="Topic" hint="What readers search for, such as wireless earbuds" error={problems.topic}>
         {control => (
           <input
             {...control}
@@ -55,8 +55,8 @@ function SimilarArticles({ topic }: { topic: string }) {
       {newest && (
         <p className="notice notice-warning">
           <span>
-            There is an article on this topic already: <a href={articlePath(newest.slug)}>{newest.title}</a>
-            {others.length > 0 && `, and ${others.length} more`}.
+            You already have an article on this topic: <a href={articlePath(newest.slug)}>{newest.title}</a>.{' '}
+            {others.length === 1 && ' There is 1 more.'} {others.length > 1 && ` There are ${others.length} more.`}
           </span>
         </p>
       )}
@@ -110,7 +110,7 @@ function CampaignField({ values, problems, change, onNew }: FormState & { onNew:
     <>
       <FormRow
         label="Ad campaign (optional)"
-        hint="With one, an ad set is made for the article; nothing is spent until you switch it on."
+        hint="Creates a paused ad set for the article. It spends nothing until you activate an ad."
         error={problems.campaignId}
       >
         {control => (
@@ -118,7 +118,7 @@ function CampaignField({ values, problems, change, onNew }: FormState & { onNew:
             <select {...control} value={chosen} onChange={event => change({ campaignId: event.target.value })}>
               <option value={noCampaign}>No campaign (skip ads)</option>
               {/* The form may contain a campaign before the list is loaded, or a deleted one. */}
-              {!isListed && <option value={chosen}>The campaign chosen before</option>}
+              {!isListed && <option value={chosen}>Previously selected campaign</option>}
               {campaigns?.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -133,7 +133,7 @@ function CampaignField({ values, problems, change, onNew }: FormState & { onNew:
       </FormRow>
       {error && (
         <p className="field-error" role="alert">
-          The campaigns could not be read.{' '}
+          Could not load campaigns.{' '}
           <button type="button" className="link" onClick={() => void refetch()}>
             Try again
           </button>
@@ -152,7 +152,7 @@ function MoreFields({ values, problems, change }: FormState) {
       open={isOpen || problems.maxCostUsd !== undefined}
       onToggle={event => setOpen(event.currentTarget.open)}
     >
-      <summary>More</summary>
+      <summary>More options</summary>
       <div className="desk-form">
         <CostLimitField
           value={values.maxCostUsd}
@@ -166,10 +166,10 @@ function MoreFields({ values, problems, change }: FormState) {
             aria-describedby="draft-hint"
             onChange={event => change({ draft: event.target.checked })}
           />
-          Keep as a draft
+          Save as draft
         </label>
         <p id="draft-hint" className="row-hint check-hint">
-          Stored for you to read first; nobody else sees it until you publish it.
+          Readers cannot see the article until you publish it.
         </p>
       </div>
     </details>

@@ -79,7 +79,7 @@ describe('the form', () => {
     await screen.findByText('Spring sound')
     await userEvent.selectOptions(field('Ad campaign (optional)'), 'c1')
     await type('Cost limit (US dollars)', '0.50')
-    await userEvent.click(field('Keep as a draft'))
+    await userEvent.click(field('Save as draft'))
     await generate()
     await waitFor(() => expect(fake.orders).toHaveLength(1))
     expect(fake.orders[0]?.input).toEqual({
@@ -126,7 +126,7 @@ describe('the form', () => {
         return fake.campaigns
       },
     })
-    await screen.findByText('The campaigns could not be read.')
+    await screen.findByText('Could not load campaigns.')
     await press('Try again')
     expect(await screen.findByText('Spring sound')).toBeDefined()
   })

@@ -36,7 +36,7 @@ function FinishedJob({ job, actions }: FinishedJobProps) {
         Finished: <a href={articlePath(result.article.slug)}>{result.article.title}</a>
       </span>
       {result.adSetError !== undefined && (
-        <span className="row-hint">Its ad set is not there: {result.adSetError}</span>
+        <span className="row-hint">Its ad set was not created: {result.adSetError}</span>
       )}
     </p>
   )
@@ -94,13 +94,14 @@ export function JobLists({ generation, onAgain }: JobListsProps) {
       ))}
       {others.length > 0 && (
         <section className="panel" aria-labelledby="others-title">
-          <h2 id="others-title">Also under way</h2>
+          <h2 id="others-title">Also running</h2>
           <ul className="other-jobs">
             {others.map(job => (
               <li key={job.id}>
                 <span>{getTopic(job.title)}</span>
                 <span className="row-hint">
-                  {describeJobState(job)} · started by {isOwn(job) ? 'you' : describeActor(job.createdBy)}
+                  {describeJobState(job)} ·{' '}
+                  {isOwn(job) ? 'Started by you' : `Started by ${describeActor(job.createdBy)}`}
                 </span>
               </li>
             ))}

@@ -37,7 +37,7 @@ describe('a generation that fails', () => {
     expect(progress()).toBeNull()
     expect(field('Topic').value).toBe('wireless earbuds')
     expect(field('Topic').closest('fieldset')?.disabled).toBe(false)
-    expect(screen.queryByRole('button', { name: 'Go on where it stopped' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
   })
 
   it('lists what does not hold, place by place, and can have it written once more', async () => {
@@ -53,14 +53,14 @@ describe('a generation that fails', () => {
     const panel = await screen.findByRole('region', { name: 'Generation Failed' })
     const places = within(panel).getAllByRole('list')[0]
     expect(places?.textContent).toBe('OverviewOne is wrong.How to ChooseTwo is wrong.')
-    expect(within(panel).getByRole('button', { name: 'Go on where it stopped' })).toBeDefined()
+    expect(within(panel).getByRole('button', { name: 'Resume' })).toBeDefined()
   })
 
   it('can go on where it stopped, where what failed may pass', async () => {
     await started({ 'jobs.resume': ({ id }) => job({ id: String(id) }) })
     fake.stream.push(fake.tell.start(), fake.tell.failed({ code: 'rate_limited', message: 'Too many calls.' }))
     await screen.findByRole('region', { name: 'Generation Failed' })
-    await press('Go on where it stopped')
+    await press('Resume')
     await waitFor(() => expect(document.activeElement).toBe(progress()))
     expect(progress()).not.toBeNull()
     fake.stream.push(fake.tell.done())
@@ -81,7 +81,7 @@ describe('a generation that fails', () => {
     const panel = await screen.findByRole('region', { name: 'Generation Failed' })
     expect(panel.textContent).toContain('Go on with a higher limit.')
     expect(panel.textContent).not.toContain('blogops')
-    await press('Go on with a limit of $0.62')
+    await press('Resume with a limit of $0.62')
     await waitFor(() => expect(asked).toBe(0.62))
   })
 
@@ -131,7 +131,7 @@ describe('a generation that fails', () => {
     await type('Topic', 'wireless earbuds')
     await generate()
     expect(await toast('Failed to generate article. Please try again.')).toBeDefined()
-    expect(screen.getByText('The server could not be reached.')).toBeDefined()
+    expect(screen.getByText('Could not reach the server.')).toBeDefined()
     await generate()
     await waitFor(() => expect(progress()).not.toBeNull())
     expect(keys).toHaveLength(2)

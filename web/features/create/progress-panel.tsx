@@ -33,7 +33,7 @@ function CostLine({ since, cost }: CostLineProps) {
   return (
     <p className="create-figures">
       <span role="timer">
-        <span className="unseen">Time so far: </span>
+        <span className="unseen">Elapsed time: </span>
         {formatDuration(seconds)}
       </span>
       {cost && (
@@ -89,7 +89,7 @@ function FoundLink({ product: { name, amazonUrl } }: { product: FoundProduct }) 
 
 const stateLabels: Readonly<Record<StepProgress['status'], string>> = {
   waiting: 'waiting',
-  running: 'under way',
+  running: 'running',
   done: 'done',
   failed: 'failed',
   cancelled: 'cancelled',
@@ -166,7 +166,7 @@ export function ProgressPanel({ generation, topic, fromCatalogue }: ProgressPane
   )
 }
 
-const continuingText = 'Going on…'
+const continuingText = 'Continuing…'
 
 function getOpeningText(fromCatalogue: boolean): string {
   return fromCatalogue ? 'Choosing products from the sample catalogue…' : 'Searching Amazon for real products...'
@@ -205,7 +205,7 @@ function FollowedProgress({ job, generation, opening }: Opening & { job: Job; ge
 
 function ProgressBar({ steps }: Pick<Progress, 'steps'>) {
   const done = steps.filter(({ status }) => status === 'done').length
-  return <progress className="create-bar" aria-label="Steps done" value={done} max={Math.max(1, steps.length)} />
+  return <progress className="create-bar" aria-label="Completed steps" value={done} max={Math.max(1, steps.length)} />
 }
 
 /** The only live region: announced once per step, not for each message. */
@@ -230,8 +230,8 @@ function describeProgressStep(progress: Progress, opening: string): string {
 function ConnectionNote({ connection }: { connection: Connection }) {
   const text = {
     live: '',
-    lost: 'Connection lost; trying again. The generation goes on meanwhile.',
-    parked: 'The server stopped. The generation goes on, from the step it had reached, once it is back.',
+    lost: 'Connection lost. Reconnecting… The server continues to generate the article.',
+    parked: 'The server stopped. It resumes at the current step when it is back.',
   }[connection]
   return (
     <p className="create-connection" role="status">

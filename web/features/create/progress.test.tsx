@@ -144,7 +144,7 @@ describe('while it generates', () => {
       },
     })
     await press('Cancel')
-    expect(await toast('The generation goes on')).toBeDefined()
+    expect(await toast('Failed to Cancel')).toBeDefined()
     expect(progress()).not.toBeNull()
   })
 

@@ -34,8 +34,8 @@ function useCancel(whenStarted: () => Promise<Job | undefined>) {
       // The job has already ended, which its own events report.
       if (error instanceof CallError && error.code === 'conflict') return
       showError(
-        'The generation goes on',
-        error instanceof CallError ? error : 'It could not be cancelled: the server could not be reached.',
+        'Failed to Cancel',
+        error instanceof CallError ? error : 'Could not reach the server, so the generation continues.',
       )
     },
   })

@@ -164,7 +164,7 @@ function Empty({ text }: { text: string }) {
 
 function Unreadable({ reason }: { reason: string }) {
   return (
-    <Message title="The reviews could not be read" level="h2">
+    <Message title="Could not load reviews" level="h2">
       <p>{reason}</p>
       <p>Reload the page to try again.</p>
     </Message>

@@ -24,7 +24,7 @@ export function CategoryScreen({ category, page }: Props) {
     <>
       <PageHead
         title={page === 1 ? `${label} reviews` : `${label} reviews, page ${page}`}
-        description={`Reviews and comparisons in ${label}: prices, ratings and the differences that matter, side by side.`}
+        description={`${label} reviews that compare prices, ratings and the differences that matter, side by side.`}
         path={getPagePath(path, page)}
       />
       <div className="page">
@@ -32,11 +32,7 @@ export function CategoryScreen({ category, page }: Props) {
           <p className="eyebrow">Category</p>
           <h1>{page === 1 ? label : `${label}, page ${page}`}</h1>
         </header>
-        <ArticleList
-          list={{ category, page }}
-          path={path}
-          emptyText={`Reviews in ${label} will be listed here once the first one is published.`}
-        />
+        <ArticleList list={{ category, page }} path={path} emptyText={`No ${label} reviews have been published yet.`} />
       </div>
     </>
   )

@@ -6,8 +6,7 @@ import { useSite } from '../../lib/site.queries.ts'
 import { Shelf } from '../../ui/shelf.tsx'
 import { ArticleList } from './article-list.tsx'
 
-const description =
-  'Product reviews that compare what you can buy today: prices, ratings and the differences that matter, side by side.'
+const description = 'Product reviews that compare prices, ratings and the differences that matter, side by side.'
 
 export function HomeScreen({ page }: { page: number }) {
   const { name } = useSite()
@@ -29,7 +28,7 @@ export function HomeScreen({ page }: { page: number }) {
         <ArticleList
           list={{ page }}
           path="/"
-          emptyText="Each review compares a handful of products: prices, ratings, and which one suits whom. The first is being written."
+          emptyText="The first review is on its way. Each review compares the prices and ratings of a few products."
         />
       </div>
     </>
@@ -47,8 +46,8 @@ function Welcome({ tagline }: { tagline: string }) {
       <div className="hero-text">
         <h1>{tagline}</h1>
         <p className="lead">
-          We read the specifications, the prices and thousands of customer ratings, and set the good ones side by side,
-          so that you can decide in one sitting.
+          We compare specifications, prices and thousands of customer ratings, so you can choose the right product in
+          minutes.
         </p>
         <a className="button" href="#featured-reviews">
           Browse Reviews

@@ -10,55 +10,55 @@ export function PrivacyScreen() {
     <>
       <PageHead
         title="Privacy Policy"
-        description={`How ${name} treats your privacy: no personal data, no cookies, and analytics that count visits without following anyone.`}
+        description={`Privacy on ${name}: no personal data, no cookies, and analytics that do not track anyone.`}
         path="/privacy"
       />
       <div className="page prose legal">
         <h1>Privacy Policy</h1>
         <p>In short: reading {name} collects no personal data and sets no cookies.</p>
-        <h2>What is not collected</h2>
+        <h2>What we do not collect</h2>
         <p>
-          You need no account to read the site. It does not ask for your name, your email address or anything else that
-          says who you are, it builds no profile of you, and it shares nothing about you with advertisers.
+          You can read the site without an account. It does not ask for your name, your email address or anything else
+          that identifies you. It builds no profile of you and shares nothing about you with advertisers.
         </p>
         <h2>Cookies</h2>
         <p>
-          No cookies are set for readers, so there is no banner to click away. The people who run the site sign in, and
-          only for them a cookie keeps the session; it is strictly necessary for that and used for nothing else. If you
-          choose light or dark at the foot of a page, your browser remembers the choice; it is not sent anywhere.
+          The site sets no cookies for readers, so there is no cookie banner. Only the people who run the site sign in.
+          A strictly necessary cookie keeps their session and is used for nothing else. If you choose the light or dark
+          theme at the bottom of a page, your browser stores the choice. It is not sent anywhere.
         </p>
         <h2>Analytics</h2>
         <p>
           To learn which articles are read, the site uses a privacy-friendly, cookie-free analytics service,{' '}
           {collector === null ? 'run by the site itself' : `Plausible Analytics at ${collector}`}. It counts page views
-          and clicks on product links: the page, the name of the site that led to it, the campaign that its address
-          names, and the product that was clicked. It stores no address of your device, keeps no identifier on it, and
-          cannot recognise you from one day to the next or from one site to another.
+          and clicks on product links. It records the page, the referring site, the campaign named in the address, and
+          the product that was clicked. It stores neither your IP address nor an identifier on your device. It cannot
+          recognise you on another day or on another site.
         </p>
         {collector === null ? (
           <p>
-            To tell two visitors from one, it makes a code of the device’s address, what the browser says of itself and
-            a random value, and stores that code alone. The random value is a new one each day and is destroyed when the
-            day ends, and with it any way to make the code again. {retentionText(eventRetentionMonths)}
+            To count each visitor once a day, it calculates a code from the IP address, the browser’s description of
+            itself and a random value. Only the code is stored. The random value changes every day. It is destroyed when
+            the day ends, so the code cannot be calculated again. {retentionText(eventRetentionMonths)}
           </p>
         ) : (
-          <p>How Plausible tells two visitors from one without a cookie, it says itself: plausible.io/data-policy.</p>
+          <p>Plausible explains how it counts visitors without cookies at plausible.io/data-policy.</p>
         )}
         <h2>Pictures</h2>
         <PicturesText />
         <h2>Links to shops</h2>
         <p>
-          Product links lead to Amazon.co.uk and carry a tag that tells Amazon from which site the visit came. What
-          happens there is subject to Amazon’s own privacy notice.
+          Product links lead to Amazon.co.uk. They carry a tag that tells Amazon which site you came from. Amazon’s own
+          privacy notice applies there.
         </p>
         <h2>Your rights</h2>
         <p>
-          Under the UK General Data Protection Regulation you may ask what is stored about you and have it corrected or
-          erased. As no personal data of readers is collected, there is normally nothing to hand over or to erase. You
+          Under the UK General Data Protection Regulation, you may ask what is stored about you and have it corrected or
+          erased. The site collects no personal data of readers, so there is normally nothing to provide or erase. You
           may also complain to the Information Commissioner’s Office (ico.org.uk).
         </p>
         <h2>Changes</h2>
-        <p>If the way the site treats data changes, this page will say so before it does.</p>
+        <p>This page announces any change in how the site handles data before the change happens.</p>
       </div>
     </>
   )
@@ -68,13 +68,13 @@ function PicturesText() {
   const { data } = usePageData(picturesQuery(useApi()))
   if (!data) return null
   if (data.hosts.length === 0)
-    return <p>All pictures come from this site. Your browser loads none from anywhere else.</p>
+    return <p>All pictures come from this site. Your browser loads no pictures from other sites.</p>
   return (
     <>
       <p>
-        Some pictures of products stay where the shops and makers publish them. Your browser loads them from the hosts
-        below. As with any picture on the web, these hosts learn the address of your device, what your browser says of
-        itself, and that you came from this site. The site sends them nothing else.
+        Some product pictures are stored by shops and manufacturers. Your browser loads them from the hosts below. As
+        with any picture on the web, these hosts see your IP address, your browser’s description of itself, and that you
+        came from this site. The site sends them nothing else.
       </p>
       <ul>
         {data.hosts.map(host => (
@@ -87,5 +87,7 @@ function PicturesText() {
 
 function retentionText(months: number | null): string {
   if (months === null) return 'Page views and clicks are kept without a time limit.'
-  return `Page views and clicks are deleted after ${months} ${months === 1 ? 'month' : 'months'}.`
+  return months === 1
+    ? 'Page views and clicks are deleted after 1 month.'
+    : `Page views and clicks are deleted after ${months} months.`
 }

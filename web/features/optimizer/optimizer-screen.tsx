@@ -10,7 +10,6 @@ import { Message, ReadFailure } from '../../ui/page-states.tsx'
 import { SortableTable } from '../../ui/sortable-table.tsx'
 import type { Column } from '../../ui/sorting.ts'
 import { getPlanPath, optimizerPath, plansQuery } from './optimizer.queries.ts'
-import { formatChangeCount } from './plan/plan-changes.ts'
 import { PlanStateBadge, planStateLabels } from './plan/plan-status.tsx'
 import '../../ui/desk.css'
 import '../../ui/figures.css'
@@ -26,18 +25,18 @@ function HistoryPanel({ openPlanId }: { openPlanId: string | undefined }) {
   const { data: plans, error, refetch } = useQuery(plansQuery(useApi()))
   const columns = useMemo(() => historyColumnsFor(openPlanId), [openPlanId])
   if (error && !plans)
-    return <ReadFailure title="The plans could not be read" reason={getErrorText(error)} onRetry={refetch} />
+    return <ReadFailure title="Could not load plans" reason={getErrorText(error)} onRetry={refetch} />
   if (!plans || plans.length === 0) return null
   return (
     <section className="panel optimizer-history" aria-labelledby="history-title">
-      <h2 id="history-title">Plans so far</h2>
+      <h2 id="history-title">Plan history</h2>
       <SortableTable
         hasHeading
         rows={plans}
         columns={columns}
         getKey={getPlanId}
-        caption="Plans so far"
-        initialOrder={{ label: 'Made', direction: 'descending' }}
+        caption="Plan history"
+        initialOrder={{ label: 'Created', direction: 'descending' }}
       />
     </section>
   )
@@ -48,7 +47,7 @@ const getPlanId = ({ id }: PlanSummary) => id
 function historyColumnsFor(openPlanId: string | undefined): readonly Column<PlanSummary>[] {
   return [
     {
-      label: 'Made',
+      label: 'Created',
       value: plan => plan.createdAt,
       show: ({ id, createdAt }) => (
         <a href={getPlanPath(id)} aria-current={id === openPlanId ? 'page' : undefined}>
@@ -57,7 +56,7 @@ function historyColumnsFor(openPlanId: string | undefined): readonly Column<Plan
       ),
     },
     { label: 'By', value: plan => describeActor(plan.createdBy) },
-    { label: 'State', value: plan => planStateLabels[plan.state], show: renderState },
+    { label: 'Status', value: plan => planStateLabels[plan.state], show: renderState },
     { label: 'Changes', value: plan => plan.changes, show: plan => countOrDash(plan.changes) },
     { label: 'Applied', value: plan => plan.appliedAt ?? '', show: describeApplied },
   ]
@@ -67,7 +66,7 @@ function renderState({ state, hasNewer }: PlanSummary) {
   return (
     <div className="plan-state">
       <PlanStateBadge state={state} />
-      {hasNewer && <p className="row-hint">A newer plan stands</p>}
+      {hasNewer && <p className="row-hint">A newer plan exists</p>}
     </div>
   )
 }
@@ -87,15 +86,15 @@ function PendingPlanNotice() {
   return (
     <p className="notice">
       <span>
-        <a href={getPlanPath(newest.id)}>A plan of {formatDateTime(newest.createdAt)}</a> waits to be decided, with{' '}
-        {formatChangeCount(newest.changes)}.{older.length > 0 && ` ${describeOlderPlans(older.length)}`}
+        <a href={getPlanPath(newest.id)}>The plan from {formatDateTime(newest.createdAt)}</a> is ready to apply.
+        Changes: {formatInteger(newest.changes)}.{older.length > 0 && ` ${describeOlderPlans(older.length)}`}
       </span>
     </p>
   )
 }
 
 function describeOlderPlans(count: number): string {
-  return count === 1 ? 'So does an older one, listed below.' : `So do ${formatInteger(count)} older ones, listed below.`
+  return count === 1 ? '1 older plan is listed below.' : `${formatInteger(count)} older plans are listed below.`
 }
 
 const title = 'AI Optimizer'
@@ -110,7 +109,7 @@ export function OptimizerScreen() {
   function showPlan(id: string): void {
     if (openPlanId === undefined) route(getPlanPath(id), true)
     // Do not replace a plan that the user is reading or about to apply.
-    else showMessage('Recommendations are ready', { action: { label: 'Show them', run: () => route(getPlanPath(id)) } })
+    else showMessage('Recommendations are ready', { action: { label: 'Show', run: () => route(getPlanPath(id)) } })
   }
 
   return (
@@ -136,10 +135,10 @@ function ReadyMessage() {
   return (
     <Message title="Ready to Optimize" level="h2">
       <p>
-        A run analyses your privacy-friendly web analytics, Facebook ad performance and product click data, and
+        A run analyses your privacy-friendly web analytics, Facebook ad performance and product click data. It
         recommends what to write and where to spend next.
       </p>
-      <p>It proposes a plan and changes nothing: what is changed is what you apply.</p>
+      <p>A run only proposes a plan. Nothing changes until you apply it.</p>
     </Message>
   )
 }

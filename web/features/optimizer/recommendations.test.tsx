@@ -61,7 +61,7 @@ describe('the advice', () => {
       Objective: 'Traffic',
       Demographics: '25 to 34',
       Interests: 'Interior design',
-      'Why these people': 'They click most.',
+      'Why this audience': 'They click most.',
       Headlines: 'Lamps, compared',
       Descriptions: 'Which is quiet?',
       'Call to action': 'Learn more',
@@ -123,7 +123,7 @@ describe('a card', () => {
     const found = await openCard({ recommendations: ['Look at it.'], targetingRecommendations: ['Go wider.'] })
     const titles = within(found).getAllByRole('heading', { level: 4 })
     expect(titles.map(({ textContent }) => textContent)).toEqual([
-      ...['Budget Recommendation', 'The figures behind it', 'General Recommendations', 'Targeting Adjustments'],
+      ...['Budget Recommendation', 'Why?', 'General Recommendations', 'Targeting Adjustments'],
     ])
   })
 
@@ -149,7 +149,7 @@ describe('the figures behind a card', () => {
     within(found).getByText('A leads: 97% sure.')
     expect(within(found).getAllByText('It brings more.')).toHaveLength(1)
     expect(facts(found)).toEqual({
-      'Test of its ads': 'Confirming: one leads, and is held against the next best',
+      'Ad test': 'Confirming: the leading ad runs against the second best',
       'Value per pound': '1.42 product clicks (95% sure: 1.10 to 1.80); all ad sets together 1.00',
     })
   })
@@ -160,7 +160,7 @@ describe('the figures behind a card', () => {
     const cells = (row: HTMLElement | undefined) => [...(row?.children ?? [])].map(({ textContent }) => textContent)
     expect(cells(a)).toEqual([
       ...['A Five grinders, compared Active', 'about 2.40% (1.95–2.90%)', '2.50%', '4,000', '100', '97%'],
-      'Let it run',
+      'Keep running',
     ])
     expect(cells(b).slice(5)).toEqual(['2%', 'Pause italone, it may cost about 12 clicks a day'])
     const bars = [...found.querySelectorAll('.interval rect')].map(bar => Number(bar.getAttribute('width')))
@@ -169,14 +169,14 @@ describe('the figures behind a card', () => {
 
   it('give no chance to an ad that is not in the running', async () => {
     const found = await openEvidence({ variants: [variant({ status: 'PAUSED', chanceBest: 0, verdict: 'wait' })] })
-    expect(within(found).getAllByRole('row')[1]?.textContent).toMatch(/100-Wait for more$/)
+    expect(within(found).getAllByRole('row')[1]?.textContent).toMatch(/100-Needs more data$/)
   })
 
   it('do not tell to pause what is paused', async () => {
     const found = await openEvidence({
       variants: [variant(), variant({ adId: 'ad2', status: 'PAUSED', verdict: 'pause' })],
     })
-    expect(within(found).getAllByRole('row')[2]?.textContent).toMatch(/Leave it paused$/)
+    expect(within(found).getAllByRole('row')[2]?.textContent).toMatch(/Keep paused$/)
   })
 
   it('say once that readers tire, in the words of the sentence', async () => {

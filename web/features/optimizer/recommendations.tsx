@@ -52,7 +52,7 @@ function AdStrategyPanel({ budget, objective, targeting, creative }: NextAdStrat
             </dd>
           </>
         )}
-        <dt>Why these people</dt>
+        <dt>Why this audience</dt>
         <dd>{targeting.reasoning}</dd>
         <StrategyTexts name="Headlines" texts={creative.headlines} />
         <StrategyTexts name="Descriptions" texts={creative.descriptions} />
@@ -138,8 +138,8 @@ function Recommendations({ run, onRunAgain }: RecommendationsProps) {
   return (
     <div className="optimizer-body">
       <p className="note">
-        Worked out <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>, started by {describeActor(createdBy)}.
-        All figures are worked out from your own data; the words are {describeWriter(writtenBy)}.
+        Run on <time dateTime={createdAt}>{formatDateTime(createdAt)}</time> by {describeActor(createdBy)}. All numbers
+        come from your own data. {describeWriter(writtenBy)}
       </p>
       {sample && <SampleMetricsLabel />}
       {notices.map(notice => (
@@ -159,7 +159,7 @@ function Recommendations({ run, onRunAgain }: RecommendationsProps) {
 }
 
 function describeWriter(writtenBy: string): string {
-  return writtenBy === 'templates' ? 'from templates' : `by ${writtenBy}`
+  return writtenBy === 'templates' ? 'The texts come from templates.' : `The texts were written by ${writtenBy}.`
 }
 
 interface PlanResultsProps {
@@ -174,15 +174,11 @@ export function PlanResults({ id, onRunAgain }: PlanResultsProps) {
     <>
       {/* Always rendered, so that screen readers announce changes. */}
       <p className="unseen" role="status">
-        {run ? 'The recommendations are shown.' : !error && 'Reading the recommendations…'}
+        {run ? 'Recommendations loaded.' : !error && 'Loading recommendations…'}
       </p>
       {run && <Recommendations run={run} onRunAgain={onRunAgain} />}
       {!run && error && (
-        <ReadFailure
-          title="The recommendations could not be read"
-          reason={describeReadError(error)}
-          onRetry={refetch}
-        />
+        <ReadFailure title="Could not load recommendations" reason={describeReadError(error)} onRetry={refetch} />
       )}
       {!run && !error && <PlanSkeleton />}
     </>
@@ -192,6 +188,6 @@ export function PlanResults({ id, onRunAgain }: PlanResultsProps) {
 function describeReadError(error: Error): string {
   const isMissing = error instanceof CallError && error.code === 'not_found'
   return isMissing
-    ? 'There is no plan of this address. Choose one of the list, or run the optimizer.'
+    ? 'There is no plan at this address. Choose one from the list or run the optimizer.'
     : getErrorText(error)
 }

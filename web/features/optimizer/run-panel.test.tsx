@@ -33,7 +33,7 @@ describe('before a run', () => {
   it('is where the address names no plan', async () => {
     const { calls } = await open('/ai-optimizer?plan=')
     await screen.findByRole('heading', { name: 'Ready to Optimize' })
-    await part('Plans so far')
+    await part('Plan history')
     expect(calls).not.toContain('optimizer.plan')
   })
 })
@@ -91,7 +91,7 @@ describe('a run', () => {
 
   it('leaves a plan that is read meanwhile alone, and offers what it found', async () => {
     await running()
-    await userEvent.click(within(await part('Plans so far')).getByRole('link'))
+    await userEvent.click(within(await part('Plan history')).getByRole('link'))
     await part('Key Insights')
     fake.stream.push(runEvents.done())
     await toast('Recommendations are ready')
@@ -103,7 +103,7 @@ describe('a run', () => {
     await press('Cancel')
     expect(fake.sent).toEqual([{ cancelled: 'r1' }])
     fake.stream.push(runEvents.ended('cancelled'))
-    await screen.findByText('The run was cancelled. Nothing was changed.')
+    await screen.findByText('The run was cancelled. Nothing changed.')
   })
 })
 
@@ -198,19 +198,19 @@ describe('a plan that waits to be decided', () => {
     const link = await screen.findByRole('link', { name: 'A plan of 22 Nov 2026, 02:47' })
     expect(link.getAttribute('href')).toBe('/ai-optimizer?plan=p3')
     expect(waiting()?.textContent).toBe(
-      'A plan of 22 Nov 2026, 02:47 waits to be decided, with 1 change. So does an older one, listed below.',
+      'A plan of 22 Nov 2026, 02:47 waits to be decided, with 1 change. 1 older plan is listed below.',
     )
   })
 
   it('is not told of where there is none, or beside a plan', async () => {
     fake.history = [planSummary({ state: 'stale' })]
     await open()
-    await part('Plans so far')
+    await part('Plan history')
     expect(waiting()).toBeNull()
     closePage()
     fake.history = [planSummary()]
     await openPlan()
-    await part('Plans so far')
+    await part('Plan history')
     expect(waiting()).toBeNull()
   })
 })
@@ -228,8 +228,8 @@ describe('plans so far', () => {
       planSummary({ createdAt: '2026-11-20T10:00:00.000Z', state: 'stale' }),
     ]
     await open()
-    const [, newest, oldest] = within(await part('Plans so far')).getAllByRole('row')
-    expect(newest?.textContent).toMatch(/the server itself.*Applied3.* by grace$/)
+    const [, newest, oldest] = within(await part('Plan history')).getAllByRole('row')
+    expect(newest?.textContent).toMatch(/the schedule.*Applied3.* by grace$/)
     expect(oldest?.textContent).toMatch(/ada.*Out of date3-$/)
     expect(newest?.querySelector('a')?.getAttribute('href')).toBe('/ai-optimizer?plan=p2')
   })
@@ -238,23 +238,23 @@ describe('plans so far', () => {
     const older = planSummary({ createdAt: '2026-11-20T10:00:00.000Z', hasNewer: true })
     fake.history = [planSummary({ id: 'p2' }), older]
     await open()
-    const [, newest, oldest] = within(await part('Plans so far')).getAllByRole('row')
+    const [, newest, oldest] = within(await part('Plan history')).getAllByRole('row')
     expect(newest?.textContent).toMatch(/To be decided3-$/)
-    expect(oldest?.textContent).toMatch(/To be decidedA newer plan stands3-$/)
+    expect(oldest?.textContent).toMatch(/To be decidedA newer plan exists3-$/)
   })
 
   it('may be of none, or not be read', async () => {
     fake.history = []
     await open()
     await screen.findByText('Ready to Optimize')
-    await waitFor(() => expect(screen.queryByText('Plans so far')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Plan history')).toBeNull())
     closePage()
     await open('/ai-optimizer', {
       'optimizer.plans': () => {
         throw new BlogopsError('unavailable', 'The server is stopping.')
       },
     })
-    await screen.findByText('The plans could not be read')
+    await screen.findByText('Could not load plans')
   })
 
   it('has none of an address that is mistyped', async () => {

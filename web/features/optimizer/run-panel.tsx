@@ -16,7 +16,7 @@ import { invalidatePlans, latestRunQuery } from './optimizer.queries.ts'
 export function RunPanel({ run }: { run: OptimizerRun }) {
   const { job } = run
   return (
-    <section className="panel optimizer-run" aria-label="The run">
+    <section className="panel optimizer-run" aria-label="Optimizer run">
       {job ? <RunProgress key={job.id} job={job} run={run} /> : <Spinner label="Starting…" />}
     </section>
   )
@@ -37,7 +37,7 @@ function RunProgress({ job, run }: { job: Job; run: OptimizerRun }) {
       <Spinner label={describeProgress(progress)} />
       <p role="status">{findRunningStep(progress)?.step.message}</p>
       {progress.cost && <p className="row-hint">Cost so far: {formatCost(progress.cost)}</p>}
-      <p className="row-hint">Started by {describeActor(job.createdBy)}. It goes on when you leave this page.</p>
+      <p className="row-hint">Started by {describeActor(job.createdBy)}. You can leave this page. The run continues.</p>
       <button
         type="button"
         className="button button-small button-quiet"
@@ -52,20 +52,20 @@ function RunProgress({ job, run }: { job: Job; run: OptimizerRun }) {
 
 function describeProgress(progress: Progress): string {
   const { connection, steps } = progress
-  if (connection === 'lost') return 'Connection lost; trying again. The run goes on meanwhile.'
-  if (connection === 'parked') return 'The server stopped. The run goes on once it is back.'
+  if (connection === 'lost') return 'Connection lost. Reconnecting… The server continues the run.'
+  if (connection === 'parked') return 'The server stopped. The run resumes when it is back.'
   const current = findRunningStep(progress)
   if (current) return `Step ${current.position} of ${steps.length}: ${current.step.title}`
-  return steps.length === 0 ? 'Waiting for its turn' : 'Going on…'
+  return steps.length === 0 ? 'Queued' : 'Continuing…'
 }
 
 /** Message about a run without results. It stays until the next run. */
 export function RunOutcomeNotice({ outcome: { kind, reason } }: { outcome: RunOutcome }) {
-  if (kind === 'cancelled') return <p className="notice">The run was cancelled. Nothing was changed.</p>
+  if (kind === 'cancelled') return <p className="notice">The run was cancelled. Nothing changed.</p>
   const [title, message] =
     kind === 'failed'
       ? ['Error', 'Failed to generate recommendations. Please try again.']
-      : ['The progress cannot be shown', 'The run may go on. Reload the page to look for it.']
+      : ['Could not load the progress', 'The run may still be active. Reload the page to check.']
   return (
     <section className="notice notice-warning" role="alert">
       <h2>{title}</h2>

@@ -48,8 +48,8 @@ describe('letting a terminal in', () => {
     expect(await screen.findByText('WDJB-MJHT')).toBeDefined()
     expect(screen.getByText('blogops on laptop').parentElement?.textContent).toContain('act as you for 90 days')
     await userEvent.click(screen.getByLabelText('generate articles, which may cost money'))
-    await press('Let it in')
-    expect(await screen.findByRole('heading', { name: 'The terminal is let in' })).toBeDefined()
+    await press('Connect')
+    expect(await screen.findByRole('heading', { name: 'Terminal connected' })).toBeDefined()
     expect(sent).toEqual([{ code: 'WDJB-MJHT', scope: ['articles:read'] }])
   })
 
@@ -57,8 +57,8 @@ describe('letting a terminal in', () => {
     const { sent } = await open('/pair#code=WDJB-MJHT')
     await screen.findByText('WDJB-MJHT')
     for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
-    await press('Let it in')
-    expect(screen.getByRole('alert').textContent).toContain('Tick at least one')
+    await press('Connect')
+    expect(screen.getByRole('alert').textContent).toContain('Select at least one')
     expect(sent).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('letting a terminal in', () => {
   it('refuses', async () => {
     await open('/pair#code=WDJB-MJHT')
     await press('Refuse')
-    expect(await screen.findByRole('heading', { name: 'The terminal was refused' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Terminal refused' })).toBeDefined()
   })
 
   it('keeps what was chosen where it fails, with the reason', async () => {
@@ -80,7 +80,7 @@ describe('letting a terminal in', () => {
     }
     await open('/pair#code=WDJB-MJHT', { 'pairings.approve': failing })
     await userEvent.click(await screen.findByLabelText('read articles, drafts and revisions'))
-    await press('Let it in')
+    await press('Connect')
     expect((await screen.findByRole('alert')).textContent).toContain('Not just now.')
     expect(screen.getByLabelText<HTMLInputElement>('read articles, drafts and revisions').checked).toBe(false)
   })
@@ -88,8 +88,8 @@ describe('letting a terminal in', () => {
   it('takes a code as somebody types it, and is done once it is approved', async () => {
     await open('/pair')
     await userEvent.type(await screen.findByLabelText('Code'), 'wdjb mjht{Enter}')
-    await press('Let it in')
-    const title = await screen.findByRole('heading', { name: 'The terminal is let in' })
+    await press('Connect')
+    const title = await screen.findByRole('heading', { name: 'Terminal connected' })
     expect(document.activeElement).toBe(title)
     expect(screen.getByRole('link', { name: 'People and access' }).getAttribute('href')).toBe('/access')
   })
@@ -100,11 +100,11 @@ describe('letting a terminal in', () => {
     }
     await open('/pair', { 'pairings.get': unknown })
     await press('Continue')
-    expect(screen.getByText('Type the code that the terminal shows')).toBeDefined()
+    expect(screen.getByText('Enter the code shown in the terminal')).toBeDefined()
     await userEvent.type(screen.getByLabelText('Code'), 'wdjb mjht')
     await press('Continue')
     expect(await screen.findByText('No terminal waits with this code.')).toBeDefined()
-    await press('Type a code')
+    await press('Enter a code')
     expect(screen.getByLabelText('Code')).toBeDefined()
   })
 })

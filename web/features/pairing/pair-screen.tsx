@@ -20,12 +20,12 @@ function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
-    if (code === '') setError('Type the code that the terminal shows')
+    if (code === '') setError('Enter the code shown in the terminal')
     else onCode(code)
   }
   return (
     <form className="form" noValidate onSubmit={submit}>
-      <h1>Let a terminal in</h1>
+      <h1>Connect a terminal</h1>
       <Field
         name="code"
         label="Code"
@@ -33,7 +33,7 @@ function CodeForm({ onCode }: { onCode: (code: string) => void }) {
         autoCapitalize="characters"
         spellCheck={false}
         required
-        hint="Eight letters, as blogops login shows them."
+        hint="The eight letters that blogops login shows."
         error={error}
       />
       <button type="submit" className="button button-wide">
@@ -72,7 +72,7 @@ function PairingForm({ pairing, typedCode }: { pairing: Pairing; typedCode: stri
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (chosen.length === 0) setFailure('Tick at least one thing that it may do, or refuse it.')
+    if (chosen.length === 0) setFailure('Select at least one permission, or refuse.')
     else send(chosen)
   }
 
@@ -84,11 +84,11 @@ function PairingForm({ pairing, typedCode }: { pairing: Pairing; typedCode: stri
   const isRefusing = decide.isPending && decide.variables === 'refuse'
   return (
     <form className="form" noValidate onSubmit={submit}>
-      <h1>Let a terminal in?</h1>
+      <h1>Connect this terminal?</h1>
       <p className="pair-code">{pairing.code}</p>
       <p>
-        <strong>{pairing.name}</strong> asks to act as you for {describeDuration(pairing.expires)}. Let it in only if
-        your own terminal shows this very code now: whoever sent you a link to this page would be let in otherwise.
+        <strong>{pairing.name}</strong> asks to act as you for {describeDuration(pairing.expires)}. Connect only if your
+        own terminal shows this code now. If somebody sent you this link, refuse.
       </p>
       <ScopeList scopes={pairing.scopes} granted={granted} onChange={setGranted} />
       {failure !== undefined && (
@@ -97,7 +97,7 @@ function PairingForm({ pairing, typedCode }: { pairing: Pairing; typedCode: stri
         </p>
       )}
       <button type="submit" className="button button-wide" disabled={decide.isPending}>
-        {decide.isPending && !isRefusing ? 'Letting it in…' : 'Let it in'}
+        {decide.isPending && !isRefusing ? 'Connecting…' : 'Connect'}
       </button>
       <button
         type="button"
@@ -125,7 +125,7 @@ function ScopeList({ scopes, granted, onChange }: ScopeListProps) {
   }
   return (
     <fieldset className="pair-scopes">
-      <legend>It may</legend>
+      <legend>Permissions</legend>
       {scopes.map(scope => (
         <label key={scope}>
           <input type="checkbox" checked={granted.has(scope)} onChange={() => toggle(scope)} />
@@ -146,7 +146,7 @@ function PairingSteps({ linkedCode }: { linkedCode: string | undefined }) {
   const [code, setCode] = useState(linkedCode)
   return (
     <div className="auth">
-      <PageHead title="Let a terminal in" />
+      <PageHead title="Connect a terminal" />
       {code === undefined ? (
         <CodeForm onCode={setCode} />
       ) : (
@@ -159,12 +159,12 @@ function PairingSteps({ linkedCode }: { linkedCode: string | undefined }) {
 function PairingRequest({ code, onOther }: { code: string; onOther: () => void }) {
   const { data, error } = useQuery(pairingQuery(useApi(), code))
   if (data) return data.state === 'open' ? <PairingForm pairing={data} typedCode={code} /> : <PairingResult {...data} />
-  if (!error) return <p className="note">Looking for the terminal…</p>
+  if (!error) return <p className="note">Loading the request…</p>
   return (
-    <Message title="No terminal to let in">
+    <Message title="No request with this code">
       <p>{getErrorText(error)}</p>
       <button type="button" className="button" onClick={onOther}>
-        Type a code
+        Enter a code
       </button>
     </Message>
   )
@@ -173,14 +173,14 @@ function PairingRequest({ code, onOther }: { code: string; onOther: () => void }
 function PairingResult({ state, name }: Pairing) {
   if (state === 'refused')
     return (
-      <Message title="The terminal was refused" takesFocus>
-        <p>{name} gets nothing. If it was not you who asked, somebody may have tried to get in.</p>
+      <Message title="Terminal refused" takesFocus>
+        <p>{name} has no access. If you did not make this request, somebody else may have tried to gain access.</p>
       </Message>
     )
   return (
-    <Message title="The terminal is let in" takesFocus>
+    <Message title="Terminal connected" takesFocus>
       <p>
-        {name} signs in by itself now; you may close this page. To end it later, revoke it under{' '}
+        {name} is now signed in. You can close this page. To disconnect it later, revoke its token under{' '}
         <a href="/access">People and access</a>.
       </p>
     </Message>

@@ -55,12 +55,12 @@ export function GalleryScreen() {
           <h1>Heading one</h1>
           <h2>Heading two</h2>
           <h3>Heading three</h3>
-          <p className="lead">A lead says in a sentence what the page is about.</p>
+          <p className="lead">A lead summarises the page in one sentence.</p>
           <p className="prose">
-            Running text keeps to sixty-six characters a line. <a href="/terms">Terms of Service</a>,{' '}
+            Running text has at most sixty-six characters per line. <a href="/terms">Terms of Service</a>,{' '}
             <strong>strong words</strong>, and <code>code</code>.
           </p>
-          <p className="note">A note stands below what it explains.</p>
+          <p className="note">A note follows what it explains.</p>
         </Group>
         <Group title="Buttons and badges">
           <div className="pieces-row">
@@ -77,7 +77,7 @@ export function GalleryScreen() {
               Saving…
             </button>
             <button type="button" className="link">
-              A quiet act
+              A quiet action
             </button>
             {[ChartIcon, MegaphoneIcon, PencilIcon, MenuIcon, CloseIcon].map(Icon => (
               <button key={Icon.name} type="button" className="icon-button" aria-label={Icon.name}>
@@ -140,11 +140,11 @@ export function GalleryScreen() {
         <Group title="Fields">
           <div className="form">
             <Field name="plain" label="A field" hint="What it is for." error={undefined} />
-            <Field name="wrong" label="A field that does not hold" error="It must have at least three characters." />
+            <Field name="wrong" label="An invalid field" error="Enter at least three characters." />
             <ThemeSelect />
           </div>
         </Group>
-        <Group title="Waiting, nothing, and drawings">
+        <Group title="Loading, empty states and drawings">
           <div className="card skeleton">
             <div className="card-image" />
             <span className="skeleton-line skeleton-tall" />
@@ -152,7 +152,7 @@ export function GalleryScreen() {
           </div>
           <Spinner label="Loading…" />
           <Message title="No reviews yet" level="h2">
-            <p>What would be here, and the one way to fill it.</p>
+            <p>Reviews appear here.</p>
           </Message>
           <Shelf />
         </Group>

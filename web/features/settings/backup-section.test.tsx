@@ -11,8 +11,8 @@ prepareScreen()
 describe('the backup', () => {
   it('says that there was none, and is downloaded by a link', async () => {
     await open()
-    expect(await screen.findByText('No backup was made of this site yet.')).toBeDefined()
-    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Download a backup' })
+    expect(await screen.findByText('This site has no backup yet.')).toBeDefined()
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Download backup' })
     expect([new URL(link.href).pathname, link.download]).toEqual(['/api/backup', 'blogops.tar.gz'])
     document.addEventListener('click', event => event.preventDefault(), { once: true })
     fireEvent.click(link)
@@ -22,7 +22,7 @@ describe('the backup', () => {
   it('says when the last one was made, and by whom', async () => {
     const at = '2026-11-20T08:30:00.000Z'
     await open({ 'backup.status': () => ({ last: { at, bytes: 1_000, by: 'ada' } }) })
-    expect(await screen.findByText(`The last backup was made ${formatDateTime(at)}, by ada.`)).toBeDefined()
+    expect(await screen.findByText(`Last backup: ${formatDateTime(at)}, by ada.`)).toBeDefined()
   })
 
   it('can be downloaded where that cannot be read', async () => {
@@ -30,7 +30,7 @@ describe('the backup', () => {
       throw new BlogopsError('unavailable', 'Not just now.')
     }
     await open({ 'backup.status': refuse })
-    expect(await screen.findByText(/could not be read: 503: Not just now\./)).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Download a backup' })).toBeDefined()
+    expect(await screen.findByText(/Could not load the date of the last backup: 503: Not just now\./)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Download backup' })).toBeDefined()
   })
 })

@@ -24,9 +24,7 @@ export function BackupSection() {
   return (
     <>
       <p>
-        {error
-          ? `When the last one was made could not be read: ${error.message}`
-          : data && describeLastBackup(data.last)}
+        {error ? `Could not load the date of the last backup: ${error.message}` : data && describeLastBackup(data.last)}
       </p>
       <p>
         <a
@@ -35,21 +33,21 @@ export function BackupSection() {
           download={fileName}
           onClick={() => setStarted(true)}
         >
-          Download a backup
+          Download backup
         </a>
       </p>
       <p className="note" role="status">
-        {hasStarted && 'The backup is on its way; your browser says when all of it is there.'}
+        {hasStarted && 'Download started. Your browser shows its progress.'}
       </p>
       <p className="note">
-        Keep it as you would keep a key, and on another machine. <code>blogops restore</code> puts it into an empty
-        folder; what the environment sets is not in it.
+        Store the backup safely on another machine. Restore it to an empty folder with <code>blogops restore</code>. It
+        does not contain settings from environment variables.
       </p>
     </>
   )
 }
 
 function describeLastBackup(last: LastBackup | null): string {
-  if (!last) return 'No backup was made of this site yet.'
-  return `The last backup was made ${formatDateTime(last.at)}, by ${describeActor(last.by)}.`
+  if (!last) return 'This site has no backup yet.'
+  return `Last backup: ${formatDateTime(last.at)}, by ${describeActor(last.by)}.`
 }

@@ -24,14 +24,14 @@ describe('the comparison table', () => {
 
   it('has columns that are added, moved and removed by keyboard', async () => {
     await open()
-    button('Add a column').focus()
+    button('Add column').focus()
     await userEvent.keyboard('{Enter}')
     expect(document.activeElement).toBe(field('Heading of column 7'))
     await userEvent.keyboard('Warranty')
     await userEvent.type(field('Text of column 7'), '2 years')
     button('Move up column 7').focus()
     await userEvent.keyboard('{Enter}')
-    expect(screen.getByText('Warranty is column 6 of 7.')).toBeDefined()
+    expect(screen.getByText('Warranty moved to position 6 of 7.')).toBeDefined()
     expect(document.activeElement).toBe(button('Move up column 6'))
     button('Remove column 5').focus()
     await userEvent.keyboard('{Enter}')
@@ -64,7 +64,7 @@ describe('the comparison table', () => {
   it('goes back to the default columns, with the currency as it is', async () => {
     fake.held.comparison = { currency: '£', columns: [...defaultSettings.comparison.columns].reverse() }
     await open()
-    await userEvent.click(button('Back to the default columns'))
+    await userEvent.click(button('Restore default columns'))
     expect(headings()[0]).toBe('Product')
     expect(cells()[2]).toBe('£49.99')
     await save()

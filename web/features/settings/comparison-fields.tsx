@@ -107,7 +107,7 @@ function ColumnList({ columns, errors, onChange }: ColumnListProps) {
     if (!column || to < 0 || to >= columns.length) return
     replace(
       columns.toSpliced(from, 1).toSpliced(to, 0, column),
-      `${getColumnName(column)} is column ${to + 1} of ${columns.length}.`,
+      `${getColumnName(column)} moved to position ${to + 1} of ${columns.length}.`,
     )
   }
 
@@ -117,10 +117,10 @@ function ColumnList({ columns, errors, onChange }: ColumnListProps) {
       error={errors['comparison.columns']}
       list={list}
       announcement={announcement}
-      addLabel="Add a column"
-      onAdd={() => add(createDraftColumn({ label: '', shows: 'text', text: '' }), 'A column is added.')}
-      resetLabel="Back to the default columns"
-      onReset={() => replace(createDefaultColumns(), 'The default columns are back.')}
+      addLabel="Add column"
+      onAdd={() => add(createDraftColumn({ label: '', shows: 'text', text: '' }), 'Column added.')}
+      resetLabel="Restore default columns"
+      onReset={() => replace(createDefaultColumns(), 'Default columns restored.')}
     >
       {columns.map((column, index) => (
         <ColumnRow
@@ -139,7 +139,7 @@ function ColumnList({ columns, errors, onChange }: ColumnListProps) {
 }
 
 function getColumnName({ label }: DraftColumn): string {
-  return label.trim() || 'The column'
+  return label.trim() || 'Column'
 }
 
 interface TablePreviewProps {
@@ -152,7 +152,7 @@ function TablePreview({ columns, currency }: TablePreviewProps) {
   const previewColumns = columns.map(column => ({ ...toColumn(column), id: column.id }))
   return (
     <figure className="preview">
-      <figcaption className="note">Preview, with a made-up product</figcaption>
+      <figcaption className="note">Preview with an example product</figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
       <section className="preview-table" aria-label="Preview" tabIndex={0}>
         <ComparisonGrid
@@ -195,7 +195,7 @@ export function ComparisonFields(fields: Fields) {
       <Field
         name="comparison.currency"
         label="Currency sign"
-        hint="Stands before the prices of this table. Cards always have pounds."
+        hint="Shown before prices in this table. Product cards always show pounds."
         error={errors['comparison.currency']}
         autoComplete="off"
         className="short"

@@ -15,16 +15,16 @@ describe('the prices of models', () => {
     expect(models()).toEqual(['claude-fable-5-1', 'claude-opus-5-5', 'claude-sonnet-5-5', 'claude-haiku-5-5'])
     expect([field('Input of model 4').value, field('Output of model 4').value]).toEqual(['0.1', '0.5'])
     expect(field('Price of 1,000 web searches').value).toBe('10')
-    expect(screen.getByText(/^Prices date\./).textContent).toContain('in November 2026')
+    expect(screen.getByText(/^The default prices come from/).textContent).toContain('(November 2026)')
   })
 
   it('are added, changed and removed by keyboard, and sent as figures', async () => {
     await open()
-    button('Add a model').focus()
+    button('Add model').focus()
     await userEvent.keyboard('{Enter}')
     expect(document.activeElement).toBe(field('Name of model 5'))
     await userEvent.keyboard('my-local-model{Tab}0{Tab}.5')
-    expect(screen.getByText('A model is added.')).toBeDefined()
+    expect(screen.getByText('Model added.')).toBeDefined()
     button('Remove model 1').focus()
     await userEvent.keyboard('{Enter}')
     expect(document.activeElement).toBe(field('Name of model 1'))
@@ -42,7 +42,7 @@ describe('the prices of models', () => {
     fake.held.modelPrices = { models: [{ model: 'only-one', input: 1, output: 2 }], search: 10 }
     await open()
     await userEvent.click(button('Remove model 1'))
-    expect(document.activeElement).toBe(button('Add a model'))
+    expect(document.activeElement).toBe(button('Add model'))
     await save()
     await saved()
     expect(fake.sent).toEqual([{ modelPrices: { models: [], search: 10 } }])
@@ -51,7 +51,7 @@ describe('the prices of models', () => {
   it('go back to the default models, with the price of searches as it is', async () => {
     fake.held.modelPrices = { models: [], search: 3 }
     await open()
-    await userEvent.click(button('Back to the default models'))
+    await userEvent.click(button('Restore default models'))
     expect(models()).toHaveLength(4)
     await save()
     await saved()

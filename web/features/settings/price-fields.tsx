@@ -58,14 +58,14 @@ function PriceList({ models, errors, onChange }: PriceListProps) {
   })
   return (
     <RowList
-      legend="Models: US dollars for a million tokens"
+      legend="Models (US dollars per million tokens)"
       error={errors['modelPrices.models']}
       list={list}
       announcement={announcement}
-      addLabel="Add a model"
-      onAdd={() => add(createDraftPrice(), 'A model is added.')}
-      resetLabel="Back to the default models"
-      onReset={() => replace(createDefaultPrices(), 'The default models are back.')}
+      addLabel="Add model"
+      onAdd={() => add(createDraftPrice(), 'Model added.')}
+      resetLabel="Restore default models"
+      onReset={() => replace(createDefaultPrices(), 'Default models restored.')}
     >
       {models.map((price, index) => (
         <PriceRow
@@ -82,25 +82,25 @@ function PriceList({ models, errors, onChange }: PriceListProps) {
 }
 
 function getModelName({ model }: DraftPrice): string {
-  return model.trim() || 'The model'
+  return model.trim() || 'Model'
 }
 
 export function PriceFields({ draft, errors, change }: Fields) {
   return (
     <>
       <p className="note">
-        Prices date. The defaults are those of{' '}
+        The default prices come from{' '}
         <a href={modelPricesSource.url} target="_blank" rel="noopener">
           Anthropic’s price list
         </a>{' '}
-        in {modelPricesSource.asOf}: keep them as you are billed. A model that is not listed has no known cost, so no
-        limit can be kept for it.
+        ({modelPricesSource.asOf}). Update them when your prices change. Cost limits do not work for models that are not
+        listed.
       </p>
       <PriceList models={draft.models} errors={errors} onChange={models => change({ models })} />
       <Field
         name="modelPrices.search"
         label="Price of 1,000 web searches"
-        hint="US dollars."
+        hint="In US dollars."
         error={errors['modelPrices.search']}
         inputMode="decimal"
         autoComplete="off"

@@ -111,7 +111,7 @@ export function useRows<Row>({ rows, onChange, getName }: RowsOptions<Row>) {
     },
 
     remove(index: number, row: Row) {
-      replace(rows.toSpliced(index, 1), `${getName(row)} is removed.`)
+      replace(rows.toSpliced(index, 1), `${getName(row)} removed.`)
       focusNext(Math.min(index, rows.length - 2))
     },
   }

@@ -16,7 +16,11 @@ function SettingField({ name, label, hint, draft, errors, fixed, change }: Setti
     <Field
       name={name}
       label={label}
-      hint={variable === undefined ? hint : `Set by ${variable} where the server was started, so it is changed there.`}
+      hint={
+        variable === undefined
+          ? hint
+          : `Set by the environment variable ${variable}. Change it there and restart the server.`
+      }
       error={errors[name]}
       readOnly={variable !== undefined}
       autoComplete="off"
@@ -29,13 +33,18 @@ function SettingField({ name, label, hint, draft, errors, fixed, change }: Setti
 export function SiteFields(fields: Fields) {
   return (
     <>
-      <SettingField {...fields} name="name" label="Site name" hint="In the header, in titles and in search results." />
-      <SettingField {...fields} name="tagline" label="Tagline" hint="The line the home page opens with." />
+      <SettingField
+        {...fields}
+        name="name"
+        label="Site name"
+        hint="Shown in the header, in page titles and in search results."
+      />
+      <SettingField {...fields} name="tagline" label="Tagline" hint="Shown at the top of the home page." />
       <SettingField
         {...fields}
         name="author"
         label="Default author"
-        hint="Signs new articles; those there are keep theirs."
+        hint="Author of new articles. Existing articles keep theirs."
       />
     </>
   )
@@ -108,14 +117,14 @@ export function LinkFields(fields: Fields) {
         {...fields}
         name="affiliateTag"
         label="Affiliate tag"
-        hint="Your Amazon UK tag, such as mysite-21. Every link to Amazon carries it, in articles already published too."
+        hint="Your Amazon UK tag, such as mysite-21. It is added to every Amazon link, including links in published articles."
       />
       <LimitChoice
         name="priceMaxAgeDays"
         legend="Prices"
         before="Hide prices older than"
         unit="days"
-        label="Days a price is shown"
+        label="Maximum age of prices in days"
         otherwise="Always show prices"
         limited={draft.hidesOldPrices}
         value={draft.priceAge}
@@ -128,16 +137,16 @@ export function LinkFields(fields: Fields) {
 
 const modes: Readonly<Record<PictureMode, { label: string; about: string }>> = {
   link: {
-    label: 'Load them from where they are',
-    about: 'Readers’ browsers fetch pictures from the shops and feeds. The privacy page names the hosts.',
+    label: 'Load from the original site',
+    about: 'Readers’ browsers load pictures from the shops. The privacy page lists these hosts.',
   },
   copy: {
     label: 'Keep copies on this site',
     about:
-      'Only for pictures that you have the rights to. Amazon’s rules forbid keeping its image files. ' +
-      'Pictures that cannot be copied are drawn.',
+      'Use this only if you have the rights to the pictures. Amazon’s rules forbid storing its images. ' +
+      'A drawing replaces a picture that cannot be copied.',
   },
-  none: { label: 'Show none', about: 'Products and articles get drawings. Pictures that you uploaded stay.' },
+  none: { label: 'Do not show', about: 'Drawings replace them. Pictures that you uploaded are still shown.' },
 }
 
 export function ReaderFields({ draft, errors, change }: Fields) {
@@ -165,8 +174,8 @@ export function ReaderFields({ draft, errors, change }: Fields) {
         legend="Page views and clicks"
         before="Delete after"
         unit="months"
-        label="Months that page views and clicks are kept"
-        otherwise="Keep for ever"
+        label="Months to keep page views and clicks"
+        otherwise="Keep forever"
         limited={draft.deletesOldEvents}
         value={draft.eventMonths}
         errors={errors}

@@ -66,30 +66,27 @@ function SettingsForm({ settings }: { settings: Settings }) {
         .map(warning => (
           <DeskWarning key={warning}>{warning}</DeskWarning>
         ))}
-      <SettingsSection title="Site" about="How the site introduces itself, and who signs what it publishes.">
+      <SettingsSection title="Site" about="The name, tagline and default author of the site.">
         <SiteFields {...fields} />
       </SettingsSection>
-      <SettingsSection title="Links and prices" about="What stands behind each link to a shop, and beside it.">
+      <SettingsSection title="Links and prices" about="Your affiliate tag, and how long prices are shown.">
         <LinkFields {...fields} />
       </SettingsSection>
-      <SettingsSection title="Comparison table" about="The table in every article that sets its products side by side.">
+      <SettingsSection title="Comparison table" about="The columns of the product table in every article.">
         <ComparisonFields {...fields} />
       </SettingsSection>
       <SettingsSection
         title="Readers"
-        about="What readers’ browsers load, and how long the site keeps what it counts. The privacy page says both."
+        about="Where pictures load from, and how long visits are kept. The privacy page explains both."
       >
         <ReaderFields {...fields} />
       </SettingsSection>
-      <SettingsSection
-        title="Model prices"
-        about="What working with a model costs, for the cost of each job and its limit."
-      >
+      <SettingsSection title="Model prices" about="Used to calculate the cost of each job and to enforce cost limits.">
         <PriceFields {...fields} />
       </SettingsSection>
       <SettingsSection
         title="Backup"
-        about="All there is in one file: articles, pictures, ads, figures, and admins with the hashes of their passwords."
+        about="Everything in one file: articles, pictures, ads, analytics and admin accounts with password hashes."
       >
         <BackupSection />
       </SettingsSection>
@@ -112,7 +109,7 @@ export function SettingsScreen() {
 function LoadingSettings({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <p className="note">Loading settings…</p>
   return (
-    <Message title="The settings could not be read">
+    <Message title="Could not load settings">
       <p>{error.message}</p>
       <button type="button" className="button" onClick={onRetry}>
         Try again

@@ -41,7 +41,7 @@ export function useSettingsForm(settings: Settings) {
       // Use the stored values, which are trimmed, unless the draft has changed since.
       onSuccess: answer => setDraft(current => (current === draft ? createDraft(answer) : current)),
       onError: error => {
-        if (!showErrors(getFieldErrors(error))) showError('The settings were not saved', error)
+        if (!showErrors(getFieldErrors(error))) showError('Could not save settings', error)
       },
     })
   }

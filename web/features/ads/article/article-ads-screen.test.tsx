@@ -198,7 +198,7 @@ describe('deleting an ad set', () => {
     expect(dialog.textContent).toContain(
       '“Five Grinders Compared - Ad Set” goes for good, with its 2 ads and their figures',
     )
-    await press('Keep it')
+    await press('Cancel')
     expect(asked).toEqual([])
     await press('Delete Ad Set')
     await press('Delete ad set')
@@ -250,10 +250,10 @@ describe('a deployment that ended in part', () => {
     writeDraft('a1', ended())
     await openArticleAds({ ads: there })
     await waitFor(() => expect(notice()?.textContent).toContain(ended().outcome?.message))
-    await press('Add the missing ad')
+    await press('Add missing ad')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByLabelText<HTMLInputElement>('Headline B').value).toBe(b?.headline)
-    expect(within(dialog).getByRole('button', { name: 'Add the missing ad' })).toBeDefined()
+    expect(within(dialog).getByRole('button', { name: 'Add missing ad' })).toBeDefined()
   })
 
   it('is told no more once it is left as it is', async () => {

@@ -44,14 +44,14 @@ export function MissingAds({ articleId, adSetId, onResume }: MissingAdsProps) {
   }
 
   return (
-    <section className="notice notice-warning" aria-label="Ads that are missing">
+    <section className="notice notice-warning" aria-label="Missing ads">
       <p>{outcome.message}</p>
       <div className="desk-actions">
         <button type="button" className="button button-small" onClick={onResume}>
           {getAddMissingLabel(outcome)}
         </button>
         <button type="button" className="button button-small button-quiet" onClick={discardMissing}>
-          Leave it at {outcome.standing}
+          Do not add more ads
         </button>
       </div>
     </section>
@@ -71,8 +71,8 @@ export function NoAdSet({ article, onWrite }: NoAdSetProps) {
     <section className="panel" aria-labelledby="no-ad-set-title">
       <h2 id="no-ad-set-title">No ads yet</h2>
       <p>
-        This article is in no campaign. Assign it to one, and its ad set is shown here; or have three ad variants
-        written first, and look at them before anything is made. All of it is made paused.
+        This article has no campaign. Assign it to a campaign, or generate three ad variants to review first. Everything
+        is created paused.
       </p>
       <div className="desk-actions">
         <button type="button" className="button button-small" onClick={() => setAssigning(true)}>
@@ -93,7 +93,7 @@ export function ArticleAds({ article }: { article: Article }) {
   const [chosenId, setChosenId] = useState<string>()
   const [isWriting, setWriting] = useState(false)
   const openWriter = () => setWriting(true)
-  if (!adSets && error) return <AdReadFailure title="The ad sets could not be read" error={error} onRetry={refetch} />
+  if (!adSets && error) return <AdReadFailure title="Could not load ad sets" error={error} onRetry={refetch} />
   if (!adSets) return <p role="status">Loading ad sets…</p>
   const latest = findLatestAdSet(adSets, article.id)
   return (
@@ -157,7 +157,7 @@ interface AdSetSelectProps extends Pick<AdSetsProps, 'adSets' | 'onChoose'> {
 
 function AdSetSelect({ adSets, adSet, onChoose }: AdSetSelectProps) {
   return (
-    <FormRow label="Ad set" hint={`This article has ${adSets.length}: one in each of its campaigns.`}>
+    <FormRow label="Ad set" hint={`This article has ${adSets.length} ad sets, one for each campaign.`}>
       {control => (
         <select {...control} value={adSet.id} onChange={event => onChoose(event.target.value)}>
           {sortNewestFirst(adSets).map(({ id, name, campaignName }) => (
@@ -179,9 +179,12 @@ const articleStates: Readonly<Record<Article['status'], { name: string; note?: s
   published: { name: 'Published' },
   draft: {
     name: 'Draft',
-    note: 'Readers cannot see it yet: its ads can be made, and switched on once it is published.',
+    note: 'Readers cannot see this article yet. You can create ads now and activate them after you publish it.',
   },
-  deleted: { name: 'Deleted', note: 'Readers cannot see it: restore it under Manage Articles to run its ads.' },
+  deleted: {
+    name: 'Deleted',
+    note: 'Readers cannot see this article. Restore it under Manage Articles to run its ads.',
+  },
 }
 
 /** Header with the article that the ads promote. */
@@ -221,7 +224,7 @@ export function ArticleAdsScreen({ id }: { id: string }) {
   if (error instanceof CallError && (error.code === 'not_found' || error.code === 'gone'))
     return (
       <MissingArticle
-        reason="It may have been deleted, or the link may be mistyped."
+        reason="It may have been deleted, or the link may be wrong."
         back={{ href: '/', label: 'Back to Home' }}
       />
     )

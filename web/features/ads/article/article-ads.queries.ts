@@ -44,7 +44,7 @@ export function useDeleteAd(onDone: () => void) {
     onSuccess: async (_, { name }) => {
       await invalidateAds(queries)
       onDone()
-      showMessage('Ad Deleted', { description: `“${name}” is gone. What it did stays in the totals of its ad set.` })
+      showMessage('Ad Deleted', { description: `“${name}” was deleted. Its results stay in the totals of its ad set.` })
     },
     onError: useErrorReport('Failed to Delete Ad'),
   })
@@ -62,7 +62,7 @@ export function useDeleteAdSet() {
       const { queryKey } = articleAdSetsQuery(api, articleId ?? '')
       queries.setQueryData(queryKey, adSets => adSets?.filter(adSet => adSet.id !== id))
       await invalidateAds(queries, 'none')
-      showMessage('Ad Set Deleted', { description: `“${name}” is gone with its ads and their figures.` })
+      showMessage('Ad Set Deleted', { description: `“${name}” was deleted with its ads and their data.` })
       route('/manage-articles')
     },
     onError: useErrorReport('Failed to Delete Ad Set'),
@@ -77,7 +77,7 @@ export function useSaveTargeting({ id, name }: AdSet, onDone: () => void) {
     onSuccess: async () => {
       await invalidateAds(queries)
       onDone()
-      showMessage('Targeting Updated', { description: `The ads of “${name}” are shown to whom you set.` })
+      showMessage('Targeting Updated', { description: `The ads of “${name}” use the new targeting.` })
     },
     onError: useErrorReport('Failed to Update Targeting'),
   })

@@ -47,7 +47,10 @@ describe('assigning an article to a campaign', () => {
     await press('Assign Campaign')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(sent).toEqual([{ articleId: 'a1', campaignId: 'c2', dailyBudget: 10 }])
-    await expectToast('Campaign Assigned', '“Five Grinders Compared” is in the campaign “Summer kettles” now, paused.')
+    await expectToast(
+      'Campaign Assigned',
+      '“Five Grinders Compared” has a paused ad set in the campaign “Summer kettles”.',
+    )
   })
 
   it('tells why it failed, and keeps what was chosen', async () => {
@@ -70,7 +73,7 @@ describe('assigning an article to a campaign', () => {
   it('leads to a first campaign, and leaves out those of an import or for an app', async () => {
     const others = [campaign({ imported: true }), campaign({ objective: 'OUTCOME_APP_PROMOTION' })]
     open({ 'campaigns.list': () => others })
-    await screen.findByRole('option', { name: 'There is no campaign yet' })
+    await screen.findByRole('option', { name: 'No campaigns yet' })
     expect(options()).toHaveLength(1)
     expect(screen.getByRole('link', { name: 'Create campaign' }).getAttribute('href')).toBe('/facebook-ads/create')
   })

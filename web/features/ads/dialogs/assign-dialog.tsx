@@ -24,8 +24,8 @@ export function AssignDialog({ article, onClose }: Props) {
     <Dialog title="Assign to Campaign" onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={submit}>
         <p>
-          “{article.title}” gets an ad set with {formatPounds(defaultDailyBudget)} a day. It is made paused: nothing is
-          spent until you switch an ad on.
+          Creates a paused ad set for “{article.title}” with {formatPounds(defaultDailyBudget)} a day. It spends nothing
+          until you activate an ad.
         </p>
         <CampaignSelect value={campaignId} error={problem} selectRef={select} onChange={choose} />
         <FormFooter
@@ -48,7 +48,9 @@ function useAssign({ id, title }: Props['article'], onDone: () => void) {
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: () => api.adsets.assign({ articleId: id, campaignId, dailyBudget: defaultDailyBudget }),
     onSuccess: async ({ campaignName }) => {
-      showMessage('Campaign Assigned', { description: `“${title}” is in the campaign “${campaignName}” now, paused.` })
+      showMessage('Campaign Assigned', {
+        description: `“${title}” has a paused ad set in the campaign “${campaignName}”.`,
+      })
       onDone()
       await invalidateAds(queries)
     },

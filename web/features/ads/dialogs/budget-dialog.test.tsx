@@ -41,7 +41,7 @@ describe('editing a daily budget', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(sent).toEqual([{ adSetId: 's1', dailyBudget: 12.5 }])
-    await expectToast('Budget Updated', '“Five Grinders Compared - Ad Set” has £12.50 a day now.')
+    await expectToast('Budget Updated', '“Five Grinders Compared - Ad Set” now has £12.50 a day.')
   })
 
   it('says that it holds at once where ads run', async () => {
@@ -109,7 +109,7 @@ describe('editing a daily budget', () => {
     })
     await fill('Daily budget (£)', '11')
     await press('Raise to £11.00 a day')
-    expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Could not reach the server.')
     await expectToast('Failed to Update Budget', 'Please try again.')
   })
 })

@@ -24,7 +24,7 @@ function useBudgetForm(adSet: AdSet, onDone: () => void) {
   const { mutate, reset, isPending, error } = useSingleMutation({
     mutationFn: (dailyBudget: number) => api.adsets.budget({ adSetId: adSet.id, dailyBudget }),
     onSuccess: async (_, dailyBudget) => {
-      showMessage('Budget Updated', { description: `“${adSet.name}” has ${formatPounds(dailyBudget)} a day now.` })
+      showMessage('Budget Updated', { description: `“${adSet.name}” now has ${formatPounds(dailyBudget)} a day.` })
       onDone()
       await invalidateAds(queries)
     },
@@ -85,14 +85,19 @@ export function BudgetDialog({ adSet, onClose }: BudgetDialogProps) {
 /** Describes the change of the budget; empty if the amount is unchanged or invalid. */
 function describeChange(to: number | undefined, { dailyBudget: from, status }: AdSet): string {
   if (to === undefined || to === from) return ''
-  const changeText = `${to > from ? 'A rise' : 'A cut'} from ${formatPounds(from)} to ${formatPounds(to)} a day: ${formatPounds(Math.abs(to - from))} ${to > from ? 'more' : 'less'}.`
+  const changeText =
+    to > from
+      ? `Raises the daily budget from ${formatPounds(from)} to ${formatPounds(to)}, ${formatPounds(to - from)} more.`
+      : `Lowers the daily budget from ${formatPounds(from)} to ${formatPounds(to)}, ${formatPounds(from - to)} less.`
   const effectText =
-    status === 'ACTIVE' ? 'Its ads are running, so it holds at once.' : 'Its ads are paused: nothing is spent yet.'
+    status === 'ACTIVE'
+      ? 'The ad set is active, so this applies immediately.'
+      : 'The ad set is paused and spends nothing.'
   return `${changeText} ${effectText}`
 }
 
 function submitLabelFor(to: number | undefined, { dailyBudget: from }: AdSet): string {
   if (to === undefined) return 'Save'
   if (to === from) return `Keep ${formatPounds(from)}`
-  return `${to > from ? 'Raise' : 'Lower'} to ${formatPounds(to)} a day`
+  return to > from ? `Raise to ${formatPounds(to)} a day` : `Lower to ${formatPounds(to)} a day`
 }

@@ -36,7 +36,7 @@ export function CampaignSelect({ value, error, selectRef, onChange }: Props) {
       </FormRow>
       {readError && (
         <p className="field-error" role="alert">
-          The campaigns could not be read. {getErrorText(readError)}{' '}
+          Could not load campaigns. {getErrorText(readError)}{' '}
           <button type="button" className="link" onClick={() => void refetch()}>
             Try again
           </button>
@@ -50,6 +50,6 @@ export function CampaignSelect({ value, error, selectRef, onChange }: Props) {
 }
 
 function placeholderFor(count: number | undefined, readError: Error | null): string {
-  if (count === undefined) return readError ? 'Not known' : 'Loading campaigns…'
-  return count === 0 ? 'There is no campaign yet' : 'Choose a campaign'
+  if (count === undefined) return readError ? 'Unavailable' : 'Loading campaigns…'
+  return count === 0 ? 'No campaigns yet' : 'Choose a campaign'
 }

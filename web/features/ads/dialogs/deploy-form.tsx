@@ -32,20 +32,20 @@ function WriteOthersButton({
         className="button button-small button-quiet"
         onClick={() => (isEdited ? setConfirming(true) : writeOthers())}
       >
-        Write other ads
+        Write new variants
       </button>
     )
   }
   return (
     <fieldset className="variants-asked">
-      <legend className="unseen">Write other ads</legend>
-      <p>What you edited here will be lost.</p>
+      <legend className="unseen">Write new variants</legend>
+      <p>Your edits will be lost.</p>
       <button type="button" className="button button-small button-danger" onClick={writeOthers}>
-        Write other ads
+        Write new variants
       </button>
       {/* biome-ignore lint/a11y/noAutofocus: it replaces the button that had the focus */}
       <button type="button" className="button button-small button-quiet" autoFocus onClick={() => setConfirming(false)}>
-        Keep these
+        Keep these variants
       </button>
     </fieldset>
   )
@@ -80,7 +80,7 @@ function useDeployForm(target: AdTarget, written: AdVariantsResult, deployment: 
     return {
       ...(!adSet && campaign.id === '' && { campaign: noCampaignText }),
       ...(!adSet && parsedBudget.problem !== undefined && { budget: parsedBudget.problem }),
-      ...(replaced.length > 0 && !mayReplace && { replace: 'Tick this to go on.' }),
+      ...(replaced.length > 0 && !mayReplace && { replace: 'Select this box to continue.' }),
     }
   }
 
@@ -148,8 +148,8 @@ export function DeployForm({ deployment, target, draft, updateDraft }: DeployFor
     <form ref={form} className="desk-form variants-deploy" noValidate onSubmit={submit}>
       {adSet ? (
         <p>
-          They go into “{adSet.name}” of the campaign “{adSet.campaignName}”, which has{' '}
-          {formatPounds(adSet.dailyBudget)} a day.
+          The ads are added to the ad set “{adSet.name}” in the campaign “{adSet.campaignName}”. Its daily budget is{' '}
+          {formatPounds(adSet.dailyBudget)}.
         </p>
       ) : (
         <div className="variants-choices">
@@ -157,11 +157,11 @@ export function DeployForm({ deployment, target, draft, updateDraft }: DeployFor
           <BudgetField value={typed} error={problems.budget} hint="£10-50 recommended" onChange={setTyped} />
         </div>
       )}
-      {replacement.allExist && <p>The ads that are there say just this: deployed again, nothing of them changes.</p>}
+      {replacement.allExist && <p>These ads already exist. Deploying them again changes nothing.</p>}
       {replacement.replaced.length > 0 && <ReplacedAds {...replacement} problem={problems.replace} />}
       <p>
-        All are created paused. Nothing is spent until you switch one on.
-        {!isConnected && ' Database-Only Mode: they are kept here, and nothing is sent to Facebook.'}
+        All ads are created paused. They spend nothing until you activate one.
+        {!isConnected && ' Database-Only Mode: nothing is sent to Facebook.'}
       </p>
       {deploymentProblem && (
         <div className="notice notice-warning" role="alert">
@@ -202,12 +202,16 @@ interface ReplacedAdsProps {
 function ReplacedAds({ replaced, mayReplace, setMayReplace, problem }: ReplacedAdsProps) {
   return (
     <fieldset className="notice notice-warning variants-replace">
-      <legend className="unseen">Ads that would be replaced</legend>
-      <p>{replaced.length === 1 ? 'This ad is' : 'These ads are'} there already, with other words:</p>
+      <legend className="unseen">Ads to replace</legend>
+      <p>
+        {replaced.length === 1
+          ? 'This ad already exists with a different text:'
+          : 'These ads already exist with different texts:'}
+      </p>
       <ul>
         {replaced.map(({ id, variant, headline, status }) => (
           <li key={id}>
-            Variant {variant}: “{headline}” {status === 'ACTIVE' ? <strong>(running)</strong> : '(paused)'}
+            Variant {variant}: “{headline}” {status === 'ACTIVE' ? <strong>(active)</strong> : '(paused)'}
           </li>
         ))}
       </ul>
@@ -219,8 +223,8 @@ function ReplacedAds({ replaced, mayReplace, setMayReplace, problem }: ReplacedA
           onChange={event => setMayReplace(event.target.checked)}
         />{' '}
         {replaced.length === 1
-          ? 'Replace it: it is deleted, and the new one is made paused'
-          : 'Replace them: they are deleted, running ones too, and the new ones are made paused'}
+          ? 'Delete this ad and create the new one paused'
+          : 'Delete these ads, including active ones, and create the new ones paused'}
       </label>
       {problem !== undefined && !mayReplace && <p className="field-error">{problem}</p>}
     </fieldset>

@@ -48,7 +48,7 @@ describe('deploying ads', () => {
   it('says what happens, follows the job and tells what came of it', async () => {
     const { onDeployed, onClose } = await openWritten()
     expect(text()).toContain('“Five Grinders Compared - Ad Set” of the campaign “Spring grinders”')
-    expect(text()).toContain('All are created paused. Nothing is spent until you switch one on.')
+    expect(text()).toContain('All ads are created paused. They spend nothing until you activate one.')
     expect(text()).toContain('Database-Only Mode: they are kept here, and nothing is sent to Facebook.')
     await startDeployment()
     expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 10, replace: false }])
@@ -127,10 +127,10 @@ describe('deploying ads', () => {
     const outcome = (letter: string) => screen.getByRole('article', { name: `Variant ${letter}` }).textContent
     expect(outcome('A')).toContain('Made, paused.')
     expect(outcome('B')).toContain('Not made. Your ad text mentions a personal attribute.')
-    expect(outcome('C')).toContain('It was there already.')
+    expect(outcome('C')).toContain('Already exists.')
     await expectToast('Failed to Deploy Ads', twoOfThree().message)
     expect(onClose).not.toHaveBeenCalled()
-    await startDeployment('Add the missing ad')
+    await startDeployment('Add missing ad')
     expect(fake.deployments[1]).toEqual(fake.deployments[0])
     sendEvents(toEndEvent('done', deployment()))
     await waitFor(() => expect(onDeployed).toHaveBeenCalled())
@@ -146,7 +146,7 @@ describe('deploying ads', () => {
     sessionStorage.clear()
     open()
     expect((await screen.findByRole('alert')).textContent).toContain('Variant B: Your ad text mentions')
-    await startDeployment('Add the missing ad')
+    await startDeployment('Add missing ad')
     expect(fake.writings).toHaveLength(1)
     expect(fake.deployments[1]).toEqual(fake.deployments[0])
   })
@@ -160,7 +160,7 @@ describe('deploying ads', () => {
     await startDeployment('Try again')
     cleanup()
     open()
-    await screen.findByText('Waiting for its turn')
+    await screen.findByText('Queued')
     expect(fake.deployments).toHaveLength(2)
     sendEvents(toEndEvent('done', twoOfThree()))
     expect((await screen.findByRole('alert')).textContent).toContain('2 of 3 ads are there')
@@ -170,7 +170,9 @@ describe('deploying ads', () => {
     await openWritten()
     await startDeployment()
     await press('Cancel')
-    expect((await screen.findByRole('alert')).textContent).toBe('Cancelled. Ads that were made by then stay, paused.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Cancelled. Ads created before the cancellation stay, paused.',
+    )
     expect(button('Try again')).toBeDefined()
   })
 })
@@ -185,7 +187,7 @@ describe('deploying where there are other ads', () => {
   it('names those that would be replaced, and asks first', async () => {
     fake.ads = there
     await openWritten()
-    const group = screen.getByRole('group', { name: 'Ads that would be replaced' })
+    const group = screen.getByRole('group', { name: 'Ads to replace' })
     const items = within(group)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)

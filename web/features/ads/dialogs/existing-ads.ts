@@ -31,5 +31,5 @@ function hasSameContent(ad: Ad, { headline, bodyText, callToAction }: PreviewedV
 /** Button label after a partial deployment. */
 export function getAddMissingLabel({ wanted, standing }: Deployment): string {
   const missing = wanted - standing
-  return missing === 1 ? 'Add the missing ad' : `Add the ${missing} missing ads`
+  return missing === 1 ? 'Add missing ad' : `Add ${missing} missing ads`
 }

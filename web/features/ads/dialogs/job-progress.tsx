@@ -41,9 +41,9 @@ export function JobProgress({ jobId, onEnd, onUnheard }: Props) {
 
 function describeProgress(progress: Progress): string {
   const { connection, steps } = progress
-  if (connection === 'lost') return 'Connection lost; trying again. The work goes on meanwhile.'
-  if (connection === 'parked') return 'Interrupted; it goes on once the server is back.'
+  if (connection === 'lost') return 'Connection lost. Reconnecting… The server continues the work.'
+  if (connection === 'parked') return 'Interrupted. It resumes when the server is back.'
   const current = findRunningStep(progress)
   if (current) return `Step ${current.position} of ${steps.length}: ${current.step.title}`
-  return steps.length === 0 ? 'Waiting for its turn' : 'Going on…'
+  return steps.length === 0 ? 'Queued' : 'Continuing…'
 }

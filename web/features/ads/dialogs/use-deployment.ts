@@ -58,7 +58,7 @@ export function useDeployment({ target, draft, updateDraft, onDeployed }: Deploy
     updateDraft({ deploying: undefined, ...(deployment && { outcome: deployment }) })
     if (deployment) showError(failureTitle, deployment.message)
     else if (status === 'cancelled')
-      setProblem({ title: 'Cancelled', message: 'Ads that were made by then stay, paused.' })
+      setProblem({ title: 'Cancelled', message: 'Ads created before the cancellation stay, paused.' })
     else fail(toJobFailure(draft.deploying, error))
     await invalidateAds(queries)
   }
@@ -72,7 +72,10 @@ export function useDeployment({ target, draft, updateDraft, onDeployed }: Deploy
 
   function handleFollowError(error: Error): void {
     updateDraft({ deploying: undefined })
-    setProblem({ title: 'The progress cannot be shown', message: `It may go on. ${toCallFailure(error).message}` })
+    setProblem({
+      title: 'Could not load the progress',
+      message: `The deployment may still be running. ${toCallFailure(error).message}`,
+    })
   }
 
   const outcome = draft.outcome && { title: failureTitle, message: draft.outcome.message }

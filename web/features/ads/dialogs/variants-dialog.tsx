@@ -53,7 +53,7 @@ function WritingFailure({
             className="button button-small"
             onClick={() => updateDraft(startWriting(getNextAttempt(attempt)))}
           >
-            Try another attempt
+            Write new variants
           </button>
         ) : (
           <button type="button" className="button button-small" onClick={onRetry}>
@@ -66,7 +66,7 @@ function WritingFailure({
             className="button button-small button-quiet"
             onClick={() => updateDraft({ writing: undefined })}
           >
-            Back to the ads before
+            Back to the previous variants
           </button>
         )}
       </div>
@@ -154,7 +154,7 @@ function StartWriting({ articleId, attempt, requestKey, onStarted, onRefused }: 
     onError: error => onRefused(toCallFailure(error)),
   })
   useEffect(() => mutate(), [mutate])
-  return <Spinner label="Asking for three ads…" />
+  return <Spinner label="Starting…" />
 }
 
 interface VariantsDialogProps {
@@ -177,10 +177,10 @@ export function VariantsDialog({ article, onClose, onDeployed }: VariantsDialogP
     <Dialog title="AI-Generated Ad Variants" className="variants-dialog" onClose={onClose}>
       <p className="variants-for">For “{article.title}”</p>
       {target && <VariantsContent target={target} onDeployed={handleDeployed} />}
-      {!target && !error && <Spinner label="Reading what ads there are…" />}
+      {!target && !error && <Spinner label="Loading ads…" />}
       {!target && error && (
         <div className="notice notice-warning" role="alert">
-          <p>What ads there are could not be read. {getErrorText(error)}</p>
+          <p>Could not load ads. {getErrorText(error)}</p>
           <button type="button" className="button button-small" onClick={retry}>
             Try again
           </button>
@@ -212,13 +212,13 @@ function VariantsContent({ target, onDeployed }: { target: AdTarget; onDeployed:
     )
   return (
     <div className="notice" role="status">
-      <p>Cancelled. No ads were written, and none were made.</p>
+      <p>Cancelled. No ads were created.</p>
       <button
         type="button"
         className="button button-small"
         onClick={() => updateDraft(startWriting(getNextAttempt(attempt)))}
       >
-        Write three ads
+        Write three variants
       </button>
     </div>
   )

@@ -91,10 +91,10 @@ function findTextProblem(field: TextField, text: AdText[TextField]): string | un
 }
 
 const outcomeLabels: Readonly<Record<DeployedAd['outcome'], string>> = {
-  made: 'Made, paused.',
-  kept: 'It was there already.',
-  replaced: 'Made, paused, in place of the one before.',
-  failed: 'Not made.',
+  made: 'Created, paused.',
+  kept: 'Already exists.',
+  replaced: 'Replaced the previous ad. Paused.',
+  failed: 'Not created.',
 }
 
 function VariantOutcome({ ad: { outcome, reason } }: { ad: DeployedAd }) {
@@ -129,14 +129,12 @@ export function VariantsReview({ target, draft, updateDraft, onDeployed }: Varia
   }
 
   return (
-    <section ref={section} className="variants-review" tabIndex={-1} aria-label="The ads as a feed shows them">
+    <section ref={section} className="variants-review" tabIndex={-1} aria-label="Preview of the ads">
       {written.sample && (
-        <p className="notice notice-warning">
-          The products are invented samples: these ads are to look at, not to be run.
-        </p>
+        <p className="notice notice-warning">The products are invented samples. Do not run these ads.</p>
       )}
       {target.article.status !== 'published' && (
-        <p className="notice">The article is a draft. Its ads can be made now, and switched on once it is published.</p>
+        <p className="notice">The article is a draft. You can create ads now and activate them after you publish it.</p>
       )}
       {writtenBy !== undefined && <WritingCost jobId={writtenBy} />}
       <div className="variants">
@@ -169,5 +167,5 @@ export function VariantsReview({ target, draft, updateDraft, onDeployed }: Varia
 /** Cost of writing; nothing if templates were used. */
 function WritingCost({ jobId }: { jobId: string }) {
   const { data: job } = useQuery(writingJobQuery(useApi(), jobId))
-  return job?.cost && <p className="row-hint">Writing them cost {formatCost(job.cost)}.</p>
+  return job?.cost && <p className="row-hint">Cost: {formatCost(job.cost)}.</p>
 }

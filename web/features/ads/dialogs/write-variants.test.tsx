@@ -28,7 +28,7 @@ const failed = (code: 'verification_failed' | 'rate_limited', message: string) =
 describe('having ads written', () => {
   it('follows the job, and shows each as a feed does', async () => {
     open()
-    await screen.findByText('Waiting for its turn')
+    await screen.findByText('Queued')
     sendEvents(...toRunningEvents('Write three variants'))
     expect(await screen.findByText('Step 1 of 1: Write three variants')).toBeDefined()
     sendEvents(toEndEvent('done', written()))
@@ -46,7 +46,7 @@ describe('having ads written', () => {
   it('tells its cost under way and after, where a model was used', async () => {
     fake.job = { status: 'done', cost: cost() }
     open()
-    await screen.findByText('Waiting for its turn')
+    await screen.findByText('Queued')
     sendEvents(...toRunningEvents('Write three variants'), {
       type: 'cost',
       step: 'x',
@@ -61,25 +61,25 @@ describe('having ads written', () => {
 
   it('can be cancelled from the keyboard, and begun again', async () => {
     open()
-    await screen.findByText('Waiting for its turn')
+    await screen.findByText('Queued')
     await user.tab()
     await user.keyboard('{Enter}')
     expect(await screen.findByText(/Cancelled\. No ads were written/)).toBeDefined()
     expect(fake.cancelled).toEqual(['j1'])
-    await press('Write three ads')
+    await press('Write three variants')
     await waitFor(() => expect(fake.writings.map(({ attempt }) => attempt)).toEqual([1, 2]))
   })
 
   it('says what did not hold, and tries another attempt', async () => {
     open()
-    await screen.findByText('Waiting for its turn')
+    await screen.findByText('Queued')
     sendEvents(failed('verification_failed', 'The ads do not hold: "cheapest" is not shown.'))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Failed to Generate Ads. The ads do not hold')
-    expect(within(alert).getByRole('button', { name: 'Go on where it stopped' })).toBeDefined()
+    expect(within(alert).getByRole('button', { name: 'Resume' })).toBeDefined()
     await expectToast('Failed to Generate Ads', '422: The ads do not hold: "cheapest" is not shown.')
-    await press('Try another attempt')
-    await screen.findByText('Waiting for its turn')
+    await press('Write new variants')
+    await screen.findByText('Queued')
     sendEvents(toEndEvent('done', written({ attempt: 2 })))
     await screen.findByRole('heading', { name: 'Variant A' })
     expect(fake.writings.map(({ attempt }) => attempt)).toEqual([1, 2])
@@ -96,7 +96,7 @@ describe('having ads written', () => {
         throw new BlogopsError('gone', 'The article was deleted.')
       },
     })
-    expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Could not reach the server.')
     await press('Try again')
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The article was deleted.'))
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
@@ -104,10 +104,10 @@ describe('having ads written', () => {
 
   it('takes up the same job when it is closed by accident and opened again', async () => {
     open()
-    await screen.findByText('Waiting for its turn')
+    await screen.findByText('Queued')
     cleanup()
     open()
-    await screen.findByText('Waiting for its turn')
+    await screen.findByText('Queued')
     sendEvents(toEndEvent('done', written()))
     await screen.findByRole('heading', { name: 'Variant A' })
     expect(fake.writings).toHaveLength(1)
@@ -127,15 +127,15 @@ describe('having ads written', () => {
   it('asks once before edited words give way to others, and goes back when none come', async () => {
     await openWritten()
     await user.type(field('Body text A'), ' Ask.')
-    await press('Write other ads')
-    expect(text()).toContain('What you edited here will be lost.')
+    await press('Write new variants')
+    expect(text()).toContain('Your edits will be lost.')
     await press('Keep these')
-    await press('Write other ads')
-    await press('Write other ads')
-    await screen.findByText('Waiting for its turn')
+    await press('Write new variants')
+    await press('Write new variants')
+    await screen.findByText('Queued')
     sendEvents(failed('rate_limited', 'Too many calls.'))
     await screen.findByRole('alert')
-    await press('Back to the ads before')
+    await press('Back to the previous variants')
     expect(field('Body text A').value).toBe('Which of them grinds finest? Ask.')
     expect(fake.writings.map(({ attempt }) => attempt)).toEqual([1, 2])
   })
@@ -143,13 +143,13 @@ describe('having ads written', () => {
   it('begins with other ads where some are there already', async () => {
     fake.ads = [ad()]
     open()
-    await screen.findByText('Waiting for its turn')
+    await screen.findByText('Queued')
     expect(fake.writings).toMatchObject([{ attempt: 2 }])
   })
 
   it('says that products are invented, and that a draft has to be published first', async () => {
     await openWritten({ 'articles.byId': () => article({ status: 'draft', publishedAt: null }) }, { sample: true })
-    expect(text()).toContain('The products are invented samples: these ads are to look at, not to be run.')
+    expect(text()).toContain('The products are invented samples. Do not run these ads.')
     expect(text()).toContain('Its ads can be made now, and switched on once it is published.')
   })
 
@@ -165,6 +165,6 @@ describe('having ads written', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The server is stopping.')
     expect(fake.writings).toEqual([])
     await press('Try again')
-    await screen.findByText('Waiting for its turn')
+    await screen.findByText('Queued')
   })
 })

@@ -90,7 +90,7 @@ describe('importing figures', () => {
     await choose()
     await screen.findByText('“Old ad”: no ad here has this id or name (2 rows)')
     expect(screen.getByText('and 135 more')).toBeDefined()
-    const what = field('Ads that are not known here')
+    const what = field('Unknown ads')
     expect(screen.queryByRole('option', { name: /Of an export/ })).toBeNull()
     await user.selectOptions(what, 'make')
     await screen.findByText(/Would make 1 campaign, 1 ad set and 1 ad, paused and marked as imported\./)
@@ -99,7 +99,7 @@ describe('importing figures', () => {
     await press(await findName('Import'))
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ adSet: 's1', dryRun: false }))
     // After the import there are no options left.
-    await waitFor(() => expect(screen.queryByLabelText('Ads that are not known here')).toBeNull())
+    await waitFor(() => expect(screen.queryByLabelText('Unknown ads')).toBeNull())
   })
 
   it('asks how dates are written only where they may be read in two ways', async () => {
@@ -152,7 +152,7 @@ describe('importing figures', () => {
     const { sent } = open(() => importResult())
     await choose('x'.repeat(maxExportCharacters + 100_000))
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'november.csv has 10.1 MB; at most 10 MB are taken. Export fewer days at a time.',
+      'november.csv is 10.1 MB. The limit is 10 MB. Export fewer days at a time.',
     )
     expect(sent).toEqual([])
   })

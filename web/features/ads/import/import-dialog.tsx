@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdImportResult } from '../../../../server/contract/schemas/ad-performance.ts'
+import { formatPounds } from '../../../../server/domain/number-format.ts'
 import { formatInteger, formatLongDate } from '../../../lib/format.ts'
-import { moneyOrDash } from '../../../lib/format-metrics.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormRow } from '../../../ui/form.tsx'
 import { ImportOptionFields } from './import-options.tsx'
@@ -11,46 +11,58 @@ const maxLines = 5
 
 /** Result of an import or of its dry run. */
 function ImportReport({ result }: { result: AdImportResult }) {
-  const { rows, imported, ads, from, to, totals, unknown, unknownTotal, rejected, rejectedTotal } = result
+  const { imported, from, to, totals, unknown, unknownTotal, rejected, rejectedTotal } = result
   return (
     <>
       <p>
-        {result.dryRun ? 'Would import' : 'Imported'} {formatInteger(imported)} of {formatCount(rows, 'row')}:{' '}
-        {formatCount(ads, 'ad')}
-        {from !== null &&
-          to !== null &&
-          `, ${from === to ? formatLongDate(from) : `${formatLongDate(from)} to ${formatLongDate(to)}`}`}
-        .
+        {describeRows(result)}
+        {from !== null && to !== null && ` ${describeDates(from, to)}`}
       </p>
       {imported > 0 && (
         <p>
-          {formatCount(totals.impressions, 'impression')}, {formatCount(totals.clicks, 'click')},{' '}
-          {totals.spend === 0 ? 'nothing' : moneyOrDash(totals.spend)} spent,{' '}
-          {formatCount(totals.conversions, 'conversion')}. {describeChanges(result)}
+          Impressions: {formatInteger(totals.impressions)}. Clicks: {formatInteger(totals.clicks)}. Spend:{' '}
+          {formatPounds(totals.spend)}. Conversions: {formatInteger(totals.conversions)}. {describeChanges(result)}
         </p>
       )}
       <SkippedItems
-        title={`Nothing ${result.dryRun ? 'would be' : 'was'} imported of ${formatCount(unknownTotal, 'ad')}:`}
+        title={`Skipped ads: ${formatInteger(unknownTotal)}`}
         total={unknownTotal}
-        lines={unknown.map(({ ad, reason, rows: count }) => `“${ad}”: ${reason} (${formatCount(count, 'row')})`)}
+        lines={unknown.map(({ ad, reason, rows: count }) => `“${ad}”: ${reason} (rows: ${formatInteger(count)})`)}
       />
       <SkippedItems
-        title={`${formatCount(rejectedTotal, 'row')} refused:`}
+        title={`Rejected rows: ${formatInteger(rejectedTotal)}`}
         total={rejectedTotal}
-        lines={rejected.map(({ line, reason }) => `line ${line}: ${reason}`)}
+        lines={rejected.map(({ line, reason }) => `Line ${line}: ${reason}`)}
       />
     </>
   )
 }
 
+function describeRows({ dryRun, imported, rows, ads }: AdImportResult): string {
+  return dryRun
+    ? `Rows to import: ${formatInteger(imported)} of ${formatInteger(rows)}. Ads: ${formatInteger(ads)}.`
+    : `Imported rows: ${formatInteger(imported)} of ${formatInteger(rows)}. Ads: ${formatInteger(ads)}.`
+}
+
+function describeDates(from: string, to: string): string {
+  return from === to ? `Date: ${formatLongDate(from)}.` : `Dates: ${formatLongDate(from)} to ${formatLongDate(to)}.`
+}
+
 function describeChanges({ dryRun, changed, created }: AdImportResult): string {
-  const { campaigns, adSets, ads } = created
-  const createdCounts = `${formatCount(campaigns, 'campaign')}, ${formatCount(adSets, 'ad set')} and ${formatCount(ads, 'ad')}`
-  const createdSentence =
-    ads === 0 ? '' : ` ${dryRun ? 'Would make' : 'Made'} ${createdCounts}, paused and marked as imported.`
-  if (changed === 0)
-    return `${dryRun ? 'Nothing would change' : 'Nothing changed'}: all of it was here already.${createdSentence}`
-  return `${formatCount(changed, 'figure')} of days and groups ${dryRun ? 'would change' : 'changed'}.${createdSentence}`
+  const changedText =
+    changed === 0
+      ? 'No changes: all of this data is already stored.'
+      : dryRun
+        ? `Values to change: ${formatInteger(changed)}.`
+        : `Changed values: ${formatInteger(changed)}.`
+  return created.ads === 0 ? changedText : `${changedText} ${describeCreated(dryRun, created)}`
+}
+
+function describeCreated(dryRun: boolean, { campaigns, adSets, ads }: AdImportResult['created']): string {
+  const counts = `${formatInteger(campaigns)}, ad sets: ${formatInteger(adSets)}, ads: ${formatInteger(ads)}`
+  return dryRun
+    ? `Campaigns to create: ${counts}. All will be paused and marked as imported.`
+    : `Created campaigns: ${counts}. All are paused and marked as imported.`
 }
 
 function SkippedItems({ title, lines, total }: { title: string; lines: readonly string[]; total: number }) {
@@ -70,20 +82,16 @@ function SkippedItems({ title, lines, total }: { title: string; lines: readonly 
   )
 }
 
-function formatCount(count: number, noun: string): string {
-  return `${formatInteger(count)} ${noun}${count === 1 ? '' : 's'}`
-}
-
 /** Imports ad metrics from a local file. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const importing = useImport()
   const { file, preview, result, failure, choose } = importing
   const report = result ?? preview
   return (
-    <Dialog title="Import figures" onClose={onClose}>
+    <Dialog title="Import ad data" onClose={onClose}>
       <div className="desk-form">
-        <p>What ads did, from a file: an export of Ads Manager, by ad and by day.</p>
-        <FormRow label="CSV file" hint="At most 10 MB. It is looked at first; nothing is stored until you import it.">
+        <p>Import an export file from Facebook Ads Manager, with one row for each ad and day.</p>
+        <FormRow label="CSV file" hint="At most 10 MB. You see a preview before anything is stored.">
           {control => (
             <input
               {...control}
@@ -95,7 +103,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </FormRow>
         {file && !result && <ImportOptionFields importing={importing} />}
         <div role="status" className="import-told">
-          {importing.isPreviewing && <p>Looking at {file?.name}…</p>}
+          {importing.isPreviewing && <p>Checking {file?.name}…</p>}
           {report && !importing.isPreviewing && <ImportReport result={report} />}
         </div>
         {failure !== undefined && !importing.isPreviewing && (
@@ -130,7 +138,7 @@ function ImportActions({ importing, onClose }: { importing: ImportState; onClose
       )}
       {file && !preview && !isLooking && failure !== undefined && (
         <button type="button" className="button button-small" onClick={lookAgain}>
-          Look again
+          Check again
         </button>
       )}
       <button type="button" className="button button-small button-quiet" onClick={onClose}>
@@ -145,7 +153,7 @@ export function ImportButton() {
   return (
     <>
       <button type="button" className="button button-small button-quiet" onClick={() => setOpen(true)}>
-        Import figures
+        Import ad data
       </button>
       {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
     </>

@@ -6,11 +6,11 @@ import { adSetsQuery } from '../ads.queries.ts'
 import type { ImportOptions, ImportState } from './use-import.ts'
 
 const fieldLabels: Partial<Record<ExportField, string>> = {
-  date: 'the day',
-  adName: 'the name of the ad',
+  date: 'dates',
+  adName: 'ad names',
   impressions: 'impressions',
   clicks: 'clicks',
-  spend: 'the amount spent, in pounds',
+  spend: 'spend in pounds',
 }
 
 /** Fields for the questions that the file leaves open. */
@@ -46,7 +46,7 @@ type FieldProps = Pick<ImportState, 'options' | 'answer'>
 
 function DateField({ options, answer }: FieldProps) {
   return (
-    <FormRow label="Dates">
+    <FormRow label="Date format">
       {control => (
         <select
           {...control}
@@ -54,7 +54,7 @@ function DateField({ options, answer }: FieldProps) {
           onChange={({ target }) => answer({ dateFormat: target.value === 'mdy' ? 'mdy' : 'dmy' })}
         >
           <option value="" disabled>
-            Choose how they are written
+            Choose the date format
           </option>
           <option value="dmy">Day first: 31/12/2026</option>
           <option value="mdy">Month first: 12/31/2026</option>
@@ -70,18 +70,18 @@ function UnknownField({ options: { unknown }, answer }: FieldProps) {
   const choose = (value: string): ImportOptions['unknown'] =>
     value === 'leave' || value === 'make' ? value : { adSet: value }
   return (
-    <FormRow label="Ads that are not known here">
+    <FormRow label="Unknown ads">
       {control => (
         <select
           {...control}
           value={typeof unknown === 'object' ? unknown.adSet : unknown}
           onChange={({ target }) => answer({ unknown: choose(target.value) })}
         >
-          <option value="leave">Leave them out</option>
-          <option value="make">Make them, with campaigns and ad sets as the file names them</option>
+          <option value="leave">Skip them</option>
+          <option value="make">Create them with their campaigns and ad sets</option>
           {localAdSets.map(({ id, name }) => (
             <option key={id} value={id}>
-              Put them in “{name}”
+              Add them to “{name}”
             </option>
           ))}
         </select>

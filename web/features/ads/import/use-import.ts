@@ -54,7 +54,7 @@ function updateQuestions(questions: Questions, answer: AdImportResult | Error): 
 class FileTooLargeError extends Error {
   constructor({ name, size }: File) {
     const [actual, limit] = [size, maxExportCharacters].map(bytes => `${(bytes / 1e6).toFixed(1).replace('.0', '')} MB`)
-    super(`${name} has ${actual}; at most ${limit} are taken. Export fewer days at a time.`)
+    super(`${name} is ${actual}. The limit is ${limit}. Export fewer days at a time.`)
   }
 }
 
@@ -113,7 +113,7 @@ export function useImport() {
       previewing.mutate({ file: exportFile, options: defaultOptions })
     } catch (error) {
       setReadError(
-        error instanceof FileTooLargeError ? error.message : `${chosen.name} could not be read. Choose it again.`,
+        error instanceof FileTooLargeError ? error.message : `Could not read ${chosen.name}. Choose it again.`,
       )
     }
   }

@@ -50,7 +50,7 @@ function AdPanel({ ad, figuresKnown, selection }: AdPanelProps) {
           ['Spend', ifKnown(moneyOrDash(spend))],
         ]}
       />
-      {interval && <p className="note">CTR by its own clicks alone, 95% certain: {formatPercentRange(interval)}</p>}
+      {interval && <p className="note">Likely CTR: {formatPercentRange(interval)} (95% certain)</p>}
     </>
   )
 }
@@ -68,7 +68,7 @@ interface AdTabsProps {
 /** A tab for each ad. Only the selected tab is mounted. */
 function AdTabs({ row: { adSetName, figuresKnown, ads }, selection }: AdTabsProps) {
   const [first] = ads
-  if (!first) return <p className="note ad-tabs">There are no ads in this ad set.</p>
+  if (!first) return <p className="note ad-tabs">This ad set has no ads.</p>
   return (
     <Tabs.Root className="ad-tabs" defaultValue={first.adId}>
       <Tabs.List className="ad-tab-list" aria-label={`Ads of ${adSetName}`}>
@@ -122,7 +122,7 @@ export const AdSetCard = memo(function AdSetCard({ row, selection, pausing }: Ad
             <PauseAllButton row={row} pausing={pausing} />
           </div>
         )}
-        {row.sample && <SampleLabel>Sample figures</SampleLabel>}
+        {row.sample && <SampleLabel>Sample data</SampleLabel>}
         <MetricList
           metrics={[
             ['Spend', ifKnown(moneyOrDash(row.totalSpend))],
@@ -143,11 +143,11 @@ function AdSetSource({ row: { articleSlug, articleTitle, imported } }: Pick<AdSe
   if (imported) {
     return (
       <p className="note">
-        <span className="badge status">Imported</span> for its figures; it is not run or changed from here
+        <span className="badge status">Imported</span> You cannot change or run it here.
       </p>
     )
   }
-  if (articleSlug === null) return <span className="note">Its article was deleted</span>
+  if (articleSlug === null) return <span className="note">The article was deleted</span>
   const slug = encodeURIComponent(articleSlug)
   return (
     <p>
@@ -162,7 +162,7 @@ function AdSetSource({ row: { articleSlug, articleTitle, imported } }: Pick<AdSe
 function PauseAllButton({ row, pausing }: Pick<AdSetCardProps, 'row' | 'pausing'>) {
   const runningIds = getRunningIds([row])
   if (runningIds.length === 0) return null
-  const label = runningIds.length === 1 ? 'Pause its running ad' : `Pause its ${runningIds.length} running ads`
+  const label = runningIds.length === 1 ? 'Pause active ad' : `Pause ${runningIds.length} active ads`
   return (
     <button
       type="button"

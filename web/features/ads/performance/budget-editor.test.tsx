@@ -11,7 +11,7 @@ import { openPerformance, prepareScreen } from './testing/open-performance.ts'
 prepareScreen()
 
 const button = (amount: string) => screen.findByRole('button', { name: new RegExp(`daily budget of .*${amount}`) })
-const input = () => screen.getByLabelText<HTMLInputElement>('Daily budget in pounds')
+const input = () => screen.getByLabelText<HTMLInputElement>('Daily budget (£)')
 const sent = (calls: readonly string[]) => calls.filter(call => call === 'adsets.budget').length
 
 /** Replaces the budget using only the keyboard. */

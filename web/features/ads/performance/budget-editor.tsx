@@ -25,8 +25,8 @@ function ConfirmRiseDialog({ row, amount, onConfirm, onClose }: ConfirmRiseDialo
   return (
     <Dialog title="Raise the daily budget?" onClose={onClose}>
       <p>
-        The daily budget of “{row.adSetName}” goes from {before} to {after}. Its ads may spend that much on each day
-        that they run.
+        This raises the daily budget of “{row.adSetName}” from {before} to {after}. Its ads can spend that much each
+        day.
       </p>
       <div className="desk-actions">
         <button type="button" className="button button-small" onClick={onConfirm}>
@@ -92,7 +92,7 @@ function BudgetForm({ row, onDone }: BudgetFormProps) {
   return (
     <>
       <form ref={form} className="budget-form" noValidate onSubmit={handleSubmit}>
-        <FormRow label="Daily budget in pounds" error={problem}>
+        <FormRow label="Daily budget (£)" error={problem}>
           {control => (
             <input
               {...control}
@@ -144,7 +144,7 @@ export function BudgetEditor({ row }: { row: PerformanceRow }) {
   if (isEditing) return <BudgetForm row={row} onDone={close} />
   return (
     <button ref={button} type="button" className="budget" onClick={() => setEditing(true)}>
-      <span className="unseen">Change the daily budget of {row.adSetName}: </span>
+      <span className="unseen">Edit the daily budget of {row.adSetName}: </span>
       <span className="budget-amount">{formatPounds(row.dailyBudget)}</span>
       <span className="note"> a day</span>
       <span className="budget-pencil" aria-hidden="true">

@@ -28,7 +28,7 @@ export function PauseBar({ runningIds, selection, pausing }: PauseBarProps) {
                 }}
                 onChange={() => selection.set(areAllSelected ? [] : runningIds)}
               />
-              All running ads ({runningIds.length})
+              Select all active ads ({runningIds.length})
             </label>
           )}
           <button
@@ -51,10 +51,7 @@ function PauseResultNotice({ pausing: { outcome, dismiss } }: Pick<PauseBarProps
     <div role="status">
       {outcome && (
         <div className={`notice ${outcome.failed.length > 0 ? 'notice-warning' : ''}`}>
-          <p>
-            {formatAdCount(outcome.paused)} paused
-            {outcome.failed.length > 0 && `, ${formatAdCount(outcome.failed.length)} not`}.
-          </p>
+          <p>{describeOutcome(outcome)}</p>
           {outcome.failed.length > 0 && (
             <ul className="pause-failures">
               {outcome.failed.map(({ name, message }) => (
@@ -65,12 +62,17 @@ function PauseResultNotice({ pausing: { outcome, dismiss } }: Pick<PauseBarProps
             </ul>
           )}
           <button type="button" className="button button-small button-quiet" onClick={dismiss}>
-            Close<span className="unseen"> what came of pausing</span>
+            Close<span className="unseen"> this message</span>
           </button>
         </div>
       )}
     </div>
   )
+}
+
+function describeOutcome({ paused, failed }: PauseOutcome): string {
+  if (failed.length > 0) return `Paused: ${paused}. Failed: ${failed.length}.`
+  return paused === 1 ? '1 ad paused.' : `${paused} ads paused.`
 }
 
 function formatAdCount(count: number): string {

@@ -6,7 +6,7 @@ import { compareNames } from '../../../../server/domain/text.ts'
  * ad sets, which cannot be changed.
  */
 export const orderLabels = {
-  newest: 'Newest, imported last',
+  newest: 'Newest',
   spend: 'Spend',
   ctr: 'CTR',
   clicks: 'Clicks',

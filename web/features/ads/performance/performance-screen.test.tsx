@@ -68,7 +68,7 @@ it.each([true, false])('figures can be imported, connected to Facebook or not (%
 })
 
 describe('the totals', () => {
-  it('are impressions, clicks, pounds, and the mean of the CTRs of all ad sets', async () => {
+  it('are impressions, clicks, pounds, and the Average of the CTRs of all ad sets', async () => {
     const other = { ...unseen, totalImpressions: 100_000, totalClicks: 500, totalSpend: 1214.5, avgCtr: 0.5 }
     await openPerformance([performanceRow(), performanceRow(other), performanceRow({ ...unseen, adSetId: 's3' })])
     const { parentElement: total } = await screen.findByText('Total Impressions')
@@ -77,7 +77,7 @@ describe('the totals', () => {
     expect(figure(list, 'Total Impressions')).toBe('102,000')
     expect(figure(list, 'Total Clicks')).toBe('550')
     expect(figure(list, 'Total Spend')).toBe('£1,234.50')
-    expect(figure(list, 'Average CTR')).toBe('1.00%mean of 3 ad sets')
+    expect(figure(list, 'Average CTR')).toBe('1.00%Average of 3 ad sets')
   })
 })
 
@@ -182,7 +182,7 @@ describe('the list', () => {
     await userEvent.type(search, 'kettles')
     expect(names()).toEqual(['Set 7'])
     await userEvent.type(search, ' none')
-    await screen.findByText('No ad set here has these words in its name.')
+    await screen.findByText('No ad sets match this name.')
   })
 })
 
@@ -204,7 +204,7 @@ describe('a failed reading', () => {
       return [performanceRow()]
     }
     await openPerformance(undefined, { 'ads.performance': answer })
-    await screen.findByRole('heading', { name: 'The ad figures could not be read' })
+    await screen.findByRole('heading', { name: 'Could not load ad performance' })
     expect(screen.getByText('The journal cannot be read.')).toBeTruthy()
     fails = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -27,8 +27,7 @@ import { type Sync, SyncPanel, useSync } from './sync-panel.tsx'
 /** Connection to Facebook: mode, missing settings and last sync. */
 function ConnectionBanner() {
   const { data, error, refetch } = useQuery(statusQuery(useApi()))
-  if (error && !data)
-    return <AdReadFailure title="The connection could not be checked" error={error} onRetry={refetch} />
+  if (error && !data) return <AdReadFailure title="Could not check the connection" error={error} onRetry={refetch} />
   if (!data) return <div className="notice ads-banner skeleton" aria-hidden="true" />
   const { isConfigured, message, lastSync } = data
   const mode = isConfigured ? 'Connected' : 'Database-Only Mode'
@@ -45,10 +44,10 @@ function ConnectionBanner() {
 
 /** Metrics are read on a schedule, so their age matters. */
 function describeLastSync({ at, failed }: NonNullable<FacebookStatus['lastSync']>): string {
-  const readText = at === null ? 'No figures were read yet.' : `Figures were read on ${formatDateTime(at)}.`
+  const readText = at === null ? 'Not synced yet.' : `Last synced on ${formatDateTime(at)}.`
   return failed === null
     ? readText
-    : `${readText} The last attempt, ${formatDateTime(failed.at)}, failed: ${failed.message}`
+    : `${readText} The attempt on ${formatDateTime(failed.at)} failed: ${failed.message}`
 }
 
 interface ListToolsProps {
@@ -99,7 +98,7 @@ function TotalsCards({ rows }: { rows: readonly PerformanceRow[] }) {
 }
 
 function describeMean({ adSets }: Totals): string | undefined {
-  return adSets > 1 ? `mean of ${countOrDash(adSets)} ad sets` : undefined
+  return adSets > 1 ? `Average of ${countOrDash(adSets)} ad sets` : undefined
 }
 
 function TotalCard({ label, note, children }: { label: string; note?: string | undefined; children: string }) {
@@ -151,7 +150,7 @@ function Dashboard({ rows }: { rows: readonly PerformanceRow[] }) {
                 <AdSetCard key={row.adSetId} row={row} selection={selection} pausing={pausing} />
               ))}
             </div>
-            {found.length === 0 && <p className="nothing">No ad set here has these words in its name.</p>}
+            {found.length === 0 && <p className="nothing">No ad sets match this name.</p>}
             {found.length > limit && (
               <button type="button" className="button button-quiet ads-more" onClick={() => setLimit(limit + pageSize)}>
                 Show {Math.min(pageSize, found.length - limit)} more
@@ -172,7 +171,7 @@ function formatRange(displayed: number, found: number): string {
 function NoCampaigns() {
   return (
     <Message title="No ads to show yet" level="h2">
-      <p>Each ad set will be listed here with its ads: what they cost, how often they were seen and clicked.</p>
+      <p>Each ad set appears here with the spend, impressions and clicks of its ads.</p>
       <a className="button" href="/facebook-ads/create">
         Create Your First Campaign
       </a>
@@ -202,7 +201,7 @@ export function PerformanceScreen() {
       <SyncPanel sync={sync} />
       {status?.isConfigured && <ReconcilePanel />}
       {rows && <Dashboard rows={rows} />}
-      {!rows && error && <AdReadFailure title="The ad figures could not be read" error={error} onRetry={refetch} />}
+      {!rows && error && <AdReadFailure title="Could not load ad performance" error={error} onRetry={refetch} />}
       {!rows && !error && <PerformanceSkeleton />}
       <CampaignsPanel />
     </div>
@@ -212,7 +211,7 @@ export function PerformanceScreen() {
 function SyncButton({ sync: { start, isRunning } }: { sync: Sync }) {
   return (
     <button type="button" className="button button-small button-quiet" disabled={isRunning} onClick={start}>
-      {isRunning ? 'Reading figures from Facebook…' : 'Read figures from Facebook'}
+      {isRunning ? 'Syncing from Facebook…' : 'Sync from Facebook'}
     </button>
   )
 }
@@ -221,7 +220,7 @@ function PerformanceSkeleton() {
   return (
     <div aria-busy="true">
       <p className="unseen" role="status">
-        Reading what the ads did…
+        Loading ad performance…
       </p>
       <div className="totals" aria-hidden="true">
         {[1, 2, 3, 4].map(index => (

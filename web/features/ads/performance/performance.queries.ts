@@ -50,6 +50,6 @@ export function useStartSync() {
   const api = useApi()
   return useSingleMutation({
     mutationFn: () => api.ads.sync({}),
-    onError: useErrorReport('Failed to Read Figures'),
+    onError: useErrorReport('Failed to Sync'),
   })
 }

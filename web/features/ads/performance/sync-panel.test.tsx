@@ -50,13 +50,13 @@ function open(changes: FakeAnswers = {}) {
   return { opened, push: events.push }
 }
 
-const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Read figures from Facebook' }))
+const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Sync from Facebook' }))
 
 describe('reading figures from Facebook', () => {
   it('is begun once by a double click', async () => {
     const { opened } = open()
     const { calls } = await opened
-    pressTwice(await screen.findByRole('button', { name: 'Read figures from Facebook' }))
+    pressTwice(await screen.findByRole('button', { name: 'Sync from Facebook' }))
     await waitFor(() => expect(calls).toContain('jobs.events'))
     expect(calls.filter(call => call === 'ads.sync')).toHaveLength(1)
   })
@@ -79,7 +79,7 @@ describe('reading figures from Facebook', () => {
     )
     await waitFor(() => expect(calls.filter(call => call === 'ads.performance')).toHaveLength(2))
     expect(calls.filter(call => call === 'ads.days')).toHaveLength(2)
-    await screen.findByRole('button', { name: 'Read figures from Facebook' })
+    await screen.findByRole('button', { name: 'Sync from Facebook' })
   })
 
   it.each([
@@ -109,7 +109,7 @@ describe('reading figures from Facebook', () => {
     }
     await open({ 'ads.sync': fail }).opened
     await press()
-    expect((await screen.findAllByText('Failed to Read Figures')).length).toBeGreaterThan(0)
-    await screen.findByRole('button', { name: 'Read figures from Facebook' })
+    expect((await screen.findAllByText('Failed to Sync')).length).toBeGreaterThan(0)
+    await screen.findByRole('button', { name: 'Sync from Facebook' })
   })
 })

@@ -17,7 +17,7 @@ export function SyncPanel({ sync }: { sync: Sync }) {
       {outcome && 'read' in outcome && <SyncReport {...outcome.read} />}
       {outcome && 'failure' in outcome && (
         <div className="notice notice-warning">
-          <p>The figures were not read from Facebook. {outcome.failure}</p>
+          <p>The sync from Facebook failed. {outcome.failure}</p>
         </div>
       )}
     </div>
@@ -34,10 +34,10 @@ function SyncProgress({ job, sync }: { job: Job; sync: Sync }) {
 }
 
 function describeProgress(progress: Progress): string {
-  if (progress.connection === 'lost') return 'Connection lost; trying again. The reading goes on meanwhile.'
-  if (progress.connection === 'parked') return 'The server stopped. The reading goes on once it is back.'
+  if (progress.connection === 'lost') return 'Connection lost. Reconnecting… The server continues to sync.'
+  if (progress.connection === 'parked') return 'The server stopped. The sync resumes when it is back.'
   const current = findRunningStep(progress)
-  return current?.step.message ?? current?.step.title ?? 'Reading figures from Facebook…'
+  return current?.step.message ?? current?.step.title ?? 'Syncing from Facebook…'
 }
 
 function SyncReport({ since, until, ads, changed, unknownAds, unknownTotal }: SyncResult) {
@@ -45,22 +45,17 @@ function SyncReport({ since, until, ads, changed, unknownAds, unknownTotal }: Sy
   return (
     <div className="notice">
       <p>
-        Read from {formatLongDate(since)} to {formatLongDate(until)}: {formatCount(ads, 'ad', 'ads')} with figures,{' '}
-        {changed === 0 ? 'nothing changed' : `${formatCount(changed, 'daily row', 'daily rows')} changed`}.
+        Synced from {formatLongDate(since)} to {formatLongDate(until)}. Ads with data: {formatInteger(ads)}. Changed
+        daily rows: {formatInteger(changed)}.
       </p>
       {unknownTotal > 0 && (
         <p>
-          {formatCount(unknownTotal, 'ad', 'ads')} on Facebook {unknownTotal === 1 ? 'is' : 'are'} not ours, and left
-          out: {listed.join(', ')}
-          {unknownTotal > listed.length && ' and others'}
+          Skipped ads on Facebook that were not created here: {formatInteger(unknownTotal)}. {listed.join(', ')}{' '}
+          {unknownTotal > listed.length && '…'}
         </p>
       )}
     </div>
   )
-}
-
-function formatCount(count: number, singular: string, plural: string): string {
-  return `${formatInteger(count)} ${count === 1 ? singular : plural}`
 }
 
 type SyncOutcome = { read: SyncResult } | { failure: string }
@@ -87,7 +82,7 @@ export function useSync() {
   /** The job may still be running; its changes appear when the page is opened again. */
   function handleFollowError(error: Error): void {
     setJob(undefined)
-    setOutcome({ failure: `The progress cannot be shown. ${error.message}` })
+    setOutcome({ failure: `Could not load the progress. ${error.message}` })
   }
 
   return { start, isRunning: isPending || job !== undefined, job, handleEnd, handleFollowError, outcome }
@@ -98,7 +93,7 @@ export type Sync = ReturnType<typeof useSync>
 function toSyncOutcome({ status, result, error }: JobEnd): SyncOutcome {
   const read = asSyncResult(result)
   if (status === 'done' && read) return { read }
-  if (status === 'cancelled') return { failure: 'It was cancelled in another window, or in the terminal.' }
+  if (status === 'cancelled') return { failure: 'Somebody cancelled it in another window or in a terminal.' }
   const hint = toScreenHint(error?.hint, { offersAction: true })
   return { failure: [error?.message ?? 'It ended without a result.', hint].filter(Boolean).join(' ') }
 }

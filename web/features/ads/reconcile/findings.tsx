@@ -31,8 +31,8 @@ function FindingCard({ finding, pendingChoice, isBusy, onChoose }: FindingCardPr
       <p className="note">{message}</p>
       {(here !== null || there !== null) && (
         <dl className="finding-sides">
-          <SnapshotValue label="Here" value={here} />
-          <SnapshotValue label="On Facebook" value={there} />
+          <SnapshotValue label="This site" value={here} />
+          <SnapshotValue label="Facebook" value={there} />
         </dl>
       )}
       {actions.length > 0 && (
@@ -45,7 +45,7 @@ function FindingCard({ finding, pendingChoice, isBusy, onChoose }: FindingCardPr
               disabled={isBusy}
               onClick={() => onChoose({ finding, action })}
             >
-              {pendingAction === action ? 'Doing it…' : label}
+              {pendingAction === action ? 'Applying…' : label}
               <span className="unseen"> ({name})</span>
             </button>
           ))}
@@ -68,11 +68,11 @@ const isDestructive = (action: string) => action === 'remove' || action === 'for
 
 const groupTitles: Readonly<Record<FindingType, string>> = {
   drift: 'Different on Facebook',
-  missing: 'Gone from Facebook',
+  missing: 'Deleted on Facebook',
   unsent: 'Not on Facebook yet',
-  duplicate: 'On Facebook more than once',
-  orphan: 'On Facebook alone',
-  unsettled: 'Not known yet',
+  duplicate: 'Duplicates on Facebook',
+  orphan: 'Only on Facebook',
+  unsettled: 'Status unknown',
 }
 
 /** Number of findings per page of a group. */

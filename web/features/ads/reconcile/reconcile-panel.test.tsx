@@ -107,7 +107,7 @@ describe('the comparison with Facebook', () => {
     const group = screen.getByRole('region', { name: /Different on Facebook/ })
     expect(within(group).getByText('£10.00 a day')).toBeTruthy()
     expect(within(group).getByText('£5.00 a day')).toBeTruthy()
-    expect(screen.getByRole('region', { name: /On Facebook alone/ })).toBeTruthy()
+    expect(screen.getByRole('region', { name: /Only on Facebook/ })).toBeTruthy()
   })
 
   it('tells of what is not ours, and offers nothing for it', async () => {
@@ -171,7 +171,7 @@ describe('what is done about a finding', () => {
     await press(button)
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText(warning)).toBeTruthy()
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Leave it as it is' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     expect(state.approvals).toEqual([])
     await press(button)
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: button }))
@@ -194,7 +194,7 @@ describe('what is done about a finding', () => {
     })
     await compare()
     await press(/Note £5\.00 a day here/)
-    expect(await screen.findByText(/“Kettles - Ad Set”: The server could not be reached/)).toBeTruthy()
+    expect(await screen.findByText(/“Kettles - Ad Set”: Could not reach the server/)).toBeTruthy()
     expect(api.calls.filter(call => call === 'ads.reconcile')).toHaveLength(2)
   })
 })

@@ -31,7 +31,7 @@ function ConfirmAction({ choice: { finding, action }, warning, onConfirm, onClos
           {label}
         </button>
         <button type="button" className="button button-small button-quiet" onClick={onClose}>
-          Leave it as it is
+          Cancel
         </button>
       </div>
     </Dialog>
@@ -60,9 +60,9 @@ export function ReconcilePanel() {
     <section className="panel reconcile" aria-labelledby="reconcile-title">
       <div className="reconcile-head">
         <div>
-          <h2 id="reconcile-title">Agreement with Facebook</h2>
+          <h2 id="reconcile-title">Differences from Facebook</h2>
           <p className="note">
-            Campaigns, ad sets and ads can be changed on Facebook, too. A comparison changes nothing by itself.
+            Find changes that somebody made directly on Facebook. The comparison itself changes nothing.
           </p>
         </div>
         <button
@@ -71,7 +71,7 @@ export function ReconcilePanel() {
           disabled={isBusy}
           onClick={reconcile.compare}
         >
-          {isComparing ? 'Comparing with Facebook…' : 'Compare with Facebook'}
+          {isComparing ? 'Comparing…' : 'Compare with Facebook'}
         </button>
       </div>
       <ReconcileReport reconcile={reconcile} />
@@ -122,14 +122,10 @@ function ReconcileReport({ reconcile: { outcome, found } }: { reconcile: Reconci
 
 function summarize({ objects, findings }: Reconciliation): string {
   if (findings.length > 0) {
-    return `${formatCount(findings.length, 'difference')}; ${formatCount(objects, 'object')} of ours compared`
+    return `Differences: ${formatInteger(findings.length)}. Objects compared: ${formatInteger(objects)}.`
   }
-  if (objects === 0) return 'There is nothing here to compare yet'
-  return objects === 1 ? 'The one object agrees' : `All ${formatInteger(objects)} objects agree`
-}
-
-function formatCount(count: number, noun: string): string {
-  return `${formatInteger(count)} ${noun}${count === 1 ? '' : 's'}`
+  if (objects === 0) return 'There is nothing to compare yet.'
+  return `No differences. Objects compared: ${formatInteger(objects)}.`
 }
 
 function UnlinkedObjects({ found: { foreign } }: { found: Reconciliation }) {
@@ -138,7 +134,7 @@ function UnlinkedObjects({ found: { foreign } }: { found: Reconciliation }) {
   const remaining = total - first.length
   return (
     <details className="reconcile-foreign">
-      <summary>{formatCount(total, 'object')} on Facebook not made from here, and left alone</summary>
+      <summary>Other objects on Facebook: {formatInteger(total)}</summary>
       <ul>
         {first.map(({ remoteId, name }) => (
           <li key={remoteId}>

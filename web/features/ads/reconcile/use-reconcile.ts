@@ -78,6 +78,6 @@ function toOutcome({ done, failed }: Approved, { name }: Finding): Outcome {
 }
 
 function describeError(error: Error): string {
-  if (!(error instanceof CallError)) return 'The server could not be reached. Please try again.'
+  if (!(error instanceof CallError)) return 'Could not reach the server. Please try again.'
   return [error.reason, toScreenHint(error.hint, { offersAction: true })].filter(Boolean).join(' ')
 }

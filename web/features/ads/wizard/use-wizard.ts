@@ -94,5 +94,5 @@ function announceDraft(values: WizardValues): void {
   const toast = toasts.get()
   const isFailureShown = toast?.open === true && toast.kind === 'error'
   if (!hasUnsavedWork(values) || isFailureShown) return
-  showMessage('Your ad variants are kept', { description: 'Open Create Campaign in this tab to go on with them.' })
+  showMessage('Your ad variants are stored', { description: 'Open Create Campaign in this tab to continue.' })
 }

@@ -62,8 +62,8 @@ export function WizardScreen() {
       <header className="wizard-head">
         <h1>Create Campaign</h1>
         <p className="row-hint">
-          Everything is created paused: nothing is spent until you switch an ad on.
-          {status?.isConfigured === false && ' Facebook is not connected, so nothing is sent there.'}
+          Everything is created paused. It spends nothing until you activate an ad.
+          {status?.isConfigured === false && ' Facebook is not connected, so nothing is sent to it.'}
         </p>
       </header>
       {options && <Wizard wizard={wizard} options={options} />}
@@ -94,8 +94,8 @@ function Wizard({ wizard, options }: { wizard: WizardState; options: WizardOptio
 
 function WizardReadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <Message title="Campaigns and articles could not be read" level="h2">
-      <p>{getServerMessage(error) ?? 'The server could not be reached.'}</p>
+    <Message title="Could not load campaigns and articles" level="h2">
+      <p>{getServerMessage(error) ?? 'Could not reach the server.'}</p>
       <button type="button" className="button button-small" onClick={onRetry}>
         Try again
       </button>

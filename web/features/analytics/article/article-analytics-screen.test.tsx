@@ -49,7 +49,7 @@ describe('an article', () => {
     expect(await card('Conversion Rate')).toBe('7.50%▲ Up 0.50 points from 7.00%')
     expect(await card('Ad Impressions')).toBe('40,000CTR 7.50%= As before')
     expect(await card('Product Clicks From Ads')).toBe('30by 400 visitors, £41.15 each')
-    await screen.findByText('1,440 in all; most on 20 November 2026, 1,400.')
+    Total: await screen.findByText('1,440. Highest on 20 November 2026: 1,400.')
   })
 
   it('says what it is compared with, and compares nothing that was not known', async () => {
@@ -67,7 +67,7 @@ describe('an article', () => {
 
   it('says up to where ads are known, and nothing of them after that', async () => {
     await openWith({ adsKnownTo: '2026-11-19', days: threeDays.map((day, at) => ({ ...day, adsKnown: at === 0 })) })
-    await screen.findByText(/compared with the 30 days before\. What ads did is known up to 19 November 2026\.$/)
+    await screen.findByText(/compared with the 30 days before\. Ad data is available up to 19 November 2026\.$/)
     expect(await card('Ad Spend')).toBe('£1,234.50')
     closePage()
     await openWith({ adsKnownTo: '2023-06-30' })
@@ -84,7 +84,7 @@ describe('an article', () => {
     await openAnalytics(path)
     expect(await rows('Sources')).toEqual([
       ['news.example', '800', '40', '5.0%'],
-      ['Direct, or not said', '400', '50', '12.5%'],
+      ['Direct or unknown', '400', '50', '12.5%'],
     ])
     expect(await rows('Products clicked')).toEqual([
       ['Hobbin Daily', '60', '66.7%'],

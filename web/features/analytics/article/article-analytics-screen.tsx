@@ -88,8 +88,10 @@ function AdCards({ data, ifKnown }: AdCardsProps) {
       </AdMetricCard>
       <MetricCard label="Product Clicks From Ads" value={ifKnown(formatInteger(productClicksFromAds))}>
         <span className="total-rate">
-          {ifKnown(`by ${formatQuantity(visitorsFromAds, 'visitor')}`)}
-          {productClicksFromAds > 0 && hasAdData(data) && `, ${formatPounds(adSpend / productClicksFromAds)} each`}
+          {ifKnown(`From ${formatQuantity(visitorsFromAds, 'visitor')}`)}{' '}
+          {productClicksFromAds > 0 &&
+            hasAdData(data) &&
+            ` · ${formatPounds(adSpend / productClicksFromAds)} per click`}
         </span>
       </MetricCard>
     </dl>
@@ -147,7 +149,7 @@ export function ArticleAnalyticsScreen({ articleId }: ArticleAnalyticsScreenProp
   if (!data && isMissing(error)) {
     return (
       <MissingArticle
-        reason="It was deleted, or the address is mistyped."
+        reason="It may have been deleted, or the link may be wrong."
         back={{ href: overviewUrl, label: 'Back to all articles' }}
       />
     )
@@ -168,7 +170,7 @@ export function ArticleAnalyticsScreen({ articleId }: ArticleAnalyticsScreenProp
       <RangePicker days={data?.range} />
       {data && <ArticleMetrics data={data} isStale={isPlaceholderData} />}
       {!data && error && (
-        <ReadFailure title="The figures could not be read" reason={getErrorText(error)} onRetry={refetch} />
+        <ReadFailure title="Could not load analytics" reason={getErrorText(error)} onRetry={refetch} />
       )}
       {!data && !error && <ArticleAnalyticsSkeleton />}
     </div>

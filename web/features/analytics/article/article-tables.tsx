@@ -55,7 +55,7 @@ export function AdsPanel({ articleId, ads, comparison }: AdsPanelProps) {
       <h2 id="ads-title">Ads</h2>
       {ads.length === 0 ? (
         <div className="nothing">
-          <p>No ad leads to this article. What its ads cost and bring will be listed here.</p>
+          <p>This article has no ads yet. Their spend and results appear here.</p>
           <a
             className="button button-small button-quiet"
             href={`/facebook-ads/create?article=${encodeURIComponent(articleId)}`}
@@ -108,7 +108,7 @@ export function ProductsPanel({ products }: { products: readonly Product[] }) {
     <section className="panel" aria-labelledby="products-title">
       <h2 id="products-title">Products clicked</h2>
       {products.length === 0 ? (
-        <p className="nothing">No product was clicked in these days. What readers go on to will be listed here.</p>
+        <p className="nothing">No product clicks in this period. Clicked products appear here.</p>
       ) : (
         <SortableTable
           hasHeading
@@ -126,7 +126,7 @@ export function ProductsPanel({ products }: { products: readonly Product[] }) {
 type Source = ArticleAnalytics['sources'][number]
 
 /** Name for visits without a referrer: typed addresses, and browsers that hide it. */
-const directLabel = 'Direct, or not said'
+const directLabel = 'Direct or unknown'
 const getSourceName = ({ source }: Source) => source || directLabel
 
 const sourceColumns: readonly Column<Source>[] = [
@@ -146,7 +146,7 @@ export function SourcesPanel({ sources }: { sources: readonly Source[] }) {
     <section className="panel" aria-labelledby="sources-title">
       <h2 id="sources-title">Sources</h2>
       {sources.length === 0 ? (
-        <p className="nothing">Nobody came in these days. The sites that readers come from will be listed here.</p>
+        <p className="nothing">No visitors in this period. The sites that they come from appear here.</p>
       ) : (
         <SortableTable
           hasHeading

@@ -29,7 +29,7 @@ function RichText({ html, onChange, describedBy }: RichTextProps) {
         class: 'prose rich-text',
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': 'Text of the article',
+        'aria-label': 'Article text',
         'aria-describedby': [hintId, describedBy].filter(Boolean).join(' '),
       },
       handleKeyDown: (_, event) => handleKey(event, toolbarId, () => setDialog('link')),
@@ -41,7 +41,7 @@ function RichText({ html, onChange, describedBy }: RichTextProps) {
       <Toolbar editor={editor} id={toolbarId} onLink={() => setDialog('link')} onPicture={() => setDialog('picture')} />
       <EditorContent editor={editor} className="rich-content" />
       <p id={hintId} className="unseen">
-        Escape leads from the text to its tools.
+        Press Escape to move to the toolbar.
       </p>
       {dialog === 'link' && <LinkDialog editor={editor} onClose={close} />}
       {dialog === 'picture' && <PictureDialog editor={editor} onClose={close} />}
@@ -96,7 +96,7 @@ export function BodyField({ value, onChange, error }: BodyFieldProps) {
       <div className="body-views">
         <h2 id={`${id}-label`}>Text</h2>
         <fieldset className="segments">
-          <legend className="unseen">View of the text</legend>
+          <legend className="unseen">Editor</legend>
           <button type="button" aria-pressed={view === 'rich'} onClick={() => switchView('rich')}>
             Rich text
           </button>
@@ -108,7 +108,7 @@ export function BodyField({ value, onChange, error }: BodyFieldProps) {
       {obstacle && view === 'html' && <ObstacleWarning obstacle={obstacle} onProceed={() => setView('rich')} />}
       {obstacle && view === 'rich' && (
         <p className="notice">
-          {describeObstacle(obstacle)} To keep it as it was, go back to HTML without changing anything here.
+          {describeObstacle(obstacle)} To keep the text unchanged, switch back to HTML before you edit.
         </p>
       )}
       {view === 'rich' ? (
@@ -138,16 +138,16 @@ function ObstacleWarning({ obstacle, onProceed }: { obstacle: Obstacle; onProcee
     <div className="notice" role="status">
       <p>This text is shown as HTML. {describeObstacle(obstacle)}</p>
       <button type="button" className="link" onClick={onProceed}>
-        Open it in rich text all the same
+        Open in rich text anyway
       </button>
     </div>
   )
 }
 
 function describeObstacle(obstacle: Obstacle): string {
-  if (obstacle.kind === 'long') return 'It is very long: the rich text editor would be slow.'
+  if (obstacle.kind === 'long') return 'It is very long, so the rich text editor would be slow.'
   const { names } = obstacle
   return names.length === 0
-    ? 'The rich text editor would change how its parts are put together.'
+    ? 'The rich text editor would change its structure.'
     : `The rich text editor would change or lose: ${names.join(', ')}.`
 }

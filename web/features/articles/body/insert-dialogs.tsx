@@ -41,7 +41,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     event.preventDefault()
     event.stopPropagation()
     const href = toLinkAddress(address)
-    if (href === undefined) return setError('A link leads to an https:// address, a path of this site, or a #section.')
+    if (href === undefined) return setError('Enter an https:// address, a path on this site, or a #section.')
     onClose()
     setLink(editor, href)
   }
@@ -52,9 +52,9 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   }
 
   return (
-    <Dialog title={currentAddress ? 'Change the link' : 'Add a link'} onClose={onClose}>
+    <Dialog title={currentAddress ? 'Change link' : 'Add link'} onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={apply}>
-        <FormRow label="Address" error={error} hint="https://… or a path of this site, such as /article/five-kettles">
+        <FormRow label="Address" error={error} hint="https://… or a path on this site, such as /article/five-kettles">
           {control => (
             <input
               {...control}
@@ -113,16 +113,16 @@ export function PictureDialog({ editor, onClose }: PictureDialogProps) {
     event.preventDefault()
     event.stopPropagation()
     const src = toPictureAddress(picture.address)
-    if (src === undefined) return setError('A picture is at an https:// address or at a path of this site.')
+    if (src === undefined) return setError('Enter an https:// address or a path on this site.')
     onClose()
     editor.chain().focus().insertContent(toContent(src, picture)).run()
   }
 
   return (
-    <Dialog title="Insert a picture" onClose={onClose}>
+    <Dialog title="Insert picture" onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={insert}>
         <UploadButton onUploaded={({ url, width, height }) => change({ address: url, size: { width, height } })} />
-        <FormRow label="Address" error={error} hint="Filled in by an upload, or https://…">
+        <FormRow label="Address" error={error} hint="Upload a picture, or enter https://…">
           {control => (
             <input
               {...control}
@@ -133,7 +133,7 @@ export function PictureDialog({ editor, onClose }: PictureDialogProps) {
             />
           )}
         </FormRow>
-        <FormRow label="What it shows" hint="Read aloud to those who cannot see it. Empty for mere decoration.">
+        <FormRow label="Description" hint="Screen readers read it aloud. Leave empty if the picture is decoration.">
           {control => (
             <input
               {...control}
@@ -142,7 +142,7 @@ export function PictureDialog({ editor, onClose }: PictureDialogProps) {
             />
           )}
         </FormRow>
-        <FormRow label="Caption" hint="Stands below it; may stay empty.">
+        <FormRow label="Caption" hint="Shown below the picture. Optional.">
           {control => (
             <input {...control} value={picture.caption} onChange={event => change({ caption: event.target.value })} />
           )}

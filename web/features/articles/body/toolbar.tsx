@@ -103,11 +103,11 @@ const blockTools: readonly Tool[] = [
   },
   {
     name: 'table',
-    label: 'Insert a table',
+    label: 'Insert table',
     canRun: editor => !editor.isActive('table'),
     run: editor => editor.chain().focus().insertTable({ rows: 3, cols: 3 }).run(),
   },
-  { name: 'line', label: 'Insert a line', run: editor => editor.chain().focus().setHorizontalRule().run() },
+  { name: 'line', label: 'Insert line', run: editor => editor.chain().focus().setHorizontalRule().run() },
 ]
 
 const historyTools: readonly Tool[] = [
@@ -131,10 +131,10 @@ const toolGroups = { texts: textTools, marks: markTools, blocks: blockTools, his
 
 /** Tools for the table at the cursor. */
 const tableTools: readonly Tool[] = [
-  { name: 'row-above', label: 'Row above', run: editor => editor.chain().focus().addRowBefore().run() },
-  { name: 'row-below', label: 'Row below', run: editor => editor.chain().focus().addRowAfter().run() },
-  { name: 'column-before', label: 'Column before', run: editor => editor.chain().focus().addColumnBefore().run() },
-  { name: 'column-after', label: 'Column after', run: editor => editor.chain().focus().addColumnAfter().run() },
+  { name: 'row-above', label: 'Add row above', run: editor => editor.chain().focus().addRowBefore().run() },
+  { name: 'row-below', label: 'Add row below', run: editor => editor.chain().focus().addRowAfter().run() },
+  { name: 'column-before', label: 'Add column before', run: editor => editor.chain().focus().addColumnBefore().run() },
+  { name: 'column-after', label: 'Add column after', run: editor => editor.chain().focus().addColumnAfter().run() },
   { name: 'delete-row', label: 'Delete row', run: editor => editor.chain().focus().deleteRow().run() },
   { name: 'delete-column', label: 'Delete column', run: editor => editor.chain().focus().deleteColumn().run() },
   { name: 'delete-table', label: 'Delete table', run: editor => editor.chain().focus().deleteTable().run() },
@@ -157,7 +157,7 @@ export function Toolbar({ editor, id, onLink, onPicture }: Props) {
     isOn: editor => editor.isActive('link'),
     run: onLink,
   }
-  const picture: Tool = { name: 'picture', label: 'Insert a picture', run: onPicture }
+  const picture: Tool = { name: 'picture', label: 'Insert picture', run: onPicture }
   const { texts, marks, blocks, history } = toolGroups
   const groups = [texts, [...marks, link], [...blocks, picture], history]
   const inTable = useEditorState({ editor, selector: ({ editor }) => editor.isActive('table') })

@@ -63,7 +63,9 @@ const badgeClasses: Readonly<Record<Budget['action'], string>> = {
 
 function describeBudgetChange({ action, suggestedChange }: Budget): string {
   if (action === 'maintain') return 'Maintain current budget'
-  return `${action === 'increase' ? 'Increase' : 'Decrease'} by ${formatShortPercent(suggestedChange)}`
+  return action === 'increase'
+    ? `Increase by ${formatShortPercent(suggestedChange)}`
+    : `Decrease by ${formatShortPercent(suggestedChange)}`
 }
 
 function Advice({ title, items }: { title: string; items: readonly string[] }) {
@@ -98,16 +100,19 @@ export function AdSetCards({ cards, changes }: AdSetCardsProps) {
     <section className="ad-set-advice" aria-labelledby="ad-sets-title">
       <h2 id="ad-sets-title">Ad Set Optimization Recommendations</h2>
       <p className="note">
-        Their figures are of the last {optimizerDays} days; those of single ads, of all their days. The true CTR of an
-        ad is told by the other ads, too: what was shown little is drawn to what its ad set does. The ranges on{' '}
-        <a href="/facebook-ads">Facebook Ads</a> are of each ad’s own clicks alone.
+        Ad set data covers the last {optimizerDays} days. Data of single ads covers all their days.
       </p>
+      <details className="note">
+        <summary>How is the likely CTR calculated?</summary>The estimate for an ad also uses the other ads of its ad
+        set. An ad with few impressions is estimated close to its ad set. The ranges on{' '}
+        <a href="/facebook-ads">Facebook Ads</a> use only the clicks of each ad.
+      </details>
       {sorted.slice(0, limit).map(card => (
         <AdSetCard key={card.adSetId} card={card} isChanged={isChanged(card)} />
       ))}
       {remaining > 0 && (
         <button type="button" className="button button-small button-quiet" onClick={() => setLimit(limit + pageSize)}>
-          Show {Math.min(pageSize, remaining)} more of {formatInteger(cards.length)}
+          {`Show ${Math.min(pageSize, remaining)} more of ${formatInteger(cards.length)}`}
         </button>
       )}
     </section>

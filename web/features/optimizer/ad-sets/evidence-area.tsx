@@ -43,8 +43,8 @@ function VariantTable({ variants, adSetName }: VariantTableProps) {
       <thead>
         <tr>
           <th scope="col">Ad</th>
-          <th scope="col">True CTR, 95% sure</th>
-          {['CTR so far', 'Impressions', 'Clicks', 'Best of all'].map(label => (
+          <th scope="col">Likely CTR</th>
+          {['Measured CTR', 'Impressions', 'Clicks', 'Chance to be best'].map(label => (
             <th key={label} scope="col" className="cell-number">
               {label}
             </th>
@@ -69,13 +69,13 @@ function VariantRow({ variant, scale }: { variant: VariantVerdict; scale: number
         <span className="badge status">{variant.variant}</span> {headline}{' '}
         <span className="row-hint">{status === 'ACTIVE' ? 'Active' : 'Paused'}</span>
       </th>
-      <td data-label="True CTR, 95% sure" className="variant-reach">
+      <td data-label="Likely CTR" className="variant-reach">
         <IntervalBar {...variant} scale={scale} />
         <span>
-          about {formatPercent(estimate)} ({formatPercentRange(variant)})
+          About {formatPercent(estimate)} (95% range: {formatPercentRange(variant)})
         </span>
       </td>
-      <td data-label="CTR so far" className="cell-number">
+      <td data-label="Measured CTR" className="cell-number">
         {percentOrDash(ctr)}
       </td>
       <td data-label="Impressions" className="cell-number">
@@ -84,12 +84,12 @@ function VariantRow({ variant, scale }: { variant: VariantVerdict; scale: number
       <td data-label="Clicks" className="cell-number">
         {countOrDash(clicks)}
       </td>
-      <td data-label="Best of all" className="cell-number">
+      <td data-label="Chance to be best" className="cell-number">
         {chanceBest === 0 ? '-' : formatProbability(chanceBest)}
       </td>
       <td data-label="Verdict">
         <span>
-          {verdict === 'pause' && status === 'PAUSED' ? 'Leave it paused' : verdictLabels[verdict]}
+          {verdict === 'pause' && status === 'PAUSED' ? 'Keep paused' : verdictLabels[verdict]}
           {describeLoss(variant)}
         </span>
       </td>
@@ -98,10 +98,10 @@ function VariantRow({ variant, scale }: { variant: VariantVerdict; scale: number
 }
 
 const verdictLabels: Readonly<Record<VariantVerdict['verdict'], string>> = {
-  run: 'Let it run',
-  pause: 'Pause it',
-  winner: 'It has won',
-  wait: 'Wait for more',
+  run: 'Keep running',
+  pause: 'Pause',
+  winner: 'Winner',
+  wait: 'Needs more data',
 }
 
 /** Estimated cost of a wrong verdict in clicks per day; null below one click. */
@@ -110,7 +110,9 @@ function describeLoss({ lossPerDay, chanceBest }: VariantVerdict) {
   if (clicks < 1 || chanceBest === 0) return null
   return (
     <span className="row-hint">
-      alone, it may cost about {clicks} {clicks === 1 ? 'click' : 'clicks'} a day
+      {clicks === 1
+        ? 'Running it alone may lose about 1 click a day.'
+        : `Running it alone may lose about ${clicks} clicks a day.`}
     </span>
   )
 }
@@ -131,10 +133,10 @@ export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: Evid
   const others = sentences.filter(sentence => sentence !== budgetReason)
   return (
     <div className="evidence">
-      <h4>The figures behind it</h4>
+      <h4>Why?</h4>
       {others.length > 0 && <SentenceList sentences={others} />}
       <dl className="optimizer-facts">
-        <dt>Test of its ads</dt>
+        <dt>Ad test</dt>
         <dd>{phaseLabels[phase]}</dd>
         {sampleRatio && (
           <>
@@ -146,8 +148,7 @@ export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: Evid
           <>
             <dt>Value per pound</dt>
             <dd>
-              {formatReturn(value.perPound)} {value.unit} (95% sure: {formatReturn(value.low)} to{' '}
-              {formatReturn(value.high)}); all ad sets together {formatReturn(value.ofAccount)}
+              {`About ${formatReturn(value.perPound)} ${value.unit} (95% range: ${formatReturn(value.low)} to ${formatReturn(value.high)}). All ad sets: ${formatReturn(value.ofAccount)}.`}
             </dd>
           </>
         )}
@@ -155,7 +156,7 @@ export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: Evid
       {variants.length > 0 && (
         <details open={isOpen}>
           <summary>
-            {variants.length === 1 ? 'Its ad' : `Its ${variants.length} ads`} in figures
+            {variants.length === 1 ? 'Data of 1 ad' : `Data of ${variants.length} ads`}
             <span className="unseen"> of {adSetName}</span>
           </summary>
           <VariantTable variants={variants} adSetName={adSetName} />
@@ -166,19 +167,18 @@ export function EvidenceArea({ evidence, budgetReason, adSetName, isOpen }: Evid
 }
 
 const phaseLabels: Readonly<Record<Evidence['phase'], string>> = {
-  gathering: 'Gathering: too little is known to tell its ads apart',
-  exploring: 'Exploring: those that may well be the best run',
-  confirming: 'Confirming: one leads, and is held against the next best',
-  decided: 'Decided: one has won',
-  held: 'Held: its ads were not shown alike, and are not compared',
+  gathering: 'Collecting data: it is too early to compare the ads',
+  exploring: 'Testing: the most promising ads run',
+  confirming: 'Confirming: the leading ad runs against the second best',
+  decided: 'Decided: one ad has won',
+  held: 'On hold: Facebook did not show the ads evenly',
 }
 
 function describeEvenness({ suspicious, p }: NonNullable<Evidence['sampleRatio']>) {
   if (!suspicious) return 'Yes'
   return (
     <>
-      <strong>No, so its ads cannot be compared:</strong> chance alone shows them as unevenly as this in{' '}
-      {formatProbability(p)} of cases
+      <strong>No, so the ads cannot be compared.</strong> By chance, this happens in {formatProbability(p)} of cases.
     </>
   )
 }

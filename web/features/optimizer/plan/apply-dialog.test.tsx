@@ -43,14 +43,14 @@ describe('to apply a plan', () => {
     const asked = await dialog('Apply 1 change?')
     expect([...asked.querySelectorAll('p, li')].map(({ textContent }) => textContent)).toEqual([
       ...['Ads:', '“Grinders - Variant B” will be paused.'],
-      'An ad set keeps its budget, which goes to those of its ads that run.',
+      'The ad set keeps its budget. Only its active ads spend it.',
     ])
   })
 
   it('sends nothing where it is not confirmed', async () => {
     await openPlan()
     await press('Apply 3 changes')
-    await press('Leave all as it is')
+    await press('Cancel')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(fake.sent).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('to apply a plan', () => {
     fake.run = planRun({ state: 'applied', applied: allDone })
     await confirm('Apply 3 changes')
     await toast('Already Applied')
-    await toast('21 Nov 2026, 11:00 by grace. Nothing was changed by this press.')
+    await toast('21 Nov 2026, 11:00 by grace. Nothing changed this time.')
     expect(fake.sent).toEqual([])
     within(await plan()).getByText('Applied')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -79,7 +79,7 @@ describe('to apply a plan', () => {
     fake.after = planRun({ state: 'applied in part', applied: done('done', 'failed', 'done') })
     await confirm('Apply 3 changes')
     await toast('2 of 3 changes made: the plan says why.')
-    within(await plan()).getByText('Applied in part')
+    within(await plan()).getByText('Partly applied')
   })
 
   it('is refused where the plan is another by now, which is shown', async () => {

@@ -8,12 +8,12 @@ import { getChangeLabel } from './plan-changes.ts'
 type Outcome = NonNullable<PlanRun['applied']>['changes'][number]
 type OutcomeLabels = Readonly<Record<Outcome['outcome'], string>>
 
-const appliedLabels: OutcomeLabels = { done: 'Made', failed: 'Not made', skipped: 'Left out', unknown: 'Not known' }
+const appliedLabels: OutcomeLabels = { done: 'Applied', failed: 'Failed', skipped: 'Skipped', unknown: 'Unknown' }
 const undoneLabels: OutcomeLabels = {
-  done: 'Set back',
-  failed: 'Not set back',
-  skipped: 'Left as it is',
-  unknown: 'Not known',
+  done: 'Undone',
+  failed: 'Failed to undo',
+  skipped: 'Not undone',
+  unknown: 'Unknown',
 }
 
 /** List of changes with old value, new value, reason and outcome. */
@@ -29,7 +29,7 @@ export function ChangeList({ run }: { run: PlanRun }) {
           </div>
           {change.kind === 'status' && (
             <p className="row-hint">
-              In the ad set “<ChangedAdSet change={change} />”
+              Ad set: <ChangedAdSet change={change} />
             </p>
           )}
           <p>{change.reason}</p>

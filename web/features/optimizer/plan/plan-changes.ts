@@ -4,7 +4,7 @@ import { formatDateTime, formatInteger } from '../../../lib/format.ts'
 
 /** `1 change`, `12 changes` */
 export function formatChangeCount(count: number): string {
-  return `${formatInteger(count)} ${count === 1 ? 'change' : 'changes'}`
+  return count === 1 ? '1 change' : `${formatInteger(count)} changes`
 }
 
 /** Returns true if a change may increase spend: a higher budget, or an ad that is activated. */
@@ -14,16 +14,17 @@ export function mayIncreaseSpend(change: PlanChange): boolean {
 
 /** Short label of a change that does not rely on colour. */
 export function getChangeLabel(change: PlanChange): string {
-  if (change.kind === 'budget') return mayIncreaseSpend(change) ? 'Budget up' : 'Budget down'
+  if (change.kind === 'budget') return mayIncreaseSpend(change) ? 'Raise budget' : 'Lower budget'
   return mayIncreaseSpend(change) ? 'Start ad' : 'Pause ad'
 }
 
 /** `“Kettles” rises from £10.00 to £12.00 a day.` */
 export function describeChange(change: PlanChange): string {
   if (change.kind === 'status')
-    return `“${change.adName}” ${mayIncreaseSpend(change) ? 'starts to run' : 'will be paused'}.`
-  const verb = mayIncreaseSpend(change) ? 'rises' : 'falls'
-  return `“${change.adSetName}” ${verb} from ${formatPounds(change.from)} to ${formatPounds(change.to)} a day.`
+    return mayIncreaseSpend(change) ? `“${change.adName}” will start to run.` : `“${change.adName}” will be paused.`
+  return mayIncreaseSpend(change)
+    ? `“${change.adSetName}” rises from ${formatPounds(change.from)} to ${formatPounds(change.to)} a day.`
+    : `“${change.adSetName}” falls from ${formatPounds(change.from)} to ${formatPounds(change.to)} a day.`
 }
 
 /** Returns the net change of all daily budgets, in pounds. */
@@ -36,8 +37,10 @@ function sumBudgetChanges(changes: readonly PlanChange[]): number {
 export function describeBudgetTotal(changes: readonly PlanChange[]): string | undefined {
   if (!changes.some(({ kind }) => kind === 'budget')) return undefined
   const added = sumBudgetChanges(changes)
-  if (added === 0) return 'All daily budgets together stay the same.'
-  return `All daily budgets together ${added > 0 ? 'rise' : 'fall'} by ${formatPounds(Math.abs(added))} a day.`
+  if (added === 0) return 'The total of all daily budgets stays the same.'
+  return added > 0
+    ? `The total of all daily budgets rises by ${formatPounds(added)} a day.`
+    : `The total of all daily budgets falls by ${formatPounds(-added)} a day.`
 }
 
 /** `21 Nov 2026, 10:00 by ada` */

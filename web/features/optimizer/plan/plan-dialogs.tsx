@@ -76,8 +76,7 @@ function usePlanAction({
     mutationFn: runAction,
     onSuccess: ({ run, earlier, note }) => {
       queries.setQueryData(planQuery(api, planId).queryKey, run)
-      if (earlier)
-        showMessage(alreadyTitle, { description: `${formatDoneBy(earlier)}. Nothing was changed by this press.` })
+      if (earlier) showMessage(alreadyTitle, { description: `${formatDoneBy(earlier)}. Nothing changed this time.` })
       else report(run, note)
       onDone()
     },
@@ -96,7 +95,7 @@ function usePlanAction({
 /** Thrown if a request got no answer: it may have succeeded, or may still be running. */
 class NoAnswerError extends Error {}
 
-const lostAnswerNote = 'The answer of the server was lost: this is what the plan says.'
+const lostAnswerNote = 'The connection was lost, but the plan shows this result.'
 
 /** Returns true if the server answered and its answer is final. */
 function isAnswered(error: Error): boolean {
@@ -105,7 +104,7 @@ function isAnswered(error: Error): boolean {
 
 function describeFailure(error: Error): string {
   if (error instanceof NoAnswerError)
-    return 'No answer came, so it may have been done, or not. Try again: what is done is not done twice.'
+    return 'The server did not answer, so the result is unknown. Try again. No change is made twice.'
   return getErrorText(error, getDialogHint)
 }
 
@@ -136,14 +135,12 @@ function ChangeEffects({ changes }: { changes: readonly PlanChange[] }) {
         <>
           <p>Ads:</p>
           <SentenceList sentences={sortRisesFirst(ads).map(describeChange)} />
-          <p>An ad set keeps its budget, which goes to those of its ads that run.</p>
+          <p>The ad set keeps its budget. Only its active ads spend it.</p>
         </>
       )}
-      {ads.some(mayIncreaseSpend) && (
-        <p>With an ad that starts to run, its ad set and its campaign are switched on where they are paused.</p>
-      )}
+      {ads.some(mayIncreaseSpend) && <p>Starting an ad also activates its ad set and its campaign.</p>}
       {status?.isConfigured === false && (
-        <p>In Database-Only Mode nothing is sent to Facebook: it is changed here alone.</p>
+        <p>Database-Only Mode: nothing is sent to Facebook. The changes apply only here.</p>
       )}
     </>
   )
@@ -179,7 +176,7 @@ export function ApplyDialog({ run, onDone, onRefused, onClose }: ApplyDialogProp
   return (
     <ConfirmDialog
       title={`${label}?`}
-      labels={{ confirm: label, pending: 'Applying…', keep: 'Leave all as it is' }}
+      labels={{ confirm: label, pending: 'Applying…', keep: 'Cancel' }}
       isPending={action.isPending}
       failure={action.failure}
       onConfirm={action.run}
@@ -193,11 +190,11 @@ export function ApplyDialog({ run, onDone, onRefused, onClose }: ApplyDialogProp
 function reportApplied({ applied, optimization: { plan } }: PlanRun, more: string): void {
   const appliedCount = applied?.changes.filter(({ outcome }) => outcome === 'done').length ?? 0
   if (appliedCount === plan.changes.length)
-    showMessage('Plan Applied', { description: `${formatChangeCount(appliedCount)} made.${more}` })
+    showMessage('Plan Applied', { description: `Changes applied: ${appliedCount}.${more}` })
   else
     showError(
-      'Plan Applied in Part',
-      `${appliedCount} of ${formatChangeCount(plan.changes.length)} made: the plan says why.${more}`,
+      'Plan Partly Applied',
+      `Changes applied: ${appliedCount} of ${plan.changes.length}. The plan shows the reasons.${more}`,
     )
 }
 
@@ -231,14 +228,14 @@ export function UndoDialog({ run, onDone, onRefused, onClose }: UndoDialogProps)
   return (
     <ConfirmDialog
       title={`${label}?`}
-      labels={{ confirm: label, pending: 'Undoing…', keep: 'Keep them' }}
+      labels={{ confirm: label, pending: 'Undoing…', keep: 'Cancel' }}
       isPending={action.isPending}
       failure={action.failure}
       onConfirm={action.run}
       onClose={onClose}
     >
       <ChangeEffects changes={changes} />
-      <p>What somebody has changed since stays as it is.</p>
+      <p>Values that somebody changed later are not touched.</p>
     </ConfirmDialog>
   )
 }
@@ -247,10 +244,10 @@ function reportUndone({ undone }: PlanRun, more: string): void {
   const results = undone?.changes ?? []
   const undoneCount = results.filter(({ outcome }) => outcome === 'done').length
   if (undoneCount === results.length)
-    showMessage('Plan Undone', { description: `${formatChangeCount(undoneCount)} set back.${more}` })
+    showMessage('Plan Undone', { description: `Changes undone: ${undoneCount}.${more}` })
   else
     showError(
-      'Plan Undone in Part',
-      `${undoneCount} of ${formatChangeCount(results.length)} set back: the plan says why.${more}`,
+      'Plan Partly Undone',
+      `Changes undone: ${undoneCount} of ${results.length}. The plan shows the reasons.${more}`,
     )
 }

@@ -77,7 +77,7 @@ describe('a plan', () => {
     await openPlan({ newerPlan: 'p2' })
     const link = within(await plan()).getByRole('link', { name: 'A newer plan' })
     expect(link.getAttribute('href')).toBe('/ai-optimizer?plan=p2')
-    expect(link.closest('p')?.textContent).toBe('A newer plan stands: look at it before you apply this one.')
+    expect(link.closest('p')?.textContent).toBe('A newer plan exists: look at it before you apply this one.')
     expect(await buttons()).toEqual(['Apply 3 changes'])
   })
 

@@ -78,8 +78,8 @@ function Refusal({ reason }: { reason: string }) {
   return (
     <p className="notice notice-warning" role="alert">
       {reason === 'altered'
-        ? 'Nothing was changed: the plan was altered after it was shown. This is the plan as it is kept; read it again before you apply it.'
-        : 'Nothing was changed: that cannot be done with this plan any more. This is the plan as it stands now.'}
+        ? 'Nothing changed, because the plan is not the one you saw. This is the stored plan. Review it before you apply it.'
+        : 'Nothing changed, because the plan has a new status. This is the current plan.'}
     </p>
   )
 }

@@ -13,7 +13,7 @@ export function PlanStatus({ run }: { run: PlanRun }) {
       {run.newerPlan !== null && (
         <p className="notice">
           <span>
-            <a href={getPlanPath(run.newerPlan)}>A newer plan</a> stands: look at it before you apply this one.
+            <a href={getPlanPath(run.newerPlan)}>A newer plan</a> exists. Review it before you apply this one.
           </span>
         </p>
       )}
@@ -24,36 +24,38 @@ export function PlanStatus({ run }: { run: PlanRun }) {
 
 function describePlan({ state, expiresAt, applied, undone, optimization }: PlanRun): string {
   if (state === 'empty') return explainEmptyPlan(optimization.adSetOptimizations)
-  if (state === 'stale') return 'What it was made from has changed since, so it cannot be applied any more.'
-  if (state === 'expired') return `Nothing of it was applied. It held until ${formatDateTime(expiresAt)}.`
+  if (state === 'stale') return 'The data behind this plan has changed, so you can no longer apply it.'
+  if (state === 'expired') return `The plan expired on ${formatDateTime(expiresAt)}. Nothing was applied.`
   if (undone) {
-    const part = state === 'undone' ? '' : ' in part'
-    return `Set back${part} ${formatDoneBy(undone)}, after it was applied ${applied ? formatDoneBy(applied) : ''}.`
+    const appliedText = applied ? ` Applied ${formatDoneBy(applied)}.` : ''
+    return state === 'undone'
+      ? `Undone ${formatDoneBy(undone)}.${appliedText}`
+      : `Partly undone ${formatDoneBy(undone)}.${appliedText}`
   }
-  if (!applied) return `Nothing of it is done until you apply it, which you can until ${formatDateTime(expiresAt)}.`
-  const interruptedNote = applied.finished ? '' : ' It broke off before all of it was done.'
+  if (!applied) return `Nothing changes until you apply the plan. It expires on ${formatDateTime(expiresAt)}.`
+  const interruptedNote = applied.finished ? '' : ' It was interrupted before all changes were made.'
   return `Applied ${formatDoneBy(applied)}.${interruptedNote}`
 }
 
 function explainEmptyPlan(adSets: readonly AdSetOptimization[]): string {
-  if (adSets.length === 0) return 'There are no ad sets yet whose budgets or ads could be changed.'
+  if (adSets.length === 0) return 'There are no ad sets to change yet.'
   if (!adSets.some(isRunning))
-    return 'No ad set is running, and the optimizer leaves paused ads alone: switch one on and run again.'
-  return 'The figures ask for no change: budgets and ads stay as they are.'
+    return 'No ad set is active, and the optimizer does not start paused ad sets. Activate one and run again.'
+  return 'No changes needed. All budgets and ads stay the same.'
 }
 
 type PlanState = PlanSummary['state']
 
 export const planStateLabels: Readonly<Record<PlanState, string>> = {
-  open: 'To be decided',
+  open: 'Ready to apply',
   empty: 'Nothing to change',
   stale: 'Out of date',
-  unreadable: 'Cannot be read',
+  unreadable: 'Unreadable',
   expired: 'Expired',
   applied: 'Applied',
-  'applied in part': 'Applied in part',
+  'applied in part': 'Partly applied',
   undone: 'Undone',
-  'undone in part': 'Undone in part',
+  'undone in part': 'Partly undone',
 }
 
 const badgeClasses: Readonly<Partial<Record<PlanState, string>>> = {

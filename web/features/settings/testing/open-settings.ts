@@ -52,7 +52,7 @@ export async function open(changes: FakeAnswers = {}) {
     ...changes,
   }
   const page = await openPage('/settings', { server: answers, browser: answers, admin: true })
-  await screen.findByText(/^(Settings|The settings could not be read)$/, { selector: 'h1' })
+  await screen.findByText(/^(Settings|Could not load settings)$/, { selector: 'h1' })
   return page
 }
 

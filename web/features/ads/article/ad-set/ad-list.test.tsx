@@ -153,7 +153,7 @@ describe('the switch of an ad', () => {
     const times = () => calls.filter(call => call === 'ads.list').length
     const before = times()
     // Not with userEvent: jsdom has no pointer capture, which swiping a toast needs.
-    fireEvent.click(await screen.findByText('Reload the list'))
+    fireEvent.click(await screen.findByText('Reload list'))
     await waitFor(() => expect(times()).toBe(before + 1))
   })
 
@@ -203,7 +203,7 @@ describe('deleting an ad', () => {
     await heading(first)
     await press(`Delete: ${first}`)
     expect(screen.getByRole('dialog', { name: 'Delete this ad?' }).textContent).toContain(`“${first}” goes for good.`)
-    await press('Keep it')
+    await press('Cancel')
     expect(asked).toEqual([])
     await press(`Delete: ${first}`)
     await press('Delete ad')

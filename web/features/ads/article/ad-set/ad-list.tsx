@@ -40,13 +40,13 @@ function ActivateDialog({ ad, adSet, activating, onClose }: ActivateDialogProps)
       onClose={onClose}
     >
       <p>
-        “{ad.name}” starts to run. Its ad set may then spend {formatPounds(adSet.dailyBudget)} a day.
+        “{ad.name}” will start to run. Its ad set can spend up to {formatPounds(adSet.dailyBudget)} a day.
       </p>
       <p>
-        The ad set “{adSet.name}” and the campaign “{adSet.campaignName}” are switched on with it where they are paused.
+        This also activates the ad set “{adSet.name}” and the campaign “{adSet.campaignName}”.
       </p>
       {status?.isConfigured === false && (
-        <p>In Database-Only Mode nothing is sent to Facebook: it is marked as active here alone.</p>
+        <p>Database-Only Mode: nothing is sent to Facebook. The ad is only marked as active here.</p>
       )}
     </ConfirmDialog>
   )
@@ -110,8 +110,10 @@ function DeleteAd({ ad, onDeleted }: DeleteAdProps) {
   const failureTitle = 'Failed to Delete Ad'
   return (
     <DeleteButton kind="ad" label={button} failureTitle={failureTitle} deletion={deletion} onConfirm={() => mutate(ad)}>
-      “{ad.name}” goes for good{ad.status === 'ACTIVE' && ', and stops running'}. What it did stays in the totals of its
-      ad set.
+      {ad.status === 'ACTIVE'
+        ? `“${ad.name}” will stop running and be deleted permanently.`
+        : `“${ad.name}” will be deleted permanently.`}{' '}
+      Its results stay in the totals of its ad set.
     </DeleteButton>
   )
 }
@@ -218,10 +220,10 @@ export function AdList({ article, adSet, ...generating }: AdListProps) {
         </h2>
         {ads && <GenerateButton {...generating} adSet={adSet} hasAds={ads.length > 0} />}
       </div>
-      {!ads && error && <AdReadFailure title="The ads could not be read" error={error} onRetry={refetch} />}
+      {!ads && error && <AdReadFailure title="Could not load ads" error={error} onRetry={refetch} />}
       {!ads && !error && <p role="status">Loading ads…</p>}
       {ads?.length === 0 && (
-        <p className="nothing">No ads yet. Three variants are written for you to look at before anything is made.</p>
+        <p className="nothing">No ads yet. Generate three variants and review them before you deploy any.</p>
       )}
       {ads && ads.length > 0 && (
         <ul className="article-ads-cards">

@@ -28,16 +28,18 @@ function DeleteAdSet({ adSet, ads }: DeleteAdSetProps) {
       deletion={deletion}
       onConfirm={() => mutate(adSet)}
     >
-      “{adSet.name}” goes for good, with {describeContents(ads)}.{' '}
+      “{adSet.name}” will be deleted permanently. {describeDeletedData(ads)}{' '}
       {adSet.status === 'ACTIVE' && 'Its ads stop running. '}The article stays.
     </DeleteButton>
   )
 }
 
-function describeContents(ads: DeleteAdSetProps['ads']): string {
-  if (!ads) return 'all its ads and their figures'
-  if (ads.length === 0) return 'its figures'
-  return ads.length === 1 ? 'its 1 ad and its figures' : `its ${ads.length} ads and their figures`
+function describeDeletedData(ads: DeleteAdSetProps['ads']): string {
+  if (!ads) return 'All its ads and their data are deleted too.'
+  if (ads.length === 0) return 'Its data is deleted too.'
+  return ads.length === 1
+    ? 'Its 1 ad and all data are deleted too.'
+    : `Its ${ads.length} ads and all data are deleted too.`
 }
 
 /** An ad set with its status, budget, targeting and actions. */
@@ -73,7 +75,7 @@ export function AdSetCard({ adSet }: { adSet: AdSet }) {
           <dd>{ads ? `${active} / ${ads.length}` : '…'}</dd>
         </div>
         <div className="ad-set-audience">
-          <dt>Shown to</dt>
+          <dt>Targeting</dt>
           <dd>{summarizeTargeting(adSet.targeting)}</dd>
         </div>
       </dl>
@@ -95,7 +97,7 @@ function ConfigureTargeting({ adSet }: { adSet: AdSet }) {
       <button type="button" className="button button-small button-quiet" onClick={() => setOpen(true)}>
         Configure Targeting
       </button>
-      {draft !== undefined && !isOpen && <span className="row-hint">Its changes are not saved.</span>}
+      {draft !== undefined && !isOpen && <span className="row-hint">Targeting changes are not saved.</span>}
       {isOpen && <TargetingDialog adSet={adSet} draft={draft} onDraft={setDraft} onClose={() => setOpen(false)} />}
     </>
   )

@@ -17,7 +17,7 @@ export function AdStatusBadge({ status }: Pick<Ad, 'status'>) {
 const platformLabels: Readonly<Record<Ad['onFacebook'], string>> = {
   yes: 'On Facebook',
   no: 'Not on Facebook',
-  unknown: 'Maybe on Facebook: it is looked up before anything is sent again',
+  unknown: 'Facebook status unknown. It is checked before the next change.',
 }
 
 /** Reports if an ad or an ad set exists on Facebook. Renders nothing if Facebook is not connected. */
@@ -46,7 +46,7 @@ export function ChangeHistory({ subject: { name, changes, createdAt, createdBy }
           ))
           .toReversed()}
         <HistoryEntry at={createdAt} by={createdBy}>
-          Made, paused
+          Created, paused
         </HistoryEntry>
       </ol>
     </details>

@@ -10,7 +10,7 @@ import type { Column } from '../../../../ui/sorting.ts'
 import { statusQuery } from '../../ads.queries.ts'
 import { type Sync, SyncPanel, useSync } from '../../performance/sync-panel.tsx'
 
-const genderLabels: Readonly<Record<string, string>> = { female: 'Women', male: 'Men', unknown: 'Not known' }
+const genderLabels: Readonly<Record<string, string>> = { female: 'Women', male: 'Men', unknown: 'Unknown' }
 
 const getGenderLabel = (gender: string) => genderLabels[gender] ?? gender
 
@@ -57,8 +57,8 @@ function DemographicsTable({ adSetId, by, title, heading }: DemographicsTablePro
       </p>
     )
   }
-  if (!rows) return <p role="status">{title}: loading…</p>
-  if (rows.length === 0) return <p className="row-hint">{title}: no figures yet.</p>
+  if (!rows) return <p role="status">Loading…</p>
+  if (rows.length === 0) return <p className="row-hint">{title}: no data yet.</p>
   const groups = { label: heading, value: getGroup }
   return (
     <SortableTable
@@ -90,7 +90,7 @@ export function DemographicsPanel({ adSetId }: { adSetId: string }) {
       <div className="panel-header">
         <h2 id="demographics-title">Audience Demographics</h2>
         <button type="button" className="link" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide' : 'Show'} <span className="unseen">the audience demographics</span>
+          {isShown ? 'Hide' : 'Show'} <span className="unseen">audience demographics</span>
         </button>
       </div>
       {isShown && <Demographics adSetId={adSetId} sync={sync} />}
@@ -113,7 +113,7 @@ function Demographics({ adSetId, sync }: { adSetId: string; sync: Sync }) {
               aria-disabled={sync.isRunning}
               onClick={sync.start}
             >
-              {sync.isRunning ? 'Reading from Facebook…' : 'Read from Facebook'}
+              {sync.isRunning ? 'Syncing from Facebook…' : 'Sync from Facebook'}
             </button>
           )}
         </div>

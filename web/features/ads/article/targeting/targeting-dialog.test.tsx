@@ -101,7 +101,7 @@ describe('configuring the targeting of an ad set', () => {
     expect(chips('Countries')).toEqual(['United Kingdom', 'United States'])
     expect(input.value).toBe('')
     await userEvent.type(input, 'atlantis')
-    expect(screen.getByText('No other country has this name.')).toBeDefined()
+    expect(screen.getByText('No matching country.')).toBeDefined()
   })
 
   it('puts the list away by Esc, and not the dialog', async () => {
@@ -202,11 +202,11 @@ describe('configuring the targeting of an ad set', () => {
     await open()
     await userEvent.click(screen.getByRole('radio', { name: 'Men' }))
     await userEvent.click(within(dialog()).getByRole('button', { name: 'Close' }))
-    expect(screen.getByText('Its changes are not saved.')).toBeDefined()
+    expect(screen.getByText('Targeting changes are not saved.')).toBeDefined()
     await press('Configure Targeting')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Men' }).checked).toBe(true)
     await press('Cancel')
-    expect(screen.queryByText('Its changes are not saved.')).toBeNull()
+    expect(screen.queryByText('Targeting changes are not saved.')).toBeNull()
     await press('Configure Targeting')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All' }).checked).toBe(true)
   })
@@ -229,7 +229,7 @@ describe('interests', () => {
     }
     await open({ isConnected: true, answers: { 'ads.interests': find } })
     await userEvent.type(search('Interests'), 'c')
-    expect(screen.getByText('Type at least 2 characters.')).toBeDefined()
+    expect(screen.getByText('Enter at least 2 characters.')).toBeDefined()
     await userEvent.type(search('Interests'), 'offee')
     expect((await screen.findByRole('option', { name: /^Coffee 1,234,567/ })).textContent).toContain('people at least')
     expect(sought).toEqual(['coffee'])
@@ -250,7 +250,7 @@ describe('interests', () => {
     }
     await open({ isConnected: true, answers: { 'ads.interests': find } })
     await userEvent.type(search('Interests'), 'zzz')
-    expect(await screen.findByText('Facebook knows no such interest.')).toBeDefined()
+    expect(await screen.findByText('No matching interest on Facebook.')).toBeDefined()
     await userEvent.clear(search('Interests'))
     await userEvent.type(search('Interests'), 'tea')
     expect(await screen.findByText('Facebook asks to wait for 5 minutes.')).toBeDefined()

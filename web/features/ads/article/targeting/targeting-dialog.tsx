@@ -6,7 +6,7 @@ import { TargetingForm } from './targeting-form.tsx'
 import { invalidJson } from './targeting-json.ts'
 import { type TargetingDraft, type TargetingState, type TargetingTab, useTargeting } from './use-targeting.ts'
 
-const jsonHint = 'In Facebook’s own terms. The form shows and changes the same; what it does not know is kept as it is.'
+const jsonHint = 'Uses Facebook’s field names. Fields that the form does not show stay unchanged.'
 
 type JsonFieldProps = Pick<TargetingState, 'text' | 'write' | 'problems'>
 
@@ -43,9 +43,9 @@ export function TargetingDialog(draft: TargetingDraft) {
   return (
     <Dialog title="Configure Targeting" onClose={onClose} className="targeting-dialog">
       <form ref={form} className="desk-form" noValidate onSubmit={submit}>
-        <p>Whom the ads of “{adSet.name}” are shown to.</p>
+        <p>Choose who sees the ads of “{adSet.name}”.</p>
         <Tabs.Root value={tab} onValueChange={name => isTab(name) && setTab(name)}>
-          <Tabs.List className="segments" aria-label="How to edit it">
+          <Tabs.List className="segments" aria-label="Editor">
             {Object.entries(tabLabels).map(([name, label]) => (
               <Tabs.Trigger key={name} value={name}>
                 {label}

@@ -27,8 +27,8 @@ import {
 import type { TargetingState } from './use-targeting.ts'
 
 const ageFields: readonly { age: Age; label: string; hint: string }[] = [
-  { age: 'age_min', label: 'Youngest age', hint: '13 to 65; 18 where it is left out.' },
-  { age: 'age_max', label: 'Oldest age', hint: '65 stands for everybody older, too.' },
+  { age: 'age_min', label: 'Minimum age', hint: 'From 13 to 65. The default is 18.' },
+  { age: 'age_max', label: 'Maximum age', hint: '65 includes everybody older.' },
 ]
 
 function AgeFields({ targeting, problems, onChange }: TargetingFieldProps) {
@@ -60,13 +60,13 @@ function CountriesField({ targeting, problems, onChange }: TargetingFieldProps) 
   return (
     <ChipPicker
       label="Countries"
-      hint="Type a name, such as Ireland."
+      hint="Enter a name, such as Ireland."
       error={problems.geo_locations}
       chosen={chosen.map(toCountryChoice)}
       typed={typed}
       onType={setTyped}
       choices={found.map(({ code }) => toCountryChoice(code))}
-      news={typed.trim() !== '' && found.length === 0 ? 'No other country has this name.' : ''}
+      news={typed.trim() !== '' && found.length === 0 ? 'No matching country.' : ''}
       onPick={({ key }) => onChange(withCountries(targeting, [...chosen, key]))}
       onRemove={({ key }) =>
         onChange(
@@ -84,15 +84,15 @@ type FieldProblems = Readonly<Record<string, string>>
 
 /** Field labels by JSON property. */
 const fieldLabels: readonly (readonly [part: string, field: string])[] = [
-  ['age_min', 'Youngest age'],
-  ['age_max', 'Oldest age'],
+  ['age_min', 'Minimum age'],
+  ['age_max', 'Maximum age'],
   ['geo_locations', 'countries'],
 ]
 
 /** Replacements for messages that only make sense in the JSON editor. */
 const formMessages: FieldProblems = {
   genders: 'Choose All, Men or Women.',
-  geo_locations: 'Choose at least one country. Anything else that is wrong here is mended under “JSON”.',
+  geo_locations: 'Choose at least one country. Correct other location problems under “JSON”.',
 }
 
 /** Rewrites validation messages to use the form's field labels instead of JSON property names. */
@@ -155,14 +155,18 @@ function InterestsField({ targeting, onChange }: TargetingFieldProps) {
   return (
     <ChipPicker
       label="Interests"
-      hint={isConnected ? 'Ads go to people with any one of these; without one, to everybody.' : notConnectedHint}
+      hint={
+        isConnected
+          ? 'Ads reach people with at least one of these interests. Leave empty to reach everybody.'
+          : notConnectedHint
+      }
       chosen={chosen.map(({ id, name }) => ({ key: id, name }))}
       typed={typed}
       readOnly={!isConnected}
       onType={setTyped}
       choices={choices.map(toInterestChoice)}
       news={
-        getNews || (found.length > choices.length && choices.length === 0 ? 'What was found is chosen already.' : '')
+        getNews || (found.length > choices.length && choices.length === 0 ? 'All matches are already selected.' : '')
       }
       onPick={({ key, name }) => onChange(withInterest(targeting, { id: key, name }))}
       onRemove={({ key }) => onChange(withoutInterest(targeting, key))}
@@ -171,10 +175,10 @@ function InterestsField({ targeting, onChange }: TargetingFieldProps) {
 }
 
 const notConnectedHint =
-  'Interests are searched on Facebook, which is not connected. Those that are here can be removed, and others be written in the JSON.'
+  'Connect Facebook to search for interests. You can remove interests here, or add them under “JSON”.'
 
 function toInterestChoice({ id, name, audience }: FoundInterest): Choice {
-  return { key: id, name, ...(audience !== null && { note: `${formatInteger(audience)} people at least` }) }
+  return { key: id, name, ...(audience !== null && { note: `At least ${formatInteger(audience)} people` }) }
 }
 
 /** Searches Facebook for the typed text; `news` is the search status to announce. */
@@ -189,10 +193,10 @@ function useInterestSearch(typed: string) {
 
   function getNews(): string {
     if (!isConnected || typed === '') return ''
-    if (typed.length < minSearchLength) return `Type at least ${minSearchLength} characters.`
+    if (typed.length < minSearchLength) return `Enter at least ${minSearchLength} characters.`
     if (isSearching && error) return getErrorText(error)
     if (!isSearching || !data) return 'Searching…'
-    return data.length === 0 ? 'Facebook knows no such interest.' : ''
+    return data.length === 0 ? 'No matching interest on Facebook.' : ''
   }
 
   return { isConnected, found, news: getNews() }
@@ -209,7 +213,7 @@ type TargetingFormProps = Pick<TargetingState, 'parsed' | 'edit' | 'problems'>
 
 /** Form for the common targeting properties. */
 export function TargetingForm({ parsed: { object }, edit, problems }: TargetingFormProps) {
-  if (!object) return <p role="status">The JSON is no object, so the form cannot show it. Mend it under “JSON”.</p>
+  if (!object) return <p role="status">The JSON is not an object. Correct it under “JSON”.</p>
   const formProblems = toFormProblems(problems)
   const fieldProps = { targeting: object, problems: formProblems, onChange: edit }
   return (

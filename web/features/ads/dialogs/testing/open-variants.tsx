@@ -109,7 +109,7 @@ export function toRunningEvents(title: string, message?: string): JobEvent[] {
 /** Opens the dialog and completes the writing job. */
 export async function openWritten(changes: FakeAnswers = {}, result: Partial<AdVariantsResult> = {}) {
   const page = open(changes)
-  await screen.findByText('Waiting for its turn')
+  await screen.findByText('Queued')
   sendEvents(toEndEvent('done', written(result)))
   await screen.findByRole('heading', { name: 'Variant A' })
   return page
@@ -124,5 +124,5 @@ export async function startDeployment(name = 'Deploy All 3 Ads') {
   const before = fake.streams.length
   await press(name)
   await waitFor(() => expect(fake.streams).toHaveLength(before + 1))
-  await screen.findByText('Waiting for its turn')
+  await screen.findByText('Queued')
 }

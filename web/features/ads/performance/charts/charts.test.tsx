@@ -20,9 +20,9 @@ describe('spend by day', () => {
     await openPerformance()
     const panel = await part('Spend by day')
     await within(panel).findByText(
-      '£378.00 from 25 October 2026 to 21 November 2026; the most on 21 November 2026, £27.00.',
+      '£378.00 from 25 October 2026 to 21 November 2026; Highest on 21 November 2026: £27.00.',
     )
-    await userEvent.click(within(panel).getByText('Spend by day as a table'))
+    await userEvent.click(within(panel).getByText('Show spend by day as a table'))
     const [head, latest, ...rest] = cells(within(panel).getByRole('table'))
     expect(head).toEqual(['Day', 'Spend', 'Impressions', 'Clicks'])
     expect(latest).toEqual(['21 November 2026', '£27.00', '2,700', '27'])
@@ -47,9 +47,9 @@ describe('spend by day', () => {
   it('says so where nothing was spent', async () => {
     await openPerformance(undefined, { 'ads.days': () => spentDays([0, 0]) })
     await screen.findByText(
-      'Nothing was spent between 20 November 2026 and 21 November 2026. What was spent before is in the totals above.',
+      'No spend from 20 November 2026 to 21 November 2026. What was spent before is in the totals above.',
     )
-    expect(screen.queryByText('Spend by day as a table')).toBeNull()
+    expect(screen.queryByText('Show spend by day as a table')).toBeNull()
   })
 
   it('offers the last days with figures, where these are older, and today’s again', async () => {
@@ -59,7 +59,7 @@ describe('spend by day', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: /^Show the days up to 30 June 2023/ }))
     await screen.findByText(/^£10\.00 from 29 June 2023 to 30 June 2023/)
-    await userEvent.click(screen.getByRole('button', { name: 'Show the days up to today' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Show the latest days' }))
     await screen.findByText(/^Nothing was spent between 20 November/)
   })
 
@@ -70,15 +70,15 @@ describe('spend by day', () => {
     await openPerformance(undefined, { 'ads.days': () => ({ ...told, days, adsKnownTo }) })
     const panel = await part('Spend by day')
     await within(panel).findByText(
-      '£10.00 from 19 November 2026 to 20 November 2026, the last day known; the most on 20 November 2026, £6.00.',
+      '£10.00 from 19 November 2026 to 20 November 2026 (latest data); Highest on 20 November 2026: £6.00.',
     )
-    await userEvent.click(within(panel).getByText('Spend by day as a table'))
+    await userEvent.click(within(panel).getByText('Show spend by day as a table'))
     expect(cells(within(panel).getByRole('table'))[1]).toEqual([...['21 November 2026', '–', '–', '–']])
   })
 
   it.each([
-    ['2026-11-20', 'Nothing was spent between 20 November 2026 and 20 November 2026, the last day known.'],
-    ['2023-06-30', 'What was spent between 20 November 2026 and 21 November 2026 is not known.'],
+    ['2026-11-20', 'No spend from 20 November 2026 to 20 November 2026 (latest data).'],
+    ['2023-06-30', 'The spend from 20 November 2026 to 21 November 2026 is unknown.'],
   ])('says of days without spend up to where they are known: %s', async (adsKnownTo, said) => {
     const told = spentDays([0, 0])
     const days = told.days.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))
@@ -90,7 +90,7 @@ describe('spend by day', () => {
 
   it('tells of no totals where nothing was ever spent', async () => {
     await openPerformance([performanceRow({ totalSpend: 0 })], { 'ads.days': () => spentDays([0, 0]) })
-    await screen.findByText('Nothing was spent between 20 November 2026 and 21 November 2026.')
+    await screen.findByText('No spend from 20 November 2026 to 21 November 2026.')
   })
 
   it('leaves the rest of the screen alone where it cannot be read', async () => {
@@ -136,7 +136,7 @@ describe('CTR by variant', () => {
     const note = within(panel).getByText(/^B is ahead of all the others\. .* by its own clicks alone\. The/)
     expect(note.textContent).toContain('The AI Optimizer goes by the other ads, too')
     expect(within(note).getByRole('link').getAttribute('href')).toBe('/ai-optimizer')
-    await userEvent.click(within(panel).getByText('CTR by variant as a table'))
+    await userEvent.click(within(panel).getByText('Show CTR by variant as a table'))
     expect(cells(within(panel).getByRole('table'))).toEqual([
       ['Ad', 'Impressions', 'Clicks', 'CTR', '95% certain'],
       ['A', '2,000', '50', '2.50%', '1.90–3.28%'],
@@ -156,6 +156,6 @@ describe('CTR by variant', () => {
 
   it('says what will be there where no ad was seen', async () => {
     await openPerformance(rows.slice(3))
-    await screen.findByText('None of the ads listed was seen yet. Their CTRs will be compared here.')
+    await screen.findByText('No impressions yet. A comparison of the ads appears here.')
   })
 })

@@ -33,7 +33,7 @@ export function CtrPanel({ rows }: { rows: readonly PerformanceRow[] }) {
           <Comparison row={displayed} />
         </>
       ) : (
-        <p className="chart-nothing">None of the ads listed was seen yet. Their CTRs will be compared here.</p>
+        <p className="chart-nothing">No impressions yet. A comparison of the ads appears here.</p>
       )}
     </section>
   )
@@ -48,10 +48,12 @@ const Comparison = memo(function Comparison({ row }: { row: PerformanceRow }) {
   const ads = toMeasuredAds(row)
   return (
     <>
-      <p className="note">
-        {describeLeader(ads)} The line is where the true CTR lies with 95% certainty, for each ad by its own clicks
-        alone. The <a href="/ai-optimizer">AI Optimizer</a> goes by the other ads, too, so its ranges differ.
-      </p>
+      <p className="note">{describeLeader(ads)}</p>
+      <details className="note chart-why">
+        <summary>Why?</summary> Each line shows the likely range of an ad’s true CTR, with 95% certainty. It uses only
+        the clicks of that ad. The <a href="/ai-optimizer">AI Optimizer</a> also uses the other ads, so its ranges
+        differ.
+      </details>
       <ChartBox>
         <LazyCtrChart ads={ads} />
       </ChartBox>
@@ -63,14 +65,14 @@ const Comparison = memo(function Comparison({ row }: { row: PerformanceRow }) {
 function describeLeader(ads: readonly MeasuredAd[]): string {
   if (ads.length < 2) return ''
   const leader = findLeader(ads)
-  return leader ? `${leader.label} is ahead of all the others.` : 'The lines overlap: no ad is surely ahead.'
+  return leader ? `${leader.label} is clearly ahead.` : 'No ad is clearly ahead yet.'
 }
 
-const ctrColumns = ['Ad', 'Impressions', 'Clicks', 'CTR', '95% certain']
+const ctrColumns = ['Ad', 'Impressions', 'Clicks', 'CTR', 'Likely CTR (95%)']
 
 function CtrTable({ ads }: { ads: readonly MeasuredAd[] }) {
   return (
-    <ChartTable summary="CTR by variant as a table" rows="Ads" columns={ctrColumns}>
+    <ChartTable summary="Show CTR by variant as a table" rows="Ads" columns={ctrColumns}>
       {ads.map(({ adId, label, impressions, clicks, ctr, interval }) => (
         <tr key={adId}>
           <th scope="row">{label}</th>

@@ -12,7 +12,7 @@ import { LazySpendChart } from './lazy-charts.ts'
 /** Table of daily spend, latest first. Days without data show no numbers. */
 function SpendTable({ days }: Pick<PerformanceDays, 'days'>) {
   return (
-    <ChartTable summary="Spend by day as a table" rows="Days" columns={['Day', 'Spend', 'Impressions', 'Clicks']}>
+    <ChartTable summary="Show spend by day as a table" rows="Days" columns={['Day', 'Spend', 'Impressions', 'Clicks']}>
       {days.toReversed().map(({ date, adsKnown, spend, impressions, clicks }) => (
         <tr key={date}>
           <th scope="row">{formatLongDate(date)}</th>
@@ -42,11 +42,11 @@ const SpendDays = memo(function SpendDays({ days: data, hasSpend, isEarlier, onU
       <div className="chart-nothing">
         <p>
           {describeNoSpend(data)}
-          {hasSpend && ' What was spent before is in the totals above.'}
+          {hasSpend && ' The totals above include earlier spend.'}
         </p>
         {latest !== null && latest < since && (
           <button type="button" className="link" onClick={() => onUntil(latest)}>
-            Show the days up to {formatLongDate(latest)}, the last with figures
+            Show the days up to {formatLongDate(latest)}
           </button>
         )}
       </div>
@@ -57,7 +57,7 @@ const SpendDays = memo(function SpendDays({ days: data, hasSpend, isEarlier, onU
       <p className="note">{summarizeSpend(data)}</p>
       {isEarlier && (
         <button type="button" className="link" onClick={() => onUntil(undefined)}>
-          Show the days up to today
+          Show the latest days
         </button>
       )}
       <ChartBox>
@@ -72,21 +72,21 @@ function describeNoSpend(data: PerformanceDays): string {
   const { since, until, days } = data
   const isSomeKnown = days.some(({ adsKnown }) => adsKnown)
   return isSomeKnown
-    ? `Nothing was spent between ${formatLongDate(since)} and ${formatLastDay(data)}.`
-    : `What was spent between ${formatLongDate(since)} and ${formatLongDate(until)} is not known.`
+    ? `No spend from ${formatLongDate(since)} to ${formatLastDay(data)}.`
+    : `The spend from ${formatLongDate(since)} to ${formatLongDate(until)} is unknown.`
 }
 
 function summarizeSpend(data: PerformanceDays): string {
   const { since, days } = data
   const total = days.reduce((sum, { spend }) => sum + spend, 0)
   const peakDay = days.reduce((best, day) => (day.spend > best.spend ? day : best), { spend: 0, date: since })
-  const peakText = `the most on ${formatLongDate(peakDay.date)}, ${moneyOrDash(peakDay.spend)}`
-  return `${moneyOrDash(total)} from ${formatLongDate(since)} to ${formatLastDay(data)}; ${peakText}.`
+  const peakText = `Highest on ${formatLongDate(peakDay.date)}: ${moneyOrDash(peakDay.spend)}`
+  return `Total from ${formatLongDate(since)} to ${formatLastDay(data)}: ${moneyOrDash(total)}. ${peakText}.`
 }
 
 /** Last day of the range, or the last day with data. */
 function formatLastDay({ until, adsKnownTo }: PerformanceDays): string {
-  return adsKnownTo === null ? formatLongDate(until) : `${formatLongDate(adsKnownTo)}, the last day known`
+  return adsKnownTo === null ? formatLongDate(until) : `${formatLongDate(adsKnownTo)} (latest data)`
 }
 
 const rangeOptions = [
@@ -112,7 +112,7 @@ export function SpendPanel({ hasSpend }: SpendPanelProps) {
       <div className="panel-header">
         <h2 id="spend-title">Spend by day</h2>
         <fieldset className="segments">
-          <legend className="unseen">Days shown</legend>
+          <legend className="unseen">Period</legend>
           {rangeOptions.map(range => (
             <button
               key={range.days}
@@ -126,7 +126,7 @@ export function SpendPanel({ hasSpend }: SpendPanelProps) {
         </fieldset>
       </div>
       {error ? (
-        <AdReadFailure title="The days could not be read" error={error} onRetry={refetch} />
+        <AdReadFailure title="Could not load spend by day" error={error} onRetry={refetch} />
       ) : data ? (
         <SpendDays days={data} hasSpend={hasSpend} isEarlier={until !== undefined} onUntil={setUntil} />
       ) : (

@@ -28,10 +28,14 @@ export function ArticleSelect({
 }: ArticleFieldProps & { articles: readonly ArticleHead[] }) {
   const { values, change } = wizard
   return (
-    <FormRow label="Article" hint={getArticleHint(values, article, 'Where the ads lead.')} error={problems.articleId}>
+    <FormRow
+      label="Article"
+      hint={getArticleHint(values, article, 'The ads link to this article.')}
+      error={problems.articleId}
+    >
       {control => (
         <select {...control} value={article?.id ?? ''} onChange={event => change({ articleId: event.target.value })}>
-          <option value="">Pick an article</option>
+          <option value="">Choose an article</option>
           {articles.map(({ id, title }) => (
             <option key={id} value={id}>
               {title}
@@ -46,7 +50,7 @@ export function ArticleSelect({
 /** Returns a hint about the chosen article, or `defaultHint` if there is no problem. */
 function getArticleHint({ articleId }: WizardValues, article: ArticleHead | undefined, defaultHint: string): string {
   const isMissing = articleId !== '' && !article
-  return isMissing ? 'The article that was chosen is not published, so no ad can lead to it.' : defaultHint
+  return isMissing ? 'The selected article is not published. Choose another one.' : defaultHint
 }
 
 export function AdSetFields({ wizard: { values, change }, article, problems }: ArticleFieldProps) {
@@ -99,7 +103,7 @@ export function ArticleSearch({ wizard: { values, change }, article, problems }:
   return (
     <ChipPicker
       label="Article"
-      hint={getArticleHint(values, article, 'Where the ads lead: type words of its title.')}
+      hint={getArticleHint(values, article, 'The ads link to this article. Search by title.')}
       error={problems.articleId}
       chosen={article ? [{ key: article.id, name: article.title }] : []}
       typed={typed}
@@ -130,8 +134,10 @@ function useArticleSearch(typed: string) {
     if (typed === '') return ''
     if (isSearching && error && !data) return getErrorText(error)
     if (!isSearching || !data) return 'Searching…'
-    if (data.length === 0) return 'No published article has these words in its title.'
-    return data.length === maxSearchResults ? `These are the newest ${maxSearchResults}: more words find others.` : ''
+    if (data.length === 0) return 'No published articles match this title.'
+    return data.length === maxSearchResults
+      ? `Showing the newest ${maxSearchResults}. Add more words to narrow the search.`
+      : ''
   }
 
   return { found, news: getNews() }

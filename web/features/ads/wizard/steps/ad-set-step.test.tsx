@@ -37,7 +37,7 @@ async function openStep(...[changes]: Parameters<typeof open>) {
 describe('step 2', () => {
   it('offers the published articles, and the defaults of the specification', async () => {
     await openStep()
-    expect(getOptions('Article')).toEqual(['Pick an article', 'Five Grinders Compared', 'Desk Lamps Compared'])
+    expect(getOptions('Article')).toEqual(['Choose an article', 'Five Grinders Compared', 'Desk Lamps Compared'])
     expect([field('Ad set name').value, field('Daily budget (£)').value]).toEqual(['', '10'])
     expect(screen.getByText('£10-50 recommended')).toBeDefined()
   })

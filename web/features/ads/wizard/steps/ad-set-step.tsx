@@ -31,7 +31,7 @@ export function AdSetStep({ articles, hasMoreArticles, ...props }: Props) {
     <form ref={form} className="panel wizard-form" noValidate onSubmit={submit}>
       <h2>2. Ad Set</h2>
       <fieldset className="desk-form" disabled={isPending}>
-        <legend className="unseen">The ad set</legend>
+        <legend className="unseen">Ad set</legend>
         {hasMoreArticles ? (
           <ArticleSearch wizard={wizard} article={article} problems={problems} />
         ) : (
@@ -55,15 +55,13 @@ function ExistingAdSet({ adSet }: { adSet: AdSet }) {
   return (
     <div className="notice wizard-notice">
       <p>
-        “{articleTitle}” has an ad set in “{campaignName}” already, and an article has one in a campaign:
+        “{articleTitle}” already has an ad set in “{campaignName}”:
       </p>
       <p>
         <strong>{name}</strong>, {formatPounds(dailyBudget)} a day, {toPlatformLabel(status).toLowerCase()}
       </p>
-      {onFacebook === 'unknown' && (
-        <p>Facebook has not told whether it has it: that is looked up before ads are sent.</p>
-      )}
-      <p className="row-hint">The ads of the next step go into it. Its budget is changed on the Facebook Ads page.</p>
+      {onFacebook === 'unknown' && <p>Its status on Facebook is unknown. It is checked before ads are sent.</p>}
+      <p className="row-hint">New ads are added to it. Change its budget on the Facebook Ads page.</p>
     </div>
   )
 }
@@ -71,7 +69,7 @@ function ExistingAdSet({ adSet }: { adSet: AdSet }) {
 function NoArticles() {
   return (
     <Message title="No published articles yet" level="h2">
-      <p>An ad leads to an article: create and publish one first.</p>
+      <p>Every ad links to an article. Create and publish one first.</p>
       <a className="button" href="/create">
         Create Article
       </a>

@@ -102,10 +102,10 @@ describe('a variant', () => {
   it('has a name of its own, among those of the ad set too', async () => {
     fake.ads = [ad({ variant: 'A' }), ad({ id: 'ad2', variant: 'B' })]
     await openAds()
-    await screen.findByText('The ad set has 2 ads already: A, B.')
+    await screen.findByText('The ad set already has 2 ads: A, B.')
     expect(field('Variant name').value).toBe('C')
     await retype('Variant name', 'b')
-    expect(screen.getByText('There is a variant b already: give this one another name')).toBeDefined()
+    expect(screen.getByText('Variant b already exists. Enter another name')).toBeDefined()
   })
 
   it('is seen as a feed shows it while it is written', async () => {
@@ -138,7 +138,7 @@ describe('a variant', () => {
     await press('Edit variant A')
     expect([field('Headline').value, listed()]).toEqual(['Half written', ['Five grinders']])
     expect(fake.sent).toEqual([])
-    await press('Clear the form')
+    await press('Clear form')
     expect(screen.getByRole('alert').textContent).toBe('')
   })
 })

@@ -29,8 +29,7 @@ function AdsActions({ creation, count, hasAds, onCreate, onFinish }: AdsActionsP
     <StepActions failure={outcome ? undefined : failure}>
       {outcome && count > 0 && (
         <p className="wizard-outcome">
-          {outcome.createdCount} of {outcome.requestedCount} ads created, paused. The rest are in the list: press again
-          to create what is missing.
+          Created {outcome.createdCount} of {outcome.requestedCount} ads, all paused. Try again to create the rest.
         </p>
       )}
       {count > 0 ? (
@@ -76,7 +75,7 @@ function VariantList({ state, disabled, reasons, onEdit }: VariantListProps) {
       </p>
       {ads.length > 0 && <p className="row-hint">{describeExistingAds(ads)}</p>}
       {variants.length === 0 ? (
-        <p className="row-hint">At least one is recommended; two or three show which of them does best.</p>
+        <p className="row-hint">Add at least one variant. With two or three you can see which performs best.</p>
       ) : (
         <ul>
           {variants.map(variant => (
@@ -114,8 +113,8 @@ function VariantText({ variant: { variant, headline, bodyText, callToAction } }:
 function describeExistingAds(ads: readonly { variant: string }[]): string {
   const names = ads.map(({ variant }) => variant).join(', ')
   return ads.length === 1
-    ? `The ad set has an ad already: ${names}.`
-    : `The ad set has ${ads.length} ads already: ${names}.`
+    ? `The ad set already has 1 ad: ${names}.`
+    : `The ad set already has ${ads.length} ads: ${names}.`
 }
 
 interface AdsStepProps {

@@ -81,10 +81,10 @@ describe('the article, where there are more than a list holds', () => {
   it('says where nothing was found, and where there is more to find', async () => {
     await openStep()
     await type('Article', 'mugs')
-    await screen.findByText('These are the newest 20: more words find others.')
+    await screen.findByText('Showing the newest 20. Add more words to narrow the search.')
     expect(options()).toHaveLength(20)
     await type('Article', ' of tin')
-    await screen.findByText('No published article has these words in its title.')
+    await screen.findByText('No published articles match this title.')
     expect(options()).toEqual([])
   })
 

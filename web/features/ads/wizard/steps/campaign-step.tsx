@@ -42,7 +42,7 @@ function CampaignList({ wizard: { values, change }, campaigns, problem }: Campai
       aria-describedby={problem && id}
     >
       <p id={`${id}-label`} className="wizard-legend">
-        Add to an existing campaign, or create a new one
+        Choose a campaign or create a new one
       </p>
       <div className="wizard-scroll">
         {campaigns.map(campaign => (
@@ -50,9 +50,7 @@ function CampaignList({ wizard: { values, change }, campaigns, problem }: Campai
             <input {...radioProps(campaign.id)} disabled={campaign.objective === appObjective} />
             <span className="wizard-campaign-name">
               {campaign.name}
-              {campaign.objective === appObjective && (
-                <span className="row-hint"> Advertises an app, so it cannot promote an article</span>
-              )}
+              {campaign.objective === appObjective && <span className="row-hint"> For apps only</span>}
             </span>
             <span className="wizard-campaign-facts">
               {toPlatformLabel(campaign.objective)}
@@ -168,9 +166,9 @@ export function CampaignStep({ wizard, campaigns, article }: CampaignStepProps) 
   return (
     <form ref={form} className="panel wizard-form" noValidate onSubmit={submit}>
       <h2>1. Campaign</h2>
-      {article && <p className="note">The ads will lead to “{article.title}”.</p>}
+      {article && <p className="note">The ads will link to “{article.title}”.</p>}
       <fieldset className="desk-form" disabled={isPending}>
-        <legend className="unseen">The campaign</legend>
+        <legend className="unseen">Campaign</legend>
         {campaigns.length > 0 && <CampaignList wizard={wizard} campaigns={campaigns} problem={problems.campaignId} />}
         {isNew && <NewCampaignFields wizard={wizard} article={article} problems={problems} />}
       </fieldset>
@@ -202,7 +200,7 @@ function NewCampaignFields({ wizard: { values, change }, article, problems }: Fi
           />
         )}
       </FormRow>
-      <FormRow label="Objective" hint="What Facebook aims for as it picks who sees the ads.">
+      <FormRow label="Objective" hint="Facebook shows the ads to people who are likely to do this.">
         {control => (
           <select
             {...control}

@@ -27,13 +27,13 @@ function isCreated(variant: Variant, ads: readonly Ad[]): boolean {
  */
 function describeVariantFailure(variant: Variant, ads: readonly Ad[] | undefined, cause: unknown): string {
   if (ads && findCreatedAd(variant, ads)) {
-    return 'Facebook has not told whether it has it, so it is not sent again: see the Facebook Ads page.'
+    return 'Its status on Facebook is unknown, so it was not sent again. Check the Facebook Ads page.'
   }
-  const errorText = cause instanceof Error ? getServerMessage(cause) : 'Facebook does not have it after all.'
+  const errorText = cause instanceof Error ? getServerMessage(cause) : 'It is not on Facebook.'
   if (errorText !== undefined) return `Not created: ${errorText}`
   return ads
-    ? 'Not created: no answer came.'
-    : 'No answer came, so it may have been created: pressing again makes none twice.'
+    ? 'Not created: the server did not answer.'
+    : 'The server did not answer, so the ad may exist. A retry never creates it twice.'
 }
 
 interface CreateAdsOptions {
@@ -125,6 +125,7 @@ function useCreateAd(article: ArticleHead, adSet: AdSet) {
 export const articleUrl = (siteUrl: string, { slug }: ArticleHead) => `${siteUrl}/article/${slug}`
 
 function describeCreated(count: number, { name }: AdSet): string {
-  const ads = count === 1 ? '1 ad is' : `${count} ads are`
-  return `${ads} in “${name}”, paused: nothing is spent until you switch ${count === 1 ? 'it' : 'them'} on.`
+  return count === 1
+    ? `1 paused ad in “${name}”. It spends nothing until you activate it.`
+    : `${count} paused ads in “${name}”. They spend nothing until you activate them.`
 }

@@ -44,7 +44,7 @@ function validateVariant(
   const name = written.variant.trim()
   return {
     problems: {
-      ...(isNameTaken && { variant: `There is a variant ${name} already: give this one another name` }),
+      ...(isNameTaken && { variant: `Variant ${name} already exists. Enter another name` }),
       ...toFormProblems(error),
     },
   }
@@ -100,7 +100,7 @@ export function useVariants({ values, change }: WizardState, adSet: AdSet) {
   /** Moves a variant from the list into the form, which must be empty. */
   function edit({ id, ...texts }: Variant): void {
     change(before => ({ variants: before.variants.filter(one => one.id !== id), draft: texts }))
-    setAnnouncement(`Variant ${texts.variant} is in the form.`)
+    setAnnouncement(`Editing variant ${texts.variant}.`)
     returnToForm()
   }
 

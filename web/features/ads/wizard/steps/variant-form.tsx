@@ -24,11 +24,11 @@ export function VariantForm({ state, disabled, wasBlocked }: Props) {
     <form ref={form} className="panel wizard-form" noValidate onSubmit={submit}>
       <h2>3. Ads (A/B Test)</h2>
       <fieldset className="desk-form" disabled={disabled}>
-        <legend className="unseen">A variant of the ad</legend>
+        <legend className="unseen">Ad variant</legend>
         <VariantFields {...state} />
         <div role="alert">
           {wasBlocked && (
-            <p className="field-error">Variant {written.variant} is not in the list: add it, or clear the form.</p>
+            <p className="field-error">Variant {written.variant} is not in the list yet. Add it or clear the form.</p>
           )}
         </div>
         <div className="desk-actions">
@@ -43,7 +43,7 @@ export function VariantForm({ state, disabled, wasBlocked }: Props) {
           </button>
           {isWriting && (
             <button type="button" className="link" onClick={clear}>
-              Clear the form
+              Clear form
             </button>
           )}
         </div>
